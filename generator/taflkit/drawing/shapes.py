@@ -1,0 +1,232 @@
+"""The few shapes everything is drawn with, and the page and document that hold them.
+
+Lengths are millimetres, the origin is top left, y grows downwards, angles turn clockwise on paper. Shapes name
+a role ("board.square"); which paint a role has is the ink's business.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+__all__ = [
+    "IDENTITY",
+    "Bookmark",
+    "Circle",
+    "Document",
+    "Drawing",
+    "Group",
+    "Layer",
+    "Path",
+    "Rect",
+    "Segment",
+    "Shape",
+    "Tag",
+    "Text",
+    "Transform",
+    "Turning",
+    "multiply",
+    "rotate",
+    "scale",
+    "translate",
+    "walk",
+]
+
+Transform = tuple[float, float, float, float, float, float]
+"""(a, b, c, d, e, f): x' = a x + c y + e and y' = b x + d y + f, as in SVG and PDF."""
+
+Segment = tuple[str, tuple[float, ...]]
+"""One step of a path: ("M", (x, y)), ("L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ())."""
+
+IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def translate(x: float, y: float) -> Transform:
+    """Return the move by x and y."""
+    return (1.0, 0.0, 0.0, 1.0, x, y)
+
+
+def scale(factor: float) -> Transform:
+    """Return the enlargement by a factor about the origin."""
+    return (factor, 0.0, 0.0, factor, 0.0, 0.0)
+
+
+def rotate(degrees: float) -> Transform:
+    """Return the turn about the origin, clockwise on paper; quarter turns are exact."""
+    quarters, rest = divmod(degrees, 90)
+    if rest == 0:
+        cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters) % 4]
+    else:
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return (cos, sin, -sin, cos, 0.0, 0.0)
+
+
+def multiply(outer: Transform, inner: Transform) -> Transform:
+    """Return the transform that does `inner` first and `outer` then."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (
+        a * g + c * h,
+        b * g + d * h,
+        a * i + c * j,
+        b * i + d * j,
+        a * k + c * m + e,
+        b * k + d * m + f,
+    )
+
+
+class Layer(Enum):
+    """What a group is for, so that cutting lines and art can be told apart."""
+
+    ART = "art"
+    CUT = "cut"
+    FOLD = "fold"
+    LABELS = "labels"
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """What a group means to a reader who cannot see it.
+
+    Attributes:
+        role: the structure role, such as "Figure", "P", "H1", "L" or "LI".
+        alternative: a text that stands for the drawing, or "".
+        language: the language of the group's text, or "" for the document's own.
+    """
+
+    role: str
+    alternative: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle from its top left corner; `radius` rounds its corners."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    role: str
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle about its centre."""
+
+    x: float
+    y: float
+    radius: float
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Straight lines and cubic curves; several sub-paths are filled by the even-odd rule."""
+
+    segments: tuple[Segment, ...]
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text in one font, starting at (x, y) on its baseline.
+
+    Attributes:
+        size: the size of the em in mm.
+        font: a face of templates/fonts/, such as "text".
+        adjust: nothing, or for each character the mm added after it (kerning, wider word spaces).
+    """
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    role: str
+    adjust: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes that are moved, cut off, layered or tagged together.
+
+    Attributes:
+        transform: applied to everything inside, the clip included.
+        clip: nothing outside this shape is painted; its role is not used.
+        tag: None means that the group adds no meaning of its own; outside any tag all is decoration.
+    """
+
+    children: tuple[Shape, ...]
+    transform: Transform = IDENTITY
+    clip: Rect | Circle | Path | None = None
+    layer: Layer | None = None
+    tag: Tag | None = None
+
+
+Shape = Group | Path | Rect | Circle | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """An entry of the document's outline that leads to the drawing that carries it."""
+
+    title: str
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One printed thing, or one page, at natural size.
+
+    Attributes:
+        width, height: mm.
+        title, description: what it is, for <title>, <desc> and the text alternative.
+        bookmark: the outline entry of a page, if it has one.
+    """
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    title: str = ""
+    description: str = ""
+    bookmark: Bookmark | None = None
+
+
+class Turning(Enum):
+    """How the printer is asked to use the two sides of a sheet."""
+
+    SIMPLEX = "simplex"
+    SHORT_EDGE = "short-edge"
+    LONG_EDGE = "long-edge"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Pages and what is said about them.
+
+    Attributes:
+        pages: page drawings in printing order; their sizes may differ.
+        language: an RFC 3066 language, such as "en".
+        keywords: free words for the document's metadata.
+    """
+
+    pages: tuple[Drawing, ...]
+    title: str
+    subject: str = ""
+    author: str = ""
+    keywords: tuple[str, ...] = field(default=())
+    language: str = "en"
+    turning: Turning = Turning.SIMPLEX
+
+
+def walk(shapes: tuple[Shape, ...], outer: Transform = IDENTITY) -> Iterator[tuple[Shape, Transform]]:
+    """Yield every shape but groups, depth first in painting order, with the transform it is painted under."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from walk(shape.children, multiply(outer, shape.transform))
+        else:
+            yield shape, outer

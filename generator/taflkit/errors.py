@@ -1,0 +1,69 @@
+"""The problems that taflkit names. Each is one line that says where it is and what to do."""
+
+from __future__ import annotations
+
+__all__ = ["DoesNotFit", "IllegalMove", "TaflkitError", "TemplateError", "UnknownName"]
+
+
+class TaflkitError(Exception):
+    """A problem with a name: the command line prints it as one line and exits with 1."""
+
+
+class TemplateError(TaflkitError):
+    """A file of a game, an ink or the fonts that cannot be used as it is.
+
+    Attributes:
+        file: the file, as the user would find it.
+        key: the dotted key in the file, or "" where the whole file is meant.
+        why: what is wrong, and what would be right.
+    """
+
+    def __init__(self, file: str, key: str, why: str) -> None:
+        super().__init__(f"{file}: {key}: {why}" if key else f"{file}: {why}")
+        self.file = file
+        self.key = key
+        self.why = why
+
+
+class IllegalMove(TaflkitError):
+    """A move that the rules refuse.
+
+    Attributes:
+        reason: the refusal in words, such as "d6-d8: d8 is not on the board".
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class DoesNotFit(TaflkitError):
+    """A part that is larger than the place it must go to.
+
+    Attributes:
+        part: what does not fit.
+        need: what it needs, in words with units.
+        have: what there is, in words with units, and what would help.
+    """
+
+    def __init__(self, part: str, need: str, have: str) -> None:
+        super().__init__(f"{part} does not fit: it needs {need}; there is {have}")
+        self.part = part
+        self.need = need
+        self.have = have
+
+
+class UnknownName(TaflkitError):
+    """A name that is not among those there are.
+
+    Attributes:
+        what: the kind of thing, such as "ruleset".
+        name: the name that was given.
+        known: the names there are.
+    """
+
+    def __init__(self, what: str, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"there is no {what} '{name}'; there is {', '.join(known)}")
+        self.what = what
+        self.name = name
+        self.known = known

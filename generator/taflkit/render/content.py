@@ -1,0 +1,252 @@
+"""Shapes as the operators of a PDF content stream, in mm with y down; the page's first matrix does the rest.
+
+Section and table numbers are those of ISO 32000-1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from taflkit.drawing.ink import Colour, Ink, Paint
+from taflkit.drawing.shapes import (
+    IDENTITY,
+    Circle,
+    Group,
+    Layer,
+    Path,
+    Rect,
+    Shape,
+    Tag,
+    Text,
+    Transform,
+)
+from taflkit.render.numerals import decimal
+
+__all__ = ["ContentStream", "matrix"]
+
+_QUARTER = 0.5522847498307936
+"""How far along the tangents the control points of a quarter circle lie, for the radius 1."""
+
+_SEGMENTS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+_Runs = Callable[[Text], list[tuple[str, str]]]
+
+
+@dataclass(slots=True)
+class _State:
+    """The graphics state as the operators so far have left it; at first what 8.4.1 says it is."""
+
+    fill: Colour = (0.0,)
+    stroke: Colour = (0.0,)
+    width: float = 1.0
+    dash: tuple[float, ...] = ()
+    round: bool = False
+    font: tuple[str, float] = ("", 0.0)
+    mode: int = 0
+
+
+class ContentStream:
+    """The operators that paint one page.
+
+    Attributes:
+        operators: what has been written so far.
+    """
+
+    def __init__(self, ink: Ink, runs: _Runs) -> None:
+        """Begin with nothing.
+
+        Args:
+            ink: gives the roles their paints.
+            runs: gives a text's fonts and what each of them shows.
+        """
+        self.operators: list[str] = []
+        self._ink = ink
+        self._runs = runs
+        self._paints: dict[str, Paint] = {}
+        self._state = _State()
+
+    def write(self, shape: Shape) -> None:
+        """Add what paints a shape."""
+        match shape:
+            case Path():
+                self._outlined(shape, _path(shape), even_odd=True)
+            case Rect():
+                self._outlined(shape, _rect(shape))
+            case Circle():
+                self._outlined(shape, _circle(shape))
+            case Text():
+                self._text(shape)
+            case Group():
+                self._group(shape)
+            case _:
+                assert_never(shape)
+
+    def _paint(self, role: str) -> Paint:
+        """Return the paint of a role; an outline without width is none."""
+        paint = self._paints.get(role)
+        if paint is None:
+            paint = self._ink.paint(role)
+            if paint.width <= 0:
+                paint = replace(paint, stroke=None)
+            self._paints[role] = paint
+        return paint
+
+    def _outlined(self, shape: Path | Rect | Circle, outline: str, *, even_odd: bool = False) -> None:
+        paint = self._paint(shape.role)
+        if not outline or (paint.fill is None and paint.stroke is None):
+            return
+        self._set_colours(paint)
+        if paint.fill is None:
+            painted = "S"
+        else:
+            painted = ("f" if paint.stroke is None else "B") + "*" * even_odd
+        self.operators.append(f"{outline} {painted}")
+
+    def _text(self, text: Text) -> None:
+        paint = self._paint(text.role)
+        if not text.text or (paint.fill is None and paint.stroke is None):
+            return
+        self._set_colours(paint)
+        self._set_mode(1 if paint.fill is None else 0 if paint.stroke is None else 2)
+        add = self.operators.append
+        add(f"BT 1 0 0 -1 {decimal(text.x)} {decimal(text.y)} Tm")
+        for font, shown in self._runs(text):
+            if self._state.font != (font, text.size):
+                add(f"/{font} {decimal(text.size)} Tf")
+                self._state.font = font, text.size
+            add(shown)
+        add("ET")
+
+    def _group(self, group: Group) -> None:
+        marks = layer_marks(group.layer) + tag_marks(group.tag)
+        self.operators.extend(marks)
+        if group.transform == IDENTITY and group.clip is None:
+            self._children(group)
+        else:
+            before = replace(self._state)
+            self.operators.append("q")
+            if group.transform != IDENTITY:
+                self.operators.append(matrix(group.transform))
+            if group.clip is not None:
+                self.operators.append(_clip(group.clip))
+            self._children(group)
+            self.operators.append("Q")
+            self._state = before
+        self.operators.extend("EMC" for _ in marks)
+
+    def _children(self, group: Group) -> None:
+        for child in group.children:
+            self.write(child)
+
+    def _set_colours(self, paint: Paint) -> None:
+        state = self._state
+        if paint.fill is not None and paint.fill != state.fill:
+            self.operators.append(f"{_colour(paint.fill)} {'g' if len(paint.fill) == 1 else 'rg'}")
+            state.fill = paint.fill
+        if paint.stroke is not None:
+            if paint.stroke != state.stroke:
+                self.operators.append(f"{_colour(paint.stroke)} {'G' if len(paint.stroke) == 1 else 'RG'}")
+                state.stroke = paint.stroke
+            self._set_line(paint)
+
+    def _set_line(self, paint: Paint) -> None:
+        state = self._state
+        if paint.width != state.width:
+            self.operators.append(f"{decimal(paint.width)} w")
+            state.width = paint.width
+        if paint.dash != state.dash:
+            self.operators.append(f"[{' '.join(map(decimal, paint.dash))}] 0 d")
+            state.dash = paint.dash
+        if paint.round != state.round:
+            self.operators.append("1 J 1 j" if paint.round else "0 J 0 j")
+            state.round = paint.round
+
+    def _set_mode(self, mode: int) -> None:
+        """Set whether letters are filled (0), outlined (1) or both (2)."""
+        if mode != self._state.mode:
+            self.operators.append(f"{mode} Tr")
+            self._state.mode = mode
+
+
+def layer_marks(layer: Layer | None) -> tuple[str, ...]:  # noqa: ARG001
+    """Return the operators that begin a group's layer, each ended by an EMC: none as yet.
+
+    Here goes "/OC /name BDC" (8.11.3.2) once the catalogue lists the layers.
+    """
+    return ()
+
+
+def tag_marks(tag: Tag | None) -> tuple[str, ...]:  # noqa: ARG001
+    """Return the operators that begin a group's tag, each ended by an EMC: none as yet.
+
+    Here goes "/role << /MCID number >> BDC" (14.7.4) once there is a structure tree.
+    """
+    return ()
+
+
+def matrix(transform: Transform) -> str:
+    """Return the operator that puts a transform before all that follows."""
+    a, b, c, d, e, f = transform
+    turn = " ".join(decimal(part, 8) for part in (a, b, c, d))
+    return f"{turn} {decimal(e)} {decimal(f)} cm"
+
+
+def _colour(colour: Colour) -> str:
+    return " ".join(map(decimal, colour))
+
+
+def _clip(shape: Rect | Circle | Path) -> str:
+    match shape:
+        case Rect():
+            return f"{_rect(shape)} W n"
+        case Circle():
+            return f"{_circle(shape)} W n"
+        case Path():
+            return f"{_path(shape)} W* n"
+
+
+def _path(path: Path) -> str:
+    return " ".join(
+        [" ".join([*map(decimal, numbers), _SEGMENTS[step]]) if numbers else "h" for step, numbers in path.segments]
+    )
+
+
+def _rect(rect: Rect) -> str:
+    if rect.radius <= 0:
+        return f"{decimal(rect.x)} {decimal(rect.y)} {decimal(rect.width)} {decimal(rect.height)} re"
+    radius = min(rect.radius, rect.width / 2, rect.height / 2)
+    return _rounded(rect.x, rect.y, rect.x + rect.width, rect.y + rect.height, radius)
+
+
+def _rounded(left: float, top: float, right: float, bottom: float, radius: float) -> str:
+    """Return a rectangle with round corners, clockwise on paper as SVG goes round its own (SVG 1.1, 9.2)."""
+    near = radius * (1 - _QUARTER)
+    steps = (
+        ("m", (left + radius, top)),
+        ("l", (right - radius, top)),
+        ("c", (right - near, top, right, top + near, right, top + radius)),
+        ("l", (right, bottom - radius)),
+        ("c", (right, bottom - near, right - near, bottom, right - radius, bottom)),
+        ("l", (left + radius, bottom)),
+        ("c", (left + near, bottom, left, bottom - near, left, bottom - radius)),
+        ("l", (left, top + radius)),
+        ("c", (left, top + near, left + near, top, left + radius, top)),
+    )
+    return " ".join([" ".join([*map(decimal, numbers), step]) for step, numbers in steps]) + " h"
+
+
+def _circle(circle: Circle) -> str:
+    """Return four curves from three o'clock on, clockwise on paper as SVG goes round its own (SVG 1.1, 9.3)."""
+    near = circle.radius * _QUARTER
+    x, y = circle.x, circle.y
+    west, x_minus, x_plus, east = map(decimal, (x - circle.radius, x - near, x + near, x + circle.radius))
+    north, y_minus, y_plus, south = map(decimal, (y - circle.radius, y - near, y + near, y + circle.radius))
+    middle, level = decimal(x), decimal(y)
+    return (
+        f"{east} {level} m {east} {y_plus} {x_plus} {south} {middle} {south} c "
+        f"{x_minus} {south} {west} {y_plus} {west} {level} c "
+        f"{west} {y_minus} {x_minus} {north} {middle} {north} c "
+        f"{x_plus} {north} {east} {y_minus} {east} {level} c h"
+    )

@@ -1,0 +1,46 @@
+"""The faces in a folder of fonts: which there are, and what is wrong when one or a letter of it is missing."""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+
+from taflkit.errors import TaflkitError, UnknownName
+from taflkit.resources import templates_folder
+
+__all__ = ["Stamp", "face_file", "missing_letter", "stamp"]
+
+Stamp = tuple[str, int, int]
+"""A file's path, time of change in ns and size: as long as they are the same, so is what was read from it."""
+
+
+def face_file(face: str, fonts: Path | None) -> Path:
+    """Return the font file of a face.
+
+    Args:
+        face: such as "text".
+        fonts: the folder of fonts; None is the one that comes with the program.
+
+    Raises:
+        TaflkitError: there is no such face.
+    """
+    folder = templates_folder() / "fonts" if fonts is None else fonts
+    file = folder / f"{face}.ttf"
+    if file.is_file():
+        return file
+    known = tuple(sorted(path.stem for path in folder.glob("*.ttf")))
+    if not known:
+        raise TaflkitError(f"{folder}: there is no font in this folder")
+    raise UnknownName("face", face, known)
+
+
+def stamp(file: Path) -> Stamp:
+    """Return what tells whether a file read before has changed since."""
+    status = file.stat()
+    return str(file), status.st_mtime_ns, status.st_size
+
+
+def missing_letter(letter: str, face: str) -> TaflkitError:
+    """Return the problem that a face cannot write a letter."""
+    name = unicodedata.name(letter, "")
+    return TaflkitError(f"the face '{face}' has no letter '{letter}' (U+{ord(letter):04X}{' ' * bool(name)}{name})")

@@ -1,0 +1,26 @@
+"""Numbers as the files write them: as short as they can be, never with an exponent."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import isfinite
+
+__all__ = ["decimal"]
+
+
+@lru_cache(maxsize=1 << 16)
+def decimal(value: float, places: int = 4) -> str:
+    """Return a number rounded to so many decimals, without trailing zeros.
+
+    >>> decimal(25.0), decimal(-0.00001), decimal(1 / 3), decimal(1e-3, 2)
+    ('25', '0', '0.3333', '0')
+
+    Raises:
+        ValueError: the number is infinite or none at all; no file may hold it.
+    """
+    if not isfinite(value):
+        raise ValueError(f"{value} is no length")
+    text = f"{value:.{places}f}"
+    if places:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

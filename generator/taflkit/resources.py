@@ -1,0 +1,22 @@
+"""Where the templates are: beside the package in a wheel, at the top level in a checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from taflkit.errors import TaflkitError
+
+__all__ = ["templates_folder"]
+
+
+def templates_folder() -> Path:
+    """Return the folder that holds games/, inks/ and fonts/.
+
+    Raises:
+        TaflkitError: the installation has lost its templates.
+    """
+    package = Path(__file__).resolve().parent
+    for folder in (package / "templates", package.parent.parent / "templates"):
+        if (folder / "fonts").is_dir():
+            return folder
+    raise TaflkitError(f"no templates beside {package}: install taflkit again")

@@ -1,0 +1,69 @@
+"""A game: turns in order, how it stands, and the draws that may be claimed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from taflkit.errors import IllegalMove
+from taflkit.tafl.position import Outcome, Position, Turn
+from taflkit.tafl.rules import Variant
+from taflkit.tafl.squares import Move
+
+__all__ = ["DrawClaim", "Game"]
+
+
+class DrawClaim(Enum):
+    """Why a draw may be claimed. The engine reports it and does not end the game."""
+
+    REPETITION = "the position has occurred three times with the same side to move"
+    NO_MOVE = "the side to move has no legal move"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game from a position on. Playing gives a new Game.
+
+    Attributes:
+        first: the position it began with.
+        turns: what has been played.
+    """
+
+    first: Position
+    turns: tuple[Turn, ...] = ()
+
+    @classmethod
+    def start(cls, variant: Variant) -> Game:
+        """Return a game at its first move."""
+        return cls(Position.start(variant))
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.turns[-1].after if self.turns else self.first
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game was won, or None while it goes on."""
+        return self.turns[-1].outcome if self.turns else None
+
+    def play(self, move: Move) -> Game:
+        """Return the game with one more move.
+
+        Raises:
+            IllegalMove: the rules refuse the move, or the game is over.
+        """
+        if self.outcome is not None:
+            raise IllegalMove(f"{move}: the game is over, {self.outcome.value}")
+        return Game(self.first, (*self.turns, self.position.play(move)))
+
+    @property
+    def claim(self) -> DrawClaim | None:
+        """The draw that may be claimed now, or None."""
+        if self.outcome is not None:
+            return None
+        if not self.position.legal_moves():
+            return DrawClaim.NO_MOVE
+        now = self.position
+        times = sum(p == now for p in (self.first, *(turn.after for turn in self.turns)))
+        return DrawClaim.REPETITION if times >= 3 else None

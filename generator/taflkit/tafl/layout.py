@@ -1,0 +1,153 @@
+"""The one board model: who stands where at the start, and which squares are special."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from types import MappingProxyType
+
+from taflkit.errors import TaflkitError
+from taflkit.tafl.squares import LARGEST, SMALLEST, Board, Square, board_of
+
+__all__ = ["BoardLayout", "LayoutError", "Piece", "Side"]
+
+
+class LayoutError(TaflkitError):
+    """A layout that no game can be played on.
+
+    Attributes:
+        key: what is at fault: "start", "throne" or "corners".
+        why: what is wrong with it.
+    """
+
+    def __init__(self, key: str, why: str) -> None:
+        super().__init__(f"{key}: {why}")
+        self.key = key
+        self.why = why
+
+
+class Side(Enum):
+    """One of the two players."""
+
+    ATTACKERS = "attackers"
+    DEFENDERS = "defenders"
+
+    @property
+    def other(self) -> Side:
+        """The opponent."""
+        return Side.DEFENDERS if self is Side.ATTACKERS else Side.ATTACKERS
+
+
+class Piece(Enum):
+    """A kind of piece, by its letter in notation."""
+
+    ATTACKER = "t"
+    DEFENDER = "T"
+    KING = "K"
+
+    @property
+    def side(self) -> Side:
+        """Whose piece it is."""
+        return Side.ATTACKERS if self is Piece.ATTACKER else Side.DEFENDERS
+
+
+@dataclass(frozen=True)
+class BoardLayout:
+    """A board with its start position.
+
+    Attributes:
+        size: squares along one side, odd, 5 to 19.
+        start: the pieces at the start by square.
+        throne: the king's square, in the middle.
+        corners: the corner squares that the rules speak of; may be empty for games played to the edge.
+    """
+
+    size: int
+    start: Mapping[Square, Piece]
+    throne: Square
+    corners: tuple[Square, ...]
+
+    @classmethod
+    def from_picture(
+        cls, picture: str, throne: Square | None = None, corners: tuple[Square, ...] | None = None
+    ) -> BoardLayout:
+        """Read a picture, top rank first, "." for empty and t, T, K for the pieces.
+
+        Args:
+            picture: one line a rank; blank lines at either end are passed over.
+            throne: the middle of the board if not given.
+            corners: the four corners if not given.
+
+        Raises:
+            LayoutError: ragged or even, no king or several, a piece on a corner, a throne elsewhere than under
+                the king, a corner that is none.
+        """
+        rows = [row.strip() for row in picture.strip().splitlines()]
+        size = len(rows)
+        _check_shape(rows)
+        start = {
+            Square(file, size - 1 - row): Piece(letter)
+            for row, letters in enumerate(rows)
+            for file, letter in enumerate(letters)
+            if letter != "."
+        }
+        middle = Square(size // 2, size // 2)
+        last = size - 1
+        four = (Square(0, 0), Square(0, last), Square(last, 0), Square(last, last))
+        layout = cls(
+            size,
+            MappingProxyType(dict(sorted(start.items()))),
+            middle if throne is None else throne,
+            four if corners is None else tuple(sorted(corners)),
+        )
+        _check_places(layout, four)
+        return layout
+
+    @cached_property
+    def board(self) -> Board:
+        """The geometry of the empty board."""
+        return board_of(self.size)
+
+    def squares_of(self, piece: Piece) -> tuple[Square, ...]:
+        """Return where pieces of a kind stand at the start, by file and rank."""
+        return tuple(square for square, there in self.start.items() if there is piece)
+
+    def count(self, piece: Piece) -> int:
+        """Return how many pieces of a kind the game has."""
+        return len(self.squares_of(piece))
+
+
+def _check_shape(rows: list[str]) -> None:
+    size = len(rows)
+    if size % 2 == 0 or not SMALLEST <= size <= LARGEST:
+        raise LayoutError("start", f"{size} rows: the size must be odd, from {SMALLEST} to {LARGEST}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != size:
+            raise LayoutError(
+                "start", f"row {number} has {len(row)} squares and the picture has {size} rows: it must be square"
+            )
+        strange = sorted(set(row) - set(".tTK"))
+        if strange:
+            raise LayoutError("start", f"row {number} has '{strange[0]}': use . for empty, t, T and K for pieces")
+
+
+def _check_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
+    kings = layout.squares_of(Piece.KING)
+    if len(kings) != 1:
+        names = ", ".join(map(str, kings)) or "none"
+        raise LayoutError("start", f"there must be one king K, and there are {len(kings)} ({names})")
+    for piece, name in ((Piece.ATTACKER, "attacker t"), (Piece.DEFENDER, "defender T")):
+        if not layout.count(piece):
+            raise LayoutError("start", f"there must be at least one {name}")
+    if layout.throne != kings[0]:
+        raise LayoutError("throne", f"the throne {layout.throne} must be the king's square, {kings[0]}")
+    middle = Square(layout.size // 2, layout.size // 2)
+    if layout.throne != middle:
+        raise LayoutError("throne", f"the king and the throne must be in the middle, on {middle}")
+    for corner in layout.corners:
+        if corner not in four:
+            raise LayoutError("corners", f"{corner} is not a corner of the board; they are {', '.join(map(str, four))}")
+        if corner in layout.start:
+            raise LayoutError("start", f"a piece stands on the corner {corner}; corners are empty at the start")

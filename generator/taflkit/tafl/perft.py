@@ -1,0 +1,126 @@
+"""Node counts of the move tree, through Position alone.
+
+A suite file lists positions with agreed counts; see `load` for its form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from taflkit.errors import TaflkitError
+from taflkit.tafl.position import Outcome, Position
+from taflkit.tafl.squares import Move
+
+__all__ = ["Case", "Counts", "divide", "parse_suite", "perft"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What a depth of the move tree holds.
+
+    Attributes:
+        nodes: move sequences of that length; a move that ends the game has no children.
+        attacker_wins, defender_wins, captured: over the last ply only, the king included among the captured.
+    """
+
+    nodes: int = 0
+    attacker_wins: int = 0
+    defender_wins: int = 0
+    captured: int = 0
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(
+            self.nodes + other.nodes,
+            self.attacker_wins + other.attacker_wins,
+            self.defender_wins + other.defender_wins,
+            self.captured + other.captured,
+        )
+
+    def __str__(self) -> str:
+        return f"{self.nodes} {self.attacker_wins} {self.defender_wins} {self.captured}"
+
+
+def perft(position: Position, depth: int) -> Counts:
+    """Count the move sequences of `depth` plies (at least 1) from a position."""
+    if depth == 1:
+        return _leaves(position)
+    total = Counts()
+    for move in position.legal_moves():
+        turn = position.play(move)
+        if turn.outcome is None:
+            total += perft(turn.after, depth - 1)
+    return total
+
+
+def _leaves(position: Position) -> Counts:
+    """Count the last ply: every move is played, and what it did is counted."""
+    nodes = attackers = defenders = captured = 0
+    play = position.play
+    for move in position.legal_moves():
+        turn = play(move)
+        nodes += 1
+        captured += len(turn.captured)
+        if turn.outcome is Outcome.ATTACKERS_WIN:
+            attackers += 1
+        elif turn.outcome is Outcome.DEFENDERS_WIN:
+            defenders += 1
+    return Counts(nodes, attackers, defenders, captured)
+
+
+def divide(position: Position, depth: int) -> Iterator[tuple[Move, Counts]]:
+    """Yield for each move of the position the counts of the tree behind it (the move itself at depth 1)."""
+    for move in position.legal_moves():
+        turn = position.play(move)
+        if depth == 1:
+            wins = (turn.outcome is Outcome.ATTACKERS_WIN, turn.outcome is Outcome.DEFENDERS_WIN)
+            yield move, Counts(1, int(wins[0]), int(wins[1]), len(turn.captured))
+        else:
+            yield move, perft(turn.after, depth - 1) if turn.outcome is None else Counts()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One position of a suite.
+
+    Attributes:
+        expected: the agreed counts by depth.
+    """
+
+    name: str
+    game: str
+    ruleset: str
+    position: str
+    expected: dict[int, Counts] = field(default_factory=dict)
+
+
+def parse_suite(text: str, file: str) -> tuple[Case, ...]:
+    """Read a suite: paragraphs of "id NAME", "game GAME RULESET", "position LINE" and "perft DEPTH N A D C" lines.
+
+    Args:
+        text: the suite; lines that begin with # are comments.
+        file: its name, for errors.
+
+    Raises:
+        TaflkitError: a line that is none of these, or is out of order, with its number.
+    """
+    cases: list[Case] = []
+    words: dict[str, list[str]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        key, *rest = line.split()[:1] and line.split() or ["#"]
+        if key.startswith("#"):
+            continue
+        try:
+            if key == "perft":
+                depth, *counts = map(int, rest)
+                cases[-1].expected[depth] = Counts(*counts)
+            elif key == "position":
+                game, ruleset = words["game"]
+                cases.append(Case(words["id"][0], game, ruleset, " ".join(rest)))
+            elif key in ("id", "game"):
+                words[key] = rest
+            else:
+                raise ValueError(key)
+        except (ValueError, KeyError, IndexError, TypeError):
+            raise TaflkitError(f"{file}: line {number}: '{line.strip()}' is not what a perft suite has there") from None
+    return tuple(cases)

@@ -1,0 +1,334 @@
+"""A position and what may be done in it. Playing a move gives a Turn with a new position; nothing changes in place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple
+
+from taflkit.errors import IllegalMove, TaflkitError
+from taflkit.tafl.capture import king_taken, soldiers_taken
+from taflkit.tafl.layout import Piece, Side
+from taflkit.tafl.rules import Passage, Variant
+from taflkit.tafl.squares import Move, Square
+
+__all__ = ["Outcome", "Position", "Reason", "Refusal", "Turn"]
+
+_ATTACKERS, _DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
+
+
+class Outcome(Enum):
+    """How a game was won."""
+
+    ATTACKERS_WIN = "the attackers capture the king"
+    DEFENDERS_WIN = "the king escapes"
+
+    @property
+    def winner(self) -> Side:
+        """The side that has won."""
+        return Side.ATTACKERS if self is Outcome.ATTACKERS_WIN else Side.DEFENDERS
+
+
+_ATTACKERS_WIN, _DEFENDERS_WIN = Outcome.ATTACKERS_WIN, Outcome.DEFENDERS_WIN
+
+
+class Reason(Enum):
+    """Why a move is refused, by the name that figure scripts use."""
+
+    OFF_BOARD = "off-board"
+    NO_PIECE = "no-piece"
+    NOT_YOURS = "not-yours"
+    NOT_IN_LINE = "not-in-line"
+    TOO_FAR = "too-far"
+    BLOCKED = "blocked"
+    CORNER = "corner"
+    THRONE = "throne"
+    CROSSING = "crossing"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is refused.
+
+    Attributes:
+        where: the square at fault.
+    """
+
+    reason: Reason
+    move: Move
+    where: Square
+
+    def __str__(self) -> str:
+        return f"{self.move}: {_WORDS[self.reason].format(where=self.where)}"
+
+
+_WORDS = {
+    Reason.OFF_BOARD: "{where} is not on the board",
+    Reason.NO_PIECE: "there is no piece on {where}",
+    Reason.NOT_YOURS: "the piece on {where} belongs to the side that is not to move",
+    Reason.NOT_IN_LINE: "pieces move along a file or a rank, and {where} is not in line",
+    Reason.TOO_FAR: "the king moves one step only, and {where} is further",
+    Reason.BLOCKED: "the piece on {where} is in the way",
+    Reason.CORNER: "this piece may not stop on the corner {where}",
+    Reason.THRONE: "this piece may not stop on the throne {where}",
+    Reason.CROSSING: "this piece may not cross the throne {where}",
+}
+
+
+class Turn(NamedTuple):
+    """What a move did.
+
+    Attributes:
+        captured: the squares that were emptied by capture, the king's among them.
+        after: the position with the other side to move.
+        outcome: how the move ended the game, or None.
+    """
+
+    move: Move
+    captured: tuple[Square, ...]
+    after: Position
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Pieces on the board as bit masks (see Board), and the side to move.
+
+    A position without a king may be looked at and played on, so that a figure can show two pieces alone.
+
+    Attributes:
+        attackers, defenders: masks of the soldiers.
+        king: the king's bit, or 0.
+    """
+
+    variant: Variant
+    attackers: int
+    defenders: int
+    king: int
+    to_move: Side
+
+    @classmethod
+    def start(cls, variant: Variant) -> Position:
+        """Return the position in which a game of the variant begins."""
+        return cls.of(variant, dict(variant.layout.start), variant.first_move)
+
+    @classmethod
+    def of(cls, variant: Variant, pieces: dict[Square, Piece], to_move: Side) -> Position:
+        """Build a position from pieces by square.
+
+        Raises:
+            TaflkitError: a square beside the board, or two kings.
+        """
+        board = variant.layout.board
+        masks = {Piece.ATTACKER: 0, Piece.DEFENDER: 0, Piece.KING: 0}
+        for square, piece in pieces.items():
+            if board.at(square.file, square.rank) is None:
+                raise TaflkitError(f"{square} is not on a board of {board.size} x {board.size}")
+            if piece is Piece.KING and masks[piece]:
+                raise TaflkitError(f"a second king on {square}")
+            masks[piece] |= board.bit(square)
+        return cls(variant, masks[Piece.ATTACKER], masks[Piece.DEFENDER], masks[Piece.KING], to_move)
+
+    @property
+    def occupied(self) -> int:
+        """The mask of all pieces."""
+        return self.attackers | self.defenders | self.king
+
+    @property
+    def pieces(self) -> dict[Square, Piece]:
+        """The pieces by square, in bit order of the board within each kind."""
+        found = {}
+        for piece, mask in (
+            (Piece.ATTACKER, self.attackers),
+            (Piece.DEFENDER, self.defenders),
+            (Piece.KING, self.king),
+        ):
+            for square in self.variant.layout.board.squares_of(mask):
+                found[square] = piece
+        return found
+
+    def piece_on(self, square: Square) -> Piece | None:
+        """Return the piece on a square, or None."""
+        bit = self.variant.layout.board.bit(square)
+        if self.attackers & bit:
+            return Piece.ATTACKER
+        if self.defenders & bit:
+            return Piece.DEFENDER
+        return Piece.KING if self.king & bit else None
+
+    def with_to_move(self, side: Side) -> Position:
+        """Return the same pieces with a side to move."""
+        return replace(self, to_move=side)
+
+    def legal_moves(self) -> list[Move]:
+        """Return every move of the side to move, by square and direction."""
+        masks = self.variant.masks
+        rays, found, occupied = masks.board.rays, [], self.attackers | self.defenders | self.king
+        attacking = self.to_move is _ATTACKERS
+        soldiers = self.attackers if attacking else self.defenders
+        stop = occupied | masks.soldier.stop
+        special = masks.soldier.special
+        while soldiers:
+            low = soldiers & -soldiers
+            soldiers ^= low
+            for ray in rays[low.bit_length() - 1]:
+                for move, bit in ray:
+                    if bit & stop:
+                        break
+                    if bit & special:
+                        # crossed only, or landed on only
+                        if bit & masks.soldier.skip:
+                            continue
+                        found.append(move)
+                        break
+                    found.append(move)
+        if not attacking and self.king:
+            found += self._king_moves(occupied)
+        return found
+
+    def moves_from(self, square: Square) -> list[Move]:
+        """Return the moves of the piece on a square, whichever side it is of."""
+        piece = self.piece_on(square)
+        if piece is None:
+            return []
+        return [m for m in self.with_to_move(piece.side).legal_moves() if m.origin == square]
+
+    def _king_moves(self, occupied: int) -> list[Move]:
+        masks, found = self.variant.masks, []
+        steps = self.variant.rules.king_move == "step"
+        rays = masks.board.short_rays if steps else masks.board.rays
+        stop, skip, halt = occupied | masks.king.stop, masks.king.skip, masks.king.halt
+        for ray in rays[self.king.bit_length() - 1]:
+            for move, bit in ray:
+                if bit & stop:
+                    break
+                if bit & skip:
+                    continue
+                found.append(move)
+                if bit & halt:
+                    break
+        return found
+
+    def play(self, move: Move) -> Turn:
+        """Play a move of the side to move.
+
+        The mover arrives, enemy soldiers beside him are taken, then the king by his own rule and by moves of
+        attackers only, then victory.
+
+        Raises:
+            IllegalMove: the rules refuse the move.
+        """
+        masks = self.variant.masks
+        size = masks.board.size
+        origin, target = move.origin, move.target
+        here, there = origin.rank * size + origin.file, target.rank * size + target.file
+        if self._refused(move, here, there):
+            raise IllegalMove(str(self.why_not(move)))
+        step = (1 << here) | (1 << there)
+        if self.to_move is _ATTACKERS:
+            return self._play_attacker(move, step, there)
+        return self._play_defender(move, step, there, bool(self.king & (1 << here)))
+
+    def _play_attacker(self, move: Move, step: int, there: int) -> Turn:
+        variant = self.variant
+        masks = variant.masks
+        attackers, defenders, king = self.attackers ^ step, self.defenders, self.king
+        captured: tuple[Square, ...] = ()
+        outcome = None
+        if (defenders | king) & masks.board.beside[there]:
+            occupied = attackers | defenders | king
+            anvils = (
+                attackers | (masks.hostile_to_soldiers & ~occupied) | (masks.custody_of_throne & king)
+            )
+            taken = soldiers_taken(masks, there, defenders, anvils)
+            # the king's custody is judged while the soldiers taken by the same move still stand
+            if king and king_taken(masks, variant.rules, there, king, attackers, occupied):
+                taken |= king
+                king = 0
+                outcome = _ATTACKERS_WIN
+            if taken:
+                defenders &= ~taken
+                captured = masks.board.squares_of(taken)
+        return Turn(move, captured, Position(variant, attackers, defenders, king, _DEFENDERS), outcome)
+
+    def _play_defender(self, move: Move, step: int, there: int, king_moves: bool) -> Turn:
+        variant = self.variant
+        masks = variant.masks
+        attackers, defenders, king = self.attackers, self.defenders, self.king
+        armed = variant.rules.king_armed
+        if king_moves:
+            king ^= step
+        else:
+            defenders ^= step
+        captured: tuple[Square, ...] = ()
+        if attackers & masks.board.beside[there] and (armed or not king_moves):
+            anvils = defenders | (masks.hostile_to_soldiers & ~(attackers | defenders | king))
+            if armed:
+                anvils |= king
+            taken = soldiers_taken(masks, there, attackers, anvils)
+            if taken:
+                attackers ^= taken
+                captured = masks.board.squares_of(taken)
+        outcome = _DEFENDERS_WIN if king & masks.goal else None
+        return Turn(move, captured, Position(variant, attackers, defenders, king, _ATTACKERS), outcome)
+
+    def _refused(self, move: Move, here: int, there: int) -> bool:
+        """Whether the move is refused, decided fast for the common case of a legal one."""
+        masks = self.variant.masks
+        size = masks.board.size
+        target = move.target
+        if not (0 <= target.file < size and 0 <= target.rank < size and 0 <= move.origin.file < size):
+            return True
+        if not 0 <= here < size * size:
+            return True
+        bit = 1 << here
+        if self.to_move is _ATTACKERS:
+            if not self.attackers & bit:
+                return True
+        elif not (self.defenders | self.king) & bit:
+            return True
+        passed = masks.board.between[here].get(there)
+        if passed is None or (passed | 1 << there) & (self.attackers | self.defenders | self.king):
+            return True
+        kind = masks.king if self.king & bit else masks.soldier
+        if (kind.stop | kind.skip) & (1 << there) or (kind.stop | kind.halt) & passed:
+            return True
+        return kind is masks.king and bool(passed) and self.variant.rules.king_move == "step"
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """Return why the rules refuse a move of the side to move, or None where they allow it."""
+        masks = self.variant.masks
+        board = masks.board
+        for square in (move.origin, move.target):
+            if board.at(square.file, square.rank) is None:
+                return Refusal(Reason.OFF_BOARD, move, square)
+        piece = self.piece_on(move.origin)
+        if piece is None:
+            return Refusal(Reason.NO_PIECE, move, move.origin)
+        if piece.side is not self.to_move:
+            return Refusal(Reason.NOT_YOURS, move, move.origin)
+        here = board.squares.index(move.origin)
+        passed = board.between[here].get(board.squares.index(move.target))
+        if passed is None:
+            return Refusal(Reason.NOT_IN_LINE, move, move.target)
+        return self._why_not_in_line(move, piece, passed)
+
+    def _why_not_in_line(self, move: Move, piece: Piece, passed: int) -> Refusal | None:
+        """The refusals of a move along a line, in the order in which the mover would meet them."""
+        masks = self.variant.masks
+        board = masks.board
+        king = piece is Piece.KING
+        if king and passed and self.variant.rules.king_move == "step":
+            return Refusal(Reason.TOO_FAR, move, move.target)
+        kind: Passage = masks.king if king else masks.soldier
+        target = board.bit(move.target)
+        blockers = board.squares_of((passed | target) & self.occupied)
+        if blockers:
+            nearest = min(blockers, key=lambda s: abs(s.file - move.origin.file) + abs(s.rank - move.origin.rank))
+            return Refusal(Reason.BLOCKED, move, nearest)
+        if passed & (kind.stop | kind.halt):
+            return Refusal(Reason.CROSSING, move, self.variant.layout.throne)
+        if target & (kind.stop | kind.skip):
+            reason = Reason.THRONE if target & masks.throne else Reason.CORNER
+            return Refusal(reason, move, move.target)
+        return None

@@ -1,0 +1,171 @@
+"""The rules as documented flags. A ruleset is data: a value for every flag, and where each value comes from.
+
+The flags cover the table of Brandub rules that five published descriptions differ in, and what is common to all of
+them is stated in the engine: pieces move in straight lines without jumping, soldiers are taken by custodial capture,
+several at once where several stand between enemies, a piece that moves in between two enemies is safe, and the
+attackers win by taking the king.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Literal
+
+from taflkit.tafl.layout import BoardLayout, Side
+from taflkit.tafl.squares import Board
+
+__all__ = ["Label", "Masks", "Origin", "Rules", "Variant", "flag_names"]
+
+Who = Literal["nobody", "king", "anybody"]
+Label = Literal["stated", "implied", "narrowed", "silent", "observed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One flag a rule.
+
+    Attributes:
+        surface: what the game is played on, the squares or the points where lines cross. Changes the words and
+            the drawing only.
+        first_move: the side that begins.
+        king_move: the king goes any distance in a line, or one step.
+        corner_landing: who may end a move on a corner.
+        throne_landing: who may end a move on the throne.
+        throne_crossing: who may pass over the empty throne.
+        corner_hostile_to_soldiers: an empty corner serves as the second enemy against a soldier.
+        corner_hostile_to_king: an empty corner serves against the king, as the second enemy or as a closed side.
+        throne_hostile_to_soldiers: the empty throne serves as the second enemy against a soldier of either side.
+        throne_hostile_to_king: the empty throne serves against the king, as the second enemy or as a closed side.
+        occupied_throne_hostile: the throne with the king on it serves against a defender beside it.
+        king_on_throne: the king on his throne is taken between two enemies, or by enemies on all four sides.
+        king_beside_throne: the same for the king beside the throne; surrounded counts a hostile throne.
+        king_at_edge: the same for the king at the board's edge; surrounded means on the three sides there are,
+            and "never" that he cannot be taken there.
+        king_elsewhere: the same for any other square.
+        king_armed: the king takes part in captures, as the mover and as the second piece.
+        goal: where the king wins, on a corner or anywhere at the edge.
+    """
+
+    surface: Literal["squares", "points"] = "squares"
+    first_move: Literal["attackers", "defenders"] = "attackers"
+    king_move: Literal["line", "step"] = "line"
+    corner_landing: Who = "king"
+    throne_landing: Who = "nobody"
+    throne_crossing: Who = "anybody"
+    corner_hostile_to_soldiers: bool = True
+    corner_hostile_to_king: bool = True
+    throne_hostile_to_soldiers: bool = True
+    throne_hostile_to_king: bool = True
+    occupied_throne_hostile: bool = False
+    king_on_throne: Literal["two", "surround"] = "surround"
+    king_beside_throne: Literal["two", "surround"] = "surround"
+    king_at_edge: Literal["two", "surround", "never"] = "two"
+    king_elsewhere: Literal["two", "surround"] = "two"
+    king_armed: bool = True
+    goal: Literal["corner", "edge"] = "corner"
+
+
+def flag_names() -> tuple[str, ...]:
+    """Return the names of all flags, in the order of their documentation."""
+    return tuple(field.name for field in fields(Rules))
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a flag's value comes from.
+
+    Attributes:
+        label: stated by the source, implied by its wording, narrowed from a wider text, silent (the value is the
+            reading to use), or observed in play.
+        reason: why, in a sentence; may be empty for what is stated.
+    """
+
+    label: Label
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Which special squares stop a kind of piece, as masks: `stop` neither landed on nor crossed, `skip` crossed
+    only, `halt` landed on only.
+    """
+
+    stop: int
+    skip: int
+    halt: int
+
+    @property
+    def special(self) -> int:
+        """The squares that are crossed only or landed on only."""
+        return self.skip | self.halt
+
+
+@dataclass(frozen=True, slots=True)
+class Masks:
+    """The rules of a variant as bit masks of its board, computed once."""
+
+    board: Board
+    throne: int
+    beside_throne: int
+    goal: int
+    soldier: Passage
+    king: Passage
+    hostile_to_soldiers: int
+    hostile_to_king: int
+    custody_of_throne: int
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game that can be played: a layout under rules.
+
+    Attributes:
+        game: the game's name, such as "brandub".
+        name: the ruleset's name, such as "walker".
+        origins: for each flag where its value comes from; may be empty.
+    """
+
+    game: str
+    name: str
+    layout: BoardLayout
+    rules: Rules
+    origins: Mapping[str, Origin]
+
+    @cached_property
+    def masks(self) -> Masks:
+        """The rules as bit masks."""
+        return _masks(self.layout, self.rules)
+
+    @property
+    def first_move(self) -> Side:
+        """The side that begins."""
+        return Side(self.rules.first_move)
+
+
+def _passage(board_throne: int, corners: int, rules: Rules, who: tuple[str, ...]) -> Passage:
+    """Return the masks for a piece to which the values `who` of a flag apply."""
+    stop = 0 if rules.corner_landing in who else corners
+    land, cross = rules.throne_landing in who, rules.throne_crossing in who
+    if not land and not cross:
+        stop |= board_throne
+    return Passage(stop, board_throne if cross and not land else 0, board_throne if land and not cross else 0)
+
+
+def _masks(layout: BoardLayout, rules: Rules) -> Masks:
+    board = layout.board
+    throne, corners = board.bit(layout.throne), board.mask(layout.corners)
+    return Masks(
+        board=board,
+        throne=throne,
+        beside_throne=board.beside[throne.bit_length() - 1],
+        goal=corners if rules.goal == "corner" else board.edge,
+        soldier=_passage(throne, corners, rules, ("anybody",)),
+        king=_passage(throne, corners, rules, ("anybody", "king")),
+        hostile_to_soldiers=(corners if rules.corner_hostile_to_soldiers else 0)
+        | (throne if rules.throne_hostile_to_soldiers else 0),
+        hostile_to_king=(corners if rules.corner_hostile_to_king else 0)
+        | (throne if rules.throne_hostile_to_king else 0),
+        custody_of_throne=throne if rules.occupied_throne_hostile else 0,
+    )

@@ -1,0 +1,189 @@
+"""Squares, moves and the geometry of a square board: neighbours, rays and lines between squares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from taflkit.errors import TaflkitError
+
+__all__ = ["LARGEST", "SMALLEST", "Board", "Move", "Square", "board_of"]
+
+SMALLEST, LARGEST = 5, 19
+_FILES = "abcdefghijklmnopqrs"
+_NAME = re.compile(r"([a-s])([1-9][0-9]?)")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Square:
+    """A square by file and rank, both counted from 0: a1 = Square(0, 0), bottom left as the board is drawn.
+
+    >>> Square.parse("d4")
+    Square(file=3, rank=3)
+    >>> str(Square(6, 0))
+    'g1'
+    """
+
+    file: int
+    rank: int
+
+    @classmethod
+    def parse(cls, text: str) -> Square:
+        """Read a name such as "d4".
+
+        Raises:
+            TaflkitError: the text names no square of any board up to 19 x 19.
+        """
+        match = _NAME.fullmatch(text.strip())
+        if match is None or int(match[2]) > LARGEST:
+            raise TaflkitError(f"'{text}' is not a square: write a file letter and a rank, such as d4")
+        return cls(_FILES.index(match[1]), int(match[2]) - 1)
+
+    def __str__(self) -> str:
+        return f"{_FILES[self.file]}{self.rank + 1}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Move:
+    """A piece goes from `origin` to `target`.
+
+    >>> str(Move.parse("d6-f6"))
+    'd6-f6'
+    """
+
+    origin: Square
+    target: Square
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read "d6-f6".
+
+        Raises:
+            TaflkitError: the text is not two squares joined by a hyphen.
+        """
+        origin, hyphen, target = text.partition("-")
+        if not hyphen:
+            raise TaflkitError(f"'{text}' is not a move: write two squares, such as d6-f6")
+        return cls(Square.parse(origin), Square.parse(target))
+
+    def __str__(self) -> str:
+        return f"{self.origin}-{self.target}"
+
+
+class Board:
+    """The geometry of an empty board, as bit masks: square (file, rank) is bit `rank * size + file`.
+
+    Attributes:
+        size: squares along one side.
+        squares: every square, in bit order.
+        edge: the mask of the outermost squares.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.squares = tuple(Square(i % size, i // size) for i in range(size * size))
+        last = size - 1
+        self.edge = self.mask(s for s in self.squares if s.file in (0, last) or s.rank in (0, last))
+
+    def bit(self, square: Square) -> int:
+        """Return the mask of one square."""
+        return 1 << (square.rank * self.size + square.file)
+
+    def mask(self, squares: Iterable[Square]) -> int:
+        """Return the mask of several squares."""
+        total = 0
+        for square in squares:
+            total |= self.bit(square)
+        return total
+
+    def at(self, file: int, rank: int) -> Square | None:
+        """Return the square there, or None beside the board."""
+        size = self.size
+        return self.squares[rank * size + file] if 0 <= file < size and 0 <= rank < size else None
+
+    def squares_of(self, mask: int) -> tuple[Square, ...]:
+        """Return the squares of a mask, in bit order."""
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(self.squares[low.bit_length() - 1])
+            mask ^= low
+        return tuple(found)
+
+    def ray(self, square: Square, file_step: int, rank_step: int) -> tuple[Square, ...]:
+        """Return the squares from a square to the board's edge, without the square itself."""
+        found = []
+        file, rank = square.file + file_step, square.rank + rank_step
+        while (there := self.at(file, rank)) is not None:
+            found.append(there)
+            file, rank = file + file_step, rank + rank_step
+        return tuple(found)
+
+    @cached_property
+    def beside(self) -> tuple[int, ...]:
+        """For each square the mask of its neighbours in the four directions."""
+        return tuple(self.mask(near for near, _ in self._steps(s)) for s in self.squares)
+
+    @cached_property
+    def custody(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each square, the (next, next but one) bits in each direction where both are on the board."""
+        return tuple(
+            tuple((self.bit(near), self.bit(far)) for near, far in self._steps(s) if far is not None)
+            for s in self.squares
+        )
+
+    @cached_property
+    def rays(self) -> tuple[tuple[tuple[tuple[Move, int], ...], ...], ...]:
+        """For each square and direction the moves along it, nearest first, with the target's bit."""
+        return tuple(
+            tuple(
+                tuple((Move(s, there), self.bit(there)) for there in self.ray(s, *step))
+                for step in _DIRECTIONS
+                if self.at(s.file + step[0], s.rank + step[1]) is not None
+            )
+            for s in self.squares
+        )
+
+    @cached_property
+    def short_rays(self) -> tuple[tuple[tuple[tuple[Move, int], ...], ...], ...]:
+        """As `rays`, one square far."""
+        return tuple(tuple(ray[:1] for ray in rays) for rays in self.rays)
+
+    @cached_property
+    def between(self) -> tuple[dict[int, int], ...]:
+        """For each square's index: target index -> mask of the squares passed, for all targets in line."""
+        tables = []
+        for rays in self.rays:
+            table: dict[int, int] = {}
+            for ray in rays:
+                passed = 0
+                for _, bit in ray:
+                    table[bit.bit_length() - 1] = passed
+                    passed |= bit
+            tables.append(table)
+        return tuple(tables)
+
+    def _steps(self, square: Square) -> list[tuple[Square, Square | None]]:
+        pairs = []
+        for file_step, rank_step in _DIRECTIONS:
+            near = self.at(square.file + file_step, square.rank + rank_step)
+            if near is not None:
+                pairs.append((near, self.at(near.file + file_step, near.rank + rank_step)))
+        return pairs
+
+
+_DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+@lru_cache(maxsize=None)
+def board_of(size: int) -> Board:
+    """Return the one Board of a size.
+
+    Raises:
+        TaflkitError: the size is even, or not from 5 to 19.
+    """
+    if size % 2 == 0 or not SMALLEST <= size <= LARGEST:
+        raise TaflkitError(f"a board of {size} x {size}: the size must be odd, from {SMALLEST} to {LARGEST}")
+    return Board(size)
