@@ -46,6 +46,10 @@ class _State:
     font: tuple[str, float] = ("", 0.0)
     mode: int = 0
 
+    def copy(self) -> _State:
+        """Return the state for a Q to come back to."""
+        return _State(self.fill, self.stroke, self.width, self.dash, self.round, self.font, self.mode)
+
 
 class ContentStream:
     """The operators that paint one page.
@@ -98,11 +102,9 @@ class ContentStream:
         if not outline or (paint.fill is None and paint.stroke is None):
             return
         self._set_colours(paint)
-        if paint.fill is None:
-            painted = "S"
-        else:
-            painted = ("f" if paint.stroke is None else "B") + "*" * even_odd
-        self.operators.append(f"{outline} {painted}")
+        painted = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
+        star = "*" if even_odd and paint.fill is not None else ""
+        self.operators.append(f"{outline} {painted}{star}")
 
     def _text(self, text: Text) -> None:
         paint = self._paint(text.role)
@@ -121,11 +123,11 @@ class ContentStream:
 
     def _group(self, group: Group) -> None:
         marks = layer_marks(group.layer) + tag_marks(group.tag)
-        self.operators.extend(marks)
+        self.operators += marks
         if group.transform == IDENTITY and group.clip is None:
             self._children(group)
         else:
-            before = replace(self._state)
+            before = self._state.copy()
             self.operators.append("q")
             if group.transform != IDENTITY:
                 self.operators.append(matrix(group.transform))
@@ -134,7 +136,7 @@ class ContentStream:
             self._children(group)
             self.operators.append("Q")
             self._state = before
-        self.operators.extend("EMC" for _ in marks)
+        self.operators += ["EMC"] * len(marks)
 
     def _children(self, group: Group) -> None:
         for child in group.children:
@@ -189,8 +191,7 @@ def tag_marks(tag: Tag | None) -> tuple[str, ...]:  # noqa: ARG001
 def matrix(transform: Transform) -> str:
     """Return the operator that puts a transform before all that follows."""
     a, b, c, d, e, f = transform
-    turn = " ".join(decimal(part, 8) for part in (a, b, c, d))
-    return f"{turn} {decimal(e)} {decimal(f)} cm"
+    return f"{decimal(a, 8)} {decimal(b, 8)} {decimal(c, 8)} {decimal(d, 8)} {decimal(e)} {decimal(f)} cm"
 
 
 def _colour(colour: Colour) -> str:
@@ -208,9 +209,7 @@ def _clip(shape: Rect | Circle | Path) -> str:
 
 
 def _path(path: Path) -> str:
-    return " ".join(
-        [" ".join([*map(decimal, numbers), _SEGMENTS[step]]) if numbers else "h" for step, numbers in path.segments]
-    )
+    return " ".join([" ".join([*map(decimal, numbers), _SEGMENTS[step]]) for step, numbers in path.segments])
 
 
 def _rect(rect: Rect) -> str:
@@ -221,7 +220,7 @@ def _rect(rect: Rect) -> str:
 
 
 def _rounded(left: float, top: float, right: float, bottom: float, radius: float) -> str:
-    """Return a rectangle with round corners, clockwise on paper as SVG goes round its own (SVG 1.1, 9.2)."""
+    """Return a rectangle with round corners, clockwise on paper as in SVG (SVG 1.1, 9.2)."""
     near = radius * (1 - _QUARTER)
     steps = (
         ("m", (left + radius, top)),
@@ -238,7 +237,7 @@ def _rounded(left: float, top: float, right: float, bottom: float, radius: float
 
 
 def _circle(circle: Circle) -> str:
-    """Return four curves from three o'clock on, clockwise on paper as SVG goes round its own (SVG 1.1, 9.3)."""
+    """Return four curves from three o'clock on, clockwise on paper as in SVG (SVG 1.1, 9.3)."""
     near = circle.radius * _QUARTER
     x, y = circle.x, circle.y
     west, x_minus, x_plus, east = map(decimal, (x - circle.radius, x - near, x + near, x + circle.radius))

@@ -1,8 +1,8 @@
 """Fonts in a PDF: which letters of which faces a document uses, under which codes, and the font objects.
 
-ReportLab parses and subsets the fonts. Its TTFont is not used: it embeds all of ASCII whether used or not, keeps
-state from one document to the next, names every subset "AAAAAA", confounds two files of the same font name and lets
-a ligature extract as one letter.
+ReportLab parses and subsets the fonts. Its TTFont is not used: it embeds all of ASCII whether used or not,
+names every subset "AAAAAA", takes one file for another of the same font name, and a ligature extracts as one
+letter.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from reportlab.pdfbase.ttfonts import TTFontFace
 
 from taflkit.drawing.shapes import Text
 from taflkit.errors import TaflkitError
-from taflkit.render.faces import Stamp, face_file, missing_letter, stamp
+from taflkit.render.faces import Stamp, face_file, missing_letter, spaces_after, stamp
 from taflkit.render.numerals import decimal
 from taflkit.render.objects import add_stream
 
 __all__ = ["EmbeddedFonts"]
 
-_ITALIC, _SYMBOLIC, _NONSYMBOLIC = 1 << 6, 1 << 2, 1 << 5
+_SYMBOLIC, _ITALIC = 1 << 2, 1 << 6
 _ESCAPED = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
 
 
@@ -71,7 +71,8 @@ class _EmbeddedFace:
     def __init__(self, name: str, resource: str, fonts: Path | None) -> None:
         self._name = name
         self._resource = resource
-        self._face = _parsed(stamp(face_file(name, fonts)))
+        self._file = stamp(face_file(name, fonts))
+        self._face = _parsed(self._file)
         self._codes: dict[str, tuple[int, str]] = {}
         self._subsets: list[dict[int, str]] = []
         self._beyond_ascii = 0
@@ -106,7 +107,7 @@ class _EmbeddedFace:
         return self._codes[letter]
 
     def _next_code(self) -> tuple[int, int]:
-        """Return the next subset and code for a letter beyond ASCII: 128 codes in the first, 223 in the others."""
+        """Return the next subset and code for a letter beyond ASCII: the first has 128, the others 223."""
         number = self._beyond_ascii
         self._beyond_ascii += 1
         if number < 128:
@@ -118,12 +119,16 @@ class _EmbeddedFace:
         for number, subset in enumerate(self._subsets):
             if subset:
                 resource = self._font(number)
-                fonts[resource] = file.Reference(self._font_object(file, resource, subset), f"font {resource}")
+                font = self._font_object(file, resource, subset)
+                fonts[resource] = file.Reference(font, f"font {resource}")
 
     def _font_object(self, file: Any, resource: str, subset: dict[int, str]) -> Any:
         first, last = min(subset), max(subset)
-        widths = [self._face.getCharWidth(ord(subset[code])) if code in subset else 0 for code in range(first, last + 1)]
-        name = self._subset_name(subset)
+        letters = [subset.get(code) for code in range(first, last + 1)]
+        widths = [self._face.getCharWidth(ord(letter)) if letter else 0 for letter in letters]
+        data = _subset_font(self._file, tuple(ord(subset.get(code, "\0")) for code in range(last + 1)))
+        to_unicode = _to_unicode(subset)
+        name = f"/{_subset_tag(data + to_unicode)}+{self._face.name.decode()}"
         return pdfdoc.PDFDictionary(
             {
                 "Type": "/Font",
@@ -131,22 +136,14 @@ class _EmbeddedFace:
                 "BaseFont": name,
                 "FirstChar": first,
                 "LastChar": last,
-                "Widths": pdfdoc.PDFArray(widths),
-                "FontDescriptor": self._descriptor(file, resource, name, subset),
-                "ToUnicode": add_stream(file, f"letters {resource}", _to_unicode(subset)),
+                "Widths": f"[{' '.join(decimal(width) for width in widths)}]",
+                "FontDescriptor": self._descriptor(file, resource, name, data),
+                "ToUnicode": add_stream(file, f"letters {resource}", to_unicode),
             }
         )
 
-    def _subset_name(self, subset: dict[int, str]) -> str:
-        """Return the name with six letters before it that differ from subset to subset (ISO 32000-1, 9.6.4)."""
-        letters = "".join(f"{code:02x}{letter}" for code, letter in sorted(subset.items()))
-        digest = sha256(f"{self._name} {letters}".encode()).digest()
-        tag = "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
-        return f"/{tag}+{self._face.name.decode()}"
-
-    def _descriptor(self, file: Any, resource: str, name: str, subset: dict[int, str]) -> Any:
+    def _descriptor(self, file: Any, resource: str, name: str, data: bytes) -> Any:
         face = self._face
-        data = _subset_font(face, tuple(ord(subset[c]) if c in subset else 0 for c in range(max(subset) + 1)))
         dictionary = pdfdoc.PDFDictionary(
             {
                 "Type": "/FontDescriptor",
@@ -173,19 +170,21 @@ def _parsed(file: Stamp) -> Any:
         raise TaflkitError(f"{file[0]}: not a TrueType font: {error}") from error
 
 
-def _subset_font(face: Any, letters: tuple[int, ...]) -> bytes:
-    """Return a TrueType font of the letters, each at the place that is its code."""
-    return bytes(face.makeSubset(letters))
+@lru_cache(maxsize=64)
+def _subset_font(file: Stamp, letters: tuple[int, ...]) -> bytes:
+    """Return a TrueType font of the letters, each under its place as its code; a batch of kits shares it."""
+    return bytes(_parsed(file).makeSubset(letters))
+
+
+def _subset_tag(content: bytes) -> str:
+    """Return the six letters before a subset's name, which tell it from all others (ISO 32000-1, 9.6.4)."""
+    return "".join(chr(ord("A") + byte % 26) for byte in sha256(content).digest()[:6])
 
 
 def _spaces(text: Text) -> list[str]:
-    """Return for each letter the TJ number that stands after it, "" for none: thousandths of an em, negative widens."""
-    if not text.adjust:
-        return [""] * len(text.text)
-    if len(text.adjust) != len(text.text):
-        raise ValueError(f"{len(text.adjust)} adjustments for the {len(text.text)} letters of '{text.text}'")
+    """Return for each letter the number after it in TJ, thousandths of an em to go back, or "" for none."""
     per_mm = -1000 / text.size
-    numbers = [decimal(space * per_mm, 2) for space in text.adjust]
+    numbers = [decimal(space * per_mm, 2) for space in spaces_after(text)]
     return ["" if number == "0" else number for number in numbers]
 
 
@@ -193,13 +192,15 @@ def _shown(codes: list[str], spaces: list[str]) -> str:
     """Return the operand and operator that show the codes: Tj, or TJ where there are spaces between them."""
     if not any(spaces):
         return f"({''.join(codes)}) Tj"
-    pieces = [f"{code}){space}(" if space else code for code, space in zip(codes[:-1], spaces[:-1], strict=True)]
-    return f"[({''.join(pieces)}{codes[-1]}){spaces[-1]}] TJ"
+    pieces = [f"{code}){space}(" if space else code for code, space in zip(codes, spaces, strict=True)]
+    pieces[-1] = f"{codes[-1]}){spaces[-1]}"
+    return f"[({''.join(pieces)}] TJ"
 
 
 def _to_unicode(subset: dict[int, str]) -> bytes:
     """Return the table from codes to the letters a reader copies; a ligature gives its letters."""
-    lines = [f"<{code:02X}> <{_plain(letter).encode('utf-16-be').hex().upper()}>" for code, letter in sorted(subset.items())]
+    letters = {code: _plain(subset[code]).encode("utf-16-be").hex().upper() for code in sorted(subset)}
+    lines = [f"<{code:02X}> <{utf_16}>" for code, utf_16 in letters.items()]
     blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
     body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
     return f"{_CMAP_HEAD}{body}\n{_CMAP_TAIL}".encode("ascii")

@@ -1,14 +1,15 @@
-"""The faces in a folder of fonts: which there are, and what is wrong when one or a letter of it is missing."""
+"""The faces in a folder of fonts, and what there is to check about a text before its letters are drawn."""
 
 from __future__ import annotations
 
 import unicodedata
 from pathlib import Path
 
+from taflkit.drawing.shapes import Text
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.resources import templates_folder
 
-__all__ = ["Stamp", "face_file", "missing_letter", "stamp"]
+__all__ = ["Stamp", "face_file", "missing_letter", "spaces_after", "stamp"]
 
 Stamp = tuple[str, int, int]
 """A file's path, time of change in ns and size: as long as they are the same, so is what was read from it."""
@@ -42,5 +43,18 @@ def stamp(file: Path) -> Stamp:
 
 def missing_letter(letter: str, face: str) -> TaflkitError:
     """Return the problem that a face cannot write a letter."""
-    name = unicodedata.name(letter, "")
-    return TaflkitError(f"the face '{face}' has no letter '{letter}' (U+{ord(letter):04X}{' ' * bool(name)}{name})")
+    code = f"U+{ord(letter):04X} {unicodedata.name(letter, '')}".rstrip()
+    return TaflkitError(f"the face '{face}' has no letter '{letter}' ({code})")
+
+
+def spaces_after(text: Text) -> tuple[float, ...]:
+    """Return for each letter the mm added after it.
+
+    Raises:
+        ValueError: a text has adjustments, but not one for each letter.
+    """
+    if not text.adjust:
+        return (0.0,) * len(text.text)
+    if len(text.adjust) != len(text.text):
+        raise ValueError(f"{len(text.adjust)} adjustments for the {len(text.text)} letters of '{text.text}'")
+    return text.adjust

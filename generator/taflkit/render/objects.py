@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,8 +17,7 @@ __all__ = ["add_outline", "add_stream"]
 def add_stream(file: Any, name: str, content: bytes, entries: Mapping[str, object] | None = None) -> Any:
     """Put a compressed stream into the file.
 
-    ReportLab's own PDFStream takes its filters from a global setting and ends its data without the end of line
-    that PDF/A asks for (ISO 19005-2, 6.1.7.1).
+    ReportLab's own PDFStream has no end of line after its data, which PDF/A asks for (ISO 19005-2, 6.1.7.1).
 
     Args:
         file: the PDFDocument.
@@ -47,11 +46,11 @@ class _Entry:
         return sum(1 + entry.count() for entry in self.below)
 
 
-def add_outline(file: Any, bookmarks: Iterator[tuple[Bookmark, Any]]) -> None:
+def add_outline(file: Any, bookmarks: Iterable[tuple[Bookmark, Any]]) -> None:
     """Give the file its outline, all entries open.
 
-    ReportLab's own outline refuses an entry two levels below the one before it; here such an entry hangs below the
-    nearest shallower one.
+    ReportLab's own outline refuses an entry two levels below the one before it; here such an entry hangs
+    below the nearest shallower one.
 
     Args:
         file: the PDFDocument.

@@ -1,12 +1,13 @@
 """A document as a PDF 1.7 file.
 
-The operators are written by `content`, the fonts by `embedding`; ReportLab numbers, formats and joins the objects.
-Its Canvas is not used, so that no setting of the process has a say in the file and none is changed: the same
-document gives the same bytes, always.
+The operators are written by `content`, the fonts by `embedding`; ReportLab numbers, formats and joins the
+objects. Its Canvas is not used: it takes compression, fonts and dates from settings of the whole process. The
+same document gives the same bytes, always.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import md5
 from pathlib import Path
 from typing import Any
@@ -44,17 +45,18 @@ def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
         TaflkitError: the ink lacks a role, a face is unknown, or a face lacks a letter.
     """
     file = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=document.language)
-    file.signature = md5(repr(document).encode(), usedforsecurity=False)
+    file.signature = md5(repr(replace(document, pages=())).encode(), usedforsecurity=False)
     embedded = EmbeddedFonts(fonts)
     resources = pdfdoc.PDFDictionary({"Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)})
     resources_reference = file.Reference(resources, "resources")
-    pages = [
-        _add_page(file, f"page {number}", _page_content(page, ink, embedded), page, resources_reference)
-        for number, page in enumerate(document.pages, 1)
-    ]
+    bookmarks = []
+    for number, page in enumerate(document.pages, 1):
+        content = _page_content(page, ink, embedded)
+        reference = _add_page(file, f"page {number}", content, page, resources_reference)
+        if page.bookmark:
+            bookmarks.append((page.bookmark, reference))
     embedded.add_to(file)
-    marked = ((page.bookmark, place) for page, place in zip(document.pages, pages, strict=True) if page.bookmark)
-    add_outline(file, marked)
+    add_outline(file, bookmarks)
     file.info = _information(document)
     file.Catalog.ViewerPreferences = _viewer_preferences(document)
     return bytes(file.format())
@@ -70,7 +72,7 @@ def drawing_to_pdf(drawing: Drawing, ink: Ink, fonts: Path | None = None) -> byt
 
 
 def _page_content(page: Drawing, ink: Ink, embedded: EmbeddedFonts) -> bytes:
-    """Return the page's content stream: one matrix from mm with y down to points with y up, then the shapes."""
+    """Return the page's content stream: one matrix to mm with y down, then the shapes."""
     stream = ContentStream(ink, embedded.runs)
     stream.operators.append(matrix((_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT)))
     for shape in page.shapes:

@@ -1,12 +1,13 @@
 """What a move captures, one function a rule.
 
-All of it is judged after the mover has arrived and from his square only, so a piece is never taken by its own move:
-moving in between two enemies is safe (all five published descriptions say so or give the captures to the mover).
+All of it is judged after the mover has arrived and from his square only, so a piece is never taken by its
+own move: moving in between two enemies is safe (all five published descriptions say so or give the captures
+to the mover).
 """
 
 from __future__ import annotations
 
-from taflkit.tafl.rules import Masks, Rules
+from taflkit.tafl.rules import Manner, Masks, Rules
 
 __all__ = ["king_taken", "soldiers_taken"]
 
@@ -38,8 +39,8 @@ def soldiers_taken(masks: Masks, target: int, enemies: int, anvils: int) -> int:
 def king_taken(masks: Masks, rules: Rules, target: int, king: int, attackers: int, occupied: int) -> bool:
     """Whether an attacker that arrived on `target` takes the king.
 
-    The king's own rule depends on where he stands: on the throne, beside it, at the edge or elsewhere. Hostile
-    squares count against him while they are empty.
+    The king's own rule depends on where he stands: on the throne, beside it, at the edge or elsewhere.
+    Hostile squares count against him while they are empty.
 
     Args:
         masks: the variant's masks.
@@ -49,21 +50,22 @@ def king_taken(masks: Masks, rules: Rules, target: int, king: int, attackers: in
         attackers: the mask of the attackers after the move.
         occupied: the mask of all pieces after the move.
     """
-    board = masks.board
-    if not king & board.beside[target]:
+    if not king & masks.board.beside[target]:
         return False
-    if king & masks.throne:
-        manner = rules.king_on_throne
-    elif king & masks.beside_throne:
-        manner = rules.king_beside_throne
-    elif king & board.edge:
-        manner = rules.king_at_edge
-    else:
-        manner = rules.king_elsewhere
+    manner = _manner(masks, rules, king)
     closed = attackers | (masks.hostile_to_king & ~occupied)
     if manner == "two":
         return _between_two(masks, target, king, closed)
     return manner == "surround" and _surrounded(masks, king, closed)
+
+
+def _manner(masks: Masks, rules: Rules, king: int) -> Manner:
+    """How the king is taken where he stands; beside the throne comes before the edge."""
+    if king & masks.throne:
+        return rules.king_on_throne
+    if king & masks.beside_throne:
+        return rules.king_beside_throne
+    return rules.king_at_edge if king & masks.board.edge else rules.king_elsewhere
 
 
 def _between_two(masks: Masks, target: int, king: int, closed: int) -> bool:
@@ -72,8 +74,9 @@ def _between_two(masks: Masks, target: int, king: int, closed: int) -> bool:
 
 
 def _surrounded(masks: Masks, king: int, closed: int) -> bool:
-    """Every side there is must be closed: four, or three at the edge (Masters), or three beside a hostile throne
-    (Walker, Rich Games).
+    """Every side there is must be closed.
+
+    Four attackers, or three at the edge (Masters), or three beside a hostile throne (Walker, Rich Games).
     """
     around = masks.board.beside[king.bit_length() - 1]
     return around & closed == around

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from types import MappingProxyType
@@ -65,7 +65,7 @@ class BoardLayout:
     """
 
     size: int
-    start: Mapping[Square, Piece]
+    start: Mapping[Square, Piece] = field(hash=False)
     throne: Square
     corners: tuple[Square, ...]
 
@@ -81,8 +81,9 @@ class BoardLayout:
             corners: the four corners if not given.
 
         Raises:
-            LayoutError: ragged or even, no king or several, a piece on a corner, a throne elsewhere than under
-                the king, a corner that is none.
+            LayoutError: a picture that is ragged, even, too small or too large, or has other letters; no king
+                or several; a side without soldiers; a throne elsewhere than under the king or in the middle;
+                a corner that is none; a piece on a corner.
         """
         rows = [row.strip() for row in picture.strip().splitlines()]
         size = len(rows)
@@ -126,11 +127,14 @@ def _check_shape(rows: list[str]) -> None:
     for number, row in enumerate(rows, 1):
         if len(row) != size:
             raise LayoutError(
-                "start", f"row {number} has {len(row)} squares and the picture has {size} rows: it must be square"
+                "start",
+                f"row {number} has {len(row)} squares and the picture has {size} rows: it must be square",
             )
         strange = sorted(set(row) - set(".tTK"))
         if strange:
-            raise LayoutError("start", f"row {number} has '{strange[0]}': use . for empty, t, T and K for pieces")
+            raise LayoutError(
+                "start", f"row {number} has '{strange[0]}': use . for empty, t, T and K for pieces"
+            )
 
 
 def _check_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
@@ -148,6 +152,10 @@ def _check_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
         raise LayoutError("throne", f"the king and the throne must be in the middle, on {middle}")
     for corner in layout.corners:
         if corner not in four:
-            raise LayoutError("corners", f"{corner} is not a corner of the board; they are {', '.join(map(str, four))}")
+            raise LayoutError(
+                "corners", f"{corner} is not a corner of the board; they are {', '.join(map(str, four))}"
+            )
         if corner in layout.start:
-            raise LayoutError("start", f"a piece stands on the corner {corner}; corners are empty at the start")
+            raise LayoutError(
+                "start", f"a piece stands on the corner {corner}; corners are empty at the start"
+            )

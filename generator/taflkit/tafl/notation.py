@@ -1,8 +1,8 @@
 """Positions and moves as text.
 
 A position is written in OpenTafl's notation, rank 1 first, such as
-"/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ attackers", or read from a picture with the top rank first. A move is written
-"d6-f6", with captures "d6-f6xe6" and "d1-d2xc2xd3" ("xc2/d3" is read too).
+"/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ attackers", or read from a picture with the top rank first. A move is
+written "d6-f6", with captures "d6-f6xe6" and "d1-d2xc2xd3" ("xc2/d3" is read too).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from taflkit.tafl.squares import Move, Square
 
 __all__ = ["Record", "parse_picture", "parse_position", "write_position", "write_turn"]
 
-_TOKEN = re.compile(r"[0-9]+|.")
+_TOKEN = re.compile(r"[0-9]+|.", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +58,22 @@ def parse_position(variant: Variant, text: str) -> Position:
         TaflkitError: wrong rows, letters or side, or two kings.
     """
     board, _, side = text.strip().partition(" ")
-    size = variant.layout.size
+    size, where = variant.layout.size, f"position '{text}'"
     rows = board.strip("/").split("/")
     if len(rows) != size:
-        raise TaflkitError(f"position '{text}': {len(rows)} ranks, and the board has {size}")
+        raise TaflkitError(f"{where}: {len(rows)} ranks, and the board has {size}")
     pieces: dict[Square, Piece] = {}
     for rank, row in enumerate(rows):
         file = 0
         for token in _TOKEN.findall(row):
-            if token.isdigit():
+            if token.isascii() and token.isdigit():
                 file += int(token)
             else:
-                pieces[Square(min(file, size), rank)] = _piece(token, text)
+                pieces[Square(file, rank)] = _piece(token, where)
                 file += 1
         if file != size:
-            raise TaflkitError(f"position '{text}': rank {rank + 1} has {file} squares, and the board has {size}")
-    return Position.of(variant, pieces, _side(side.strip(), text) or variant.first_move)
+            raise TaflkitError(f"{where}: rank {rank + 1} has {file} squares, and the board has {size}")
+    return Position.of(variant, pieces, _side(side.strip(), where) or variant.first_move)
 
 
 def write_position(position: Position) -> str:
@@ -102,9 +102,9 @@ def parse_picture(variant: Variant, picture: str, to_move: Side) -> Position:
     size = variant.layout.size
     rows = [row.strip() for row in picture.strip().splitlines()]
     if len(rows) != size or any(len(row) != size for row in rows):
-        raise TaflkitError(f"the picture must have {size} rows of {size} squares")
+        raise TaflkitError(f"picture: it must have {size} rows of {size} squares")
     pieces = {
-        Square(file, size - 1 - row): _piece(letter, picture)
+        Square(file, size - 1 - row): _piece(letter, "picture")
         for row, letters in enumerate(rows)
         for file, letter in enumerate(letters)
         if letter != "."
@@ -112,17 +112,17 @@ def parse_picture(variant: Variant, picture: str, to_move: Side) -> Position:
     return Position.of(variant, pieces, to_move)
 
 
-def _piece(letter: str, text: str) -> Piece:
+def _piece(letter: str, where: str) -> Piece:
     try:
         return Piece(letter)
     except ValueError:
-        raise TaflkitError(f"position '{text}': '{letter}' is no piece; t, T and K are") from None
+        raise TaflkitError(f"{where}: '{letter}' is no piece; t, T and K are") from None
 
 
-def _side(name: str, text: str) -> Side | None:
+def _side(name: str, where: str) -> Side | None:
     if not name:
         return None
     try:
         return Side(name)
     except ValueError:
-        raise TaflkitError(f"position '{text}': '{name}' is no side; attackers and defenders are") from None
+        raise TaflkitError(f"{where}: '{name}' is no side; attackers and defenders are") from None

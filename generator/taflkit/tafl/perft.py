@@ -1,6 +1,6 @@
 """Node counts of the move tree, through Position alone.
 
-A suite file lists positions with agreed counts; see `load` for its form.
+A suite file lists positions with agreed counts; see `parse_suite` for its form.
 """
 
 from __future__ import annotations
@@ -95,7 +95,10 @@ class Case:
 
 
 def parse_suite(text: str, file: str) -> tuple[Case, ...]:
-    """Read a suite: paragraphs of "id NAME", "game GAME RULESET", "position LINE" and "perft DEPTH N A D C" lines.
+    """Read a suite.
+
+    It has a paragraph for each position: the lines "id NAME", "game GAME RULESET", "position LINE" and, for
+    each depth from 1, "perft DEPTH NODES ATTACKER_WINS DEFENDER_WINS CAPTURED".
 
     Args:
         text: the suite; lines that begin with # are comments.
@@ -107,13 +110,15 @@ def parse_suite(text: str, file: str) -> tuple[Case, ...]:
     cases: list[Case] = []
     words: dict[str, list[str]] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        key, *rest = line.split()[:1] and line.split() or ["#"]
-        if key.startswith("#"):
+        if not line.strip() or line.lstrip().startswith("#"):
             continue
+        key, *rest = line.split()
         try:
             if key == "perft":
-                depth, *counts = map(int, rest)
-                cases[-1].expected[depth] = Counts(*counts)
+                depth, nodes, attacker_wins, defender_wins, captured = map(int, rest)
+                if depth < 1:
+                    raise ValueError(depth)
+                cases[-1].expected[depth] = Counts(nodes, attacker_wins, defender_wins, captured)
             elif key == "position":
                 game, ruleset = words["game"]
                 cases.append(Case(words["id"][0], game, ruleset, " ".join(rest)))
@@ -121,6 +126,8 @@ def parse_suite(text: str, file: str) -> tuple[Case, ...]:
                 words[key] = rest
             else:
                 raise ValueError(key)
-        except (ValueError, KeyError, IndexError, TypeError):
-            raise TaflkitError(f"{file}: line {number}: '{line.strip()}' is not what a perft suite has there") from None
+        except (ValueError, KeyError, IndexError):
+            raise TaflkitError(
+                f"{file}: line {number}: '{line.strip()}' is not what a perft suite has there"
+            ) from None
     return tuple(cases)

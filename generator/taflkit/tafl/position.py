@@ -1,7 +1,11 @@
-"""A position and what may be done in it. Playing a move gives a Turn with a new position; nothing changes in place."""
+"""A position and what may be done in it.
+
+Playing a move gives a Turn with a new position; nothing changes in place.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
@@ -10,7 +14,7 @@ from taflkit.errors import IllegalMove, TaflkitError
 from taflkit.tafl.capture import king_taken, soldiers_taken
 from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.rules import Passage, Variant
-from taflkit.tafl.squares import Move, Square
+from taflkit.tafl.squares import Move, Rays, Square
 
 __all__ = ["Outcome", "Position", "Reason", "Refusal", "Turn"]
 
@@ -110,10 +114,10 @@ class Position:
     @classmethod
     def start(cls, variant: Variant) -> Position:
         """Return the position in which a game of the variant begins."""
-        return cls.of(variant, dict(variant.layout.start), variant.first_move)
+        return cls.of(variant, variant.layout.start, variant.first_move)
 
     @classmethod
-    def of(cls, variant: Variant, pieces: dict[Square, Piece], to_move: Side) -> Position:
+    def of(cls, variant: Variant, pieces: Mapping[Square, Piece], to_move: Side) -> Position:
         """Build a position from pieces by square.
 
         Raises:
@@ -148,8 +152,11 @@ class Position:
         return found
 
     def piece_on(self, square: Square) -> Piece | None:
-        """Return the piece on a square, or None."""
-        bit = self.variant.layout.board.bit(square)
+        """Return the piece on a square, or None where it is empty or beside the board."""
+        board = self.variant.layout.board
+        if board.at(square.file, square.rank) is None:
+            return None
+        bit = board.bit(square)
         if self.attackers & bit:
             return Piece.ATTACKER
         if self.defenders & bit:
@@ -162,29 +169,15 @@ class Position:
 
     def legal_moves(self) -> list[Move]:
         """Return every move of the side to move, by square and direction."""
-        masks = self.variant.masks
-        rays, found, occupied = masks.board.rays, [], self.attackers | self.defenders | self.king
-        attacking = self.to_move is _ATTACKERS
-        soldiers = self.attackers if attacking else self.defenders
-        stop = occupied | masks.soldier.stop
-        special = masks.soldier.special
-        while soldiers:
-            low = soldiers & -soldiers
-            soldiers ^= low
-            for ray in rays[low.bit_length() - 1]:
-                for move, bit in ray:
-                    if bit & stop:
-                        break
-                    if bit & special:
-                        # crossed only, or landed on only
-                        if bit & masks.soldier.skip:
-                            continue
-                        found.append(move)
-                        break
-                    found.append(move)
-        if not attacking and self.king:
-            found += self._king_moves(occupied)
-        return found
+        masks, rules, occupied = self.variant.masks, self.variant.rules, self.occupied
+        board = masks.board
+        if self.to_move is _ATTACKERS:
+            return _reachable(board.rays, self.attackers, occupied, masks.soldier)
+        king_rays = board.short_rays if rules.king_move == "step" else board.rays
+        return [
+            *_reachable(board.rays, self.defenders, occupied, masks.soldier),
+            *_reachable(king_rays, self.king, occupied, masks.king),
+        ]
 
     def moves_from(self, square: Square) -> list[Move]:
         """Return the moves of the piece on a square, whichever side it is of."""
@@ -192,22 +185,6 @@ class Position:
         if piece is None:
             return []
         return [m for m in self.with_to_move(piece.side).legal_moves() if m.origin == square]
-
-    def _king_moves(self, occupied: int) -> list[Move]:
-        masks, found = self.variant.masks, []
-        steps = self.variant.rules.king_move == "step"
-        rays = masks.board.short_rays if steps else masks.board.rays
-        stop, skip, halt = occupied | masks.king.stop, masks.king.skip, masks.king.halt
-        for ray in rays[self.king.bit_length() - 1]:
-            for move, bit in ray:
-                if bit & stop:
-                    break
-                if bit & skip:
-                    continue
-                found.append(move)
-                if bit & halt:
-                    break
-        return found
 
     def play(self, move: Move) -> Turn:
         """Play a move of the side to move.
@@ -237,9 +214,7 @@ class Position:
         outcome = None
         if (defenders | king) & masks.board.beside[there]:
             occupied = attackers | defenders | king
-            anvils = (
-                attackers | (masks.hostile_to_soldiers & ~occupied) | (masks.custody_of_throne & king)
-            )
+            anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | (masks.custody_of_throne & king)
             taken = soldiers_taken(masks, there, defenders, anvils)
             # the king's custody is judged while the soldiers taken by the same move still stand
             if king and king_taken(masks, variant.rules, there, king, attackers, occupied):
@@ -276,24 +251,24 @@ class Position:
         """Whether the move is refused, decided fast for the common case of a legal one."""
         masks = self.variant.masks
         size = masks.board.size
-        target = move.target
-        if not (0 <= target.file < size and 0 <= target.rank < size and 0 <= move.origin.file < size):
+        file, rank = move.target.file, move.target.rank
+        if not (
+            0 <= file < size and 0 <= rank < size and 0 <= move.origin.file < size and 0 <= here < size**2
+        ):
             return True
-        if not 0 <= here < size * size:
-            return True
-        bit = 1 << here
-        if self.to_move is _ATTACKERS:
-            if not self.attackers & bit:
-                return True
-        elif not (self.defenders | self.king) & bit:
+        mover, arrival = 1 << here, 1 << there
+        own = self.attackers if self.to_move is _ATTACKERS else self.defenders | self.king
+        if not own & mover:
             return True
         passed = masks.board.between[here].get(there)
-        if passed is None or (passed | 1 << there) & (self.attackers | self.defenders | self.king):
+        if passed is None or (passed | arrival) & (self.attackers | self.defenders | self.king):
             return True
-        kind = masks.king if self.king & bit else masks.soldier
-        if (kind.stop | kind.skip) & (1 << there) or (kind.stop | kind.halt) & passed:
-            return True
-        return kind is masks.king and bool(passed) and self.variant.rules.king_move == "step"
+        kind = masks.soldier
+        if self.king & mover:
+            kind = masks.king
+            if passed and self.variant.rules.king_move == "step":
+                return True
+        return bool((kind.stop | kind.skip) & arrival or (kind.stop | kind.halt) & passed)
 
     def why_not(self, move: Move) -> Refusal | None:
         """Return why the rules refuse a move of the side to move, or None where they allow it."""
@@ -307,28 +282,46 @@ class Position:
             return Refusal(Reason.NO_PIECE, move, move.origin)
         if piece.side is not self.to_move:
             return Refusal(Reason.NOT_YOURS, move, move.origin)
-        here = board.squares.index(move.origin)
-        passed = board.between[here].get(board.squares.index(move.target))
+        passed = board.between[board.index(move.origin)].get(board.index(move.target))
         if passed is None:
             return Refusal(Reason.NOT_IN_LINE, move, move.target)
-        return self._why_not_in_line(move, piece, passed)
-
-    def _why_not_in_line(self, move: Move, piece: Piece, passed: int) -> Refusal | None:
-        """The refusals of a move along a line, in the order in which the mover would meet them."""
-        masks = self.variant.masks
-        board = masks.board
         king = piece is Piece.KING
         if king and passed and self.variant.rules.king_move == "step":
             return Refusal(Reason.TOO_FAR, move, move.target)
-        kind: Passage = masks.king if king else masks.soldier
-        target = board.bit(move.target)
-        blockers = board.squares_of((passed | target) & self.occupied)
-        if blockers:
-            nearest = min(blockers, key=lambda s: abs(s.file - move.origin.file) + abs(s.rank - move.origin.rank))
-            return Refusal(Reason.BLOCKED, move, nearest)
-        if passed & (kind.stop | kind.halt):
-            return Refusal(Reason.CROSSING, move, self.variant.layout.throne)
-        if target & (kind.stop | kind.skip):
-            reason = Reason.THRONE if target & masks.throne else Reason.CORNER
-            return Refusal(reason, move, move.target)
+        return self._why_not_in_line(move, masks.king if king else masks.soldier, passed)
+
+    def _why_not_in_line(self, move: Move, kind: Passage, passed: int) -> Refusal | None:
+        """The refusals of a move along a line: the first that the mover would meet on his way."""
+        masks = self.variant.masks
+        board = masks.board
+        way = board.squares_of(passed | board.bit(move.target))
+        for square in way if move.origin < move.target else reversed(way):
+            bit = board.bit(square)
+            if bit & self.occupied:
+                return Refusal(Reason.BLOCKED, move, square)
+            if square != move.target:
+                if bit & (kind.stop | kind.halt):
+                    return Refusal(Reason.CROSSING, move, square)
+            elif bit & (kind.stop | kind.skip):
+                return Refusal(Reason.THRONE if bit & masks.throne else Reason.CORNER, move, square)
         return None
+
+
+def _reachable(rays: Rays, pieces: int, occupied: int, passage: Passage) -> list[Move]:
+    """The moves of pieces of one kind, by square and direction."""
+    found = []
+    stop, skip, special = occupied | passage.stop, passage.skip, passage.special
+    while pieces:
+        low = pieces & -pieces
+        pieces ^= low
+        for ray in rays[low.bit_length() - 1]:
+            for move, bit in ray:
+                if bit & stop:
+                    break
+                if bit & special:
+                    if bit & skip:
+                        continue
+                    found.append(move)
+                    break  # landed on, not crossed
+                found.append(move)
+    return found

@@ -1,24 +1,25 @@
 """The rules as documented flags. A ruleset is data: a value for every flag, and where each value comes from.
 
-The flags cover the table of Brandub rules that five published descriptions differ in, and what is common to all of
-them is stated in the engine: pieces move in straight lines without jumping, soldiers are taken by custodial capture,
-several at once where several stand between enemies, a piece that moves in between two enemies is safe, and the
+The flags cover the table of Brandub rules that five published descriptions differ in. What is common to all
+of them is stated in the engine: pieces move in straight lines without jumping, soldiers are taken between two
+enemies, several at once where several stand so, a piece that moves in between two enemies is safe, and the
 attackers win by taking the king.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Literal
 
 from taflkit.tafl.layout import BoardLayout, Side
 from taflkit.tafl.squares import Board
 
-__all__ = ["Label", "Masks", "Origin", "Rules", "Variant", "flag_names"]
+__all__ = ["Label", "Manner", "Masks", "Origin", "Passage", "Rules", "Variant", "flag_names"]
 
 Who = Literal["nobody", "king", "anybody"]
+Manner = Literal["two", "surround", "never"]
 Label = Literal["stated", "implied", "narrowed", "silent", "observed"]
 
 
@@ -27,22 +28,25 @@ class Rules:
     """One flag a rule.
 
     Attributes:
-        surface: what the game is played on, the squares or the points where lines cross. Changes the words and
-            the drawing only.
+        surface: what the game is played on, the squares or the points where lines cross. Changes the words
+            and the drawing only.
         first_move: the side that begins.
         king_move: the king goes any distance in a line, or one step.
         corner_landing: who may end a move on a corner.
         throne_landing: who may end a move on the throne.
         throne_crossing: who may pass over the empty throne.
         corner_hostile_to_soldiers: an empty corner serves as the second enemy against a soldier.
-        corner_hostile_to_king: an empty corner serves against the king, as the second enemy or as a closed side.
-        throne_hostile_to_soldiers: the empty throne serves as the second enemy against a soldier of either side.
-        throne_hostile_to_king: the empty throne serves against the king, as the second enemy or as a closed side.
+        corner_hostile_to_king: an empty corner serves against the king, as the second enemy or as a closed
+            side.
+        throne_hostile_to_soldiers: the empty throne serves as the second enemy against a soldier of either
+            side.
+        throne_hostile_to_king: the empty throne serves against the king, as the second enemy or as a closed
+            side.
         occupied_throne_hostile: the throne with the king on it serves against a defender beside it.
         king_on_throne: the king on his throne is taken between two enemies, or by enemies on all four sides.
         king_beside_throne: the same for the king beside the throne; surrounded counts a hostile throne.
-        king_at_edge: the same for the king at the board's edge; surrounded means on the three sides there are,
-            and "never" that he cannot be taken there.
+        king_at_edge: the same for the king at the board's edge; surrounded means on the three sides there
+            are, and "never" that he cannot be taken there.
         king_elsewhere: the same for any other square.
         king_armed: the king takes part in captures, as the mover and as the second piece.
         goal: where the king wins, on a corner or anywhere at the edge.
@@ -69,7 +73,7 @@ class Rules:
 
 def flag_names() -> tuple[str, ...]:
     """Return the names of all flags, in the order of their documentation."""
-    return tuple(field.name for field in fields(Rules))
+    return tuple(flag.name for flag in fields(Rules))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +81,8 @@ class Origin:
     """Where a flag's value comes from.
 
     Attributes:
-        label: stated by the source, implied by its wording, narrowed from a wider text, silent (the value is the
-            reading to use), or observed in play.
+        label: stated by the source, implied by its wording, narrowed from a wider text, silent (the value is
+            the reading to use), or observed in play.
         reason: why, in a sentence; may be empty for what is stated.
     """
 
@@ -88,8 +92,12 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Which special squares stop a kind of piece, as masks: `stop` neither landed on nor crossed, `skip` crossed
-    only, `halt` landed on only.
+    """Which special squares stop a kind of piece.
+
+    Attributes:
+        stop: the mask of the squares neither landed on nor crossed.
+        skip: the mask of the squares crossed only.
+        halt: the mask of the squares landed on only.
     """
 
     stop: int
@@ -131,7 +139,7 @@ class Variant:
     name: str
     layout: BoardLayout
     rules: Rules
-    origins: Mapping[str, Origin]
+    origins: Mapping[str, Origin] = field(hash=False)
 
     @cached_property
     def masks(self) -> Masks:
@@ -144,13 +152,13 @@ class Variant:
         return Side(self.rules.first_move)
 
 
-def _passage(board_throne: int, corners: int, rules: Rules, who: tuple[str, ...]) -> Passage:
+def _passage(throne: int, corners: int, rules: Rules, who: tuple[str, ...]) -> Passage:
     """Return the masks for a piece to which the values `who` of a flag apply."""
     stop = 0 if rules.corner_landing in who else corners
     land, cross = rules.throne_landing in who, rules.throne_crossing in who
     if not land and not cross:
-        stop |= board_throne
-    return Passage(stop, board_throne if cross and not land else 0, board_throne if land and not cross else 0)
+        stop |= throne
+    return Passage(stop, skip=throne if cross and not land else 0, halt=throne if land and not cross else 0)
 
 
 def _masks(layout: BoardLayout, rules: Rules) -> Masks:

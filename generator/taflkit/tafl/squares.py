@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
+from typing import TypeAlias
 
 from taflkit.errors import TaflkitError
 
-__all__ = ["LARGEST", "SMALLEST", "Board", "Move", "Square", "board_of"]
+__all__ = ["LARGEST", "SMALLEST", "Board", "Move", "Rays", "Square", "board_of"]
 
 SMALLEST, LARGEST = 5, 19
 _FILES = "abcdefghijklmnopqrs"
@@ -42,7 +43,9 @@ class Square:
         return cls(_FILES.index(match[1]), int(match[2]) - 1)
 
     def __str__(self) -> str:
-        return f"{_FILES[self.file]}{self.rank + 1}"
+        if 0 <= self.file < LARGEST and 0 <= self.rank < LARGEST:
+            return f"{_FILES[self.file]}{self.rank + 1}"
+        return f"({self.file}, {self.rank})"  # on no board: a refusal must still be able to name it
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -72,6 +75,10 @@ class Move:
         return f"{self.origin}-{self.target}"
 
 
+Rays: TypeAlias = tuple[tuple[tuple[tuple[Move, int], ...], ...], ...]
+"""For each square and direction the moves along it, nearest first, with the target's bit."""
+
+
 class Board:
     """The geometry of an empty board, as bit masks: square (file, rank) is bit `rank * size + file`.
 
@@ -87,9 +94,13 @@ class Board:
         last = size - 1
         self.edge = self.mask(s for s in self.squares if s.file in (0, last) or s.rank in (0, last))
 
+    def index(self, square: Square) -> int:
+        """Return the place of a square of the board in `squares`, which is also its bit."""
+        return square.rank * self.size + square.file
+
     def bit(self, square: Square) -> int:
         """Return the mask of one square."""
-        return 1 << (square.rank * self.size + square.file)
+        return 1 << self.index(square)
 
     def mask(self, squares: Iterable[Square]) -> int:
         """Return the mask of several squares."""
@@ -135,7 +146,7 @@ class Board:
         )
 
     @cached_property
-    def rays(self) -> tuple[tuple[tuple[tuple[Move, int], ...], ...], ...]:
+    def rays(self) -> Rays:
         """For each square and direction the moves along it, nearest first, with the target's bit."""
         return tuple(
             tuple(
@@ -147,7 +158,7 @@ class Board:
         )
 
     @cached_property
-    def short_rays(self) -> tuple[tuple[tuple[tuple[Move, int], ...], ...], ...]:
+    def short_rays(self) -> Rays:
         """As `rays`, one square far."""
         return tuple(tuple(ray[:1] for ray in rays) for rays in self.rays)
 
@@ -177,7 +188,7 @@ class Board:
 _DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
-@lru_cache(maxsize=None)
+@cache
 def board_of(size: int) -> Board:
     """Return the one Board of a size.
 

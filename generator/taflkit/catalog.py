@@ -1,0 +1,432 @@
+"""Reads and checks the templates and a user's own game. Every error names the file and the key.
+
+A game is a folder (layout.toml, rulesets/, figures/, text/<language>/) or one TOML file with the same tables:
+[layout], [rulesets.NAME], [figures.NAME], [text.rules] and so on. What a user's game leaves out is taken from the
+shipped game.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import tomllib
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from taflkit.drawing.ink import Ink, Paint
+from taflkit.drawing.typesetting import Fonts
+from taflkit.errors import TaflkitError, TemplateError, UnknownName
+from taflkit.figures import FigureScript
+from taflkit.resources import templates_folder
+from taflkit.rulebook import SentenceTemplate, Words
+from taflkit.tafl import BoardLayout, Label, LayoutError, Origin, Rules, Square, Variant, flag_names
+from taflkit.texts import BookletText, CardsText, InstructionsText, SectionText, SheetText, Texts
+
+__all__ = ["DEFAULT_GAME", "Catalog", "GameTemplates", "Ruleset"]
+
+DEFAULT_GAME = "brandub"
+_T = TypeVar("_T")
+_PATH = re.compile(r" - at `\$?(.*)`$")
+
+
+@dataclass(frozen=True, slots=True)
+class _LayoutTable:
+    title: str
+    start: str
+    throne: str = ""
+    corners: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _FlagTable:
+    value: str | bool
+    label: Label
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _RulesetTable:
+    title: str
+    source: str
+    rules: dict[str, _FlagTable]
+    order: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class _PaintTable:
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _RulesText:
+    sentence: tuple[SentenceTemplate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A ruleset as its file has it.
+
+    Attributes:
+        order: where it stands among the game's rulesets; the first is the default.
+        source: the description it follows.
+        origins: for each flag where its value comes from.
+    """
+
+    name: str
+    title: str
+    source: str
+    order: int
+    rules: Rules
+    origins: Mapping[str, Origin]
+
+
+@dataclass(frozen=True)
+class GameTemplates:
+    """Everything that is known of a game.
+
+    Attributes:
+        rulesets: in the game's order.
+        figures: scripts by name.
+        figure_files: the file of each script, for errors.
+        own_words: whether the game has a booklet text of its own.
+    """
+
+    name: str
+    title: str
+    layout: BoardLayout
+    rulesets: tuple[Ruleset, ...]
+    figures: Mapping[str, FigureScript]
+    figure_files: Mapping[str, str]
+    texts: Texts
+    text_file: str
+    own_words: bool
+
+    def ruleset(self, name: str | None) -> Ruleset:
+        """Return a ruleset by name, the game's first if None.
+
+        Raises:
+            UnknownName: the game has no such ruleset.
+        """
+        for ruleset in self.rulesets:
+            if name is None or ruleset.name == name:
+                return ruleset
+        raise UnknownName(f"ruleset of {self.name}", str(name), tuple(r.name for r in self.rulesets))
+
+    def variant(self, ruleset: Ruleset) -> Variant:
+        """Return the game under a ruleset."""
+        return Variant(self.name, ruleset.name, self.layout, ruleset.rules, ruleset.origins)
+
+
+@dataclass(frozen=True)
+class _Source:
+    """Tables by name, from a folder's files or from one file."""
+
+    where: Path
+    tables: Mapping[str, Any] | None = None
+
+    @classmethod
+    def open(cls, where: Path) -> _Source:
+        return cls(where) if where.is_dir() else cls(where, _read_toml(where))
+
+    def table(self, name: str) -> tuple[dict[str, Any], str] | None:
+        """Return the table "text/en/rules" and its file, or None where the game has none."""
+        if self.tables is None:
+            file = self.where / f"{name}.toml"
+            return (_read_toml(file), _shown(file)) if file.is_file() else None
+        found: Any = self.tables
+        for part in _keys(name):
+            if not isinstance(found, dict):
+                raise TemplateError(_shown(self.where), ".".join(_keys(name)), "must be a table")
+            if part not in found:
+                return None
+            found = found[part]
+        if not isinstance(found, dict):
+            raise TemplateError(_shown(self.where), ".".join(_keys(name)), "must be a table")
+        return found, f"{_shown(self.where)}: {'.'.join(_keys(name))}"
+
+    def names(self, kind: str) -> tuple[str, ...]:
+        """Return the names of the rulesets or figures that the game has."""
+        if self.tables is None:
+            return tuple(sorted(file.stem for file in (self.where / kind).glob("*.toml")))
+        found = self.tables.get(kind, {})
+        if not isinstance(found, dict):
+            raise TemplateError(_shown(self.where), kind, "must be a table")
+        return tuple(sorted(found))
+
+
+def _keys(name: str) -> list[str]:
+    """Return the keys of a table in a one-file game, which has no language: "text/en/rules" is [text.rules]."""
+    kind, *rest = name.split("/")
+    return [kind, rest[-1]] if rest else [kind]
+
+
+def _shown(file: Path) -> str:
+    """Return a file's name as its user would find it: below templates/, or below the current folder."""
+    for root in (templates_folder().parent, Path.cwd()):
+        if file.is_relative_to(root):
+            return str(file.relative_to(root))
+    return str(file)
+
+
+def _read_toml(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise TemplateError(_shown(file), "", "there is no such file") from None
+    except OSError as error:
+        raise TemplateError(_shown(file), "", f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise TemplateError(_shown(file), "", "is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise TemplateError(_shown(file), "", f"is not TOML: {error}") from None
+
+
+def _convert(table: object, kind: type[_T], file: str, key: str = "") -> _T:
+    """Make a dataclass of a table, refusing unknown keys first: msgspec drops them silently from dataclasses.
+
+    Raises:
+        TemplateError: an unknown or missing key, or a wrong type, with the file and the dotted key.
+    """
+    _refuse_unknown(table, kind, file, key)
+    try:
+        return msgspec.convert(table, kind)
+    except msgspec.ValidationError as error:
+        message = str(error)
+        path = _PATH.search(message)
+        where = f"{key}{path[1]}".lstrip(".") if path else key
+        raise TemplateError(file, where, _PATH.sub("", message)) from None
+
+
+def _refuse_unknown(table: object, kind: Any, file: str, key: str) -> None:
+    """Walk a table beside the type it is to become, and refuse keys that no field takes."""
+    if dataclasses.is_dataclass(kind) and isinstance(table, dict):
+        hints = _hints(typing.cast("type", kind))
+        for name, value in table.items():
+            where = f"{key}.{name}" if key else name
+            if name not in hints:
+                raise TemplateError(file, where, f"unknown key; there is {', '.join(hints)}")
+            _refuse_unknown(value, hints[name], file, where)
+        return
+    args = typing.get_args(kind)
+    if isinstance(table, list) and typing.get_origin(kind) is tuple:
+        for number, value in enumerate(table):
+            _refuse_unknown(value, args[0], file, f"{key}[{number}]")
+    elif isinstance(table, dict) and typing.get_origin(kind) is dict:
+        for name, value in table.items():
+            _refuse_unknown(value, args[1], file, f"{key}.{name}" if key else name)
+
+
+@lru_cache(maxsize=None)
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """The templates, each read once.
+
+    Attributes:
+        templates: the folder with games/, inks/, fonts/ and hyphens/.
+        language: of the texts.
+    """
+
+    templates: Path = field(default_factory=templates_folder)
+    language: str = "en"
+    _games: dict[str, GameTemplates] = field(default_factory=dict, repr=False, compare=False)
+    _inks: dict[str, Ink] = field(default_factory=dict, repr=False, compare=False)
+
+    def game_names(self) -> tuple[str, ...]:
+        """Return the names of the shipped games."""
+        return tuple(sorted(file.parent.name for file in (self.templates / "games").glob("*/layout.toml")))
+
+    def mode_names(self) -> tuple[str, ...]:
+        """Return the names of the inks."""
+        return tuple(sorted(file.stem for file in (self.templates / "inks").glob("*.toml")))
+
+    def fonts(self) -> Fonts:
+        """Return the shipped fonts' metrics."""
+        return Fonts(self.templates / "fonts")
+
+    def game(self, name: str) -> GameTemplates:
+        """Return a shipped game by name, or a user's own by its folder or TOML file.
+
+        Raises:
+            TaflkitError: there is no such game, or its files have a problem, which names file and key.
+        """
+        if name not in self._games:
+            self._games[name] = self._load_game(name)
+        return self._games[name]
+
+    def ink(self, mode: str) -> Ink:
+        """Return the paints of a mode.
+
+        Raises:
+            TaflkitError: there is no such ink, or its file has a problem.
+        """
+        if mode not in self._inks:
+            if mode not in self.mode_names():
+                raise UnknownName("mode", mode, self.mode_names())
+            self._inks[mode] = _load_ink(mode, self.templates / "inks" / f"{mode}.toml")
+        return self._inks[mode]
+
+    def _load_game(self, name: str) -> GameTemplates:
+        shipped = self.templates / "games" / DEFAULT_GAME
+        folder = self.templates / "games" / name
+        if name in self.game_names():
+            sources = [_Source.open(folder)] + ([_Source.open(shipped)] if name != DEFAULT_GAME else [])
+            return self._compose(name, sources)
+        where = Path(name)
+        if not where.exists():
+            if where.suffix or len(where.parts) > 1:
+                raise TaflkitError(f"there is no game at {name}")
+            raise UnknownName("game", name, (*self.game_names(), "or a path to a game of your own"))
+        return self._compose(where.resolve().stem.lower(), [_Source.open(where), _Source.open(shipped)])
+
+    def _compose(self, name: str, sources: list[_Source]) -> GameTemplates:
+        own = sources[0]
+        found = own.table("layout")
+        if found is None:
+            raise TemplateError(_shown(own.where), "layout", "a game needs a layout: layout.toml, or the table [layout]")
+        title, layout = _load_layout(*found)
+        rulesets = next(names for source in sources if (names := _load_rulesets(source)))
+        figures, files = _load_figures(sources)
+        text = f"text/{self.language}/"
+        return GameTemplates(
+            name=name,
+            title=title,
+            layout=layout,
+            rulesets=rulesets,
+            figures=figures,
+            figure_files=files,
+            texts=self._load_texts(sources),
+            text_file=_first(sources, f"{text}rules")[1],
+            own_words=own.table(f"{text}booklet") is not None,
+        )
+
+    def _load_texts(self, sources: list[_Source]) -> Texts:
+        text = f"text/{self.language}/"
+        captions, captions_file = _first(sources, f"{text}figures")
+        return Texts(
+            language=self.language,
+            rules=_convert(*_first_as(sources, f"{text}rules", _RulesText)).sentence,
+            words=_convert(*_first_as(sources, f"{text}words", Words)),
+            captions=_convert(captions, dict[str, str], captions_file),
+            booklet=_convert(*_first_as(sources, f"{text}booklet", BookletText)),
+            cards=_convert(*_first_as(sources, f"{text}cards", CardsText)),
+            instructions=_convert(*_first_as(sources, f"{text}instructions", InstructionsText)),
+            sheet=_convert(*_first_as(sources, f"{text}sheet", SheetText)),
+            hyphens=self._load_hyphens(),
+        )
+
+    def _load_hyphens(self) -> dict[str, str]:
+        """Read hyphens/<language>.txt: a word a line, with hyphens where it may be broken."""
+        file = self.templates / "hyphens" / f"{self.language}.txt"
+        if not file.is_file():
+            return {}
+        words = file.read_text(encoding="utf-8").split()
+        return {word.replace("-", ""): word.replace("-", "\u00ad") for word in words}
+
+
+def _first(sources: list[_Source], name: str) -> tuple[dict[str, Any], str]:
+    """Return a table from the first source that has it; the shipped game, which is last, has all."""
+    for source in sources:
+        found = source.table(name)
+        if found is not None:
+            return found
+    raise TemplateError(_shown(sources[-1].where), name, "is missing: install taflkit again")
+
+
+def _first_as(sources: list[_Source], name: str, kind: type[_T]) -> tuple[dict[str, Any], type[_T], str]:
+    table, file = _first(sources, name)
+    return table, kind, file
+
+
+def _load_layout(table: dict[str, Any], file: str) -> tuple[str, BoardLayout]:
+    layout = _convert(table, _LayoutTable, file)
+    try:
+        throne = Square.parse(layout.throne) if layout.throne else None
+    except TaflkitError as error:
+        raise TemplateError(file, "throne", str(error)) from None
+    try:
+        corners = None if layout.corners is None else tuple(Square.parse(name) for name in layout.corners)
+    except TaflkitError as error:
+        raise TemplateError(file, "corners", str(error)) from None
+    try:
+        return layout.title, BoardLayout.from_picture(layout.start, throne, corners)
+    except LayoutError as error:
+        raise TemplateError(file, error.key, error.why) from None
+
+
+def _load_rulesets(source: _Source) -> tuple[Ruleset, ...]:
+    rulesets = []
+    for name in source.names("rulesets"):
+        found = source.table(f"rulesets/{name}")
+        assert found is not None, "a name that names() gave has a table"
+        rulesets.append(_ruleset(name, *found))
+    return tuple(sorted(rulesets, key=lambda ruleset: (ruleset.order, ruleset.name)))
+
+
+def _ruleset(name: str, table: dict[str, Any], file: str) -> Ruleset:
+    data = _convert(table, _RulesetTable, file)
+    for flag in data.rules:
+        if flag not in flag_names():
+            raise TemplateError(file, f"rules.{flag}", f"unknown rule; there is {', '.join(flag_names())}")
+    missing = [flag for flag in flag_names() if flag not in data.rules]
+    if missing:
+        raise TemplateError(file, f"rules.{missing[0]}", "is missing; a ruleset gives every rule a value")
+    values = {flag: entry.value for flag, entry in data.rules.items()}
+    try:
+        rules = msgspec.convert(values, Rules)
+    except msgspec.ValidationError as error:
+        path = _PATH.search(str(error))
+        flag = path[1].lstrip(".") if path else ""
+        raise TemplateError(file, f"rules.{flag}.value", _PATH.sub("", str(error))) from None
+    origins = {flag: Origin(entry.label, entry.why) for flag, entry in data.rules.items()}
+    return Ruleset(name, data.title, data.source, data.order, rules, origins)
+
+
+def _load_figures(sources: list[_Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:
+    """Read all scripts; a game's own figure takes the place of a shipped one of the same name."""
+    scripts: dict[str, FigureScript] = {}
+    files: dict[str, str] = {}
+    for source in reversed(sources):
+        for name in source.names("figures"):
+            found = source.table(f"figures/{name}")
+            assert found is not None, "a name that names() gave has a table"
+            scripts[name] = _convert(found[0], FigureScript, found[1])
+            files[name] = found[1]
+    return scripts, files
+
+
+_COLOUR = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
+
+
+def _load_ink(name: str, file: Path) -> Ink:
+    tables = _convert(_read_toml(file), dict[str, _PaintTable], _shown(file))
+    paints = {}
+    for role, paint in tables.items():
+        fill, stroke = (_colour(getattr(paint, key), _shown(file), f"{role}.{key}") for key in ("fill", "stroke"))
+        if stroke and paint.width <= 0:
+            raise TemplateError(_shown(file), f"{role}.width", "a stroke needs a width above 0 mm")
+        paints[role] = Paint(fill, stroke, paint.width, paint.dash, paint.round)
+    return Ink(name, paints)
+
+
+def _colour(text: str, file: str, key: str) -> tuple[float] | tuple[float, float, float] | None:
+    if not text:
+        return None
+    match = _COLOUR.fullmatch(text.lower())
+    if match is None:
+        raise TemplateError(file, key, f"'{text}' is no colour; write #rrggbb")
+    red, green, blue = (round(int(part, 16) / 255, 4) for part in match.groups())
+    return (red,) if red == green == blue else (red, green, blue)

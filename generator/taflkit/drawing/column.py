@@ -1,0 +1,122 @@
+"""Columns of set text and drawings: items stacked down a page, or spread over several pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from taflkit.drawing.shapes import Group, Shape, Tag, translate
+from taflkit.drawing.typesetting import Line, Style, Typesetter
+
+__all__ = ["Item", "baseline", "paginate", "set_paragraph", "space", "stack"]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A strip of a column.
+
+    Attributes:
+        height: mm.
+        shapes: drawn from the strip's top left corner.
+        breakable: whether a page may end below it.
+        blank: white space, which is dropped at the top of a page.
+        floats: it may go to the top of the next page, and what follows comes before it.
+    """
+
+    height: float
+    shapes: tuple[Shape, ...] = ()
+    breakable: bool = True
+    blank: bool = False
+    floats: bool = False
+
+
+def baseline(style: Style, typesetter: Typesetter) -> float:
+    """Return where the baseline lies below the top of a line, so that capitals stand in its middle."""
+    capitals = typesetter.fonts.face(style.font).cap_height * style.size
+    return (style.leading + capitals) / 2
+
+
+def space(height: float, breakable: bool = True) -> Item:
+    """Return white space of a height in mm."""
+    return Item(height, breakable=breakable, blank=True)
+
+
+def set_paragraph(
+    typesetter: Typesetter,
+    text: str,
+    width: float,
+    style: Style,
+    x: float = 0.0,
+    tag: Tag | None = None,
+    keep: bool = False,
+) -> list[Item]:
+    """Set a paragraph as items, a line each, without leaving its first or last line alone on a page.
+
+    Args:
+        typesetter: sets the lines.
+        text: the words.
+        width: the measure in mm.
+        style: font, size, leading.
+        x: the paragraph's left edge in the column.
+        tag: what the paragraph is, a plain one if not given.
+        keep: whether it must stay on the page of what follows.
+    """
+    lines = typesetter.paragraph(text, width, style)
+    low = baseline(style, typesetter)
+    last = len(lines) - 1
+    items = []
+    for number, line in enumerate(lines):
+        breakable = not keep if number == last else number not in (0, last - 1)
+        items.append(Item(style.leading, _line_shapes(line, x, low, tag), breakable))
+    return items
+
+
+def _line_shapes(line: Line, x: float, y: float, tag: Tag | None) -> tuple[Shape, ...]:
+    return (Group(tuple(line.at(x, y)), tag=tag or Tag("P")),)
+
+
+def stack(items: Iterable[Item], x: float = 0.0, y: float = 0.0) -> tuple[tuple[Shape, ...], float]:
+    """Return the shapes of items under one another from (x, y), and the y below the last one."""
+    shapes: list[Shape] = []
+    for item in items:
+        if item.shapes:
+            shapes.append(Group(item.shapes, translate(x, y)))
+        y += item.height
+    return tuple(shapes), y
+
+
+def paginate(items: Sequence[Item], heights: Sequence[float]) -> tuple[list[list[Item]], list[Item]]:
+    """Spread items over pages of the given heights in mm.
+
+    Returns:
+        the items of each page, and the items that found no place.
+    """
+    pages: list[list[Item]] = []
+    rest = list(items)
+    for height in heights:
+        page, rest = _fill(rest, height)
+        pages.append(page)
+    return pages, [item for item in rest if not item.blank]
+
+
+def _fill(items: Sequence[Item], height: float) -> tuple[list[Item], list[Item]]:
+    """Fill one page: return its items, and those for the next page with the floating ones first."""
+    used = 0.0
+    page: list[Item] = []
+    waiting: list[Item] = []
+    safe = 0
+    """How many items of the page stand above the last place where it may end."""
+    for number, item in enumerate(items):
+        if item.blank and not page:
+            continue
+        over = used + item.height > height + 1e-6 and not item.blank
+        if item.floats and (over or waiting):
+            waiting.append(item)
+            continue
+        if over:
+            return page[:safe], [*waiting, *page[safe:], *items[number:]]
+        used += item.height
+        page.append(item)
+        if item.breakable:
+            safe = len(page)
+    return page, waiting

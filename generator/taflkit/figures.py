@@ -1,0 +1,401 @@
+"""Figures from the engine: a script is played, and the Scene holds what the engine answered.
+
+Squares of a script are written relative to the board wherever the rule allows, so that one script holds on every
+size: an anchor and steps from it, such as "throne", "throne n1 e2", "corner-ne w1" or "edge-s" (the middle of that
+edge). Directions are those of the paper, n up. A plain name such as "d4" is read too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from taflkit.errors import IllegalMove, TaflkitError
+from taflkit.rulebook import flag_values
+from taflkit.tafl import BoardLayout, Move, Piece, Position, Refusal, Side, Square, Turn, Variant
+
+__all__ = [
+    "Expect",
+    "FigureError",
+    "FigureScript",
+    "Play",
+    "Reach",
+    "Scene",
+    "Try",
+    "Window",
+    "describe",
+    "parse_place",
+    "play_script",
+    "shown_under",
+]
+
+_STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
+_STEP = re.compile(r"([nesw])([0-9]+)")
+
+
+class FigureError(TaflkitError):
+    """A script that the engine contradicts, or that does not hold on this board.
+
+    Attributes:
+        key: the script's key at fault, such as "play[0].captured".
+        why: what the script says and what the engine says, with the squares and the ruleset.
+    """
+
+    def __init__(self, key: str, why: str) -> None:
+        super().__init__(f"{key}: {why}")
+        self.key = key
+        self.why = why
+
+
+Flags = dict[str, str | bool | tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A move that is played from the script's position, and what it must do.
+
+    Attributes:
+        move: "FROM > TO".
+        captured: the squares that are emptied; the engine must say exactly these.
+        outcome: "attackers" or "defenders" where the move wins the game for them, or "".
+    """
+
+    move: str
+    captured: tuple[str, ...] = ()
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A move that is refused.
+
+    Attributes:
+        reason: the engine's reason, such as "corner" (see tafl.Reason).
+        when: flags under which it is shown and must hold.
+    """
+
+    move: str
+    reason: str
+    when: Flags = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """What must hold of a piece's moves.
+
+    Attributes:
+        includes, excludes: squares that must, and must not, be reached.
+        when: the flags under which they must.
+    """
+
+    includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    when: Flags = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The squares that a piece can reach, as the engine gives them.
+
+    Attributes:
+        of: the piece's square.
+        expect: what must hold of them.
+    """
+
+    of: str
+    expect: tuple[Expect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FigureScript:
+    """A figure as data.
+
+    Attributes:
+        start: the figure shows the start position; else the pieces are listed.
+        attackers, defenders, king: where pieces stand.
+        play: moves, each played from the script's own position.
+        refused: moves that must be refused.
+        reach: pieces whose moves are shown.
+        when: the flags under which the figure belongs to the rules; a list of values means any of them.
+        whole: the whole board is shown, however large.
+    """
+
+    start: bool = False
+    attackers: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    king: str = ""
+    play: tuple[Play, ...] = ()
+    refused: tuple[Try, ...] = ()
+    reach: tuple[Reach, ...] = ()
+    when: Flags = field(default_factory=dict)
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The part of the board that a figure shows, from its bottom left square."""
+
+    file: int
+    rank: int
+    files: int
+    ranks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the engine answered to a script.
+
+    Attributes:
+        name: the figure's name.
+        before: the position that every move is played from.
+        turns: what was played.
+        reach: for a piece's square the squares it can reach.
+        refused: the refusals.
+        window: the part of the board that matters.
+    """
+
+    name: str
+    before: Position
+    turns: tuple[Turn, ...]
+    reach: tuple[tuple[Square, tuple[Square, ...]], ...]
+    refused: tuple[Refusal, ...]
+    window: Window
+
+    @property
+    def captured(self) -> tuple[Square, ...]:
+        """Every square that some move empties, in order."""
+        return tuple(sorted({square for turn in self.turns for square in turn.captured}))
+
+
+def parse_place(text: str, layout: BoardLayout) -> Square:
+    """Return the square that a script's place means on a board.
+
+    Raises:
+        TaflkitError: not a place, or beside this board.
+    """
+    anchor, *steps = text.split() or [""]
+    square = _anchor(anchor, layout)
+    file, rank = square.file, square.rank
+    for step in steps:
+        match = _STEP.fullmatch(step)
+        if match is None:
+            raise TaflkitError(f"'{text}': '{step}' is no step; write a direction and a count, such as n2")
+        across, up = _STEPS[match[1]]
+        file, rank = file + across * int(match[2]), rank + up * int(match[2])
+    if layout.board.at(file, rank) is None:
+        raise TaflkitError(f"'{text}' is beside the board of {layout.size} x {layout.size}")
+    return Square(file, rank)
+
+
+def _anchor(name: str, layout: BoardLayout) -> Square:
+    middle, last = layout.size // 2, layout.size - 1
+    if name == "throne":
+        return layout.throne
+    kind, _, where = name.partition("-")
+    if kind in ("corner", "edge") and where and set(where) <= set("nesw"):
+        across = last if "e" in where else 0 if "w" in where else middle
+        up = last if "n" in where else 0 if "s" in where else middle
+        if len(where) == (2 if kind == "corner" else 1):
+            return Square(across, up)
+    try:
+        return Square.parse(name)
+    except TaflkitError:
+        raise TaflkitError(
+            f"'{name}' is no place; write throne, corner-ne, edge-s or a square, with steps such as n2 behind it"
+        ) from None
+
+
+def parse_places(text: str, layout: BoardLayout) -> Move:
+    """Return the move that "FROM > TO" means on a board."""
+    origin, arrow, target = text.partition(">")
+    if not arrow:
+        raise TaflkitError(f"'{text}' is no move; write FROM > TO")
+    return Move(parse_place(origin, layout), parse_place(target, layout))
+
+
+def shown_under(when: Mapping[str, object], variant: Variant) -> bool:
+    """Whether flags have the values that a `when` asks for.
+
+    Raises:
+        TaflkitError: an unknown flag or a value that the flag cannot have.
+    """
+    for flag, wanted in when.items():
+        options = [_word(w) for w in wanted] if isinstance(wanted, (tuple, list)) else [_word(wanted)]
+        values = flag_values(flag)
+        for option in options:
+            if option not in values:
+                raise TaflkitError(f"when: {flag} cannot be '{option}'; it can be {', '.join(values)}")
+        if _word(getattr(variant.rules, flag)) not in options:
+            return False
+    return True
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def play_script(name: str, script: FigureScript, variant: Variant) -> Scene:
+    """Play a script through the engine.
+
+    Raises:
+        FigureError: a place beside the board, an illegal move, or an expectation that the engine contradicts.
+    """
+    before = _position(script, variant)
+    turns = tuple(_play(play, f"play[{i}]", before, variant) for i, play in enumerate(script.play))
+    refused = tuple(
+        _refuse(attempt, f"refused[{i}]", before, variant)
+        for i, attempt in enumerate(script.refused)
+        if shown_under(attempt.when, variant)
+    )
+    reach = tuple(_reach(reach, f"reach[{i}]", before, variant) for i, reach in enumerate(script.reach))
+    window = _window(script, before, turns, reach, refused)
+    return Scene(name, before, turns, reach, refused, window)
+
+
+def _place(text: str, key: str, variant: Variant) -> Square:
+    try:
+        return parse_place(text, variant.layout)
+    except TaflkitError as error:
+        raise FigureError(key, str(error)) from None
+
+
+def _move(text: str, key: str, variant: Variant) -> Move:
+    try:
+        return parse_places(text, variant.layout)
+    except TaflkitError as error:
+        raise FigureError(key, str(error)) from None
+
+
+def _position(script: FigureScript, variant: Variant) -> Position:
+    if script.start:
+        return Position.start(variant)
+    pieces: dict[Square, Piece] = {}
+    for key, places, piece in (
+        ("attackers", script.attackers, Piece.ATTACKER),
+        ("defenders", script.defenders, Piece.DEFENDER),
+        ("king", (script.king,) if script.king else (), Piece.KING),
+    ):
+        for place in places:
+            square = _place(place, key, variant)
+            if square in pieces:
+                raise FigureError(key, f"{square} ('{place}') has two pieces")
+            pieces[square] = piece
+    return Position.of(variant, pieces, Side.ATTACKERS)
+
+
+def _to_move(before: Position, move: Move, key: str) -> Position:
+    piece = before.piece_on(move.origin)
+    if piece is None:
+        raise FigureError(key, f"there is no piece on {move.origin}")
+    return before.with_to_move(piece.side)
+
+
+def _play(play: Play, key: str, before: Position, variant: Variant) -> Turn:
+    move = _move(play.move, f"{key}.move", variant)
+    try:
+        turn = _to_move(before, move, f"{key}.move").play(move)
+    except IllegalMove as error:
+        raise FigureError(f"{key}.move", f"{error} (ruleset {variant.name})") from None
+    expected = tuple(sorted(_place(place, f"{key}.captured", variant) for place in play.captured))
+    if tuple(sorted(turn.captured)) != expected:
+        raise FigureError(
+            f"{key}.captured",
+            f"{move} captures {_names(turn.captured)} under {variant.name}, and the script expects {_names(expected)}",
+        )
+    won = turn.outcome.winner.value if turn.outcome else ""
+    if won != play.outcome:
+        raise FigureError(
+            f"{key}.outcome",
+            f"after {move} {won or 'nobody'} has won under {variant.name}, "
+            f"and the script expects {play.outcome or 'nobody'}",
+        )
+    return turn
+
+
+def _refuse(attempt: Try, key: str, before: Position, variant: Variant) -> Refusal:
+    move = _move(attempt.move, f"{key}.move", variant)
+    refusal = _to_move(before, move, f"{key}.move").why_not(move)
+    if refusal is None:
+        raise FigureError(f"{key}.move", f"{move} is legal under {variant.name}, and the script expects a refusal")
+    if refusal.reason.value != attempt.reason:
+        raise FigureError(
+            f"{key}.reason",
+            f"{move} is refused for '{refusal.reason.value}' under {variant.name}, "
+            f"and the script expects '{attempt.reason}'",
+        )
+    return refusal
+
+
+def _reach(reach: Reach, key: str, before: Position, variant: Variant) -> tuple[Square, tuple[Square, ...]]:
+    square = _place(reach.of, f"{key}.of", variant)
+    if before.piece_on(square) is None:
+        raise FigureError(f"{key}.of", f"there is no piece on {square}")
+    targets = tuple(sorted(move.target for move in before.moves_from(square)))
+    for i, expect in enumerate(reach.expect):
+        if shown_under(expect.when, variant):
+            _hold(expect, f"{key}.expect[{i}]", square, targets, variant)
+    return square, targets
+
+
+def _hold(expect: Expect, key: str, square: Square, targets: Sequence[Square], variant: Variant) -> None:
+    for name, places, wanted in (("includes", expect.includes, True), ("excludes", expect.excludes, False)):
+        for place in places:
+            there = _place(place, f"{key}.{name}", variant)
+            if (there in targets) is not wanted:
+                can = "cannot" if wanted else "can"
+                raise FigureError(f"{key}.{name}", f"the piece on {square} {can} reach {there} under {variant.name}")
+
+
+def _names(squares: Sequence[Square]) -> str:
+    return ", ".join(map(str, sorted(squares))) or "nothing"
+
+
+def _window(
+    script: FigureScript,
+    before: Position,
+    turns: Sequence[Turn],
+    reach: Sequence[tuple[Square, tuple[Square, ...]]],
+    refused: Sequence[Refusal],
+) -> Window:
+    """Return the whole board up to 9 x 9, else a square part of at least 7 x 7 round what matters."""
+    size = before.variant.layout.size
+    if script.whole or script.start or reach or size <= 9:
+        return Window(0, 0, size, size)
+    squares = [*before.pieces]
+    squares += [square for turn in turns for square in (turn.move.origin, turn.move.target)]
+    squares += [square for refusal in refused for square in (refusal.move.origin, refusal.move.target)]
+    files, ranks = [s.file for s in squares], [s.rank for s in squares]
+    side = min(size, max(7, max(files) - min(files) + 3, max(ranks) - min(ranks) + 3))
+    return Window(_low(files, side, size), _low(ranks, side, size), side, side)
+
+
+def _low(values: Sequence[int], side: int, size: int) -> int:
+    """Return where a stretch of `side` begins that has the values in its middle and stays on the board."""
+    return max(0, min(size - side, (min(values) + max(values) - side + 1) // 2))
+
+
+def describe(scene: Scene, words: Mapping[str, str]) -> str:
+    """Return a text alternative for a scene: who stands where, and what the moves do.
+
+    Args:
+        scene: what the engine answered.
+        words: names of "attacker", "defender" and "king".
+    """
+    names = {piece: words[piece.name.lower()] for piece in Piece}
+    parts = []
+    for piece in (Piece.KING, Piece.DEFENDER, Piece.ATTACKER):
+        places = sorted(square for square, there in scene.before.pieces.items() if there is piece)
+        if places:
+            parts.append(f"{names[piece]}{'s' if len(places) > 1 else ''} on {_names(places)}")
+    sentences = ["; ".join(parts)] if parts else []
+    for turn in scene.turns:
+        mover = scene.before.pieces[turn.move.origin]
+        text = f"{names[mover]} {turn.move.origin} moves to {turn.move.target}"
+        taken = [f"the {names[scene.before.pieces[s]]} on {s}" for s in sorted(turn.captured)]
+        text += f" and captures {' and '.join(taken)}" if taken else ", and nothing is captured"
+        sentences.append(text + (f"; {turn.outcome.value}" if turn.outcome else ""))
+    for square, targets in scene.reach:
+        sentences.append(f"{names[scene.before.pieces[square]]} on {square} can move to {_names(targets)}")
+    sentences += [f"refused: {refusal}" for refusal in scene.refused]
+    return ". ".join(s[0].upper() + s[1:] for s in sentences) + "."

@@ -1,0 +1,381 @@
+"""From a KitSpec to a Kit: the documents of a kit and a report of what was made. No file, no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from taflkit import __version__
+from taflkit.catalog import Catalog, GameTemplates, Ruleset
+from taflkit.drawing.shapes import Document, Drawing, Group, Shape, Turning
+from taflkit.drawing.typesetting import Typesetter
+from taflkit.errors import TaflkitError, TemplateError, UnknownName
+from taflkit.figures import FigureError, FigureScript, Scene, describe, play_script, shown_under
+from taflkit.pages import SheetWords, booklet_sheets, component_sheet
+from taflkit.parts.board import draw_board, draw_section
+from taflkit.parts.booklet import PAGES, BookletContent, draw_booklet
+from taflkit.parts.cards import CARD_SIZE, card_scenes, draw_card
+from taflkit.parts.counters import counter_names, draw_counter
+from taflkit.parts.instructions import InstructionsContent, draw_instructions
+from taflkit.rulebook import NumberedRule, Words, build_rulebook, fill
+from taflkit.sheets.imposition import DUPLEX, Side, impose
+from taflkit.sheets.paper import paper
+from taflkit.sheets.plan import PlacedPart, Plan, PlanRequest, Sheet, make_plan
+from taflkit.tafl import Side as Player
+from taflkit.tafl import Variant
+from taflkit.texts import InstructionsText
+
+__all__ = ["PARTS", "Book", "Kit", "KitSpec", "build_kit", "plan_kit", "read_book"]
+
+PARTS = ("instructions", "board", "counters", "cards", "booklet")
+_KINDS = {"board": "section", "counters": "counter", "cards": "card"}
+
+
+@dataclass(frozen=True, slots=True)
+class KitSpec:
+    """What kit is wanted; lengths in mm. The command line's options of the same names explain them."""
+
+    game: str = "brandub"
+    rules: str | None = None
+    paper: str = "a4"
+    mode: str = "colour"
+    sections: str = "auto"
+    sheets: int | None = None
+    cell: float | None = None
+    margin: float = 10.0
+    gap: float = 2.0
+    frame: float = 0.0
+    parts: tuple[str, ...] = PARTS
+    duplex: str = "short"
+    split: bool = False
+
+
+@dataclass(frozen=True)
+class Book:
+    """A game under a ruleset, with its words and its figures played.
+
+    Attributes:
+        names: what {names} stand for.
+        scenes: the figures of the ruleset by name, in the order of the scripts.
+        captions, descriptions: of the figures.
+        rules: the numbered rules.
+    """
+
+    game: GameTemplates
+    ruleset: Ruleset
+    variant: Variant
+    names: Mapping[str, str]
+    scenes: Mapping[str, Scene]
+    captions: Mapping[str, str]
+    descriptions: Mapping[str, str]
+    rules: tuple[NumberedRule, ...]
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What was made.
+
+    Attributes:
+        documents: by the part of the file name behind the kit's own: "" for the whole kit.
+        stem: the file name without ending, such as "brandub-walker-a4-colour".
+        plan: where everything lies.
+        sides: the booklet's sides, or nothing.
+        page_numbers: the pages of the whole kit by what is on them.
+    """
+
+    spec: KitSpec
+    stem: str
+    documents: Mapping[str, Document]
+    plan: Plan
+    page_numbers: Mapping[str, tuple[int, ...]]
+
+
+def read_book(catalog: Catalog, game: str, rules: str | None) -> Book:
+    """Read a game under a ruleset and play its figures.
+
+    Raises:
+        TaflkitError: no such game or ruleset, a problem in a file, or a figure that the engine contradicts.
+    """
+    templates = catalog.game(game)
+    ruleset = templates.ruleset(rules)
+    variant = templates.variant(ruleset)
+    names = {
+        **templates.texts.words.names(templates.title, variant),
+        "ruleset": ruleset.title,
+        "source": ruleset.source,
+        "version": __version__,
+    }
+    scenes = {
+        name: play_figure(templates, name, variant)
+        for name, script in templates.figures.items()
+        if _shown(templates, name, script, variant)
+    }
+    captions = {name: _caption(templates, name, names) for name in scenes}
+    words = templates.texts.words.pieces
+    descriptions = {name: describe(scene, words) for name, scene in scenes.items()}
+    try:
+        numbered = build_rulebook(templates.texts.rules, names, variant, tuple(scenes))
+    except TaflkitError as error:
+        raise TemplateError(templates.text_file, "sentence", str(error)) from None
+    return Book(templates, ruleset, variant, names, scenes, captions, descriptions, numbered)
+
+
+def play_figure(game: GameTemplates, name: str, variant: Variant) -> Scene:
+    """Play one figure of a game.
+
+    Raises:
+        TemplateError: the engine contradicts it; file, key, squares and ruleset are named.
+    """
+    try:
+        return play_script(name, game.figures[name], variant)
+    except FigureError as error:
+        raise TemplateError(game.figure_files[name], error.key, error.why) from None
+
+
+def _shown(game: GameTemplates, name: str, script: FigureScript, variant: Variant) -> bool:
+    try:
+        return shown_under(script.when, variant)
+    except TaflkitError as error:
+        raise TemplateError(game.figure_files[name], "when", str(error)) from None
+
+
+def _caption(game: GameTemplates, name: str, names: Mapping[str, str]) -> str:
+    if name not in game.texts.captions:
+        raise TemplateError(game.figure_files[name], "", f"the figure '{name}' has no caption in text/.../figures.toml")
+    return fill(game.texts.captions[name], names)
+
+
+def plan_request(book: Book, spec: KitSpec) -> PlanRequest:
+    """Return what the sheets are planned for."""
+    return PlanRequest(
+        paper=paper(spec.paper),
+        size=book.variant.layout.size,
+        counters=counter_names(book.variant.layout),
+        cards=("card-attackers", "card-defenders"),
+        card_size=CARD_SIZE,
+        margin=spec.margin,
+        gap=spec.gap,
+        frame=spec.frame,
+        sections=spec.sections,
+        sheets=spec.sheets,
+        cell=spec.cell,
+    )
+
+
+def plan_kit(book: Book, spec: KitSpec) -> Plan:
+    """Return where the parts lie.
+
+    Raises:
+        TaflkitError: a length out of range, or what does not fit, with what would.
+    """
+    return make_plan(plan_request(book, spec))
+
+
+def _component_sheets(plan: Plan, parts: Sequence[str]) -> tuple[Sheet, ...]:
+    """Return the sheets with the wanted parts, without those that are empty then."""
+    kinds = {_KINDS[part] for part in parts if part in _KINDS}
+    sheets = (Sheet(tuple(part for part in sheet.parts if part.kind in kinds)) for sheet in plan.sheets)
+    return tuple(sheet for sheet in sheets if sheet.parts)
+
+
+def build_kit(catalog: Catalog, spec: KitSpec, typesetter: Typesetter | None = None) -> Kit:
+    """Build a kit.
+
+    Args:
+        catalog: the templates.
+        spec: what is wanted.
+        typesetter: one that has set kits before keeps what they have in common.
+
+    Raises:
+        TaflkitError: a name that there is not, a problem in a file, or what does not fit.
+    """
+    _check(spec)
+    book = read_book(catalog, spec.game, spec.rules)
+    plan = plan_kit(book, spec)
+    setter = typesetter or Typesetter(catalog.fonts(), book.game.texts.hyphens)
+    sheets = _component_sheets(plan, spec.parts)
+    numbers = _page_numbers(spec, len(sheets))
+    maker = _Maker(book, spec, plan, setter, sheets, numbers)
+    pages = {part: make() for part, make in maker.makers() if part in numbers}
+    ordered = [page for part in ("instructions", "components", "booklet") for page in pages.get(part, ())]
+    stem = f"{book.game.name}-{book.ruleset.name}-{spec.paper}-{spec.mode}"
+    whole = maker.document(ordered, Turning.SIMPLEX)
+    documents = {"": whole}
+    if spec.split:
+        for part, drawings in pages.items():
+            turning = _TURNINGS[spec.duplex] if part == "booklet" else Turning.SIMPLEX
+            documents[part] = maker.document(drawings, turning)
+    return Kit(spec, stem, documents, plan, numbers)
+
+
+_TURNINGS = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
+
+
+def _check(spec: KitSpec) -> None:
+    for part in spec.parts:
+        if part not in PARTS:
+            raise UnknownName("part", part, ("all", *PARTS))
+    if spec.duplex not in DUPLEX:
+        raise UnknownName("duplex", spec.duplex, DUPLEX)
+
+
+def _page_numbers(spec: KitSpec, sheets: int) -> dict[str, tuple[int, ...]]:
+    counts = (
+        ("instructions", 1 if "instructions" in spec.parts else 0),
+        ("components", sheets),
+        ("booklet", PAGES // 2 if "booklet" in spec.parts else 0),
+    )
+    numbers: dict[str, tuple[int, ...]] = {}
+    first = 1
+    for part, count in counts:
+        if count:
+            numbers[part] = tuple(range(first, first + count))
+            first += count
+    return numbers
+
+
+@dataclass(frozen=True)
+class _Maker:
+    """Makes the pages of one kit."""
+
+    book: Book
+    spec: KitSpec
+    plan: Plan
+    setter: Typesetter
+    sheets: tuple[Sheet, ...]
+    numbers: Mapping[str, tuple[int, ...]]
+
+    def makers(self) -> tuple[tuple[str, Callable[[], tuple[Drawing, ...]]], ...]:
+        return (
+            ("instructions", self._instructions),
+            ("components", self._components),
+            ("booklet", self._booklet),
+        )
+
+    def document(self, pages: Sequence[Drawing], turning: Turning) -> Document:
+        book = self.book
+        return Document(
+            pages=tuple(pages),
+            title=f"{book.game.title}, {book.ruleset.title}",
+            subject=f"Print-and-play kit, {self.plan.paper.label}, {self.spec.mode}",
+            author=f"taflkit {__version__}; rules after {book.ruleset.source}",
+            keywords=(book.game.title, "hnefatafl", "print and play", book.ruleset.name, "CC BY 4.0"),
+            language=book.game.texts.language,
+            turning=turning,
+        )
+
+    def _board(self) -> tuple[Shape, ...]:
+        return draw_board(self.book.variant.layout, self.book.variant.rules, self.plan.cell, self.plan.frame)
+
+    def _components(self) -> tuple[Drawing, ...]:
+        board = self._board()
+        plan, texts = self.plan, self.book.game.texts.sheet
+        total = sum(map(len, self.numbers.values()))
+
+        def section(part: PlacedPart) -> Shape:
+            assert part.section is not None, "the planner gives sections their cells"
+            return draw_section(board, part.section, plan.size, plan.cell, plan.frame)[0]
+
+        draw: dict[str, Callable[[PlacedPart], Shape]] = {
+            "section": section,
+            "counter": lambda part: draw_counter(part.name, part.width),
+            "card": lambda part: self._card(part.name),
+        }
+        pages = []
+        for number, sheet in zip(self.numbers["components"], self.sheets, strict=True):
+            page = fill(texts.page_of_pages, {"page": str(number), "pages": str(total)})
+            names = {**self.book.names, "paper": plan.paper.label, "page_of_pages": page}
+            words = SheetWords(fill(texts.line, names), texts.section, f"{self.book.game.title}, {page}")
+            pages.append(component_sheet(plan, sheet, draw, words, self.setter))
+        return tuple(pages)
+
+    def _card(self, name: str) -> Group:
+        book = self.book
+        side = Player(name.removeprefix("card-"))
+        texts = book.game.texts.cards
+        figures = tuple((scene, book.descriptions[scene.name]) for scene in card_scenes(texts, side, book.scenes))
+        return draw_card(side, texts, book.names, book.variant, figures, self.setter)
+
+    def _sides(self) -> tuple[Side, ...]:
+        return impose(PAGES, self.spec.duplex)
+
+    def _booklet(self) -> tuple[Drawing, ...]:
+        book, size = self.book, self.plan.paper
+        text = book.game.texts.booklet
+        general = not book.game.own_words
+        content = BookletContent(
+            title=book.game.title,
+            subtitle=text.general.subtitle if general else text.subtitle,
+            ruleset=book.ruleset.title,
+            text=text,
+            general=general,
+            names=book.names,
+            rules=book.rules,
+            start=book.scenes["start"],
+            scenes=book.scenes,
+            captions=book.captions,
+            descriptions=book.descriptions,
+        )
+        pages = draw_booklet(content, (size.page_width, size.page_height), self.setter)
+        sides = self._sides()
+        titles = [f"{book.game.title}, {side.left_page} | {side.right_page}" for side in sides]
+        return booklet_sheets(pages, sides, size, titles)
+
+    def _instructions(self) -> tuple[Drawing, ...]:
+        plan, texts = self.plan, self.book.game.texts
+        content = InstructionsContent(
+            text=texts.instructions,
+            names=self._plan_names(),
+            facts={
+                "duplex": self.spec.duplex,
+                "mode": self.spec.mode,
+                "gap": "some" if plan.gap else "none",
+                "board": "whole" if len(plan.sections) == 1 else "sections",
+            },
+            has=frozenset((*self.numbers, *self.spec.parts)),
+            plan=replace(plan, sheets=self.sheets),
+            board=self._board(),
+            first_sheet=self.numbers.get("components", (0,))[0],
+            sides=self._sides(),
+            booklet_pages=self.numbers.get("booklet", (0, 0)),
+        )
+        return (draw_instructions(content, (plan.paper.width, plan.paper.height), self.setter),)
+
+    def _plan_names(self) -> dict[str, str]:
+        """Return the {names} of the instructions, with those of the plan."""
+        plan, text, words = self.plan, self.book.game.texts.instructions, self.book.game.texts.words
+        components = self.numbers.get("components", ())
+        with_counters = [
+            number
+            for number, sheet in zip(components, self.sheets, strict=True)
+            if any(part.kind == "counter" for part in sheet.parts)
+        ]
+        cards = sum(part.kind == "card" for sheet in self.sheets for part in sheet.parts)
+        letters = [section.name for section in plan.sections]
+        return {
+            **self.book.names,
+            "paper": plan.paper.label,
+            "cell": f"{plan.cell:g}",
+            "board": f"{plan.board_size:g}",
+            "component_pages": _pages(components, text),
+            "counter_pages": _pages(with_counters, text),
+            "booklet_pages": _pages(self.numbers.get("booklet", ()), text),
+            "section_count": _count(len(letters), text.section, text.sections, words),
+            "card_count": _count(cards, text.card, text.cards, words),
+            "letters": _listed(letters, text),
+        }
+
+
+def _pages(numbers: Sequence[int], text: InstructionsText) -> str:
+    """Return "page 2", "pages 2 and 3" or "pages 2 to 4" in the language's words."""
+    return f"{text.page if len(numbers) == 1 else text.pages} {_listed([str(n) for n in numbers], text)}"
+
+
+def _listed(names: Sequence[str], text: InstructionsText) -> str:
+    if len(names) <= 1:
+        return "".join(names)
+    return f"{names[0]} {text.and_ if len(names) == 2 else text.to} {names[-1]}"
+
+
+def _count(number: int, one: str, many: str, words: Words) -> str:
+    return f"{words.number(number)} {one if number == 1 else many}"

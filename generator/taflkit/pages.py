@@ -1,0 +1,122 @@
+"""Puts the parts where the plan says: page drawings, and the documents made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from taflkit.drawing.curves import line
+from taflkit.drawing.shapes import Bookmark, Drawing, Group, Layer, Shape, multiply, rotate, translate
+from taflkit.drawing.typesetting import Typesetter
+from taflkit.parts.marks import (
+    RULER_HEIGHT,
+    RULER_WIDTH,
+    Box,
+    cut_marks,
+    cut_outline,
+    draw_ruler,
+    name_section,
+    sheet_line,
+)
+from taflkit.sheets.imposition import Side, place
+from taflkit.sheets.paper import Paper
+from taflkit.sheets.plan import PlacedPart, Plan, Sheet
+
+__all__ = ["SheetWords", "booklet_sheets", "component_sheet"]
+
+_FOOT = 5.2
+"""How far the ruler's lowest line is from the paper's lower edge, in mm: just inside what printers reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetWords:
+    """What is printed beside the parts.
+
+    Attributes:
+        line: the kit's line, with the page's number.
+        section: what a section is called, with {letter}.
+        title: the page's title.
+    """
+
+    line: str
+    section: str
+    title: str
+
+
+def component_sheet(
+    plan: Plan,
+    sheet: Sheet,
+    draw: Mapping[str, Callable[[PlacedPart], Shape]],
+    words: SheetWords,
+    typesetter: Typesetter,
+) -> Drawing:
+    """Return a component sheet as a page.
+
+    Args:
+        plan: the plan.
+        sheet: the parts on this sheet.
+        draw: for each kind of part what draws it at its natural size, upright, from the top left corner.
+        words: what is printed beside the parts.
+        typesetter: sets the words.
+    """
+    page = (plan.paper.width, plan.paper.height)
+    parts = tuple(_placed(part, draw[part.kind](part)) for part in sheet.parts)
+    boxes = [Box.of(part) for part in sheet.parts]
+    straight = [Box.of(part) for part in sheet.parts if part.kind != "counter"]
+    foot, taken = _foot(plan, words, typesetter)
+    occupied = [*boxes, *taken]
+    names: list[Shape] = []
+    for part in sheet.parts:
+        if part.section is not None:
+            named = name_section(typesetter, words.section.format(letter=part.name), Box.of(part), occupied, page)
+            if named is not None:
+                names.append(named[0])
+                occupied.append(named[1])
+    cuts: list[Shape] = [cut_marks(straight, occupied, page)]
+    if plan.gap == 0:
+        cuts += [Group((cut_outline(box.width, box.height),), translate(box.x, box.y)) for box in straight]
+    return Drawing(*page, (*parts, *cuts, *names, *foot), words.title, bookmark=Bookmark(words.title))
+
+
+def _placed(part: PlacedPart, shape: Shape) -> Group:
+    """Put a part in its place, turned by a quarter clockwise where the plan says so."""
+    if part.turned:
+        return Group((shape,), multiply(translate(part.x + part.width, part.y), rotate(90)))
+    return Group((shape,), translate(part.x, part.y))
+
+
+def _foot(plan: Plan, words: SheetWords, typesetter: Typesetter) -> tuple[tuple[Shape, ...], list[Box]]:
+    """Return the ruler and the kit's line in the band below the parts, with the room they take."""
+    left, _, width, _ = plan.printable
+    left = max(left, 10.0)
+    width = plan.paper.width - 2 * left
+    low = plan.paper.height - _FOOT
+    top = low - RULER_HEIGHT
+    ruler = draw_ruler(typesetter, left, low - 1.85)
+    text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 4.4, width - RULER_WIDTH - 2.0)
+    return (ruler, text), [Box(left - 0.5, top - 0.2, width + 1.0, RULER_HEIGHT + 0.2)]
+
+
+def booklet_sheets(
+    pages: Sequence[Drawing], sides: Sequence[Side], paper: Paper, titles: Sequence[str]
+) -> tuple[Drawing, ...]:
+    """Return the booklet's sheets, imposed: each side on paper laid on its long side, with the fold line.
+
+    Args:
+        pages: the booklet's pages in reading order.
+        sides: which pages share a side.
+        paper: the paper.
+        titles: of the sides.
+    """
+    sheets = []
+    for side, title in zip(sides, titles, strict=True):
+        placed = tuple(Group(pages[spot.number - 1].shapes, spot.transform) for spot in place(side, paper))
+        middle = paper.height / 2
+        # the fold is marked at the edges only, where no text is
+        marks = tuple(
+            line((middle, start), (middle, end), "fold")
+            for start, end in ((3.0, 11.0), (paper.width - 11.0, paper.width - 3.0))
+        )
+        fold = Group(marks, layer=Layer.FOLD)
+        sheets.append(Drawing(paper.height, paper.width, (*placed, fold), title, bookmark=Bookmark(title)))
+    return tuple(sheets)

@@ -1,0 +1,1 @@
+"""The printed things, each drawn at natural size in mm."""

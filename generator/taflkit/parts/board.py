@@ -1,0 +1,121 @@
+"""The board: squares or points, shaded as the layout says, and cut into the plan's sections."""
+
+from __future__ import annotations
+
+from taflkit.drawing.curves import foil, line
+from taflkit.drawing.grid import Grid
+from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
+from taflkit.sheets.sections import Section
+from taflkit.tafl import BoardLayout, Piece, Rules, Square
+
+__all__ = ["draw_board", "draw_field", "draw_section"]
+
+
+def draw_board(layout: BoardLayout, rules: Rules, cell: float, frame: float) -> tuple[Shape, ...]:
+    """Return the whole board with its top left corner at the origin.
+
+    Args:
+        layout: the board model.
+        rules: their `surface` says whether squares or points are drawn.
+        cell: the side of a square in mm.
+        frame: the width of the border round the squares in mm.
+    """
+    side = layout.size * cell + 2 * frame
+    grid = Grid.whole(layout.size, cell, frame, frame)
+    border: tuple[Shape, ...] = (Rect(0, 0, side, side, "board.frame"),) if frame else ()
+    return (*border, *draw_field(layout, rules, grid), Rect(frame, frame, grid.width, grid.height, "board.edge"))
+
+
+def draw_field(layout: BoardLayout, rules: Rules, grid: Grid) -> tuple[Shape, ...]:
+    """Return the squares, or the lines and points, of the part of a board that a grid shows."""
+    if rules.surface == "points":
+        return _points(layout, grid)
+    squares = tuple(_square(layout, grid, square) for square in grid.squares())
+    ornaments = tuple(shape for square in grid.squares() for shape in _ornament(layout, grid, square))
+    return (*squares, *_lines(grid), *ornaments)
+
+
+def _kind(layout: BoardLayout, square: Square) -> str:
+    """Return which of the specially marked squares this is, or ""."""
+    if square == layout.throne:
+        return "throne"
+    if square in layout.corners:
+        return "corner"
+    piece = layout.start.get(square)
+    return {Piece.ATTACKER: "attackers", Piece.DEFENDER: "defenders"}.get(piece, "") if piece else ""
+
+
+def _role(base: str, kind: str) -> str:
+    return f"{base}.{kind}" if kind else base
+
+
+def _square(layout: BoardLayout, grid: Grid, square: Square) -> Shape:
+    x, y = grid.corner(square)
+    return Rect(x, y, grid.cell, grid.cell, _role("board.square", _kind(layout, square)))
+
+
+def _lines(grid: Grid) -> tuple[Shape, ...]:
+    """The lines between squares; those at the part's edges belong to the border."""
+    right, low = grid.x + grid.width, grid.y + grid.height
+    down = (grid.x + i * grid.cell for i in range(1, grid.files))
+    across = (grid.y + i * grid.cell for i in range(1, grid.ranks))
+    return (
+        *(line((x, grid.y), (x, low), "board.line") for x in down),
+        *(line((grid.x, y), (right, y), "board.line") for y in across),
+    )
+
+
+def _ornament(layout: BoardLayout, grid: Grid, square: Square) -> tuple[Shape, ...]:
+    """A rosette on the noble squares: six petals on the throne, four in the corners."""
+    kind = _kind(layout, square)
+    if kind not in ("throne", "corner"):
+        return ()
+    centre = grid.centre(square)
+    radius = 0.36 * grid.cell
+    petals, width = (6, 30.0) if kind == "throne" else (4, 38.0)
+    return (
+        Circle(*centre, radius + 0.055 * grid.cell, f"board.{kind}.ring"),
+        Path(foil(centre, radius, petals, width), f"board.{kind}.ornament"),
+    )
+
+
+def _points(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
+    """Lines through the middles of the cells, with a ring where a piece stands at the start."""
+    half = grid.cell / 2
+    last = layout.size - 1
+    # a line ends at the outermost point, or runs on where only a part of the board is shown
+    left = grid.x + (half if grid.file == 0 else 0)
+    right = grid.x + grid.width - (half if grid.file + grid.files - 1 == last else 0)
+    top = grid.y + (half if grid.rank + grid.ranks - 1 == last else 0)
+    low = grid.y + grid.height - (half if grid.rank == 0 else 0)
+    down = (grid.x + half + i * grid.cell for i in range(grid.files))
+    across = (grid.y + half + i * grid.cell for i in range(grid.ranks))
+    shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.point.ground")]
+    shapes += [line((x, top), (x, low), "board.point.line") for x in down]
+    shapes += [line((left, y), (right, y), "board.point.line") for y in across]
+    sizes = {"throne": 0.30, "corner": 0.26, "attackers": 0.17, "defenders": 0.17}
+    for square in grid.squares():
+        kind = _kind(layout, square)
+        if kind:
+            shapes.append(Circle(*grid.centre(square), sizes[kind] * grid.cell, _role("board.point", kind)))
+        if kind in ("throne", "corner"):
+            petals, width = (6, 30.0) if kind == "throne" else (4, 38.0)
+            radius = 0.8 * sizes[kind] * grid.cell
+            shapes.append(Path(foil(grid.centre(square), radius, petals, width), f"board.{kind}.ornament"))
+    return tuple(shapes)
+
+
+def draw_section(
+    board: tuple[Shape, ...], section: Section, size: int, cell: float, frame: float
+) -> tuple[Group, float, float]:
+    """Return a section cut out of the whole board, its top left corner at the origin, with its width and height.
+
+    The art runs on over the cuts, because every section shows the same board through its own window.
+    """
+    left = 0.0 if section.file == 0 else frame + section.file * cell
+    right = frame + (section.file + section.files) * cell + (frame if section.file + section.files == size else 0.0)
+    upper = section.rank + section.ranks
+    top = 0.0 if upper == size else frame + (size - upper) * cell
+    low = frame + (size - section.rank) * cell + (frame if section.rank == 0 else 0.0)
+    window = Rect(left, top, right - left, low - top, "cut")
+    return Group((Group(board, clip=window),), translate(-left, -top)), right - left, low - top

@@ -1,0 +1,143 @@
+"""Reminder cards, one for each side: how to move, capture and win under the ruleset, with two figures."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+
+from taflkit.drawing.column import Item, set_paragraph, space, stack
+from taflkit.drawing.curves import foil
+from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, Tag, translate
+from taflkit.drawing.typesetting import Style, Typesetter
+from taflkit.errors import DoesNotFit
+from taflkit.figures import Scene
+from taflkit.parts.figure import draw_scene
+from taflkit.parts.pieces import draw_piece
+from taflkit.rulebook import applies, fill, pick
+from taflkit.tafl import Piece, Side, Variant
+from taflkit.texts import CardsText
+
+__all__ = ["CARD_SIZE", "card_scenes", "draw_card"]
+
+CARD_SIZE = (63.0, 88.0)
+"""Width and height in mm."""
+_INSET = 4.2
+_FIGURE = 21.5
+_LARGEST, _SMALLEST = 2.82, 2.47
+"""The em of the text in mm: 8 pt where it fits, 7 pt at the least."""
+
+
+def card_scenes(texts: CardsText, side: Side, scenes: Mapping[str, Scene]) -> tuple[Scene, ...]:
+    """Return the two figures of a side's card: the first of its list that the ruleset has."""
+    names = (texts.attackers if side is Side.ATTACKERS else texts.defenders).figures
+    return tuple(scenes[name] for name in names if name in scenes)[:2]
+
+
+def draw_card(
+    side: Side,
+    texts: CardsText,
+    names: Mapping[str, str],
+    variant: Variant,
+    figures: Sequence[tuple[Scene, str]],
+    typesetter: Typesetter,
+) -> Group:
+    """Return a card, its top left corner at the origin.
+
+    Args:
+        side: whose card it is.
+        texts: the cards' words.
+        names: what {names} stand for.
+        variant: the game and its flags.
+        figures: scenes with their text alternatives, two at most.
+        typesetter: sets the lines.
+
+    Raises:
+        DoesNotFit: the text does not fit even at 7 pt.
+    """
+    width, height = CARD_SIZE
+    card = texts.attackers if side is Side.ATTACKERS else texts.defenders
+    inner = width - 2 * _INSET
+    figure_top = height - _INSET - _FIGURE
+    heading_low = 13.2
+    room = figure_top - 1.2 - heading_low
+    groups = _told(side, texts, names, variant)
+    size = _LARGEST
+    while True:
+        items = _items(groups, inner, size, typesetter)
+        used = sum(item.height for item in items)
+        if used <= room:
+            break
+        size -= 0.07
+        if size < _SMALLEST:
+            raise DoesNotFit(
+                f"the text of the card '{card.title}'",
+                f"{used:.0f} mm of height at 7 pt",
+                f"{room:.0f} mm; shorten its sentences in cards.toml",
+            )
+    text, _ = stack(items, _INSET, heading_low + (room - used) / 2)
+    shapes = (
+        *_ground(width, height),
+        *_heading(side, card.title, width, typesetter),
+        *text,
+        *_figures(figures, width, figure_top),
+    )
+    return Group(shapes, layer=Layer.ART, tag=Tag("Sect"))
+
+
+def _ground(width: float, height: float) -> tuple[Shape, ...]:
+    return (
+        Rect(0, 0, width, height, "card.ground"),
+        Rect(1.6, 1.6, width - 3.2, height - 3.2, "card.border", 2.0),
+        Rect(2.3, 2.3, width - 4.6, height - 4.6, "card.hairline", 1.4),
+    )
+
+
+def _heading(side: Side, title: str, width: float, typesetter: Typesetter) -> tuple[Shape, ...]:
+    """The title between the side's pieces, over a line with a rosette."""
+    pieces = (Piece.ATTACKER, Piece.ATTACKER) if side is Side.ATTACKERS else (Piece.KING, Piece.DEFENDER)
+    line_y = 12.0
+    middle = width / 2
+    return (
+        draw_piece(pieces[0], 6.6, _INSET + 3.5, 7.3),
+        draw_piece(pieces[1], 6.6, width - _INSET - 3.5, 7.3),
+        Group((typesetter.line(title, "display", 4.6, "text.title", (middle, 8.8), 0.5),), tag=Tag("H2")),
+        Rect(_INSET, line_y - 0.07, middle - _INSET - 2.2, 0.14, "page.ornament"),
+        Rect(middle + 2.2, line_y - 0.07, middle - _INSET - 2.2, 0.14, "page.ornament"),
+        Path(foil((middle, line_y), 1.3, 4, 38), "page.ornament"),
+        Circle(middle - 2.2, line_y, 0.25, "page.ornament"),
+        Circle(middle + 2.2, line_y, 0.25, "page.ornament"),
+    )
+
+
+def _told(
+    side: Side, texts: CardsText, names: Mapping[str, str], variant: Variant
+) -> list[tuple[str, str]]:
+    """Return (heading, text) for each group of sentences of a side."""
+    spoken = [s for s in texts.sentence if s.card in ("both", side.value) and applies(s, variant.layout)]
+    groups = []
+    for heading, members in itertools.groupby(spoken, key=lambda s: s.rule):
+        text = " ".join(filter(None, (fill(pick(s, variant.rules), names) for s in members)))
+        if text:
+            groups.append((heading, text))
+    return groups
+
+
+def _items(groups: Sequence[tuple[str, str]], width: float, size: float, typesetter: Typesetter) -> list[Item]:
+    style = Style(size, size * 1.16, align="left")
+    head = Style(size * 1.02, size * 1.22, font="smallcaps", role="text.rubric", align="left")
+    items: list[Item] = []
+    for number, (heading, text) in enumerate(groups):
+        if number:
+            items.append(space(size * 0.3))
+        items += set_paragraph(typesetter, heading, width, head, tag=Tag("H3"))
+        items += set_paragraph(typesetter, text, width, style)
+    return items
+
+
+def _figures(figures: Sequence[tuple[Scene, str]], width: float, top: float) -> tuple[Shape, ...]:
+    gap = (width - 2 * _INSET - len(figures) * _FIGURE) / max(1, len(figures) - 1) if len(figures) > 1 else 0.0
+    left = _INSET if len(figures) > 1 else (width - _FIGURE) / 2
+    return tuple(
+        Group((draw_scene(scene, _FIGURE, text),), translate(left + i * (_FIGURE + gap), top))
+        for i, (scene, text) in enumerate(figures)
+    )

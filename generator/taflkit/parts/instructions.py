@@ -1,0 +1,258 @@
+"""The first page: how to print, make and set up the kit, with pictures drawn from the plan that was really made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from taflkit.drawing.column import Item, paginate, set_paragraph, space, stack
+from taflkit.drawing.curves import foil, line
+from taflkit.drawing.shapes import (
+    Bookmark,
+    Circle,
+    Drawing,
+    Group,
+    Layer,
+    Path,
+    Rect,
+    Shape,
+    Tag,
+    multiply,
+    rotate,
+    scale,
+    translate,
+)
+from taflkit.drawing.typesetting import Style, Typesetter
+from taflkit.errors import DoesNotFit
+from taflkit.parts.board import draw_section
+from taflkit.rulebook import fill
+from taflkit.sheets.imposition import Side
+from taflkit.sheets.plan import PlacedPart, Plan
+from taflkit.texts import InstructionsText, told
+
+__all__ = ["InstructionsContent", "draw_instructions"]
+
+_POINT = 25.4 / 72
+_SIZES = tuple(size * _POINT for size in (10.5, 10.0, 9.5, 9.0))
+_CAPTION = 7.5 * _POINT
+_BOX_WIDTH = 176.0
+_GUTTER = 8.0
+_TOP, _FOOT = 15.0, 13.0
+
+
+@dataclass(frozen=True, slots=True)
+class InstructionsContent:
+    """What the page tells.
+
+    Attributes:
+        text: the page's words.
+        names: what {names} stand for, those of the plan among them.
+        facts: of the plan, for sentences with cases.
+        has: what the kit has, for steps that need it.
+        plan: the plan that was made.
+        board: the whole board's art.
+        first_sheet: the page number of the first component sheet.
+        sides: the booklet's imposed sides.
+        booklet_pages: their page numbers.
+    """
+
+    text: InstructionsText
+    names: Mapping[str, str]
+    facts: Mapping[str, str]
+    has: frozenset[str]
+    plan: Plan
+    board: tuple[Shape, ...]
+    first_sheet: int
+    sides: Sequence[Side]
+    booklet_pages: Sequence[int]
+
+
+def draw_instructions(
+    content: InstructionsContent, page: tuple[float, float], typesetter: Typesetter
+) -> Drawing:
+    """Return the page.
+
+    Args:
+        content: what it tells.
+        page: width and height in mm.
+        typesetter: sets the lines.
+
+    Raises:
+        DoesNotFit: the text does not fit on the page at 9 pt.
+    """
+    left = (page[0] - _BOX_WIDTH) / 2
+    header, low = _header(content, page[0], typesetter)
+    foot = _credits(content, typesetter)
+    foot_top = page[1] - _FOOT - sum(item.height for item in foot)
+    for size in _SIZES:
+        style = Style(size, size * 1.2)
+        intro = set_paragraph(
+            typesetter, told(content.text.intro, content.facts, content.names), _BOX_WIDTH, style
+        )
+        intro_shapes, columns_top = stack(intro, left, low)
+        columns_top += style.leading * 0.8
+        room = foot_top - columns_top - 3.0
+        columns, rest = paginate(_steps(content, style, typesetter), (room, room))
+        if not rest:
+            break
+    else:
+        raise DoesNotFit(
+            "the instructions", f"{sum(i.height for i in rest):.0f} mm more than a page at 9 pt", "no room for it"
+        )
+    width = (_BOX_WIDTH - _GUTTER) / 2
+    text = (
+        *stack(columns[0], left, columns_top)[0],
+        *stack(columns[1], left + width + _GUTTER, columns_top)[0],
+    )
+    shapes = (*header, *intro_shapes, *text, *stack(foot, left, foot_top)[0])
+    title = fill(content.text.title, content.names)
+    return Drawing(*page, (Group(shapes, layer=Layer.ART),), title, bookmark=Bookmark(content.text.subtitle))
+
+
+def _header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
+    """Return the title over a line with a rosette, and the y below it."""
+    middle = width / 2
+    title = fill(content.text.title, content.names)
+    y = _TOP + 11.0
+    line_y = y + 10.5
+    half = 46.0
+    shapes: tuple[Shape, ...] = (
+        Group((typesetter.line(title, "display", 12.0, "text.title", (middle, y), 0.5),), tag=Tag("Title")),
+        Group(
+            (typesetter.line(content.text.subtitle, "smallcaps", 4.2, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")
+        ),
+        Rect(middle - half, line_y - 0.1, half - 3.2, 0.2, "page.ornament"),
+        Rect(middle + 3.2, line_y - 0.1, half - 3.2, 0.2, "page.ornament"),
+        Path(foil((middle, line_y), 2.0, 6, 30), "page.ornament"),
+        Circle(middle - half, line_y, 0.45, "page.ornament"),
+        Circle(middle + half, line_y, 0.45, "page.ornament"),
+    )
+    return shapes, line_y + 5.0
+
+
+def _credits(content: InstructionsContent, typesetter: Typesetter) -> list[Item]:
+    style = Style(_CAPTION, _CAPTION * 1.2, role="text.muted")
+    items = [Item(2.6, (Rect(_BOX_WIDTH / 2 - 20, 0.5, 40, 0.15, "page.ornament"),))]
+    return items + set_paragraph(
+        typesetter, told(content.text.credits, content.facts, content.names), _BOX_WIDTH, style
+    )
+
+
+def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -> list[Item]:
+    width = (_BOX_WIDTH - _GUTTER) / 2
+    head = Style(style.size * 1.2, style.leading * 1.3, font="display", role="text.title", align="left")
+    pictures = {"sheets": _sheets_picture, "assembly": _assembly_picture, "fold": _fold_picture}
+    items: list[Item] = []
+    steps = [step for step in content.text.step if not step.needs or step.needs in content.has]
+    for number, step in enumerate(steps, 1):
+        items.append(space(style.leading * 0.6))
+        heading = f"{number}. {fill(step.title, content.names)}"
+        items += set_paragraph(typesetter, heading, width, head, tag=Tag("H2"), keep=True)
+        items += set_paragraph(typesetter, told(step.text, content.facts, content.names), width, style)
+        if step.picture:
+            items += pictures[step.picture](content, width, typesetter)
+    return items
+
+
+def _picture(shapes: Sequence[Shape], height: float, caption: str, width: float, typesetter: Typesetter) -> list[Item]:
+    """Return a picture with its caption as one item."""
+    style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")
+    lines, low = stack(set_paragraph(typesetter, caption, width, style, tag=Tag("Caption")), 0.0, height + 3.0)
+    figure = Group((Group(tuple(shapes), translate(0, 2.0)),), tag=Tag("Figure", caption))
+    return [Item(low + 1.0, (figure, *lines))]
+
+
+def _sheets_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> list[Item]:
+    """The component sheets with their parts, each with its page number."""
+    plan, sheets = content.plan, content.plan.sheets
+    across = min(len(sheets), 4)
+    factor = min(34.0 / plan.paper.width, (width - 4.0 * (across - 1)) / (across * plan.paper.width))
+    step = plan.paper.width * factor + 6.0
+    left = (width - across * step + 6.0) / 2
+    high = plan.paper.height * factor
+    shapes: list[Shape] = []
+    for number, sheet in enumerate(sheets):
+        row, column = divmod(number, across)
+        x, y = left + column * step, row * (high + 6.0)
+        parts = tuple(_outline(part, factor) for part in sheet.parts)
+        ground = Rect(0, 0, plan.paper.width * factor, high, "sheet.paper")
+        names = tuple(
+            typesetter.line(
+                part.name, "smallcaps", 3.2, "text", ((part.x + part.width / 2) * factor, (part.y + part.height / 2) * factor + 0.9), 0.5
+            )
+            for part in sheet.parts
+            if part.kind == "section"
+        )
+        page = typesetter.line(
+            str(content.first_sheet + number), "text", 3.0, "text.muted", (plan.paper.width * factor / 2, high + 3.4), 0.5
+        )
+        shapes.append(Group((ground, *parts, *names, page), translate(x, y)))
+    rows = -(-len(sheets) // across)
+    return _picture(shapes, rows * (high + 6.0) - 2.0, content.text.sheets, width, typesetter)
+
+
+def _outline(part: PlacedPart, factor: float) -> Shape:
+    x, y, width, height = (value * factor for value in (part.x, part.y, part.width, part.height))
+    if part.kind == "counter":
+        return Circle(x + width / 2, y + height / 2, width / 2, "sheet.part")
+    return Rect(x, y, width, height, "sheet.part")
+
+
+def _assembly_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> list[Item]:
+    """The real sections, drawn a little apart, with their letters."""
+    plan = content.plan
+    if len(plan.sections) == 1:
+        return []
+    side, apart = 40.0, 2.2
+    factor = side / plan.board_size
+    left = (width - side - 3 * apart) / 2
+    middle = plan.size / 2
+    shapes: list[Shape] = []
+    for section in plan.sections:
+        art, wide, high = draw_section(content.board, section, plan.size, plan.cell, plan.frame)
+        # sections move away from the board's middle, in whole steps
+        across = _away(section.file, section.files, middle)
+        down = -_away(section.rank, section.ranks, middle)
+        x = left + apart * (1.5 + across) + _from_left(section.file, plan) * factor
+        y = apart * (1.0 + down) + _from_top(section.rank + section.ranks, plan) * factor
+        shapes.append(Group((Group((art,), scale(factor)),), translate(x, y)))
+        centre = (x + wide * factor / 2, y + high * factor / 2)
+        shapes.append(Circle(*centre, 2.3, "sheet.paper"))
+        shapes.append(typesetter.line(section.name, "bold", 3.4, "text", (centre[0], centre[1] + 1.1), 0.5))
+    return _picture(shapes, side + 2 * apart, content.text.assembly, width, typesetter)
+
+
+def _away(low: int, count: int, middle: float) -> float:
+    """Return -1, 0 or 1: on which side of the board's middle the middle of a section lies."""
+    centre = low + count / 2
+    return 0.0 if abs(centre - middle) < 0.25 else (1.0 if centre > middle else -1.0)
+
+
+def _from_left(file: int, plan: Plan) -> float:
+    return 0.0 if file == 0 else plan.frame + file * plan.cell
+
+
+def _from_top(upper: int, plan: Plan) -> float:
+    return 0.0 if upper == plan.size else plan.frame + (plan.size - upper) * plan.cell
+
+
+def _fold_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> list[Item]:
+    """The booklet's sheet from both sides, as it lies in the printer's tray, with its pages' numbers."""
+    plan = content.plan
+    wide = 34.0
+    factor = wide / plan.paper.height
+    high = plan.paper.width * factor
+    gap = 6.0
+    left = (width - 2 * wide - gap) / 2
+    shapes: list[Shape] = []
+    for number, side in enumerate(content.sides[:2]):
+        parts: list[Shape] = [Rect(0, 0, wide, high, "sheet.paper"), line((wide / 2, 0), (wide / 2, high), "fold")]
+        for page, x in ((side.left_page, wide / 4), (side.right_page, wide * 3 / 4)):
+            parts.append(typesetter.line(str(page), "display", 7.0, "text", (x, high / 2 + 2.2), 0.5))
+        turn = multiply(translate(wide, high), rotate(180)) if side.turned else translate(0, 0)
+        label = typesetter.line(
+            str(content.booklet_pages[number]), "text", 3.0, "text.muted", (wide / 2, high + 3.4), 0.5
+        )
+        sheet = Group(tuple(parts), turn)
+        shapes.append(Group((sheet, label), translate(left + number * (wide + gap), 0)))
+    return _picture(shapes, high + 4.0, content.text.fold, width, typesetter)

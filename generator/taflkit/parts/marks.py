@@ -1,0 +1,169 @@
+"""What stands beside the parts of a sheet: cut marks, the ruler, the kit's line, the sections' names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from taflkit.drawing.curves import line
+from taflkit.drawing.shapes import Group, Layer, Rect, Shape, multiply, rotate, translate
+from taflkit.drawing.typesetting import Style, Typesetter
+from taflkit.sheets.plan import PlacedPart
+
+__all__ = ["Box", "cut_marks", "cut_outline", "draw_ruler", "name_section", "sheet_line"]
+
+UNPRINTABLE = 5.0
+"""Mm from the paper's edge that printers do not reach."""
+_CLEAR, _LONGEST, _SHORTEST = 0.4, 3.5, 0.5
+"""How far a cut mark stays from parts, how long it is at most, and how short it may be, in mm."""
+_SMALL = Style(2.1, 2.3, role="text.label", align="left")
+RULER_WIDTH, RULER_HEIGHT = 118.0, 3.7
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle that is taken, in mm from the page's top left."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @classmethod
+    def of(cls, part: PlacedPart) -> Box:
+        """Return the place of a part."""
+        return cls(part.x, part.y, part.width, part.height)
+
+    def meets(self, other: Box) -> bool:
+        """Whether two boxes overlap by more than a hair."""
+        hair = 1e-6
+        return (
+            self.x + self.width > other.x + hair
+            and other.x + other.width > self.x + hair
+            and self.y + self.height > other.y + hair
+            and other.y + other.height > self.y + hair
+        )
+
+
+def cut_outline(width: float, height: float) -> Group:
+    """Return the hairline that a part is cut along where parts touch."""
+    return Group((Rect(0, 0, width, height, "cut"),), layer=Layer.CUT)
+
+
+def cut_marks(boxes: Sequence[Box], taken: Sequence[Box], page: tuple[float, float]) -> Group:
+    """Return marks at the corners of parts, outside the art, as long as the gap or the margin lets them be.
+
+    Every part has marks of its own, so that those of its neighbours are still there when it has been cut off.
+
+    Args:
+        boxes: the parts that are cut along straight lines.
+        taken: everything that a mark must stay away from, the parts among them.
+        page: width and height of the page in mm.
+    """
+    marks = []
+    for box in boxes:
+        for x, y, dx, dy in _corners(box):
+            length = _free(x, y, dx, dy, taken, page)
+            if length >= _SHORTEST:
+                start = (x + dx * _CLEAR, y + dy * _CLEAR)
+                end = (x + dx * (_CLEAR + length), y + dy * (_CLEAR + length))
+                marks.append(line(start, end, "cut.mark"))
+    return Group(tuple(marks), layer=Layer.CUT)
+
+
+def _corners(box: Box) -> Iterator[tuple[float, float, int, int]]:
+    """Yield each corner with the directions that lead away from the box along its edges."""
+    for x, dx in ((box.x, -1), (box.x + box.width, 1)):
+        for y, dy in ((box.y, -1), (box.y + box.height, 1)):
+            yield x, y, dx, 0
+            yield x, y, 0, dy
+
+
+def _free(x: float, y: float, dx: int, dy: int, taken: Sequence[Box], page: tuple[float, float]) -> float:
+    """Return how long a mark may be that begins clear of a corner and goes in one direction."""
+    width, height = page
+    room = {
+        (-1, 0): x - UNPRINTABLE,
+        (1, 0): width - UNPRINTABLE - x,
+        (0, -1): y - UNPRINTABLE,
+        (0, 1): height - UNPRINTABLE - y,
+    }[dx, dy]
+    length = min(room - _CLEAR, _LONGEST)
+    for box in taken:
+        while length >= _SHORTEST:
+            reach = _CLEAR + length + _CLEAR
+            mark = Box(x + min(0, dx * reach) - 0.05, y + min(0, dy * reach) - 0.05, abs(dx) * reach + 0.1, abs(dy) * reach + 0.1)
+            # what touches the corner itself is the part, or one that shares its edge
+            start = Box(
+                mark.x + (_CLEAR if dx > 0 else 0),
+                mark.y + (_CLEAR if dy > 0 else 0),
+                mark.width - abs(dx) * _CLEAR,
+                mark.height - abs(dy) * _CLEAR,
+            )
+            if not start.meets(box):
+                break
+            length -= 0.1
+    return length
+
+
+def draw_ruler(typesetter: Typesetter, x: float, y: float) -> Group:
+    """Return a ruler of 100 mm over one of 4 in, on one line, with how true they must be.
+
+    Args:
+        typesetter: sets the labels.
+        x, y: the left end of the line that the two share, in mm.
+    """
+    shapes: list[Shape] = [line((x, y), (x + 101.6, y), "ruler")]
+    for mm in range(101):
+        height = 1.8 if mm % 10 == 0 else 1.3 if mm % 5 == 0 else 0.8
+        shapes.append(line((x + mm, y), (x + mm, y - height), "ruler"))
+    for eighth in range(33):
+        height = 1.8 if eighth % 8 == 0 else 1.2 if eighth % 4 == 0 else 0.7
+        shapes.append(line((x + eighth * 3.175, y), (x + eighth * 3.175, y + height), "ruler"))
+    for text, low in (("100 mm ± 0.5 mm", -0.35), ("4 in ± 0.02 in", 1.75)):
+        shapes.append(typesetter.line(text, "text", 2.0, "text.label", (x + 102.4, y + low)))
+    return Group(tuple(shapes), layer=Layer.LABELS)
+
+
+def sheet_line(typesetter: Typesetter, text: str, x: float, y: float, width: float) -> Group:
+    """Return the kit's line in two lines at most, its top left corner at (x, y)."""
+    style = _SMALL
+    lines = typesetter.paragraph(text, width, style)
+    while len(lines) > 2 and style.size > 1.4:
+        style = Style(style.size * 0.95, style.leading, role=style.role, align="left")
+        lines = typesetter.paragraph(text, width, style)
+    top = y + (0.0 if len(lines) > 1 else style.leading / 2)
+    runs = tuple(run for i, set_line in enumerate(lines) for run in set_line.at(x, top + 1.5 + i * style.leading))
+    return Group(runs, layer=Layer.LABELS)
+
+
+def name_section(
+    typesetter: Typesetter, text: str, part: Box, taken: Sequence[Box], page: tuple[float, float]
+) -> tuple[Group, Box] | None:
+    """Return a section's name outside the art, beside its top, left, right or lower edge, or None without room."""
+    size, high = 2.5, 2.9
+    long = typesetter.width(text, "smallcaps", size) + 1.0
+    middle_x, middle_y = part.x + part.width / 2, part.y + part.height / 2
+    spots = (
+        (Box(middle_x - long / 2, part.y - 0.5 - high, long, high), 0),
+        (Box(part.x - 0.5 - high, middle_y - long / 2, high, long), 270),
+        (Box(part.x + part.width + 0.5, middle_y - long / 2, high, long), 90),
+        (Box(middle_x - long / 2, part.y + part.height + 0.5, long, high), 0),
+    )
+    for box, turn in spots:
+        if any(box.meets(other) for other in taken) or not _on_page(box, page):
+            continue
+        centre = (box.x + box.width / 2, box.y + box.height / 2)
+        label = typesetter.line(text, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5)
+        return Group((label,), multiply(translate(*centre), rotate(turn)), layer=Layer.LABELS), box
+    return None
+
+
+def _on_page(box: Box, page: tuple[float, float]) -> bool:
+    limit = UNPRINTABLE - 1e-6
+    return (
+        box.x >= limit
+        and box.y >= limit
+        and box.x + box.width <= page[0] - limit
+        and box.y + box.height <= page[1] - limit
+    )

@@ -1,0 +1,164 @@
+"""A drawing as an SVG 1.1 file, in mm, its letters as outlines.
+
+One element a line, attributes in alphabetical order, numbers with at most three decimals: the same drawing
+gives the same text, and two texts can be compared line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path as FilePath
+from typing import Any, assert_never
+from zlib import crc32
+
+from taflkit.drawing.ink import Colour, Ink, Paint
+from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Group, Path, Rect, Shape, Text, Transform
+from taflkit.render.numerals import decimal
+from taflkit.render.outlines import outline
+
+__all__ = ["to_svg"]
+
+_PLACES = 3
+
+
+def to_svg(drawing: Drawing, ink: Ink, fonts: FilePath | None = None, *, debug: bool = False) -> str:
+    """Return a drawing as an SVG of its natural size.
+
+    Args:
+        drawing: its title and description become those of the SVG.
+        ink: gives every role its paint.
+        fonts: the folder of fonts; None is the one that comes with the program.
+        debug: whether svgwrite checks every element and attribute, which takes its time.
+
+    Raises:
+        TaflkitError: the ink lacks a role, a face is unknown, or a face lacks a letter.
+    """
+    return _SvgWriter(drawing, ink, fonts, debug).text()
+
+
+class _SvgWriter:
+    """Makes the elements of one SVG."""
+
+    def __init__(self, drawing: Drawing, ink: Ink, fonts: FilePath | None, debug: bool) -> None:
+        import svgwrite  # noqa: PLC0415
+
+        width, height = _number(drawing.width), _number(drawing.height)
+        self._svg = svgwrite.Drawing(
+            size=(f"{width}mm", f"{height}mm"),
+            viewBox=f"0 0 {width} {height}",
+            debug=debug,
+            # PDF's own limit, so that both formats cut the same corners
+            stroke_miterlimit="10",
+        )
+        self._drawing = drawing
+        self._ink = ink
+        self._fonts = fonts
+        self._clips: set[str] = set()
+
+    def text(self) -> str:
+        """Return the whole file."""
+        from xml.etree import ElementTree  # noqa: PLC0415
+
+        for shape in self._drawing.shapes:
+            self._add(self._svg, shape)
+        self._svg.set_desc(self._drawing.title or None, self._drawing.description or None)
+        xml = self._svg.get_xml()
+        # not in SVG 1.1, so svgwrite would refuse it; every browser and screen reader knows it
+        xml.set("role", "img")
+        ElementTree.indent(xml)
+        return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(xml, encoding="unicode")}\n'
+
+    def _add(self, parent: Any, shape: Shape) -> None:
+        """Add a shape to a parent element, unless nothing of it would be seen."""
+        if isinstance(shape, Group):
+            self._add_group(parent, shape)
+            return
+        paint = self._ink.paint(shape.role)
+        if paint.fill is None and (paint.stroke is None or paint.width <= 0):
+            return
+        element = self._element(shape)
+        if element is not None:
+            element.update(_painted(paint))
+            parent.add(element)
+
+    def _add_group(self, parent: Any, group: Group) -> None:
+        element = parent
+        if group.transform != IDENTITY or group.clip is not None:
+            element = parent.add(self._svg.g())
+        if group.transform != IDENTITY:
+            element["transform"] = _transform(group.transform)
+        if group.clip is not None:
+            element["clip-path"] = f"url(#{self._clip(group.clip)})"
+        for child in group.children:
+            self._add(element, child)
+
+    def _element(self, shape: Path | Rect | Circle | Text) -> Any:
+        """Return a shape's element without paint, or None for a text of spaces alone."""
+        match shape:
+            case Path():
+                return self._svg.path(d=_path_data(shape), fill_rule="evenodd")
+            case Rect():
+                return self._rect(shape)
+            case Circle():
+                return self._svg.circle((_number(shape.x), _number(shape.y)), _number(shape.radius))
+            case Text():
+                data = outline(shape, self._fonts, _PLACES)
+                return self._svg.path(d=data) if data else None
+            case _:
+                assert_never(shape)
+
+    def _rect(self, rect: Rect) -> Any:
+        size = (_number(rect.width), _number(rect.height))
+        element = self._svg.rect((_number(rect.x), _number(rect.y)), size)
+        if rect.radius > 0:
+            element["rx"] = _number(rect.radius)
+        return element
+
+    def _clip(self, shape: Path | Rect | Circle) -> str:
+        """Return the id of a clip, defined once; equal ids mean equal clips, in other SVGs on a page too."""
+        element = self._element(shape)
+        if isinstance(shape, Path):
+            element.attribs["clip-rule"] = element.attribs.pop("fill-rule")
+        name = f"clip-{crc32(element.tostring().encode()):08x}"
+        if name not in self._clips:
+            self._clips.add(name)
+            self._svg.defs.add(self._svg.clipPath(id=name)).add(element)
+        return name
+
+
+def _painted(paint: Paint) -> dict[str, str]:
+    """Return the attributes that a paint amounts to."""
+    attributes = {"fill": _colour(paint.fill) if paint.fill is not None else "none"}
+    if paint.stroke is not None and paint.width > 0:
+        attributes["stroke"] = _colour(paint.stroke)
+        attributes["stroke-width"] = _number(paint.width)
+        if paint.dash:
+            attributes["stroke-dasharray"] = _numbers(paint.dash)
+        if paint.round:
+            attributes["stroke-linecap"] = attributes["stroke-linejoin"] = "round"
+    return attributes
+
+
+def _colour(colour: Colour) -> str:
+    red, green, blue = colour * 3 if len(colour) == 1 else colour
+    return "#" + "".join(f"{round(light * 255):02x}" for light in (red, green, blue))
+
+
+def _transform(transform: Transform) -> str:
+    a, b, c, d, e, f = transform
+    if (a, b, c, d) == IDENTITY[:4]:
+        return f"translate({_numbers((e, f))})"
+    turn = " ".join(decimal(part, 6) for part in (a, b, c, d))
+    return f"matrix({turn} {_numbers((e, f))})"
+
+
+def _path_data(path: Path) -> str:
+    return " ".join([" ".join([step, *map(_number, numbers)]) for step, numbers in path.segments])
+
+
+def _number(value: float) -> str:
+    return decimal(value, _PLACES)
+
+
+def _numbers(values: Iterable[float]) -> str:
+    return " ".join(map(_number, values))

@@ -1,0 +1,213 @@
+"""The numbered rules of a ruleset, sentence by sentence, in a language.
+
+The words are data (text/<language>/rules.toml); which of them apply follows from the rule flags and the layout.
+"""
+
+from __future__ import annotations
+
+import itertools
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from taflkit.errors import TaflkitError
+from taflkit.tafl import BoardLayout, Piece, Rules, Variant
+
+__all__ = [
+    "NumberedRule",
+    "SentenceTemplate",
+    "Words",
+    "applies",
+    "build_rulebook",
+    "case_problems",
+    "fill",
+    "flag_values",
+    "pick",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceTemplate:
+    """A sentence as the text files have it: plain, or with a case for each combination of flag values.
+
+    Attributes:
+        rule: the rule it belongs to; consecutive sentences of one rule share a number.
+        flags: the flags that the cases speak of.
+        cases: text by values joined with spaces; "*" stands for any value.
+        figures: names of figures that show it, where the ruleset has them.
+        needs: "corners" for a sentence that is left out where the layout has no corners.
+    """
+
+    rule: str = ""
+    text: str = ""
+    flags: tuple[str, ...] = ()
+    cases: dict[str, str] = field(default_factory=dict)
+    figures: tuple[str, ...] = ()
+    needs: typing.Literal["", "corners"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words that sentences are filled in with (text/<language>/words.toml).
+
+    Attributes:
+        squares, points: what the places of the board are called on each surface.
+        numbers: "words" from zero on and "tens" from zero to ninety.
+        pieces: the names of attacker, defender and king.
+    """
+
+    squares: dict[str, str]
+    points: dict[str, str]
+    numbers: dict[str, tuple[str, ...]]
+    pieces: dict[str, str]
+
+    def number(self, value: int) -> str:
+        """Return a whole number from 0 to 99 as a word, above that as digits."""
+        ones, tens = self.numbers["words"], self.numbers["tens"]
+        if value < len(ones):
+            return ones[value]
+        if value > 99:
+            return str(value)
+        ten, one = divmod(value, 10)
+        return f"{tens[ten]}-{ones[one]}" if one else tens[ten]
+
+    def names(self, title: str, variant: Variant) -> dict[str, str]:
+        """Return what the {names} of a sentence stand for in a game."""
+        layout: BoardLayout = variant.layout
+        surface = self.squares if variant.rules.surface == "squares" else self.points
+        attackers, defenders = layout.count(Piece.ATTACKER), layout.count(Piece.DEFENDER)
+        return {
+            **surface,
+            "Game": title,
+            "size": self.number(layout.size),
+            "attackers": self.number(attackers),
+            "defenders": self.number(defenders),
+            "pieces": self.number(attackers + defenders + 1),
+            "corners": self.number(len(layout.corners)),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedRule:
+    """One rule of the booklet.
+
+    Attributes:
+        number: counted from 1.
+        name: the rule's name in the text files, such as "capture".
+        figures: names of the figures that show it.
+    """
+
+    number: int
+    name: str
+    sentences: tuple[str, ...]
+    figures: tuple[str, ...]
+
+
+@lru_cache(maxsize=None)
+def flag_values(flag: str) -> tuple[str, ...]:
+    """Return the values of a rule flag as the text files write them.
+
+    Raises:
+        TaflkitError: there is no such flag.
+    """
+    hints = typing.get_type_hints(Rules)
+    if flag not in hints:
+        raise TaflkitError(f"there is no rule flag '{flag}'; there is {', '.join(hints)}")
+    hint = hints[flag]
+    return ("true", "false") if hint is bool else tuple(str(value) for value in typing.get_args(hint))
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _matches(pattern: str, values: Sequence[str]) -> bool:
+    wanted = pattern.split()
+    return len(wanted) == len(values) and all(w in ("*", v) for w, v in zip(wanted, values, strict=True))
+
+
+def pick(sentence: SentenceTemplate, rules: Rules) -> str:
+    """Return the text of a sentence under a ruleset.
+
+    Raises:
+        TaflkitError: no case, or more than one, speaks of the ruleset's values.
+    """
+    if not sentence.flags:
+        return sentence.text
+    values = [_written(getattr(rules, flag)) for flag in sentence.flags]
+    found = [text for pattern, text in sentence.cases.items() if _matches(pattern, values)]
+    if len(found) != 1:
+        what = "no case" if not found else "more than one case"
+        raise TaflkitError(f"the sentence on {', '.join(sentence.flags)} has {what} for '{' '.join(values)}'")
+    return found[0]
+
+
+def case_problems(sentence: SentenceTemplate) -> Iterator[str]:
+    """Yield what is wrong with a sentence's cases: values without a sentence, with two, or that there are not."""
+    if not sentence.flags:
+        if not sentence.text or sentence.cases:
+            yield "a sentence has either a text, or flags with cases"
+        return
+    if sentence.text:
+        yield "a sentence with flags has cases, and no text of its own"
+    try:
+        combinations = list(itertools.product(*map(flag_values, sentence.flags)))
+    except TaflkitError as error:
+        yield str(error)
+        return
+    for values in combinations:
+        count = sum(_matches(pattern, values) for pattern in sentence.cases)
+        if count != 1:
+            yield f"{'no case' if not count else f'{count} cases'} for '{' '.join(values)}' of {', '.join(sentence.flags)}"
+    for pattern in sentence.cases:
+        if not any(_matches(pattern, values) for values in combinations):
+            yield f"the case '{pattern}' is never used; {', '.join(sentence.flags)} cannot have these values"
+
+
+def fill(text: str, names: Mapping[str, str]) -> str:
+    """Fill the {names} of a text in.
+
+    Raises:
+        TaflkitError: a name that there is not, or a brace that is not closed.
+    """
+    if "{" not in text:
+        return text
+    try:
+        filled = text.format_map(dict(names))
+    except KeyError as error:
+        raise TaflkitError(
+            f"'{text[:40]}...': there is no {{{error.args[0]}}}; there is {', '.join(sorted(names))}"
+        ) from None
+    except (ValueError, IndexError, AttributeError):
+        raise TaflkitError(f"'{text[:40]}...': a brace that opens no name") from None
+    return filled
+
+
+def applies(sentence: SentenceTemplate, layout: BoardLayout) -> bool:
+    """Whether a sentence has something to speak of on a board."""
+    return sentence.needs != "corners" or bool(layout.corners)
+
+
+def build_rulebook(
+    sentences: Sequence[SentenceTemplate], names: Mapping[str, str], variant: Variant, figures: Sequence[str]
+) -> tuple[NumberedRule, ...]:
+    """Return the numbered rules of a variant.
+
+    Args:
+        sentences: the text file's sentences, in order.
+        names: what {names} stand for, see Words.names.
+        variant: the game and its flags.
+        figures: the names of the figures that the variant has.
+
+    Raises:
+        TaflkitError: a sentence without a case for the flags, or with an unknown {name}.
+    """
+    spoken = [s for s in sentences if applies(s, variant.layout)]
+    book = []
+    for number, (rule, group) in enumerate(itertools.groupby(spoken, key=lambda s: s.rule), 1):
+        members = list(group)
+        texts = [fill(pick(sentence, variant.rules), names) for sentence in members]
+        shown = [name for sentence in members for name in sentence.figures if name in figures]
+        book.append(NumberedRule(number, rule, tuple(t for t in texts if t), tuple(shown)))
+    return tuple(book)

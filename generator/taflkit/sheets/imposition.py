@@ -1,0 +1,108 @@
+"""Which pages of a booklet share a sheet, and which way up they lie: arithmetic on page numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from taflkit.errors import TaflkitError, UnknownName
+from taflkit.sheets.paper import Paper
+
+__all__ = ["DUPLEX", "PlacedPage", "Side", "impose", "place"]
+
+DUPLEX = ("short", "long", "single")
+"""How a two-sided sheet is turned: over its short edge, over its long edge, or by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One printed side of a sheet that lies on its long side.
+
+    Attributes:
+        left_page: the page number on the left, before any turning of the side.
+        right_page: the page number on the right.
+        turned: whether the whole side is printed upside down, by half a turn.
+    """
+
+    left_page: int
+    right_page: int
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPage:
+    """Where a booklet page lies on a sheet on its long side; lengths in mm from the sheet's top left.
+
+    Attributes:
+        number: the page number, from 1.
+        x: left of the half that the page fills.
+        y: top of that half.
+        width: width of the page.
+        height: height of the page.
+        turned: whether the page stands on its head.
+    """
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    turned: bool
+
+    @property
+    def transform(self) -> tuple[float, float, float, float, float, float]:
+        """What puts the page's own coordinates on the sheet: x' = a x + c y + e, y' = b x + d y + f."""
+        if self.turned:
+            return (-1.0, 0.0, 0.0, -1.0, self.x + self.width, self.y + self.height)
+        return (1.0, 0.0, 0.0, 1.0, self.x, self.y)
+
+
+def impose(pages: int = 4, duplex: str = "short") -> tuple[Side, ...]:
+    """Print the sheets on both sides, stack them, fold once along the middle.
+
+    Each sheet lies on its long side. Its outside comes first, with the last page left and the first page
+    right; its inside follows, with the second page left. Lay the sheet before you with the outside down and
+    fold its left half over onto the right half: the first page is in front. Of several sheets, the first
+    goes outermost.
+
+    - short: the printer turns the sheet over its short edge, as one turns a page of a wide book.
+    - long: the printer turns the sheet over its long edge; the inside is printed on its
+      head and so comes out upright.
+    - single: print the outside, put the sheet back turned over its short edge by hand, print the inside.
+
+    Args:
+        pages: how many pages the booklet has: a multiple of four.
+        duplex: one of DUPLEX.
+
+    Returns:
+        the sides in the order of printing: outside and inside of the outermost sheet, then of the next.
+
+    Raises:
+        TaflkitError: the number of pages is no multiple of four.
+        UnknownName: there is no such way to turn a sheet.
+    """
+    if duplex not in DUPLEX:
+        raise UnknownName("duplex", duplex, DUPLEX)
+    if pages < 4 or pages % 4:
+        full = max(4, -(-pages // 4) * 4)
+        raise TaflkitError(f"a booklet of {pages} pages cannot be folded; make it {full} pages")
+    sides: list[Side] = []
+    for first in range(1, pages // 2, 2):
+        last = pages + 1 - first
+        sides += (Side(last, first, False), Side(first + 1, last - 1, duplex == "long"))
+    return tuple(sides)
+
+
+def place(side: Side, paper: Paper) -> tuple[PlacedPage, PlacedPage]:
+    """Return where a side's two pages lie: the left one's first, as they are before any turning.
+
+    Args:
+        side: the side.
+        paper: the paper, laid on its long side.
+    """
+    width, height = paper.page_width, paper.page_height
+    # Half a turn of the sheet swaps its halves.
+    first, second = (width, 0.0) if side.turned else (0.0, width)
+    return (
+        PlacedPage(side.left_page, first, 0.0, width, height, side.turned),
+        PlacedPage(side.right_page, second, 0.0, width, height, side.turned),
+    )

@@ -1,0 +1,54 @@
+"""Lengths as people write them, in millimetres: the one place where units are known."""
+
+from __future__ import annotations
+
+import math
+
+from taflkit.errors import TaflkitError
+
+__all__ = ["UNITS", "format_length", "parse_length"]
+
+UNITS: dict[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
+"""Unit -> millimetres. A number without a unit is in millimetres."""
+
+_NUMBER = frozenset("0123456789.+-eE")
+_RIGHT = "write it like 38, 38mm, 3.8cm, 1.5in or 10pt"
+
+
+def parse_length(text: str) -> float:
+    """Return a length in millimetres.
+
+    >>> parse_length("3.8cm")
+    38.0
+
+    Args:
+        text: a number, alone (millimetres) or with mm, cm, in or pt.
+
+    Raises:
+        TaflkitError: the unit is unknown, or the number is none or not finite.
+    """
+    whole = text.strip()
+    number = whole.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\"'")
+    unit = whole[len(number) :].lower() or "mm"
+    number = number.strip()
+    # float() reads "1_000" and "٣" too: what a ruler does not show is not taken for a number.
+    if not number or not _NUMBER.issuperset(number):
+        raise TaflkitError(f"'{text}' is not a length; {_RIGHT}")
+    if unit not in UNITS:
+        raise TaflkitError(f"'{text}' has the unknown unit '{unit}'; use mm, cm, in or pt")
+    try:
+        value = float(number) * UNITS[unit]
+    except ValueError:
+        raise TaflkitError(f"'{text}' is not a length; {_RIGHT}") from None
+    if not math.isfinite(value):
+        raise TaflkitError(f"'{text}' is not a finite length; {_RIGHT}")
+    return value
+
+
+def format_length(length: float) -> str:
+    """Return a length in millimetres as people read it: at most two decimals, no trailing zeros.
+
+    >>> format_length(38.0)
+    '38 mm'
+    """
+    return f"{round(length, 2) + 0.0:.2f}".rstrip("0").rstrip(".") + " mm"

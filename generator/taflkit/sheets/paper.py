@@ -1,0 +1,55 @@
+"""The papers a kit is printed on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from taflkit.errors import UnknownName
+
+__all__ = ["PAPERS", "Paper", "paper"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper, upright; lengths in mm.
+
+    Attributes:
+        name: the name on the command line and in file names, such as "a4".
+        label: the name in print, such as "A4".
+        width: the short side.
+        height: the long side.
+    """
+
+    name: str
+    label: str
+    width: float
+    height: float
+
+    @property
+    def page_width(self) -> float:
+        """Width in mm of a booklet page: half of the sheet laid on its side."""
+        return self.height / 2
+
+    @property
+    def page_height(self) -> float:
+        """Height in mm of a booklet page: the sheet's short side."""
+        return self.width
+
+
+PAPERS: dict[str, Paper] = {
+    "a4": Paper("a4", "A4", 210.0, 297.0),
+    "letter": Paper("letter", "Letter", 215.9, 279.4),
+}
+"""The papers there are, by name."""
+
+
+def paper(name: str) -> Paper:
+    """Return the paper of that name.
+
+    Raises:
+        UnknownName: there is no such paper.
+    """
+    try:
+        return PAPERS[name]
+    except KeyError:
+        raise UnknownName("paper", name, tuple(PAPERS)) from None

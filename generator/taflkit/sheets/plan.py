@@ -1,0 +1,196 @@
+"""A plan: every section, counter and card of a kit in its place on the component sheets.
+
+`make_plan` chooses the cutting and the cell; `candidates` shows what there was to choose from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from taflkit.sheets.packing import Packer, micrometres, upright
+from taflkit.sheets.paper import Paper
+from taflkit.sheets.placing import Kind, PlacedPart, Sheet, card_shape, neat, place_parts
+from taflkit.sheets.refusal import refusal
+from taflkit.sheets.request import SECTIONS, PlanRequest, check
+from taflkit.sheets.search import SMALLEST_CELL, Found, Search
+from taflkit.sheets.sections import Section, seam_length
+
+__all__ = [
+    "SECTIONS",
+    "Candidate",
+    "Kind",
+    "PlacedPart",
+    "Plan",
+    "PlanRequest",
+    "Sheet",
+    "candidates",
+    "make_plan",
+]
+
+_SHEETS = 2
+_MOST_SHEETS = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The component sheets of a kit; lengths in mm.
+
+    Attributes:
+        request: what was asked for.
+        sections_name: what `sections` must be to get this cutting: "whole", "two", "pinwheel" or "best".
+        sections: the sections in reading order.
+        cell: side of a cell.
+        sheets: the component sheets.
+        seam: length of all cuts between sections, through the frame included.
+        fill: area of the parts, counters as square slots, as a part of the sheets' printable area.
+    """
+
+    request: PlanRequest
+    sections_name: str
+    sections: tuple[Section, ...]
+    cell: float
+    sheets: tuple[Sheet, ...]
+    seam: float
+    fill: float
+
+    @property
+    def paper(self) -> Paper:
+        """The paper."""
+        return self.request.paper
+
+    @property
+    def margin(self) -> float:
+        """The least distance of a part from the paper's edge."""
+        return self.request.margin
+
+    @property
+    def gap(self) -> float:
+        """The least distance between two parts."""
+        return self.request.gap
+
+    @property
+    def frame(self) -> float:
+        """Width of the border round the board."""
+        return self.request.frame
+
+    @property
+    def size(self) -> int:
+        """The board's cells a side."""
+        return self.request.size
+
+    @property
+    def printable(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of what parts may cover, from the page's top left."""
+        return self.request.printable
+
+    @property
+    def board_size(self) -> float:
+        """Side of the board, put together, with its frame."""
+        return neat(self.size * self.cell + 2 * self.frame)
+
+    @property
+    def counter_size(self) -> float:
+        """Side of a counter's slot: the diameter of a round counter."""
+        return neat(self.request.counter_ratio * self.cell)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One line of the table of plans to choose from; lengths in mm.
+
+    Attributes:
+        name: what `sections` must be to get it.
+        sections: the sections in reading order.
+        cell: side of a cell.
+        board_size: side of the board with its frame.
+        seam: length of all cuts between sections.
+        fill: area of the parts as a part of the sheets' printable area.
+        sheets: how many component sheets it takes.
+    """
+
+    name: str
+    sections: tuple[Section, ...]
+    cell: float
+    board_size: float
+    seam: float
+    fill: float
+    sheets: int
+
+
+@lru_cache(maxsize=256)
+def make_plan(request: PlanRequest) -> Plan:
+    """Return the plan with the largest cell or, for a given cell, the fewest sheets; then with the least seam.
+
+    What was planned is kept: a request that comes again costs nothing.
+
+    Raises:
+        UnknownName: there are no such sections.
+        TaflkitError: a length is out of range; the line names its option.
+        DoesNotFit: no plan was found; the line says what would fit.
+    """
+    check(request, SMALLEST_CELL / 1000)
+    search = _search(request)
+    found = _find(search, request, request.sections)
+    if found is None:
+        raise refusal(search, request, _SHEETS)
+    return _plan(request, search, found)
+
+
+def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
+    """Return the plans to choose from: whole, two, pinwheel, and the best if it is none of them.
+
+    Raises:
+        TaflkitError: a length is out of range; the line names its option.
+        DoesNotFit: not one of them fits; the line says what would.
+    """
+    check(request, SMALLEST_CELL / 1000)
+    different: dict[tuple[Section, ...], Candidate] = {}
+    for name in ("whole", "two", "pinwheel", "best"):
+        search = _search(request)
+        found = _find(search, request, name)
+        if found is not None:
+            plan = _plan(request, search, found)
+            different.setdefault(plan.sections, _candidate(plan))
+    if not different:
+        raise refusal(_search(request), request, _SHEETS)
+    return tuple(different.values())
+
+
+def _candidate(plan: Plan) -> Candidate:
+    return Candidate(
+        plan.sections_name, plan.sections, plan.cell, plan.board_size, plan.seam, plan.fill, len(plan.sheets)
+    )
+
+
+def _search(request: PlanRequest) -> Search:
+    _, _, width, height = request.printable
+    # What is rounded to micrometres is rounded to the safe side: the sheet down, everything on it up.
+    area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
+    packer = Packer(area, micrometres(request.gap), request.counter_ratio, len(request.counters))
+    cards = (upright(card_shape(request)),) * len(request.cards)
+    return Search(request.size, micrometres(request.frame), cards, packer)
+
+
+def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
+    if request.cell is None:
+        found = search.largest(name, request.sheets or _SHEETS)
+        return found and search.fewer_sheets(found)
+    return search.fewest(name, micrometres(request.cell), range(1, (request.sheets or _MOST_SHEETS) + 1))
+
+
+def _plan(request: PlanRequest, search: Search, found: Found) -> Plan:
+    sections = found.cutting.sections(request.size)
+    cell = found.cell / 1000 if request.cell is None else request.cell
+    sheets = place_parts(request, sections, cell, search.packer.arrange(found.keys, found.cell))
+    area = sum(part.width * part.height for sheet in sheets for part in sheet.parts)
+    _, _, width, height = request.printable
+    return Plan(
+        request=request,
+        sections_name=found.cutting.name,
+        sections=sections,
+        cell=cell,
+        sheets=sheets,
+        seam=neat(seam_length(sections, request.size, cell, request.frame)),
+        fill=area / (len(sheets) * width * height),
+    )

@@ -1,0 +1,196 @@
+"""The words of a game in one language: what the files under text/<language>/ hold.
+
+Which of them apply to a kit follows from the rule flags, and for the instructions from facts of the plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from taflkit.errors import TaflkitError
+from taflkit.rulebook import SentenceTemplate, Words, fill
+
+__all__ = [
+    "BookletText",
+    "CardSentence",
+    "CardText",
+    "CardsText",
+    "GeneralText",
+    "InstructionsText",
+    "PlanSentence",
+    "SectionText",
+    "SheetText",
+    "StepText",
+    "Texts",
+    "told",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionText:
+    """A section of the booklet; an empty title is not printed."""
+
+    title: str = ""
+    paragraphs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralText:
+    """What the booklet of a game without words of its own says."""
+
+    subtitle: str = ""
+    history: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BookletText:
+    """The booklet's words beside the rules (booklet.toml).
+
+    Attributes:
+        figure, figures, and_: words that references to figures are made with ("figure 2", "figures 2 and 3").
+        figure_label: what captions begin with.
+        leave_out: names of sections and figures that are not printed.
+    """
+
+    subtitle: str
+    history: SectionText
+    rules: SectionText
+    advice: SectionText
+    credits: SectionText
+    general: GeneralText
+    figure: str = "figure"
+    figures: str = "figures"
+    and_: str = "and"
+    figure_label: str = "Figure"
+    leave_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardSentence(SentenceTemplate):
+    """A sentence of the reminder cards; its `rule` is the heading it stands under."""
+
+    card: Literal["both", "attackers", "defenders"] = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """One card's title, and its figures in order of preference."""
+
+    title: str
+    figures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardsText:
+    """The reminder cards (cards.toml)."""
+
+    attackers: CardText
+    defenders: CardText
+    sentence: tuple[CardSentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSentence:
+    """A sentence of the instructions: plain, or with a case for each value of a fact of the plan."""
+
+    text: str = ""
+    fact: Literal["", "duplex", "mode", "gap", "board"] = ""
+    cases: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """A step of the instructions, with the picture that belongs to it.
+
+    Attributes:
+        needs: the step is left out of kits without this.
+    """
+
+    title: str
+    text: tuple[PlanSentence, ...]
+    picture: Literal["", "sheets", "assembly", "fold"] = ""
+    needs: Literal["", "components", "board", "booklet"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InstructionsText:
+    """The first page (instructions.toml).
+
+    Attributes:
+        page, pages, and_, to: words that page numbers and letters are listed with.
+        section, sections, card, cards: names of the parts.
+        sheets, assembly, fold: captions of the pictures.
+    """
+
+    title: str
+    subtitle: str
+    page: str
+    pages: str
+    and_: str
+    to: str
+    section: str
+    sections: str
+    card: str
+    cards: str
+    sheets: str
+    assembly: str
+    fold: str
+    intro: tuple[PlanSentence, ...]
+    step: tuple[StepText, ...]
+    credits: tuple[PlanSentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetText:
+    """The words on component sheets (sheet.toml)."""
+
+    line: str
+    page_of_pages: str
+    ruler: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """All words of a game in a language.
+
+    Attributes:
+        rules: the sentences of the rules (rules.toml).
+        captions: by figure name (figures.toml).
+        hyphens: where words may be broken, soft hyphens in lower case words, by the word.
+    """
+
+    language: str
+    rules: tuple[SentenceTemplate, ...]
+    words: Words
+    captions: Mapping[str, str]
+    booklet: BookletText
+    cards: CardsText
+    instructions: InstructionsText
+    sheet: SheetText
+    hyphens: Mapping[str, str]
+
+
+def told(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """Return sentences as one paragraph, chosen by facts of the plan.
+
+    Args:
+        sentences: of a step.
+        facts: by name, such as {"duplex": "short"}.
+        names: what {names} stand for.
+
+    Raises:
+        TaflkitError: a sentence has no case for a fact, or an unknown {name}.
+    """
+    parts = []
+    for sentence in sentences:
+        text = sentence.text
+        if sentence.fact:
+            value = facts[sentence.fact]
+            if value not in sentence.cases:
+                raise TaflkitError(f"a sentence of the instructions has no case '{value}' for {sentence.fact}")
+            text = sentence.cases[value]
+        parts.append(fill(text, names))
+    return " ".join(part for part in parts if part)

@@ -1,0 +1,81 @@
+"""Write templates/hyphens/en.txt: where the words of the shipped texts may be broken.
+
+Loading a hyphenation dictionary costs more than building a kit, so the words are broken here, once. Needs the
+`data` extra. Run it after changing a text; a test says when it is due.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyphen
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "templates" / "hyphens" / "en.txt"
+SHORTEST = 6
+"""Letters that a word must have to be broken."""
+
+# Irish and Norse words, and names, which an English dictionary breaks wrongly.
+BY_HAND = {
+    "hnefatafl": "hnef-a-tafl",
+    "brandub": "bran-dub",
+    "branán": "branán",
+    "senórach": "senórach",
+    "ballinderry": "ballin-derry",
+    "knockanboy": "knock-an-boy",
+    "waterford": "water-ford",
+    "downpatrick": "down-patrick",
+    "macwhite": "mac-white",
+    "taflkit": "tafl-kit",
+    "brandubh": "bran-dubh",
+    "cyningstan": "cyning-stan",
+    "garamond": "gara-mond",
+    "antiqua": "anti-qua",
+    "acallam": "acallam",
+    "attacker": "at-tack-er",
+    "defenders": "de-fend-ers",
+    "defender": "de-fend-er",
+}
+
+
+def strings(value: object) -> Iterator[str]:
+    """Yield every string of a TOML value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from strings(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from strings(part)
+
+
+def shipped_words() -> set[str]:
+    """Return the words of all shipped games' texts and rulesets that are long enough to be broken."""
+    words: set[str] = set()
+    for file in sorted((ROOT / "templates" / "games").rglob("*.toml")):
+        if file.parent.name == "figures":
+            continue
+        for text in strings(tomllib.loads(file.read_text(encoding="utf-8"))):
+            words.update(match.lower() for match in re.findall(r"[^\W\d_]+", text))
+    return {word for word in words if len(word) >= SHORTEST}
+
+
+def hyphenated() -> list[str]:
+    """Return the shipped words that can be broken, with hyphens, in order."""
+    dictionary = pyphen.Pyphen(lang="en_GB", left=2, right=3)
+    found = []
+    for word in sorted(shipped_words()):
+        broken = BY_HAND.get(word) or dictionary.inserted(word)
+        if "-" in broken:
+            found.append(broken)
+    return found
+
+
+if __name__ == "__main__":
+    TARGET.parent.mkdir(exist_ok=True)
+    TARGET.write_text("\n".join(hyphenated()) + "\n", encoding="utf-8")
+    print(f"{TARGET.relative_to(ROOT)}: {len(hyphenated())} words")
