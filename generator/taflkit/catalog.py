@@ -13,14 +13,14 @@ import tomllib
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from taflkit.drawing.ink import Ink, Paint
-from taflkit.drawing.typesetting import Fonts
+from taflkit.drawing.typesetting import Fonts, Typesetter
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.figures import FigureScript
 from taflkit.resources import templates_folder
@@ -253,9 +253,10 @@ class Catalog:
         """Return the names of the inks."""
         return tuple(sorted(file.stem for file in (self.templates / "inks").glob("*.toml")))
 
-    def fonts(self) -> Fonts:
-        """Return the shipped fonts' metrics."""
-        return Fonts(self.templates / "fonts")
+    @cached_property
+    def typesetter(self) -> Typesetter:
+        """What sets text in the shipped fonts; it keeps the paragraphs that kits have in common."""
+        return Typesetter(Fonts(self.templates / "fonts"), self._load_hyphens())
 
     def game(self, name: str) -> GameTemplates:
         """Return a shipped game by name, or a user's own by its folder or TOML file.
@@ -325,7 +326,6 @@ class Catalog:
             cards=_convert(*_first_as(sources, f"{text}cards", CardsText)),
             instructions=_convert(*_first_as(sources, f"{text}instructions", InstructionsText)),
             sheet=_convert(*_first_as(sources, f"{text}sheet", SheetText)),
-            hyphens=self._load_hyphens(),
         )
 
     def _load_hyphens(self) -> dict[str, str]:

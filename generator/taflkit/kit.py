@@ -16,6 +16,7 @@ from taflkit.parts.board import draw_board, draw_section
 from taflkit.parts.booklet import PAGES, BookletContent, draw_booklet
 from taflkit.parts.cards import CARD_SIZE, card_scenes, draw_card
 from taflkit.parts.counters import counter_names, draw_counter
+from taflkit.parts.figure import draw_figure
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
 from taflkit.rulebook import NumberedRule, Words, build_rulebook, fill
 from taflkit.sheets.imposition import DUPLEX, Side, impose
@@ -25,7 +26,18 @@ from taflkit.tafl import Side as Player
 from taflkit.tafl import Variant
 from taflkit.texts import InstructionsText
 
-__all__ = ["PARTS", "Book", "Kit", "KitSpec", "build_kit", "plan_kit", "read_book"]
+__all__ = [
+    "PARTS",
+    "Book",
+    "Kit",
+    "KitSpec",
+    "build_kit",
+    "draw_figures",
+    "plan_kit",
+    "plan_request",
+    "play_figure",
+    "read_book",
+]
 
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
 _KINDS = {"board": "section", "counters": "counter", "cards": "card"}
@@ -178,13 +190,12 @@ def _component_sheets(plan: Plan, parts: Sequence[str]) -> tuple[Sheet, ...]:
     return tuple(sheet for sheet in sheets if sheet.parts)
 
 
-def build_kit(catalog: Catalog, spec: KitSpec, typesetter: Typesetter | None = None) -> Kit:
+def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     """Build a kit.
 
     Args:
-        catalog: the templates.
+        catalog: the templates; one that has served before keeps what kits have in common.
         spec: what is wanted.
-        typesetter: one that has set kits before keeps what they have in common.
 
     Raises:
         TaflkitError: a name that there is not, a problem in a file, or what does not fit.
@@ -192,10 +203,9 @@ def build_kit(catalog: Catalog, spec: KitSpec, typesetter: Typesetter | None = N
     _check(spec)
     book = read_book(catalog, spec.game, spec.rules)
     plan = plan_kit(book, spec)
-    setter = typesetter or Typesetter(catalog.fonts(), book.game.texts.hyphens)
     sheets = _component_sheets(plan, spec.parts)
     numbers = _page_numbers(spec, len(sheets))
-    maker = _Maker(book, spec, plan, setter, sheets, numbers)
+    maker = _Maker(book, spec, plan, catalog.typesetter, sheets, numbers)
     pages = {part: make() for part, make in maker.makers() if part in numbers}
     ordered = [page for part in ("instructions", "components", "booklet") for page in pages.get(part, ())]
     stem = f"{book.game.name}-{book.ruleset.name}-{spec.paper}-{spec.mode}"
@@ -232,6 +242,27 @@ def _page_numbers(spec: KitSpec, sheets: int) -> dict[str, tuple[int, ...]]:
             numbers[part] = tuple(range(first, first + count))
             first += count
     return numbers
+
+
+def draw_figures(book: Book, width: float, names: Sequence[str] = ()) -> dict[str, Drawing]:
+    """Return the figures of a ruleset as drawings of a width in mm, by name.
+
+    Args:
+        book: the game under its ruleset.
+        width: mm.
+        names: only these; all if none are named.
+
+    Raises:
+        UnknownName: the ruleset has no such figure.
+    """
+    for name in names:
+        if name not in book.scenes:
+            raise UnknownName(f"figure under {book.ruleset.name}", name, tuple(book.scenes))
+    return {
+        name: draw_figure(scene, width, book.captions[name], book.descriptions[name])
+        for name, scene in book.scenes.items()
+        if not names or name in names
+    }
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,6 @@ class Texts:
     Attributes:
         rules: the sentences of the rules (rules.toml).
         captions: by figure name (figures.toml).
-        hyphens: where words may be broken, soft hyphens in lower case words, by the word.
     """
 
     language: str
@@ -170,7 +169,6 @@ class Texts:
     cards: CardsText
     instructions: InstructionsText
     sheet: SheetText
-    hyphens: Mapping[str, str]
 
 
 def told(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:

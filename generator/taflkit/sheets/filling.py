@@ -1,10 +1,10 @@
 """One sheet filled from its top left corner: where parts lie, and how many counters go beside them.
 
-A part goes into the corner of a free rectangle, and what is left of that rectangle is cut in two, one way or the
-other; so a finished sheet can be cut apart from edge to edge. What is free at last takes the counters, which are
-counted by rows and columns, not placed one by one.
+A part goes into the corner of a free rectangle, and what is left of that rectangle is cut in two, one way or
+the other; so a finished sheet can be cut apart from edge to edge. What is free at last takes the counters,
+which are counted by rows and columns, not placed one by one.
 
-Lengths are whole micrometres. A gap between parts is packed as part of each part, so nothing here knows of gaps.
+Lengths are whole micrometres. A gap is packed as part of each part, so nothing here knows of gaps.
 """
 
 from __future__ import annotations
@@ -50,17 +50,13 @@ class Filling:
         self.found: list[Place] = []
         self.free: list[Free] = []
         self.places: list[Place] = [(0, 0, False)] * len(parts)
-        # For each part, of what comes after it: the area, and the shortest side. A narrower strip is waste.
-        self.after: list[int] = []
-        self.least: list[int] = []
-        after, least = 0, slot if goal else NOTHING
-        for width, height in reversed(parts):
-            self.after.append(after)
-            self.least.append(least)
-            after += width * height
-            least = min(least, width, height)
-        self.after.reverse()
-        self.least.reverse()
+        # For each part, of the parts after it: the area, and the shortest side.
+        self.after = [0] * len(parts)
+        self.short = [NOTHING] * len(parts)
+        for number in range(len(parts) - 1, 0, -1):
+            width, height = parts[number]
+            self.after[number - 1] = self.after[number] + width * height
+            self.short[number - 1] = min(self.short[number], width, height)
 
     def fill(self, area: tuple[int, int]) -> int:
         """Fill a sheet of that width and height, and return how many nodes it took."""
@@ -80,7 +76,8 @@ class Filling:
         if self.nodes < 0:
             return True
         width, height = self.parts[number]
-        least = self.least[number]
+        # A strip narrower than anything that comes after is waste.
+        least = min(self.short[number], self.slot if self.goal else NOTHING)
         twin = number + 1 < len(self.parts) and self.parts[number] == self.parts[number + 1]
         for index in range(first, len(free)):
             free_width, free_height, x, y = free[index]
@@ -92,19 +89,27 @@ class Filling:
                 others = free[:index] + free[index + 1 :]
                 for rest in _rests(free[index], wide, high, least):
                     left = others + rest
+                    if self._hopeless(number, left, self._wanted()):
+                        continue
                     # The second of two twins never goes before the first: that would be the same again.
-                    if not self._hopeless(number, left) and self._place(
-                        number + 1, left, index if twin else 0
-                    ):
+                    if self._place(number + 1, left, index if twin else 0):
                         return True
         return False
 
-    def _hopeless(self, number: int, free: list[Free]) -> bool:
-        """Whether the free area is too small for what follows a part and more counters than the best has."""
-        room = -self.after[number]
+    def _wanted(self) -> int:
+        """How many counters are of interest."""
+        return self.best + 1 if self.goal else 0
+
+    def _hopeless(self, number: int, free: list[Free], least: int) -> bool:
+        """Whether what is free is too small for the parts after this one and at least so many counters."""
+        short, slot = self.short[number], self.slot
+        room, count = -self.after[number], 0
         for width, height, _, _ in free:
-            room += width * height
-        return room < 0 or (self.goal > 0 and room < (self.best + 1) * self.slot * self.slot)
+            if width < short or height < short:
+                count += (width // slot) * (height // slot)
+            else:
+                room += width * height
+        return room < 0 or count + room // (slot * slot) < least
 
     def _done(self, free: list[Free]) -> bool:
         slot = self.slot
@@ -122,9 +127,8 @@ class Neatest(Filling):
         self.nodes = _NEAT_NODES
         self.score: tuple[int, int, int] | None = None
 
-    def _hopeless(self, number: int, free: list[Free]) -> bool:
-        room = sum([width * height for width, height, _, _ in free]) - self.after[number]
-        return room < self.goal * self.slot * self.slot
+    def _wanted(self) -> int:
+        return self.goal
 
     def _done(self, free: list[Free]) -> bool:
         left, used = self.goal, 0
@@ -158,7 +162,7 @@ def slots(free: list[Free], slot: int, count: int) -> list[tuple[int, int]]:
 
 
 def _rests(free: Free, wide: int, high: int, least: int) -> list[list[Free]]:
-    """Return the ways to cut what a part in the corner leaves of a free rectangle; strips of waste are left out."""
+    """Return the ways to cut what a part in the corner of a free rectangle leaves, no waste among it."""
     width, height, x, y = free
     right, below = width - wide, height - high
     if below < least:

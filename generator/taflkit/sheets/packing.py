@@ -1,7 +1,7 @@
 """Rectangles and counters on sheets: which parts share a sheet, and where on it each one lies.
 
-Inside, lengths are whole micrometres: nothing is a rounding error, and a part that touches its neighbour does so
-exactly. A gap between parts is packed as part of each part, and the sheet is larger by one gap.
+Inside, lengths are whole micrometres: nothing is a rounding error, and a part that touches its neighbour does
+so exactly. A gap between parts is packed as part of each part, and the sheet is larger by one gap.
 """
 
 from __future__ import annotations

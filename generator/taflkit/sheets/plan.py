@@ -120,9 +120,9 @@ class Candidate:
 
 @lru_cache(maxsize=256)
 def make_plan(request: PlanRequest) -> Plan:
-    """Return the plan with the largest cell or, for a given cell, the fewest sheets; then with the least seam.
+    """Return the plan with the largest cell or, for a given cell, the fewest sheets.
 
-    What was planned is kept: a request that comes again costs nothing.
+    Among equals it is the one with the least seam. What was planned is kept: it costs nothing a second time.
 
     Raises:
         UnknownName: there are no such sections.

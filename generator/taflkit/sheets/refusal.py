@@ -47,7 +47,7 @@ def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotF
 
 
 def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> DoesNotFit:
-    """The cell is too large for the sections or the number of sheets: say which cell, how many sheets would do."""
+    """The cell is too large for the sections or for so many sheets: say what would do."""
     part = f"--cell {format_length(cell)} with --sections {request.sections}"
     alone = search.largest_alone(request.sections)
     if micrometres(cell) > alone:

@@ -78,9 +78,9 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
     if request.sheets is not None and request.sheets < 1:
         raise TaflkitError(f"--sheets {request.sheets}: there must be at least 1")
     if request.cell is not None and request.cell < smallest_cell:
+        least = format_length(smallest_cell)
         raise TaflkitError(
-            f"--cell {format_length(request.cell)}: squares under {format_length(smallest_cell)} are unplayable;"
-            f" use {format_length(smallest_cell)} or more"
+            f"--cell {format_length(request.cell)}: squares under {least} are unplayable; use {least} or more"
         )
     _check_margin(request)
     _check_sizes(request, smallest_cell)

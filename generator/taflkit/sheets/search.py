@@ -24,7 +24,7 @@ _MORE_PIECES = 2  # than the fewest there can be, on more sheets
 _MOST_PIECES = 8  # beyond that, only grids
 _MOST_SECTIONS = 26  # one letter each
 _TRIES = 2500  # cuttings in one search
-_NODES = 300_000  # about a second; a search that long has found what there is to gain
+_NODES = 200_000  # under a second; a search that long has found what there is to gain
 _ANY_SEAM = 1 << 30
 
 
@@ -67,7 +67,7 @@ class Search:
         self.end = _NODES
 
     def largest(self, name: str, sheets: int) -> Found | None:
-        """Return the cutting of that name with the largest cell on so many sheets, then with the shortest seam."""
+        """Return the cutting of that name with the largest cell on so many sheets, then the shortest seam."""
         self.end = self.packer.nodes + _NODES
         if name == "auto":
             return self._auto(sheets)
@@ -76,7 +76,7 @@ class Search:
         return self._climb(self.cuttings.named(name), sheets, None)
 
     def fewest(self, name: str, cell: int, sheets: range) -> Found | None:
-        """Return the cutting of that name that takes the fewest sheets with a cell, then with the shortest seam.
+        """Return the cutting of that name that takes the fewest sheets with a cell, then the shortest seam.
 
         Args:
             name: one of the names of sections.

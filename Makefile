@@ -1,0 +1,45 @@
+# make kit writes a kit, make test runs the tests; both set everything up first.
+PYTHON ?= python3
+BIN = .venv/bin
+READY = .venv/.ready
+DEV = .venv/.ready-dev
+
+.PHONY: kit test lint bench proofs fonts clean
+.DELETE_ON_ERROR:
+
+kit: $(READY)
+	$(BIN)/taflkit build
+
+test: $(DEV)
+	$(BIN)/python -m pytest -m "not whole"
+
+lint: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(DEV)
+	$(BIN)/python scripts/bench.py
+
+proofs: $(DEV)
+	$(BIN)/python scripts/make_proofs.py
+
+fonts: $(DEV)
+	$(BIN)/python -m pip install --quiet -e ".[data]"
+	$(BIN)/python scripts/make_fonts.py
+	$(BIN)/python scripts/make_hyphens.py
+
+.venv/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "taflkit needs Python 3.11 or newer")'
+	$(PYTHON) -m venv .venv
+
+$(READY): pyproject.toml .venv/bin/python
+	$(BIN)/python -m pip install --quiet -e .
+	touch $@
+
+$(DEV): pyproject.toml .venv/bin/python
+	$(BIN)/python -m pip install --quiet -e ".[dev]"
+	touch $(READY) $@
+
+clean:
+	rm -rf .venv output/*.pdf proofs dist

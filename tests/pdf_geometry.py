@@ -1,0 +1,100 @@
+"""Points, matrices and boxes, as pdf_content.py measures with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+
+__all__ = ["NOTHING", "Box", "Matrix", "Point", "apply", "box_round", "extremes", "multiply", "scale"]
+
+Matrix = tuple[float, float, float, float, float, float]
+Point = tuple[float, float]
+
+NOTHING: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+@dataclass(frozen=True)
+class Box:
+    """The smallest upright rectangle round something."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def centre(self) -> Point:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def within(self, other: Box, slack: float = 0.001) -> bool:
+        """Tell whether nothing of this box lies outside another."""
+        return (
+            self.left >= other.left - slack
+            and self.top >= other.top - slack
+            and self.right <= other.right + slack
+            and self.bottom <= other.bottom + slack
+        )
+
+    def common(self, other: Box) -> Box:
+        """Return what both boxes have in common; its width or height is negative if they are apart."""
+        return Box(
+            max(self.left, other.left),
+            max(self.top, other.top),
+            min(self.right, other.right),
+            min(self.bottom, other.bottom),
+        )
+
+
+def multiply(inner: Matrix, outer: Matrix) -> Matrix:
+    """Return the matrix that does `inner` first and `outer` then."""
+    a, b, c, d, e, f = inner
+    g, h, i, j, k, m = outer
+    return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
+
+
+def apply(matrix: Matrix, point: Point) -> Point:
+    a, b, c, d, e, f = matrix
+    x, y = point
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def scale(matrix: Matrix) -> float:
+    a, b, c, d, _, _ = matrix
+    return sqrt(abs(a * d - b * c))
+
+
+def extremes(controls: list[Point]) -> Iterator[Point]:
+    """Yield the points where a cubic curve turns back in x or in y."""
+    for axis in (0, 1):
+        p0, p1, p2, p3 = (point[axis] for point in controls)
+        a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
+        for t in _roots(a, b, c):
+            if 0 < t < 1:
+                s = 1 - t
+                parts = (s**3, 3 * s * s * t, 3 * s * t * t, t**3)
+                x, y = (sum(part * p[i] for part, p in zip(parts, controls, strict=True)) for i in (0, 1))
+                yield x, y
+
+
+def _roots(a: float, b: float, c: float) -> list[float]:
+    """Return where a t² + b t + c is 0."""
+    if abs(a) < 1e-12:
+        return [] if abs(b) < 1e-12 else [-c / b]
+    below = b * b - 4 * a * c
+    return [] if below < 0 else [(-b + sqrt(below)) / (2 * a), (-b - sqrt(below)) / (2 * a)]
+
+
+def box_round(points: list[Point]) -> Box | None:
+    if not points:
+        return None
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))

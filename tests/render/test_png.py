@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path as FilePath
+
+import pytest
+from PIL import Image
+
+from taflkit.drawing.ink import Ink
+from taflkit.drawing.shapes import Document, Drawing, Rect, Text
+from taflkit.render.pdf import to_pdf
+from taflkit.render.png import pages_to_png, to_png
+
+RED = (204, 26, 26)
+
+
+def opened(png: bytes) -> Image.Image:
+    image = Image.open(BytesIO(png))
+    image.load()
+    return image
+
+
+def test_pixels_lie_where_the_drawing_says(ink: Ink) -> None:
+    image = opened(to_png(Drawing(25.4, 50.8, (Rect(12.7, 25.4, 6.35, 6.35, "red"),)), ink, dpi=100))
+    assert image.size == (100, 200)
+    assert image.info["dpi"] == pytest.approx((100, 100), abs=0.01)
+    places = [(49, 99), (50, 100), (74, 124), (75, 125), (0, 0), (99, 199)]
+    white = (255, 255, 255)
+    assert [image.getpixel(place) for place in places] == [white, RED, RED, white, white, white]
+
+
+def test_150_dots_to_the_inch(ink: Ink) -> None:
+    assert opened(to_png(Drawing(25.4, 12.7, ()), ink)).size == (150, 75)
+
+
+def test_every_page(ink: Ink) -> None:
+    sizes = [(25.4, 50.8), (50.8, 25.4)]
+    pdf = to_pdf(Document(tuple(Drawing(*size, ()) for size in sizes), "Two"), ink)
+    assert [opened(page).size for page in pages_to_png(pdf, 50)] == [(50, 100), (100, 50)]
+
+
+def test_letters_are_seen(ink: Ink, squares: FilePath) -> None:
+    image = opened(
+        to_png(Drawing(25.4, 25.4, (Text(0, 25.4, "a", "squares", 25.4, "text"),)), ink, 100, squares)
+    )
+    assert [image.getpixel(place) for place in [(25, 75), (75, 75), (25, 25)]] == [
+        (0,) * 3,
+        (255,) * 3,
+        (255,) * 3,
+    ]
+
+
+def test_the_same_bytes_again(ink: Ink) -> None:
+    drawing = Drawing(20, 20, (Rect(1, 1, 3, 3, "red"),))
+    assert to_png(drawing, ink) == to_png(drawing, ink)

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+from xml.etree import ElementTree
+
+import pytest
+
+from taflkit.drawing.ink import Ink
+from taflkit.drawing.shapes import (
+    Circle,
+    Drawing,
+    Group,
+    Path,
+    Rect,
+    Shape,
+    Text,
+    multiply,
+    rotate,
+    scale,
+    translate,
+)
+from taflkit.errors import TaflkitError, UnknownName
+from taflkit.render.svg import to_svg
+
+TRIANGLE = Path((("M", (0, 0)), ("L", (20, 0)), ("C", (20, 1, 10 / 3, 15, 10, 15)), ("Z", ())), "frame")
+
+SHAPES: tuple[Shape, ...] = (
+    Rect(10, 20.25, 25, 30.5, "paper"),
+    Rect(1, 2, 30, 10, "frame", 4),
+    Circle(50, 40, 12.5, "cut"),
+    TRIANGLE,
+    Text(10, 30, "ab c", "squares", 4, "text", (0.5, 0.0, 0.0, 0.0)),
+    Text(10, 40, "  ", "squares", 4, "text"),
+    Rect(0, 0, 9, 9, "hidden"),
+    Rect(0, 0, 9, 9, "hairless"),
+    Group((Rect(0, 0, 5, 5, "red"),), translate(3, -4.5), Circle(2, 2, 2, "")),
+    Group((Group((Rect(0, 0, 5, 5, "red"),), clip=Circle(2, 2, 2, "")),)),
+    Group((Group((Circle(1, 1, 1, "paper"),)),), multiply(rotate(30), scale(2)), TRIANGLE),
+)
+
+GOLDEN = """\
+<?xml version="1.0" encoding="utf-8"?>
+<svg baseProfile="full" height="80mm" stroke-miterlimit="10" version="1.1" viewBox="0 0 99.5 80"\
+ width="99.5mm" xmlns="http://www.w3.org/2000/svg" xmlns:ev="http://www.w3.org/2001/xml-events"\
+ xmlns:xlink="http://www.w3.org/1999/xlink" role="img">
+  <title>King &amp; men</title>
+  <desc>a &lt; b</desc>
+  <defs>
+    <clipPath id="clip-7e285044">
+      <circle cx="2" cy="2" r="2" />
+    </clipPath>
+    <clipPath id="clip-5a9d1030">
+      <path clip-rule="evenodd" d="M 0 0 L 20 0 C 20 1 3.333 15 10 15 Z" />
+    </clipPath>
+  </defs>
+  <rect fill="#e6e6e6" height="30.5" width="25" x="10" y="20.25" />
+  <rect fill="#ffffff" height="10" rx="4" stroke="#334c66" stroke-linecap="round" stroke-linejoin="round"\
+ stroke-width="0.3" width="30" x="1" y="2" />
+  <circle cx="50" cy="40" fill="none" r="12.5" stroke="#808080" stroke-dasharray="1 0.5" stroke-width="0.1" />
+  <path d="M 0 0 L 20 0 C 20 1 3.333 15 10 15 Z" fill="#ffffff" fill-rule="evenodd" stroke="#334c66"\
+ stroke-linecap="round" stroke-linejoin="round" stroke-width="0.3" />
+  <path d="M10 30V28H12V30ZM13.5 30V28H15.5V30ZM19.5 30V28H21.5V30Z" fill="#000000" />
+  <g clip-path="url(#clip-7e285044)" transform="translate(3 -4.5)">
+    <rect fill="#cc1a1a" height="5" width="5" x="0" y="0" />
+  </g>
+  <g clip-path="url(#clip-7e285044)">
+    <rect fill="#cc1a1a" height="5" width="5" x="0" y="0" />
+  </g>
+  <g clip-path="url(#clip-5a9d1030)" transform="matrix(1.732051 1 -1 1.732051 0 0)">
+    <circle cx="1" cy="1" fill="#e6e6e6" r="1" />
+  </g>
+</svg>
+"""
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)  # noqa: S314
+
+
+def test_golden(ink: Ink, squares: FilePath) -> None:
+    drawing = Drawing(99.5, 80, SHAPES, "King & men", "a < b")
+    assert to_svg(drawing, ink, squares) == GOLDEN
+    assert to_svg(drawing, ink, squares, debug=True) == GOLDEN
+
+
+def test_untitled(ink: Ink) -> None:
+    svg = parsed(to_svg(Drawing(9, 9, ()), ink))
+    assert [child.tag.rpartition("}")[2] for child in svg] == ["defs"]
+
+
+def test_letters_of_the_shipped_faces(ink: Ink, fonts: FilePath) -> None:
+    for face in ("text", "italic", "bold", "smallcaps", "display"):
+        drawing = Drawing(99, 20, (Text(9, 9, "difficult – é", face, 4, "text"),))
+        svg = to_svg(drawing, ink, fonts, debug=True)
+        assert svg == to_svg(drawing, ink, fonts)
+        [letters] = parsed(svg).iterfind("{*}path")
+        assert "fill-rule" not in letters.attrib, (
+            "letters overlap themselves: by the even-odd rule they have holes"
+        )
+
+
+def test_a_letter_that_a_face_lacks_is_named(ink: Ink, squares: FilePath) -> None:
+    with pytest.raises(TaflkitError, match=r"the face 'squares' has no letter 'Ж' \(U\+0416 CYRILLIC"):
+        to_svg(Drawing(9, 9, (Text(0, 9, "aЖ", "squares", 3, "text"),)), ink, squares)
+    with pytest.raises(UnknownName, match="there is no face 'gothic'; there is squares"):
+        to_svg(Drawing(9, 9, (Text(0, 9, "a", "gothic", 3, "text"),)), ink, squares)
+
+
+def test_as_many_adjustments_as_letters(ink: Ink, squares: FilePath) -> None:
+    with pytest.raises(ValueError, match="1 adjustments for the 3 letters of 'abc'"):
+        to_svg(Drawing(9, 9, (Text(0, 9, "abc", "squares", 3, "text", (0.1,)),)), ink, squares)

@@ -1,0 +1,100 @@
+"""The booklet folds: proven by turning, stacking and folding sheets of numbers."""
+
+from __future__ import annotations
+
+import pytest
+from taflkit.errors import TaflkitError, UnknownName
+from taflkit.sheets.imposition import DUPLEX, Side, impose, place
+from taflkit.sheets.paper import PAPERS
+
+ALL = [(paper, duplex, pages) for paper in PAPERS for duplex in DUPLEX for pages in (4, 8, 12, 16)]
+
+
+def on_paper(side, paper, back, duplex):
+    """Return {half: (page, upright)} as seen through the sheet from its front, half 0 left.
+
+    The page's corner (0, 0) and its top right corner are followed through the page's transform and then, for a back,
+    through the turn of the sheet.
+    """
+    width, height = paper.height, paper.width
+
+    def turn(x, y):
+        if not back:
+            return x, y
+        return (x, height - y) if duplex == "long" else (width - x, y)
+
+    found = {}
+    for page in place(side, paper):
+        a, b, c, d, e, f = page.transform
+        assert (b, c) == (0, 0)
+        corners = [turn(a * u + e, d * v + f) for u, v in ((0, 0), (paper.page_width, paper.page_height))]
+        (x0, y0), (x1, y1) = corners
+        assert sorted((y0, y1)) == [0, height]
+        half = 0 if min(x0, x1) == 0 else 1
+        assert sorted((x0, x1)) == pytest.approx([half * width / 2, (half + 1) * width / 2])
+        # Seen from its own side a page reads left to right; seen through the sheet a back reads right to left.
+        assert (x0 < x1) != back or y0 > y1
+        found[half] = (page.number, y0 < y1, x0 < x1)
+    assert set(found) == {0, 1}
+    return found
+
+
+@pytest.mark.parametrize(("paper", "duplex", "pages"), ALL)
+def test_a_folded_booklet_reads_in_order_and_upright(paper, duplex, pages):
+    sides = impose(pages, duplex)
+    assert len(sides) == pages // 2
+    leaves = []  # from the middle of the booklet outwards: the leaf before the fold and the leaf after it
+    before, after = [], []
+    for front, back in zip(sides[::2], sides[1::2], strict=True):
+        seen = on_paper(front, PAPERS[paper], False, duplex)
+        through = on_paper(back, PAPERS[paper], True, duplex)
+        for half in (0, 1):
+            assert seen[half][1], "the outside is upright"
+            assert through[half][1], "the inside is upright on the same sheet"
+            assert not through[half][2], "and not mirrored"
+        # Folded away from the outside, its right half is the leaf in front: its back is what lies behind it.
+        before.append((seen[1][0], through[1][0]))
+        after.insert(0, (through[0][0], seen[0][0]))
+    leaves = before + after
+    assert [page for leaf in leaves for page in leaf] == list(range(1, pages + 1))
+
+
+def test_the_kits_booklet():
+    assert impose() == (Side(4, 1, False), Side(2, 3, False))
+    assert impose(4, "single") == impose(4, "short")
+    assert impose(4, "long") == (Side(4, 1, False), Side(2, 3, True))
+    assert impose(8) == (Side(8, 1, False), Side(2, 7, False), Side(6, 3, False), Side(4, 5, False))
+
+
+def test_pages_stand_beside_each_other_on_a_sheet_on_its_long_side():
+    left, right = place(Side(4, 1, False), PAPERS["letter"])
+    assert (left.number, left.x, left.y, left.width, left.height) == (4, 0.0, 0.0, 139.7, 215.9)
+    assert (right.number, right.x, right.y) == (1, 139.7, 0.0)
+    assert left.transform == (1, 0, 0, 1, 0, 0)
+    assert right.transform == (1, 0, 0, 1, 139.7, 0)
+
+
+def test_half_a_turn_of_a_side_swaps_its_halves():
+    left, right = place(Side(2, 3, True), PAPERS["a4"])
+    assert (left.number, left.x, left.turned) == (2, 148.5, True)
+    assert (right.number, right.x, right.turned) == (3, 0.0, True)
+    assert left.transform == (-1, 0, 0, -1, 297, 210)
+    assert right.transform == (-1, 0, 0, -1, 148.5, 210)
+
+
+def test_the_folding_instruction_is_the_docstring():
+    for duplex in DUPLEX:
+        assert f"- {duplex}: " in impose.__doc__
+
+
+@pytest.mark.parametrize(("pages", "full"), [(0, 4), (-4, 4), (3, 4), (5, 8), (6, 8)])
+def test_only_fours_can_be_folded(pages, full):
+    with pytest.raises(TaflkitError) as caught:
+        impose(pages)
+    assert str(caught.value) == f"a booklet of {pages} pages cannot be folded; make it {full} pages"
+
+
+def test_an_unknown_turning_is_named():
+    with pytest.raises(UnknownName) as caught:
+        impose(4, "tumble")
+    assert str(caught.value) == "there is no duplex 'tumble'; there is short, long, single"

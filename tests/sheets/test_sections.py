@@ -1,0 +1,170 @@
+"""Sections: every cell on exactly one, named as one reads, seams as long as they are."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from taflkit.sheets.cuttings import Cuttings
+from taflkit.sheets.packing import micrometres, upright
+from taflkit.sheets.sections import (
+    bands,
+    grid,
+    pinwheel,
+    pinwheel_widths,
+    seam_cells,
+    seam_length,
+    section_size,
+    strips,
+    two,
+    whole,
+)
+
+SIZES = range(5, 20, 2)
+
+
+def owners(sections, size):
+    """Return which section each cell lies on, and fail if it is not just one."""
+    cells = {}
+    for section in sections:
+        for file in range(section.file, section.file + section.files):
+            for rank in range(section.rank, section.rank + section.ranks):
+                assert (file, rank) not in cells
+                cells[file, rank] = section.name
+    assert set(cells) == {(file, rank) for file in range(size) for rank in range(size)}
+    return cells
+
+
+def borders(cells):
+    """Count the cell borders between different sections."""
+    return sum(
+        cells[file, rank] != cells.get((file + dx, rank + dy), cells[file, rank])
+        for file, rank in cells
+        for dx, dy in ((1, 0), (0, 1))
+    )
+
+
+def named_cuttings(size):
+    yield whole(size)
+    yield from two(size)
+    for width in pinwheel_widths(size):
+        yield pinwheel(size, width)
+    yield strips(size, (size - 3, 2, 1))
+    yield bands(size, grid(size, 3, 2))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_sections_cover_the_board_and_seams_are_measured(size):
+    for sections in named_cuttings(size):
+        assert seam_cells(sections, size) == borders(owners(sections, size))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_sections_are_named_in_reading_order(size):
+    for sections in named_cuttings(size):
+        assert [s.name for s in sections] == [chr(ord("A") + n) for n in range(len(sections))]
+        places = [(-(s.rank + s.ranks), s.file) for s in sections]
+        assert places == sorted(places)
+
+
+def test_the_kit_of_2014_is_a_pinwheel():
+    sections = pinwheel(7)
+    assert {(s.name, *s.cells) for s in sections} == {
+        ("A", 0, 6, 6, 1),
+        ("B", 6, 1, 1, 6),
+        ("C", 0, 0, 1, 6),
+        ("D", 1, 1, 5, 5),
+        ("E", 1, 0, 6, 1),
+    }
+    assert seam_cells(sections, 7) == 24
+    assert list(pinwheel_widths(7)) == [1]
+    assert list(pinwheel_widths(19)) == [1, 2, 3, 4]
+
+
+def test_two_sections_are_cut_along_a_file_the_evenest_first():
+    assert [[s.cells for s in pair] for pair in two(7)] == [
+        [(0, 0, 4, 7), (4, 0, 3, 7)],
+        [(0, 0, 5, 7), (5, 0, 2, 7)],
+        [(0, 0, 6, 7), (6, 0, 1, 7)],
+    ]
+    assert all(seam_cells(pair, 7) == 7 for pair in two(7))
+
+
+def test_the_best_letter_sectioning_is_made_of_bands():
+    sections = bands(7, ((5, (5, 2)), (2, (5, 1, 1))))
+    assert sorted((s.files, s.ranks) for s in sections) == [(1, 2), (1, 2), (2, 5), (5, 2), (5, 5)]
+    assert seam_cells(sections, 7) == 16
+
+
+def test_after_z_come_two_letters():
+    names = [s.name for s in bands(7, grid(7, 7, 7))]
+    assert names[24:29] == ["Y", "Z", "AA", "AB", "AC"]
+    assert len(set(names)) == 49
+
+
+@pytest.mark.parametrize(
+    "cut",
+    [
+        lambda: strips(7, (4, 4)),
+        lambda: strips(7, (8, -1)),
+        lambda: bands(7, ((5, (7,)), (3, (7,)))),
+        lambda: bands(7, ((5, (7,)),)),
+        lambda: pinwheel(7, 4),
+        lambda: pinwheel(7, 0),
+    ],
+)
+def test_what_does_not_make_a_board_is_refused(cut):
+    with pytest.raises(ValueError, match="cover|no centre"):
+        cut()
+
+
+@given(st.sampled_from(SIZES), st.floats(8, 40), st.floats(0, 8), st.data())
+def test_sizes_with_frame_add_up_to_the_board(size, cell, frame, data):
+    sections = data.draw(st.sampled_from(list(named_cuttings(size))))
+    side = size * cell + 2 * frame
+    sizes = {s.name: section_size(s, size, cell, frame) for s in sections}
+    assert sum(w * h for w, h in sizes.values()) == pytest.approx(side**2)
+    top = [s for s in sections if s.rank + s.ranks == size]
+    assert sum(sizes[s.name][0] for s in top) == pytest.approx(side)
+    assert seam_length(sections, size, cell, 0.0) == pytest.approx(seam_cells(sections, size) * cell)
+    ends = sum((s.file == 0) + (s.file + s.files == size) for s in sections)
+    ends += sum((s.rank == 0) + (s.rank + s.ranks == size) for s in sections)
+    # A cut that ends at the board's edge goes through the frame too; the four corners are no cuts.
+    assert seam_length(sections, size, cell, frame) == pytest.approx(
+        seam_cells(sections, size) * cell + (ends - 4) * frame
+    )
+
+
+@pytest.mark.parametrize(("size", "pieces"), [(5, 5), (7, 4), (9, 3), (19, 3)])
+def test_the_cuttings_the_search_tries_are_what_their_sections_are(size, pieces):
+    frame = 3.5
+    cuttings = Cuttings(size, micrometres(frame))
+    tried = [c for name in ("whole", "two", "pinwheel") for c in cuttings.named(name)]
+    tried += cuttings.pinwheels() + cuttings.grids(9)
+    for count in range(1, pieces + 1):
+        found = list(cuttings.banded(count, (size, size)))
+        assert len({tuple(sorted(c.shapes)) for c in found}) == len(found)
+        tried += found
+    for cutting in tried:
+        sections = cutting.sections(size)
+        owners(sections, size)
+        shapes = [
+            upright((s.files, s.ranks, *(int(side) * 3500 for side in section_size(s, size, 0, 1)))) for s in sections
+        ]
+        assert sorted(shapes) == sorted(cutting.shapes)
+        assert cutting.seam == seam_cells(sections, size)
+
+
+def test_cuttings_too_large_for_a_sheet_are_left_out():
+    cuttings = Cuttings(7, 0)
+    for cutting in cuttings.banded(5, (4, 5)):
+        assert all(files <= 4 and ranks <= 5 for files, ranks, _, _ in cutting.shapes)
+    assert not list(cuttings.banded(3, (4, 4)))
+
+
+def test_cuttings_say_by_which_name_they_are_asked_for():
+    cuttings = Cuttings(7, 0)
+    for name in ("whole", "two", "pinwheel"):
+        assert {c.name for c in cuttings.named(name)} == {name}
+    assert [c.name for c in cuttings.pinwheels()] == ["pinwheel", "best", "best"]
+    assert {c.name for c in cuttings.banded(3, (7, 7))} == {"best"}

@@ -1,0 +1,478 @@
+"""Positions: which moves are legal, why the others are not, and what every turn keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taflkit.errors import IllegalMove, TaflkitError
+from taflkit.tafl import (
+    Move,
+    Outcome,
+    Piece,
+    Position,
+    Reason,
+    Side,
+    Square,
+    Turn,
+    parse_picture,
+    parse_position,
+    write_position,
+)
+
+from .variants import (
+    ATTACKERS,
+    DEFENDERS,
+    RULES,
+    SIZES,
+    VARIANTS,
+    names,
+    picture,
+    play,
+    played_positions,
+    positions,
+    targets,
+    variant,
+)
+
+START = """
+    ...t...
+    ...t...
+    ...T...
+    ttTKTtt
+    ...T...
+    ...t...
+    ...t...
+    """
+
+
+# what may move where
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_game_begins_as_it_is_drawn(name: str) -> None:
+    start = Position.start(VARIANTS[name])
+    assert start == parse_picture(VARIANTS[name], START, ATTACKERS)
+    assert start.pieces == dict(VARIANTS[name].layout.start)
+    assert len(start.legal_moves()) == 40
+
+
+def test_pieces_move_along_files_and_ranks_and_do_not_jump() -> None:
+    start = picture(START, DEFENDERS)
+    assert targets(start, "c4") == {"c1", "c2", "c3", "c5", "c6", "c7"}
+    assert targets(start, "d6") == {"a6", "b6", "c6", "e6", "f6", "g6"}
+    assert targets(start, "d7") == {"b7", "c7", "e7", "f7"}
+    assert targets(start, "d4") == set()
+
+
+RANK_AND_FILE_OF_D6 = {"a6", "b6", "c6", "e6", "f6", "g6", "d7"}
+BEYOND_THE_THRONE = {"d5", "d3", "d2", "d1"}
+
+
+@pytest.mark.parametrize(
+    ("name", "reached"),
+    [
+        ("walker", BEYOND_THE_THRONE),
+        ("macwhite", BEYOND_THE_THRONE),
+        ("richgames", BEYOND_THE_THRONE),
+        ("federation", BEYOND_THE_THRONE),
+        ("masters", BEYOND_THE_THRONE | {"d4"}),
+        ("branan", {"d5"}),
+    ],
+)
+@pytest.mark.parametrize("soldier", ["t", "T"])
+def test_soldiers_and_the_empty_throne(name: str, reached: set[str], soldier: str) -> None:
+    position = picture(
+        """
+        .......
+        ...t...
+        .......
+        .......
+        .......
+        .......
+        ....K..
+        """.replace("t", soldier),
+        ATTACKERS,
+        name,
+    )
+    assert targets(position, "d6") == RANK_AND_FILE_OF_D6 | reached
+
+
+@pytest.mark.parametrize(
+    ("name", "reached"),
+    [
+        ("walker", BEYOND_THE_THRONE),
+        ("richgames", BEYOND_THE_THRONE),
+        ("macwhite", BEYOND_THE_THRONE | {"d4"}),
+        ("federation", BEYOND_THE_THRONE | {"d4"}),
+        ("masters", BEYOND_THE_THRONE | {"d4"}),
+        ("branan", BEYOND_THE_THRONE | {"d4"}),
+    ],
+)
+def test_the_king_and_his_empty_throne(name: str, reached: set[str]) -> None:
+    position = picture(
+        """
+        .......
+        ...K...
+        .......
+        .......
+        .......
+        .......
+        .......
+        """,
+        DEFENDERS,
+        name,
+    )
+    assert targets(position, "d6") == RANK_AND_FILE_OF_D6 | reached
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_only_the_king_may_land_on_a_corner(name: str) -> None:
+    text = """
+        .......
+        x......
+        .......
+        .......
+        .......
+        .......
+        .......
+        """
+    rank = {"b6", "c6", "d6", "e6", "f6", "g6"}
+    file = {"a2", "a3", "a4", "a5"}
+    assert targets(picture(text.replace("x", "t"), ATTACKERS, name), "a6") == rank | file
+    assert targets(picture(text.replace("x", "T"), DEFENDERS, name), "a6") == rank | file
+    king = picture(text.replace("x", "K"), DEFENDERS, name)
+    assert targets(king, "a6") == rank | file | {"a1", "a7"}
+    for corner in ("a6-a1", "a6-a7"):
+        assert play(king, corner).outcome is Outcome.DEFENDERS_WIN
+    assert play(king, "a6-a5").outcome is None
+
+
+def test_nobody_crosses_an_occupied_throne() -> None:
+    position = picture(
+        """
+        .......
+        ...t...
+        .......
+        ...K...
+        .......
+        .......
+        .......
+        """
+    )
+    assert targets(position, "d6") == RANK_AND_FILE_OF_D6 | {"d5"}
+
+
+def test_a_slow_king_goes_one_step() -> None:
+    position = picture(
+        """
+        .......
+        ...t...
+        ..TK...
+        .......
+        .......
+        .......
+        .......
+        """,
+        DEFENDERS,
+        "branan+slow-king",
+    )
+    assert targets(position, "d5") == {"d4", "e5"}
+    assert targets(position, "c5") == {"a5", "b5", "c1", "c2", "c3", "c4", "c6", "c7"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_moves_on_an_empty_board_of_every_size(size: int) -> None:
+    middle, last = size // 2, size - 1
+    walker = variant("walker", size)
+
+    def moves(piece: Piece, file: int, rank: int) -> int:
+        return len(Position.of(walker, {Square(file, rank): piece}, piece.side).legal_moves())
+
+    for piece in Piece:
+        assert moves(piece, 1, 1) == 2 * last
+        assert moves(piece, middle, 1) == 2 * last - 1  # all but the throne
+    assert moves(Piece.ATTACKER, 0, 1) == 2 * last - 2  # all but the corners
+    assert moves(Piece.KING, 0, 1) == 2 * last
+    assert moves(Piece.KING, middle, middle) == 2 * last
+
+
+# why not
+
+
+EMPTY_THRONE = """
+    .T..t..
+    .......
+    ...t...
+    .......
+    ...T...
+    .K.....
+    .......
+    """
+
+
+@pytest.mark.parametrize(
+    ("move", "reason", "why"),
+    [
+        ("d5-d8", Reason.OFF_BOARD, "d8 is not on the board"),
+        ("h5-d5", Reason.OFF_BOARD, "h5 is not on the board"),
+        ("a1-a2", Reason.NO_PIECE, "there is no piece on a1"),
+        ("d3-d2", Reason.NOT_YOURS, "the piece on d3 belongs to the side that is not to move"),
+        ("b2-b3", Reason.NOT_YOURS, "the piece on b2 belongs to the side that is not to move"),
+        ("d5-e6", Reason.NOT_IN_LINE, "pieces move along a file or a rank, and e6 is not in line"),
+        ("d5-d5", Reason.NOT_IN_LINE, "pieces move along a file or a rank, and d5 is not in line"),
+        ("e7-a7", Reason.BLOCKED, "the piece on b7 is in the way"),
+        ("e7-b7", Reason.BLOCKED, "the piece on b7 is in the way"),
+        ("d5-d1", Reason.BLOCKED, "the piece on d3 is in the way"),
+        ("e7-g7", Reason.CORNER, "this piece may not stop on the corner g7"),
+        ("d5-d4", Reason.THRONE, "this piece may not stop on the throne d4"),
+    ],
+)
+def test_a_refusal_names_its_reason_and_its_square(move: str, reason: Reason, why: str) -> None:
+    refusal = picture(EMPTY_THRONE).why_not(Move.parse(move))
+    assert refusal is not None
+    assert refusal.reason is reason
+    assert str(refusal) == f"{move}: {why}"
+    assert str(refusal.where) in why
+
+
+def test_a_slow_king_may_not_go_further() -> None:
+    position = picture(EMPTY_THRONE, DEFENDERS, "branan+slow-king")
+    assert (
+        str(position.why_not(Move.parse("b2-b4"))) == "b2-b4: the king moves one step only, and b4 is further"
+    )
+    assert position.why_not(Move.parse("b2-b3")) is None
+
+
+def test_under_branan_soldiers_may_not_cross_the_throne() -> None:
+    position = picture(EMPTY_THRONE, ATTACKERS, "branan")
+    assert str(position.why_not(Move.parse("d5-d3"))) == "d5-d3: this piece may not cross the throne d4"
+
+
+def test_what_the_mover_would_meet_first_is_the_reason() -> None:
+    text = """
+        ...t...
+        ...T...
+        .......
+        .......
+        .......
+        ...T...
+        .......
+        """
+    position = picture(text, DEFENDERS, "branan")
+    assert str(position.why_not(Move.parse("d6-d1"))) == "d6-d1: this piece may not cross the throne d4"
+    assert str(position.why_not(Move.parse("d2-d7"))) == "d2-d7: this piece may not cross the throne d4"
+    blocked = picture(text.replace("T", "t"), ATTACKERS, "branan")
+    assert str(blocked.why_not(Move.parse("d7-d1"))) == "d7-d1: the piece on d6 is in the way"
+
+
+def test_a_square_on_no_board_is_named_all_the_same() -> None:
+    refusal = picture(EMPTY_THRONE).why_not(Move(Square(3, 4), Square(-1, 4)))
+    assert str(refusal) == "d5-(-1, 4): (-1, 4) is not on the board"
+
+
+def pairs(position: Position, origins: tuple[Square, ...]) -> list[Move]:
+    """Every move from some squares to every square of the board and the ring beside it."""
+    around = range(-1, position.variant.layout.size + 1)
+    return [Move(origin, Square(file, rank)) for origin in origins for file in around for rank in around]
+
+
+def check_why_not(position: Position, origins: tuple[Square, ...]) -> None:
+    legal = set(position.legal_moves())
+    for move in pairs(position, origins):
+        refusal = position.why_not(move)
+        assert (refusal is None) is (move in legal), str(move)
+        if refusal is None:
+            assert position.play(move).move == move
+        else:
+            with pytest.raises(IllegalMove) as caught:
+                position.play(move)
+            assert caught.value.reason == str(refusal)
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.one_of(positions(sizes=(5, 7)), played_positions(sizes=(5, 7))))
+def test_every_move_that_is_not_legal_is_refused_with_its_reason(position: Position) -> None:
+    around = range(-1, position.variant.layout.size + 1)
+    check_why_not(position, tuple(Square(file, rank) for file in around for rank in around))
+
+
+@settings(deadline=None, max_examples=25)
+@given(positions(sizes=(9, 11, 13, 15, 17, 19)), st.data())
+def test_moves_of_large_boards_are_refused_with_their_reason(position: Position, data: st.DataObject) -> None:
+    origins = sorted(position.pieces) or [Square(0, 0)]
+    check_why_not(
+        position, tuple(data.draw(st.lists(st.sampled_from(origins), min_size=1, max_size=4, unique=True)))
+    )
+
+
+@settings(deadline=None)
+@given(positions())
+def test_legal_moves_are_the_moves_of_each_piece(position: Position) -> None:
+    legal = position.legal_moves()
+    assert len(set(legal)) == len(legal)
+    each = [
+        move
+        for square, piece in position.pieces.items()
+        if piece.side is position.to_move
+        for move in position.moves_from(square)
+    ]
+    assert sorted(each) == sorted(legal)
+
+
+def test_moves_from_a_square_are_its_pieces_whoever_is_to_move() -> None:
+    for side in Side:
+        position = picture(EMPTY_THRONE, side)
+        assert targets(position, "b2") == {"b1", "b3", "b4", "b5", "b6", "a2", "c2", "d2", "e2", "f2", "g2"}
+        assert targets(position, "a1") == set()
+        assert position.moves_from(Square(7, 0)) == []
+
+
+# what a turn keeps
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.one_of(positions(), played_positions()))
+def test_a_turn_moves_the_mover_and_removes_the_captured(before: Position) -> None:
+    copy = write_position(before)
+    for move in before.legal_moves():
+        turn = before.play(move)
+        expected = before.pieces
+        expected[move.target] = expected.pop(move.origin)
+        captured = [expected.pop(square) for square in turn.captured]
+        assert turn.after.pieces == expected
+        assert turn.after.to_move is before.to_move.other
+        assert turn.after.variant is before.variant
+        assert turn.move == move
+        assert (turn.outcome is Outcome.ATTACKERS_WIN) is (Piece.KING in captured)
+        assert not (turn.outcome is Outcome.DEFENDERS_WIN and before.to_move is ATTACKERS)
+    assert write_position(before) == copy
+
+
+@settings(deadline=None, max_examples=150)
+@given(played_positions(sizes=SIZES))
+def test_the_king_stays_until_he_is_taken(position: Position) -> None:
+    assert len(position.variant.layout.board.squares_of(position.king)) == 1
+    goal = position.variant.masks.goal
+    assert not position.king & goal
+
+
+def mirror(square: Square, last: int) -> Square:
+    return Square(last - square.file, square.rank)
+
+
+def turn_left(square: Square, last: int) -> Square:
+    return Square(last - square.rank, square.file)
+
+
+def symmetry(turns: int, mirrored: bool) -> Callable[[Square, int], Square]:
+    """One of the eight: quarter turns, after a mirror image or not."""
+
+    def image(square: Square, last: int) -> Square:
+        if mirrored:
+            square = mirror(square, last)
+        for _ in range(turns):
+            square = turn_left(square, last)
+        return square
+
+    return image
+
+
+SYMMETRIES = [symmetry(turns, mirrored) for turns in range(4) for mirrored in (False, True)]
+
+
+def test_there_are_eight_symmetries() -> None:
+    images = {tuple(image(Square(*at), 6) for at in ((0, 0), (0, 1))) for image in SYMMETRIES}
+    assert len(images) == 8
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.one_of(positions(), played_positions()))
+def test_mirrored_and_turned_positions_have_mirrored_and_turned_results(before: Position) -> None:
+    last = before.variant.layout.size - 1
+    turns = [before.play(move) for move in before.legal_moves()]
+
+    for image in SYMMETRIES:
+
+        def imaged(position: Position, image: Callable[[Square, int], Square] = image) -> Position:
+            pieces = {image(square, last): piece for square, piece in position.pieces.items()}
+            return Position.of(position.variant, pieces, position.to_move)
+
+        results = {turn.move: turn for turn in map(imaged(before).play, imaged(before).legal_moves())}
+        assert len(results) == len(turns)
+        for turn in turns:
+            result: Turn = results[Move(image(turn.move.origin, last), image(turn.move.target, last))]
+            assert set(result.captured) == {image(square, last) for square in turn.captured}
+            assert result.outcome is turn.outcome
+            assert result.after == imaged(turn.after)
+
+
+# positions as values
+
+
+def test_what_stands_where() -> None:
+    position = picture(EMPTY_THRONE)
+    stand = {
+        "e7": Piece.ATTACKER,
+        "d5": Piece.ATTACKER,
+        "b7": Piece.DEFENDER,
+        "d3": Piece.DEFENDER,
+        "b2": Piece.KING,
+    }
+    assert position.pieces == {Square.parse(name): piece for name, piece in stand.items()}
+    for square in position.variant.layout.board.squares:
+        assert position.piece_on(square) is stand.get(str(square))
+    assert names(position.variant.layout.board.squares_of(position.occupied)) == set(stand)
+
+
+@pytest.mark.parametrize("square", [Square(7, 0), Square(-1, 1), Square(0, 7), Square(0, -1)])
+def test_there_is_no_piece_beside_the_board(square: Square) -> None:
+    full = Position.of(
+        VARIANTS["walker"], dict.fromkeys(VARIANTS["walker"].layout.board.squares, Piece.ATTACKER), ATTACKERS
+    )
+    assert full.piece_on(square) is None
+
+
+def test_positions_are_values() -> None:
+    line = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+    start = Position.start(VARIANTS["walker"])
+    again = parse_position(VARIANTS["walker"], f"{line} attackers")
+    assert start == again
+    assert len({start, again}) == 1
+    assert start != start.with_to_move(DEFENDERS)
+    assert start == start.with_to_move(DEFENDERS).with_to_move(ATTACKERS)
+    assert start != Position.start(VARIANTS["macwhite"])
+
+
+def test_a_position_may_have_no_king() -> None:
+    before = picture(
+        """
+        .t...
+        .....
+        T....
+        ....T
+        .....
+        """,
+        DEFENDERS,
+    )
+    turn = play(before, "a3-b3")
+    assert turn.outcome is None
+    assert turn.after.king == 0
+
+
+def test_a_piece_beside_the_board_is_refused() -> None:
+    with pytest.raises(TaflkitError, match=r"^h1 is not on a board of 7 x 7$"):
+        Position.of(VARIANTS["walker"], {Square(7, 0): Piece.ATTACKER}, ATTACKERS)
+
+
+def test_a_second_king_is_refused() -> None:
+    with pytest.raises(TaflkitError, match=r"^a second king on b1$"):
+        Position.of(VARIANTS["walker"], {Square(0, 1): Piece.KING, Square(1, 0): Piece.KING}, ATTACKERS)
+
+
+def test_each_outcome_has_its_winner() -> None:
+    assert Outcome.ATTACKERS_WIN.winner is ATTACKERS
+    assert Outcome.DEFENDERS_WIN.winner is DEFENDERS
