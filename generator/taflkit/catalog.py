@@ -11,9 +11,9 @@ import dataclasses
 import re
 import tomllib
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,7 +26,7 @@ from taflkit.figures import FigureScript
 from taflkit.resources import templates_folder
 from taflkit.rulebook import SentenceTemplate, Words
 from taflkit.tafl import BoardLayout, Label, LayoutError, Origin, Rules, Square, Variant, flag_names
-from taflkit.texts import BookletText, CardsText, InstructionsText, SectionText, SheetText, Texts
+from taflkit.texts import BookletText, CardsText, InstructionsText, SheetText, Texts
 
 __all__ = ["DEFAULT_GAME", "Catalog", "GameTemplates", "Ruleset"]
 
@@ -37,14 +37,19 @@ _PATH = re.compile(r" - at `\$?(.*)`$")
 
 @dataclass(frozen=True, slots=True)
 class _LayoutTable:
+    """layout.toml."""
+
     title: str
     start: str
     throne: str = ""
     corners: tuple[str, ...] | None = None
+    rulesets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _FlagTable:
+    """A flag of a ruleset: its value and where that comes from."""
+
     value: str | bool
     label: Label
     why: str = ""
@@ -52,14 +57,17 @@ class _FlagTable:
 
 @dataclass(frozen=True, slots=True)
 class _RulesetTable:
+    """A ruleset's file."""
+
     title: str
     source: str
     rules: dict[str, _FlagTable]
-    order: int = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class _PaintTable:
+    """A role's paint in an ink's file; colours are #rrggbb."""
+
     fill: str = ""
     stroke: str = ""
     width: float = 0.0
@@ -69,6 +77,8 @@ class _PaintTable:
 
 @dataclass(frozen=True, slots=True)
 class _RulesText:
+    """rules.toml."""
+
     sentence: tuple[SentenceTemplate, ...]
 
 
@@ -77,7 +87,6 @@ class Ruleset:
     """A ruleset as its file has it.
 
     Attributes:
-        order: where it stands among the game's rulesets; the first is the default.
         source: the description it follows.
         origins: for each flag where its value comes from.
     """
@@ -85,7 +94,6 @@ class Ruleset:
     name: str
     title: str
     source: str
-    order: int
     rules: Rules
     origins: Mapping[str, Origin]
 
@@ -95,7 +103,7 @@ class GameTemplates:
     """Everything that is known of a game.
 
     Attributes:
-        rulesets: in the game's order.
+        ruleset_names: in the game's order; the first is the default.
         figures: scripts by name.
         figure_files: the file of each script, for errors.
         own_words: whether the game has a booklet text of its own.
@@ -104,12 +112,18 @@ class GameTemplates:
     name: str
     title: str
     layout: BoardLayout
-    rulesets: tuple[Ruleset, ...]
+    ruleset_names: tuple[str, ...]
     figures: Mapping[str, FigureScript]
     figure_files: Mapping[str, str]
     texts: Texts
     text_file: str
     own_words: bool
+    load_ruleset: Callable[[str], Ruleset] = field(repr=False, compare=False)
+
+    @cached_property
+    def rulesets(self) -> tuple[Ruleset, ...]:
+        """All rulesets, in the game's order."""
+        return tuple(map(self.load_ruleset, self.ruleset_names))
 
     def ruleset(self, name: str | None) -> Ruleset:
         """Return a ruleset by name, the game's first if None.
@@ -117,10 +131,11 @@ class GameTemplates:
         Raises:
             UnknownName: the game has no such ruleset.
         """
-        for ruleset in self.rulesets:
-            if name is None or ruleset.name == name:
-                return ruleset
-        raise UnknownName(f"ruleset of {self.name}", str(name), tuple(r.name for r in self.rulesets))
+        if name is None:
+            return self.load_ruleset(self.ruleset_names[0])
+        if name not in self.ruleset_names:
+            raise UnknownName(f"ruleset of {self.name}", name, self.ruleset_names)
+        return self.load_ruleset(name)
 
     def variant(self, ruleset: Ruleset) -> Variant:
         """Return the game under a ruleset."""
@@ -153,6 +168,13 @@ class _Source:
         if not isinstance(found, dict):
             raise TemplateError(_shown(self.where), ".".join(_keys(name)), "must be a table")
         return found, f"{_shown(self.where)}: {'.'.join(_keys(name))}"
+
+    def required(self, name: str) -> tuple[dict[str, Any], str]:
+        """Return a table that must be there, and its file."""
+        found = self.table(name)
+        if found is None:
+            raise TemplateError(_shown(self.where), name, "is missing")
+        return found
 
     def names(self, kind: str) -> tuple[str, ...]:
         """Return the names of the rulesets or figures that the game has."""
@@ -226,7 +248,7 @@ def _refuse_unknown(table: object, kind: Any, file: str, key: str) -> None:
             _refuse_unknown(value, args[1], file, f"{key}.{name}" if key else name)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _hints(kind: type) -> dict[str, Any]:
     return typing.get_type_hints(kind)
 
@@ -297,16 +319,21 @@ class Catalog:
         own = sources[0]
         found = own.table("layout")
         if found is None:
-            raise TemplateError(_shown(own.where), "layout", "a game needs a layout: layout.toml, or the table [layout]")
-        title, layout = _load_layout(*found)
-        rulesets = next(names for source in sources if (names := _load_rulesets(source)))
+            raise TemplateError(
+                _shown(own.where), "layout", "a game needs a layout: layout.toml, or the table [layout]"
+            )
+        order, title, layout = _load_layout(*found)
+        rules = next(source for source in sources if source.names("rulesets"))
         figures, files = _load_figures(sources)
         text = f"text/{self.language}/"
         return GameTemplates(
             name=name,
             title=title,
             layout=layout,
-            rulesets=rulesets,
+            ruleset_names=_ordered(
+                rules.names("rulesets"), order if rules is own else self.game(DEFAULT_GAME).ruleset_names, found[1]
+            ),
+            load_ruleset=cache(partial(_load_ruleset, rules)),
             figures=figures,
             figure_files=files,
             texts=self._load_texts(sources),
@@ -351,7 +378,16 @@ def _first_as(sources: list[_Source], name: str, kind: type[_T]) -> tuple[dict[s
     return table, kind, file
 
 
-def _load_layout(table: dict[str, Any], file: str) -> tuple[str, BoardLayout]:
+def _ordered(names: tuple[str, ...], order: tuple[str, ...], file: str) -> tuple[str, ...]:
+    """Return the rulesets that a layout lists in its order, and the others behind them."""
+    for name in order:
+        if name not in names:
+            raise TemplateError(file, "rulesets", f"there is no ruleset '{name}'; there is {', '.join(names)}")
+    return (*order, *(name for name in names if name not in order))
+
+
+def _load_layout(table: dict[str, Any], file: str) -> tuple[tuple[str, ...], str, BoardLayout]:
+    """Return the order of the rulesets, the game's title and its board."""
     layout = _convert(table, _LayoutTable, file)
     try:
         throne = Square.parse(layout.throne) if layout.throne else None
@@ -362,18 +398,13 @@ def _load_layout(table: dict[str, Any], file: str) -> tuple[str, BoardLayout]:
     except TaflkitError as error:
         raise TemplateError(file, "corners", str(error)) from None
     try:
-        return layout.title, BoardLayout.from_picture(layout.start, throne, corners)
+        return layout.rulesets, layout.title, BoardLayout.from_picture(layout.start, throne, corners)
     except LayoutError as error:
         raise TemplateError(file, error.key, error.why) from None
 
 
-def _load_rulesets(source: _Source) -> tuple[Ruleset, ...]:
-    rulesets = []
-    for name in source.names("rulesets"):
-        found = source.table(f"rulesets/{name}")
-        assert found is not None, "a name that names() gave has a table"
-        rulesets.append(_ruleset(name, *found))
-    return tuple(sorted(rulesets, key=lambda ruleset: (ruleset.order, ruleset.name)))
+def _load_ruleset(source: _Source, name: str) -> Ruleset:
+    return _ruleset(name, *source.required(f"rulesets/{name}"))
 
 
 def _ruleset(name: str, table: dict[str, Any], file: str) -> Ruleset:
@@ -392,7 +423,7 @@ def _ruleset(name: str, table: dict[str, Any], file: str) -> Ruleset:
         flag = path[1].lstrip(".") if path else ""
         raise TemplateError(file, f"rules.{flag}.value", _PATH.sub("", str(error))) from None
     origins = {flag: Origin(entry.label, entry.why) for flag, entry in data.rules.items()}
-    return Ruleset(name, data.title, data.source, data.order, rules, origins)
+    return Ruleset(name, data.title, data.source, rules, origins)
 
 
 def _load_figures(sources: list[_Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:
@@ -401,10 +432,8 @@ def _load_figures(sources: list[_Source]) -> tuple[dict[str, FigureScript], dict
     files: dict[str, str] = {}
     for source in reversed(sources):
         for name in source.names("figures"):
-            found = source.table(f"figures/{name}")
-            assert found is not None, "a name that names() gave has a table"
-            scripts[name] = _convert(found[0], FigureScript, found[1])
-            files[name] = found[1]
+            table, files[name] = source.required(f"figures/{name}")
+            scripts[name] = _convert(table, FigureScript, files[name])
     return scripts, files
 
 

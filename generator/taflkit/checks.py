@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.errors import TaflkitError, TemplateError
-from taflkit.kit import KitSpec, build_kit, play_figure
 from taflkit.figures import shown_under
+from taflkit.kit import KitSpec, build_kit, play_figure
 from taflkit.rulebook import SentenceTemplate, case_problems
 
 __all__ = ["check_game"]

@@ -296,16 +296,17 @@ class _Maker:
         )
 
     def _board(self) -> tuple[Shape, ...]:
-        return draw_board(self.book.variant.layout, self.book.variant.rules, self.plan.cell, self.plan.frame)
+        return draw_board(self.book.variant.layout, self.book.variant.rules.surface, self.plan.cell, self.plan.frame)
 
     def _components(self) -> tuple[Drawing, ...]:
         board = self._board()
         plan, texts = self.plan, self.book.game.texts.sheet
         total = sum(map(len, self.numbers.values()))
 
+        by_name = {section.name: section for section in plan.sections}
+
         def section(part: PlacedPart) -> Shape:
-            assert part.section is not None, "the planner gives sections their cells"
-            return draw_section(board, part.section, plan.size, plan.cell, plan.frame)[0]
+            return draw_section(board, by_name[part.name], plan.size, plan.cell, plan.frame)[0]
 
         draw: dict[str, Callable[[PlacedPart], Shape]] = {
             "section": section,

@@ -9,7 +9,7 @@ import itertools
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 
 from taflkit.errors import TaflkitError
 from taflkit.tafl import BoardLayout, Piece, Rules, Variant
@@ -104,7 +104,7 @@ class NumberedRule:
     figures: tuple[str, ...]
 
 
-@lru_cache(maxsize=None)
+@cache
 def flag_values(flag: str) -> tuple[str, ...]:
     """Return the values of a rule flag as the text files write them.
 
@@ -159,7 +159,8 @@ def case_problems(sentence: SentenceTemplate) -> Iterator[str]:
     for values in combinations:
         count = sum(_matches(pattern, values) for pattern in sentence.cases)
         if count != 1:
-            yield f"{'no case' if not count else f'{count} cases'} for '{' '.join(values)}' of {', '.join(sentence.flags)}"
+            found = f"{count} cases" if count else "no case"
+            yield f"{found} for '{' '.join(values)}' of {', '.join(sentence.flags)}"
     for pattern in sentence.cases:
         if not any(_matches(pattern, values) for values in combinations):
             yield f"the case '{pattern}' is never used; {', '.join(sentence.flags)} cannot have these values"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from taflkit.errors import UnknownName
 from taflkit.sheets.paper import PAPERS, paper
 

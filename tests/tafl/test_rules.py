@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import pytest
 
-from taflkit.tafl import Move, Origin, Position, Rules, Side, Variant, flag_names
+from taflkit.tafl import Move, Origin, Piece, Position, Rules, Side, Square, Variant, flag_names
 
 from .variants import ATTACKERS, BRANDUB, DEFENDERS, RULES, names, picture, variant
 
@@ -450,6 +450,97 @@ def test_every_value_of_every_flag_is_tried() -> None:
         for flag, hint in get_type_hints(Rules).items()
     }
     assert tried == possible
+
+
+@pytest.mark.parametrize(
+    ("landing", "crossing", "soldier", "king"),
+    [
+        ("nobody", "nobody", "throne crossing", "throne crossing"),
+        ("nobody", "king", "throne crossing", "throne -"),
+        ("nobody", "anybody", "throne -", "throne -"),
+        ("king", "nobody", "throne crossing", "- crossing"),
+        ("king", "king", "throne crossing", "- -"),
+        ("king", "anybody", "throne -", "- -"),
+        ("anybody", "nobody", "- crossing", "- crossing"),
+        ("anybody", "king", "- crossing", "- -"),
+        ("anybody", "anybody", "- -", "- -"),
+    ],
+)
+def test_landing_on_the_throne_and_crossing_it_are_two_rules(
+    landing: str, crossing: str, soldier: str, king: str
+) -> None:
+    text = """
+        .......
+        .......
+        ...x...
+        .......
+        .......
+        .......
+        .......
+        """
+    for piece, results in (("T", soldier), ("K", king)):
+        position = picture(
+            text.replace("x", piece), DEFENDERS, "walker", throne_landing=landing, throne_crossing=crossing
+        )
+        assert [tell(position, "d5-d4"), tell(position, "d5-d3")] == results.split()
+        legal = {str(move.target) for move in position.legal_moves()} & {"d4", "d3", "d2", "d1"}
+        lands, crosses = (result == "-" for result in results.split())
+        assert legal == ({"d4"} if lands else set()) | ({"d3", "d2", "d1"} if crosses else set())
+
+
+@pytest.mark.parametrize(
+    ("empty", "occupied", "on_throne", "taken"),
+    [
+        (False, False, ".", False),
+        (False, False, "K", False),
+        (False, True, ".", False),
+        (False, True, "K", True),
+        (False, True, "T", False),
+        (True, False, ".", True),
+        (True, False, "K", False),
+        (True, True, ".", True),
+        (True, True, "K", True),
+        (True, True, "T", False),
+    ],
+)
+def test_the_empty_and_the_occupied_throne_are_hostile_by_two_rules(
+    empty: bool, occupied: bool, on_throne: str, taken: bool
+) -> None:
+    text = """
+        .......
+        .t.....
+        ...T...
+        ...x...
+        .......
+        .......
+        .......
+        """
+    flags = {"throne_hostile_to_soldiers": empty, "occupied_throne_hostile": occupied}
+    position = picture(text.replace("x", on_throne), ATTACKERS, "walker", **flags)
+    assert tell(position, "b6-d6") == ("d5" if taken else "-")
+
+
+@pytest.mark.parametrize("corner", ["a1", "a7", "g1", "g7"])
+@pytest.mark.parametrize("hostile", [True, False])
+def test_each_corner_is_hostile_by_its_own_rule_alone(corner: str, hostile: bool) -> None:
+    """Whatever the throne is, in each of the four corners."""
+    file, rank = corner
+    beside, beyond = ("2", "3") if rank == "1" else ("6", "5")
+    inside = "c" if file == "a" else "e"
+    for throne in (True, False):
+        ruled = variant(
+            corner_hostile_to_soldiers=hostile,
+            corner_hostile_to_king=hostile,
+            throne_hostile_to_soldiers=throne,
+            throne_hostile_to_king=throne,
+        )
+        for victim, result in ((Piece.DEFENDER, f"{file}{beside}"), (Piece.KING, f"{file}{beside} wins")):
+            pieces = {
+                Square.parse(f"{file}{beside}"): victim,
+                Square.parse(f"{inside}{beyond}"): Piece.ATTACKER,
+            }
+            position = Position.of(ruled, pieces, ATTACKERS)
+            assert tell(position, f"{inside}{beyond}-{file}{beyond}") == (result if hostile else "-")
 
 
 @pytest.mark.parametrize("side", Side)

@@ -138,7 +138,7 @@ class Text:
     Attributes:
         size: the size of the em in mm.
         font: a face of templates/fonts/, such as "text".
-        adjust: nothing, or for each character the mm added after it (kerning, wider word spaces).
+        adjust: nothing, or for each character of `text` the mm added after it (kerning, wider word spaces).
     """
 
     x: float
@@ -158,6 +158,8 @@ class Group:
         transform: applied to everything inside, the clip included.
         clip: nothing outside this shape is painted; its role is not used.
         tag: None means that the group adds no meaning of its own; outside any tag all is decoration.
+        repeated: the same children, without text, layers or tags, come many times in a document, so that a
+            renderer may keep what it made of them.
     """
 
     children: tuple[Shape, ...]
@@ -165,6 +167,7 @@ class Group:
     clip: Rect | Circle | Path | None = None
     layer: Layer | None = None
     tag: Tag | None = None
+    repeated: bool = False
 
 
 Shape = Group | Path | Rect | Circle | Text

@@ -358,7 +358,8 @@ class _Measure:
 
     def ragged(self) -> list[int]:
         """Return the ends of lines that are filled one after the other and broken between words only."""
-        ends, start = [], 0
+        ends: list[int] = []
+        start = 0
         for end in self._ends(hyphens=False):
             if self._natural(start, end) > self.measure and ends and ends[-1] > start:
                 start = ends[-1]

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from taflkit.drawing.curves import foil, line
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
 from taflkit.sheets.sections import Section
-from taflkit.tafl import BoardLayout, Piece, Rules, Square
+from taflkit.tafl import BoardLayout, Piece, Square, Surface
 
 __all__ = ["draw_board", "draw_field", "draw_section"]
 
 
-def draw_board(layout: BoardLayout, rules: Rules, cell: float, frame: float) -> tuple[Shape, ...]:
+def draw_board(layout: BoardLayout, surface: Surface, cell: float, frame: float) -> tuple[Shape, ...]:
     """Return the whole board with its top left corner at the origin.
 
     Args:
         layout: the board model.
-        rules: their `surface` says whether squares or points are drawn.
+        surface: whether squares or points are drawn.
         cell: the side of a square in mm.
         frame: the width of the border round the squares in mm.
     """
     side = layout.size * cell + 2 * frame
     grid = Grid.whole(layout.size, cell, frame, frame)
     border: tuple[Shape, ...] = (Rect(0, 0, side, side, "board.frame"),) if frame else ()
-    return (*border, *draw_field(layout, rules, grid), Rect(frame, frame, grid.width, grid.height, "board.edge"))
+    return (*border, *draw_field(layout, surface, grid), Rect(frame, frame, grid.width, grid.height, "board.edge"))
 
 
-def draw_field(layout: BoardLayout, rules: Rules, grid: Grid) -> tuple[Shape, ...]:
-    """Return the squares, or the lines and points, of the part of a board that a grid shows."""
-    if rules.surface == "points":
+@lru_cache(maxsize=64)
+def draw_field(layout: BoardLayout, surface: Surface, grid: Grid) -> tuple[Shape, ...]:
+    """Return the squares, or the lines and points, of the part of a board that a grid shows.
+
+    What was drawn is kept: a booklet shows the same field in every figure.
+    """
+    if surface == "points":
         return _points(layout, grid)
     squares = tuple(_square(layout, grid, square) for square in grid.squares())
     ornaments = tuple(shape for square in grid.squares() for shape in _ornament(layout, grid, square))

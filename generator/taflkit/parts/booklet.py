@@ -233,7 +233,10 @@ def _title_page(content: BookletContent, page: tuple[float, float], typesetter: 
     board_top = height * 0.335
     shapes: list[Shape] = [*_border(width, height)]
     shapes.append(
-        Group((_centred(typesetter, content.title, "display", size, "text.title", middle, height * 0.205),), tag=Tag("Title"))
+        Group(
+            (_centred(typesetter, content.title, "display", size, "text.title", middle, height * 0.205),),
+            tag=Tag("Title"),
+        )
     )
     small = 4.3
     shapes += _block(typesetter, content.subtitle, "smallcaps", small, "text", middle, height * 0.262, width - 44)
@@ -242,7 +245,9 @@ def _title_page(content: BookletContent, page: tuple[float, float], typesetter: 
     low = board_top + board + 15.0
     shapes.append(Path(foil((middle, low - 6.6), 2.2, 6, 30), "page.ornament"))
     shapes += _block(typesetter, content.ruleset, "italic", 5.0, "text", middle, low + 3.2, width - 44)
-    return Drawing(width, height, (Group(tuple(shapes), layer=Layer.ART),), content.title, bookmark=Bookmark(content.title))
+    return Drawing(
+        width, height, (Group(tuple(shapes), layer=Layer.ART),), content.title, bookmark=Bookmark(content.title)
+    )
 
 
 def _centred(typesetter: Typesetter, text: str, font: str, size: float, role: str, x: float, y: float) -> Text:

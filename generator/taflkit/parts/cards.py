@@ -109,9 +109,7 @@ def _heading(side: Side, title: str, width: float, typesetter: Typesetter) -> tu
     )
 
 
-def _told(
-    side: Side, texts: CardsText, names: Mapping[str, str], variant: Variant
-) -> list[tuple[str, str]]:
+def _told(side: Side, texts: CardsText, names: Mapping[str, str], variant: Variant) -> list[tuple[str, str]]:
     """Return (heading, text) for each group of sentences of a side."""
     spoken = [s for s in texts.sentence if s.card in ("both", side.value) and applies(s, variant.layout)]
     groups = []

@@ -32,9 +32,10 @@ def draw_scene(scene: Scene, width: float, description: str) -> Group:
     window = scene.window
     # drawn in cells of one size and scaled, so that lines and arrows keep their weight to the pieces
     grid = Grid(_CELL, window.file, window.rank, window.files, window.ranks)
-    field = (*draw_field(layout, scene.before.variant.rules, grid), *_contents(scene, grid))
-    clip = Rect(0, 0, grid.width, grid.height, "figure.frame")
-    return Group((Group(field, clip=clip), clip), scale(width / grid.width), tag=Tag("Figure", description))
+    field = Group(draw_field(layout, scene.before.variant.rules.surface, grid), repeated=True)
+    frame = Rect(0, 0, grid.width, grid.height, "figure.frame")
+    inside = Group((field, *_contents(scene, grid)), clip=frame)
+    return Group((inside, frame), scale(width / grid.width), tag=Tag("Figure", description))
 
 
 def draw_figure(scene: Scene, width: float, title: str, description: str) -> Drawing:
@@ -52,7 +53,9 @@ def _contents(scene: Scene, grid: Grid) -> tuple[Shape, ...]:
         if grid.shows(square)
     )
     reached = tuple(
-        Circle(*grid.centre(square), 0.13 * grid.cell, "figure.reach") for _, targets in scene.reach for square in targets
+        Circle(*grid.centre(square), 0.13 * grid.cell, "figure.reach")
+        for _, targets in scene.reach
+        for square in targets
     )
     refused = tuple(shape for refusal in scene.refused for shape in _refused(refusal, grid))
     taken = tuple(shape for square in scene.captured for shape in _taken(square, grid))

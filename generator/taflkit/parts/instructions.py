@@ -67,9 +67,7 @@ class InstructionsContent:
     booklet_pages: Sequence[int]
 
 
-def draw_instructions(
-    content: InstructionsContent, page: tuple[float, float], typesetter: Typesetter
-) -> Drawing:
+def draw_instructions(content: InstructionsContent, page: tuple[float, float], typesetter: Typesetter) -> Drawing:
     """Return the page.
 
     Args:
@@ -86,9 +84,7 @@ def draw_instructions(
     foot_top = page[1] - _FOOT - sum(item.height for item in foot)
     for size in _SIZES:
         style = Style(size, size * 1.2)
-        intro = set_paragraph(
-            typesetter, told(content.text.intro, content.facts, content.names), _BOX_WIDTH, style
-        )
+        intro = set_paragraph(typesetter, told(content.text.intro, content.facts, content.names), _BOX_WIDTH, style)
         intro_shapes, columns_top = stack(intro, left, low)
         columns_top += style.leading * 0.8
         room = foot_top - columns_top - 3.0
@@ -178,13 +174,23 @@ def _sheets_picture(content: InstructionsContent, width: float, typesetter: Type
         ground = Rect(0, 0, plan.paper.width * factor, high, "sheet.paper")
         names = tuple(
             typesetter.line(
-                part.name, "smallcaps", 3.2, "text", ((part.x + part.width / 2) * factor, (part.y + part.height / 2) * factor + 0.9), 0.5
+                part.name,
+                "smallcaps",
+                3.2,
+                "text",
+                ((part.x + part.width / 2) * factor, (part.y + part.height / 2) * factor + 0.9),
+                0.5,
             )
             for part in sheet.parts
             if part.kind == "section"
         )
         page = typesetter.line(
-            str(content.first_sheet + number), "text", 3.0, "text.muted", (plan.paper.width * factor / 2, high + 3.4), 0.5
+            str(content.first_sheet + number),
+            "text",
+            3.0,
+            "text.muted",
+            (plan.paper.width * factor / 2, high + 3.4),
+            0.5,
         )
         shapes.append(Group((ground, *parts, *names, page), translate(x, y)))
     rows = -(-len(sheets) // across)

@@ -92,7 +92,12 @@ def _free(x: float, y: float, dx: int, dy: int, taken: Sequence[Box], page: tupl
     for box in taken:
         while length >= _SHORTEST:
             reach = _CLEAR + length + _CLEAR
-            mark = Box(x + min(0, dx * reach) - 0.05, y + min(0, dy * reach) - 0.05, abs(dx) * reach + 0.1, abs(dy) * reach + 0.1)
+            mark = Box(
+                x + min(0, dx * reach) - 0.05,
+                y + min(0, dy * reach) - 0.05,
+                abs(dx) * reach + 0.1,
+                abs(dy) * reach + 0.1,
+            )
             # what touches the corner itself is the part, or one that shares its edge
             start = Box(
                 mark.x + (_CLEAR if dx > 0 else 0),
@@ -111,7 +116,8 @@ def draw_ruler(typesetter: Typesetter, x: float, y: float) -> Group:
 
     Args:
         typesetter: sets the labels.
-        x, y: the left end of the line that the two share, in mm.
+        x: the left end of the line that the two share, in mm.
+        y: that line.
     """
     shapes: list[Shape] = [line((x, y), (x + 101.6, y), "ruler")]
     for mm in range(101):

@@ -7,9 +7,10 @@ a dark disc, the defenders' quartered shield dark on a light one, the king's cro
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from taflkit.drawing.curves import circle_segments, polygon, sector
-from taflkit.drawing.shapes import Circle, Group, Path, Segment, Shape, scale, translate, multiply
+from taflkit.drawing.shapes import Circle, Group, Path, Segment, Shape, multiply, scale, translate
 from taflkit.tafl import Piece
 
 __all__ = ["draw_piece"]
@@ -20,8 +21,13 @@ _MODEL = 10.0
 
 def draw_piece(piece: Piece, diameter: float, x: float = 0.0, y: float = 0.0) -> Group:
     """Return a piece with its centre at (x, y)."""
-    shapes = _DRAWN[piece]()
-    return Group(shapes, multiply(translate(x, y), scale(diameter / 2 / _MODEL)))
+    return Group(_model(piece), multiply(translate(x, y), scale(diameter / 2 / _MODEL)), repeated=True)
+
+
+@cache
+def _model(piece: Piece) -> tuple[Shape, ...]:
+    """Return a piece at the size at which the devices are drawn."""
+    return _DRAWN[piece]()
 
 
 def _attacker() -> tuple[Shape, ...]:
@@ -46,7 +52,9 @@ def _defender() -> tuple[Shape, ...]:
 
 def _king() -> tuple[Shape, ...]:
     r = _MODEL
-    balls = tuple(Circle(x * r, y * r, r * 0.085, "piece.king.device") for x, y in ((-0.52, -0.36), (0, -0.52), (0.52, -0.36)))
+    balls = tuple(
+        Circle(x * r, y * r, r * 0.085, "piece.king.device") for x, y in ((-0.52, -0.36), (0, -0.52), (0.52, -0.36))
+    )
     return (
         Circle(0, 0, r - 0.25, "piece.king.body"),
         Circle(0, 0, r * 0.87, "piece.king.ring"),
@@ -86,8 +94,6 @@ _RAVEN: tuple[Segment, ...] = (
 
 # A crown of three points over a band, drawn in a circle of radius 1.
 _CROWN: tuple[Segment, ...] = (
-    *polygon(
-        ((-0.46, 0.20), (-0.52, -0.30), (-0.24, 0.00), (0.0, -0.44), (0.24, 0.00), (0.52, -0.30), (0.46, 0.20))
-    ),
+    *polygon(((-0.46, 0.20), (-0.52, -0.30), (-0.24, 0.00), (0.0, -0.44), (0.24, 0.00), (0.52, -0.30), (0.46, 0.20))),
     *polygon(((-0.46, 0.28), (0.46, 0.28), (0.46, 0.44), (-0.46, 0.44))),
 )

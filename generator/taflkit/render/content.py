@@ -42,13 +42,17 @@ class _State:
     stroke: Colour = (0.0,)
     width: float = 1.0
     dash: tuple[float, ...] = ()
-    round: bool = False
+    round: bool | None = False
     font: tuple[str, float] = ("", 0.0)
     mode: int = 0
 
     def copy(self) -> _State:
         """Return the state for a Q to come back to."""
         return _State(self.fill, self.stroke, self.width, self.dash, self.round, self.font, self.mode)
+
+
+_UNKNOWN = _State((-1.0,), (-1.0,), -1.0, (-1.0,), round=None, font=("", -1.0), mode=-1)
+"""A state that no paint has, so that the next one sets everything."""
 
 
 class ContentStream:
@@ -58,18 +62,20 @@ class ContentStream:
         operators: what has been written so far.
     """
 
-    def __init__(self, ink: Ink, runs: _Runs) -> None:
+    def __init__(self, ink: Ink, runs: _Runs, repeated: dict[int, str] | None = None) -> None:
         """Begin with nothing.
 
         Args:
             ink: gives the roles their paints.
             runs: gives a text's fonts and what each of them shows.
+            repeated: what has been written for repeated groups, kept while the pages of one document are written.
         """
         self.operators: list[str] = []
         self._ink = ink
         self._runs = runs
         self._paints: dict[str, Paint] = {}
         self._state = _State()
+        self._repeated = {} if repeated is None else repeated
 
     def write(self, shape: Shape) -> None:
         """Add what paints a shape."""
@@ -124,7 +130,9 @@ class ContentStream:
     def _group(self, group: Group) -> None:
         marks = layer_marks(group.layer) + tag_marks(group.tag)
         self.operators += marks
-        if group.transform == IDENTITY and group.clip is None:
+        if group.repeated:
+            self._repeat(group)
+        elif group.transform == IDENTITY and group.clip is None:
             self._children(group)
         else:
             before = self._state.copy()
@@ -137,6 +145,21 @@ class ContentStream:
             self.operators.append("Q")
             self._state = before
         self.operators += ["EMC"] * len(marks)
+
+    def _repeat(self, group: Group) -> None:
+        """Write a repeated group: its children's operators are made once and assume nothing of the state."""
+        add = self.operators.append
+        add(f"q {matrix(group.transform)}")
+        if group.clip is not None:
+            add(_clip(group.clip))
+        key = id(group.children)
+        if key not in self._repeated:
+            outside, before = self.operators, self._state
+            self.operators, self._state = [], _UNKNOWN.copy()
+            self._children(group)
+            self._repeated[key] = "\n".join(self.operators)
+            self.operators, self._state = outside, before
+        self.operators += (self._repeated[key], "Q")
 
     def _children(self, group: Group) -> None:
         for child in group.children:
@@ -161,7 +184,7 @@ class ContentStream:
         if paint.dash != state.dash:
             self.operators.append(f"[{' '.join(map(decimal, paint.dash))}] 0 d")
             state.dash = paint.dash
-        if paint.round != state.round:
+        if paint.round is not state.round:
             self.operators.append("1 J 1 j" if paint.round else "0 J 0 j")
             state.round = paint.round
 

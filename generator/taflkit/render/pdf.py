@@ -50,8 +50,9 @@ def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
     resources = pdfdoc.PDFDictionary({"Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)})
     resources_reference = file.Reference(resources, "resources")
     bookmarks = []
+    repeated: dict[int, str] = {}
     for number, page in enumerate(document.pages, 1):
-        content = _page_content(page, ink, embedded)
+        content = _page_content(page, ink, embedded, repeated)
         reference = _add_page(file, f"page {number}", content, page, resources_reference)
         if page.bookmark:
             bookmarks.append((page.bookmark, reference))
@@ -71,9 +72,9 @@ def drawing_to_pdf(drawing: Drawing, ink: Ink, fonts: Path | None = None) -> byt
     return to_pdf(Document((drawing,), drawing.title, subject=drawing.description), ink, fonts)
 
 
-def _page_content(page: Drawing, ink: Ink, embedded: EmbeddedFonts) -> bytes:
+def _page_content(page: Drawing, ink: Ink, embedded: EmbeddedFonts, repeated: dict[int, str]) -> bytes:
     """Return the page's content stream: one matrix to mm with y down, then the shapes."""
-    stream = ContentStream(ink, embedded.runs)
+    stream = ContentStream(ink, embedded.runs, repeated)
     stream.operators.append(matrix((_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT)))
     for shape in page.shapes:
         stream.write(shape)

@@ -28,25 +28,27 @@ class Filling:
     """Tries the ways to fill one sheet, for the most counters.
 
     Attributes:
-        best: the most counters found beside all parts, up to the goal; -1 while the parts are not placed.
+        best: the most counters found beside all parts, up to the goal; less than wanted while there are none.
         found: where the parts lie then.
         free: the rectangles that are free then.
         nodes: how many more parts may be placed before the search gives up.
     """
 
-    def __init__(self, parts: list[tuple[int, int]], slot: int, goal: int) -> None:
+    def __init__(self, parts: list[tuple[int, int]], slot: int, goal: int, wanted: int = 0) -> None:
         """Prepare a sheet.
 
         Args:
             parts: widths and heights, in the order in which they are placed: the largest first.
             slot: side of a counter's slot.
             goal: how many counters are enough.
+            wanted: how many are of interest at least: a sheet with fewer does not count as filled.
         """
         self.parts = parts
         self.slot = slot
         self.goal = goal
+        self.wanted = wanted
         self.nodes = _NODES
-        self.best = -1
+        self.best = wanted - 1
         self.found: list[Place] = []
         self.free: list[Free] = []
         self.places: list[Place] = [(0, 0, False)] * len(parts)
@@ -89,19 +91,15 @@ class Filling:
                 others = free[:index] + free[index + 1 :]
                 for rest in _rests(free[index], wide, high, least):
                     left = others + rest
-                    if self._hopeless(number, left, self._wanted()):
+                    if self._hopeless(number, left):
                         continue
                     # The second of two twins never goes before the first: that would be the same again.
                     if self._place(number + 1, left, index if twin else 0):
                         return True
         return False
 
-    def _wanted(self) -> int:
-        """How many counters are of interest."""
-        return self.best + 1 if self.goal else 0
-
-    def _hopeless(self, number: int, free: list[Free], least: int) -> bool:
-        """Whether what is free is too small for the parts after this one and at least so many counters."""
+    def _hopeless(self, number: int, free: list[Free]) -> bool:
+        """Whether what is free is too small for the parts after this one and as many counters as wanted."""
         short, slot = self.short[number], self.slot
         room, count = -self.after[number], 0
         for width, height, _, _ in free:
@@ -109,13 +107,14 @@ class Filling:
                 count += (width // slot) * (height // slot)
             else:
                 room += width * height
-        return room < 0 or count + room // (slot * slot) < least
+        return room < 0 or count + room // (slot * slot) < self.wanted
 
     def _done(self, free: list[Free]) -> bool:
         slot = self.slot
         count = sum([(width // slot) * (height // slot) for width, height, _, _ in free]) if self.goal else 0
         if count > self.best:
             self.best, self.found, self.free = min(count, self.goal), list(self.places), free
+            self.wanted = self.best + 1
         return self.best == self.goal
 
 
@@ -123,12 +122,9 @@ class Neatest(Filling):
     """Looks for the neatest of the ways to fill a sheet with just so many counters as the goal says."""
 
     def __init__(self, parts: list[tuple[int, int]], slot: int, goal: int) -> None:
-        super().__init__(parts, slot, goal)
+        super().__init__(parts, slot, goal, goal)
         self.nodes = _NEAT_NODES
         self.score: tuple[int, int, int] | None = None
-
-    def _wanted(self) -> int:
-        return self.goal
 
     def _done(self, free: list[Free]) -> bool:
         left, used = self.goal, 0

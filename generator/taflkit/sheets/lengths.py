@@ -32,17 +32,17 @@ def parse_length(text: str) -> float:
     unit = whole[len(number) :].lower() or "mm"
     number = number.strip()
     # float() reads "1_000" and "٣" too: what a ruler does not show is not taken for a number.
-    if not number or not _NUMBER.issuperset(number):
+    try:
+        value = float(number) if _NUMBER.issuperset(number) else None
+    except ValueError:
+        value = None
+    if value is None:
         raise TaflkitError(f"'{text}' is not a length; {_RIGHT}")
     if unit not in UNITS:
         raise TaflkitError(f"'{text}' has the unknown unit '{unit}'; use mm, cm, in or pt")
-    try:
-        value = float(number) * UNITS[unit]
-    except ValueError:
-        raise TaflkitError(f"'{text}' is not a length; {_RIGHT}") from None
     if not math.isfinite(value):
         raise TaflkitError(f"'{text}' is not a finite length; {_RIGHT}")
-    return value
+    return value * UNITS[unit]
 
 
 def format_length(length: float) -> str:

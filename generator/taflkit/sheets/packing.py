@@ -153,8 +153,8 @@ class Packer:
             return found
         if self._fewer.get((key, cell), NOTHING) <= least:
             return least - 1
-        filling = Filling([self.size(s, cell) for s in key], self.slot(cell), self.counters)
-        filling.best = max(least, 0) - 1
+        sizes = [self.size(s, cell) for s in key]
+        filling = Filling(sizes, self.slot(cell), self.counters, max(least, 0))
         self.nodes += filling.fill(self.area)
         if filling.best < least:
             self._fewer[key, cell] = least
@@ -214,7 +214,7 @@ class _Share:
             return self._counters_have_room()
         shape, area = self.shapes[number], self.areas[number]
         for sheet, key in enumerate(self.keys):
-            if self.rooms[sheet] >= area and self.packer.share_a_sheet((*key, shape), self.cell):
+            if self.rooms[sheet] >= area and self._share_a_sheet(key, shape, number):
                 self.keys[sheet] = (*key, shape)
                 self.rooms[sheet] -= area
                 if self.deal(number + 1):
@@ -229,6 +229,11 @@ class _Share:
             self.keys.pop()
             self.rooms.pop()
         return False
+
+    def _share_a_sheet(self, key: Key, shape: Shape, number: int) -> bool:
+        """Whether a shape has room beside others; with a single sheet only all together are worth a try."""
+        last = number == len(self.shapes) - 1
+        return (self.sheets == 1 and not last) or self.packer.share_a_sheet((*key, shape), self.cell)
 
     def _counters_have_room(self) -> bool:
         """Whether all counters go beside what was dealt; sheets are added for them if there are more."""

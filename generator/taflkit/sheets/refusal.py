@@ -7,6 +7,7 @@ from taflkit.sheets.lengths import format_length
 from taflkit.sheets.packing import micrometres
 from taflkit.sheets.request import PlanRequest
 from taflkit.sheets.search import SMALLEST_CELL, Found, Search
+from taflkit.sheets.sections import section_size
 
 __all__ = ["refusal"]
 
@@ -49,11 +50,14 @@ def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotF
 def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> DoesNotFit:
     """The cell is too large for the sections or for so many sheets: say what would do."""
     part = f"--cell {format_length(cell)} with --sections {request.sections}"
-    alone = search.largest_alone(request.sections)
+    cutting = search.roomiest(request.sections)
+    alone = search.largest_alone(cutting)
     if micrometres(cell) > alone:
+        sizes = (section_size(s, request.size, cell, request.frame) for s in cutting.sections(request.size))
+        width, height = max(sizes, key=lambda size: size[0] * size[1])
         return DoesNotFit(
             part,
-            "more room for a section than a sheet has",
+            f"{width:g} x {height:g} mm for a section",
             f"{_sheet(request)}; the largest cell for these sections is {format_length(alone / 1000)}"
             f"{_hint(request)}",
         )

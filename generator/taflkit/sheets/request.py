@@ -73,7 +73,7 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
         DoesNotFit: a card or the frame is too large for a sheet.
     """
     if request.sections not in SECTIONS:
-        raise UnknownName("sections", request.sections, SECTIONS)
+        raise UnknownName("--sections", request.sections, SECTIONS)
     _check_lengths(request)
     if request.sheets is not None and request.sheets < 1:
         raise TaflkitError(f"--sheets {request.sheets}: there must be at least 1")
@@ -129,5 +129,5 @@ def _check_sizes(request: PlanRequest, smallest_cell: float) -> None:
         raise DoesNotFit(
             f"--frame {format_length(request.frame)}",
             f"{format_length(request.frame + smallest_cell)} of width beside a corner cell",
-            f"{have}; use a frame of 20 mm or less",
+            f"{have}; the widest frame is {format_length(width - smallest_cell)}",
         )

@@ -103,11 +103,15 @@ class Search:
                 return Found(found.cutting, found.cell, keys)
         return found
 
-    def largest_alone(self, name: str) -> int:
-        """Return the largest cell in micrometres with which each section has room on a sheet of its own."""
+    def roomiest(self, name: str) -> Cutting:
+        """Return the cutting of that name whose sections fit a sheet of their own with the largest cell."""
         unnamed = name in ("auto", "best")
         cuttings = self.cuttings.grids(_MOST_SECTIONS) if unnamed else self.cuttings.named(name)
-        return max((min(map(self._largest_shape, c.shapes)) // _STEP * _STEP for c in cuttings), default=0)
+        return max(cuttings, key=self.largest_alone)
+
+    def largest_alone(self, cutting: Cutting) -> int:
+        """Return the largest cell in micrometres with which each section fits a sheet of its own."""
+        return min(map(self._largest_shape, cutting.shapes)) // _STEP * _STEP
 
     def _auto(self, sheets: int) -> Found | None:
         """Take the largest cell, unless a candidate within 3 % has at most half the seam."""
@@ -213,7 +217,7 @@ class Search:
         return range(max(3, least), min(_MOST_PIECES, max(_PIECES, least + _MORE_PIECES)) + 1)
 
     def _largest_shape(self, shape: Shape) -> int:
-        """Return the largest cell with which a section has room on a sheet."""
+        """Return the largest cell with which a section fits a sheet."""
         files, ranks, wider, higher = shape
         width, height = (side - self.packer.gap for side in self.packer.area)
         standing = min((width - wider) // files, (height - higher) // ranks)

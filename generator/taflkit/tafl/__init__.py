@@ -6,7 +6,7 @@ from taflkit.tafl.game import DrawClaim, Game
 from taflkit.tafl.layout import BoardLayout, LayoutError, Piece, Side
 from taflkit.tafl.notation import Record, parse_picture, parse_position, write_position, write_turn
 from taflkit.tafl.position import Outcome, Position, Reason, Refusal, Turn
-from taflkit.tafl.rules import Label, Origin, Rules, Variant, flag_names
+from taflkit.tafl.rules import Label, Origin, Rules, Surface, Variant, flag_names
 from taflkit.tafl.squares import Board, Move, Square, board_of
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Rules",
     "Side",
     "Square",
+    "Surface",
     "Turn",
     "Variant",
     "board_of",

@@ -46,7 +46,7 @@ def king_taken(masks: Masks, rules: Rules, target: int, king: int, attackers: in
         masks: the variant's masks.
         rules: the variant's flags.
         target: the index of the square the attacker arrived on.
-        king: the king's bit.
+        king: the king's bit, or 0.
         attackers: the mask of the attackers after the move.
         occupied: the mask of all pieces after the move.
     """

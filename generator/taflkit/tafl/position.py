@@ -217,7 +217,7 @@ class Position:
             anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | (masks.custody_of_throne & king)
             taken = soldiers_taken(masks, there, defenders, anvils)
             # the king's custody is judged while the soldiers taken by the same move still stand
-            if king and king_taken(masks, variant.rules, there, king, attackers, occupied):
+            if king_taken(masks, variant.rules, there, king, attackers, occupied):
                 taken |= king
                 king = 0
                 outcome = _ATTACKERS_WIN

@@ -16,8 +16,9 @@ from typing import Literal
 from taflkit.tafl.layout import BoardLayout, Side
 from taflkit.tafl.squares import Board
 
-__all__ = ["Label", "Manner", "Masks", "Origin", "Passage", "Rules", "Variant", "flag_names"]
+__all__ = ["Label", "Manner", "Masks", "Origin", "Passage", "Rules", "Surface", "Variant", "flag_names"]
 
+Surface = Literal["squares", "points"]
 Who = Literal["nobody", "king", "anybody"]
 Manner = Literal["two", "surround", "never"]
 Label = Literal["stated", "implied", "narrowed", "silent", "observed"]
@@ -52,7 +53,7 @@ class Rules:
         goal: where the king wins, on a corner or anywhere at the edge.
     """
 
-    surface: Literal["squares", "points"] = "squares"
+    surface: Surface = "squares"
     first_move: Literal["attackers", "defenders"] = "attackers"
     king_move: Literal["line", "step"] = "line"
     corner_landing: Who = "king"

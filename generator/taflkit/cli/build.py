@@ -1,0 +1,129 @@
+"""taflkit build: kits as PDF, one or many."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from taflkit.cli.options import catalog, kit_options, make_options, many, output_option
+from taflkit.cli.output import target, write_whole
+from taflkit.errors import TaflkitError
+
+if TYPE_CHECKING:
+    from taflkit.kit import Kit, KitSpec
+
+__all__ = ["build"]
+
+
+@click.command()
+@kit_options(several=True)
+@make_options()
+@output_option
+def build(output: str | None, **wanted: Any) -> None:
+    """Build a kit of GAME: a name, or the path of a game of your own.
+
+    \b
+    Examples:
+      taflkit build
+      taflkit build --rules macwhite --paper letter --mode mono
+      taflkit build --cell 30 --gap 0 --sections two
+      taflkit build --parts board,counters --duplex long --split -o kits/
+      taflkit build mygame.toml -o mygame.pdf
+      taflkit build --rules all --paper all --mode all
+    """
+    specs = _specs(wanted)
+    count = len(specs) * (4 if wanted["split"] else 1)
+    folder, file = target(output, several=count > 1)
+    if len(specs) == 1:
+        _report_kit(*_make_kit(specs[0], folder, file))
+        return
+    _build_all(specs, folder)
+
+
+def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
+    """Return a spec for every combination that is asked for."""
+    from taflkit.kit import KitSpec
+
+    game = catalog().game(wanted["game"])
+    rules = list(game.ruleset_names) if wanted["rules"] == "all" else [wanted["rules"]]
+    papers = ["a4", "letter"] if wanted["paper"] == "all" else [wanted["paper"]]
+    modes = list(catalog().mode_names()) if wanted["mode"] == "all" else [wanted["mode"]]
+    first = KitSpec(**wanted)
+    return [
+        replace(first, rules=rule, paper=paper, mode=mode)
+        for rule, paper, mode in itertools.product(rules, papers, modes)
+    ]
+
+
+def _make_kit(spec: KitSpec, folder: Path | None, name: str | None) -> tuple[Kit, list[tuple[str, int]]]:
+    """Build a kit and write its files; return it with what was written."""
+    from taflkit.kit import build_kit
+    from taflkit.render.pdf import to_pdf
+
+    kit = build_kit(catalog(), spec)
+    ink = catalog().ink(spec.mode)
+    contents = {part: to_pdf(document, ink) for part, document in kit.documents.items()}
+    written = []
+    for part, content in contents.items():
+        file = name or f"{kit.stem}{'-' if part else ''}{part}.pdf"
+        written.append((write_whole(folder, file, content), len(content)))
+    return kit, written
+
+
+def _report_kit(kit: Kit, written: Sequence[tuple[str, int]]) -> None:
+    """Say what was made and how to print it."""
+    plan = kit.plan
+    pages = len(kit.documents[""].pages)
+    for (file, size), document in zip(written, kit.documents.values(), strict=True):
+        _say(f"{file}: {many(len(document.pages), 'page')}, {size / 1000:.0f} KB", file)
+    _say(
+        f"Board {plan.board_size:g} mm, squares {plan.cell:g} mm, in {many(len(plan.sections), 'section')} "
+        f"on {many(len(plan.sheets), 'sheet')} of {plan.paper.label}",
+        written[0][0],
+    )
+    booklet = kit.page_numbers.get("booklet")
+    how = f"Print {'all pages' if pages > 1 else 'it'} at 100 %, one-sided"
+    if booklet:
+        turn = {"short": "on its short edge", "long": "on its long edge", "single": "by hand"}[kit.spec.duplex]
+        how += f"; pages {booklet[0]} and {booklet[1]} on both sides of one sheet, turned {turn}"
+    _say(how, written[0][0])
+
+
+def _say(line: str, file: str) -> None:
+    """Print a line of the report, beside the file where that goes to standard output."""
+    click.echo(line, err=file == "-")
+
+
+def _build_all(specs: Sequence[KitSpec], folder: Path | None) -> None:
+    """Build many kits on all cores, and say how far it has come."""
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+
+    problems = 0
+    with ProcessPoolExecutor(max_workers=min(len(specs), os.cpu_count() or 1)) as pool:
+        jobs = {pool.submit(_job, spec, folder): spec for spec in specs}
+        for done, job in enumerate(as_completed(jobs), 1):
+            spec = jobs[job]
+            files, problem = job.result()
+            if problem is None:
+                click.echo(f"[{done}/{len(specs)}] {', '.join(files)}")
+            else:
+                problems += 1
+                click.echo(f"Error: {spec.rules or spec.game}, {spec.paper}, {spec.mode}: {problem}", err=True)
+    if problems:
+        sys.exit(1)
+
+
+def _job(spec: KitSpec, folder: Path | None) -> tuple[list[str], str | None]:
+    """Build one kit of many, in a process of its own; named problems come back as text."""
+    try:
+        _, written = _make_kit(spec, folder, None)
+    except (TaflkitError, click.ClickException) as error:
+        return [], str(error.message if isinstance(error, click.ClickException) else error)
+    return [file for file, _ in written], None

@@ -1,0 +1,134 @@
+"""The options that commands share, and the catalog that they read from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from taflkit.errors import TaflkitError
+
+if TYPE_CHECKING:
+    from taflkit.catalog import Catalog
+
+__all__ = ["catalog", "kit_options", "length", "make_options", "many", "mode_name", "output_option"]
+
+_PARTS = ("instructions", "board", "counters", "cards", "booklet")
+
+
+@cache
+def catalog() -> Catalog:
+    """Return the templates, read once."""
+    from taflkit.catalog import Catalog
+
+    return Catalog()
+
+
+def length(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+    """Read a length in mm, or with a unit."""
+    from taflkit.sheets.lengths import parse_length
+
+    if value is None:
+        return None
+    try:
+        return parse_length(value)
+    except TaflkitError as error:
+        raise TaflkitError(f"{param.opts[0]}: {error}") from None
+
+
+def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in value.split(",") if name.strip())
+    unknown = [name for name in names if name not in ("all", *_PARTS)]
+    if unknown or not names:
+        raise click.BadParameter(f"'{', '.join(unknown) or value}' is none of all, {', '.join(_PARTS)}", ctx, param)
+    return _PARTS if "all" in names else tuple(part for part in _PARTS if part in names)
+
+
+def mode_name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    """Read --mode in either spelling."""
+    return "colour" if value == "color" else value
+
+
+Command = Callable[..., Any]
+
+
+def _options(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    def decorate(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def kit_options(several: bool) -> Callable[[Command], Command]:
+    """The options that say what kit is wanted; `several` lets rules, paper and mode be "all"."""
+    every = ("all",) if several else ()
+    also = "; all for every one" if several else ""
+    return _options(
+        click.argument("game", default="brandub"),
+        click.option("--rules", metavar="NAME", help=f"The ruleset; the game's first by default{also}."),
+        click.option(
+            "--paper",
+            type=click.Choice(("a4", "letter", *every)),
+            default="a4",
+            show_default=True,
+            help="The paper that the kit is laid out for.",
+        ),
+        click.option(
+            "--mode",
+            type=click.Choice(("colour", "color", "mono", *every)),
+            default="colour",
+            callback=mode_name,
+            show_default=True,
+            help="Colour, or greys for a black and white printer.",
+        ),
+        click.option(
+            "--sections",
+            type=click.Choice(("auto", "best", "two", "pinwheel", "whole")),
+            default="auto",
+            show_default=True,
+            help="How the board is cut: auto weighs a large cell against few seams, best takes the largest cell.",
+        ),
+        click.option("--sheets", type=int, metavar="N", help="Component sheets at most; 2, or what --cell needs."),
+        click.option("--cell", callback=length, metavar="MM", help="The squares' side; the largest by default."),
+        click.option("--margin", callback=length, default="10", metavar="MM", show_default=True, help="Kept free."),
+        click.option("--gap", callback=length, default="2", metavar="MM", show_default=True, help="Between parts."),
+        click.option(
+            "--frame", callback=length, default="0", metavar="MM", show_default=True, help="A border round the board."
+        ),
+    )
+
+
+def make_options() -> Callable[[Command], Command]:
+    """Return the options that say which parts and files are made."""
+    return _options(
+        click.option(
+            "--parts",
+            callback=_parts,
+            default="all",
+            metavar="LIST",
+            show_default=True,
+            help=f"What to print, with commas between: {', '.join(_PARTS)}.",
+        ),
+        click.option(
+            "--duplex",
+            type=click.Choice(("short", "long", "single")),
+            default="short",
+            show_default=True,
+            help="The edge on which the printer turns the booklet's sheet; single for turning it by hand.",
+        ),
+        click.option("--split", is_flag=True, help="Also write instructions, components and booklet as files."),
+    )
+
+
+output_option = click.option(
+    "-o", "--output", metavar="PATH", help="A file with its ending, a folder, or - ; default output/."
+)
+
+
+def many(count: int, what: str) -> str:
+    """Return "1 page" or "2 pages"."""
+    return f"{count} {what}{'' if count == 1 else 's'}"

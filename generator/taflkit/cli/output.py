@@ -1,0 +1,78 @@
+"""Where files go: whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from taflkit.errors import TaflkitError
+
+__all__ = ["target", "write_whole"]
+
+
+def target(output: str | None, several: bool) -> tuple[Path | None, str | None]:
+    """Return the folder to write to and the file's name in it, or None for the kit's own name.
+
+    The folder is None for standard output.
+    """
+    if output == "-":
+        if several:
+            raise click.UsageError("-o - takes one file, and this makes several; name a folder")
+        return None, None
+    if output is None:
+        return Path("output"), None
+    path = Path(output)
+    if path.is_dir() or output.endswith(("/", os.sep)) or not path.suffix:
+        return path, None
+    if several:
+        raise click.UsageError(f"-o {output} is one file, and this makes several; name a folder")
+    return path.parent, path.name
+
+
+def write_whole(folder: Path | None, name: str, content: bytes | str) -> str:
+    """Write a file whole or not at all, and return its name.
+
+    Raises:
+        TaflkitError: it cannot be written; nothing is left behind then.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    if folder is None:
+        with _named("standard output"):
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        return "-"
+    path = folder / name
+    with _named(str(path)):
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=folder, prefix=f".{name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            # mkstemp makes files that only their owner may read
+            Path(temporary).chmod(0o666 & ~_umask())
+            Path(temporary).replace(path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+    return str(path)
+
+
+@contextmanager
+def _named(what: str) -> Iterator[None]:
+    """Turn a failure to write into a named problem."""
+    try:
+        yield
+    except OSError as error:
+        raise TaflkitError(f"-o: {what} cannot be written: {error.strerror}; name another place") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
