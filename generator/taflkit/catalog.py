@@ -8,6 +8,7 @@ shipped game.
 from __future__ import annotations
 
 import dataclasses
+import os
 import re
 import tomllib
 import typing
@@ -194,10 +195,15 @@ def _keys(name: str) -> list[str]:
 
 def _shown(file: Path) -> str:
     """Return a file's name as its user would find it: below templates/, or below the current folder."""
-    for root in (templates_folder().parent, Path.cwd()):
-        if file.is_relative_to(root):
-            return str(file.relative_to(root))
+    for root in _roots():
+        if str(file).startswith(root):
+            return str(file)[len(root) :]
     return str(file)
+
+
+@cache
+def _roots() -> tuple[str, ...]:
+    return tuple(f"{root}{os.sep}" for root in (templates_folder().parent, Path.cwd()))
 
 
 def _read_toml(file: Path) -> dict[str, Any]:
@@ -440,13 +446,14 @@ def _load_figures(sources: list[_Source]) -> tuple[dict[str, FigureScript], dict
 _COLOUR = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
 
 
-def _load_ink(name: str, file: Path) -> Ink:
-    tables = _convert(_read_toml(file), dict[str, _PaintTable], _shown(file))
+def _load_ink(name: str, path: Path) -> Ink:
+    file = _shown(path)
+    tables = _convert(_read_toml(path), dict[str, _PaintTable], file)
     paints = {}
     for role, paint in tables.items():
-        fill, stroke = (_colour(getattr(paint, key), _shown(file), f"{role}.{key}") for key in ("fill", "stroke"))
+        fill, stroke = (_colour(getattr(paint, key), file, f"{role}.{key}") for key in ("fill", "stroke"))
         if stroke and paint.width <= 0:
-            raise TemplateError(_shown(file), f"{role}.width", "a stroke needs a width above 0 mm")
+            raise TemplateError(file, f"{role}.width", "a stroke needs a width above 0 mm")
         paints[role] = Paint(fill, stroke, paint.width, paint.dash, paint.round)
     return Ink(name, paints)
 

@@ -8,12 +8,13 @@ edge). Directions are those of the paper, n up. A plain name such as "d4" is rea
 from __future__ import annotations
 
 import re
+import typing
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from taflkit.errors import IllegalMove, TaflkitError
-from taflkit.rulebook import flag_values
-from taflkit.tafl import BoardLayout, Move, Piece, Position, Refusal, Side, Square, Turn, Variant
+from taflkit.tafl import BoardLayout, Move, Piece, Position, Refusal, Rules, Side, Square, Turn, Variant
 
 __all__ = [
     "Expect",
@@ -24,14 +25,18 @@ __all__ = [
     "Scene",
     "Try",
     "Window",
+    "close_window",
     "describe",
+    "flag_values",
     "parse_place",
     "play_script",
     "shown_under",
+    "write_value",
 ]
 
 _STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 _STEP = re.compile(r"([nesw])([0-9]+)")
+_SIDES = {"corner": ("ne", "nw", "se", "sw"), "edge": ("n", "e", "s", "w")}
 
 
 class FigureError(TaflkitError):
@@ -193,11 +198,10 @@ def _anchor(name: str, layout: BoardLayout) -> Square:
     if name == "throne":
         return layout.throne
     kind, _, where = name.partition("-")
-    if kind in ("corner", "edge") and where and set(where) <= set("nesw"):
+    if where in _SIDES.get(kind, ()):
         across = last if "e" in where else 0 if "w" in where else middle
         up = last if "n" in where else 0 if "s" in where else middle
-        if len(where) == (2 if kind == "corner" else 1):
-            return Square(across, up)
+        return Square(across, up)
     try:
         return Square.parse(name)
     except TaflkitError:
@@ -220,18 +224,33 @@ def shown_under(when: Mapping[str, object], variant: Variant) -> bool:
     Raises:
         TaflkitError: an unknown flag or a value that the flag cannot have.
     """
+    shown = True
     for flag, wanted in when.items():
-        options = [_word(w) for w in wanted] if isinstance(wanted, (tuple, list)) else [_word(wanted)]
+        options = [write_value(w) for w in wanted] if isinstance(wanted, (tuple, list)) else [write_value(wanted)]
         values = flag_values(flag)
         for option in options:
             if option not in values:
-                raise TaflkitError(f"when: {flag} cannot be '{option}'; it can be {', '.join(values)}")
-        if _word(getattr(variant.rules, flag)) not in options:
-            return False
-    return True
+                raise TaflkitError(f"{flag} cannot be '{option}'; it can be {', '.join(values)}")
+        shown = shown and write_value(getattr(variant.rules, flag)) in options
+    return shown
 
 
-def _word(value: object) -> str:
+@cache
+def flag_values(flag: str) -> tuple[str, ...]:
+    """Return the values of a rule flag as the files write them.
+
+    Raises:
+        TaflkitError: there is no such flag.
+    """
+    hints = typing.get_type_hints(Rules)
+    if flag not in hints:
+        raise TaflkitError(f"there is no rule flag '{flag}'; there is {', '.join(hints)}")
+    hint = hints[flag]
+    return ("true", "false") if hint is bool else tuple(str(value) for value in typing.get_args(hint))
+
+
+def write_value(value: object) -> str:
+    """Return a flag's value as the files write it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -246,11 +265,18 @@ def play_script(name: str, script: FigureScript, variant: Variant) -> Scene:
     refused = tuple(
         _refuse(attempt, f"refused[{i}]", before, variant)
         for i, attempt in enumerate(script.refused)
-        if shown_under(attempt.when, variant)
+        if _asked(attempt.when, f"refused[{i}]", variant)
     )
     reach = tuple(_reach(reach, f"reach[{i}]", before, variant) for i, reach in enumerate(script.reach))
     window = _window(script, before, turns, reach, refused)
     return Scene(name, before, turns, reach, refused, window)
+
+
+def _asked(when: Flags, key: str, variant: Variant) -> bool:
+    try:
+        return shown_under(when, variant)
+    except TaflkitError as error:
+        raise FigureError(f"{key}.when", str(error)) from None
 
 
 def _place(text: str, key: str, variant: Variant) -> Square:
@@ -333,7 +359,7 @@ def _reach(reach: Reach, key: str, before: Position, variant: Variant) -> tuple[
         raise FigureError(f"{key}.of", f"there is no piece on {square}")
     targets = tuple(sorted(move.target for move in before.moves_from(square)))
     for i, expect in enumerate(reach.expect):
-        if shown_under(expect.when, variant):
+        if _asked(expect.when, f"{key}.expect[{i}]", variant):
             _hold(expect, f"{key}.expect[{i}]", square, targets, variant)
     return square, targets
 
@@ -358,21 +384,41 @@ def _window(
     reach: Sequence[tuple[Square, tuple[Square, ...]]],
     refused: Sequence[Refusal],
 ) -> Window:
-    """Return the whole board up to 9 x 9, else a square part of at least 7 x 7 round what matters."""
+    """Return the whole board up to 9 x 9, else a square part of at least 7 x 7 round what matters.
+
+    A piece's reach is shown on the whole of an 11 x 11 board too; on larger ones as far as the part shows it.
+    """
     size = before.variant.layout.size
-    if script.whole or script.start or reach or size <= 9:
+    if script.whole or script.start or size <= (11 if reach else 9):
         return Window(0, 0, size, size)
     squares = [*before.pieces]
     squares += [square for turn in turns for square in (turn.move.origin, turn.move.target)]
     squares += [square for refusal in refused for square in (refusal.move.origin, refusal.move.target)]
+    return _part(squares, 7, 1, size)
+
+
+def _part(squares: Sequence[Square], least: int, margin: int, size: int) -> Window:
+    """Return a square part of the board with some squares in its middle."""
     files, ranks = [s.file for s in squares], [s.rank for s in squares]
-    side = min(size, max(7, max(files) - min(files) + 3, max(ranks) - min(ranks) + 3))
+    reach = max(max(files) - min(files), max(ranks) - min(ranks)) + 1 + 2 * margin
+    side = min(size, max(least, reach))
     return Window(_low(files, side, size), _low(ranks, side, size), side, side)
 
 
 def _low(values: Sequence[int], side: int, size: int) -> int:
     """Return where a stretch of `side` begins that has the values in its middle and stays on the board."""
     return max(0, min(size - side, (min(values) + max(values) - side + 1) // 2))
+
+
+def close_window(scene: Scene, least: int) -> Window:
+    """Return the smallest square part of the board, of `least` squares a side or more, round what the moves touch.
+
+    A scene that shows a piece's reach keeps its window.
+    """
+    if scene.reach or not (scene.turns or scene.refused):
+        return scene.window
+    squares = [*scene.before.pieces, *(turn.move.target for turn in scene.turns)]
+    return _part(squares, least, 0, scene.before.variant.layout.size)
 
 
 def describe(scene: Scene, words: Mapping[str, str]) -> str:

@@ -9,9 +9,9 @@ import itertools
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 
 from taflkit.errors import TaflkitError
+from taflkit.figures import flag_values, write_value
 from taflkit.tafl import BoardLayout, Piece, Rules, Variant
 
 __all__ = [
@@ -22,7 +22,6 @@ __all__ = [
     "build_rulebook",
     "case_problems",
     "fill",
-    "flag_values",
     "pick",
 ]
 
@@ -104,24 +103,6 @@ class NumberedRule:
     figures: tuple[str, ...]
 
 
-@cache
-def flag_values(flag: str) -> tuple[str, ...]:
-    """Return the values of a rule flag as the text files write them.
-
-    Raises:
-        TaflkitError: there is no such flag.
-    """
-    hints = typing.get_type_hints(Rules)
-    if flag not in hints:
-        raise TaflkitError(f"there is no rule flag '{flag}'; there is {', '.join(hints)}")
-    hint = hints[flag]
-    return ("true", "false") if hint is bool else tuple(str(value) for value in typing.get_args(hint))
-
-
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def _matches(pattern: str, values: Sequence[str]) -> bool:
     wanted = pattern.split()
     return len(wanted) == len(values) and all(w in ("*", v) for w, v in zip(wanted, values, strict=True))
@@ -131,11 +112,11 @@ def pick(sentence: SentenceTemplate, rules: Rules) -> str:
     """Return the text of a sentence under a ruleset.
 
     Raises:
-        TaflkitError: no case, or more than one, speaks of the ruleset's values.
+        TaflkitError: no case, or more than one, speaks of the ruleset's values, or there is no such flag.
     """
     if not sentence.flags:
         return sentence.text
-    values = [_written(getattr(rules, flag)) for flag in sentence.flags]
+    values = [write_value(getattr(rules, flag)) for flag in sentence.flags if flag_values(flag)]
     found = [text for pattern, text in sentence.cases.items() if _matches(pattern, values)]
     if len(found) != 1:
         what = "no case" if not found else "more than one case"
@@ -180,7 +161,7 @@ def fill(text: str, names: Mapping[str, str]) -> str:
         raise TaflkitError(
             f"'{text[:40]}...': there is no {{{error.args[0]}}}; there is {', '.join(sorted(names))}"
         ) from None
-    except (ValueError, IndexError, AttributeError):
+    except (ValueError, IndexError, AttributeError, TypeError):
         raise TaflkitError(f"'{text[:40]}...': a brace that opens no name") from None
     return filled
 

@@ -40,6 +40,7 @@ class SectionText:
 class GeneralText:
     """What the booklet of a game without words of its own says."""
 
+    title: str = ""
     subtitle: str = ""
     history: tuple[str, ...] = ()
 

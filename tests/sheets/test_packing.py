@@ -134,9 +134,7 @@ def test_a_sheet_that_the_neatest_gave_up_is_laid_out_all_the_same(monkeypatch):
     assert check_layouts(Packer(A4, 2_000, 0.8, 0), (*TWO, CARD, CARD), 38_700, 2, A4)
 
 
-@pytest.mark.parametrize(
-    ("length", "whole"), [(2.0, 2000), (0.1 + 0.2, 300), (1 / 3, 334), (38.7, 38_700), (0.0, 0)]
-)
+@pytest.mark.parametrize(("length", "whole"), [(2.0, 2000), (0.1 + 0.2, 300), (1 / 3, 334), (38.7, 38_700), (0.0, 0)])
 def test_micrometres_are_rounded_up_but_not_by_a_floats_last_digit(length, whole):
     assert micrometres(length) == whole
 

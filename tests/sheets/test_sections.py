@@ -150,8 +150,7 @@ def test_the_cuttings_the_search_tries_are_what_their_sections_are(size, pieces)
         sections = cutting.sections(size)
         owners(sections, size)
         shapes = [
-            upright((s.files, s.ranks, *(int(side) * 3500 for side in section_size(s, size, 0, 1))))
-            for s in sections
+            upright((s.files, s.ranks, *(int(side) * 3500 for side in section_size(s, size, 0, 1)))) for s in sections
         ]
         assert sorted(shapes) == sorted(cutting.shapes)
         assert cutting.seam == seam_cells(sections, size)

@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from taflkit.tafl import Move, Outcome, Piece, Position, Side, Square
 
 from .variants import (
+    ALL_RULES,
     ATTACKERS,
     DEFENDERS,
     RULES,
@@ -775,9 +777,7 @@ def each_ruleset(situations: list[Situation]) -> pytest.MarkDecorator:
 @each_ruleset(SOLDIERS)
 def test_soldiers(ruleset: str, situation: Situation) -> None:
     turn = play(picture(situation.text, situation.to_move, ruleset), situation.move)
-    assert names(turn.captured) == (
-        set(situation.captured.split()) if ruleset in situation.rulesets else set()
-    )
+    assert names(turn.captured) == (set(situation.captured.split()) if ruleset in situation.rulesets else set())
     assert turn.outcome is None
 
 
@@ -976,9 +976,7 @@ def test_the_same_move_may_take_soldiers_and_the_king() -> None:
     assert turn.outcome is Outcome.ATTACKERS_WIN
 
 
-def place(
-    size: int, name: str, to_move: Side, **pieces: Callable[[int, int], list[tuple[int, int]]]
-) -> Position:
+def place(size: int, name: str, to_move: Side, **pieces: Callable[[int, int], list[tuple[int, int]]]) -> Position:
     """Pieces by (file, rank), given the middle and the last number of a board of that size."""
     kinds = {"attackers": Piece.ATTACKER, "defenders": Piece.DEFENDER, "king": Piece.KING}
     return Position.of(
@@ -1124,9 +1122,11 @@ def king_judged(
     return manner == "surround" and all(closed(square) for square in sides if square is not None)
 
 
-@settings(deadline=None, max_examples=300)
-@given(positions())
-def test_every_move_captures_what_the_facts_say_on_every_size(before: Position) -> None:
+@pytest.mark.parametrize("name", ALL_RULES)
+@settings(deadline=None, max_examples=40)
+@given(data=st.data())
+def test_every_move_captures_what_the_facts_say_on_every_size(name: str, data: st.DataObject) -> None:
+    before = data.draw(positions(rulesets=[name]))
     for move in before.legal_moves():
         turn = before.play(move)
         assert (set(turn.captured), turn.outcome) == judged(before, move), str(move)

@@ -39,9 +39,7 @@ def test_playing_gives_a_new_game() -> None:
 
 
 def test_an_illegal_move_is_refused_with_its_reason() -> None:
-    with pytest.raises(
-        IllegalMove, match=r"^d5-d6: the piece on d5 belongs to the side that is not to move$"
-    ):
+    with pytest.raises(IllegalMove, match=r"^d5-d6: the piece on d5 belongs to the side that is not to move$"):
         playing(Game.start(VARIANTS["walker"]), "d5-d6")
 
 
@@ -124,9 +122,7 @@ def test_a_position_with_the_other_side_to_move_is_another() -> None:
     assert game.position.to_move is DEFENDERS
     game = playing(game, defenders_lose_a_turn)
     assert game.position == game.first
-    assert (
-        game.claim is None
-    )  # the pieces stand so for the third time, but with attackers to move for the second
+    assert game.claim is None  # the pieces stand so for the third time, but with attackers to move for the second
     game = playing(game, f"{attackers_lose_a_turn} {defenders_lose_a_turn}")
     assert game.claim is DrawClaim.REPETITION
 
@@ -198,10 +194,7 @@ def recorded_games() -> list[dict[str, str]]:
     if not RECORDED.exists():
         pytest.skip(f"the recorded games are not beside the checkout: {RECORDED}")
     with RECORDED.open(newline="") as file:
-        games = [
-            dict(zip(("moves", "defenders", "attackers", "result"), row, strict=True))
-            for row in csv.reader(file)
-        ]
+        games = [dict(zip(("moves", "defenders", "attackers", "result"), row, strict=True)) for row in csv.reader(file)]
     return [game for game in games if game["result"]]
 
 
@@ -233,8 +226,7 @@ def test_all_recorded_games_replay_under_federation() -> None:
         assert played is not None, game["moves"]
         now, start = played.position.pieces.values(), played.first.pieces.values()
         counts = {
-            piece: list(start).count(piece) - list(now).count(piece)
-            for piece in (Piece.DEFENDER, Piece.ATTACKER)
+            piece: list(start).count(piece) - list(now).count(piece) for piece in (Piece.DEFENDER, Piece.ATTACKER)
         }
         assert counts == {Piece.DEFENDER: int(game["defenders"]), Piece.ATTACKER: int(game["attackers"])}
         if played.outcome is not None:

@@ -133,9 +133,7 @@ def test_a_throne_that_is_not_in_the_middle_is_refused() -> None:
 
 
 def test_a_corner_that_is_none_is_refused() -> None:
-    with pytest.raises(
-        LayoutError, match=r"^corners: b1 is not a corner of the board; they are a1, a5, e1, e5$"
-    ):
+    with pytest.raises(LayoutError, match=r"^corners: b1 is not a corner of the board; they are a1, a5, e1, e5$"):
         BoardLayout.from_picture(SMALL, corners=squares("a1 b1"))
 
 

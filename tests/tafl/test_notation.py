@@ -45,9 +45,7 @@ def test_a_position_is_read_as_it_is_written(position: Position) -> None:
 def test_a_picture_is_read_as_it_is_drawn(position: Position) -> None:
     size, pieces = position.variant.layout.size, position.pieces
     rows = [
-        "".join(
-            pieces[square].value if (square := Square(file, rank)) in pieces else "." for file in range(size)
-        )
+        "".join(pieces[square].value if (square := Square(file, rank)) in pieces else "." for file in range(size))
         for rank in reversed(range(size))
     ]
     assert parse_picture(position.variant, "\n".join(rows), position.to_move) == position
@@ -83,9 +81,7 @@ def test_records(text: str, written: str) -> None:
     assert str(Record.parse(text)) == written
 
 
-@pytest.mark.parametrize(
-    "text", ["", "timeout", "d6", "xd6", "d6-f6x", "d6-f6xx", "d6-f6xe", "d6-f6xe6x", "d6/f6"]
-)
+@pytest.mark.parametrize("text", ["", "timeout", "d6", "xd6", "d6-f6x", "d6-f6xx", "d6-f6xe", "d6-f6xe6x", "d6/f6"])
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(TaflkitError, match=r"is not a (move|square)"):
         Record.parse(text)

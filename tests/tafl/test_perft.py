@@ -52,9 +52,7 @@ def test_positions_of_the_suite_are_written_as_they_are_read(case: Case) -> None
     assert write_position(positioned(case)) == case.position
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in SUITE if case.ruleset == "walker"], ids=lambda case: case.name
-)
+@pytest.mark.parametrize("case", [case for case in SUITE if case.ruleset == "walker"], ids=lambda case: case.name)
 def test_richgames_plays_like_walker(case: Case) -> None:
     position = parse_position(VARIANTS["richgames"], case.position)
     assert perft(position, 2) == case.expected[2]

@@ -24,6 +24,7 @@ from taflkit.tafl import (
 )
 
 from .variants import (
+    ALL_RULES,
     ATTACKERS,
     DEFENDERS,
     RULES,
@@ -241,9 +242,7 @@ def test_a_refusal_names_its_reason_and_its_square(move: str, reason: Reason, wh
 
 def test_a_slow_king_may_not_go_further() -> None:
     position = picture(EMPTY_THRONE, DEFENDERS, "branan+slow-king")
-    assert (
-        str(position.why_not(Move.parse("b2-b4"))) == "b2-b4: the king moves one step only, and b4 is further"
-    )
+    assert str(position.why_not(Move.parse("b2-b4"))) == "b2-b4: the king moves one step only, and b4 is further"
     assert position.why_not(Move.parse("b2-b3")) is None
 
 
@@ -293,9 +292,11 @@ def check_why_not(position: Position, origins: tuple[Square, ...]) -> None:
             assert caught.value.reason == str(refusal)
 
 
-@settings(deadline=None, max_examples=25)
-@given(st.one_of(positions(sizes=(5, 7)), played_positions(sizes=(5, 7))))
-def test_every_move_that_is_not_legal_is_refused_with_its_reason(position: Position) -> None:
+@pytest.mark.parametrize("name", ALL_RULES)
+@settings(deadline=None, max_examples=6)
+@given(data=st.data())
+def test_every_move_that_is_not_legal_is_refused_with_its_reason(name: str, data: st.DataObject) -> None:
+    position = data.draw(positions(sizes=(5, 7), rulesets=[name]))
     around = range(-1, position.variant.layout.size + 1)
     check_why_not(position, tuple(Square(file, rank) for file in around for rank in around))
 
@@ -304,9 +305,7 @@ def test_every_move_that_is_not_legal_is_refused_with_its_reason(position: Posit
 @given(positions(sizes=(9, 11, 13, 15, 17, 19)), st.data())
 def test_moves_of_large_boards_are_refused_with_their_reason(position: Position, data: st.DataObject) -> None:
     origins = sorted(position.pieces) or [Square(0, 0)]
-    check_why_not(
-        position, tuple(data.draw(st.lists(st.sampled_from(origins), min_size=1, max_size=4, unique=True)))
-    )
+    check_why_not(position, tuple(data.draw(st.lists(st.sampled_from(origins), min_size=1, max_size=4, unique=True))))
 
 
 @settings(deadline=None)

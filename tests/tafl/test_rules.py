@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import pytest
 
+from taflkit.errors import IllegalMove
 from taflkit.tafl import Move, Origin, Piece, Position, Rules, Side, Square, Variant, flag_names
 
 from .variants import ATTACKERS, BRANDUB, DEFENDERS, RULES, names, picture, variant
@@ -422,6 +423,8 @@ def tell(position: Position, text: str) -> str:
     move = Move.parse(text)
     refusal = position.why_not(move)
     if refusal is not None:
+        with pytest.raises(IllegalMove):
+            position.play(move)
         return refusal.reason.value
     turn = position.play(move)
     captured = " ".join(sorted(names(turn.captured))) or "-"
@@ -524,7 +527,7 @@ def test_the_empty_and_the_occupied_throne_are_hostile_by_two_rules(
 @pytest.mark.parametrize("hostile", [True, False])
 def test_each_corner_is_hostile_by_its_own_rule_alone(corner: str, hostile: bool) -> None:
     """Whatever the throne is, in each of the four corners."""
-    file, rank = corner
+    file, rank = corner[0], corner[1]
     beside, beyond = ("2", "3") if rank == "1" else ("6", "5")
     inside = "c" if file == "a" else "e"
     for throne in (True, False):

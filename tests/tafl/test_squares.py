@@ -36,13 +36,9 @@ def test_files_are_letters_and_ranks_are_numbers(name: str, file: int, rank: int
     assert str(Square(file, rank)) == name
 
 
-@pytest.mark.parametrize(
-    "text", ["", "d", "4", "4d", "d0", "d04", "a20", "t1", "D4", "d4e", "dd", "d-1", "d４"]
-)
+@pytest.mark.parametrize("text", ["", "d", "4", "4d", "d0", "d04", "a20", "t1", "D4", "d4e", "dd", "d-1", "d４"])
 def test_what_is_no_square_is_refused_by_name(text: str) -> None:
-    with pytest.raises(
-        TaflkitError, match=f"'{text}' is not a square: write a file letter and a rank, such as d4"
-    ):
+    with pytest.raises(TaflkitError, match=f"'{text}' is not a square: write a file letter and a rank, such as d4"):
         Square.parse(text)
 
 
@@ -118,9 +114,7 @@ def test_custody_pairs_lie_in_line(size: int) -> None:
             )
             found.add(far)
         assert found == {
-            s
-            for s in board.squares
-            if sorted((abs(s.file - square.file), abs(s.rank - square.rank))) == [0, 2]
+            s for s in board.squares if sorted((abs(s.file - square.file), abs(s.rank - square.rank))) == [0, 2]
         }
 
 
@@ -146,9 +140,10 @@ def test_what_lies_between_two_squares_in_line(size: int) -> None:
         for index, mask in passed.items():
             target = board.squares[index]
             files, ranks = sorted((square.file, target.file)), sorted((square.rank, target.rank))
-            within = {
-                s for s in board.squares if files[0] <= s.file <= files[1] and ranks[0] <= s.rank <= ranks[1]
-            } - {square, target}
+            within = {s for s in board.squares if files[0] <= s.file <= files[1] and ranks[0] <= s.rank <= ranks[1]} - {
+                square,
+                target,
+            }
             assert set(board.squares_of(mask)) == within
 
 

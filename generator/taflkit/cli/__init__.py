@@ -5,24 +5,38 @@ A command imports what it needs when it runs, so that none pays for another.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import click
 
 from taflkit import __version__
-from taflkit.cli.build import build
-from taflkit.cli.prove import check, perft
-from taflkit.cli.show import figures, games, plan
 from taflkit.errors import TaflkitError
 
 __all__ = ["main"]
 
+_COMMANDS = {
+    "build": "build",
+    "figures": "show",
+    "plan": "show",
+    "games": "show",
+    "check": "prove",
+    "perft": "prove",
+}
+"""The module of each command, in the order of the help."""
+
 
 class _Group(click.Group):
-    """Commands in the order of their definition, with every named problem as one line and exit code 1."""
+    """Commands that are imported when they are called for, with every named problem as one line and exit code 1."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return list(self.commands)
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"taflkit.cli.{_COMMANDS[cmd_name]}"), cmd_name)
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -44,7 +58,3 @@ def main() -> None:
       taflkit figures --rules branan --format svg
       taflkit plan --sections pinwheel --gap 0
     """
-
-
-for command in (build, figures, plan, games, check, perft):
-    main.add_command(command)

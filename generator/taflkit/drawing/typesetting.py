@@ -23,6 +23,8 @@ _STRETCH, _SHRINK = 0.6, 0.25
 """How far a word space may grow and shrink, in parts of the normal one."""
 _LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST = 10.0, 2500.0, 20000.0
 """What a line, a hyphen at its end, and a second hyphen running add to the cost that the best breaks make least."""
+_LONE_WORD = 20.0
+"""How loose a line of one word counts, which cannot be spread: it comes only where all else is too wide."""
 _SPACES = re.compile(r"[ \n\t]+")
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
 
@@ -68,7 +70,7 @@ class Face:
                 {pair: adjust / em for pair, adjust in data["kerns"].items()},
                 data["ligatures"],
             )
-        except (OSError, ValueError, KeyError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise TaflkitError(f"{file.name}: the metrics of the font '{name}' cannot be read: {error}") from None
 
     def set_word(self, word: str) -> tuple[str, tuple[float, ...], float]:
@@ -264,14 +266,14 @@ class Typesetter:
     def _line(
         self, pieces: Sequence[_Piece], start: int, end: int, style: Style, width: float, indent: float
     ) -> Line:
-        """Set the pieces from start to end, spread to the full width unless the paragraph ends here."""
+        """Set the pieces from start to end, spread to the full width; the last line only if it is too full."""
         broken = end < len(pieces) and pieces[end].before == "hyphen"
         runs = _runs(pieces[start:end], broken)
         set_runs = [(self._set_run(text, font), font) for text, font in runs]
         spaces = sum(chars.count(" ") for (chars, _, _), _ in set_runs)
         natural = sum(total for (_, _, total), _ in set_runs) * style.size
         extra = 0.0
-        if style.align == "justify" and spaces and end < len(pieces):
+        if style.align == "justify" and spaces and (end < len(pieces) or natural > width - indent):
             extra = (width - indent - natural) / spaces
         x = indent if style.align != "centre" else (width - natural) / 2
         texts = []
@@ -343,10 +345,23 @@ class _Measure:
         self.letters, self.spaces = [0.0], [0]
         for piece in pieces:
             letters = fonts.face(piece.font).set_word(piece.text)[2] * style.size
-            if letters + self.hyphen > width:
-                raise TaflkitError(f"'{piece.text}' is wider than its column of {width:.0f} mm")
             self.letters.append(self.letters[-1] + letters)
             self.spaces.append(self.spaces[-1] + (piece.before == "space"))
+        self._refuse_wide_words()
+
+    def _refuse_wide_words(self) -> None:
+        """Refuse what no line can hold: a word, or in justified text a part of one that may not be broken."""
+        start = 0
+        for end in self._ends(hyphens=self.style.align == "justify"):
+            if self._slack(start, end) < -1e-9:
+                raise TaflkitError(f"'{self._word(start)}' is wider than its column of {self.measure:.0f} mm")
+            start = end
+
+    def _word(self, at: int) -> str:
+        """Return the whole word that a piece belongs to."""
+        ends = [0, *self._ends(hyphens=False)]
+        start = max(end for end in ends if end <= at)
+        return "".join(piece.text for piece in self.pieces[start : min(end for end in ends if end > at)])
 
     def justified(self) -> list[int]:
         """Return the ends of justified lines: without hyphens if that is good, with them if not."""
@@ -354,7 +369,7 @@ class _Measure:
             ends = self._fit(hyphens, loosest)
             if ends is not None:
                 return ends
-        return self.ragged()
+        raise AssertionError("what a line cannot hold has been refused")
 
     def ragged(self) -> list[int]:
         """Return the ends of lines that are filled one after the other and broken between words only."""
@@ -382,6 +397,11 @@ class _Measure:
             - self.letters[start]
             + (self.spaces[end] - self.spaces[start + 1]) * self.space
         )
+
+    def _slack(self, start: int, end: int) -> float:
+        """How much of the measure a line leaves free at its natural width, with its hyphen if it ends in one."""
+        broken = end < len(self.pieces) and self.pieces[end].before == "hyphen"
+        return self.measure - self._natural(start, end) - (self.hyphen if broken else 0.0)
 
     def _fit(self, hyphens: bool, loosest: float) -> list[int] | None:
         """Return the ends that make the sum of the lines' costs least, or None if a line would be too loose."""
@@ -411,19 +431,15 @@ class _Measure:
     def _cost(self, node: _Node, end: int, broken: bool, last: bool, loosest: float) -> float | None:
         start = node.at
         room = (self.spaces[end] - self.spaces[start + 1]) * self.space
-        slack = self.measure - self._natural(start, end) - (self.hyphen if broken else 0.0)
+        slack = self._slack(start, end)
         if slack < -room * _SHRINK - 1e-9:
             return None
-        if slack < 0:
-            ratio = -slack / (room * _SHRINK)
-        elif last:
+        if last and slack >= 0:
             ratio = 0.0
         elif room == 0:
-            ratio = loosest + 1
+            ratio = _LONE_WORD
         else:
-            ratio = slack / (room * _STRETCH)
-            if ratio > loosest:
-                return float("inf")
+            ratio = slack / (room * _STRETCH) if slack > 0 else -slack / (room * _SHRINK)
         if ratio > loosest:
             return float("inf")
         cost = (_LINE_COST + 100 * ratio**3) ** 2

@@ -6,7 +6,7 @@ Its pages are set in one text box that fits A5 and half-letter pages alike. The 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from taflkit.drawing.column import Item, baseline, paginate, set_paragraph, space, stack
@@ -17,7 +17,7 @@ from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene
 from taflkit.parts.figure import draw_scene
 from taflkit.rulebook import NumberedRule, fill
-from taflkit.texts import BookletText
+from taflkit.texts import BookletText, SectionText
 
 __all__ = ["BOX", "PAGES", "BookletContent", "draw_booklet"]
 
@@ -27,6 +27,8 @@ BOX = (112.0, 178.0)
 _POINT = 25.4 / 72
 _SIZES = tuple(size * _POINT for size in (10.5, 10.0, 9.5, 9.0))
 """The ems that the body may have, in mm, the largest that fits being taken."""
+_USUAL = _SIZES[2]
+"""The one that the shipped texts mostly get."""
 _LEADING = 1.2
 _CAPTION = 7.5 * _POINT
 _FIGURE = 35.0
@@ -92,11 +94,13 @@ def draw_booklet(content: BookletContent, page: tuple[float, float], typesetter:
 def _fitted(content: BookletContent, typesetter: Typesetter) -> list[tuple[Shape, ...]]:
     """Return the shapes of the pages after the title page, in the largest size that fits."""
     width, height = BOX
-    for size in _SIZES:
-        style = Style(size, size * _LEADING)
-        end = _credits(content, typesetter, width)
-        foot = sum(item.height for item in end)
-        pages, rest = paginate(_flow(content, style, typesetter), (height, height, height - foot))
+    end = _credits(content, typesetter, width)
+    foot = sum(item.height for item in end)
+    room = (height, height, height - foot)
+    usual = _flow(content, _style(_USUAL), typesetter)
+    for size in _promising(usual, sum(room)):
+        flow = usual if size == _USUAL else _flow(content, _style(size), typesetter)
+        pages, rest = paginate(flow, room)
         if not rest:
             return [*(stack(page)[0] for page in pages[:-1]), _last(pages[-1], end, height - foot)]
     over = sum(item.height for item in rest)
@@ -109,6 +113,22 @@ def _fitted(content: BookletContent, typesetter: Typesetter) -> list[tuple[Shape
     )
 
 
+def _style(size: float) -> Style:
+    return Style(size, size * _LEADING)
+
+
+def _promising(usual: Sequence[Item], room: float) -> Iterator[float]:
+    """Yield the sizes that may fit, the largest first, judged by how high the text is at the usual one.
+
+    Text grows with the square of its size, figures do not; some room is lost at the foot of pages.
+    """
+    figures = sum(item.height for item in usual if item.floats)
+    text = sum(item.height for item in usual) - figures
+    for size in _SIZES:
+        if size == _SIZES[-1] or text * (size / _USUAL) ** 2 + figures <= room:
+            yield size
+
+
 def _last(items: Sequence[Item], end: Sequence[Item], top: float) -> tuple[Shape, ...]:
     """The last page: its text, and the credits at its foot."""
     return stack(items)[0] + stack(end, 0.0, top)[0]
@@ -118,9 +138,10 @@ def _flow(content: BookletContent, style: Style, typesetter: Typesetter) -> list
     """Return history, rules with their figures, and advice as one column."""
     text = content.text
     items: list[Item] = []
-    history = text.general.history if content.general else text.history.paragraphs
+    general = text.general
+    history = SectionText(general.title, general.history) if content.general else text.history
     if "history" not in text.leave_out:
-        items += _section(text.history.title, history, content.names, style, typesetter)
+        items += _section(history.title, history.paragraphs, content.names, style, typesetter)
     items += _section(text.rules.title, text.rules.paragraphs, content.names, style, typesetter)
     items += _rules(content, style, typesetter)
     if "advice" not in text.leave_out and not content.general:
@@ -167,7 +188,7 @@ def _rule(
     text = " ".join(rule.sentences)
     shown = [numbers[name] for name in rule.figures if name in numbers]
     if shown:
-        text = f"{text} ({_reference(shown, content.text)})"
+        text = f"{text.removesuffix('.')} ({_reference(shown, content.text)})."
     items = set_paragraph(typesetter, text, BOX[0] - _HANG, style, x=_HANG, tag=Tag("LBody"))
     label = typesetter.line(
         str(rule.number), "bold", style.size, "text.rubric", (_HANG - 1.6, baseline(style, typesetter)), 1.0
@@ -199,7 +220,7 @@ def _figure_row(
     caption_style = Style(_CAPTION, _CAPTION * 1.18, role="text", align="left")
     shapes: list[Shape] = []
     lowest = 0.0
-    above = style.leading * 0.5
+    above = style.leading * 0.4
     for place, name in enumerate(names):
         x = left + place * (_FIGURE + gap)
         figure = draw_scene(content.scenes[name], _FIGURE, content.descriptions[name])
@@ -209,7 +230,7 @@ def _figure_row(
         lines, low = stack(items, x, above + _FIGURE + 0.8)
         shapes += lines
         lowest = max(lowest, low)
-    lines_high = -(-(lowest + style.leading * 0.3) // style.leading) * style.leading
+    lines_high = -(-(lowest + 0.6) // style.leading) * style.leading
     return [Item(lines_high, tuple(shapes), floats=True)]
 
 

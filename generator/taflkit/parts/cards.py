@@ -10,7 +10,7 @@ from taflkit.drawing.curves import foil
 from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, Tag, translate
 from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
-from taflkit.figures import Scene
+from taflkit.figures import Scene, close_window
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
 from taflkit.rulebook import applies, fill, pick
@@ -22,7 +22,9 @@ __all__ = ["CARD_SIZE", "card_scenes", "draw_card"]
 CARD_SIZE = (63.0, 88.0)
 """Width and height in mm."""
 _INSET = 4.2
-_FIGURE = 21.5
+_FIGURE = 22.0
+_SQUARES = 5
+"""How many squares a side a card's figure shows at least."""
 _LARGEST, _SMALLEST = 2.82, 2.47
 """The em of the text in mm: 8 pt where it fits, 7 pt at the least."""
 
@@ -133,9 +135,11 @@ def _items(groups: Sequence[tuple[str, str]], width: float, size: float, typeset
 
 
 def _figures(figures: Sequence[tuple[Scene, str]], width: float, top: float) -> tuple[Shape, ...]:
-    gap = (width - 2 * _INSET - len(figures) * _FIGURE) / max(1, len(figures) - 1) if len(figures) > 1 else 0.0
-    left = _INSET if len(figures) > 1 else (width - _FIGURE) / 2
+    gap = (width - 2 * _INSET - len(figures) * _FIGURE) / (len(figures) + 1)
     return tuple(
-        Group((draw_scene(scene, _FIGURE, text),), translate(left + i * (_FIGURE + gap), top))
+        Group(
+            (draw_scene(scene, _FIGURE, text, close_window(scene, _SQUARES)),),
+            translate(_INSET + gap + i * (_FIGURE + gap), top),
+        )
         for i, (scene, text) in enumerate(figures)
     )

@@ -7,7 +7,7 @@ import math
 from taflkit.drawing.curves import Point, arrow_head, cross, line
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Circle, Drawing, Group, Path, Rect, Shape, Tag, scale
-from taflkit.figures import Scene
+from taflkit.figures import Scene, Window
 from taflkit.parts.board import draw_field
 from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Refusal, Square, Turn
@@ -20,16 +20,17 @@ _PIECE = 0.78
 """A piece's diameter in parts of a cell."""
 
 
-def draw_scene(scene: Scene, width: float, description: str) -> Group:
+def draw_scene(scene: Scene, width: float, description: str, window: Window | None = None) -> Group:
     """Return a figure of a width in mm, its top left corner at the origin; it is as high as it is wide.
 
     Args:
         scene: what the engine answered.
         width: of the figure with its border.
         description: the text alternative.
+        window: the part of the board to show instead of the scene's own.
     """
     layout = scene.before.variant.layout
-    window = scene.window
+    window = window or scene.window
     # drawn in cells of one size and scaled, so that lines and arrows keep their weight to the pieces
     grid = Grid(_CELL, window.file, window.rank, window.files, window.ranks)
     field = Group(draw_field(layout, scene.before.variant.rules.surface, grid), repeated=True)

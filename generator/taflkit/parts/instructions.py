@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from taflkit.drawing.column import Item, paginate, set_paragraph, space, stack
 from taflkit.drawing.curves import foil, line
@@ -143,10 +143,12 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -
     for number, step in enumerate(steps, 1):
         items.append(space(style.leading * 0.6))
         heading = f"{number}. {fill(step.title, content.names)}"
-        items += set_paragraph(typesetter, heading, width, head, tag=Tag("H2"), keep=True)
-        items += set_paragraph(typesetter, told(step.text, content.facts, content.names), width, style)
-        if step.picture:
-            items += pictures[step.picture](content, width, typesetter)
+        block = set_paragraph(typesetter, heading, width, head, tag=Tag("H2"), keep=True)
+        block += set_paragraph(typesetter, told(step.text, content.facts, content.names), width, style)
+        picture = pictures[step.picture](content, width, typesetter) if step.picture else []
+        # a step with a picture is not torn apart
+        items += [replace(item, breakable=False) for item in block] if picture else block
+        items += picture
     return items
 
 
@@ -162,7 +164,7 @@ def _sheets_picture(content: InstructionsContent, width: float, typesetter: Type
     """The component sheets with their parts, each with its page number."""
     plan, sheets = content.plan, content.plan.sheets
     across = min(len(sheets), 4)
-    factor = min(34.0 / plan.paper.width, (width - 4.0 * (across - 1)) / (across * plan.paper.width))
+    factor = min(36.0 / plan.paper.width, (width - 4.0 * (across - 1)) / (across * plan.paper.width))
     step = plan.paper.width * factor + 6.0
     left = (width - across * step + 6.0) / 2
     high = plan.paper.height * factor
@@ -209,7 +211,7 @@ def _assembly_picture(content: InstructionsContent, width: float, typesetter: Ty
     plan = content.plan
     if len(plan.sections) == 1:
         return []
-    side, apart = 40.0, 2.2
+    side, apart = 46.0, 2.2
     factor = side / plan.board_size
     left = (width - side - 3 * apart) / 2
     middle = plan.size / 2
@@ -223,8 +225,11 @@ def _assembly_picture(content: InstructionsContent, width: float, typesetter: Ty
         y = apart * (1.0 + down) + _from_top(section.rank + section.ranks, plan) * factor
         shapes.append(Group((Group((art,), scale(factor)),), translate(x, y)))
         centre = (x + wide * factor / 2, y + high * factor / 2)
-        shapes.append(Circle(*centre, 2.3, "sheet.paper"))
-        shapes.append(typesetter.line(section.name, "bold", 3.4, "text", (centre[0], centre[1] + 1.1), 0.5))
+        # a narrow section has a small label, so that it does not cover its neighbours
+        radius = max(1.3, min(2.3, 0.48 * factor * min(wide, high)))
+        shapes.append(Circle(*centre, radius, "sheet.paper"))
+        size = 1.5 * radius
+        shapes.append(typesetter.line(section.name, "bold", size, "text", (centre[0], centre[1] + 0.32 * size), 0.5))
     return _picture(shapes, side + 2 * apart, content.text.assembly, width, typesetter)
 
 

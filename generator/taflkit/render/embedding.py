@@ -14,14 +14,12 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.ttfonts import TTFontFace
-
 from taflkit.drawing.shapes import Text
 from taflkit.errors import TaflkitError
 from taflkit.render.faces import Stamp, face_file, missing_letter, spaces_after, stamp
 from taflkit.render.numerals import decimal
 from taflkit.render.objects import add_stream
+from taflkit.render.pdfbase import TTFontFace, pdfdoc
 
 __all__ = ["EmbeddedFonts"]
 

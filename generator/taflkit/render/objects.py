@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from reportlab.pdfbase import pdfdoc
-
 from taflkit.drawing.shapes import Bookmark
+from taflkit.render.pdfbase import pdfdoc
 
 __all__ = ["add_outline", "add_stream"]
 

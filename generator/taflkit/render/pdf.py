@@ -12,14 +12,13 @@ from hashlib import md5
 from pathlib import Path
 from typing import Any
 
-from reportlab.pdfbase import pdfdoc
-
 from taflkit.drawing.ink import Ink
 from taflkit.drawing.shapes import Document, Drawing, Turning
 from taflkit.render.content import ContentStream, matrix
 from taflkit.render.embedding import EmbeddedFonts
 from taflkit.render.numerals import decimal
 from taflkit.render.objects import add_outline, add_stream
+from taflkit.render.pdfbase import pdfdoc
 
 __all__ = ["drawing_to_pdf", "to_pdf"]
 

@@ -42,8 +42,8 @@ class Cutting(NamedTuple):
 class Cuttings:
     """The cuttings of one board.
 
-    That they are enough was tried for boards of 7 and 9 on one to four sheets: no other cutting from edge to
-    edge, then again from edge to edge of the pieces, gave a larger cell.
+    That bands are enough was tried on one to four sheets: no other cutting by cuts from edge to edge, into up
+    to five pieces of a board of 7 and four of a board of 9, gave a larger cell.
     """
 
     def __init__(self, size: int, frame: int) -> None:

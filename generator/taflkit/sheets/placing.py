@@ -96,9 +96,7 @@ def place_parts(
     return tuple(sheets)
 
 
-def _waiting_parts(
-    request: PlanRequest, sections: tuple[Section, ...], cell: float
-) -> dict[Shape, list[_Waiting]]:
+def _waiting_parts(request: PlanRequest, sections: tuple[Section, ...], cell: float) -> dict[Shape, list[_Waiting]]:
     """Return the sections and cards by the shape they have for the packer."""
     frame = micrometres(request.frame)
     parts: dict[Shape, list[_Waiting]] = {}

@@ -58,8 +58,7 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
         return DoesNotFit(
             part,
             f"{width:g} x {height:g} mm for a section",
-            f"{_sheet(request)}; the largest cell for these sections is {format_length(alone / 1000)}"
-            f"{_hint(request)}",
+            f"{_sheet(request)}; the largest cell for these sections is {format_length(alone / 1000)}{_hint(request)}",
         )
     given = request.sheets or 1
     most = search.largest(request.sections, given)
@@ -73,8 +72,7 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
 def _sheet(request: PlanRequest) -> str:
     _, _, width, height = request.printable
     return (
-        f"{width:g} x {height:g} mm on a sheet of {request.paper.label}"
-        f" inside --margin {format_length(request.margin)}"
+        f"{width:g} x {height:g} mm on a sheet of {request.paper.label} inside --margin {format_length(request.margin)}"
     )
 
 

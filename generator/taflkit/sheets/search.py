@@ -140,9 +140,7 @@ class Search:
         return None if fewer else best
 
     def _named(self, sheets: int) -> list[Found]:
-        found = [
-            self._climb(self.cuttings.named(name), sheets, None) for name in ("whole", "two", "pinwheel")
-        ]
+        found = [self._climb(self.cuttings.named(name), sheets, None) for name in ("whole", "two", "pinwheel")]
         return [f for f in found if f is not None]
 
     def _best(self, sheets: int, named: list[Found], seam_below: int = _ANY_SEAM) -> Found | None:

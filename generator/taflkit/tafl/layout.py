@@ -132,9 +132,7 @@ def _check_shape(rows: list[str]) -> None:
             )
         strange = sorted(set(row) - set(".tTK"))
         if strange:
-            raise LayoutError(
-                "start", f"row {number} has '{strange[0]}': use . for empty, t, T and K for pieces"
-            )
+            raise LayoutError("start", f"row {number} has '{strange[0]}': use . for empty, t, T and K for pieces")
 
 
 def _check_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
@@ -152,10 +150,6 @@ def _check_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
         raise LayoutError("throne", f"the king and the throne must be in the middle, on {middle}")
     for corner in layout.corners:
         if corner not in four:
-            raise LayoutError(
-                "corners", f"{corner} is not a corner of the board; they are {', '.join(map(str, four))}"
-            )
+            raise LayoutError("corners", f"{corner} is not a corner of the board; they are {', '.join(map(str, four))}")
         if corner in layout.start:
-            raise LayoutError(
-                "start", f"a piece stands on the corner {corner}; corners are empty at the start"
-            )
+            raise LayoutError("start", f"a piece stands on the corner {corner}; corners are empty at the start")

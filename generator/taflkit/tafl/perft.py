@@ -127,7 +127,5 @@ def parse_suite(text: str, file: str) -> tuple[Case, ...]:
             else:
                 raise ValueError(key)
         except (ValueError, KeyError, IndexError):
-            raise TaflkitError(
-                f"{file}: line {number}: '{line.strip()}' is not what a perft suite has there"
-            ) from None
+            raise TaflkitError(f"{file}: line {number}: '{line.strip()}' is not what a perft suite has there") from None
     return tuple(cases)

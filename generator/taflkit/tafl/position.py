@@ -251,17 +251,17 @@ class Position:
         """Whether the move is refused, decided fast for the common case of a legal one."""
         masks = self.variant.masks
         size = masks.board.size
-        file, rank = move.target.file, move.target.rank
-        if not (
-            0 <= file < size and 0 <= rank < size and 0 <= move.origin.file < size and 0 <= here < size**2
-        ):
+        if not (0 <= move.origin.file < size and 0 <= move.target.file < size and here >= 0):
             return True
-        mover, arrival = 1 << here, 1 << there
+        mover = 1 << here
         own = self.attackers if self.to_move is _ATTACKERS else self.defenders | self.king
         if not own & mover:
             return True
         passed = masks.board.between[here].get(there)
-        if passed is None or (passed | arrival) & (self.attackers | self.defenders | self.king):
+        if passed is None:
+            return True
+        arrival = 1 << there
+        if (passed | arrival) & (self.attackers | self.defenders | self.king):
             return True
         kind = masks.soldier
         if self.king & mover:

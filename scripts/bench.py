@@ -1,0 +1,140 @@
+"""Measure what the README claims, as ratios within one run: machines are noisy, ratios less so.
+
+Prints each figure with its limit and exits with 1 if one is missed.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+FLOOR = "import click, reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts"
+ROUNDS = 9
+
+
+@dataclass(frozen=True)
+class Result:
+    """One measurement with the limit it must keep."""
+
+    name: str
+    value: float
+    limit: float
+    unit: str
+    least: bool = False
+
+    @property
+    def kept(self) -> bool:
+        """Whether the limit is kept."""
+        return self.value >= self.limit if self.least else self.value <= self.limit
+
+    def __str__(self) -> str:
+        bound = "at least" if self.least else "at most"
+        mark = "" if self.kept else "   MISSED"
+        return f"{self.name:58} {self.value:12,.1f} {self.unit:8} {bound} {self.limit:,.1f}{mark}"
+
+
+def seconds(command: list[str], folder: str) -> float:
+    """Return how long a command takes, wall clock."""
+    start = time.perf_counter()
+    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+def best(action: Callable[[], object], rounds: int = ROUNDS) -> float:
+    """Return the least time of several in ms: what the work itself takes."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        action()
+        times.append(time.perf_counter() - start)
+    return min(times) * 1000
+
+
+def cold(folder: str) -> Iterator[Result]:
+    """A cold build against the imports that no build can do without, taken in turns."""
+    taflkit = [sys.executable, "-m", "taflkit", "build", "-o", folder]
+    floors, builds = [], []
+    for _ in range(ROUNDS):
+        floors.append(seconds([sys.executable, "-c", FLOOR], folder))
+        builds.append(seconds(taflkit, folder))
+    print(f"cold: imports {min(floors) * 1000:.0f} ms, build {min(builds) * 1000:.0f} ms (least of {ROUNDS})")
+    yield Result("cold build / cold imports, median", statistics.median(builds) / statistics.median(floors), 2.5, "times")
+
+
+def warm() -> Iterator[Result]:
+    """Kits in one process, a different ruleset each time."""
+    from taflkit.catalog import Catalog
+    from taflkit.kit import KitSpec, build_kit
+    from taflkit.render.pdf import to_pdf
+
+    catalog = Catalog()
+    rulesets = catalog.game("brandub").ruleset_names
+    times, size = [], 0
+    for number in range(3 * len(rulesets)):
+        start = time.perf_counter()
+        spec = KitSpec(rules=rulesets[number % len(rulesets)])
+        pdf = to_pdf(build_kit(catalog, spec).documents[""], catalog.ink("colour"))
+        times.append(time.perf_counter() - start)
+        size = max(size, len(pdf))
+    # the first round reads the templates and sets what all rulesets share
+    yield Result("warm kit, a different ruleset each time, median", statistics.median(times[1:]) * 1000, 40, "ms")
+    yield Result("largest kit", size / 1000, 250, "KB")
+
+
+def planner() -> Iterator[Result]:
+    """Plans, none of them kept from before."""
+    from taflkit.sheets.paper import paper
+    from taflkit.sheets.plan import PlanRequest, make_plan
+
+    make_plan.cache_clear()
+
+    def plan(size: int, pieces: int, sections: str) -> None:
+        make_plan.cache_clear()
+        counters = tuple(f"attacker-{i}" for i in range(pieces))
+        make_plan(PlanRequest(paper("a4"), size, counters, ("a", "b"), sections=sections))
+
+    yield Result("plan 7 x 7, auto", best(lambda: plan(7, 13, "auto")), 100, "ms")
+    yield Result("plan 7 x 7, best", best(lambda: plan(7, 13, "best")), 100, "ms")
+    yield Result("plan 19 x 19, best", best(lambda: plan(19, 49, "best"), 2), 2000, "ms")
+
+
+def engine() -> Iterator[Result]:
+    """Nodes a second through Position, from the start."""
+    from taflkit.catalog import Catalog
+    from taflkit.tafl import Position
+    from taflkit.tafl.perft import perft
+
+    game = Catalog().game("brandub")
+    start = Position.start(game.variant(game.ruleset("walker")))
+    nodes = perft(start, 3).nodes
+    took = best(lambda: perft(start, 3), 5)
+    yield Result("perft from the start", nodes / took * 1000, 150_000, "nodes/s", least=True)
+
+
+def memory(folder: str) -> Iterator[Result]:
+    """The largest resident set of a build."""
+    subprocess.run([sys.executable, "-m", "taflkit", "build", "-o", folder], check=True, stdout=subprocess.DEVNULL)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    yield Result("peak memory of a build", peak / (1024 if sys.platform != "darwin" else 1024**2), 80, "MB")
+
+
+def main() -> int:
+    """Run all measurements; return the exit code."""
+    os.environ["PYTHONHASHSEED"] = "0"
+    with tempfile.TemporaryDirectory() as folder:
+        results = [*memory(folder), *cold(folder), *warm(), *planner(), *engine()]
+        Path(folder, "done").touch()
+    print("\n".join(map(str, results)))
+    return 0 if all(result.kept for result in results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,200 @@
+"""The house: a module imports only names to its left, and each library has one home (see design.md)."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "generator" / "taflkit"
+
+LEFT_TO_RIGHT = (
+    *("errors", "resources", "tafl", "drawing", "figures", "rulebook", "texts", "catalog"),
+    *("sheets", "parts", "pages", "kit", "checks", "render", "cli", "__main__"),
+)
+# names that see less of ours than stands to their left
+NARROW = {
+    "tafl": {"errors"},
+    "sheets": {"errors"},
+    "render": {"errors", "resources", "drawing"},
+}
+# within drawing, one module alone knows the game
+KNOWS_THE_GAME = "drawing/grid.py"
+HOMES = {
+    "svgwrite": "render",
+    "reportlab": "render",
+    "pypdfium2": "render",
+    "msgspec": "catalog",
+    "click": "cli",
+}
+BY_NAME = "an import by name"
+# what the package itself may be asked for
+OF_THE_PACKAGE = {"__version__"}
+
+
+def imported(source: str, module: str) -> Iterator[tuple[int, str]]:
+    """Yield the line and the dotted name of everything that a module imports, wherever it does so.
+
+    Args:
+        source: the module's text.
+        module: its dotted name with the package in front; a package's own file ends in ".__init__".
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = module.split(".")[: -node.level] if node.level else []
+            where = ".".join([*above, *([node.module] if node.module else [])])
+            yield from ((node.lineno, f"{where}.{alias.name}") for alias in node.names)
+        elif isinstance(node, ast.Call) and _is_import_by_name(node.func):
+            yield node.lineno, _beginning(node.args[0]) if node.args else BY_NAME
+
+
+def _is_import_by_name(called: ast.expr) -> bool:
+    name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+    return name in ("__import__", "import_module")
+
+
+def _beginning(name: ast.expr) -> str:
+    """Return what an import by name surely begins with, as "taflkit.cli" of f"taflkit.cli.{command}"."""
+    if isinstance(name, ast.JoinedStr) and name.values:
+        name = name.values[0]
+    return str(name.value).rstrip(".") if isinstance(name, ast.Constant) else BY_NAME
+
+
+def offences(source: str, path: str) -> list[str]:
+    """Return what a module at a path below the package imports and must not."""
+    own = _name(path)
+    module = f"taflkit.{path.removesuffix('.py').replace('/', '.')}"
+    found = []
+    for line, name in imported(source, module):
+        library, _, rest = name.partition(".")
+        other = rest.partition(".")[0]
+        why = _wrong_of_ours(own, path, other) if library == "taflkit" else _wrong_of_others(own, library)
+        if why:
+            found.append(f"{path}:{line}: {name}: {why}")
+    return found
+
+
+def _name(path: str) -> str:
+    """Return which name of the house a module at a path below the package belongs to."""
+    return path.partition("/")[0].removesuffix(".py")
+
+
+def _wrong_of_ours(own: str, path: str, other: str) -> str:
+    if other in (own, *OF_THE_PACKAGE):
+        return ""
+    if other not in LEFT_TO_RIGHT:
+        return "not a name of the house"
+    if LEFT_TO_RIGHT.index(other) > LEFT_TO_RIGHT.index(own):
+        return f"stands to the right of {own}"
+    if own in NARROW and other not in NARROW[own]:
+        return f"{own} sees {', '.join(sorted(NARROW[own]))} alone"
+    if own == "drawing" and other == "tafl" and path != KNOWS_THE_GAME:
+        return f"{KNOWS_THE_GAME} alone knows the game"
+    return ""
+
+
+def _wrong_of_others(own: str, library: str) -> str:
+    if library == BY_NAME:
+        return "an import by name cannot be checked"
+    if own == "tafl" and library not in sys.stdlib_module_names:
+        return "tafl needs the standard library alone"
+    home = HOMES.get(library, own)
+    return "" if home == own else f"belongs in {home}"
+
+
+MODULES = sorted(str(file.relative_to(PACKAGE).as_posix()) for file in PACKAGE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if path != "__init__.py"])
+def test_a_module_imports_only_names_to_its_left(path: str) -> None:
+    assert offences((PACKAGE / path).read_text(encoding="utf-8"), path) == []
+
+
+def test_the_package_itself_imports_nothing_of_its_own() -> None:
+    source = (PACKAGE / "__init__.py").read_text(encoding="utf-8")
+    assert [name for _, name in imported(source, "taflkit.__init__") if not name.startswith("__future__")] == []
+
+
+def test_every_name_of_the_package_has_its_place() -> None:
+    there = {_name(path) for path in MODULES} - {"__init__"}
+    assert there - set(LEFT_TO_RIGHT) == set()
+    assert set(LEFT_TO_RIGHT) - there <= {"__main__"}
+
+
+def test_every_library_is_imported_in_its_home() -> None:
+    seen = {
+        (library, _name(path))
+        for path in MODULES
+        for _, name in imported((PACKAGE / path).read_text(encoding="utf-8"), "taflkit.x")
+        if (library := name.split(".")[0]) in HOMES
+    }
+    assert seen == set(HOMES.items())
+
+
+@pytest.mark.parametrize(
+    ("source", "path", "name"),
+    [
+        ("import taflkit.kit", "pages.py", "taflkit.kit"),
+        ("from taflkit.kit import build_kit", "pages.py", "taflkit.kit.build_kit"),
+        ("from taflkit import kit", "parts/board.py", "taflkit.kit"),
+        ("def draw():\n    from taflkit.kit import build_kit", "parts/board.py", "taflkit.kit.build_kit"),
+        ("if TYPE_CHECKING:\n    from taflkit.catalog import Catalog", "drawing/ink.py", "taflkit.catalog.Catalog"),
+        ("from .. import kit", "parts/board.py", "taflkit.kit"),
+        ("from ..kit import build_kit", "parts/__init__.py", "taflkit.kit.build_kit"),
+        ("from taflkit.parts import board", "render/svg.py", "taflkit.parts.board"),
+        ("from taflkit.resources import templates_folder", "sheets/plan.py", "taflkit.resources.templates_folder"),
+        ("from taflkit.resources import templates_folder", "tafl/perft.py", "taflkit.resources.templates_folder"),
+        ("from taflkit.tafl import Square", "drawing/shapes.py", "taflkit.tafl.Square"),
+        ("import msgspec", "texts.py", "msgspec"),
+        ("from reportlab.pdfgen.canvas import Canvas", "pages.py", "reportlab.pdfgen.canvas.Canvas"),
+        ("import click", "kit.py", "click"),
+        ("import msgspec", "tafl/layout.py", "msgspec"),
+        ("from taflkit.helpers import pad", "cli/show.py", "taflkit.helpers.pad"),
+        ("def late():\n    importlib.import_module('taflkit.kit')", "pages.py", "taflkit.kit"),
+        ("def late(name):\n    return import_module(f'taflkit.render.{name}')", "kit.py", "taflkit.render"),
+        ("def late(name):\n    return __import__(name)", "kit.py", BY_NAME),
+    ],
+)
+def test_a_forbidden_import_is_found_however_it_is_written(source: str, path: str, name: str) -> None:
+    found = offences(source, path)
+    assert len(found) == 1
+    assert f": {name}: " in found[0]
+
+
+@pytest.mark.parametrize(
+    ("source", "path"),
+    [
+        ("from taflkit.tafl import Square", "drawing/grid.py"),
+        ("from taflkit.sheets.paper import Paper", "sheets/plan.py"),
+        ("from .paper import Paper", "sheets/plan.py"),
+        ("from taflkit import __version__", "kit.py"),
+        ("import json, taflkit.errors", "tafl/perft.py"),
+        ("import msgspec", "catalog.py"),
+        ("from taflkit.render.svg import to_svg", "cli/show.py"),
+        ("def late(name):\n    return import_module(f'taflkit.cli.{name}')", "cli/__init__.py"),
+    ],
+)
+def test_an_allowed_import_is_let_through(source: str, path: str) -> None:
+    assert offences(source, path) == []
+
+
+def test_no_python_stands_in_the_templates() -> None:
+    templates = ROOT / "templates"
+    assert any(templates.rglob("*.toml"))
+    assert [file for ending in ("*.py", "*.pyc", "*.pyi") for file in templates.rglob(ending)] == []
+
+
+def test_gitignore_has_rooted_patterns_alone() -> None:
+    # an unrooted *.ttf, say, would drop the fonts from the wheel
+    lines = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    patterns = [line for line in lines if line.strip() and not line.startswith("#")]
+    assert patterns
+    loose = [pattern for pattern in patterns if not re.match(r"!?/", pattern)]
+    assert loose == ["__pycache__/", "*.egg-info/"]
