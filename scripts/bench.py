@@ -60,7 +60,7 @@ def best(action: Callable[[], object], rounds: int = ROUNDS) -> float:
 
 def cold(folder: str) -> Iterator[Result]:
     """A cold build against the imports that no build can do without, taken in turns."""
-    taflkit = [sys.executable, "-m", "taflkit", "build", "-o", folder]
+    taflkit = [str(Path(sys.executable).with_name("taflkit")), "build", "-o", folder]
     floors, builds = [], []
     for _ in range(ROUNDS):
         floors.append(seconds([sys.executable, "-c", FLOOR], folder))
@@ -129,6 +129,8 @@ def memory(folder: str) -> Iterator[Result]:
 def main() -> int:
     """Run all measurements; return the exit code."""
     os.environ["PYTHONHASHSEED"] = "0"
+    # an installed program has its bytecode beside it
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory() as folder:
         results = [*memory(folder), *cold(folder), *warm(), *planner(), *engine()]
         Path(folder, "done").touch()

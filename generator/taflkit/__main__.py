@@ -1,5 +1,5 @@
 """python -m taflkit is the same as taflkit."""
 
-from taflkit.cli import main
+from taflkit.cli import run
 
-main(prog_name="taflkit")
+run()

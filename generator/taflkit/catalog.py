@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import dataclasses
 import os
-import re
 import tomllib
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import msgspec
 
@@ -33,10 +32,9 @@ __all__ = ["DEFAULT_GAME", "Catalog", "GameTemplates", "Ruleset"]
 
 DEFAULT_GAME = "brandub"
 _T = TypeVar("_T")
-_PATH = re.compile(r" - at `\$?(.*)`$")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class _LayoutTable:
     """layout.toml."""
 
@@ -47,7 +45,7 @@ class _LayoutTable:
     rulesets: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class _FlagTable:
     """A flag of a ruleset: its value and where that comes from."""
 
@@ -56,7 +54,7 @@ class _FlagTable:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class _RulesetTable:
     """A ruleset's file."""
 
@@ -65,7 +63,7 @@ class _RulesetTable:
     rules: dict[str, _FlagTable]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class _PaintTable:
     """A role's paint in an ink's file; colours are #rrggbb."""
 
@@ -76,14 +74,14 @@ class _PaintTable:
     round: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class _RulesText:
     """rules.toml."""
 
     sentence: tuple[SentenceTemplate, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ruleset:
     """A ruleset as its file has it.
 
@@ -99,7 +97,7 @@ class Ruleset:
     origins: Mapping[str, Origin]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class GameTemplates:
     """Everything that is known of a game.
 
@@ -151,7 +149,7 @@ class _Source:
     tables: Mapping[str, Any] | None = None
 
     @classmethod
-    def open(cls, where: Path) -> _Source:
+    def open(cls, where: Path) -> Self:
         return cls(where) if where.is_dir() else cls(where, _read_toml(where))
 
     def table(self, name: str) -> tuple[dict[str, Any], str] | None:
@@ -220,25 +218,36 @@ def _read_toml(file: Path) -> dict[str, Any]:
 
 
 def _convert(table: object, kind: type[_T], file: str, key: str = "") -> _T:
-    """Make a dataclass of a table, refusing unknown keys first: msgspec drops them silently from dataclasses.
+    """Make a dataclass of a table, refusing unknown keys, which msgspec drops silently from dataclasses.
 
     Raises:
         TemplateError: an unknown or missing key, or a wrong type, with the file and the dotted key.
     """
-    _refuse_unknown(table, kind, file, key)
     try:
-        return msgspec.convert(table, kind)
+        made = msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
-        message = str(error)
-        path = _PATH.search(message)
-        where = f"{key}{path[1]}".lstrip(".") if path else key
-        raise TemplateError(file, where, _PATH.sub("", message)) from None
+        # a key that is written wrongly is unknown and missing at once: the first says more
+        _refuse_unknown(table, kind, file, key)
+        message, _, path = str(error).partition(" - at `$")
+        raise TemplateError(file, f"{key}{path.rstrip('`')}".lstrip("."), message) from None
+    if _dropped(table, msgspec.to_builtins(made)):
+        _refuse_unknown(table, kind, file, key)
+    return made
+
+
+def _dropped(table: Any, made: Any) -> bool:
+    """Whether a key of a table is missing from what was made of it."""
+    if isinstance(table, dict):
+        return any(name not in made or _dropped(value, made[name]) for name, value in table.items())
+    if isinstance(table, list):
+        return any(_dropped(value, other) for value, other in zip(table, made, strict=True))
+    return False
 
 
 def _refuse_unknown(table: object, kind: Any, file: str, key: str) -> None:
-    """Walk a table beside the type it is to become, and refuse keys that no field takes."""
+    """Walk a table beside the type it is to become, and refuse keys that no field of a dataclass takes."""
     if dataclasses.is_dataclass(kind) and isinstance(table, dict):
-        hints = _hints(typing.cast("type", kind))
+        hints = typing.get_type_hints(kind)
         for name, value in table.items():
             where = f"{key}.{name}" if key else name
             if name not in hints:
@@ -252,11 +261,6 @@ def _refuse_unknown(table: object, kind: Any, file: str, key: str) -> None:
     elif isinstance(table, dict) and typing.get_origin(kind) is dict:
         for name, value in table.items():
             _refuse_unknown(value, args[1], file, f"{key}.{name}" if key else name)
-
-
-@cache
-def _hints(kind: type) -> dict[str, Any]:
-    return typing.get_type_hints(kind)
 
 
 @dataclass(frozen=True)
@@ -425,9 +429,8 @@ def _ruleset(name: str, table: dict[str, Any], file: str) -> Ruleset:
     try:
         rules = msgspec.convert(values, Rules)
     except msgspec.ValidationError as error:
-        path = _PATH.search(str(error))
-        flag = path[1].lstrip(".") if path else ""
-        raise TemplateError(file, f"rules.{flag}.value", _PATH.sub("", str(error))) from None
+        message, _, path = str(error).partition(" - at `$.")
+        raise TemplateError(file, f"rules.{path.rstrip('`')}.value", message) from None
     origins = {flag: Origin(entry.label, entry.why) for flag, entry in data.rules.items()}
     return Ruleset(name, data.title, data.source, rules, origins)
 
@@ -441,9 +444,6 @@ def _load_figures(sources: list[_Source]) -> tuple[dict[str, FigureScript], dict
             table, files[name] = source.required(f"figures/{name}")
             scripts[name] = _convert(table, FigureScript, files[name])
     return scripts, files
-
-
-_COLOUR = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
 
 
 def _load_ink(name: str, path: Path) -> Ink:
@@ -461,8 +461,11 @@ def _load_ink(name: str, path: Path) -> Ink:
 def _colour(text: str, file: str, key: str) -> tuple[float] | tuple[float, float, float] | None:
     if not text:
         return None
-    match = _COLOUR.fullmatch(text.lower())
-    if match is None:
+    try:
+        parts = bytes.fromhex(text.removeprefix("#"))
+    except ValueError:
+        parts = b""
+    if len(parts) != 3 or len(text) != 7:
         raise TemplateError(file, key, f"'{text}' is no colour; write #rrggbb")
-    red, green, blue = (round(int(part, 16) / 255, 4) for part in match.groups())
+    red, green, blue = (round(part / 255, 4) for part in parts)
     return (red,) if red == green == blue else (red, green, blue)

@@ -7,11 +7,11 @@ edge). Directions are those of the paper, n up. A plain name such as "d4" is rea
 
 from __future__ import annotations
 
-import re
 import typing
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import NamedTuple
 
 from taflkit.errors import IllegalMove, TaflkitError
 from taflkit.tafl import BoardLayout, Move, Piece, Position, Refusal, Rules, Side, Square, Turn, Variant
@@ -35,7 +35,6 @@ __all__ = [
 ]
 
 _STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
-_STEP = re.compile(r"([nesw])([0-9]+)")
 _SIDES = {"corner": ("ne", "nw", "se", "sw"), "edge": ("n", "e", "s", "w")}
 
 
@@ -56,7 +55,7 @@ class FigureError(TaflkitError):
 Flags = dict[str, str | bool | tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Play:
     """A move that is played from the script's position, and what it must do.
 
@@ -71,7 +70,7 @@ class Play:
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Try:
     """A move that is refused.
 
@@ -85,7 +84,7 @@ class Try:
     when: Flags = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Expect:
     """What must hold of a piece's moves.
 
@@ -99,7 +98,7 @@ class Expect:
     when: Flags = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Reach:
     """The squares that a piece can reach, as the engine gives them.
 
@@ -112,7 +111,7 @@ class Reach:
     expect: tuple[Expect, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class FigureScript:
     """A figure as data.
 
@@ -137,8 +136,7 @@ class FigureScript:
     whole: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """The part of the board that a figure shows, from its bottom left square."""
 
     file: int
@@ -147,8 +145,7 @@ class Window:
     ranks: int
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """What the engine answered to a script.
 
     Attributes:
@@ -183,11 +180,11 @@ def parse_place(text: str, layout: BoardLayout) -> Square:
     square = _anchor(anchor, layout)
     file, rank = square.file, square.rank
     for step in steps:
-        match = _STEP.fullmatch(step)
-        if match is None:
+        direction, count = step[0], step[1:]
+        if direction not in _STEPS or not (count.isascii() and count.isdigit()):
             raise TaflkitError(f"'{text}': '{step}' is no step; write a direction and a count, such as n2")
-        across, up = _STEPS[match[1]]
-        file, rank = file + across * int(match[2]), rank + up * int(match[2])
+        across, up = _STEPS[direction]
+        file, rank = file + across * int(count), rank + up * int(count)
     if layout.board.at(file, rank) is None:
         raise TaflkitError(f"'{text}' is beside the board of {layout.size} x {layout.size}")
     return Square(file, rank)

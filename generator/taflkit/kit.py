@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from taflkit import __version__
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
@@ -43,8 +44,7 @@ PARTS = ("instructions", "board", "counters", "cards", "booklet")
 _KINDS = {"board": "section", "counters": "counter", "cards": "card"}
 
 
-@dataclass(frozen=True, slots=True)
-class KitSpec:
+class KitSpec(NamedTuple):
     """What kit is wanted; lengths in mm. The command line's options of the same names explain them."""
 
     game: str = "brandub"
@@ -62,8 +62,7 @@ class KitSpec:
     split: bool = False
 
 
-@dataclass(frozen=True)
-class Book:
+class Book(NamedTuple):
     """A game under a ruleset, with its words and its figures played.
 
     Attributes:
@@ -83,8 +82,7 @@ class Book:
     rules: tuple[NumberedRule, ...]
 
 
-@dataclass(frozen=True)
-class Kit:
+class Kit(NamedTuple):
     """What was made.
 
     Attributes:
@@ -365,7 +363,7 @@ class _Maker:
                 "board": "whole" if len(plan.sections) == 1 else "sections",
             },
             has=frozenset((*self.numbers, *self.spec.parts)),
-            plan=replace(plan, sheets=self.sheets),
+            plan=plan._replace(sheets=self.sheets),
             board=self._board(),
             first_sheet=self.numbers.get("components", (0,))[0],
             sides=self._sides(),

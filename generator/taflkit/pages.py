@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from taflkit.drawing.curves import line
 from taflkit.drawing.shapes import Bookmark, Drawing, Group, Layer, Shape, multiply, rotate, translate
@@ -28,8 +28,7 @@ _FOOT = 5.2
 """How far the ruler's lowest line is from the paper's lower edge, in mm: just inside what printers reach."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetWords:
+class SheetWords(NamedTuple):
     """What is printed beside the parts.
 
     Attributes:

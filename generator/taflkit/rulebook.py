@@ -9,6 +9,7 @@ import itertools
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values, write_value
@@ -26,7 +27,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class SentenceTemplate:
     """A sentence as the text files have it: plain, or with a case for each combination of flag values.
 
@@ -46,7 +47,7 @@ class SentenceTemplate:
     needs: typing.Literal["", "corners"] = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Words:
     """The words that sentences are filled in with (text/<language>/words.toml).
 
@@ -87,8 +88,7 @@ class Words:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class NumberedRule:
+class NumberedRule(NamedTuple):
     """One rule of the booklet.
 
     Attributes:

@@ -3,8 +3,6 @@
 Which of them apply to a kit follows from the rule flags, and for the instructions from facts of the plan.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -28,7 +26,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class SectionText:
     """A section of the booklet; an empty title is not printed."""
 
@@ -36,7 +34,7 @@ class SectionText:
     paragraphs: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class GeneralText:
     """What the booklet of a game without words of its own says."""
 
@@ -45,7 +43,7 @@ class GeneralText:
     history: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class BookletText:
     """The booklet's words beside the rules (booklet.toml).
 
@@ -68,14 +66,14 @@ class BookletText:
     leave_out: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class CardSentence(SentenceTemplate):
     """A sentence of the reminder cards; its `rule` is the heading it stands under."""
 
     card: Literal["both", "attackers", "defenders"] = "both"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class CardText:
     """One card's title, and its figures in order of preference."""
 
@@ -83,7 +81,7 @@ class CardText:
     figures: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class CardsText:
     """The reminder cards (cards.toml)."""
 
@@ -92,7 +90,7 @@ class CardsText:
     sentence: tuple[CardSentence, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class PlanSentence:
     """A sentence of the instructions: plain, or with a case for each value of a fact of the plan."""
 
@@ -101,7 +99,7 @@ class PlanSentence:
     cases: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class StepText:
     """A step of the instructions, with the picture that belongs to it.
 
@@ -115,7 +113,7 @@ class StepText:
     needs: Literal["", "components", "board", "booklet"] = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class InstructionsText:
     """The first page (instructions.toml).
 
@@ -143,7 +141,7 @@ class InstructionsText:
     credits: tuple[PlanSentence, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class SheetText:
     """The words on component sheets (sheet.toml)."""
 
@@ -153,7 +151,7 @@ class SheetText:
     section: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Texts:
     """All words of a game in a language.
 

@@ -5,6 +5,7 @@ A command imports what it needs when it runs, so that none pays for another.
 
 from __future__ import annotations
 
+import gc
 from importlib import import_module
 from typing import Any
 
@@ -13,7 +14,7 @@ import click
 from taflkit import __version__
 from taflkit.errors import TaflkitError
 
-__all__ = ["main"]
+__all__ = ["main", "run"]
 
 _COMMANDS = {
     "build": "build",
@@ -58,3 +59,13 @@ def main() -> None:
       taflkit figures --rules branan --format svg
       taflkit plan --sections pinwheel --gap 0
     """
+
+
+def run() -> None:
+    """Run as a program of its own, which is over before collecting its garbage would be worth the time."""
+    gc.disable()
+    try:
+        main(prog_name="taflkit")
+    finally:
+        # what is frozen is not gone through once more when Python ends
+        gc.freeze()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,7 +57,7 @@ def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
     modes = list(catalog().mode_names()) if wanted["mode"] == "all" else [wanted["mode"]]
     first = KitSpec(**wanted)
     return [
-        replace(first, rules=rule, paper=paper, mode=mode)
+        first._replace(rules=rule, paper=paper, mode=mode)
         for rule, paper, mode in itertools.product(rules, papers, modes)
     ]
 
@@ -106,6 +106,7 @@ def _build_all(specs: Sequence[KitSpec], folder: Path | None) -> None:
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
     problems = 0
+    gc.enable()  # many kits leave garbage that one does not
     with ProcessPoolExecutor(max_workers=min(len(specs), os.cpu_count() or 1)) as pool:
         jobs = {pool.submit(_job, spec, folder): spec for spec in specs}
         for done, job in enumerate(as_completed(jobs), 1):

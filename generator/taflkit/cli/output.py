@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -50,15 +49,12 @@ def write_whole(folder: Path | None, name: str, content: bytes | str) -> str:
     path = folder / name
     with _named(str(path)):
         folder.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=folder, prefix=f".{name}.")
+        temporary = folder / f".{name}.{os.getpid()}"
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            # mkstemp makes files that only their owner may read
-            Path(temporary).chmod(0o666 & ~_umask())
-            Path(temporary).replace(path)
+            temporary.write_bytes(data)
+            temporary.replace(path)
         except BaseException:
-            Path(temporary).unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
     return str(path)
 
@@ -70,9 +66,3 @@ def _named(what: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise TaflkitError(f"-o: {what} cannot be written: {error.strerror}; name another place") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.drawing.typesetting import Line, Style, Typesetter
@@ -11,8 +11,7 @@ from taflkit.drawing.typesetting import Line, Style, Typesetter
 __all__ = ["Item", "baseline", "paginate", "set_paragraph", "space", "stack"]
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A strip of a column.
 
     Attributes:

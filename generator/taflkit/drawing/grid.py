@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from taflkit.tafl import Square
 
 __all__ = ["Grid"]
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """A part of a board drawn with its top left corner at (x, y).
 
     Attributes:
@@ -64,6 +63,4 @@ class Grid:
 
     def shows(self, square: Square) -> bool:
         """Whether a square is in the part that is drawn."""
-        return (
-            self.file <= square.file < self.file + self.files and self.rank <= square.rank < self.rank + self.ranks
-        )
+        return self.file <= square.file < self.file + self.files and self.rank <= square.rank < self.rank + self.ranks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from taflkit.errors import TaflkitError
 
@@ -12,8 +13,7 @@ Colour = tuple[float] | tuple[float, float, float]
 """One number is a grey, three are sRGB; 0 is dark and 1 is full light."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """How a shape is filled and stroked.
 
     Attributes:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 __all__ = [
     "IDENTITY",
@@ -86,8 +86,7 @@ class Layer(Enum):
     LABELS = "labels"
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """What a group means to a reader who cannot see it.
 
     Attributes:
@@ -101,8 +100,7 @@ class Tag:
     language: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """A rectangle from its top left corner; `radius` rounds its corners."""
 
     x: float
@@ -113,8 +111,7 @@ class Rect:
     radius: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Circle:
+class Circle(NamedTuple):
     """A circle about its centre."""
 
     x: float
@@ -123,16 +120,14 @@ class Circle:
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """Straight lines and cubic curves; several sub-paths are filled by the even-odd rule."""
 
     segments: tuple[Segment, ...]
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """One line of text in one font, starting at (x, y) on its baseline.
 
     Attributes:
@@ -150,8 +145,7 @@ class Text:
     adjust: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Shapes that are moved, cut off, layered or tagged together.
 
     Attributes:
@@ -173,16 +167,14 @@ class Group:
 Shape = Group | Path | Rect | Circle | Text
 
 
-@dataclass(frozen=True, slots=True)
-class Bookmark:
+class Bookmark(NamedTuple):
     """An entry of the document's outline that leads to the drawing that carries it."""
 
     title: str
     level: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """One printed thing, or one page, at natural size.
 
     Attributes:
@@ -207,8 +199,7 @@ class Turning(Enum):
     LONG_EDGE = "long-edge"
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """Pages and what is said about them.
 
     Attributes:
@@ -221,7 +212,7 @@ class Document:
     title: str
     subject: str = ""
     author: str = ""
-    keywords: tuple[str, ...] = field(default=())
+    keywords: tuple[str, ...] = ()
     language: str = "en"
     turning: Turning = Turning.SIMPLEX
 

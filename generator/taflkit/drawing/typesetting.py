@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from taflkit.drawing.shapes import Text
 from taflkit.errors import TaflkitError
@@ -23,9 +23,8 @@ _STRETCH, _SHRINK = 0.6, 0.25
 """How far a word space may grow and shrink, in parts of the normal one."""
 _LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST = 10.0, 2500.0, 20000.0
 """What a line, a hyphen at its end, and a second hyphen running add to the cost that the best breaks make least."""
-_LONE_WORD = 20.0
+_LONE_WORD = 1000.0
 """How loose a line of one word counts, which cannot be spread: it comes only where all else is too wide."""
-_SPACES = re.compile(r"[ \n\t]+")
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
 
 
@@ -124,8 +123,7 @@ class Fonts:
         return self._faces[name]
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How a paragraph is set.
 
     Attributes:
@@ -145,8 +143,7 @@ class Style:
     align: Literal["justify", "left", "centre"] = "justify"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A set line.
 
     Attributes:
@@ -163,8 +160,7 @@ class Line:
             yield Text(x + run.x, y, run.text, run.font, run.size, run.role, run.adjust)
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     """Letters that are not broken: a word, or a part of one.
 
     Attributes:
@@ -194,9 +190,7 @@ class Typesetter:
         """Return the width of a line of text in mm, set without breaking."""
         return self.fonts.face(font).set_word(text)[2] * size
 
-    def line(
-        self, text: str, font: str, size: float, role: str, at: tuple[float, float], anchor: float = 0.0
-    ) -> Text:
+    def line(self, text: str, font: str, size: float, role: str, at: tuple[float, float], anchor: float = 0.0) -> Text:
         """Return one kerned line.
 
         Args:
@@ -240,7 +234,7 @@ class Typesetter:
         space = False
         for run, part in enumerate(text.split("*")):
             font = style.italic if run % 2 else style.font
-            for number, word in enumerate(_SPACES.split(part)):
+            for number, word in enumerate(part.replace("\n", " ").replace("\t", " ").split(" ")):
                 space = space or number > 0
                 if not word:
                     continue
@@ -263,9 +257,7 @@ class Typesetter:
         rest = iter(letters)
         return "".join(SOFT_HYPHEN if char == SOFT_HYPHEN else next(rest) for char in pattern)
 
-    def _line(
-        self, pieces: Sequence[_Piece], start: int, end: int, style: Style, width: float, indent: float
-    ) -> Line:
+    def _line(self, pieces: Sequence[_Piece], start: int, end: int, style: Style, width: float, indent: float) -> Line:
         """Set the pieces from start to end, spread to the full width; the last line only if it is too full."""
         broken = end < len(pieces) and pieces[end].before == "hyphen"
         runs = _runs(pieces[start:end], broken)
@@ -324,8 +316,7 @@ def _runs(pieces: Sequence[_Piece], broken: bool) -> list[tuple[str, str]]:
     return runs
 
 
-@dataclass(frozen=True, slots=True)
-class _Node:
+class _Node(NamedTuple):
     """A place where a line may end, with the cheapest way there."""
 
     at: int
@@ -392,10 +383,7 @@ class _Measure:
     def _natural(self, start: int, end: int) -> float:
         indent = self.style.indent if start == 0 else 0.0
         return (
-            indent
-            + self.letters[end]
-            - self.letters[start]
-            + (self.spaces[end] - self.spaces[start + 1]) * self.space
+            indent + self.letters[end] - self.letters[start] + (self.spaces[end] - self.spaces[start + 1]) * self.space
         )
 
     def _slack(self, start: int, end: int) -> float:

@@ -7,7 +7,7 @@ Its pages are set in one text box that fits A5 and half-letter pages alike. The 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from taflkit.drawing.column import Item, baseline, paginate, set_paragraph, space, stack
 from taflkit.drawing.curves import foil
@@ -37,8 +37,7 @@ _HANG = 6.0
 """How far the rules are indented, in mm; their numbers hang in that space."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookletContent:
+class BookletContent(NamedTuple):
     """What a booklet says.
 
     Attributes:
@@ -191,7 +190,7 @@ def _rule(
         text = f"{text.removesuffix('.')} ({_reference(shown, content.text)})."
     items = set_paragraph(typesetter, text, BOX[0] - _HANG, style, x=_HANG, tag=Tag("LBody"))
     label = typesetter.line(
-        str(rule.number), "bold", style.size, "text.rubric", (_HANG - 1.6, baseline(style, typesetter)), 1.0
+        str(rule.number), "display", style.size * 0.86, "text.rubric", (_HANG - 1.6, baseline(style, typesetter)), 1.0
     )
     first = items[0]
     items[0] = Item(first.height, (Group((label,), tag=Tag("Lbl")), *first.shapes), first.breakable)

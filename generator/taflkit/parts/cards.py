@@ -69,13 +69,14 @@ def draw_card(
         used = sum(item.height for item in items)
         if used <= room:
             break
-        size -= 0.07
-        if size < _SMALLEST:
+        if size == _SMALLEST:
             raise DoesNotFit(
                 f"the text of the card '{card.title}'",
                 f"{used:.0f} mm of height at 7 pt",
                 f"{room:.0f} mm; shorten its sentences in cards.toml",
             )
+        # text grows with the square of its size
+        size = max(_SMALLEST, min(size - 0.04, size * (room / used) ** 0.5))
     text, _ = stack(items, _INSET, heading_low + (room - used) / 2)
     shapes = (
         *_ground(width, height),

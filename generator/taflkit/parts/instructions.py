@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from taflkit.drawing.column import Item, paginate, set_paragraph, space, stack
 from taflkit.drawing.curves import foil, line
@@ -40,8 +40,7 @@ _GUTTER = 8.0
 _TOP, _FOOT = 15.0, 13.0
 
 
-@dataclass(frozen=True, slots=True)
-class InstructionsContent:
+class InstructionsContent(NamedTuple):
     """What the page tells.
 
     Attributes:
@@ -147,7 +146,7 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -
         block += set_paragraph(typesetter, told(step.text, content.facts, content.names), width, style)
         picture = pictures[step.picture](content, width, typesetter) if step.picture else []
         # a step with a picture is not torn apart
-        items += [replace(item, breakable=False) for item in block] if picture else block
+        items += [item._replace(breakable=False) for item in block] if picture else block
         items += picture
     return items
 
@@ -229,7 +228,7 @@ def _assembly_picture(content: InstructionsContent, width: float, typesetter: Ty
         radius = max(1.3, min(2.3, 0.48 * factor * min(wide, high)))
         shapes.append(Circle(*centre, radius, "sheet.paper"))
         size = 1.5 * radius
-        shapes.append(typesetter.line(section.name, "bold", size, "text", (centre[0], centre[1] + 0.32 * size), 0.5))
+        shapes.append(typesetter.line(section.name, "display", size, "text", (centre[0], centre[1] + 0.32 * size), 0.5))
     return _picture(shapes, side + 2 * apart, content.text.assembly, width, typesetter)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from taflkit.drawing.curves import line
 from taflkit.drawing.shapes import Group, Layer, Rect, Shape, multiply, rotate, translate
@@ -20,8 +20,7 @@ _SMALL = Style(2.1, 2.3, role="text.label", align="left")
 RULER_WIDTH, RULER_HEIGHT = 118.0, 3.7
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle that is taken, in mm from the page's top left."""
 
     x: float
@@ -88,27 +87,21 @@ def _free(x: float, y: float, dx: int, dy: int, taken: Sequence[Box], page: tupl
         (0, -1): y - UNPRINTABLE,
         (0, 1): height - UNPRINTABLE - y,
     }[dx, dy]
-    length = min(room - _CLEAR, _LONGEST)
-    for box in taken:
-        while length >= _SHORTEST:
-            reach = _CLEAR + length + _CLEAR
-            mark = Box(
-                x + min(0, dx * reach) - 0.05,
-                y + min(0, dy * reach) - 0.05,
-                abs(dx) * reach + 0.1,
-                abs(dy) * reach + 0.1,
-            )
-            # what touches the corner itself is the part, or one that shares its edge
-            start = Box(
-                mark.x + (_CLEAR if dx > 0 else 0),
-                mark.y + (_CLEAR if dy > 0 else 0),
-                mark.width - abs(dx) * _CLEAR,
-                mark.height - abs(dy) * _CLEAR,
-            )
-            if not start.meets(box):
-                break
-            length -= 0.1
-    return length
+    ahead = (_distance(box, x, y, dx, dy) for box in taken)
+    clear = min((distance for distance in ahead if distance is not None), default=room)
+    return min(room - _CLEAR, clear - 2 * _CLEAR, _LONGEST)
+
+
+def _distance(box: Box, x: float, y: float, dx: int, dy: int) -> float | None:
+    """Return how far a box is from a point in a direction, or None if it is not met that way."""
+    hair = 0.05
+    if dx:
+        level, low, high = y, box.y, box.y + box.height
+        distance = box.x - x if dx > 0 else x - box.x - box.width
+    else:
+        level, low, high = x, box.x, box.x + box.width
+        distance = box.y - y if dy > 0 else y - box.y - box.height
+    return distance if low - hair < level < high + hair and distance > -hair else None
 
 
 def draw_ruler(typesetter: Typesetter, x: float, y: float) -> Group:

@@ -6,7 +6,7 @@ Section and table numbers are those of ISO 32000-1.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import assert_never
 
 from taflkit.drawing.ink import Colour, Ink, Paint
@@ -99,7 +99,7 @@ class ContentStream:
         if paint is None:
             paint = self._ink.paint(role)
             if paint.width <= 0:
-                paint = replace(paint, stroke=None)
+                paint = paint._replace(stroke=None)
             self._paints[role] = paint
         return paint
 

@@ -7,7 +7,6 @@ same document gives the same bytes, always.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import md5
 from pathlib import Path
 from typing import Any
@@ -44,7 +43,7 @@ def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
         TaflkitError: the ink lacks a role, a face is unknown, or a face lacks a letter.
     """
     file = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=document.language)
-    file.signature = md5(repr(replace(document, pages=())).encode(), usedforsecurity=False)
+    file.signature = md5(repr(document._replace(pages=())).encode(), usedforsecurity=False)
     embedded = EmbeddedFonts(fonts)
     resources = pdfdoc.PDFDictionary({"Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)})
     resources_reference = file.Reference(resources, "resources")

@@ -1,7 +1,8 @@
 """The parts of ReportLab that are used here, without what they import and a kit does not use.
 
-ReportLab reads Pillow, for pictures, and uharfbuzz, for scripts that need shaping, when it is imported. A kit has
-neither, and reading them takes as long as setting the booklet. Each is read when it is first used.
+ReportLab reads Pillow, for pictures, pickle, for objects it keeps, and uharfbuzz, for scripts that need shaping, when
+it is imported. A kit has none of them, and reading them takes longer than drawing it. Each is read when it is first
+used.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from types import ModuleType
 
 __all__ = ["TTFontFace", "pdfdoc"]
 
-_UNUSED = ("PIL.Image", "uharfbuzz")
+_UNUSED = ("PIL.Image", "pickle", "uharfbuzz")
 
 
 class _Deferring:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.sheets.paper import Paper
@@ -13,8 +13,7 @@ DUPLEX = ("short", "long", "single")
 """How a two-sided sheet is turned: over its short edge, over its long edge, or by hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One printed side of a sheet that lies on its long side.
 
     Attributes:
@@ -28,8 +27,7 @@ class Side:
     turned: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedPage:
+class PlacedPage(NamedTuple):
     """Where a booklet page lies on a sheet on its long side; lengths in mm from the sheet's top left.
 
     Attributes:

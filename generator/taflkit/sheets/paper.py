@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from taflkit.errors import UnknownName
 
 __all__ = ["PAPERS", "Paper", "paper"]
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A sheet of paper, upright; lengths in mm.
 
     Attributes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from taflkit.sheets.packing import Shape, SheetLayout, Spot, micrometres, upright
@@ -14,8 +13,7 @@ __all__ = ["Kind", "PlacedPart", "Sheet", "card_shape", "neat", "place_parts"]
 Kind = Literal["section", "counter", "card"]
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedPart:
+class PlacedPart(NamedTuple):
     """A part on a sheet; lengths in mm from the page's top left.
 
     Attributes:
@@ -39,8 +37,7 @@ class PlacedPart:
     section: Section | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A component sheet: its parts, sections first, then cards, then counters."""
 
     parts: tuple[PlacedPart, ...]

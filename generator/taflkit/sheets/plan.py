@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from taflkit.sheets.packing import Packer, micrometres, upright
 from taflkit.sheets.paper import Paper
@@ -32,8 +32,7 @@ _SHEETS = 2
 _MOST_SHEETS = 99
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """The component sheets of a kit; lengths in mm.
 
     Attributes:
@@ -95,8 +94,7 @@ class Plan:
         return neat(self.request.counter_ratio * self.cell)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """One line of the table of plans to choose from; lengths in mm.
 
     Attributes:

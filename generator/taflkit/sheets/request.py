@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets.lengths import format_length
@@ -21,8 +21,7 @@ MARK_BAND = 10.0
 """Millimetres from the top and bottom edge that parts leave to the ruler, marks and labels."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlanRequest:
+class PlanRequest(NamedTuple):
     """What to lay out, and on what; lengths in mm.
 
     Attributes:

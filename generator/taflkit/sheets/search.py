@@ -6,9 +6,9 @@ Cells are whole micrometres here and go up in tenths of a millimetre, so that a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from math import isqrt
+from typing import NamedTuple
 
 from taflkit.sheets.cuttings import Cutting, Cuttings
 from taflkit.sheets.packing import Key, Packer, Shape
@@ -28,8 +28,7 @@ _NODES = 200_000  # under a second; a search that long has found what there is t
 _ANY_SEAM = 1 << 30
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A cutting with a cell that goes on so many sheets.
 
     Attributes:

@@ -7,7 +7,7 @@ gives the whole board, two sections, column strips, grids and what is between; t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = [
     "Band",
@@ -33,8 +33,7 @@ Band = tuple[int, tuple[int, ...]]
 """A band of the board: how many ranks it has, and how many files each of its pieces, left to right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A rectangle of whole cells that is printed in one piece.
 
     Attributes:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from taflkit.errors import IllegalMove
 from taflkit.tafl.position import Outcome, Position, Turn
@@ -20,8 +20,7 @@ class DrawClaim(Enum):
     NO_MOVE = "the side to move has no legal move"
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A game from a position on. Playing gives a new Game.
 
     Attributes:

@@ -8,7 +8,7 @@ written "d6-f6", with captures "d6-f6xe6" and "d1-d2xc2xd3" ("xc2/d3" is read to
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from taflkit.errors import TaflkitError
 from taflkit.tafl.layout import Piece, Side
@@ -21,8 +21,7 @@ __all__ = ["Record", "parse_picture", "parse_position", "write_position", "write
 _TOKEN = re.compile(r"[0-9]+|.", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A move as somebody wrote it down, with the captures they noted.
 
     >>> str(Record.parse("d1-d2xc2/d3"))

@@ -6,7 +6,6 @@ Playing a move gives a Turn with a new position; nothing changes in place.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -50,8 +49,7 @@ class Reason(Enum):
     CROSSING = "crossing"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why a move is refused.
 
     Attributes:
@@ -94,8 +92,7 @@ class Turn(NamedTuple):
     outcome: Outcome | None
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Pieces on the board as bit masks (see Board), and the side to move.
 
     A position without a king may be looked at and played on, so that a figure can show two pieces alone.
@@ -165,7 +162,7 @@ class Position:
 
     def with_to_move(self, side: Side) -> Position:
         """Return the same pieces with a side to move."""
-        return replace(self, to_move=side)
+        return self._replace(to_move=side)
 
     def legal_moves(self) -> list[Move]:
         """Return every move of the side to move, by square and direction."""

@@ -6,12 +6,10 @@ enemies, several at once where several stand so, a piece that moves in between t
 attackers win by taking the king.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from taflkit.tafl.layout import BoardLayout, Side
 from taflkit.tafl.squares import Board
@@ -77,8 +75,7 @@ def flag_names() -> tuple[str, ...]:
     return tuple(flag.name for flag in fields(Rules))
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a flag's value comes from.
 
     Attributes:
@@ -91,8 +88,7 @@ class Origin:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """Which special squares stop a kind of piece.
 
     Attributes:
@@ -111,8 +107,7 @@ class Passage:
         return self.skip | self.halt
 
 
-@dataclass(frozen=True, slots=True)
-class Masks:
+class Masks(NamedTuple):
     """The rules of a variant as bit masks of its board, computed once."""
 
     board: Board

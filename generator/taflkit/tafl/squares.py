@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from taflkit.errors import TaflkitError
 
@@ -14,11 +12,10 @@ __all__ = ["LARGEST", "SMALLEST", "Board", "Move", "Rays", "Square", "board_of"]
 
 SMALLEST, LARGEST = 5, 19
 _FILES = "abcdefghijklmnopqrs"
-_NAME = re.compile(r"([a-s])([1-9][0-9]?)")
+_RANKS = tuple(str(rank) for rank in range(1, LARGEST + 1))
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Square:
+class Square(NamedTuple):
     """A square by file and rank, both counted from 0: a1 = Square(0, 0), bottom left as the board is drawn.
 
     >>> Square.parse("d4")
@@ -37,10 +34,11 @@ class Square:
         Raises:
             TaflkitError: the text names no square of any board up to 19 x 19.
         """
-        match = _NAME.fullmatch(text.strip())
-        if match is None or int(match[2]) > LARGEST:
+        name = text.strip()
+        file, rank = _FILES.find(name[:1]), name[1:]
+        if not name or file < 0 or rank not in _RANKS:
             raise TaflkitError(f"'{text}' is not a square: write a file letter and a rank, such as d4")
-        return cls(_FILES.index(match[1]), int(match[2]) - 1)
+        return cls(file, int(rank) - 1)
 
     def __str__(self) -> str:
         if 0 <= self.file < LARGEST and 0 <= self.rank < LARGEST:
@@ -48,8 +46,7 @@ class Square:
         return f"({self.file}, {self.rank})"  # on no board: a refusal must still be able to name it
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Move:
+class Move(NamedTuple):
     """A piece goes from `origin` to `target`.
 
     >>> str(Move.parse("d6-f6"))
