@@ -20,7 +20,7 @@ SHORTEST = 6
 
 # Irish and Norse words, and names, which an English dictionary breaks wrongly.
 BY_HAND = {
-    "hnefatafl": "hnef-a-tafl",
+    "hnefatafl": "hnefa-tafl",
     "brandub": "bran-dub",
     "branán": "branán",
     "senórach": "senórach",
@@ -64,12 +64,17 @@ def shipped_words() -> set[str]:
     return {word for word in words if len(word) >= SHORTEST}
 
 
+def without_single_letters(word: str) -> str:
+    """Join letters that would stand alone between two hyphens to what follows: "fed-er-a-tion" is "fed-er-ation"."""
+    return re.sub(r"-(\w)-", r"-\1", word)
+
+
 def hyphenated() -> list[str]:
     """Return the shipped words that can be broken, with hyphens, in order."""
     dictionary = pyphen.Pyphen(lang="en_GB", left=2, right=3)
     found = []
     for word in sorted(shipped_words()):
-        broken = BY_HAND.get(word) or dictionary.inserted(word)
+        broken = BY_HAND.get(word) or without_single_letters(dictionary.inserted(word))
         if "-" in broken:
             found.append(broken)
     return found

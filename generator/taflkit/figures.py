@@ -212,7 +212,7 @@ def parse_places(text: str, layout: BoardLayout) -> Move:
     origin, arrow, target = text.partition(">")
     if not arrow:
         raise TaflkitError(f"'{text}' is no move; write FROM > TO")
-    return Move(parse_place(origin, layout), parse_place(target, layout))
+    return Move(parse_place(origin.strip(), layout), parse_place(target.strip(), layout))
 
 
 def shown_under(when: Mapping[str, object], variant: Variant) -> bool:
@@ -304,6 +304,8 @@ def _position(script: FigureScript, variant: Variant) -> Position:
             if square in pieces:
                 raise FigureError(key, f"{square} ('{place}') has two pieces")
             pieces[square] = piece
+    if not pieces:
+        raise FigureError("start", "there is nothing to show; write start = true, or where pieces stand")
     return Position.of(variant, pieces, Side.ATTACKERS)
 
 
@@ -330,7 +332,7 @@ def _play(play: Play, key: str, before: Position, variant: Variant) -> Turn:
     if won != play.outcome:
         raise FigureError(
             f"{key}.outcome",
-            f"after {move} {won or 'nobody'} has won under {variant.name}, "
+            f"{move} wins for {won or 'nobody'} under {variant.name}, "
             f"and the script expects {play.outcome or 'nobody'}",
         )
     return turn
@@ -388,10 +390,12 @@ def _window(
     size = before.variant.layout.size
     if script.whole or script.start or size <= (11 if reach else 9):
         return Window(0, 0, size, size)
-    squares = [*before.pieces]
-    squares += [square for turn in turns for square in (turn.move.origin, turn.move.target)]
-    squares += [square for refusal in refused for square in (refusal.move.origin, refusal.move.target)]
-    return _part(squares, 7, 1, size)
+    return _part(_touched(before, turns, refused), 7, 1, size)
+
+
+def _touched(before: Position, turns: Sequence[Turn], refused: Sequence[Refusal]) -> list[Square]:
+    """Return where pieces stand, and where the moves go."""
+    return [*before.pieces, *(turn.move.target for turn in turns), *(refusal.move.target for refusal in refused)]
 
 
 def _part(squares: Sequence[Square], least: int, margin: int, size: int) -> Window:
@@ -414,7 +418,7 @@ def close_window(scene: Scene, least: int) -> Window:
     """
     if scene.reach or not (scene.turns or scene.refused):
         return scene.window
-    squares = [*scene.before.pieces, *(turn.move.target for turn in scene.turns)]
+    squares = _touched(scene.before, scene.turns, scene.refused)
     return _part(squares, least, 0, scene.before.variant.layout.size)
 
 

@@ -47,6 +47,14 @@ class SentenceTemplate:
     needs: typing.Literal["", "corners"] = ""
 
 
+_NEEDED = {
+    "squares": ("square", "squares"),
+    "points": ("square", "squares"),
+    "numbers": ("words", "tens"),
+    "pieces": ("attacker", "defender", "king"),
+}
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Words:
     """The words that sentences are filled in with (text/<language>/words.toml).
@@ -61,6 +69,16 @@ class Words:
     points: dict[str, str]
     numbers: dict[str, tuple[str, ...]]
     pieces: dict[str, str]
+
+    def __post_init__(self) -> None:
+        """Refuse tables that lack a word; the catalog names the file."""
+        for table, needed in _NEEDED.items():
+            for name in needed:
+                if name not in getattr(self, table):
+                    raise ValueError(f"[{table}] needs '{name}'")
+        for name, least in (("words", 20), ("tens", 10)):
+            if len(self.numbers[name]) < least:
+                raise ValueError(f"[numbers] needs {least} {name} at least")
 
     def number(self, value: int) -> str:
         """Return a whole number from 0 to 99 as a word, above that as digits."""

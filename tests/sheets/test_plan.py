@@ -331,7 +331,7 @@ A4_SHEET = "190 x 277 mm on a sheet of A4 inside --margin 10 mm"
             " there is --sheets 1, on which the largest cell is 25.2 mm",
         ),
         (
-            replace(request(sheets=1), card_size=(150.0, 250.0)),
+            request(sheets=1)._replace(card_size=(150.0, 250.0)),
             "--sheets 1: --sections auto of a 7 x 7 board does not fit: it needs 2 sheets for squares of"
             " 8 mm or more; there is room on 2 sheets for squares of 19 mm",
         ),

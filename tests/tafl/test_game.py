@@ -187,6 +187,26 @@ def test_a_move_that_leaves_none_makes_the_claim() -> None:
     assert game.claim is DrawClaim.NO_MOVE
 
 
+def test_a_game_that_is_won_leaves_nothing_to_claim() -> None:
+    game = Game(
+        picture(
+            """
+            .......
+            ...tK..
+            .......
+            .......
+            .......
+            .....t.
+            .......
+            """
+        )
+    )
+    game = playing(game, "f2-f6")
+    assert game.outcome is Outcome.ATTACKERS_WIN
+    assert game.position.legal_moves() == []  # the king was alone
+    assert game.claim is None
+
+
 # recorded games
 
 

@@ -36,7 +36,7 @@ class Square(NamedTuple):
         """
         name = text.strip()
         file, rank = _FILES.find(name[:1]), name[1:]
-        if not name or file < 0 or rank not in _RANKS:
+        if file < 0 or rank not in _RANKS:
             raise TaflkitError(f"'{text}' is not a square: write a file letter and a rank, such as d4")
         return cls(file, int(rank) - 1)
 

@@ -1,0 +1,267 @@
+"""The command line through click's runner, errors included."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from games import cross_picture, write_game
+
+from taflkit.cli import main
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+def failed(result: Result, code: int = 1) -> str:
+    """Return the one line of a named problem."""
+    assert result.exit_code == code, result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    lines = [line for line in result.stderr.splitlines() if line.startswith("Error: ")]
+    assert len(lines) == 1, result.stderr
+    return lines[0]
+
+
+def test_build_writes_the_kit_and_says_so_in_three_lines(folder: Path) -> None:
+    result = run("build")
+    assert result.exit_code == 0, result.output
+    assert (folder / "output" / "brandub-walker-a4-colour.pdf").read_bytes().startswith(b"%PDF-1.7")
+    lines = result.stdout.splitlines()
+    assert len(lines) == 3
+    assert lines[0].startswith("output/brandub-walker-a4-colour.pdf: 5 pages")
+    assert "Board 270.9 mm, squares 38.7 mm, in 2 sections on 2 sheets of A4" in lines[1]
+    assert "100 %" in lines[2]
+    assert "pages 4 and 5 on both sides" in lines[2]
+
+
+def test_output_may_be_a_file_a_folder_or_standard_output(folder: Path) -> None:
+    assert run("build", "-o", "mine.pdf").exit_code == 0
+    assert (folder / "mine.pdf").is_file()
+    assert run("build", "-o", "kits/").exit_code == 0
+    assert (folder / "kits" / "brandub-walker-a4-colour.pdf").is_file()
+    result = run("build", "-o", "-")
+    assert result.stdout_bytes.startswith(b"%PDF-1.7")
+    assert "Board" in result.stderr
+    assert result.stdout_bytes == (folder / "mine.pdf").read_bytes()
+
+
+def test_split_writes_four_files(folder: Path) -> None:
+    assert run("build", "--split", "-o", "kits").exit_code == 0
+    names = sorted(file.name for file in (folder / "kits").iterdir())
+    stem = "brandub-walker-a4-colour"
+    assert names == [f"{stem}-booklet.pdf", f"{stem}-components.pdf", f"{stem}-instructions.pdf", f"{stem}.pdf"]
+
+
+def test_all_makes_every_combination(folder: Path) -> None:
+    result = run("build", "--rules", "all", "--mode", "all", "--paper", "letter", "-o", "kits")
+    assert result.exit_code == 0, result.output
+    assert len(list((folder / "kits").iterdir())) == 12
+    assert "[12/12]" in result.stdout
+
+
+def test_all_tells_of_each_failure_and_exits_with_1(folder: Path) -> None:
+    result = run("build", "--mode", "all", "--cell", "500", "-o", "kits")
+    assert result.exit_code == 1
+    assert result.stderr.count("Error: ") == 2
+    assert not list(folder.glob("kits/*.pdf"))
+
+
+def test_several_files_go_to_a_folder_only(folder: Path) -> None:
+    for target in ("-", "kit.pdf"):
+        result = run("build", "--mode", "all", "-o", target)
+        assert result.exit_code == 2
+        assert "several" in result.stderr
+
+
+def test_color_is_colour(folder: Path) -> None:
+    assert run("build", "--mode", "color", "-o", "a.pdf").exit_code == 0
+    assert run("build", "--mode", "colour", "-o", "b.pdf").exit_code == 0
+    assert (folder / "a.pdf").read_bytes() == (folder / "b.pdf").read_bytes()
+
+
+def test_a_game_of_ones_own_works_wherever_a_name_does(folder: Path) -> None:
+    game = str(write_game(folder, cross_picture(9, 2), "Tablut"))
+    for words in (["build", game], ["plan", game], ["figures", game, "--figure", "capture"], ["check", game]):
+        result = run(*words)
+        assert result.exit_code == 0, (words, result.output)
+    assert (folder / "output" / "mygame-walker-a4-colour.pdf").is_file()
+    assert run("perft", game, "--depth", "1").stdout.startswith("perft 1 ")
+
+
+def test_a_broken_game_is_one_line_with_file_and_key(folder: Path) -> None:
+    game = write_game(folder, cross_picture(9, 2).replace("K", "."), "Tablut")
+    assert "mygame.toml: layout: start: there must be one king K" in failed(run("build", str(game)))
+    game.write_text("title = ", encoding="utf-8")
+    assert "mygame.toml: is not TOML" in failed(run("build", str(game)))
+    assert not (folder / "output").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["build", "--rules", "chess"], "no ruleset of brandub 'chess'; there is walker"),
+        (["build", "chess"], "no game 'chess'"),
+        (["build", "--cell", "3 furlongs"], "--cell"),
+        (["build", "--cell", "200"], "the largest cell"),
+        (["build", "--margin", "2"], "--margin 2 mm"),
+        (["plan", "--frame", "300"], "--frame 300 mm"),
+        (["plan", "--sheets", "1", "--cell", "38"], "--sheets 1"),
+        (["figures", "--figure", "dice"], "no figure under walker 'dice'"),
+        (["figures", "--size", "0"], "--size"),
+        (["perft", "--position", "/7/ attackers"], "1 ranks, and the board has 7"),
+        (["perft", "--suite", "none.perft"], "none.perft cannot be read"),
+        (["check", "nothing.toml"], "no game at nothing.toml"),
+    ],
+)
+def test_named_problems_are_one_line_and_exit_with_1(folder: Path, words: list[str], line: str) -> None:
+    assert line in failed(run(*words))
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    "words", [["build", "--paper", "a3"], ["build", "--parts", "dice"], ["paint"], ["build", "--nothing"]]
+)
+def test_wrong_usage_exits_with_2(folder: Path, words: list[str]) -> None:
+    assert run(*words).exit_code == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+def test_a_full_disk_is_named() -> None:
+    import subprocess
+    import sys
+
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "taflkit", "build", "-o", "-"], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.decode().strip() == "Error: -o: standard output cannot be written: No space left on device; name another place"
+
+
+def test_a_place_that_cannot_be_written_is_named_and_left_clean(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "taken").write_text("a file", encoding="utf-8")
+    assert "taken" in failed(run("build", "-o", "taken/kit.pdf"))
+
+    def fails(self: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fails)
+    assert "No space left on device" in failed(run("build", "-o", "kits/"))
+    assert list((folder / "kits").iterdir()) == []
+
+
+def test_an_existing_kit_is_replaced_whole(folder: Path) -> None:
+    (folder / "kit.pdf").write_text("old", encoding="utf-8")
+    assert run("build", "-o", "kit.pdf").exit_code == 0
+    assert (folder / "kit.pdf").read_bytes().startswith(b"%PDF")
+    assert os.listdir(folder) == ["kit.pdf"]
+
+
+def test_plan_json_has_the_agreed_keys() -> None:
+    result = run("plan", "--json", "--sections", "two", "--gap", "0", "--rules", "branan", "--mode", "mono")
+    plan = json.loads(result.stdout)
+    for key in ("game", "rules", "paper", "mode", "cell_mm", "sections", "sheets", "seam_mm", "fill", "pages"):
+        assert key in plan
+    assert (plan["game"], plan["rules"], plan["paper"], plan["mode"]) == ("brandub", "branan", "a4", "mono")
+    assert plan["cell_mm"] >= 39.5
+    assert plan["sections"] == "two"
+    assert plan["sheets"] == 2
+    assert plan["seam_mm"] == pytest.approx(7 * plan["cell_mm"])
+    assert 0.5 < plan["fill"] <= 1
+    assert [page["role"] for page in plan["pages"]] == ["instructions", "components", "components", "booklet", "booklet"]
+    parts = [part for page in plan["pages"] for part in page["parts"]]
+    assert sorted({part["kind"] for part in parts}) == ["card", "counter", "section"]
+    cells = [part["cells"] for part in parts if part["kind"] == "section"]
+    covered = sorted((f + i, r + j) for f, r, files, ranks in cells for i in range(files) for j in range(ranks))
+    assert covered == [(f, r) for f in range(7) for r in range(7)]
+
+
+def test_plan_shows_parts_and_candidates() -> None:
+    text = run("plan", "--gap", "0").stdout
+    assert "section A" in text
+    assert "pinwheel" in text
+    assert "39.5 mm" in text
+
+
+def test_figures_writes_every_figure_of_the_booklet(folder: Path) -> None:
+    result = run("figures", "--rules", "branan", "-o", "figures")
+    assert result.exit_code == 0
+    names = sorted(file.name for file in (folder / "figures").iterdir())
+    assert "brandub-branan-king-edge-safe.svg" in names
+    assert "brandub-branan-capture-corner.svg" not in names
+    svg = (folder / "figures" / "brandub-branan-capture.svg").read_text(encoding="utf-8")
+    assert "<title>" in svg
+    assert "<desc>" in svg
+    assert "<text" not in svg
+
+
+@pytest.mark.parametrize(("kind", "head"), [("svg", b"<?xml"), ("pdf", b"%PDF-1.7"), ("png", b"\x89PNG")])
+def test_figures_come_in_three_formats(folder: Path, kind: str, head: bytes) -> None:
+    result = run("figures", "--figure", "start", "--format", kind, "-o", "-")
+    assert result.stdout_bytes.startswith(head)
+
+
+def test_games_lists_all_rulesets() -> None:
+    text = run("games").stdout
+    for name in ("walker", "macwhite", "richgames", "masters", "branan", "federation"):
+        assert f"  {name} " in text
+
+
+def test_check_passes_the_shipped_game() -> None:
+    result = run("check")
+    assert result.exit_code == 0, result.output
+    assert "6 rulesets and 26 figures checked" in result.stdout
+
+
+def test_check_lists_every_problem(folder: Path) -> None:
+    lies = "".join(
+        f'[figures.{name}]\nking = "throne"\n[[figures.{name}.play]]\nmove = "throne > throne n1"\ncaptured = ["a1"]\n'
+        for name in ("capture", "safe-entry")
+    )
+    result = run("check", str(write_game(folder, cross_picture(7, 1), extra=lies)))
+    assert result.exit_code == 1
+    assert result.stderr.count("figures.capture: play[0].captured") == 6
+    assert result.stderr.count("figures.safe-entry: play[0].captured") == 6
+
+
+def test_perft_counts_and_divides() -> None:
+    assert run("perft", "--depth", "2").stdout == "perft 1 40 0 0 0\nperft 2 960 0 0 16\n"
+    divided = run("perft", "--depth", "1", "--divide").stdout.splitlines()
+    assert len(divided) == 41
+
+
+def test_perft_runs_a_suite_and_fails_on_a_difference(folder: Path) -> None:
+    suite = folder / "own.perft"
+    start = "position /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ attackers"
+    suite.write_text(f"id a\ngame brandub walker\n{start}\nperft 1 40 0 0 0\nperft 2 960 0 0 16\n", encoding="utf-8")
+    assert "2 counts checked, 0 differ" in run("perft", "--suite", "own.perft").stdout
+    suite.write_text(suite.read_text(encoding="utf-8").replace("960", "961"), encoding="utf-8")
+    result = run("perft", "--suite", "own.perft")
+    assert result.exit_code == 1
+    assert "a: depth 2: 960 0 0 16, and the suite has 961 0 0 16" in result.stderr
+    suite.write_text("nonsense\n", encoding="utf-8")
+    assert "own.perft: line 1" in failed(run("perft", "--suite", "own.perft"))
+
+
+@pytest.mark.parametrize("command", ["", "build", "figures", "plan", "games", "check", "perft"])
+def test_every_command_explains_itself(command: str) -> None:
+    result = run(*([command] if command else []), "--help")
+    assert result.exit_code == 0
+    if command != "games":
+        assert "Examples:" in result.stdout
+
+
+def test_the_version_is_the_packages() -> None:
+    from taflkit import __version__
+
+    assert run("--version").stdout.strip() == f"taflkit, version {__version__}"

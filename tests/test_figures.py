@@ -1,0 +1,554 @@
+"""Figures: places on every board, scripts that the engine plays, and contradictions that stop the build."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taflkit.catalog import Catalog
+from taflkit.errors import TaflkitError
+from taflkit.figures import (
+    Expect,
+    FigureError,
+    FigureScript,
+    Play,
+    Reach,
+    Scene,
+    Try,
+    Window,
+    close_window,
+    describe,
+    flag_values,
+    parse_place,
+    play_script,
+    shown_under,
+)
+from taflkit.tafl import BoardLayout, Rules, Square, Variant, flag_names
+
+GAME = Catalog().game("brandub")
+SCRIPTS = GAME.figures
+RULES = {ruleset.name: ruleset.rules for ruleset in GAME.rulesets}
+SIZES = (5, 7, 9, 11, 13, 19)
+WORDS = {"attacker": "attacker", "defender": "defender", "king": "king"}
+
+
+def cross(size: int) -> BoardLayout:
+    """A cross like Brandub's: on each arm attackers outside and defenders inside."""
+    middle = size // 2
+    rows = []
+    for rank in range(size):
+        distances = [max(abs(rank - middle), abs(file - middle)) for file in range(size)]
+        on_arm = [middle in (rank, file) for file in range(size)]
+        rows.append(
+            "".join(("T" if d <= middle // 2 else "t") if a else "." for d, a in zip(distances, on_arm, strict=True))
+        )
+    rows[middle] = f"{rows[middle][:middle]}K{rows[middle][middle + 1 :]}"
+    return BoardLayout.from_picture("\n".join(rows))
+
+
+LAYOUTS = {size: cross(size) for size in SIZES}
+
+
+def variant(name: str = "walker", size: int = 7, **flags: str | bool) -> Variant:
+    """A ruleset by name on a board of any size, with flags changed."""
+    return Variant("cross", name, LAYOUTS[size], replace(RULES[name], **flags), {})  # type: ignore[arg-type]
+
+
+def square(name: str) -> Square:
+    return Square.parse(name)
+
+
+def names(squares: tuple[Square, ...]) -> list[str]:
+    return [str(there) for there in squares]
+
+
+# places
+
+
+@pytest.mark.parametrize(
+    ("place", "on_seven", "on_eleven"),
+    [
+        ("throne", "d4", "f6"),
+        ("corner-ne", "g7", "k11"),
+        ("corner-nw", "a7", "a11"),
+        ("corner-se", "g1", "k1"),
+        ("corner-sw", "a1", "a1"),
+        ("edge-n", "d7", "f11"),
+        ("edge-e", "g4", "k6"),
+        ("edge-s", "d1", "f1"),
+        ("edge-w", "a4", "a6"),
+        ("throne n1", "d5", "f7"),
+        ("throne n1 e2", "f5", "h7"),
+        ("throne s3 w2", "b1", "d3"),
+        ("corner-ne s2 w1", "f5", "j9"),
+        ("edge-s n1 e1 e1", "f2", "h2"),
+        ("throne n3 s3", "d4", "f6"),
+        ("  throne   e1 ", "e4", "g6"),
+        ("b3", "b3", "b3"),
+        ("b3 n2", "b5", "b5"),
+    ],
+)
+def test_a_place_is_a_square_of_the_board_at_hand(place: str, on_seven: str, on_eleven: str) -> None:
+    assert str(parse_place(place, LAYOUTS[7])) == on_seven
+    assert str(parse_place(place, LAYOUTS[11])) == on_eleven
+
+
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        ("", "'' is no place"),
+        ("thron", "'thron' is no place; write throne, corner-ne, edge-s or a square"),
+        ("corner", "'corner' is no place"),
+        ("corner-", "'corner-' is no place"),
+        ("corner-n", "'corner-n' is no place"),
+        ("corner-ns", "'corner-ns' is no place"),
+        ("corner-ee", "'corner-ee' is no place"),
+        ("corner-nes", "'corner-nes' is no place"),
+        ("edge", "'edge' is no place"),
+        ("edge-ne", "'edge-ne' is no place"),
+        ("edge-x", "'edge-x' is no place"),
+        ("d0", "'d0' is no place"),
+        ("z4", "'z4' is no place"),
+        ("throne n", "'throne n': 'n' is no step; write a direction and a count, such as n2"),
+        ("throne 2n", "'2n' is no step"),
+        ("throne x1", "'x1' is no step"),
+        ("throne n-1", "'n-1' is no step"),
+        ("throne n²", "'n²' is no step"),
+        ("throne n4", "'throne n4' is beside the board of 7 x 7"),
+        ("corner-sw w1", "'corner-sw w1' is beside the board of 7 x 7"),
+        ("h8", "'h8' is beside the board of 7 x 7"),
+    ],
+)
+def test_what_is_no_place_is_named(place: str, why: str) -> None:
+    with pytest.raises(TaflkitError, match=re.escape(why)) as caught:
+        parse_place(place, LAYOUTS[7])
+    assert "\n" not in str(caught.value)
+
+
+# the shipped scripts
+
+
+def under(script: FigureScript, rules: Rules) -> Rules:
+    """Rules changed as little as the script asks for to be shown."""
+    wanted = {flag: value if isinstance(value, (str, bool)) else value[0] for flag, value in script.when.items()}
+    return replace(rules, **wanted)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_shipped_script_holds_under_every_ruleset_on_every_board(name: str, size: int) -> None:
+    script = SCRIPTS[name]
+    held = 0
+    for ruleset, rules in RULES.items():
+        there = Variant("cross", ruleset, LAYOUTS[size], rules, {})
+        if shown_under(script.when, there):
+            assert play_script(name, script, there).name == name
+            held += 1
+        # and were the ruleset one that shows it
+        play_script(name, script, replace(there, rules=under(script, rules)))
+    assert held or name in ("king-escapes",)  # no Brandub ruleset is won at the edge
+
+
+any_rules = st.builds(
+    lambda values: Rules(**{f: {"true": True, "false": False}.get(v, v) for f, v in values.items()}),
+    st.fixed_dictionaries({flag: st.sampled_from(flag_values(flag)) for flag in flag_names()}),
+)
+
+
+@settings(deadline=None)
+@given(any_rules, st.sampled_from(SIZES))
+def test_the_shipped_scripts_hold_under_any_rules(rules: Rules, size: int) -> None:
+    there = Variant("cross", "any", LAYOUTS[size], rules, {})
+    shown = [name for name, script in SCRIPTS.items() if shown_under(script.when, there)]
+    assert {"start", "moves", "capture", "safe-entry", "capture-several"} <= set(shown)
+    for name in shown:
+        play_script(name, SCRIPTS[name], there)
+
+
+@given(any_rules)
+def test_any_rules_have_a_figure_of_the_king_taken_in_each_place(rules: Rules) -> None:
+    there = Variant("cross", "any", LAYOUTS[7], rules, {})
+    shown = {name for name, script in SCRIPTS.items() if shown_under(script.when, there)}
+    for place in ("king-throne", "king-beside", "king-edge"):
+        assert len([name for name in shown if name.startswith(place)]) == 1
+    assert len(shown & {"king-two", "king-four"}) == 1
+    assert len(shown & {"king-captures", "king-unarmed"}) == 1
+    assert len(shown & {"capture-corner", "corner-safe"}) == 1
+
+
+def test_every_shipped_script_is_shown_by_some_rules() -> None:
+    for name, script in SCRIPTS.items():
+        assert shown_under(script.when, replace(variant(), rules=under(script, RULES["walker"]))), name
+
+
+@pytest.mark.parametrize("ruleset", RULES)
+def test_the_start_is_that_of_the_layout(ruleset: str) -> None:
+    scene = play_script("start", SCRIPTS["start"], variant(ruleset, 9))
+    assert scene.before.pieces == dict(LAYOUTS[9].start)
+    assert (scene.turns, scene.reach, scene.refused, scene.captured) == ((), (), (), ())
+
+
+def test_a_scene_is_what_the_engine_answered() -> None:
+    scene = play_script("several", SCRIPTS["capture-several"], variant())
+    (turn,) = scene.turns
+    assert str(turn.move) == "d6-d5"
+    assert names(scene.captured) == ["c5", "e5"]
+    assert names(tuple(turn.after.pieces)) == ["b5", "d5", "f5"]
+    scene = play_script("moves", SCRIPTS["moves"], variant("branan"))
+    assert [(str(origin), names(targets)) for origin, targets in scene.reach] == [
+        ("b4", ["a4", "b1", "b2", "b3", "b5", "b6", "b7", "c4"])
+    ]
+    assert [refusal.reason.value for refusal in scene.refused] == ["throne", "crossing"]
+
+
+def test_a_refusal_is_tried_only_under_its_flags() -> None:
+    assert len(play_script("moves", SCRIPTS["moves"], variant("walker")).refused) == 1
+    assert play_script("moves", SCRIPTS["moves"], variant("masters")).refused == ()
+
+
+def test_every_move_is_played_from_the_position_of_the_script() -> None:
+    script = FigureScript(
+        attackers=("throne n2 w1", "throne s2 w1"),
+        play=(Play("throne n2 w1 > throne n2"), Play("throne s2 w1 > throne s2")),
+    )
+    scene = play_script("two", script, variant())
+    assert [str(turn.move) for turn in scene.turns] == ["c6-d6", "c2-d2"]
+    assert names(tuple(scene.turns[1].after.pieces)) == ["d2", "c6"]
+
+
+# when
+
+
+@pytest.mark.parametrize(
+    ("when", "shown"),
+    [
+        ({}, True),
+        ({"surface": "squares"}, True),
+        ({"surface": "points"}, False),
+        ({"king_armed": True}, True),
+        ({"king_armed": False}, False),
+        ({"throne_landing": ("nobody", "king")}, True),
+        ({"throne_landing": ["anybody", "king"]}, False),
+        ({"king_armed": True, "goal": "edge"}, False),
+        ({"king_armed": True, "goal": ("corner", "edge")}, True),
+    ],
+)
+def test_a_figure_is_shown_where_all_its_flags_have_their_values(when: dict[str, Any], shown: bool) -> None:
+    assert shown_under(when, variant("walker")) is shown
+
+
+@pytest.mark.parametrize(
+    ("when", "why"),
+    [
+        ({"goal": "middle"}, "goal cannot be 'middle'; it can be corner, edge"),
+        ({"king_armed": "yes"}, "king_armed cannot be 'yes'; it can be true, false"),
+        ({"goal": ("corner", "middle")}, "goal cannot be 'middle'"),
+        ({"gaol": "corner"}, "there is no rule flag 'gaol'; there is surface, first_move, "),
+        ({"goal": "edge", "gaol": "corner"}, "there is no rule flag 'gaol'"),  # behind one that does not hold
+    ],
+)
+def test_a_wrong_when_is_named(when: dict[str, Any], why: str) -> None:
+    with pytest.raises(TaflkitError, match=re.escape(why)):
+        shown_under(when, variant("walker"))
+
+
+@pytest.mark.parametrize(
+    ("script", "key"),
+    [
+        (FigureScript(king="throne", refused=(Try("throne > d4", "x", {"gaol": "x"}),)), "refused[0].when"),
+        (
+            FigureScript(king="throne", reach=(Reach("throne", (Expect(), Expect(when={"goal": "x"}))),)),
+            "reach[0].expect[1].when",
+        ),
+    ],
+)
+def test_a_wrong_when_within_a_script_names_its_key(script: FigureScript, key: str) -> None:
+    with pytest.raises(FigureError, match=f"^{re.escape(key)}: ") as caught:
+        play_script("figure", script, variant())
+    assert caught.value.key == key
+
+
+# contradictions
+
+CAPTURE = SCRIPTS["capture"]
+KING_TAKEN = SCRIPTS["king-throne-four"]
+REACH = FigureScript(king="throne", attackers=("throne e2",))
+
+
+def played(script: FigureScript, **changes: Any) -> FigureScript:
+    """A script with its first play changed."""
+    return replace(script, play=(replace(script.play[0], **changes), *script.play[1:]))
+
+
+CONTRADICTIONS: dict[str, tuple[FigureScript, str, str]] = {
+    "a capture that there is not": (
+        played(SCRIPTS["safe-entry"], captured=("throne s1 w1",)),
+        "play[0].captured",
+        "d2-d3 captures nothing under walker, and the script expects c3",
+    ),
+    "a capture that is not expected": (
+        played(CAPTURE, captured=()),
+        "play[0].captured",
+        "c3-c5 captures d5 under walker, and the script expects nothing",
+    ),
+    "one capture more": (
+        played(SCRIPTS["capture-several"], captured=("throne n1 w1",)),
+        "play[0].captured",
+        "d6-d5 captures c5, e5 under walker, and the script expects c5",
+    ),
+    "another capture": (
+        played(CAPTURE, captured=("throne n1 e1",)),
+        "play[0].captured",
+        "c3-c5 captures d5 under walker, and the script expects e5",
+    ),
+    "a win that is not expected": (
+        played(KING_TAKEN, outcome=""),
+        "play[0].outcome",
+        "b4-c4 wins for attackers under walker, and the script expects nobody",
+    ),
+    "a win that there is not": (
+        played(CAPTURE, outcome="attackers"),
+        "play[0].outcome",
+        "c3-c5 wins for nobody under walker, and the script expects attackers",
+    ),
+    "a win of the others": (
+        played(KING_TAKEN, outcome="defenders"),
+        "play[0].outcome",
+        "b4-c4 wins for attackers under walker, and the script expects defenders",
+    ),
+    "an illegal move": (
+        played(CAPTURE, move="throne w1 s1 > throne w1 s1 e2 n2"),
+        "play[0].move",
+        "c3-e5: pieces move along a file or a rank, and e5 is not in line (ruleset walker)",
+    ),
+    "a soldier on a corner": (
+        FigureScript(attackers=("edge-e",), play=(Play("edge-e > corner-ne"),)),
+        "play[0].move",
+        "g4-g7: this piece may not stop on the corner g7 (ruleset walker)",
+    ),
+    "a move from an empty square": (
+        FigureScript(king="throne", play=(Play("throne"), Play("edge-e > corner-ne"))),
+        "play[0].move",
+        "'throne' is no move; write FROM > TO",
+    ),
+    "a second move from an empty square": (
+        FigureScript(king="throne", play=(Play("throne > throne n1"), Play("edge-e > corner-ne"))),
+        "play[1].move",
+        "there is no piece on g4",
+    ),
+    "a move beside the board": (
+        FigureScript(king="throne", play=(Play("throne > throne n9"),)),
+        "play[0].move",
+        "'throne n9' is beside the board of 7 x 7",
+    ),
+    "a capture beside the board": (
+        played(CAPTURE, captured=("throne n9",)),
+        "play[0].captured",
+        "'throne n9' is beside the board of 7 x 7",
+    ),
+    "a refusal of a legal move": (
+        replace(REACH, refused=(Try("throne > throne n1", "throne"),)),
+        "refused[0].move",
+        "d4-d5 is legal under walker, and the script expects a refusal",
+    ),
+    "a refusal for another reason": (
+        replace(REACH, refused=(Try("throne > throne n1", "x", {"goal": "edge"}), Try("throne > edge-e", "corner"))),
+        "refused[1].reason",
+        "d4-g4 is refused for 'blocked' under walker, and the script expects 'corner'",
+    ),
+    "a refusal on an empty square": (
+        replace(REACH, refused=(Try("edge-w > corner-nw", "corner"),)),
+        "refused[0].move",
+        "there is no piece on a4",
+    ),
+    "a square that cannot be reached": (
+        replace(REACH, reach=(Reach("throne", (Expect(includes=("throne n1", "edge-e")),)),)),
+        "reach[0].expect[0].includes",
+        "the piece on d4 cannot reach g4 under walker",
+    ),
+    "a square that can be reached": (
+        replace(REACH, reach=(Reach("throne", (Expect(), Expect(excludes=("edge-e", "throne n1")))),)),
+        "reach[0].expect[1].excludes",
+        "the piece on d4 can reach d5 under walker",
+    ),
+    "the reach of an empty square": (
+        replace(REACH, reach=(Reach("edge-w"),)),
+        "reach[0].of",
+        "there is no piece on a4",
+    ),
+    "the reach of a place that is none": (replace(REACH, reach=(Reach("edge"),)), "reach[0].of", "'edge' is no place"),
+    "two pieces on a square": (
+        FigureScript(attackers=("throne n1",), defenders=("d5",)),
+        "defenders",
+        "d5 ('d5') has two pieces",
+    ),
+    "the king on a piece": (FigureScript(king="throne", attackers=("throne",)), "king", "d4 ('throne') has two pieces"),
+    "a piece beside the board": (FigureScript(attackers=("h1",)), "attackers", "'h1' is beside the board of 7 x 7"),
+    "nothing at all": (FigureScript(), "start", "there is nothing to show"),
+}
+
+
+@pytest.mark.parametrize("what", CONTRADICTIONS)
+def test_what_the_engine_contradicts_is_named_with_key_squares_and_ruleset(what: str) -> None:
+    script, key, why = CONTRADICTIONS[what]
+    with pytest.raises(FigureError) as caught:
+        play_script("figure", script, variant("walker"))
+    assert caught.value.key == key
+    assert why in caught.value.why
+    assert str(caught.value) == f"{key}: {caught.value.why}"
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_at_all_is_refused_on_every_board(size: int) -> None:
+    with pytest.raises(FigureError, match="there is nothing to show"):
+        play_script("figure", FigureScript(), variant("walker", size))
+
+
+def test_a_script_that_holds_under_one_ruleset_is_contradicted_by_another() -> None:
+    script = replace(SCRIPTS["capture-throne"], when={})
+    assert names(play_script("figure", script, variant("branan")).captured) == ["e4"]
+    with pytest.raises(FigureError, match=r"^play\[0\]\.captured: f5-f4 captures nothing under macwhite"):
+        play_script("figure", script, variant("macwhite"))
+
+
+# text alternatives
+
+
+def test_a_capture_is_described() -> None:
+    scene = play_script("capture", CAPTURE, variant())
+    assert describe(scene, WORDS) == (
+        "Defender on d5; attackers on c3, e5. Attacker c3 moves to c5 and captures the defender on d5."
+    )
+
+
+def test_several_captures_are_described() -> None:
+    scene = play_script("several", SCRIPTS["capture-several"], variant())
+    assert describe(scene, WORDS).endswith("moves to d5 and captures the attacker on c5 and the attacker on e5.")
+
+
+def test_no_capture_and_the_end_of_the_game_are_described() -> None:
+    scene = play_script("safe", SCRIPTS["safe-entry"], variant())
+    assert describe(scene, WORDS).endswith("Defender d2 moves to d3, and nothing is captured.")
+    scene = play_script("taken", KING_TAKEN, variant())
+    assert describe(scene, WORDS) == (
+        "King on d4; attackers on b4, d3, d5, e4. "
+        "Attacker b4 moves to c4 and captures the king on d4; the attackers capture the king."
+    )
+    scene = play_script("wins", SCRIPTS["king-wins"], variant())
+    assert describe(scene, WORDS).endswith("King g4 moves to g7, and nothing is captured; the king escapes.")
+
+
+def test_reach_and_refusals_are_described() -> None:
+    scene = play_script("moves", SCRIPTS["moves"], variant("branan"))
+    assert describe(scene, WORDS) == (
+        "Defender on b4; attacker on f4. Defender on b4 can move to a4, b1, b2, b3, b5, b6, b7, c4. "
+        "Refused: b4-d4: this piece may not stop on the throne d4. "
+        "Refused: b4-e4: this piece may not cross the throne d4."
+    )
+
+
+def test_a_piece_that_cannot_move_is_described() -> None:
+    script = FigureScript(king="corner-ne", attackers=("corner-ne s1", "corner-ne w1"), reach=(Reach("corner-ne"),))
+    assert describe(play_script("shut", script, variant()), WORDS).endswith("King on g7 can move to nothing.")
+
+
+def test_the_start_is_described_with_the_words_of_the_language() -> None:
+    words = {"attacker": "ionsaitheoir", "defender": "cosantóir", "king": "branán"}
+    text = describe(play_script("start", SCRIPTS["start"], variant()), words)
+    assert text.startswith("Branán on d4; cosantóirs on c4, d3, d5, e4; ionsaitheoirs on ")
+    assert text.count("ionsaitheoir") == 1
+
+
+# windows
+
+
+def squares_in(window: Window) -> set[Square]:
+    return {
+        Square(file, rank)
+        for file in range(window.file, window.file + window.files)
+        for rank in range(window.rank, window.rank + window.ranks)
+    }
+
+
+def touched(scene: Scene) -> Iterator[Square]:
+    yield from scene.before.pieces
+    for turn in scene.turns:
+        yield from (turn.move.origin, turn.move.target, *turn.captured)
+    for refusal in scene.refused:
+        yield from (refusal.move.origin, refusal.move.target)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_window_is_a_square_part_of_the_board_with_all_that_matters(name: str, size: int) -> None:
+    script = SCRIPTS[name]
+    there = replace(variant("walker", size), rules=under(script, RULES["walker"]))
+    scene = play_script(name, script, there)
+    window = scene.window
+    assert window.files == window.ranks
+    assert window.files >= min(size, 7)
+    assert set(touched(scene)) <= squares_in(window) <= set(LAYOUTS[size].board.squares)
+    if size <= 9 or script.start:
+        assert window.files == size
+
+
+@pytest.mark.parametrize("size", [11, 13, 19])
+def test_a_large_board_is_shown_in_part(size: int) -> None:
+    capture = play_script("capture", CAPTURE, variant("walker", size))
+    assert (capture.window.files, capture.window.ranks) == (7, 7)
+    assert LAYOUTS[size].throne in squares_in(capture.window)
+    corner = play_script("corner", SCRIPTS["capture-corner"], variant("walker", size))
+    assert corner.window == (size - 7, size - 7, 7, 7)
+
+
+def test_the_start_and_what_is_asked_for_are_shown_whole() -> None:
+    assert play_script("start", SCRIPTS["start"], variant("walker", 19)).window == (0, 0, 19, 19)
+    assert play_script("whole", replace(CAPTURE, whole=True), variant("walker", 19)).window == (0, 0, 19, 19)
+
+
+def test_a_window_grows_to_hold_pieces_that_stand_apart() -> None:
+    script = FigureScript(attackers=("throne w5", "throne e4"))
+    window = play_script("apart", script, variant("walker", 19)).window
+    assert window.files == 12  # ten squares and one at either side
+    assert window.file == 3
+    script = FigureScript(attackers=("corner-sw n1", "corner-ne s1"))
+    assert play_script("apart", script, variant("walker", 19)).window == (0, 0, 19, 19)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_close_window_holds_all_that_the_moves_touch(name: str, size: int) -> None:
+    script = SCRIPTS[name]
+    there = replace(variant("walker", size), rules=under(script, RULES["walker"]))
+    scene = play_script(name, script, there)
+    close = close_window(scene, 4)
+    assert close.files == close.ranks <= scene.window.files
+    assert set(touched(scene)) <= squares_in(close)
+    if scene.reach or not scene.turns:
+        assert close == scene.window
+    else:
+        assert close.files < size or size == 5
+
+
+def test_a_close_window_holds_a_refused_move() -> None:
+    script = FigureScript(attackers=("edge-e",), refused=(Try("edge-e > corner-ne", "corner"),))
+    close = close_window(play_script("refused", script, variant("walker", 13)), 4)
+    assert close == (6, 6, 7, 7)
+
+
+# flags
+
+
+def test_every_flag_has_its_values() -> None:
+    assert flag_values("goal") == ("corner", "edge")
+    assert flag_values("king_armed") == ("true", "false")
+    assert flag_values("king_at_edge") == ("two", "surround", "never")
+    for flag in flag_names():
+        assert len(flag_values(flag)) >= 2, flag

@@ -1,0 +1,35 @@
+"""The list of hyphens is made of the shipped texts."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+from taflkit.resources import templates_folder
+
+LIST = templates_folder() / "hyphens" / "en.txt"
+
+
+def test_every_word_is_broken_inside_and_stands_once() -> None:
+    lines = LIST.read_text(encoding="utf-8").split()
+    words = [line.replace("-", "") for line in lines]
+    assert words == sorted(set(words))
+    assert all(re.fullmatch(r"[^\W\d_]{2,}(-[^\W\d_]{2,})+", line) for line in lines), "no part is a single letter"
+
+
+def test_no_word_of_the_list_is_gone_from_the_texts() -> None:
+    text = " ".join(
+        file.read_text(encoding="utf-8").lower()
+        for file in (templates_folder() / "games").rglob("*.toml")
+        if tomllib.loads(file.read_text(encoding="utf-8")) is not None
+    )
+    words = set(re.findall(r"[^\W\d_]+", text))
+    stale = [line for line in LIST.read_text(encoding="utf-8").split() if line.replace("-", "") not in words]
+    assert stale == [], "run scripts/make_hyphens.py (make fonts)"
+
+
+def test_the_long_words_of_the_rules_can_be_broken() -> None:
+    known = {line.replace("-", "") for line in LIST.read_text(encoding="utf-8").split()}
+    assert {"attackers", "defenders", "captured", "reconstruction"} <= known
+    assert Path(LIST).stat().st_size < 20_000
