@@ -31,8 +31,10 @@ def draw_scene(scene: Scene, width: float, description: str, window: Window | No
     """
     layout = scene.before.variant.layout
     window = window or scene.window
-    # drawn in cells of one size and scaled, so that lines and arrows keep their weight to the pieces
-    grid = Grid(_CELL, window.file, window.rank, window.files, window.ranks)
+    # drawn in cells of one size and scaled, so that lines and arrows keep their weight to the pieces; on large
+    # figures they grow more slowly than these
+    cell = _CELL * max(1.0, width / window.files / _CELL) ** 0.5
+    grid = Grid(cell, window.file, window.rank, window.files, window.ranks)
     field = Group(draw_field(layout, scene.before.variant.rules.surface, grid), repeated=True)
     frame = Rect(0, 0, grid.width, grid.height, "figure.frame")
     inside = Group((field, *_contents(scene, grid)), clip=frame)
