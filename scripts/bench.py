@@ -16,6 +16,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from taflkit.catalog import Catalog
+from taflkit.kit import KitSpec, build_kit
+from taflkit.render.pdf import to_pdf
+from taflkit.sheets.paper import paper
+from taflkit.sheets.plan import PlanRequest, make_plan
+from taflkit.tafl import Position
+from taflkit.tafl.perft import perft
+
 FLOOR = "import click, reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts"
 ROUNDS = 9
 
@@ -65,16 +73,15 @@ def cold(folder: str) -> Iterator[Result]:
     for _ in range(ROUNDS):
         floors.append(seconds([sys.executable, "-c", FLOOR], folder))
         builds.append(seconds(taflkit, folder))
+    ratio = statistics.median(builds) / statistics.median(floors)
     print(f"cold: imports {min(floors) * 1000:.0f} ms, build {min(builds) * 1000:.0f} ms (least of {ROUNDS})")
-    yield Result("cold build / cold imports, median", statistics.median(builds) / statistics.median(floors), 2.5, "times")
+    yield Result(
+        "cold build / cold imports, median", statistics.median(builds) / statistics.median(floors), 2.5, "times"
+    )
 
 
 def warm() -> Iterator[Result]:
     """Kits in one process, a different ruleset each time."""
-    from taflkit.catalog import Catalog
-    from taflkit.kit import KitSpec, build_kit
-    from taflkit.render.pdf import to_pdf
-
     catalog = Catalog()
     rulesets = catalog.game("brandub").ruleset_names
     times, size = [], 0
@@ -91,9 +98,6 @@ def warm() -> Iterator[Result]:
 
 def planner() -> Iterator[Result]:
     """Plans, none of them kept from before."""
-    from taflkit.sheets.paper import paper
-    from taflkit.sheets.plan import PlanRequest, make_plan
-
     make_plan.cache_clear()
 
     def plan(size: int, pieces: int, sections: str) -> None:
@@ -108,10 +112,6 @@ def planner() -> Iterator[Result]:
 
 def engine() -> Iterator[Result]:
     """Nodes a second through Position, from the start."""
-    from taflkit.catalog import Catalog
-    from taflkit.tafl import Position
-    from taflkit.tafl.perft import perft
-
     game = Catalog().game("brandub")
     start = Position.start(game.variant(game.ruleset("walker")))
     nodes = perft(start, 3).nodes

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from games import cross_picture, write_game
 
+from games import cross_picture, write_game
+from taflkit import __version__
 from taflkit.cli import main
 
 
@@ -76,7 +78,8 @@ def test_all_tells_of_each_failure_and_exits_with_1(folder: Path) -> None:
     assert not list(folder.glob("kits/*.pdf"))
 
 
-def test_several_files_go_to_a_folder_only(folder: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_several_files_go_to_a_folder_only() -> None:
     for target in ("-", "kit.pdf"):
         result = run("build", "--mode", "all", "-o", target)
         assert result.exit_code == 2
@@ -128,31 +131,30 @@ def test_named_problems_are_one_line_and_exit_with_1(folder: Path, words: list[s
     assert not list(folder.iterdir())
 
 
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     "words", [["build", "--paper", "a3"], ["build", "--parts", "dice"], ["paint"], ["build", "--nothing"]]
 )
-def test_wrong_usage_exits_with_2(folder: Path, words: list[str]) -> None:
+def test_wrong_usage_exits_with_2(words: list[str]) -> None:
     assert run(*words).exit_code == 2
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
 def test_a_full_disk_is_named() -> None:
-    import subprocess
-    import sys
-
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "taflkit", "build", "-o", "-"], stdout=full, stderr=subprocess.PIPE, check=False
         )
     assert done.returncode == 1
-    assert done.stderr.decode().strip() == "Error: -o: standard output cannot be written: No space left on device; name another place"
+    line = "Error: -o: standard output cannot be written: No space left on device; name another place"
+    assert done.stderr.decode().strip() == line
 
 
 def test_a_place_that_cannot_be_written_is_named_and_left_clean(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "taken").write_text("a file", encoding="utf-8")
     assert "taken" in failed(run("build", "-o", "taken/kit.pdf"))
 
-    def fails(self: Path, target: Path) -> None:
+    def fails(_self: Path, _target: Path) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", fails)
@@ -164,7 +166,7 @@ def test_an_existing_kit_is_replaced_whole(folder: Path) -> None:
     (folder / "kit.pdf").write_text("old", encoding="utf-8")
     assert run("build", "-o", "kit.pdf").exit_code == 0
     assert (folder / "kit.pdf").read_bytes().startswith(b"%PDF")
-    assert os.listdir(folder) == ["kit.pdf"]
+    assert [file.name for file in folder.iterdir()] == ["kit.pdf"]
 
 
 def test_plan_json_has_the_agreed_keys() -> None:
@@ -178,7 +180,8 @@ def test_plan_json_has_the_agreed_keys() -> None:
     assert plan["sheets"] == 2
     assert plan["seam_mm"] == pytest.approx(7 * plan["cell_mm"])
     assert 0.5 < plan["fill"] <= 1
-    assert [page["role"] for page in plan["pages"]] == ["instructions", "components", "components", "booklet", "booklet"]
+    roles = [page["role"] for page in plan["pages"]]
+    assert roles == ["instructions", "components", "components", "booklet", "booklet"]
     parts = [part for page in plan["pages"] for part in page["parts"]]
     assert sorted({part["kind"] for part in parts}) == ["card", "counter", "section"]
     cells = [part["cells"] for part in parts if part["kind"] == "section"]
@@ -206,7 +209,7 @@ def test_figures_writes_every_figure_of_the_booklet(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("kind", "head"), [("svg", b"<?xml"), ("pdf", b"%PDF-1.7"), ("png", b"\x89PNG")])
-def test_figures_come_in_three_formats(folder: Path, kind: str, head: bytes) -> None:
+def test_figures_come_in_three_formats(kind: str, head: bytes) -> None:
     result = run("figures", "--figure", "start", "--format", kind, "-o", "-")
     assert result.stdout_bytes.startswith(head)
 
@@ -262,6 +265,4 @@ def test_every_command_explains_itself(command: str) -> None:
 
 
 def test_the_version_is_the_packages() -> None:
-    from taflkit import __version__
-
     assert run("--version").stdout.strip() == f"taflkit, version {__version__}"

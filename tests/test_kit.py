@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from functools import cache
@@ -9,13 +10,14 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+
 from games import cross_picture, write_game
 from pdf_content import Page, read_pages
 from pdf_geometry import Box
-
+from taflkit import __version__
 from taflkit.catalog import Catalog
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, UnknownName
-from taflkit.kit import PARTS, Kit, KitSpec, build_kit
+from taflkit.kit import PARTS, Kit, KitSpec, build_kit, read_book
 from taflkit.render.pdf import to_pdf
 
 RULESETS = ("walker", "macwhite", "richgames", "masters", "branan", "federation")
@@ -121,8 +123,6 @@ def test_the_booklet_prints_every_rule(rules: str) -> None:
     spec = KitSpec(rules=rules)
     kit, _ = made(spec)
     text = " ".join(_joined(pages(spec)[number - 1]) for number in kit.page_numbers["booklet"])
-    from taflkit.kit import read_book
-
     for rule in read_book(catalog(), "brandub", rules).rules:
         for sentence in rule.sentences:
             assert _plain(sentence).rstrip(".") in text, sentence
@@ -194,8 +194,6 @@ def test_a_split_kit_asks_for_the_right_turning() -> None:
         kit = build_kit(catalog(), KitSpec(duplex=duplex, split=True))
         assert set(kit.documents) == {"", "instructions", "components", "booklet"}
         for part, document in kit.documents.items():
-            import io
-
             with pikepdf.open(io.BytesIO(to_pdf(document, catalog().ink("colour")))) as pdf:
                 wanted = name if part == "booklet" else "/Simplex"
                 assert str(pdf.Root.ViewerPreferences.Duplex) == wanted
@@ -247,8 +245,6 @@ def test_the_instructions_tell_of_the_plan_that_was_made() -> None:
 
 
 def test_credit_licence_and_version_are_printed() -> None:
-    from taflkit import __version__
-
     for number in (1, 4):
         text = _joined(pages(KitSpec())[number - 1])
         assert "Damian Walker, 2014" in text
@@ -258,7 +254,8 @@ def test_credit_licence_and_version_are_printed() -> None:
 
 def test_two_builds_are_the_same_bytes_in_other_processes(tmp_path: Path) -> None:
     program = (
-        "import sys; from taflkit.catalog import Catalog; from taflkit.kit import *; from taflkit.render.pdf import to_pdf;"
+        "import sys; from taflkit.catalog import Catalog; from taflkit.kit import KitSpec, build_kit;"
+        "from taflkit.render.pdf import to_pdf;"
         "c = Catalog(); sys.stdout.buffer.write(to_pdf(build_kit(c, KitSpec()).documents[''], c.ink('colour')))"
     )
     seen = set()
@@ -268,7 +265,7 @@ def test_two_builds_are_the_same_bytes_in_other_processes(tmp_path: Path) -> Non
             capture_output=True,
             check=True,
             cwd=tmp_path,
-            env={"PYTHONHASHSEED": seed, "TZ": zone, "PATH": "", "PYTHONPATH": str(Path(__file__).parents[1] / "generator")},
+            env={"PYTHONHASHSEED": seed, "TZ": zone, "PYTHONPATH": str(Path(__file__).parents[1] / "generator")},
         )
         seen.add(done.stdout)
     assert len(seen) == 1
@@ -277,8 +274,6 @@ def test_two_builds_are_the_same_bytes_in_other_processes(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("rules", RULESETS)
 def test_every_kit_is_a_sound_file(rules: str) -> None:
-    import io
-
     with pikepdf.open(io.BytesIO(made(KitSpec(rules=rules))[1])) as pdf:
         assert pdf.check_pdf_syntax() == []
         assert pdf.pdf_version == "1.7"

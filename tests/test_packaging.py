@@ -51,7 +51,7 @@ def test_the_installed_wheel_works_from_any_folder(built: Path, tmp_path: Path) 
     """Unpacked beside the dependencies of this environment, with the checkout out of reach."""
     place = tmp_path / "site"
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
-        wheel.extractall(place)
+        wheel.extractall(place)  # noqa: S202 - our own wheel
     work = tmp_path / "somewhere" / "else"
     work.mkdir(parents=True)
     program = "import sys; sys.path.insert(0, sys.argv.pop(1)); from taflkit.cli import run; run()"
@@ -60,11 +60,8 @@ def test_the_installed_wheel_works_from_any_folder(built: Path, tmp_path: Path) 
     )
     assert done.returncode == 0, done.stderr
     assert (work / "output" / "brandub-walker-a4-colour.pdf").is_file()
+    asked = "import sys; sys.path.insert(0, sys.argv[1]); import taflkit; print(taflkit.__file__)"
     shown = subprocess.run(
-        [sys.executable, "-c", "import sys; sys.path.insert(0, sys.argv[1]); import taflkit; print(taflkit.__file__)", str(place)],
-        cwd=work,
-        capture_output=True,
-        text=True,
-        check=True,
+        [sys.executable, "-c", asked, str(place)], cwd=work, capture_output=True, text=True, check=True
     )
     assert shown.stdout.startswith(str(place))

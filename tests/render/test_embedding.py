@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path as FilePath
 
@@ -124,9 +123,7 @@ def _font_names(pdf: bytes) -> list[str]:
     return names
 
 
-def test_two_folders_may_have_a_face_of_the_same_name(
-    ink: Ink, squares: FilePath, tmp_path: FilePath
-) -> None:
+def test_two_folders_may_have_a_face_of_the_same_name(ink: Ink, squares: FilePath, tmp_path: FilePath) -> None:
     with TTFont(squares / "squares.ttf") as font:
         for name in font["hmtx"].metrics:
             font["hmtx"][name] = (2000, 0)
@@ -142,9 +139,7 @@ def test_a_letter_that_a_face_lacks_is_named(ink: Ink, squares: FilePath) -> Non
     assert str(problem.value) == "the face 'squares' has no letter 'Ж' (U+0416 CYRILLIC CAPITAL LETTER ZHE)"
 
 
-def test_an_unknown_face_is_named_with_those_there_are(
-    ink: Ink, squares: FilePath, tmp_path: FilePath
-) -> None:
+def test_an_unknown_face_is_named_with_those_there_are(ink: Ink, squares: FilePath, tmp_path: FilePath) -> None:
     with pytest.raises(UnknownName, match="there is no face 'gothic'; there is squares"):
         draw(Text(0, 9, "a", "gothic", 3, "text"), ink=ink, fonts=squares)
     with pytest.raises(TaflkitError, match="there is no font in this folder"):
@@ -159,6 +154,6 @@ def test_a_broken_font_is_named(ink: Ink, tmp_path: FilePath) -> None:
 
 def test_outlined_letters(squares: FilePath) -> None:
     thin = Paint(stroke=(0.0,), width=0.1)
-    ink = Ink("outlined", {"text": replace(thin, fill=(1.0,)), "thin": thin})
+    ink = Ink("outlined", {"text": thin._replace(fill=(1.0,)), "thin": thin})
     texts = (Text(0, 9, "a", "squares", 3, "text"), Text(0, 9, "a", "squares", 3, "thin"))
     assert draw(*texts, ink=ink, fonts=squares).operators["Tr"] == 2

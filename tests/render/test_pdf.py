@@ -133,9 +133,7 @@ def test_one_document_leaves_nothing_to_the_next(ink: Ink, squares: FilePath) ->
     assert pdf("quite another") != first == pdf("one")
 
 
-def test_reportlabs_settings_are_neither_heeded_nor_changed(
-    ink: Ink, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reportlabs_settings_are_neither_heeded_nor_changed(ink: Ink, monkeypatch: pytest.MonkeyPatch) -> None:
     drawing = Drawing(9, 9, (Rect(1, 1, 2, 2, "paper"),))
     pdf = drawing_to_pdf(drawing, ink)
     for setting, value in {

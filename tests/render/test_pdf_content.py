@@ -16,9 +16,7 @@ def page_of(content: bytes) -> Page:
     file = pikepdf.new()
     file.add_blank_page(page_size=(100, 200))
     page = file.pages[0]
-    form = pikepdf.Stream(
-        file, FORM, Type="/XObject", Subtype="/Form", BBox=[0, 0, 9, 9], Matrix=[0, 2, -2, 0, 0, 0]
-    )
+    form = pikepdf.Stream(file, FORM, Type="/XObject", Subtype="/Form", BBox=[0, 0, 9, 9], Matrix=[0, 2, -2, 0, 0, 0])
     page.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Form=form))
     page.Contents = pikepdf.Stream(file, content)
     saved = BytesIO()

@@ -40,9 +40,7 @@ def test_every_page(ink: Ink) -> None:
 
 
 def test_letters_are_seen(ink: Ink, squares: FilePath) -> None:
-    image = opened(
-        to_png(Drawing(25.4, 25.4, (Text(0, 25.4, "a", "squares", 25.4, "text"),)), ink, 100, squares)
-    )
+    image = opened(to_png(Drawing(25.4, 25.4, (Text(0, 25.4, "a", "squares", 25.4, "text"),)), ink, 100, squares))
     assert [image.getpixel(place) for place in [(25, 75), (75, 75), (25, 25)]] == [
         (0,) * 3,
         (255,) * 3,

@@ -94,9 +94,7 @@ def test_letters_of_the_shipped_faces(ink: Ink, fonts: FilePath) -> None:
         svg = to_svg(drawing, ink, fonts, debug=True)
         assert svg == to_svg(drawing, ink, fonts)
         [letters] = parsed(svg).iterfind("{*}path")
-        assert "fill-rule" not in letters.attrib, (
-            "letters overlap themselves: by the even-odd rule they have holes"
-        )
+        assert "fill-rule" not in letters.attrib, "letters overlap themselves: by the even-odd rule they have holes"
 
 
 def test_a_letter_that_a_face_lacks_is_named(ink: Ink, squares: FilePath) -> None:
