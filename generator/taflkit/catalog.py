@@ -11,7 +11,7 @@ import dataclasses
 import os
 import tomllib
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -22,7 +22,7 @@ import msgspec
 from taflkit.drawing.ink import Ink, Paint
 from taflkit.drawing.typesetting import Fonts, Typesetter
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
-from taflkit.figures import FigureScript
+from taflkit.figures import FigureScript, flag_values, is_switch, write_value
 from taflkit.resources import templates_folder
 from taflkit.rulebook import SentenceTemplate, Words
 from taflkit.tafl import BoardLayout, Label, LayoutError, Origin, Rules, Square, Variant, flag_names
@@ -55,12 +55,21 @@ class _FlagTable:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class _VariationTable:
+    """A variation in a ruleset's file: the rules that it changes."""
+
+    title: str
+    rules: dict[str, _FlagTable]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class _RulesetTable:
     """A ruleset's file."""
 
     title: str
     source: str
     rules: dict[str, _FlagTable]
+    variations: dict[str, _VariationTable] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -82,12 +91,29 @@ class _RulesText:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Ruleset:
-    """A ruleset as its file has it.
+class Variation:
+    """A variation that a ruleset's source names.
 
     Attributes:
+        values, origins: of the flags it changes.
+    """
+
+    name: str
+    title: str
+    values: Mapping[str, str | bool]
+    origins: Mapping[str, Origin]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Ruleset:
+    """A ruleset as its file has it, or with some of its variations.
+
+    Attributes:
+        name: with the names of variations behind it: "masters+check".
         source: the description it follows.
         origins: for each flag where its value comes from.
+        variations: those there are, by name.
+        varied: the titles of those in use.
     """
 
     name: str
@@ -95,6 +121,34 @@ class Ruleset:
     source: str
     rules: Rules
     origins: Mapping[str, Origin]
+    variations: Mapping[str, Variation]
+    varied: tuple[str, ...] = ()
+
+    def vary(self, names: Sequence[str]) -> Ruleset:
+        """Return the ruleset with variations of its source, in the order of its file.
+
+        Raises:
+            UnknownName: the ruleset has no such variation.
+            TaflkitError: two of them change the same rule in different ways.
+        """
+        for name in names:
+            if name not in self.variations:
+                raise UnknownName(f"variation of {self.name}", name, tuple(self.variations) or ("none",))
+        chosen = [variation for variation in self.variations.values() if variation.name in names]
+        values: dict[str, str | bool] = {}
+        origins = dict(self.origins)
+        for variation in chosen:
+            for flag, value in variation.values.items():
+                if values.setdefault(flag, value) != value:
+                    raise TaflkitError(f"--variation {variation.name}: another one changes the rule {flag} too")
+            origins |= variation.origins
+        return dataclasses.replace(
+            self,
+            name="+".join((self.name, *(variation.name for variation in chosen))),
+            rules=dataclasses.replace(self.rules, **typing.cast("dict[str, Any]", values)),
+            origins=origins,
+            varied=tuple(variation.title for variation in chosen),
+        )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -103,8 +157,9 @@ class GameTemplates:
 
     Attributes:
         ruleset_names: in the game's order; the first is the default.
-        figures: scripts by name.
-        figure_files: the file of each script, for errors.
+        figures: scripts that are drawn, by name.
+        proofs: scripts that are only played, by name.
+        script_files: the file of each script, for errors.
         own_words: whether the game has a booklet text of its own.
     """
 
@@ -113,7 +168,8 @@ class GameTemplates:
     layout: BoardLayout
     ruleset_names: tuple[str, ...]
     figures: Mapping[str, FigureScript]
-    figure_files: Mapping[str, str]
+    proofs: Mapping[str, FigureScript]
+    script_files: Mapping[str, str]
     texts: Texts
     text_file: str
     own_words: bool
@@ -335,6 +391,9 @@ class Catalog:
         order, title, layout = _load_layout(*found)
         rules = next(source for source in sources if source.names("rulesets"))
         figures, files = _load_figures(sources)
+        proofs, proof_files = _load_proofs(sources)
+        for twice in figures.keys() & proofs.keys():
+            raise TemplateError(proof_files[twice], twice, "there is a figure of this name; call the proof otherwise")
         text = f"text/{self.language}/"
         return GameTemplates(
             name=name,
@@ -345,7 +404,8 @@ class Catalog:
             ),
             load_ruleset=cache(partial(_load_ruleset, rules)),
             figures=figures,
-            figure_files=files,
+            proofs=proofs,
+            script_files={**files, **proof_files},
             texts=self._load_texts(sources),
             text_file=_first(sources, f"{text}rules")[1],
             own_words=own.table(f"{text}booklet") is not None,
@@ -419,20 +479,28 @@ def _load_ruleset(source: _Source, name: str) -> Ruleset:
 
 def _ruleset(name: str, table: dict[str, Any], file: str) -> Ruleset:
     data = _convert(table, _RulesetTable, file)
-    for flag in data.rules:
-        if flag not in flag_names():
-            raise TemplateError(file, f"rules.{flag}", f"unknown rule; there is {', '.join(flag_names())}")
     missing = [flag for flag in flag_names() if flag not in data.rules]
+    values, origins = _flags(data.rules, file, "rules")
     if missing:
         raise TemplateError(file, f"rules.{missing[0]}", "is missing; a ruleset gives every rule a value")
-    values = {flag: entry.value for flag, entry in data.rules.items()}
-    try:
-        rules = msgspec.convert(values, Rules)
-    except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at `$.")
-        raise TemplateError(file, f"rules.{path.rstrip('`')}.value", message) from None
-    origins = {flag: Origin(entry.label, entry.why) for flag, entry in data.rules.items()}
-    return Ruleset(name, data.title, data.source, rules, origins)
+    variations = {}
+    for variation, entry in data.variations.items():
+        changed, why = _flags(entry.rules, file, f"variations.{variation}.rules")
+        variations[variation] = Variation(variation, entry.title, changed, why)
+    return Ruleset(name, data.title, data.source, Rules(**typing.cast("dict[str, Any]", values)), origins, variations)
+
+
+def _flags(entries: Mapping[str, _FlagTable], file: str, key: str) -> tuple[dict[str, str | bool], dict[str, Origin]]:
+    """Return the values and the origins of flags, after seeing that there are such flags with such values."""
+    values = {}
+    for flag, entry in entries.items():
+        if flag not in flag_names():
+            raise TemplateError(file, f"{key}.{flag}", f"unknown rule; there is {', '.join(flag_names())}")
+        if write_value(entry.value) not in flag_values(flag) or isinstance(entry.value, bool) is not is_switch(flag):
+            known = ", ".join(flag_values(flag) if is_switch(flag) else map(repr, flag_values(flag)))
+            raise TemplateError(file, f"{key}.{flag}.value", f"cannot be {entry.value!r}; it can be {known}")
+        values[flag] = entry.value
+    return values, {flag: Origin(entry.label, entry.why) for flag, entry in entries.items()}
 
 
 def _load_figures(sources: list[_Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:
@@ -443,6 +511,18 @@ def _load_figures(sources: list[_Source]) -> tuple[dict[str, FigureScript], dict
         for name in source.names("figures"):
             table, files[name] = source.required(f"figures/{name}")
             scripts[name] = _convert(table, FigureScript, files[name])
+    return scripts, files
+
+
+def _load_proofs(sources: list[_Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:
+    """Read the scripts of proofs.toml, or of [proofs]; a game's own takes the place of a shipped one."""
+    scripts: dict[str, FigureScript] = {}
+    files: dict[str, str] = {}
+    for source in reversed(sources):
+        found = source.table("proofs")
+        if found is not None:
+            scripts |= _convert(found[0], dict[str, FigureScript], found[1])
+            files |= dict.fromkeys(found[0], found[1])
     return scripts, files
 
 

@@ -48,7 +48,7 @@ def _names(game: GameTemplates) -> Iterator[str]:
     for name in dict.fromkeys((*spoken, *on_cards)):
         if name not in game.figures:
             yield f"text: there is no figure '{name}'; there is {', '.join(sorted(game.figures))}"
-    for name, file in game.figure_files.items():
+    for name, file in game.script_files.items():
         if name not in spoken:
             yield f"{file}: no sentence of the rules shows the figure '{name}'"
         if name not in game.texts.captions:
@@ -68,7 +68,7 @@ def _figures(game: GameTemplates, ruleset: Ruleset) -> Iterator[str]:
         except TemplateError as error:
             yield str(error)
         except TaflkitError as error:
-            yield str(TemplateError(game.figure_files[name], "when", str(error)))
+            yield str(TemplateError(game.script_files[name], "when", str(error)))
 
 
 def _kits(catalog: Catalog, game: str, ruleset: Ruleset) -> Iterator[str]:

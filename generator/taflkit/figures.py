@@ -14,7 +14,20 @@ from functools import cache
 from typing import NamedTuple
 
 from taflkit.errors import IllegalMove, TaflkitError
-from taflkit.tafl import BoardLayout, Move, Piece, Position, Refusal, Rules, Side, Square, Turn, Variant
+from taflkit.tafl import (
+    BoardLayout,
+    DrawClaim,
+    Game,
+    Move,
+    Piece,
+    Position,
+    Refusal,
+    Rules,
+    Side,
+    Square,
+    Turn,
+    Variant,
+)
 
 __all__ = [
     "Expect",
@@ -25,9 +38,11 @@ __all__ = [
     "Scene",
     "Try",
     "Window",
+    "belongs",
     "close_window",
     "describe",
     "flag_values",
+    "is_switch",
     "parse_place",
     "play_script",
     "shown_under",
@@ -121,7 +136,15 @@ class FigureScript:
         play: moves, each played from the script's own position.
         refused: moves that must be refused.
         reach: pieces whose moves are shown.
+        begins: with `start`, the side that must be to move.
+        sequence: moves that are played one after the other, each by the side to move, "FROM > TO".
+        claim: the draw that may be claimed after the sequence, "repetition" or "no-move"; "" if none may.
+        check: whether check must be called in the position; not asked if it is left out.
         when: the flags under which the figure belongs to the rules; a list of values means any of them.
+        rulesets: the rulesets that the figure belongs to; any if none is named.
+        least: the smallest board that has room for it.
+        replaces: figures that the booklet leaves out where it has this one.
+        sources: which figure of which ruleset's source it redraws.
         whole: the whole board is shown, however large.
     """
 
@@ -132,7 +155,15 @@ class FigureScript:
     play: tuple[Play, ...] = ()
     refused: tuple[Try, ...] = ()
     reach: tuple[Reach, ...] = ()
+    begins: typing.Literal["", "attackers", "defenders"] = ""
+    sequence: tuple[str, ...] = ()
+    claim: typing.Literal["", "repetition", "no-move"] = ""
+    check: bool | None = None
     when: Flags = field(default_factory=dict)
+    rulesets: tuple[str, ...] = ()
+    least: int = 5
+    replaces: tuple[str, ...] = ()
+    sources: dict[str, int] = field(default_factory=dict)
     whole: bool = False
 
 
@@ -246,27 +277,91 @@ def flag_values(flag: str) -> tuple[str, ...]:
     return ("true", "false") if hint is bool else tuple(str(value) for value in typing.get_args(hint))
 
 
+def is_switch(flag: str) -> bool:
+    """Whether a rule flag is true or false."""
+    return flag_values(flag) == ("true", "false")
+
+
 def write_value(value: object) -> str:
     """Return a flag's value as the files write it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def play_script(name: str, script: FigureScript, variant: Variant) -> Scene:
+def belongs(script: FigureScript, variant: Variant) -> bool:
+    """Whether a script is one of a ruleset's.
+
+    Raises:
+        TaflkitError: its `when` has an unknown flag or a value that the flag cannot have.
+    """
+    # a ruleset with variations, "masters+check", has the figures of its own ruleset
+    name = variant.name.partition("+")[0]
+    fits = variant.layout.size >= script.least
+    return shown_under(script.when, variant) and fits and (not script.rulesets or name in script.rulesets)
+
+
+def play_script(name: str, script: FigureScript, variant: Variant, told: Variant | None = None) -> Scene:
     """Play a script through the engine.
+
+    Args:
+        name: the script's name.
+        script: what is played, and what is expected.
+        variant: the rules that the engine plays by.
+        told: the rules by which the expectations are chosen, if they are not the same: a proof of one ruleset's
+            words is played against another's engine so.
 
     Raises:
         FigureError: a place beside the board, an illegal move, or an expectation that the engine contradicts.
     """
     before = _position(script, variant)
+    told = told or variant
+    _hold_position(script, before)
+    _play_sequence(script, before)
     turns = tuple(_play(play, f"play[{i}]", before, variant) for i, play in enumerate(script.play))
     refused = tuple(
         _refuse(attempt, f"refused[{i}]", before, variant)
         for i, attempt in enumerate(script.refused)
-        if _asked(attempt.when, f"refused[{i}]", variant)
+        if _asked(attempt.when, f"refused[{i}]", told)
     )
-    reach = tuple(_reach(reach, f"reach[{i}]", before, variant) for i, reach in enumerate(script.reach))
+    reach = tuple(_reach(reach, f"reach[{i}]", before, told) for i, reach in enumerate(script.reach))
     window = _window(script, before, turns, reach, refused)
     return Scene(name, before, turns, reach, refused, window)
+
+
+def _hold_position(script: FigureScript, before: Position) -> None:
+    """Hold what the script says of its position against the engine."""
+    under = before.variant.name
+    if script.begins and before.to_move.value != script.begins:
+        raise FigureError(
+            "begins", f"the {before.to_move.value} begin under {under}, and the script expects the {script.begins}"
+        )
+    if script.check is not None and before.in_check is not script.check:
+        must = "must" if before.in_check else "need not"
+        raise FigureError("check", f"check {must} be called under {under}, and the script expects the contrary")
+
+
+def _play_sequence(script: FigureScript, before: Position) -> None:
+    """Play the script's sequence as a game, and hold its claim against the engine's."""
+    if not script.sequence:
+        return
+    variant = before.variant
+    first = _move(script.sequence[0], "sequence[0]", variant)
+    game = Game(_to_move(before, first, "sequence[0]"))
+    for i, text in enumerate(script.sequence):
+        try:
+            game = game.play(_move(text, f"sequence[{i}]", variant))
+        except IllegalMove as error:
+            raise FigureError(f"sequence[{i}]", f"{error} (ruleset {variant.name})") from None
+        claim = _CLAIMS[game.claim]
+        expected = script.claim if i == len(script.sequence) - 1 else ""
+        if claim != expected:
+            raise FigureError(
+                "claim",
+                f"after {i + 1} moves the engine's claim is '{claim}' under {variant.name}, "
+                f"and the script expects '{expected}'",
+            )
+
+
+_CLAIMS = {None: "", DrawClaim.REPETITION: "repetition", DrawClaim.NO_MOVE: "no-move"}
 
 
 def _asked(when: Flags, key: str, variant: Variant) -> bool:
@@ -352,13 +447,14 @@ def _refuse(attempt: Try, key: str, before: Position, variant: Variant) -> Refus
     return refusal
 
 
-def _reach(reach: Reach, key: str, before: Position, variant: Variant) -> tuple[Square, tuple[Square, ...]]:
+def _reach(reach: Reach, key: str, before: Position, told: Variant) -> tuple[Square, tuple[Square, ...]]:
+    variant = before.variant
     square = _place(reach.of, f"{key}.of", variant)
     if before.piece_on(square) is None:
         raise FigureError(f"{key}.of", f"there is no piece on {square}")
     targets = tuple(sorted(move.target for move in before.moves_from(square)))
     for i, expect in enumerate(reach.expect):
-        if _asked(expect.when, f"{key}.expect[{i}]", variant):
+        if _asked(expect.when, f"{key}.expect[{i}]", told):
             _hold(expect, f"{key}.expect[{i}]", square, targets, variant)
     return square, targets
 

@@ -11,7 +11,7 @@ from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.drawing.shapes import Document, Drawing, Group, Shape, Turning
 from taflkit.drawing.typesetting import Typesetter
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
-from taflkit.figures import FigureError, FigureScript, Scene, describe, play_script, shown_under
+from taflkit.figures import FigureError, FigureScript, Scene, belongs, describe, play_script
 from taflkit.pages import SheetWords, booklet_sheets, component_sheet
 from taflkit.parts.board import draw_board, draw_section
 from taflkit.parts.booklet import PAGES, BookletContent, draw_booklet
@@ -19,7 +19,7 @@ from taflkit.parts.cards import CARD_SIZE, card_scenes, draw_card
 from taflkit.parts.counters import counter_names, draw_counter
 from taflkit.parts.figure import draw_figure
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
-from taflkit.rulebook import NumberedRule, Words, build_rulebook, fill
+from taflkit.rulebook import NumberedRule, Words, applies, build_rulebook, fill, proofs_of
 from taflkit.sheets.imposition import DUPLEX, Side, impose
 from taflkit.sheets.paper import paper
 from taflkit.sheets.plan import PlacedPart, Plan, PlanRequest, Sheet, make_plan
@@ -49,6 +49,7 @@ class KitSpec(NamedTuple):
 
     game: str = "brandub"
     rules: str | None = None
+    variations: tuple[str, ...] = ()
     paper: str = "a4"
     mode: str = "colour"
     sections: str = "auto"
@@ -67,9 +68,11 @@ class Book(NamedTuple):
 
     Attributes:
         names: what {names} stand for.
-        scenes: the figures of the ruleset by name, in the order of the scripts.
+        scenes: the figures that are drawn, by name, in the order of the scripts.
+        played: these and the figures that others stand for.
         captions, descriptions: of the figures.
         rules: the numbered rules.
+        proofs: names of the scripts that were played to prove them.
     """
 
     game: GameTemplates
@@ -77,9 +80,11 @@ class Book(NamedTuple):
     variant: Variant
     names: Mapping[str, str]
     scenes: Mapping[str, Scene]
+    played: Mapping[str, Scene]
     captions: Mapping[str, str]
     descriptions: Mapping[str, str]
     rules: tuple[NumberedRule, ...]
+    proofs: tuple[str, ...]
 
 
 class Kit(NamedTuple):
@@ -100,58 +105,89 @@ class Kit(NamedTuple):
     page_numbers: Mapping[str, tuple[int, ...]]
 
 
-def read_book(catalog: Catalog, game: str, rules: str | None) -> Book:
-    """Read a game under a ruleset and play its figures.
+def read_book(catalog: Catalog, game: str, rules: str | None, variations: Sequence[str] = ()) -> Book:
+    """Read a game under a ruleset, play its figures and prove the sentences of its rules.
 
     Raises:
-        TaflkitError: no such game or ruleset, a problem in a file, or a figure that the engine contradicts.
+        TaflkitError: no such game, ruleset or variation, a problem in a file, a figure or proof that the engine
+            contradicts, or a sentence without a proof.
     """
     templates = catalog.game(game)
     ruleset = templates.ruleset(rules)
+    if variations:
+        ruleset = ruleset.vary(variations)
     variant = templates.variant(ruleset)
     names = {
         **templates.texts.words.names(templates.title, variant),
-        "ruleset": ruleset.title,
+        "ruleset": _ruleset_title(templates, ruleset),
         "source": ruleset.source,
         "version": __version__,
     }
-    scenes = {
-        name: play_figure(templates, name, variant)
-        for name, script in templates.figures.items()
-        if _shown(templates, name, script, variant)
-    }
+    figures = _belonging(templates, templates.figures, variant)
+    proofs = _belonging(templates, templates.proofs, variant)
+    played = {name: play_figure(templates, name, variant) for name in figures}
+    replaced = {name for figure in figures for name in templates.figures[figure].replaces}
+    scenes = {name: scene for name, scene in played.items() if name not in replaced}
     captions = {name: _caption(templates, name, names) for name in scenes}
     words = templates.texts.words.pieces
-    descriptions = {name: describe(scene, words) for name, scene in scenes.items()}
+    descriptions = {name: describe(scene, words) for name, scene in played.items()}
     try:
-        numbered = build_rulebook(templates.texts.rules, names, variant, tuple(scenes))
+        numbered = build_rulebook(templates.texts.rules, names, variant, scenes, {*figures, *proofs})
     except TaflkitError as error:
         raise TemplateError(templates.text_file, "sentence", str(error)) from None
-    return Book(templates, ruleset, variant, names, scenes, captions, descriptions, numbered)
+    # what a ruleset does not speak of is proven too: that there is no such rule
+    spoken = (s for s in templates.texts.rules if applies(s, variant.layout))
+    proven = dict.fromkeys(name for sentence in spoken for name in proofs_of(sentence, {*figures, *proofs}))
+    for name in proven:
+        if name not in played:
+            play_figure(templates, name, variant)
+    return Book(templates, ruleset, variant, names, scenes, played, captions, descriptions, numbered, tuple(proven))
 
 
-def play_figure(game: GameTemplates, name: str, variant: Variant) -> Scene:
-    """Play one figure of a game.
+def _ruleset_title(game: GameTemplates, ruleset: Ruleset) -> str:
+    """Return a ruleset's title with the variations that are in use."""
+    if not ruleset.varied:
+        return ruleset.title
+    text = game.texts.booklet
+    *first, last = ruleset.varied
+    listed = f"{', '.join(first)} {text.and_} {last}" if first else last
+    return fill(text.varied, {"ruleset": ruleset.title, "variations": listed})
+
+
+def play_figure(game: GameTemplates, name: str, variant: Variant, told: Variant | None = None) -> Scene:
+    """Play one figure or proof of a game.
+
+    Args:
+        game: the game.
+        name: the script's name.
+        variant: the rules that the engine plays by.
+        told: the rules that the script speaks for, if they are others.
 
     Raises:
         TemplateError: the engine contradicts it; file, key, squares and ruleset are named.
     """
+    script = game.figures.get(name) or game.proofs[name]
     try:
-        return play_script(name, game.figures[name], variant)
+        return play_script(name, script, variant, told)
     except FigureError as error:
-        raise TemplateError(game.figure_files[name], error.key, error.why) from None
+        raise TemplateError(game.script_files[name], error.key, error.why) from None
 
 
-def _shown(game: GameTemplates, name: str, script: FigureScript, variant: Variant) -> bool:
-    try:
-        return shown_under(script.when, variant)
-    except TaflkitError as error:
-        raise TemplateError(game.figure_files[name], "when", str(error)) from None
+def _belonging(game: GameTemplates, scripts: Mapping[str, FigureScript], variant: Variant) -> tuple[str, ...]:
+    """Return the names of the scripts that belong to a ruleset."""
+    found = []
+    for name, script in scripts.items():
+        try:
+            if belongs(script, variant):
+                found.append(name)
+        except TaflkitError as error:
+            raise TemplateError(game.script_files[name], "when", str(error)) from None
+    return tuple(found)
 
 
 def _caption(game: GameTemplates, name: str, names: Mapping[str, str]) -> str:
     if name not in game.texts.captions:
-        raise TemplateError(game.figure_files[name], "", f"the figure '{name}' has no caption in text/.../figures.toml")
+        raise TemplateError(game.script_files[name], "", f"the figure '{name}' has no caption in text/.../figures.toml")
     return fill(game.texts.captions[name], names)
 
 
@@ -199,7 +235,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
         TaflkitError: a name that there is not, a problem in a file, or what does not fit.
     """
     _check(spec)
-    book = read_book(catalog, spec.game, spec.rules)
+    book = read_book(catalog, spec.game, spec.rules, spec.variations)
     plan = plan_kit(book, spec)
     sheets = _component_sheets(plan, spec.parts)
     numbers = _page_numbers(spec, len(sheets))
@@ -285,7 +321,7 @@ class _Maker:
         book = self.book
         return Document(
             pages=tuple(pages),
-            title=f"{book.game.title}, {book.ruleset.title}",
+            title=f"{book.game.title}, {book.names['ruleset']}",
             subject=f"Print-and-play kit, {self.plan.paper.label}, {self.spec.mode}",
             author=f"taflkit {__version__}; rules after {book.ruleset.source}",
             keywords=(book.game.title, "hnefatafl", "print and play", book.ruleset.name, "CC BY 4.0"),
@@ -323,8 +359,8 @@ class _Maker:
         book = self.book
         side = Player(name.removeprefix("card-"))
         texts = book.game.texts.cards
-        figures = tuple((scene, book.descriptions[scene.name]) for scene in card_scenes(texts, side, book.scenes))
-        return draw_card(side, texts, book.names, book.variant, figures, self.setter)
+        figures = tuple((scene, book.descriptions[scene.name]) for scene in card_scenes(texts, side, book.played))
+        return draw_card(side, texts, book.names, book.variant, book.rules, figures, self.setter)
 
     def _sides(self) -> tuple[Side, ...]:
         return impose(PAGES, self.spec.duplex)
@@ -336,12 +372,13 @@ class _Maker:
         content = BookletContent(
             title=book.game.title,
             subtitle=text.general.subtitle if general else text.subtitle,
-            ruleset=book.ruleset.title,
+            ruleset=str(book.names["ruleset"]),
             text=text,
             general=general,
             names=book.names,
             rules=book.rules,
-            start=book.scenes["start"],
+            origins=book.ruleset.origins,
+            start=book.played["start"],
             scenes=book.scenes,
             captions=book.captions,
             descriptions=book.descriptions,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from taflkit.tafl import BoardLayout, Piece, Rules, Variant
 
 __all__ = [
     "NumberedRule",
+    "NumberedSentence",
     "SentenceTemplate",
     "Words",
     "applies",
@@ -24,6 +25,7 @@ __all__ = [
     "case_problems",
     "fill",
     "pick",
+    "proofs_of",
 ]
 
 
@@ -35,7 +37,8 @@ class SentenceTemplate:
         rule: the rule it belongs to; consecutive sentences of one rule share a number.
         flags: the flags that the cases speak of.
         cases: text by values joined with spaces; "*" stands for any value.
-        figures: names of figures that show it, where the ruleset has them.
+        figures: names of figures that show and prove it, where the ruleset has them.
+        proofs: names of scripts that prove it without being drawn, where they belong to the ruleset.
         needs: "corners" for a sentence that is left out where the layout has no corners.
     """
 
@@ -44,6 +47,7 @@ class SentenceTemplate:
     flags: tuple[str, ...] = ()
     cases: dict[str, str] = field(default_factory=dict)
     figures: tuple[str, ...] = ()
+    proofs: tuple[str, ...] = ()
     needs: typing.Literal["", "corners"] = ""
 
 
@@ -106,19 +110,42 @@ class Words:
         }
 
 
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class NumberedSentence(NamedTuple):
+    """A sentence of the rules as the booklet prints it.
+
+    Attributes:
+        label: its number, such as "3", or "10b" where a rule has several.
+        flags: the flags it speaks of.
+        figures: names of the figures that show it, those that the ruleset has.
+        proofs: names of the scripts that the engine proves it with.
+    """
+
+    label: str
+    text: str
+    flags: tuple[str, ...]
+    figures: tuple[str, ...]
+    proofs: tuple[str, ...]
+
+
 class NumberedRule(NamedTuple):
     """One rule of the booklet.
 
     Attributes:
         number: counted from 1.
         name: the rule's name in the text files, such as "capture".
-        figures: names of the figures that show it.
     """
 
     number: int
     name: str
-    sentences: tuple[str, ...]
-    figures: tuple[str, ...]
+    sentences: tuple[NumberedSentence, ...]
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """Names of the figures that show the rule."""
+        return tuple(name for sentence in self.sentences for name in sentence.figures)
 
 
 def _matches(pattern: str, values: Sequence[str]) -> bool:
@@ -190,7 +217,11 @@ def applies(sentence: SentenceTemplate, layout: BoardLayout) -> bool:
 
 
 def build_rulebook(
-    sentences: Sequence[SentenceTemplate], names: Mapping[str, str], variant: Variant, figures: Sequence[str]
+    sentences: Sequence[SentenceTemplate],
+    names: Mapping[str, str],
+    variant: Variant,
+    figures: Collection[str],
+    proofs: Collection[str],
 ) -> tuple[NumberedRule, ...]:
     """Return the numbered rules of a variant.
 
@@ -199,15 +230,28 @@ def build_rulebook(
         names: what {names} stand for, see Words.names.
         variant: the game and its flags.
         figures: the names of the figures that the variant has.
+        proofs: the names of all scripts that belong to the variant, figures or not.
 
     Raises:
-        TaflkitError: a sentence without a case for the flags, or with an unknown {name}.
+        TaflkitError: a sentence without a case for the flags, with an unknown {name}, or without a proof.
     """
     spoken = [s for s in sentences if applies(s, variant.layout)]
+    told = [(s, text) for s in spoken if (text := fill(pick(s, variant.rules), names))]
     book = []
-    for number, (rule, group) in enumerate(itertools.groupby(spoken, key=lambda s: s.rule), 1):
+    for number, (rule, group) in enumerate(itertools.groupby(told, key=lambda pair: pair[0].rule), 1):
         members = list(group)
-        texts = [fill(pick(sentence, variant.rules), names) for sentence in members]
-        shown = [name for sentence in members for name in sentence.figures if name in figures]
-        book.append(NumberedRule(number, rule, tuple(t for t in texts if t), tuple(shown)))
+        numbered = []
+        for letter, (sentence, text) in zip(_LETTERS, members, strict=False):
+            label = f"{number}{letter if len(members) > 1 else ''}"
+            proven = proofs_of(sentence, proofs)
+            if not proven:
+                raise TaflkitError(f"the sentence '{text}' has no proof: none of its scripts belongs to {variant.name}")
+            shown = tuple(name for name in sentence.figures if name in figures)
+            numbered.append(NumberedSentence(label, text, sentence.flags, shown, proven))
+        book.append(NumberedRule(number, rule, tuple(numbered)))
     return tuple(book)
+
+
+def proofs_of(sentence: SentenceTemplate, proofs: Collection[str]) -> tuple[str, ...]:
+    """Return the names of the scripts that prove a sentence, those among `proofs`."""
+    return tuple(name for name in (*sentence.figures, *sentence.proofs) if name in proofs)

@@ -18,6 +18,7 @@ __all__ = [
     "GeneralText",
     "InstructionsText",
     "PlanSentence",
+    "ProvenanceText",
     "SectionText",
     "SheetText",
     "StepText",
@@ -44,12 +45,25 @@ class GeneralText:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class ProvenanceText:
+    """How the booklet tells where its rules come from; {rules} are their numbers."""
+
+    stated: str
+    implied: str
+    narrowed: str
+    silent: str
+    observed: str
+    close: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class BookletText:
     """The booklet's words beside the rules (booklet.toml).
 
     Attributes:
         figure, figures, and_: words that references to figures are made with ("figure 2", "figures 2 and 3").
-        figure_label: what captions begin with.
+        figure_label, rule_label: what captions begin with, and name their rule by.
+        varied: a ruleset's {ruleset} title with its {variations}.
         leave_out: names of sections and figures that are not printed.
     """
 
@@ -59,6 +73,9 @@ class BookletText:
     advice: SectionText
     credits: SectionText
     general: GeneralText
+    provenance: ProvenanceText
+    varied: str = "{ruleset}, with {variations}"
+    rule_label: str = "rule"
     figure: str = "figure"
     figures: str = "figures"
     and_: str = "and"
@@ -68,8 +85,14 @@ class BookletText:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CardSentence(SentenceTemplate):
-    """A sentence of the reminder cards; its `rule` is the heading it stands under."""
+    """A sentence of the reminder cards; its `rule` is the heading it stands under.
 
+    Attributes:
+        card: whose card it is on.
+        repeats: the rules of the booklet that it repeats, besides those that speak of its flags.
+    """
+
+    repeats: tuple[str, ...] = ()
     card: Literal["both", "attackers", "defenders"] = "both"
 
 

@@ -20,6 +20,7 @@ _COMMANDS = {
     "build": "build",
     "figures": "show",
     "plan": "show",
+    "rules": "rules",
     "games": "show",
     "check": "prove",
     "perft": "prove",

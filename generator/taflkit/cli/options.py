@@ -13,7 +13,7 @@ from taflkit.errors import TaflkitError
 if TYPE_CHECKING:
     from taflkit.catalog import Catalog
 
-__all__ = ["catalog", "kit_options", "length", "make_options", "many", "mode_name", "output_option"]
+__all__ = ["catalog", "game_options", "kit_options", "length", "make_options", "many", "mode_name", "output_option"]
 
 _PARTS = ("instructions", "board", "counters", "cards", "booklet")
 
@@ -63,6 +63,21 @@ def _options(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
     return decorate
 
 
+_variation = click.option(
+    "--variation",
+    "variations",
+    multiple=True,
+    metavar="NAME",
+    help="A variation that the ruleset's source names; repeatable. taflkit games lists them.",
+)
+game_options = _options(
+    click.argument("game", default="brandub"),
+    click.option("--rules", metavar="NAME", help="The ruleset; the game's first by default."),
+    _variation,
+)
+"""What says which game is meant, under which rules."""
+
+
 def kit_options(several: bool) -> Callable[[Command], Command]:
     """The options that say what kit is wanted; `several` lets rules, paper and mode be "all"."""
     every = ("all",) if several else ()
@@ -70,6 +85,7 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
     return _options(
         click.argument("game", default="brandub"),
         click.option("--rules", metavar="NAME", help=f"The ruleset; the game's first by default{also}."),
+        _variation,
         click.option(
             "--paper",
             type=click.Choice(("a4", "letter", *every)),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import catalog, kit_options, length, many, mode_name, output_option
+from taflkit.cli.options import catalog, game_options, kit_options, length, many, mode_name, output_option
 from taflkit.cli.output import target, write_whole
 from taflkit.errors import TaflkitError
 
@@ -20,8 +20,7 @@ __all__ = ["figures", "games", "plan"]
 
 
 @click.command()
-@click.argument("game", default="brandub")
-@click.option("--rules", metavar="NAME", help="The ruleset; the game's first by default.")
+@game_options
 @click.option(
     "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The ink."
 )
@@ -40,6 +39,7 @@ __all__ = ["figures", "games", "plan"]
 def figures(
     game: str,
     rules: str | None,
+    variations: tuple[str, ...],
     mode: str,
     kind: str,
     names: tuple[str, ...],
@@ -59,7 +59,7 @@ def figures(
 
     if size <= 0:
         raise TaflkitError(f"--size {size:g}: a figure needs a width above 0 mm")
-    book = read_book(catalog(), game, rules)
+    book = read_book(catalog(), game, rules, variations)
     drawings = draw_figures(book, size, names)
     folder, file = target(output, several=len(drawings) > 1)
     for name, drawing in drawings.items():
@@ -100,7 +100,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
     from taflkit.sheets.plan import candidates
 
     spec = KitSpec(**wanted)
-    book = read_book(catalog(), spec.game, spec.rules)
+    book = read_book(catalog(), spec.game, spec.rules, spec.variations)
     made = plan_kit(book, spec)
     if as_json:
         click.echo(json.dumps(_plan_table(book, spec, made), ensure_ascii=False, indent=2))
@@ -166,3 +166,5 @@ def games() -> None:
         click.echo(f"{name}: {game.title}, {game.layout.size} x {game.layout.size}")
         for ruleset in game.rulesets:
             click.echo(f"  {ruleset.name:12} {ruleset.title} ({ruleset.source})")
+            for variation in ruleset.variations.values():
+                click.echo(f"    --variation {variation.name}: {variation.title}")

@@ -331,12 +331,20 @@ class _Measure:
     def __init__(self, pieces: Sequence[_Piece], fonts: Fonts, style: Style, width: float) -> None:
         self.pieces, self.style, self.measure = pieces, style, width
         self.space = fonts.face(style.font).widths[" "] * style.size
-        self.hyphen = fonts.face(style.font).widths["-"] * style.size
         # how wide the letters, and how many the spaces, are before each piece
         self.letters, self.spaces = [0.0], [0]
-        for piece in pieces:
-            letters = fonts.face(piece.font).set_word(piece.text)[2] * style.size
-            self.letters.append(self.letters[-1] + letters)
+        # what kerns and ligatures add where a piece follows another unbroken, and a hyphen where it is broken off
+        self.joins, self.hyphens = [0.0] * len(pieces), [0.0] * (len(pieces) + 1)
+        for number, piece in enumerate(pieces):
+            set_word = fonts.face(piece.font).set_word
+            letters = set_word(piece.text)[2] * style.size
+            before = pieces[number - 1]
+            if number and piece.before != "space" and piece.font == before.font:
+                alone = set_word(before.text)[2]
+                self.joins[number] = (set_word(before.text + piece.text)[2] - alone) * style.size - letters
+                if piece.before == "hyphen":
+                    self.hyphens[number] = (set_word(before.text + "-")[2] - alone) * style.size
+            self.letters.append(self.letters[-1] + self.joins[number] + letters)
             self.spaces.append(self.spaces[-1] + (piece.before == "space"))
         self._refuse_wide_words()
 
@@ -382,14 +390,12 @@ class _Measure:
 
     def _natural(self, start: int, end: int) -> float:
         indent = self.style.indent if start == 0 else 0.0
-        return (
-            indent + self.letters[end] - self.letters[start] + (self.spaces[end] - self.spaces[start + 1]) * self.space
-        )
+        letters = self.letters[end] - self.letters[start] - self.joins[start]
+        return indent + letters + (self.spaces[end] - self.spaces[start + 1]) * self.space
 
     def _slack(self, start: int, end: int) -> float:
         """How much of the measure a line leaves free at its natural width, with its hyphen if it ends in one."""
-        broken = end < len(self.pieces) and self.pieces[end].before == "hyphen"
-        return self.measure - self._natural(start, end) - (self.hyphen if broken else 0.0)
+        return self.measure - self._natural(start, end) - self.hyphens[end]
 
     def _fit(self, hyphens: bool, loosest: float) -> list[int] | None:
         """Return the ends that make the sum of the lines' costs least, or None if a line would be too loose."""

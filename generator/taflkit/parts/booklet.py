@@ -16,7 +16,8 @@ from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene
 from taflkit.parts.figure import draw_scene
-from taflkit.rulebook import NumberedRule, fill
+from taflkit.rulebook import NumberedRule, NumberedSentence, fill
+from taflkit.tafl import Origin
 from taflkit.texts import BookletText, SectionText
 
 __all__ = ["BOX", "PAGES", "BookletContent", "draw_booklet"]
@@ -47,6 +48,7 @@ class BookletContent(NamedTuple):
         general: whether the game has no words of its own and takes the general ones.
         names: what {names} stand for.
         rules: the numbered rules.
+        origins: for each rule flag where its value comes from.
         start: the start position, for the title page.
         scenes, captions, descriptions: of the figures, by name.
     """
@@ -58,6 +60,7 @@ class BookletContent(NamedTuple):
     general: bool
     names: Mapping[str, str]
     rules: Sequence[NumberedRule]
+    origins: Mapping[str, Origin]
     start: Scene
     scenes: Mapping[str, Scene]
     captions: Mapping[str, str]
@@ -67,6 +70,11 @@ class BookletContent(NamedTuple):
         """Return the number of every figure that is printed, in the order in which the rules speak of them."""
         shown = (name for rule in self.rules for name in rule.figures if name not in self.text.leave_out)
         return {name: number for number, name in enumerate(dict.fromkeys(shown), 1)}
+
+    def label_of(self, figure: str) -> str:
+        """Return the number of the sentence that a figure shows."""
+        sentences = (sentence for rule in self.rules for sentence in rule.sentences)
+        return next(sentence.label for sentence in sentences if figure in sentence.figures)
 
 
 def draw_booklet(content: BookletContent, page: tuple[float, float], typesetter: Typesetter) -> tuple[Drawing, ...]:
@@ -184,7 +192,7 @@ def _rules(content: BookletContent, style: Style, typesetter: Typesetter) -> lis
 def _rule(
     rule: NumberedRule, content: BookletContent, numbers: Mapping[str, int], style: Style, typesetter: Typesetter
 ) -> list[Item]:
-    text = " ".join(rule.sentences)
+    text = " ".join(_lettered(sentence) for sentence in rule.sentences)
     shown = [numbers[name] for name in rule.figures if name in numbers]
     if shown:
         text = f"{text.removesuffix('.')} ({_reference(shown, content.text)})."
@@ -195,6 +203,12 @@ def _rule(
     first = items[0]
     items[0] = Item(first.height, (Group((label,), tag=Tag("Lbl")), *first.shapes), first.breakable)
     return items
+
+
+def _lettered(sentence: NumberedSentence) -> str:
+    """Return a sentence with its letter before it, if its rule has several."""
+    letter = sentence.label.lstrip("0123456789")
+    return f"*{letter}*\u00a0{sentence.text}" if letter else sentence.text
 
 
 def _reference(numbers: Sequence[int], text: BookletText) -> str:
@@ -224,7 +238,8 @@ def _figure_row(
         x = left + place * (_FIGURE + gap)
         figure = draw_scene(content.scenes[name], _FIGURE, content.descriptions[name])
         shapes.append(Group((figure,), translate(x, above)))
-        caption = f"{content.text.figure_label} {numbers[name]}. {content.captions[name]}"
+        rule = f"{content.text.rule_label} {content.label_of(name)}"
+        caption = f"{content.text.figure_label} {numbers[name]} ({rule}). {content.captions[name]}"
         items = set_paragraph(typesetter, caption, _FIGURE, caption_style, tag=Tag("Caption"))
         lines, low = stack(items, x, above + _FIGURE + 0.8)
         shapes += lines
@@ -239,9 +254,30 @@ def _credits(content: BookletContent, typesetter: Typesetter, width: float) -> l
     style = Style(_CAPTION, _CAPTION * 1.2, role="text.muted")
     rule = Rect(width / 2 - 14, 2.0, 28, 0.15, "page.ornament")
     items = [Item(4.0, (rule,))]
-    for paragraph in content.text.credits.paragraphs:
+    for paragraph in (_provenance(content), *content.text.credits.paragraphs):
         items += set_paragraph(typesetter, fill(paragraph, content.names), width, style)
     return items
+
+
+def _provenance(content: BookletContent) -> str:
+    """Return where the printed rules come from: how many the source states, and which it does not."""
+    text = content.text.provenance
+    told: dict[str, list[str]] = {}
+    for rule in content.rules:
+        for sentence in rule.sentences:
+            for flag in sentence.flags:
+                told.setdefault(content.origins[flag].label, []).append(sentence.label)
+    labels = [origin.label for origin in content.origins.values()]
+    parts = []
+    if "observed" in labels:
+        parts.append(text.observed)
+    else:
+        count, number = str(len(labels)), str(labels.count("stated"))
+        parts.append(fill(text.stated, {**content.names, "count": count, "number": number}))
+    for label, words in (("implied", text.implied), ("narrowed", text.narrowed), ("silent", text.silent)):
+        if told.get(label):
+            parts.append(fill(words, {**content.names, "rules": ", ".join(dict.fromkeys(told[label]))}))
+    return " ".join((*parts, text.close))
 
 
 def _title_page(content: BookletContent, page: tuple[float, float], typesetter: Typesetter) -> Drawing:

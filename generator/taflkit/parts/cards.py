@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 
-from taflkit.drawing.column import Item, set_paragraph, space, stack
+from taflkit.drawing.column import Item, baseline, set_paragraph, space, stack
 from taflkit.drawing.curves import foil
 from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, Tag, translate
 from taflkit.drawing.typesetting import Style, Typesetter
@@ -13,9 +13,9 @@ from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene, close_window
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
-from taflkit.rulebook import applies, fill, pick
+from taflkit.rulebook import NumberedRule, applies, fill, pick
 from taflkit.tafl import Piece, Side, Variant
-from taflkit.texts import CardsText
+from taflkit.texts import CardSentence, CardsText
 
 __all__ = ["CARD_SIZE", "card_scenes", "draw_card"]
 
@@ -40,6 +40,7 @@ def draw_card(
     texts: CardsText,
     names: Mapping[str, str],
     variant: Variant,
+    rules: Sequence[NumberedRule],
     figures: Sequence[tuple[Scene, str]],
     typesetter: Typesetter,
 ) -> Group:
@@ -50,6 +51,7 @@ def draw_card(
         texts: the cards' words.
         names: what {names} stand for.
         variant: the game and its flags.
+        rules: the booklet's rules, whose numbers stand beside the headings.
         figures: scenes with their text alternatives, two at most.
         typesetter: sets the lines.
 
@@ -62,7 +64,7 @@ def draw_card(
     figure_top = height - _INSET - _FIGURE
     heading_low = 13.2
     room = figure_top - 1.2 - heading_low
-    groups = _told(side, texts, names, variant)
+    groups = _told(side, texts, names, variant, rules)
     size = _LARGEST
     while True:
         items = _items(groups, inner, size, typesetter)
@@ -112,25 +114,43 @@ def _heading(side: Side, title: str, width: float, typesetter: Typesetter) -> tu
     )
 
 
-def _told(side: Side, texts: CardsText, names: Mapping[str, str], variant: Variant) -> list[tuple[str, str]]:
-    """Return (heading, text) for each group of sentences of a side."""
+def _told(
+    side: Side, texts: CardsText, names: Mapping[str, str], variant: Variant, rules: Sequence[NumberedRule]
+) -> list[tuple[str, str, str]]:
+    """Return (heading, numbers of the booklet's rules, text) for each group of sentences of a side."""
     spoken = [s for s in texts.sentence if s.card in ("both", side.value) and applies(s, variant.layout)]
     groups = []
     for heading, members in itertools.groupby(spoken, key=lambda s: s.rule):
-        text = " ".join(filter(None, (fill(pick(s, variant.rules), names) for s in members)))
-        if text:
-            groups.append((heading, text))
+        told = [(s, text) for s in members if (text := fill(pick(s, variant.rules), names))]
+        if told:
+            numbers = _numbers([s for s, _ in told], rules)
+            groups.append((heading, numbers, " ".join(text for _, text in told)))
     return groups
 
 
-def _items(groups: Sequence[tuple[str, str]], width: float, size: float, typesetter: Typesetter) -> list[Item]:
+def _numbers(sentences: Sequence[CardSentence], rules: Sequence[NumberedRule]) -> str:
+    """Return the numbers of the rules that sentences of a card repeat: by their first flag, or as they say."""
+    flags = {flag for sentence in sentences for flag in sentence.flags[:1]}
+    named = {name for sentence in sentences for name in sentence.repeats}
+    found = [
+        rule.number
+        for rule in rules
+        if rule.name in named or any(flags & set(sentence.flags[:1]) for sentence in rule.sentences)
+    ]
+    return ", ".join(map(str, found))
+
+
+def _items(groups: Sequence[tuple[str, str, str]], width: float, size: float, typesetter: Typesetter) -> list[Item]:
     style = Style(size, size * 1.16, align="left")
     head = Style(size * 1.02, size * 1.22, font="smallcaps", role="text.rubric", align="left")
     items: list[Item] = []
-    for number, (heading, text) in enumerate(groups):
+    for number, (heading, numbers, text) in enumerate(groups):
         if number:
             items.append(space(size * 0.3))
-        items += set_paragraph(typesetter, heading, width, head, tag=Tag("H3"))
+        title = set_paragraph(typesetter, heading, width, head, tag=Tag("H3"))
+        at = (width, baseline(head, typesetter))
+        beside = typesetter.line(numbers, "text", size * 0.86, "text.muted", at, 1.0)
+        items += [title[0]._replace(shapes=(*title[0].shapes, beside)), *title[1:]]
         items += set_paragraph(typesetter, text, width, style)
     return items
 

@@ -166,15 +166,20 @@ class Position(NamedTuple):
 
     def legal_moves(self) -> list[Move]:
         """Return every move of the side to move, by square and direction."""
-        masks, rules, occupied = self.variant.masks, self.variant.rules, self.occupied
+        masks, occupied = self.variant.masks, self.occupied
         board = masks.board
         if self.to_move is _ATTACKERS:
             return _reachable(board.rays, self.attackers, occupied, masks.soldier)
-        king_rays = board.short_rays if rules.king_move == "step" else board.rays
         return [
             *_reachable(board.rays, self.defenders, occupied, masks.soldier),
-            *_reachable(king_rays, self.king, occupied, masks.king),
+            *self._king_moves(),
         ]
+
+    def _king_moves(self) -> list[Move]:
+        masks = self.variant.masks
+        board = masks.board
+        rays = board.short_rays if self.variant.rules.king_move == "step" else board.rays
+        return _reachable(rays, self.king, self.occupied, masks.king)
 
     def moves_from(self, square: Square) -> list[Move]:
         """Return the moves of the piece on a square, whichever side it is of."""
@@ -182,6 +187,46 @@ class Position(NamedTuple):
         if piece is None:
             return []
         return [m for m in self.with_to_move(piece.side).legal_moves() if m.origin == square]
+
+    @property
+    def in_check(self) -> bool:
+        """Whether the king's player must say "Check": the king could reach the board's edge on his next turn.
+
+        A variation of Masters. Judged as the pieces stand, whoever is to move now, by the squares where the king
+        may stop. Never under rules without the call, nor once the king has won.
+        """
+        if not self.variant.rules.call_check or self.king & self.variant.masks.goal:
+            return False
+        board = self.variant.masks.board
+        return any(board.edge & board.bit(move.target) for move in self._king_moves())
+
+    def problems(self, king_needed: bool = False) -> tuple[str, ...]:
+        """Return what no game of the variant can come to, a line each; nothing where the pieces may stand so.
+
+        A soldier or the king where he may never stop, and more soldiers than the game begins with. The king on
+        the throne is where he began.
+
+        Args:
+            king_needed: a board without the king is a problem too; figures may show two soldiers alone.
+        """
+        layout, masks = self.variant.layout, self.variant.masks
+        board = masks.board
+        found = []
+        for one, many, pieces, kind in (
+            ("an attacker", "attackers", self.attackers, Piece.ATTACKER),
+            ("a defender", "defenders", self.defenders, Piece.DEFENDER),
+        ):
+            for square in board.squares_of(pieces & masks.soldier.barred):
+                place = "throne" if square == layout.throne else "corner"
+                found.append(f"{one} stands on the {place} {square}, where no soldier may stop")
+            count, start = pieces.bit_count(), layout.count(kind)
+            if count > start:
+                found.append(f"there are {count} {many}, and the game begins with {start}")
+        for square in board.squares_of(self.king & masks.king.barred & ~masks.throne):
+            found.append(f"the king stands on the corner {square}, where nobody may stop")
+        if king_needed and not self.king:
+            found.append("there is no king")
+        return tuple(found)
 
     def play(self, move: Move) -> Turn:
         """Play a move of the side to move.

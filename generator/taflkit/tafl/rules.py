@@ -48,6 +48,7 @@ class Rules:
             are, and "never" that he cannot be taken there.
         king_elsewhere: the same for any other square.
         king_armed: the king takes part in captures, as the mover and as the second piece.
+        call_check: the king's player must say "Check" when the king could reach the edge on his next turn.
         goal: where the king wins, on a corner or anywhere at the edge.
     """
 
@@ -67,6 +68,7 @@ class Rules:
     king_at_edge: Literal["two", "surround", "never"] = "two"
     king_elsewhere: Literal["two", "surround"] = "two"
     king_armed: bool = True
+    call_check: bool = False
     goal: Literal["corner", "edge"] = "corner"
 
 
@@ -100,6 +102,11 @@ class Passage(NamedTuple):
     stop: int
     skip: int
     halt: int
+
+    @property
+    def barred(self) -> int:
+        """The squares not landed on, where the piece never stands unless it began there."""
+        return self.stop | self.skip
 
     @property
     def special(self) -> int:

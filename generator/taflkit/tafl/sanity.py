@@ -1,0 +1,143 @@
+"""Rules that contradict one another, and games that a side can never win, found by playing them.
+
+Not imported with the rest of the game: only a check of rules needs it.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from taflkit.tafl.layout import BoardLayout, Piece, Side
+from taflkit.tafl.position import Outcome, Position
+from taflkit.tafl.rules import Rules, Variant
+from taflkit.tafl.squares import Move, Square
+
+__all__ = ["contradictions", "least_attackers", "never_wins"]
+
+
+def contradictions(rules: Rules, layout: BoardLayout) -> tuple[str, ...]:
+    """Return the flags that contradict one another, or the layout: a line each, with names and values.
+
+    A flag that merely never comes to bear is none, such as a hostile corner on a board without corners: every
+    ruleset has a value for every flag.
+    """
+    corner_goal = rules.goal == "corner"
+    found = []
+    if corner_goal and not layout.corners:
+        found.append(_clash("the layout has no corners", rules, "goal"))
+    if corner_goal and rules.corner_landing == "nobody":
+        found.append(_clash("the king wins on a corner and may not stop there", rules, "goal", "corner_landing"))
+    if corner_goal and rules.corner_landing == "anybody" and 0 < len(layout.corners) <= layout.count(Piece.ATTACKER):
+        why = "attackers may stop on every corner, where nothing takes them, and keep the king from winning"
+        found.append(_clash(why, rules, "goal", "corner_landing"))
+    if corner_goal and layout.corners and rules.corner_hostile_to_king and rules.king_at_edge == "never":
+        # with the edge as the goal he has won there, and neither flag comes to bear
+        why = "beside a corner the king is at the edge, where he is never taken, so no corner counts against him"
+        found.append(_clash(why, rules, "corner_hostile_to_king", "king_at_edge"))
+    if (rules.throne_crossing, rules.throne_landing, rules.king_move) == ("king", "nobody", "step"):
+        why = "the king, who alone may cross the throne, goes one step and may not stop on it"
+        found.append(_clash(why, rules, "throne_crossing", "throne_landing", "king_move"))
+    if not Position.start(Variant("", "", layout, rules, {})).legal_moves():
+        found.append(_clash("they have no move at the start", rules, "first_move"))
+    return tuple(found)
+
+
+def _clash(why: str, rules: Rules, *flags: str) -> str:
+    """Return a line with the flags as a ruleset's file writes them."""
+    values = (f"{flag} = {str(getattr(rules, flag)).lower()}" for flag in flags)
+    return f"{', '.join(values)}: {why}"
+
+
+def never_wins(variant: Variant, side: Side) -> str | None:
+    """Return why a side can never win, or None where it can.
+
+    The attackers can if, on a square that the king can come to, as many attackers as there are take him in some
+    arrangement. The defenders can if the king comes to a goal on the empty board. Both are asked of the engine.
+    """
+    reached = _king_reach(variant)
+    goal = variant.masks.goal
+    if side is Side.DEFENDERS:
+        if reached & goal:
+            return None
+        squares = ", ".join(map(str, variant.masks.board.squares_of(goal)))
+        if not squares:
+            return "there is no corner for the king to reach"
+        return f"the king may stop on none of the squares where he would win: {squares}"
+    needed = [least for square in _kinds(variant, reached & ~goal) if (least := least_attackers(variant, square))]
+    have = variant.layout.count(Piece.ATTACKER)
+    if not needed:
+        return "there is no square where the king can be taken"
+    if min(needed) <= have:
+        return None
+    men = "attacker" if have == 1 else "attackers"
+    return f"there is no square where fewer than {min(needed)} attackers take the king, and there are {have} {men}"
+
+
+def least_attackers(variant: Variant, square: Square) -> int | None:
+    """Return how many attackers, the mover among them, it takes at least to take the king on a square, or None.
+
+    Tried with the engine: an attacker moves to a square beside the king, with every set of attackers on the
+    others. Men elsewhere change nothing, and a defender beside the king only keeps a side open.
+    """
+    masks = variant.masks
+    board = masks.board
+    king = board.bit(square)
+    places = board.squares_of(board.beside[board.index(square)] & ~masks.soldier.barred)
+    for others in range(len(places)):
+        for target in places:
+            for men in combinations([place for place in places if place != target], others):
+                if _takes(variant, king, board.mask(men), target):
+                    return others + 1
+    return None
+
+
+def _takes(variant: Variant, king: int, men: int, target: Square) -> bool:
+    """Whether an attacker that moves to a square takes the king, with men already beside him.
+
+    Where the attacker comes from makes no difference: it is a square in line, not beside the king.
+    """
+    masks = variant.masks
+    board = masks.board
+    for ray in board.rays[board.index(target)]:
+        for back, origin in ray:
+            if origin & (men | king | masks.soldier.barred):
+                continue
+            position = Position(variant, men | origin, 0, king, Side.ATTACKERS)
+            move = Move(back.target, target)
+            if position.why_not(move) is None:
+                return position.play(move).outcome is Outcome.ATTACKERS_WIN
+    return False
+
+
+def _king_reach(variant: Variant) -> int:
+    """Return the mask of the squares that the king can come to on the empty board, ending on a goal."""
+    board, goal = variant.masks.board, variant.masks.goal
+    reached = new = board.bit(variant.layout.throne)
+    while new:
+        king = new & -new
+        new ^= king
+        if king & goal:
+            continue
+        for move in Position(variant, 0, 0, king, Side.DEFENDERS).legal_moves():
+            target = board.bit(move.target)
+            if not reached & target:
+                reached |= target
+                new |= target
+    return reached
+
+
+def _kinds(variant: Variant, squares: int) -> tuple[Square, ...]:
+    """Return one square of each kind: the king is taken alike on all that have alike neighbours."""
+    masks = variant.masks
+    board = masks.board
+    kinds: dict[tuple[object, ...], Square] = {}
+    for square in board.squares_of(squares):
+        bit = board.bit(square)
+        beside = tuple(
+            None
+            if (near := board.at(square.file + across, square.rank + up)) is None
+            else (bool(board.bit(near) & masks.soldier.barred), bool(board.bit(near) & masks.hostile_to_king))
+            for across, up in ((0, 1), (1, 0), (0, -1), (-1, 0))
+        )
+        kinds.setdefault((bit == masks.throne, bool(bit & masks.beside_throne), beside), square)
+    return tuple(kinds.values())
