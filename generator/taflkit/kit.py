@@ -25,6 +25,7 @@ from taflkit.sheets.paper import paper
 from taflkit.sheets.plan import PlacedPart, Plan, PlanRequest, Sheet, make_plan
 from taflkit.tafl import Side as Player
 from taflkit.tafl import Variant
+from taflkit.tafl.sanity import contradictions
 from taflkit.texts import InstructionsText
 
 __all__ = [
@@ -117,6 +118,8 @@ def read_book(catalog: Catalog, game: str, rules: str | None, variations: Sequen
     if variations:
         ruleset = ruleset.vary(variations)
     variant = templates.variant(ruleset)
+    for line in contradictions(ruleset.rules, templates.layout):
+        raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")
     names = {
         **templates.texts.words.names(templates.title, variant),
         "ruleset": _ruleset_title(templates, ruleset),

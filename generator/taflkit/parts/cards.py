@@ -22,7 +22,10 @@ __all__ = ["CARD_SIZE", "card_scenes", "draw_card"]
 CARD_SIZE = (63.0, 88.0)
 """Width and height in mm."""
 _INSET = 4.2
-_FIGURE = 22.0
+_HEADING = 13.2
+"""Where the text begins below the card's top, in mm."""
+_FIGURES = (22.0, 18.5)
+"""The sides of the figures in mm: smaller where the text needs the room."""
 _SQUARES = 5
 """How many squares a side a card's figure shows at least."""
 _LARGEST, _SMALLEST = 2.82, 2.47
@@ -60,33 +63,40 @@ def draw_card(
     """
     width, height = CARD_SIZE
     card = texts.attackers if side is Side.ATTACKERS else texts.defenders
-    inner = width - 2 * _INSET
-    figure_top = height - _INSET - _FIGURE
-    heading_low = 13.2
-    room = figure_top - 1.2 - heading_low
     groups = _told(side, texts, names, variant, rules)
-    size = _LARGEST
-    while True:
-        items = _items(groups, inner, size, typesetter)
+    for figure in _FIGURES:
+        figure_top = height - _INSET - figure
+        room = figure_top - 1.2 - _HEADING
+        items = _fitted(groups, width - 2 * _INSET, room, typesetter)
         used = sum(item.height for item in items)
         if used <= room:
             break
-        if size == _SMALLEST:
-            raise DoesNotFit(
-                f"the text of the card '{card.title}'",
-                f"{used:.0f} mm of height at 7 pt",
-                f"{room:.0f} mm; shorten its sentences in cards.toml",
-            )
-        # text grows with the square of its size
-        size = max(_SMALLEST, min(size - 0.04, size * (room / used) ** 0.5))
-    text, _ = stack(items, _INSET, heading_low + (room - used) / 2)
+    else:
+        raise DoesNotFit(
+            f"the text of the card '{card.title}'",
+            f"{used:.0f} mm of height at 7 pt",
+            f"{room:.0f} mm; shorten its sentences in cards.toml",
+        )
+    text, _ = stack(items, _INSET, _HEADING + (room - used) / 2)
     shapes = (
         *_ground(width, height),
         *_heading(side, card.title, width, typesetter),
         *text,
-        *_figures(figures, width, figure_top),
+        *_figures(figures, figure, width, figure_top),
     )
     return Group(shapes, layer=Layer.ART, tag=Tag("Sect"))
+
+
+def _fitted(groups: Sequence[tuple[str, str, str]], width: float, room: float, typesetter: Typesetter) -> list[Item]:
+    """Return the text in the largest size that fits into a height, or in the smallest there is."""
+    size = _LARGEST
+    while True:
+        items = _items(groups, width, size, typesetter)
+        used = sum(item.height for item in items)
+        if used <= room or size == _SMALLEST:
+            return items
+        # text grows with the square of its size
+        size = max(_SMALLEST, min(size - 0.04, size * (room / used) ** 0.5))
 
 
 def _ground(width: float, height: float) -> tuple[Shape, ...]:
@@ -155,12 +165,12 @@ def _items(groups: Sequence[tuple[str, str, str]], width: float, size: float, ty
     return items
 
 
-def _figures(figures: Sequence[tuple[Scene, str]], width: float, top: float) -> tuple[Shape, ...]:
-    gap = (width - 2 * _INSET - len(figures) * _FIGURE) / (len(figures) + 1)
+def _figures(figures: Sequence[tuple[Scene, str]], side: float, width: float, top: float) -> tuple[Shape, ...]:
+    gap = (width - 2 * _INSET - len(figures) * side) / (len(figures) + 1)
     return tuple(
         Group(
-            (draw_scene(scene, _FIGURE, text, close_window(scene, _SQUARES)),),
-            translate(_INSET + gap + i * (_FIGURE + gap), top),
+            (draw_scene(scene, side, text, close_window(scene, _SQUARES)),),
+            translate(_INSET + gap + i * (side + gap), top),
         )
         for i, (scene, text) in enumerate(figures)
     )

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from taflkit.drawing.curves import Point, arrow_head, cross, line
 from taflkit.drawing.grid import Grid
-from taflkit.drawing.shapes import Circle, Drawing, Group, Path, Rect, Shape, Tag, scale
+from taflkit.drawing.shapes import Circle, Drawing, Group, Path, Rect, Segment, Shape, Tag, scale
 from taflkit.figures import Scene, Window
 from taflkit.parts.board import draw_field
+from taflkit.parts.digits import DIGITS
 from taflkit.parts.pieces import draw_piece
-from taflkit.tafl import Refusal, Square, Turn
+from taflkit.tafl import Move, Refusal, Square, Turn
 
 __all__ = ["draw_figure", "draw_scene"]
 
@@ -18,10 +21,14 @@ _CELL = 5.0
 """The side in mm of the squares that figures are drawn with before they are scaled."""
 _PIECE = 0.78
 """A piece's diameter in parts of a cell."""
+_BADGE, _DIGIT = 0.205, 0.27
+"""A badge's radius, and the height of its digit, in parts of a cell."""
+_PLACES = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+"""The corners of a square, clockwise from the top left one, where a badge stands clear of every arrow."""
 
 
 def draw_scene(scene: Scene, width: float, description: str, window: Window | None = None) -> Group:
-    """Return a figure of a width in mm, its top left corner at the origin; it is as high as it is wide.
+    """Return a figure of a width in mm, its top left corner at the origin; its squares are square.
 
     Args:
         scene: what the engine answered.
@@ -49,7 +56,7 @@ def draw_figure(scene: Scene, width: float, title: str, description: str) -> Dra
 
 
 def _contents(scene: Scene, grid: Grid) -> tuple[Shape, ...]:
-    """Pieces, then what the moves did to them, so that no mark lies under a piece."""
+    """Pieces, then what the moves did to them, so that no mark lies under a piece; the numbers above all."""
     pieces = tuple(
         draw_piece(piece, _PIECE * grid.cell, *grid.centre(square))
         for square, piece in scene.before.pieces.items()
@@ -60,20 +67,42 @@ def _contents(scene: Scene, grid: Grid) -> tuple[Shape, ...]:
         for _, targets in scene.reach
         for square in targets
     )
+    dotted = {square for square, _ in scene.reach}
+    ways = tuple(shape for r in scene.refused if r.move.origin not in dotted for shape in _way(r, grid))
     refused = tuple(shape for refusal in scene.refused for shape in _refused(refusal, grid))
     taken = tuple(shape for square in scene.captured for shape in _taken(square, grid))
     arrows = tuple(shape for turn in scene.turns for shape in _arrow(turn, grid))
-    return (*pieces, *reached, *refused, *taken, *arrows)
+    badges = tuple(_badges(scene.turns, grid)) if len(scene.turns) > 1 else ()
+    return (*pieces, *reached, *ways, *refused, *taken, *arrows, *badges)
 
 
 def _taken(square: Square, grid: Grid) -> tuple[Shape, ...]:
-    centre, reach = grid.centre(square), 0.36 * grid.cell
-    return (cross(centre, reach, "figure.cross.casing"), cross(centre, reach, "figure.cross"))
+    """A saltire round the middle of a piece, whose device stays to be seen."""
+    x, y = grid.centre(square)
+    begin, end = 0.185 * grid.cell, 0.43 * grid.cell
+    arms = tuple(
+        step
+        for across, down in _PLACES
+        for step in (("M", (x + across * begin, y + down * begin)), ("L", (x + across * end, y + down * end)))
+    )
+    return (Path(arms, "figure.cross.casing"), Path(arms, "figure.cross"))
 
 
 def _refused(refusal: Refusal, grid: Grid) -> tuple[Shape, ...]:
     centre, reach = grid.centre(refusal.move.target), 0.16 * grid.cell
     return (cross(centre, reach, "figure.refused.casing"), cross(centre, reach, "figure.refused"))
+
+
+def _way(refusal: Refusal, grid: Grid) -> tuple[Shape, ...]:
+    """The way to the cross of a refused move, from the piece that would go it; a piece with dots needs none."""
+    start, end = grid.centre(refusal.move.origin), grid.centre(refusal.move.target)
+    length = math.dist(start, end)
+    begin, stop = 0.36 * grid.cell, length - 0.30 * grid.cell
+    if stop <= begin:
+        return ()
+    angle = math.atan2(end[1] - start[1], end[0] - start[0])
+    ends = _along(start, angle, begin), _along(start, angle, stop)
+    return (line(*ends, "figure.refused.way.casing"), line(*ends, "figure.refused.way"))
 
 
 def _arrow(turn: Turn, grid: Grid) -> tuple[Shape, ...]:
@@ -94,3 +123,63 @@ def _arrow(turn: Turn, grid: Grid) -> tuple[Shape, ...]:
 
 def _along(point: Point, angle: float, distance: float) -> Point:
     return point[0] + distance * math.cos(angle), point[1] + distance * math.sin(angle)
+
+
+def _badges(turns: Sequence[Turn], grid: Grid) -> Iterator[Shape]:
+    """Yield a number for each move, at the square where it starts.
+
+    Several moves from one square have their numbers at the corners to the left of their arrows, or where there is
+    room.
+    """
+    shared = [turn.move.origin for turn in turns]
+    used: set[tuple[Square, int]] = set()
+    for number, turn in enumerate(turns, 1):
+        origin = turn.move.origin
+        first = _heading(turn.move) if shared.count(origin) > 1 else 0
+        corner = next((c % 4 for c in range(first, first + 4) if (origin, c % 4) not in used), first)
+        used.add((origin, corner))
+        x, y = grid.centre(origin)
+        across, down = _PLACES[corner]
+        offset = (0.5 - _BADGE) * grid.cell
+        yield from _badge(number, (x + across * offset, y + down * offset), grid.cell)
+
+
+def _heading(move: Move) -> int:
+    """Return where a move goes: 0 up, 1 to the right, 2 down, 3 to the left."""
+    if move.origin.file == move.target.file:
+        return 0 if move.target.rank > move.origin.rank else 2
+    return 1 if move.target.file > move.origin.file else 3
+
+
+def _badge(number: int, centre: Point, cell: float) -> Iterator[Shape]:
+    """Yield a disc with a number, of one digit or smaller of two."""
+    yield Circle(*centre, _BADGE * cell, "figure.badge")
+    digits = [_digit(digit) for digit in str(number)]
+    factor = _DIGIT * cell / 200 / len(digits) ** 0.5
+    gap = 12.0
+    width = sum(wide for _, wide in digits) + gap * (len(digits) - 1)
+    left = -width / 2
+    for segments, wide in digits:
+        x = centre[0] + (left + wide / 2) * factor
+        yield Path(_placed(segments, (x, centre[1]), factor), "figure.badge.digit")
+        left += wide + gap
+
+
+@cache
+def _digit(digit: str) -> tuple[tuple[Segment, ...], float]:
+    """Return a digit's outline and its width, 200 high, its middle at the origin."""
+    segments: list[tuple[str, list[float]]] = []
+    for word in DIGITS[digit].split():
+        if word in "MLCZ":
+            segments.append((word, []))
+        else:
+            segments[-1][1].append(float(word))
+    across = [x for _, numbers in segments for x in numbers[-2::2]]
+    return tuple((letter, tuple(numbers)) for letter, numbers in segments), max(across) - min(across)
+
+
+def _placed(segments: Sequence[Segment], at: Point, factor: float) -> tuple[Segment, ...]:
+    """Return an outline scaled, with its origin at a point."""
+    return tuple(
+        (letter, tuple(at[i % 2] + number * factor for i, number in enumerate(numbers))) for letter, numbers in segments
+    )
