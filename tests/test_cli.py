@@ -202,7 +202,8 @@ def test_figures_writes_every_figure_of_the_booklet(folder: Path) -> None:
     names = sorted(file.name for file in (folder / "figures").iterdir())
     assert "brandub-branan-king-edge-safe.svg" in names
     assert "brandub-branan-capture-corner.svg" not in names
-    svg = (folder / "figures" / "brandub-branan-capture.svg").read_text(encoding="utf-8")
+    assert "brandub-branan-capture.svg" not in names, "another figure stands for it"
+    svg = (folder / "figures" / "brandub-branan-branan-moves.svg").read_text(encoding="utf-8")
     assert "<title>" in svg
     assert "<desc>" in svg
     assert "<text" not in svg
@@ -214,6 +215,40 @@ def test_figures_come_in_three_formats(kind: str, head: bytes) -> None:
     assert result.stdout_bytes.startswith(head)
 
 
+def test_a_figure_that_another_stands_for_can_be_asked_for(folder: Path) -> None:
+    assert run("figures", "--figure", "capture", "--size", "8cm", "--mode", "mono", "-o", "capture.svg").exit_code == 0
+    assert 'width="80mm"' in (folder / "capture.svg").read_text(encoding="utf-8")
+
+
+def test_a_variation_names_its_file(folder: Path) -> None:
+    words = ["build", "--rules", "branan", "--variation", "harmless-throne", "--variation", "slow-king"]
+    assert run(*words).exit_code == 0
+    assert (folder / "output" / "brandub-branan+slow-king+harmless-throne-a4-colour.pdf").is_file()
+    assert "no variation of walker 'check'; there is none" in failed(run("build", "--variation", "check"))
+    assert "there is weak-king, armed-king, check" in failed(run("plan", "--rules", "masters", "--variation", "x"))
+
+
+def test_rules_prints_the_rules_and_where_they_come_from() -> None:
+    text = run("rules", "--rules", "branan").stdout
+    assert " 10d  At the edge of the board he cannot be captured" in text
+    assert "king_at_edge = never (10d): implied" in text
+    assert "There are no four sides at the edge." in text
+    varied = run("rules", "--rules", "masters", "--variation", "check").stdout
+    assert "must\n      say “Check”" in varied
+    assert "with the call of check" in varied
+
+
+def test_rules_diff_shows_what_another_ruleset_changes() -> None:
+    text = run("rules", "--diff", "federation").stdout
+    assert text.count("\n  federation:") == 1
+    assert "In /7/7/7/1t4K/7/7/7/ defenders, g4-d4:" in text
+    assert "walker: refused, this piece may not stop on the throne d4" in text
+    alike = run("rules", "--diff", "richgames").stdout
+    assert alike.startswith("walker and richgames play alike.")
+    assert "throne_crossing: stated, silent" in alike
+    assert "no ruleset of brandub 'chess'" in failed(run("rules", "--diff", "chess"))
+
+
 def test_games_lists_all_rulesets() -> None:
     text = run("games").stdout
     for name in ("walker", "macwhite", "richgames", "masters", "branan", "federation"):
@@ -223,7 +258,7 @@ def test_games_lists_all_rulesets() -> None:
 def test_check_passes_the_shipped_game() -> None:
     result = run("check")
     assert result.exit_code == 0, result.output
-    assert "6 rulesets and 26 figures checked" in result.stdout
+    assert "6 rulesets and 28 figures checked" in result.stdout
 
 
 def test_check_lists_every_problem(folder: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pikepdf
 import pytest
 
 from games import cross_picture, write_game
-from pdf_content import Page, read_pages
+from pdf_content import Page, ShownText, read_pages
 from pdf_geometry import Box
 from taflkit import __version__
 from taflkit.catalog import Catalog
@@ -122,10 +123,19 @@ def test_the_kit_has_five_pages_and_all_parts() -> None:
 def test_the_booklet_prints_every_rule(rules: str) -> None:
     spec = KitSpec(rules=rules)
     kit, _ = made(spec)
-    text = " ".join(_joined(pages(spec)[number - 1]) for number in kit.page_numbers["booklet"])
+    body = [shown for number in (2, 1) for shown in _body(pages(spec)[kit.page_numbers["booklet"][number - 1] - 1])]
+    text = _plain("".join(f"{shown.text}\n" for shown in body))
     for rule in read_book(catalog(), "brandub", rules).rules:
         for sentence in rule.sentences:
-            assert _plain(sentence).rstrip(".") in text, sentence
+            assert _plain(sentence.text).rstrip(".") in text, sentence
+
+
+def _body(page: Page) -> list[ShownText]:
+    """The running text of a page, without captions and folios, left half first."""
+    sizes = Counter(shown.size for shown in page.texts for _ in shown.text if shown.size > 2.8)
+    body, _ = sizes.most_common(1)[0]
+    running = [shown for shown in page.texts if shown.size == body]
+    return sorted(running, key=lambda shown: shown.start[0] > page.width / 2)
 
 
 def _joined(page: Page) -> str:
@@ -158,6 +168,44 @@ def test_text_is_large_enough() -> None:
     for number in kit.page_numbers["components"]:
         cards = [s for s in pages(KitSpec())[number - 1].texts if s.size > 2.3]
         assert all(shown.size >= 7 * point - 0.01 for shown in cards)
+
+
+def test_the_booklet_tells_where_its_rules_come_from() -> None:
+    for rules, line in (
+        ("branan", "9 are stated by this source. Implied by its wording: 5b, 6b, 10c, 10d."),
+        ("federation", "Every point was observed in recorded games."),
+    ):
+        kit, _ = made(KitSpec(rules=rules))
+        assert line in _joined(pages(KitSpec(rules=rules))[kit.page_numbers["booklet"][0] - 1])
+
+
+def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() -> None:
+    spec = KitSpec(rules="masters", variations=("weak-king", "check"))
+    kit, _ = made(spec)
+    assert kit.stem == "brandub-masters+weak-king+check-a4-colour"
+    assert (
+        kit.documents[""].title
+        == "Brandub, The Masters Traditional Games rules, with the weak king and the call of check"
+    )
+    booklet = " ".join(_joined(pages(spec)[number - 1]) for number in kit.page_numbers["booklet"])
+    assert "with the weak king and the call of check" in booklet
+    assert "his player must say “Check”" in booklet
+    assert "On the throne, two attackers in line are enough." in booklet
+    cards = " ".join(_joined(pages(spec)[number - 1]) for number in kit.page_numbers["components"])
+    assert "Say “Check” when the king could reach the edge on his next turn." in cards
+    assert "on the throne, between two" in cards
+    book = read_book(catalog(), "brandub", "masters", ("weak-king", "check"))
+    assert "king-throne-two" in book.scenes
+    assert "king-throne-four" not in book.scenes
+
+
+def test_cards_and_captions_name_the_rules_numbers() -> None:
+    kit, _ = made(KitSpec())
+    booklet = " ".join(_joined(pages(KitSpec())[number - 1]) for number in kit.page_numbers["booklet"])
+    assert "Figure 5 (rule 6b)." in booklet
+    cards = " ".join(_joined(pages(KitSpec())[number - 1]) for number in kit.page_numbers["components"])
+    assert "Move 4, 5" in cards
+    assert "Capture 6, 7, 9" in cards
 
 
 def test_figures_are_35_mm() -> None:
@@ -224,7 +272,7 @@ def test_words_count_the_pieces_of_the_layout(tmp_path: Path) -> None:
     spec = KitSpec(game=str(game), sections="two")
     text = " ".join(_joined(page) for page in pages(spec))
     assert "a board of eleven by eleven squares" in text
-    assert "his eight defenders, the other has eight attackers" in text
+    assert "his eight defenders (the shields), the other has eight attackers (the ravens)" in text
     assert "seventeen counters" in text
     assert "Brandub" not in text.replace("Brandub PrintandPlay", "")
 

@@ -25,11 +25,13 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
     yield from _sentences(templates)
     yield from _names(templates)
     yield from _proof_names(templates)
-    for ruleset in (varied for shipped in templates.rulesets for varied in _varied(shipped)):
-        problems = [*_playable(templates, ruleset), *_scripts(templates, ruleset)]
-        yield from problems
-        if not problems:
-            yield from _kits(catalog, game, ruleset)
+    for ruleset in templates.rulesets:
+        for varied in _varied(ruleset):
+            problems = [*_playable(templates, varied), *_scripts(templates, varied)]
+            yield from problems
+            if problems:  # the variations would only have them again
+                break
+            yield from _kits(catalog, game, varied)
 
 
 def _sentences(game: GameTemplates) -> Iterator[str]:

@@ -131,7 +131,7 @@ def read_book(catalog: Catalog, game: str, rules: str | None, variations: Sequen
     played = {name: play_figure(templates, name, variant) for name in figures}
     replaced = {name for figure in figures for name in templates.figures[figure].replaces}
     scenes = {name: scene for name, scene in played.items() if name not in replaced}
-    captions = {name: _caption(templates, name, names) for name in scenes}
+    captions = {name: _caption(templates, name, names) for name in played}
     words = templates.texts.words.pieces
     descriptions = {name: describe(scene, words) for name, scene in played.items()}
     try:
@@ -287,18 +287,17 @@ def draw_figures(book: Book, width: float, names: Sequence[str] = ()) -> dict[st
     Args:
         book: the game under its ruleset.
         width: mm.
-        names: only these; all if none are named.
+        names: only these; those of the booklet if none are named.
 
     Raises:
         UnknownName: the ruleset has no such figure.
     """
     for name in names:
-        if name not in book.scenes:
-            raise UnknownName(f"figure under {book.ruleset.name}", name, tuple(book.scenes))
+        if name not in book.played:
+            raise UnknownName(f"figure under {book.ruleset.name}", name, tuple(book.played))
     return {
-        name: draw_figure(scene, width, book.captions[name], book.descriptions[name])
-        for name, scene in book.scenes.items()
-        if not names or name in names
+        name: draw_figure(book.played[name], width, book.captions[name], book.descriptions[name])
+        for name in (names or book.scenes)
     }
 
 
