@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 from games import cross_picture, write_game
 from taflkit import __version__
 from taflkit.cli import main
+from taflkit.resources import templates_folder
 
 
 @pytest.fixture
@@ -226,6 +228,20 @@ def test_a_variation_names_its_file(folder: Path) -> None:
     assert (folder / "output" / "brandub-branan+slow-king+harmless-throne-a4-colour.pdf").is_file()
     assert "no variation of walker 'check'; there is none" in failed(run("build", "--variation", "check"))
     assert "there is weak-king, armed-king, check" in failed(run("plan", "--rules", "masters", "--variation", "x"))
+
+
+def test_a_language_is_a_folder(folder: Path) -> None:
+    shipped = templates_folder() / "games" / "brandub"
+    game = folder / "cluiche"
+    shutil.copytree(shipped, game)
+    (game / "text" / "en").rename(game / "text" / "ga")
+    assert run("build", "cluiche", "--language", "ga").exit_code == 0
+    assert (folder / "output" / "cluiche-walker-ga-a4-colour.pdf").is_file()
+    short = folder / "gearr"
+    shutil.copytree(game, short)
+    (short / "text" / "ga" / "cards.toml").unlink()
+    assert "gearr: text/ga/cards: is missing" in failed(run("build", "gearr", "--language", "ga"))
+    assert "no language 'cy'; there is" in failed(run("build", "--language", "cy"))
 
 
 def test_rules_prints_the_rules_and_where_they_come_from() -> None:

@@ -381,6 +381,12 @@ class Catalog:
             raise UnknownName("game", name, (*self.game_names(), "or a path to a game of your own"))
         return self._compose(where.resolve().stem.lower(), [_Source.open(where), _Source.open(shipped)])
 
+    def _check_language(self, sources: list[_Source]) -> None:
+        known = {self.language} if sources[0].tables is not None else set()
+        known |= {folder.name for source in sources if source.tables is None for folder in source.where.glob("text/*")}
+        if self.language not in known or not any(source.table(f"text/{self.language}/rules") for source in sources):
+            raise UnknownName("language", self.language, tuple(sorted(known - {self.language})))
+
     def _compose(self, name: str, sources: list[_Source]) -> GameTemplates:
         own = sources[0]
         found = own.table("layout")
@@ -388,6 +394,8 @@ class Catalog:
             raise TemplateError(
                 _shown(own.where), "layout", "a game needs a layout: layout.toml, or the table [layout]"
             )
+        if self.language != "en":
+            self._check_language(sources)
         order, title, layout = _load_layout(*found)
         rules = next(source for source in sources if source.names("rulesets"))
         figures, files = _load_figures(sources)
@@ -440,7 +448,8 @@ def _first(sources: list[_Source], name: str) -> tuple[dict[str, Any], str]:
         found = source.table(name)
         if found is not None:
             return found
-    raise TemplateError(_shown(sources[-1].where), name, "is missing: install taflkit again")
+    shipped = f"{name.rpartition('/')[2]}.toml"
+    raise TemplateError(_shown(sources[0].where), name, f"is missing; take the shipped {shipped} for a model")
 
 
 def _first_as(sources: list[_Source], name: str, kind: type[_T]) -> tuple[dict[str, Any], type[_T], str]:

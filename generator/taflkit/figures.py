@@ -401,7 +401,10 @@ def _position(script: FigureScript, variant: Variant) -> Position:
             pieces[square] = piece
     if not pieces:
         raise FigureError("start", "there is nothing to show; write start = true, or where pieces stand")
-    return Position.of(variant, pieces, Side.ATTACKERS)
+    before = Position.of(variant, pieces, Side.ATTACKERS)
+    for problem in before.problems(counted=False):
+        raise FigureError("position", f"{problem} (ruleset {variant.name})")
+    return before
 
 
 def _to_move(before: Position, move: Move, key: str) -> Position:
@@ -531,14 +534,55 @@ def describe(scene: Scene, words: Mapping[str, str]) -> str:
         places = sorted(square for square, there in scene.before.pieces.items() if there is piece)
         if places:
             parts.append(f"{names[piece]}{'s' if len(places) > 1 else ''} on {_names(places)}")
-    sentences = ["; ".join(parts)] if parts else []
-    for turn in scene.turns:
+    sentences = ["; ".join(parts) or "the board is empty"]
+    for number, turn in enumerate(scene.turns, 1):
+        label = f"move {number}: " if len(scene.turns) > 1 else ""
         mover = scene.before.pieces[turn.move.origin]
-        text = f"{names[mover]} {turn.move.origin} moves to {turn.move.target}"
-        taken = [f"the {names[scene.before.pieces[s]]} on {s}" for s in sorted(turn.captured)]
-        text += f" and captures {' and '.join(taken)}" if taken else ", and nothing is captured"
+        text = f"{label}{names[mover]} {turn.move.origin} moves to {turn.move.target}"
+        taken = [
+            f"the {names[scene.before.pieces[square]]} on {square}{_how_taken(scene.before, turn, square)}"
+            for square in sorted(turn.captured)
+        ]
+        text += f" and captures {_listed(taken)}" if taken else ", and nothing is captured"
         sentences.append(text + (f"; {turn.outcome.value}" if turn.outcome else ""))
     for square, targets in scene.reach:
         sentences.append(f"{names[scene.before.pieces[square]]} on {square} can move to {_names(targets)}")
     sentences += [f"refused: {refusal}" for refusal in scene.refused]
     return ". ".join(s[0].upper() + s[1:] for s in sentences) + "."
+
+
+def _how_taken(before: Position, turn: Turn, square: Square) -> str:
+    """Return against what a piece is taken, or by what the king is surrounded."""
+    board, target = before.variant.layout.board, turn.move.target
+    beyond = board.at(2 * square.file - target.file, 2 * square.rank - target.rank)
+    sides = board.beside[board.index(square)]
+    if before.piece_on(square) is Piece.KING and not _taken_in_line(before, turn, square, beyond):
+        return f", surrounded by {_listed([_what_closes(before, side) for side in sorted(board.squares_of(sides))])}"
+    return f" against {_what_closes(before, beyond)}" if beyond else ""
+
+
+def _taken_in_line(before: Position, turn: Turn, king: Square, beyond: Square | None) -> bool:
+    """Whether a move takes the king between two: it would with his other sides held by his men."""
+    board = before.variant.layout.board
+    if beyond is None:
+        return False
+    held = board.beside[board.index(king)] & ~board.mask((turn.move.target, beyond))
+    guarded = before.with_to_move(Side.ATTACKERS)._replace(
+        attackers=before.attackers & ~held, defenders=before.defenders | held
+    )
+    return king in guarded.play(turn.move).captured
+
+
+def _what_closes(before: Position, square: Square) -> str:
+    """Return what stands on the other side of a piece that is taken: a piece, or a square that serves as one."""
+    layout, piece = before.variant.layout, before.piece_on(square)
+    if piece is None and square in layout.corners:
+        return f"the corner {square}"
+    if piece is None and square == layout.throne:
+        return "the empty throne"
+    return str(square)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    """Return "a", "a and b" or "a, b and c"."""
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))

@@ -62,6 +62,7 @@ class KitSpec(NamedTuple):
     parts: tuple[str, ...] = PARTS
     duplex: str = "short"
     split: bool = False
+    language: str = "en"
 
 
 class Book(NamedTuple):
@@ -245,7 +246,8 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     maker = _Maker(book, spec, plan, catalog.typesetter, sheets, numbers)
     pages = {part: make() for part, make in maker.makers() if part in numbers}
     ordered = [page for part in ("instructions", "components", "booklet") for page in pages.get(part, ())]
-    stem = f"{book.game.name}-{book.ruleset.name}-{spec.paper}-{spec.mode}"
+    tongue = "" if spec.language == "en" else f"-{spec.language}"
+    stem = f"{book.game.name}-{book.ruleset.name}{tongue}-{spec.paper}-{spec.mode}"
     whole = maker.document(ordered, Turning.SIMPLEX)
     documents = {"": whole}
     if spec.split:

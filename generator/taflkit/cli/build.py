@@ -55,7 +55,7 @@ def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
     rules = list(game.ruleset_names) if wanted["rules"] == "all" else [wanted["rules"]]
     papers = ["a4", "letter"] if wanted["paper"] == "all" else [wanted["paper"]]
     modes = list(catalog().mode_names()) if wanted["mode"] == "all" else [wanted["mode"]]
-    first = KitSpec(**wanted)
+    first = KitSpec(**wanted, language=catalog().language)
     return [
         first._replace(rules=rule, paper=paper, mode=mode)
         for rule, paper, mode in itertools.product(rules, papers, modes)
@@ -67,8 +67,9 @@ def _make_kit(spec: KitSpec, folder: Path | None, name: str | None) -> tuple[Kit
     from taflkit.kit import build_kit
     from taflkit.render.pdf import to_pdf
 
-    kit = build_kit(catalog(), spec)
-    ink = catalog().ink(spec.mode)
+    templates = catalog(spec.language)
+    kit = build_kit(templates, spec)
+    ink = templates.ink(spec.mode)
     contents = {part: to_pdf(document, ink) for part, document in kit.documents.items()}
     written = []
     for part, content in contents.items():

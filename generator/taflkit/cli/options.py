@@ -18,12 +18,24 @@ __all__ = ["catalog", "game_options", "kit_options", "length", "make_options", "
 _PARTS = ("instructions", "board", "counters", "cards", "booklet")
 
 
+_LANGUAGE = "taflkit.language"
+
+
+def catalog(language: str | None = None) -> Catalog:
+    """Return the templates with the words of a language, the one that was asked for if None, read once."""
+    context = click.get_current_context(silent=True)
+    return _read(language or (context.meta.get(_LANGUAGE) if context else None) or "en")
+
+
 @cache
-def catalog() -> Catalog:
-    """Return the templates, read once."""
+def _read(language: str) -> Catalog:
     from taflkit.catalog import Catalog
 
-    return Catalog()
+    return Catalog(language=language)
+
+
+def _keep_language(ctx: click.Context, _param: click.Parameter, value: str) -> None:
+    ctx.meta[_LANGUAGE] = value
 
 
 def length(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
@@ -70,10 +82,21 @@ _variation = click.option(
     metavar="NAME",
     help="A variation that the ruleset's source names; repeatable. taflkit games lists them.",
 )
+_language = click.option(
+    "--language",
+    default="en",
+    metavar="CODE",
+    show_default=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_keep_language,
+    help="The language of the words: a folder text/CODE of the game.",
+)
 game_options = _options(
     click.argument("game", default="brandub"),
     click.option("--rules", metavar="NAME", help="The ruleset; the game's first by default."),
     _variation,
+    _language,
 )
 """What says which game is meant, under which rules."""
 
@@ -86,6 +109,7 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
         click.argument("game", default="brandub"),
         click.option("--rules", metavar="NAME", help=f"The ruleset; the game's first by default{also}."),
         _variation,
+        _language,
         click.option(
             "--paper",
             type=click.Choice(("a4", "letter", *every)),

@@ -70,6 +70,8 @@ def perft(game: str, rules: str | None, depth: int, position: str | None, divide
     templates = catalog().game(game)
     variant = templates.variant(templates.ruleset(rules))
     start = parse_position(variant, position) if position else Position.start(variant)
+    for problem in start.problems():
+        raise TaflkitError(f"--position: {problem}")
     if divide:
         for move, counts in divided(start, depth):
             click.echo(f"{move} {counts}")

@@ -1,0 +1,264 @@
+"""Figures of the user's own: a position, and what the engine answers to the moves that are asked of it.
+
+What is read is text: a position line, a picture, a game's record, moves. The answers make a Scene, so that a
+diagram is drawn and described as the booklet's figures are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from taflkit.drawing.grid import Grid
+from taflkit.errors import TaflkitError
+from taflkit.figures import Scene, Window
+from taflkit.tafl import (
+    Game,
+    Move,
+    Position,
+    Record,
+    Refusal,
+    Side,
+    Square,
+    Turn,
+    Variant,
+    parse_picture,
+    parse_position,
+)
+from taflkit.tafl.records import GameRecord, check_captures, parse_game, replay
+
+__all__ = [
+    "Moment",
+    "compose",
+    "moment",
+    "play_game",
+    "play_move",
+    "reach_of",
+    "read_part",
+    "read_position",
+    "read_text",
+    "refuse_move",
+]
+
+_LINE = re.compile(r"/?[0-9A-Za-z]*(/[0-9A-Za-z]*)+/?")
+
+
+class Moment(NamedTuple):
+    """A moment of a game.
+
+    Attributes:
+        before: the position that is shown.
+        turn: the move that is shown in it, or None.
+    """
+
+    before: Position
+    turn: Turn | None
+
+
+# --- What is read -----------------------------------------------------------------------------------------
+
+
+def read_text(text: str, variant: Variant) -> Position | GameRecord:
+    """Read a file's text: a position if it looks like one, a game's record if it does not.
+
+    Raises:
+        TaflkitError: there is nothing in it, or what it seems to be is not right.
+    """
+    words = text.split()
+    if not words:
+        raise TaflkitError("there is nothing to read; a position, a picture or a game's moves belong there")
+    if _LINE.fullmatch(words[0]) and all(word.isalpha() for word in words[1:]):
+        return read_position(text, variant)
+    if _picture(words)[0]:
+        return read_position(text, variant)
+    return parse_game(text)
+
+
+def read_position(text: str, variant: Variant) -> Position:
+    """Read a position line, or a picture's rows with spaces or line ends between them.
+
+    The side to move may follow either.
+
+    Raises:
+        TaflkitError: it cannot be read, or no game of the variant can come to it.
+    """
+    words = text.split()
+    rows, side = _picture(words)
+    if rows:
+        position = parse_picture(variant, "\n".join(rows), side or variant.first_move)
+    elif "/" in text:
+        position = parse_position(variant, " ".join(words))
+    else:
+        raise TaflkitError(
+            f"'{text.strip()[:30]}' is no position; write a line such as /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/, "
+            "or the rows of a picture"
+        )
+    _refuse_impossible(position)
+    return position
+
+
+def _picture(words: Sequence[str]) -> tuple[Sequence[str], Side | None]:
+    """Return a picture's rows and the side behind them; no rows where the words are no picture."""
+    sides = {side.value: side for side in Side}
+    side = sides.get(words[-1]) if words else None
+    rows = words[:-1] if side else words
+    # a row has a letter for every square, and no digit or hyphen
+    is_one = len(rows) > 1 and all(re.fullmatch(r"[.A-Za-z]+", row) for row in rows) and "." in "".join(rows)
+    return (rows, side) if is_one else ((), None)
+
+
+def _refuse_impossible(position: Position) -> None:
+    problems = position.problems()
+    if problems:
+        raise TaflkitError("; ".join(problems))
+
+
+def read_part(text: str, variant: Variant) -> Window:
+    """Read a part of the board from two opposite corners of it, such as "a1-e5".
+
+    Raises:
+        TaflkitError: they are no squares of the board.
+    """
+    corners = Move.parse(text)
+    for square in corners:
+        _refuse_beside(square, variant)
+    low = Square(min(s.file for s in corners), min(s.rank for s in corners))
+    high = Square(max(s.file for s in corners), max(s.rank for s in corners))
+    return Window(low.file, low.rank, high.file - low.file + 1, high.rank - low.rank + 1)
+
+
+def _refuse_beside(square: Square, variant: Variant) -> None:
+    size = variant.layout.size
+    if variant.layout.board.at(square.file, square.rank) is None:
+        raise TaflkitError(f"{square} is beside the board of {size} x {size}")
+
+
+# --- What is played ---------------------------------------------------------------------------------------
+
+
+def play_game(record: GameRecord, variant: Variant, first: Position | None = None) -> Game:
+    """Replay a game.
+
+    Args:
+        record: what was written down.
+        variant: the rules.
+        first: where the game begins; else where the record says, or at the start.
+
+    Raises:
+        TaflkitError: a start that cannot be read, an illegal move, or captures that differ.
+    """
+    if first is None and record.start:
+        first = read_position(record.start, variant)
+        first = first.with_to_move(record.first_move or first.to_move)
+    return replay(first or Position.start(variant), record.moves)
+
+
+def moment(game: Game, ply: int | None, after: int | None = None) -> Moment:
+    """Return a moment of a game.
+
+    Args:
+        game: as it was played.
+        ply: the move that is shown; 0 is the position the game begins with, None the last move.
+        after: instead, the move behind which the position is shown, without a move.
+
+    Raises:
+        TaflkitError: the game has no such ply.
+    """
+    last = len(game.turns)
+    number = next((n for n in (after, ply) if n is not None), last)
+    if number > last:
+        raise TaflkitError(f"there is no ply {number}; the game has {last}, and 0 is its start")
+    positions = (game.first, *(turn.after for turn in game.turns))
+    if after is not None or number == 0:
+        return Moment(positions[number], None)
+    return Moment(positions[number - 1], game.turns[number - 1])
+
+
+def play_move(before: Position, text: str) -> Turn:
+    """Play a move of either side from a position, and compare the captures that are written behind it.
+
+    Raises:
+        TaflkitError: no move, an illegal one, or other captures.
+    """
+    written = Record.parse(text)
+    position = _to_move(before, written.move)
+    refusal = position.why_not(written.move)
+    if refusal is not None:
+        raise TaflkitError(f"{_why(refusal)}; --refused {written.move} shows it as refused")
+    turn = position.play(written.move)
+    if written.captured:
+        check_captures(position, turn, written)
+    return turn
+
+
+def refuse_move(before: Position, text: str) -> Refusal:
+    """Return why the engine refuses a move.
+
+    Raises:
+        TaflkitError: no move, or a legal one.
+    """
+    move = Move.parse(text)
+    refusal = _to_move(before, move).why_not(move)
+    if refusal is None:
+        raise TaflkitError(f"{move} is legal under {before.variant.name}; --move {move} shows it as played")
+    return refusal
+
+
+def reach_of(before: Position, text: str) -> tuple[Square, tuple[Square, ...]]:
+    """Return a piece's square and the squares that it can go to.
+
+    Raises:
+        TaflkitError: no square, or an empty one.
+    """
+    square = Square.parse(text)
+    _refuse_empty(before, square)
+    return square, tuple(sorted(move.target for move in before.moves_from(square)))
+
+
+def _to_move(before: Position, move: Move) -> Position:
+    """Return the position with the mover's side to move."""
+    _refuse_empty(before, move.origin)
+    _refuse_beside(move.target, before.variant)
+    piece = before.piece_on(move.origin)
+    return before.with_to_move(piece.side) if piece else before
+
+
+def _refuse_empty(before: Position, square: Square) -> None:
+    _refuse_beside(square, before.variant)
+    if before.piece_on(square) is None:
+        raise TaflkitError(f"there is no piece on {square}")
+
+
+def _why(refusal: Refusal) -> str:
+    """Return the reason of a refusal without the move."""
+    return str(refusal).removeprefix(f"{refusal.move}: ")
+
+
+def compose(
+    before: Position,
+    turns: Sequence[Turn],
+    refused: Sequence[Refusal] = (),
+    reach: Sequence[tuple[Square, tuple[Square, ...]]] = (),
+    part: Window | None = None,
+) -> Scene:
+    """Return a diagram's scene.
+
+    Args:
+        before: the position that is shown.
+        turns: moves that are played in it.
+        refused: moves that are refused in it.
+        reach: for a piece's square where it can go.
+        part: of the board; all of it if None.
+
+    Raises:
+        TaflkitError: a move leads out of the part.
+    """
+    size = before.variant.layout.size
+    window = part or Window(0, 0, size, size)
+    moves = (*(turn.move for turn in turns), *(refusal.move for refusal in refused))
+    grid = Grid(1.0, *window)
+    for square in (square for move in moves for square in move):
+        if not grid.shows(square):
+            raise TaflkitError(f"{square}, where a move begins or ends, is not in it; name a larger part")
+    return Scene("diagram", before, tuple(turns), tuple(reach), tuple(refused), window)
