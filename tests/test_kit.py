@@ -172,7 +172,7 @@ def test_text_is_large_enough() -> None:
 
 def test_the_booklet_tells_where_its_rules_come_from() -> None:
     for rules, line in (
-        ("branan", "9 are stated by this source. Implied by its wording: 5b, 6b, 10c, 10d."),
+        ("branan", "8 are stated by this source. Implied by its wording: 5b, 6b, 10c, 10d."),
         ("federation", "Every point was observed in recorded games."),
     ):
         kit, _ = made(KitSpec(rules=rules))

@@ -1,4 +1,4 @@
-"""The house: a module imports only names to its left, and each library has one home (see design.md)."""
+"""The house: a module imports only names to its left, and each library has one home."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PACKAGE = ROOT / "generator" / "taflkit"
 
 LEFT_TO_RIGHT = (
     *("errors", "resources", "tafl", "drawing", "figures", "rulebook", "texts", "catalog"),
-    *("sheets", "parts", "pages", "kit", "checks", "render", "cli", "__main__"),
+    *("sheets", "parts", "diagrams", "pages", "kit", "differences", "checks", "render", "cli", "__main__"),
 )
 # names that see less of ours than stands to their left
 NARROW = {

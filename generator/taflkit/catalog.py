@@ -11,7 +11,7 @@ import dataclasses
 import os
 import tomllib
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -88,6 +88,30 @@ class _RulesText:
     """rules.toml."""
 
     sentence: tuple[SentenceTemplate, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _TextTable:
+    """[text] of a game in one file; each is checked when it is read."""
+
+    rules: Any
+    words: Any
+    figures: Any
+    booklet: Any
+    cards: Any
+    instructions: Any
+    sheet: Any
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _GameTable:
+    """A game in one file; each table is checked when it is read."""
+
+    layout: Any
+    rulesets: Any
+    figures: Any
+    proofs: Any
+    text: _TextTable
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -206,7 +230,11 @@ class _Source:
 
     @classmethod
     def open(cls, where: Path) -> Self:
-        return cls(where) if where.is_dir() else cls(where, _read_toml(where))
+        if where.is_dir():
+            return cls(where)
+        tables = _read_toml(where)
+        _refuse_unknown(tables, _GameTable, _shown(where), "")
+        return cls(where, tables)
 
     def table(self, name: str) -> tuple[dict[str, Any], str] | None:
         """Return the table "text/en/rules" and its file, or None where the game has none."""
@@ -284,8 +312,7 @@ def _convert(table: object, kind: type[_T], file: str, key: str = "") -> _T:
     except msgspec.ValidationError as error:
         # a key that is written wrongly is unknown and missing at once: the first says more
         _refuse_unknown(table, kind, file, key)
-        message, _, path = str(error).partition(" - at `$")
-        raise TemplateError(file, f"{key}{path.rstrip('`')}".lstrip("."), message) from None
+        raise TemplateError(file, *_wrong(table, kind, key, error)) from None
     if _dropped(table, msgspec.to_builtins(made)):
         _refuse_unknown(table, kind, file, key)
     return made
@@ -302,21 +329,33 @@ def _dropped(table: Any, made: Any) -> bool:
 
 def _refuse_unknown(table: object, kind: Any, file: str, key: str) -> None:
     """Walk a table beside the type it is to become, and refuse keys that no field of a dataclass takes."""
+    for where, value, of in _parts(table, kind, key):
+        if of is None:
+            raise TemplateError(file, where, f"unknown key; there is {', '.join(typing.get_type_hints(kind))}")
+        _refuse_unknown(value, of, file, where)
+
+
+def _wrong(table: object, kind: Any, key: str, error: msgspec.ValidationError) -> tuple[str, str]:
+    """Return the key of the innermost value that is wrong, and why: msgspec does not name the keys of a dict."""
+    for where, value, of in _parts(table, kind, key):
+        try:
+            msgspec.convert(value, of)
+        except msgspec.ValidationError as inner:
+            return _wrong(value, of, where, inner)
+    message, _, path = str(error).partition(" - at `$")
+    return f"{key}{path.rstrip('`')}".lstrip("."), message
+
+
+def _parts(table: object, kind: Any, key: str) -> Iterator[tuple[str, object, Any]]:
+    """Yield the key, the value and the type of everything in a table; the type is None where no field takes a key."""
     if dataclasses.is_dataclass(kind) and isinstance(table, dict):
         hints = typing.get_type_hints(kind)
-        for name, value in table.items():
-            where = f"{key}.{name}" if key else name
-            if name not in hints:
-                raise TemplateError(file, where, f"unknown key; there is {', '.join(hints)}")
-            _refuse_unknown(value, hints[name], file, where)
-        return
-    args = typing.get_args(kind)
-    if isinstance(table, list) and typing.get_origin(kind) is tuple:
-        for number, value in enumerate(table):
-            _refuse_unknown(value, args[0], file, f"{key}[{number}]")
+        yield from ((f"{key}.{name}" if key else name, value, hints.get(name)) for name, value in table.items())
+    elif isinstance(table, list) and typing.get_origin(kind) is tuple:
+        yield from ((f"{key}[{i}]", value, typing.get_args(kind)[0]) for i, value in enumerate(table))
     elif isinstance(table, dict) and typing.get_origin(kind) is dict:
-        for name, value in table.items():
-            _refuse_unknown(value, args[1], file, f"{key}.{name}" if key else name)
+        of = typing.get_args(kind)[1]
+        yield from ((f"{key}.{name}" if key else name, value, of) for name, value in table.items())
 
 
 @dataclass(frozen=True)
@@ -381,6 +420,11 @@ class Catalog:
             raise UnknownName("game", name, (*self.game_names(), "or a path to a game of your own"))
         return self._compose(where.resolve().stem.lower(), [_Source.open(where), _Source.open(shipped)])
 
+    @staticmethod
+    def _shipped_order(sources: list[_Source]) -> tuple[str, ...]:
+        """Return the order of the shipped rulesets, for a game that has none of its own."""
+        return _load_layout(*sources[-1].required("layout"))[0]
+
     def _check_language(self, sources: list[_Source]) -> None:
         known = {self.language} if sources[0].tables is not None else set()
         known |= {folder.name for source in sources if source.tables is None for folder in source.where.glob("text/*")}
@@ -408,7 +452,7 @@ class Catalog:
             title=title,
             layout=layout,
             ruleset_names=_ordered(
-                rules.names("rulesets"), order if rules is own else self.game(DEFAULT_GAME).ruleset_names, found[1]
+                rules.names("rulesets"), order or (() if rules is own else self._shipped_order(sources)), found[1]
             ),
             load_ruleset=cache(partial(_load_ruleset, rules)),
             figures=figures,
@@ -462,7 +506,7 @@ def _ordered(names: tuple[str, ...], order: tuple[str, ...], file: str) -> tuple
     for name in order:
         if name not in names:
             raise TemplateError(file, "rulesets", f"there is no ruleset '{name}'; there is {', '.join(names)}")
-    return (*order, *(name for name in names if name not in order))
+    return tuple(dict.fromkeys((*order, *names)))
 
 
 def _load_layout(table: dict[str, Any], file: str) -> tuple[tuple[str, ...], str, BoardLayout]:
@@ -554,7 +598,7 @@ def _colour(text: str, file: str, key: str) -> tuple[float] | tuple[float, float
         parts = bytes.fromhex(text.removeprefix("#"))
     except ValueError:
         parts = b""
-    if len(parts) != 3 or len(text) != 7:
+    if len(parts) != 3 or len(text) != 7 or text[0] != "#":
         raise TemplateError(file, key, f"'{text}' is no colour; write #rrggbb")
     red, green, blue = (round(part / 255, 4) for part in parts)
     return (red,) if red == green == blue else (red, green, blue)

@@ -142,6 +142,7 @@ class FigureScript:
         check: whether check must be called in the position; not asked if it is left out.
         when: the flags under which the figure belongs to the rules; a list of values means any of them.
         rulesets: the rulesets that the figure belongs to; any if none is named.
+        needs: "corners" for a figure that makes sense only where the layout has them.
         least: the smallest board that has room for it.
         replaces: figures that the booklet leaves out where it has this one.
         sources: which figure of which ruleset's source it redraws.
@@ -161,6 +162,7 @@ class FigureScript:
     check: bool | None = None
     when: Flags = field(default_factory=dict)
     rulesets: tuple[str, ...] = ()
+    needs: typing.Literal["", "corners"] = ""
     least: int = 5
     replaces: tuple[str, ...] = ()
     sources: dict[str, int] = field(default_factory=dict)
@@ -295,7 +297,7 @@ def belongs(script: FigureScript, variant: Variant) -> bool:
     """
     # a ruleset with variations, "masters+check", has the figures of its own ruleset
     name = variant.name.partition("+")[0]
-    fits = variant.layout.size >= script.least
+    fits = variant.layout.size >= script.least and (script.needs != "corners" or bool(variant.layout.corners))
     return shown_under(script.when, variant) and fits and (not script.rulesets or name in script.rulesets)
 
 
@@ -387,6 +389,8 @@ def _move(text: str, key: str, variant: Variant) -> Move:
 
 def _position(script: FigureScript, variant: Variant) -> Position:
     if script.start:
+        if script.attackers or script.defenders or script.king:
+            raise FigureError("start", "the start position has its own pieces; leave attackers, defenders and king out")
         return Position.start(variant)
     pieces: dict[Square, Piece] = {}
     for key, places, piece in (
@@ -555,17 +559,15 @@ def _how_taken(before: Position, turn: Turn, square: Square) -> str:
     """Return against what a piece is taken, or by what the king is surrounded."""
     board, target = before.variant.layout.board, turn.move.target
     beyond = board.at(2 * square.file - target.file, 2 * square.rank - target.rank)
-    sides = board.beside[board.index(square)]
-    if before.piece_on(square) is Piece.KING and not _taken_in_line(before, turn, square, beyond):
-        return f", surrounded by {_listed([_what_closes(before, side) for side in sorted(board.squares_of(sides))])}"
-    return f" against {_what_closes(before, beyond)}" if beyond else ""
+    if beyond and (before.piece_on(square) is not Piece.KING or _taken_in_line(before, turn, square, beyond)):
+        return f" against {_what_closes(before, beyond, square)}"
+    sides = sorted(board.squares_of(board.beside[board.index(square)]))
+    return f", surrounded by {_listed([_what_closes(before, side, square) for side in sides])}"
 
 
-def _taken_in_line(before: Position, turn: Turn, king: Square, beyond: Square | None) -> bool:
+def _taken_in_line(before: Position, turn: Turn, king: Square, beyond: Square) -> bool:
     """Whether a move takes the king between two: it would with his other sides held by his men."""
     board = before.variant.layout.board
-    if beyond is None:
-        return False
     held = board.beside[board.index(king)] & ~board.mask((turn.move.target, beyond))
     guarded = before.with_to_move(Side.ATTACKERS)._replace(
         attackers=before.attackers & ~held, defenders=before.defenders | held
@@ -573,13 +575,15 @@ def _taken_in_line(before: Position, turn: Turn, king: Square, beyond: Square | 
     return king in guarded.play(turn.move).captured
 
 
-def _what_closes(before: Position, square: Square) -> str:
-    """Return what stands on the other side of a piece that is taken: a piece, or a square that serves as one."""
-    layout, piece = before.variant.layout, before.piece_on(square)
-    if piece is None and square in layout.corners:
+def _what_closes(before: Position, square: Square, taken: Square) -> str:
+    """Return what closes a side of a piece that is taken: an enemy's square, or one that serves as an enemy."""
+    layout, there, piece = before.variant.layout, before.piece_on(square), before.piece_on(taken)
+    if there is None and square in layout.corners:
         return f"the corner {square}"
-    if piece is None and square == layout.throne:
+    if square == layout.throne and there is None:
         return "the empty throne"
+    if square == layout.throne and there is Piece.KING and piece is Piece.DEFENDER:
+        return "the occupied throne"
     return str(square)
 
 

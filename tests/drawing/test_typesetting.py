@@ -250,15 +250,20 @@ def test_a_word_is_broken_as_the_list_says_with_its_capitals_and_marks() -> None
 
 
 def test_a_soft_hyphen_of_the_text_comes_before_the_list() -> None:
-    setter = Typesetter(SETTER.fonts, {"attackers": f"at{SOFT}tack{SOFT}ers"})
+    setter = Typesetter(SETTER.fonts, {"attack": f"at{SOFT}tack"})
     assert [letters(line) for line in setter.paragraph(f"attack{SOFT}ers", 11.5, BODY)] == ["attack-", "ers"]
+    with pytest.raises(TaflkitError, match="'attackers' is wider"):
+        setter.paragraph(f"attack{SOFT}ers", 9, BODY)
 
 
 def test_a_word_is_not_broken_where_lines_are_good_without() -> None:
-    # "attackers" could be broken to fill the first line, but the lines are good as they are
-    text = "The king moves on the board and the attackers move in from the edge"
-    whole = SETTER.paragraph(text, 62, BODY)
-    assert not any(letters(line).endswith("-") for line in whole)
+    # a hyphen in "follow" would make these spaces a little better
+    setter = Typesetter(SETTER.fonts, {"follow": f"fol{SOFT}low"})
+    text = (
+        "as far as the way is clear the defenders stand about him as far as the way is clear and the attackers follow"
+    )
+    lines = [letters(line) for line in setter.paragraph(text, 67, BODY)]
+    assert [line.split()[-1] for line in lines] == ["about", "follow"]
 
 
 @pytest.mark.parametrize("align", ["left", "centre"])
