@@ -173,7 +173,7 @@ def test_text_is_large_enough() -> None:
 def test_the_booklet_tells_where_its_rules_come_from() -> None:
     for rules, line in (
         ("branan", "8 are stated by this source. Implied by its wording: 5b, 6b, 10c, 10d."),
-        ("federation", "Every point was observed in recorded games."),
+        ("federation", "These rules agree with 523 recorded games."),
     ):
         kit, _ = made(KitSpec(rules=rules))
         assert line in _joined(pages(KitSpec(rules=rules))[kit.page_numbers["booklet"][0] - 1])
