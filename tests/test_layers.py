@@ -15,7 +15,7 @@ PACKAGE = ROOT / "generator" / "taflkit"
 
 LEFT_TO_RIGHT = (
     *("errors", "resources", "tafl", "drawing", "figures", "rulebook", "texts", "catalog"),
-    *("sheets", "parts", "diagrams", "pages", "kit", "differences", "checks", "render", "cli", "__main__"),
+    *("sheets", "parts", "diagrams", "pages", "kit", "differences", "checks", "printers", "render", "cli", "__main__"),
 )
 # names that see less of ours than stands to their left
 NARROW = {
@@ -31,6 +31,7 @@ HOMES = {
     "pypdfium2": "render",
     "msgspec": "catalog",
     "click": "cli",
+    "platformdirs": "cli",
 }
 BY_NAME = "an import by name"
 # what the package itself may be asked for

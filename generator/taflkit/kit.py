@@ -8,21 +8,22 @@ from typing import NamedTuple
 
 from taflkit import __version__
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
-from taflkit.drawing.shapes import Document, Drawing, Group, Shape, Turning
+from taflkit.components import ComponentPage, component_pages, draw_components
+from taflkit.drawing.shapes import Bookmark, Document, Drawing, Group, Shape, Turning
 from taflkit.drawing.typesetting import Typesetter
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.figures import FigureError, FigureScript, Scene, belongs, describe, play_script
-from taflkit.pages import SheetWords, booklet_sheets, component_sheet
-from taflkit.parts.board import draw_board, draw_section
+from taflkit.pages import SheetWords, booklet_sheets
+from taflkit.parts.board import draw_board
 from taflkit.parts.booklet import PAGES, BookletContent, draw_booklet
 from taflkit.parts.cards import CARD_SIZE, card_scenes, draw_card
-from taflkit.parts.counters import counter_names, draw_counter
+from taflkit.parts.counters import counter_names
 from taflkit.parts.figure import draw_figure
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
 from taflkit.rulebook import NumberedRule, Words, applies, build_rulebook, fill, proofs_of
 from taflkit.sheets.imposition import DUPLEX, Side, impose
 from taflkit.sheets.paper import paper
-from taflkit.sheets.plan import PlacedPart, Plan, PlanRequest, Sheet, make_plan
+from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.tafl import Side as Player
 from taflkit.tafl import Variant
 from taflkit.tafl.sanity import contradictions
@@ -30,6 +31,7 @@ from taflkit.texts import InstructionsText
 
 __all__ = [
     "PARTS",
+    "READER",
     "Book",
     "Kit",
     "KitSpec",
@@ -42,7 +44,8 @@ __all__ = [
 ]
 
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
-_KINDS = {"board": "section", "counters": "counter", "cards": "card"}
+READER = "reader"
+"""The part that is for a screen, and not among all: the booklet's pages in reading order, in a file of its own."""
 
 
 class KitSpec(NamedTuple):
@@ -60,9 +63,19 @@ class KitSpec(NamedTuple):
     gap: float = 2.0
     frame: float = 0.0
     parts: tuple[str, ...] = PARTS
+    join: str = "butt"
+    overlap: float = 8.0
+    counters: str = "flat"
+    punch: float | None = None
+    king: str = "flat"
+    sets: int = 1
+    spares: bool = False
+    box: bool = False
+    pages: int = PAGES
     duplex: str = "short"
     split: bool = False
     language: str = "en"
+    unprintable: float = 5.0
 
 
 class Book(NamedTuple):
@@ -98,6 +111,7 @@ class Kit(NamedTuple):
         plan: where everything lies.
         sides: the booklet's sides, or nothing.
         page_numbers: the pages of the whole kit by what is on them.
+        backs: of each document, the numbers of the pages that are printed on the back of the page before.
     """
 
     spec: KitSpec
@@ -105,6 +119,7 @@ class Kit(NamedTuple):
     documents: Mapping[str, Document]
     plan: Plan
     page_numbers: Mapping[str, tuple[int, ...]]
+    backs: Mapping[str, tuple[int, ...]]
 
 
 def read_book(catalog: Catalog, game: str, rules: str | None, variations: Sequence[str] = ()) -> Book:
@@ -209,6 +224,14 @@ def plan_request(book: Book, spec: KitSpec) -> PlanRequest:
         sections=spec.sections,
         sheets=spec.sheets,
         cell=spec.cell,
+        unprintable=spec.unprintable,
+        join=spec.join,
+        overlap=spec.overlap,
+        counter_form=spec.counters,
+        counter_size=spec.punch,
+        king=spec.king,
+        sets=spec.sets,
+        spares=spec.spares,
     )
 
 
@@ -219,13 +242,6 @@ def plan_kit(book: Book, spec: KitSpec) -> Plan:
         TaflkitError: a length out of range, or what does not fit, with what would.
     """
     return make_plan(plan_request(book, spec))
-
-
-def _component_sheets(plan: Plan, parts: Sequence[str]) -> tuple[Sheet, ...]:
-    """Return the sheets with the wanted parts, without those that are empty then."""
-    kinds = {_KINDS[part] for part in parts if part in _KINDS}
-    sheets = (Sheet(tuple(part for part in sheet.parts if part.kind in kinds)) for sheet in plan.sheets)
-    return tuple(sheet for sheet in sheets if sheet.parts)
 
 
 def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
@@ -241,7 +257,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     _check(spec)
     book = read_book(catalog, spec.game, spec.rules, spec.variations)
     plan = plan_kit(book, spec)
-    sheets = _component_sheets(plan, spec.parts)
+    sheets = component_pages(plan, spec.parts, spec.duplex, spec.box)
     numbers = _page_numbers(spec, len(sheets))
     maker = _Maker(book, spec, plan, catalog.typesetter, sheets, numbers)
     pages = {part: make() for part, make in maker.makers() if part in numbers}
@@ -249,12 +265,21 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     tongue = "" if spec.language == "en" else f"-{spec.language}"
     stem = f"{book.game.name}-{book.ruleset.name}{tongue}-{spec.paper}-{spec.mode}"
     whole = maker.document(ordered, Turning.SIMPLEX)
-    documents = {"": whole}
+    documents = {"": whole} if ordered or READER not in spec.parts else {}
     if spec.split:
         for part, drawings in pages.items():
             turning = _TURNINGS[spec.duplex] if part == "booklet" else Turning.SIMPLEX
             documents[part] = maker.document(drawings, turning)
-    return Kit(spec, stem, documents, plan, numbers)
+    if READER in spec.parts:
+        documents[READER] = maker.document(maker.reader(), Turning.SIMPLEX)
+    behind = tuple(number for number, page in enumerate(sheets, 1) if page.kind == "back")
+    first = numbers.get("components", (1,))[0]
+    backs = {
+        "": (*(first - 1 + number for number in behind), *numbers.get("booklet", ())[1::2]),
+        "components": behind,
+        "booklet": tuple(range(2, len(pages.get("booklet", ())) + 1, 2)),
+    }
+    return Kit(spec, stem, documents, plan, numbers, backs)
 
 
 _TURNINGS = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
@@ -262,8 +287,8 @@ _TURNINGS = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": T
 
 def _check(spec: KitSpec) -> None:
     for part in spec.parts:
-        if part not in PARTS:
-            raise UnknownName("part", part, ("all", *PARTS))
+        if part not in (*PARTS, READER):
+            raise UnknownName("part", part, ("all", *PARTS, READER))
     if spec.duplex not in DUPLEX:
         raise UnknownName("duplex", spec.duplex, DUPLEX)
 
@@ -272,7 +297,7 @@ def _page_numbers(spec: KitSpec, sheets: int) -> dict[str, tuple[int, ...]]:
     counts = (
         ("instructions", 1 if "instructions" in spec.parts else 0),
         ("components", sheets),
-        ("booklet", PAGES // 2 if "booklet" in spec.parts else 0),
+        ("booklet", spec.pages // 2 if "booklet" in spec.parts else 0),
     )
     numbers: dict[str, tuple[int, ...]] = {}
     first = 1
@@ -311,7 +336,7 @@ class _Maker:
     spec: KitSpec
     plan: Plan
     setter: Typesetter
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[ComponentPage, ...]
     numbers: Mapping[str, tuple[int, ...]]
 
     def makers(self) -> tuple[tuple[str, Callable[[], tuple[Drawing, ...]]], ...]:
@@ -337,27 +362,16 @@ class _Maker:
         return draw_board(self.book.variant.layout, self.book.variant.rules.surface, self.plan.cell, self.plan.frame)
 
     def _components(self) -> tuple[Drawing, ...]:
-        board = self._board()
-        plan, texts = self.plan, self.book.game.texts.sheet
+        plan, book = self.plan, self.book
+        texts = book.game.texts.sheet
         total = sum(map(len, self.numbers.values()))
-
-        by_name = {section.name: section for section in plan.sections}
-
-        def section(part: PlacedPart) -> Shape:
-            return draw_section(board, by_name[part.name], plan.size, plan.cell, plan.frame)[0]
-
-        draw: dict[str, Callable[[PlacedPart], Shape]] = {
-            "section": section,
-            "counter": lambda part: draw_counter(part.name, part.width),
-            "card": lambda part: self._card(part.name),
-        }
-        pages = []
-        for number, sheet in zip(self.numbers["components"], self.sheets, strict=True):
+        words = []
+        for number in self.numbers["components"]:
             page = fill(texts.page_of_pages, {"page": str(number), "pages": str(total)})
-            names = {**self.book.names, "paper": plan.paper.label, "page_of_pages": page}
-            words = SheetWords(fill(texts.line, names), texts.section, f"{self.book.game.title}, {page}")
-            pages.append(component_sheet(plan, sheet, draw, words, self.setter))
-        return tuple(pages)
+            names = {**book.names, "paper": plan.paper.label, "page_of_pages": page}
+            words.append(SheetWords(fill(texts.line, names), texts.section, f"{book.game.title}, {page}"))
+        game = (book.game.title, book.variant.layout, book.variant.rules.surface)
+        return draw_components(self.sheets, plan, game, self._card, words, self.setter)
 
     def _card(self, name: str) -> Group:
         book = self.book
@@ -367,9 +381,18 @@ class _Maker:
         return draw_card(side, texts, book.names, book.variant, book.rules, figures, self.setter)
 
     def _sides(self) -> tuple[Side, ...]:
-        return impose(PAGES, self.spec.duplex)
+        return impose(self.spec.pages, self.spec.duplex)
 
     def _booklet(self) -> tuple[Drawing, ...]:
+        sides = self._sides()
+        titles = [f"{self.book.game.title}, {side.left_page} | {side.right_page}" for side in sides]
+        return booklet_sheets(self._booklet_pages(), sides, self.plan.paper, titles)
+
+    def reader(self) -> tuple[Drawing, ...]:
+        """Return the booklet's pages in reading order, each with a bookmark."""
+        return tuple(page._replace(bookmark=Bookmark(page.title)) for page in self._booklet_pages())
+
+    def _booklet_pages(self) -> tuple[Drawing, ...]:
         book, size = self.book, self.plan.paper
         text = book.game.texts.booklet
         general = not book.game.own_words
@@ -387,13 +410,15 @@ class _Maker:
             captions=book.captions,
             descriptions=book.descriptions,
         )
-        pages = draw_booklet(content, (size.page_width, size.page_height), self.setter)
-        sides = self._sides()
-        titles = [f"{book.game.title}, {side.left_page} | {side.right_page}" for side in sides]
-        return booklet_sheets(pages, sides, size, titles)
+        return draw_booklet(content, (size.page_width, size.page_height), self.setter, self.spec.pages)
 
     def _instructions(self) -> tuple[Drawing, ...]:
         plan, texts = self.plan, self.book.game.texts
+        fronts = [
+            (number, page.sheet)
+            for number, page in zip(self.numbers.get("components", ()), self.sheets, strict=True)
+            if page.kind == "front"
+        ]
         content = InstructionsContent(
             text=texts.instructions,
             names=self._plan_names(),
@@ -401,37 +426,56 @@ class _Maker:
                 "duplex": self.spec.duplex,
                 "mode": self.spec.mode,
                 "gap": "some" if plan.gap else "none",
-                "board": "whole" if len(plan.sections) == 1 else "sections",
+                "join": "whole" if len(plan.sections) == 1 else self.spec.join,
+                "counters": self.spec.counters,
+                "king": self.spec.king,
+                "box": "box" if self.spec.box else "none",
             },
-            has=frozenset((*self.numbers, *self.spec.parts)),
-            plan=plan._replace(sheets=self.sheets),
+            has=self._has(),
+            plan=plan._replace(sheets=tuple(sheet for _, sheet in fronts)),
             board=self._board(),
-            first_sheet=self.numbers.get("components", (0,))[0],
+            sheet_pages=tuple(number for number, _ in fronts),
             sides=self._sides(),
             booklet_pages=self.numbers.get("booklet", (0, 0)),
         )
         return (draw_instructions(content, (plan.paper.width, plan.paper.height), self.setter),)
 
+    def _has(self) -> frozenset[str]:
+        """Return what the kit has, for steps of the instructions that need it."""
+        spec = self.spec
+        special = spec.box or (spec.counters, spec.king) != ("flat", "flat")
+        return frozenset((*self.numbers, *spec.parts, *(("special counters",) if special else ())))
+
     def _plan_names(self) -> dict[str, str]:
         """Return the {names} of the instructions, with those of the plan."""
         plan, text, words = self.plan, self.book.game.texts.instructions, self.book.game.texts.words
-        components = self.numbers.get("components", ())
+        pages = tuple(zip(self.numbers.get("components", ()), self.sheets, strict=True))
         with_counters = [
             number
-            for number, sheet in zip(components, self.sheets, strict=True)
-            if any(part.kind == "counter" for part in sheet.parts)
+            for number, page in pages
+            if page.kind == "front" and any(part.kind == "counter" for part in page.sheet.parts)
         ]
-        cards = sum(part.kind == "card" for sheet in self.sheets for part in sheet.parts)
+        placed = [part for page in self.sheets if page.kind == "front" for part in page.sheet.parts]
+        cards = sum(part.kind == "card" for part in placed)
+        made = sum(part.kind in ("counter", "standee") for part in placed)
         letters = [section.name for section in plan.sections]
         return {
             **self.book.names,
             "paper": plan.paper.label,
             "cell": f"{plan.cell:g}",
             "board": f"{plan.board_size:g}",
-            "component_pages": _pages(components, text),
+            "overlap": f"{self.spec.overlap:g}",
+            "diameter": f"{plan.counter_size:g}",
+            "component_pages": _pages(self.numbers.get("components", ()), text),
             "counter_pages": _pages(with_counters, text),
+            "back_pages": _pages([number for number, page in pages if page.kind == "back"], text),
+            "box_page": _pages([number for number, page in pages if page.kind == "box"], text),
             "booklet_pages": _pages(self.numbers.get("booklet", ()), text),
+            "booklet_sheets": _count(
+                len(self.numbers.get("booklet", ())) // 2, text.sheet, text.sheets_of_paper, words
+            ),
             "section_count": _count(len(letters), text.section, text.sections, words),
+            "counter_count": _count(made, text.counter, text.counters, words),
             "card_count": _count(cards, text.card, text.cards, words),
             "letters": _listed(letters, text),
         }

@@ -18,14 +18,14 @@ from taflkit.parts.marks import (
     name_section,
     sheet_line,
 )
-from taflkit.sheets.imposition import Side, place
+from taflkit.sheets.imposition import Side, creep, place
 from taflkit.sheets.paper import Paper
 from taflkit.sheets.plan import PlacedPart, Plan, Sheet
 
 __all__ = ["SheetWords", "booklet_sheets", "component_sheet"]
 
-_FOOT = 5.2
-"""How far the ruler's lowest line is from the paper's lower edge, in mm: just inside what printers reach."""
+_FOOT = 0.2
+"""How far the ruler's lowest line is inside what printers reach, in mm."""
 
 
 class SheetWords(NamedTuple):
@@ -48,6 +48,7 @@ def component_sheet(
     draw: Mapping[str, Callable[[PlacedPart], Shape]],
     words: SheetWords,
     typesetter: Typesetter,
+    loose: tuple[Shape, ...] = (),
 ) -> Drawing:
     """Return a component sheet as a page.
 
@@ -57,24 +58,29 @@ def component_sheet(
         draw: for each kind of part what draws it at its natural size, upright, from the top left corner.
         words: what is printed beside the parts.
         typesetter: sets the words.
+        loose: what lies on the page without being one of the plan's parts, such as a box.
     """
     page = (plan.paper.width, plan.paper.height)
+    unprintable = plan.request.unprintable
     parts = tuple(_placed(part, draw[part.kind](part)) for part in sheet.parts)
     boxes = [Box.of(part) for part in sheet.parts]
-    straight = [Box.of(part) for part in sheet.parts if part.kind != "counter"]
+    # counters are cut round, and sections with tabs or overlaps along outlines of their own
+    shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
+    straight = [Box.of(part) for part in sheet.parts if part.kind not in shaped]
     foot, taken = _foot(plan, words, typesetter)
     occupied = [*boxes, *taken]
     names: list[Shape] = []
     for part in sheet.parts:
         if part.section is not None:
-            named = name_section(typesetter, words.section.format(letter=part.name), Box.of(part), occupied, page)
+            name = words.section.format(letter=part.name)
+            named = name_section(typesetter, name, Box.of(part), occupied, page, unprintable)
             if named is not None:
                 names.append(named[0])
                 occupied.append(named[1])
-    cuts: list[Shape] = [cut_marks(straight, occupied, page)]
+    cuts: list[Shape] = [cut_marks(straight, occupied, page, unprintable)]
     if plan.gap == 0:
         cuts += [Group((cut_outline(box.width, box.height),), translate(box.x, box.y)) for box in straight]
-    return Drawing(*page, (*parts, *cuts, *names, *foot), words.title, bookmark=Bookmark(words.title))
+    return Drawing(*page, (*parts, *loose, *cuts, *names, *foot), words.title, bookmark=Bookmark(words.title))
 
 
 def _placed(part: PlacedPart, shape: Shape) -> Group:
@@ -89,7 +95,7 @@ def _foot(plan: Plan, words: SheetWords, typesetter: Typesetter) -> tuple[tuple[
     left, _, width, _ = plan.printable
     left = max(left, 10.0)
     width = plan.paper.width - 2 * left
-    low = plan.paper.height - _FOOT
+    low = plan.paper.height - (plan.request.unprintable + _FOOT)
     top = low - RULER_HEIGHT
     ruler = draw_ruler(typesetter, left, low - 1.85)
     text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 4.4, width - RULER_WIDTH - 2.0)
@@ -108,8 +114,10 @@ def booklet_sheets(
         titles: of the sides.
     """
     sheets = []
-    for side, title in zip(sides, titles, strict=True):
-        placed = tuple(Group(pages[spot.number - 1].shapes, spot.transform) for spot in place(side, paper))
+    for number, (side, title) in enumerate(zip(sides, titles, strict=True)):
+        # two sides are a sheet, the first sheet is outermost
+        spots = place(side, paper, creep(number // 2))
+        placed = tuple(Group(pages[spot.number - 1].shapes, spot.transform) for spot in spots)
         middle = paper.height / 2
         # the fold is marked at the edges only, where no text is
         marks = tuple(

@@ -118,7 +118,7 @@ class PlanSentence:
     """A sentence of the instructions: plain, or with a case for each value of a fact of the plan."""
 
     text: str = ""
-    fact: Literal["", "duplex", "mode", "gap", "board"] = ""
+    fact: Literal["", "duplex", "mode", "gap", "join", "counters", "king", "box"] = ""
     cases: dict[str, str] = field(default_factory=dict)
 
 
@@ -133,7 +133,7 @@ class StepText:
     title: str
     text: tuple[PlanSentence, ...]
     picture: Literal["", "sheets", "assembly", "fold"] = ""
-    needs: Literal["", "components", "board", "booklet"] = ""
+    needs: Literal["", "components", "board", "booklet", "special counters"] = ""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -154,6 +154,10 @@ class InstructionsText:
     to: str
     section: str
     sections: str
+    sheet: str
+    sheets_of_paper: str
+    counter: str
+    counters: str
     card: str
     cards: str
     sheets: str

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from taflkit.errors import TaflkitError, UnknownName
-from taflkit.sheets.imposition import DUPLEX, Side, impose, place
+from taflkit.sheets.imposition import DUPLEX, Side, creep, impose, place, reading_order
 from taflkit.sheets.paper import PAPERS
 
 ALL = [(paper, duplex, pages) for paper in PAPERS for duplex in DUPLEX for pages in (4, 8, 12, 16)]
 
 
-def on_paper(side, paper, back, duplex):
-    """Return {half: (page, top is up, left is left)}, seen through the sheet from its front; half 0 is left.
+def on_paper(side, paper, back, duplex, shift=0.0):
+    """Return {half: (page, top is up, left is left, shift to the spine)}, seen through the sheet from its front; half 0 is left.
 
     A page's top left and bottom right corners are followed through its transform and, on a back, through the
     turn of the sheet.
@@ -25,15 +25,16 @@ def on_paper(side, paper, back, duplex):
         return (x, height - y) if duplex == "long" else (width - x, y)
 
     found = {}
-    for page in place(side, paper):
+    for page in place(side, paper, shift):
         a, b, c, d, e, f = page.transform
         assert (b, c) == (0, 0)
         corners = [turn(a * u + e, d * v + f) for u, v in ((0, 0), (paper.page_width, paper.page_height))]
         (x0, y0), (x1, y1) = corners
         assert sorted((y0, y1)) == [0, height]
-        half = 0 if min(x0, x1) == 0 else 1
-        assert sorted((x0, x1)) == pytest.approx([half * width / 2, (half + 1) * width / 2])
-        found[half] = (page.number, y0 < y1, x0 < x1)
+        half = 0 if min(x0, x1) < width / 4 else 1
+        inwards = min(x0, x1) if half == 0 else width - max(x0, x1)
+        assert abs(x1 - x0) == pytest.approx(width / 2)
+        found[half] = (page.number, y0 < y1, x0 < x1, inwards)
     assert set(found) == {0, 1}
     return found
 
@@ -43,10 +44,13 @@ def test_a_folded_booklet_reads_in_order_and_upright(paper, duplex, pages):
     sides = impose(pages, duplex)
     assert len(sides) == pages // 2
     before, after = [], []  # the leaves in front of the fold and behind it
-    for front, back in zip(sides[::2], sides[1::2], strict=True):
-        seen = on_paper(front, PAPERS[paper], False, duplex)
-        through = on_paper(back, PAPERS[paper], True, duplex)
+    for number, (front, back) in enumerate(zip(sides[::2], sides[1::2], strict=True)):
+        seen = on_paper(front, PAPERS[paper], False, duplex, creep(number))
+        through = on_paper(back, PAPERS[paper], True, duplex, creep(number))
         for half in (0, 1):
+            # The sheet sticks out by its creep; both of its pages stay where they are in the trimmed booklet.
+            assert seen[half][3] == pytest.approx(number * 0.1)
+            assert through[half][3] == pytest.approx(number * 0.1)
             assert seen[half][1], "the outside is upright"
             assert through[half][1], "the inside is upright on the same sheet"
             assert seen[half][2]
@@ -54,7 +58,32 @@ def test_a_folded_booklet_reads_in_order_and_upright(paper, duplex, pages):
         # Folded with the outside out, its right half is the leaf in front, and that leaf's back is inside.
         before.append((seen[1][0], through[1][0]))
         after.insert(0, (through[0][0], seen[0][0]))
-    assert [page for leaf in before + after for page in leaf] == list(range(1, pages + 1))
+    assert [page for leaf in before + after for page in leaf] == list(reading_order(pages))
+
+
+def test_a_booklet_reads_in_order_on_a_screen():
+    assert reading_order() == (1, 2, 3, 4)
+    assert reading_order(8) == (1, 2, 3, 4, 5, 6, 7, 8)
+    with pytest.raises(TaflkitError):
+        reading_order(6)
+
+
+def test_inner_sheets_creep_by_the_thickness_of_those_around_them():
+    assert [creep(number) for number in range(3)] == pytest.approx([0, 0.1, 0.2])
+    assert creep(2, 0.15) == pytest.approx(0.3)
+    assert creep(2, 0) == 0
+    for wrong in (-0.1, float("nan")):
+        with pytest.raises(TaflkitError, match="the paper's thickness must be 0 mm or more"):
+            creep(1, wrong)
+
+
+def test_pages_without_creep_lie_as_ever():
+    side = Side(6, 3, False)
+    assert place(side, PAPERS["a4"]) == place(side, PAPERS["a4"], creep(0))
+    left, right = place(side, PAPERS["a4"], 0.5)
+    assert (left.x, right.x) == (0.5, 148.0)
+    left, right = place(Side(6, 3, True), PAPERS["a4"], 0.5)
+    assert (left.x, right.x) == (148.0, 0.5)
 
 
 def test_the_kits_booklet():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import isclose
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets import plan as planning
 from taflkit.sheets.paper import PAPERS, paper
-from taflkit.sheets.plan import SECTIONS, PlanRequest, candidates, make_plan
+from taflkit.sheets.plan import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, candidates, make_plan
 from taflkit.sheets.sections import section_size
 
 TINY = 1e-6
@@ -28,6 +29,44 @@ def request(paper_name="a4", size=7, **options):
     return PlanRequest(paper(paper_name), size, names(size), ("attackers", "defenders"), **options)
 
 
+def printed_size(part, plan):
+    """Return the size that a section's print must have: its art, and more where a seam's strip sticks out."""
+    width, height = section_size(part.section, plan.size, plan.cell, plan.frame)
+    sides = {seam.side for seam in plan.seams if seam.first == part.name}
+    deep = {"butt": 0, "tabs": plan.request.tab, "overlap": plan.request.overlap}[plan.request.join]
+    assert part.art == pytest.approx((deep * ("left" in sides), deep * ("upper" in sides), width, height), abs=TINY)
+    across = ("left" in sides) + ("right" in sides)
+    down = ("upper" in sides) + ("lower" in sides)
+    return width + across * deep, height + down * deep
+
+
+def check_joins(plan, placed):
+    """Check that each seam's strip lies on its carrier's print and where the other section comes to lie."""
+    letters = [section.name for section in plan.sections]
+    parts = {part.name: part for part in placed}
+    deep = plan.request.grow
+    assert sum(seam.length for seam in plan.seams) == pytest.approx(plan.seam)
+    for seam in plan.seams:
+        assert letters.index(seam.first) < letters.index(seam.second)
+        first, second = parts[seam.first], parts[seam.second]
+        x, y, width, height = seam.strip(deep)
+        x, y = x + first.art[0], y + first.art[1]
+        upright = (first.height, first.width) if first.turned else (first.width, first.height)
+        assert min(x, y) >= -TINY
+        assert x + width <= upright[0] + TINY
+        assert y + height <= upright[1] + TINY
+        ends = (seam.x, seam.y, first), (seam.second_x, seam.second_y, second)
+        for (along_x, along_y, part), side in zip(ends, (seam.side, seam.second_side), strict=True):
+            wide, high = part.art[2:]
+            across = {"left": 0, "right": wide}.get(side)
+            down = {"upper": 0, "lower": high}.get(side)
+            assert across is None or isclose(along_x, across, abs_tol=TINY)
+            assert down is None or isclose(along_y, down, abs_tol=TINY)
+            long, limit = (along_y, high) if seam.upright else (along_x, wide)
+            assert -TINY <= long
+            assert long + seam.length <= limit + TINY
+
+
 def check_plan(plan):
     """Check everything that must hold for any plan."""
     asked = plan.request
@@ -35,8 +74,15 @@ def check_plan(plan):
     assert left >= asked.margin
     assert top >= max(asked.margin, 10)
     parts = [part for sheet in plan.sheets for part in sheet.parts]
-    by_kind = {kind: [p for p in parts if p.kind == kind] for kind in ("section", "card", "counter")}
-    assert sorted(p.name for p in by_kind["counter"]) == sorted(asked.counters)
+    by_kind = {kind: [p for p in parts if p.kind == kind] for kind in ("section", "card", "counter", "standee")}
+    wanted = list(asked.counters) + [f"{name}-{n}" for n in range(2, asked.sets + 1) for name in asked.counters]
+    standing = [name for name in wanted if asked.king == "standee" and name.startswith("king-")]
+    assert sorted(p.name for p in by_kind["standee"]) == sorted(standing)
+    made = [p.name for p in by_kind["counter"]]
+    assert len(set(made)) == len(made)
+    spares = [name for name in made if "-spare-" in name]
+    assert sorted(set(made) - set(spares)) == sorted(set(wanted) - set(standing))
+    assert asked.spares or not spares
     assert sorted(p.name for p in by_kind["card"]) == sorted(asked.cards)
     assert sorted(p.section.cells for p in by_kind["section"]) == sorted(s.cells for s in plan.sections)
     for sheet in plan.sheets:
@@ -50,14 +96,20 @@ def check_plan(plan):
             across = max(b.x - a.x - a.width, a.x - b.x - b.width)
             down = max(b.y - a.y - a.height, a.y - b.y - b.height)
             assert max(across, down) >= asked.gap - TINY
+    diameter = asked.counter_size or asked.counter_ratio * plan.cell
+    assert plan.counter_size == pytest.approx(diameter)
     for part in parts:
         size = {
-            "section": lambda p: section_size(p.section, plan.size, plan.cell, asked.frame),
+            "section": lambda p: printed_size(p, plan),
             "card": lambda _: asked.card_size,
-            "counter": lambda _: (plan.counter_size, plan.counter_size),
+            "counter": lambda _: (diameter, diameter * (2 if asked.counter_form == "fold" else 1)),
+            "standee": lambda _: (0.9 * diameter, 4.2 * diameter),
         }[part.kind](part)
         measured = (part.height, part.width) if part.turned else (part.width, part.height)
         assert measured == pytest.approx(size, abs=TINY)
+        if part.kind != "section":
+            assert part.art == pytest.approx((0, 0, *size), abs=TINY)
+    check_joins(plan, by_kind["section"])
     cells = [
         (file, rank)
         for s in plan.sections
@@ -148,6 +200,101 @@ def test_a_narrow_margin_gains_at_the_sides_only():
     assert make_plan(request(margin=10.0, sections="whole")).cell == 27.1
 
 
+@pytest.mark.parametrize(
+    ("paper_name", "options", "cells"),
+    [
+        ("a4", {"sections": "two"}, (38.7, 37.5)),
+        ("a4", {"sections": "pinwheel"}, (37.5, 35.9)),
+        ("letter", {"sections": "two"}, (37.0, 37.0)),
+        ("letter", {"sections": "pinwheel"}, (37.8, 34.1)),
+    ],
+)
+def test_tabs_and_overlaps_are_counted(paper_name, options, cells):
+    for join, cell in zip(JOINS, (*cells, cells[1]), strict=True):
+        plan = make_plan(request(paper_name, join=join, **options))
+        check_plan(plan)
+        assert plan.cell == cell
+
+
+def test_the_joined_kit_on_a4():
+    plan = make_plan(request(join="tabs"))
+    (seam,) = plan.seams
+    assert (seam.first, seam.second, seam.side, seam.second_side) == ("A", "B", "right", "left")
+    assert (seam.x, seam.y, seam.second_x, seam.second_y, seam.length) == (150, 0, 0, 0, 262.5)
+    assert seam.strip(8) == (150, 0, 8, 262.5)
+    first, second = (part for sheet in plan.sheets for part in sheet.parts if part.kind == "section")
+    assert (first.width, first.height, first.art) == (158, 262.5, (0, 0, 150, 262.5))
+    assert (second.width, second.height, second.art) == (112.5, 262.5, (0, 0, 112.5, 262.5))
+    assert make_plan(request()).seams[0].length == pytest.approx(make_plan(request()).seam)
+    assert make_plan(request(sections="whole")).seams == ()
+
+
+def test_a_tab_is_no_concern_of_a_butt_joint():
+    assert make_plan(request(tab=3.0, overlap=90.0)).sheets == make_plan(request()).sheets
+
+
+def test_counters_of_a_punch_have_its_size():
+    plan = make_plan(request(counter_size=25.4, counter_form="punch"))
+    check_plan(plan)
+    assert (plan.cell, plan.counter_size, plan.crowded) == (39.5, 25.4, False)
+    assert {(p.width, p.height) for s in plan.sheets for p in s.parts if p.kind == "counter"} == {(25.4, 25.4)}
+    crowded = make_plan(request(counter_size=25.4, counter_form="punch", cell=20.0))
+    check_plan(crowded)
+    assert crowded.crowded
+
+
+def test_counters_to_fold_are_twice_as_long():
+    plan = make_plan(request(counter_form="fold"))
+    check_plan(plan)
+    assert plan.cell >= 35.2
+    counters = [p for s in plan.sheets for p in s.parts if p.kind == "counter"]
+    assert all(p.art == pytest.approx((0, 0, plan.counter_size, 2 * plan.counter_size)) for p in counters)
+    for part in counters:
+        assert part.turned == (part.width > part.height)
+
+
+def test_a_standing_king_is_no_counter():
+    plan = make_plan(request(king="standee", sets=2))
+    check_plan(plan)
+    kings = [p for s in plan.sheets for p in s.parts if p.kind == "standee"]
+    assert [p.name for p in kings] == ["king-1", "king-1-2"]
+    no_king = PlanRequest(PAPERS["a4"], 7, ("defender-1",), king="standee")
+    assert not [p for s in make_plan(no_king).sheets for p in s.parts if p.kind == "standee"]
+
+
+def test_sets_come_one_after_the_other():
+    asked = request(sets=3)
+    assert asked.flat_counters[:13] == asked.counters
+    assert asked.flat_counters[13:15] == ("king-1-2", "defender-1-2")
+    assert asked.flat_counters[-1] == "attacker-8-3"
+    plan = make_plan(asked)
+    check_plan(plan)
+    assert [p.name for s in plan.sheets for p in s.parts if p.kind == "counter"] == list(asked.flat_counters)
+
+
+def test_spares_fill_what_is_left_and_change_no_cell():
+    for options in ({}, {"cell": 24.0}, {"gap": 0.0, "sections": "whole"}, {"counter_form": "fold", "cell": 30.0}):
+        without, plan = make_plan(request(**options)), make_plan(request(spares=True, **options))
+        check_plan(plan)
+        assert (plan.cell, plan.sections, len(plan.sheets)) == (without.cell, without.sections, len(without.sheets))
+        assert plan.fill >= without.fill
+    names = [p.name for s in plan.sheets for p in s.parts if "-spare-" in p.name]
+    assert names
+    bare = make_plan(PlanRequest(PAPERS["a4"], 7, spares=True))
+    assert all(part.section is not None for sheet in bare.sheets for part in sheet.parts)
+
+
+def test_spares_are_shared_out_by_need():
+    plan = make_plan(request(spares=True, cell=20.0, sections="whole"))
+    names = [p.name for s in plan.sheets for p in s.parts if "-spare-" in p.name]
+    first = [name.partition("-")[0] for name in names[:13]]
+    assert (first.count("attacker"), first.count("defender"), first.count("king")) == (8, 4, 1)
+    assert first[:2] == ["attacker", "defender"]
+    assert names[0] == "attacker-spare-1"
+    standing = make_plan(request(spares=True, cell=20.0, sections="whole", king="standee"))
+    assert not [p for s in standing.sheets for p in s.parts if p.name.startswith("king-spare")]
+
+
 def test_fewer_sheets_are_taken_if_they_do():
     plan = make_plan(request(size=5, sections="whole", sheets=4, cell=None, counter_ratio=0.4))
     assert len(plan.sheets) == 1
@@ -234,16 +381,28 @@ def planned(asked):
             "margin": st.one_of(st.just(10.0), st.floats(5, 20)),
             "card_size": st.one_of(st.just((63.0, 88.0)), st.tuples(st.floats(40, 90), st.floats(40, 100))),
             "cell": st.one_of(st.none(), st.none(), st.floats(8, 60)),
+            "join": st.sampled_from(JOINS),
+            "tab": st.floats(1, 15),
+            "overlap": st.floats(1, 15),
+            "counter_form": st.sampled_from([form for form in COUNTER_FORMS if form != "punch"]),
+            "king": st.sampled_from(KINGS),
+            "sets": st.sampled_from([1, 1, 1, 2, 3]),
+            "spares": st.booleans(),
         }
     ),
+    st.one_of(st.none(), st.none(), st.floats(8, 40)),
 )
-def test_every_plan_can_be_cut_out_and_played_on(paper_name, size_and_sections, options):
+def test_every_plan_can_be_cut_out_and_played_on(paper_name, size_and_sections, options, punch):
     size, sections = size_and_sections
+    if punch is not None:
+        options |= {"counter_size": punch}
+        options |= {"counter_form": "punch"} if options["counter_form"] == "flat" else {}
     asked = request(paper_name, size, sections=sections, **options)
     plan = planned(asked)
     if plan is None:
         return
     check_plan(plan)
+    assert not plan.crowded or options["counter_form"] == "punch"
     assert len(plan.sheets) <= asked.sheets
     assert plan.cell == asked.cell if asked.cell else plan.cell >= 8
     make_plan.cache_clear()
@@ -280,6 +439,16 @@ def test_a_board_without_counters_or_cards():
         ({"cell": -38.0}, "--cell must be more than 0, not -38"),
         ({"cell": 7.9}, "--cell 7.9 mm: squares under 8 mm are unplayable; use 8 mm or more"),
         ({"sheets": 0}, "--sheets 0: there must be at least 1"),
+        ({"sets": 0}, "--sets 0: there must be at least 1"),
+        ({"sets": -2}, "--sets -2: there must be at least 1"),
+        ({"tab": 0.0}, "--tab must be more than 0, not 0"),
+        ({"overlap": -8.0}, "--overlap must be more than 0, not -8"),
+        ({"counter_size": 0.0}, "--punch must be more than 0, not 0"),
+        ({"counter_size": float("nan")}, "--punch must be more than 0, not nan"),
+        (
+            {"counter_form": "punch"},
+            "--counters punch needs the punch's diameter; add --punch 25mm or whatever yours cuts",
+        ),
         ({"card_size": (0.0, 88.0)}, "the card's width must be more than 0, not 0"),
         ({"counter_ratio": -0.8}, "the counters' part of a cell must be more than 0, not -0.8"),
     ],
@@ -292,10 +461,22 @@ def test_lengths_out_of_range_are_named_by_their_option(options, line):
         candidates(request(**options))
 
 
-def test_unknown_sections_are_named():
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (
+            {"sections": "spiral"},
+            "there is no --sections 'spiral'; there is auto, best, two, pinwheel, whole",
+        ),
+        ({"join": "glue"}, "there is no --join 'glue'; there is butt, tabs, overlap"),
+        ({"counter_form": "cubes"}, "there is no --counters 'cubes'; there is flat, two-sided, fold, punch"),
+        ({"king": "tall"}, "there is no --king 'tall'; there is flat, standee"),
+    ],
+)
+def test_unknown_names_are_named_by_their_option(options, line):
     with pytest.raises(UnknownName) as caught:
-        make_plan(request(sections="spiral"))
-    assert str(caught.value) == "there is no --sections 'spiral'; there is auto, best, two, pinwheel, whole"
+        make_plan(request(**options))
+    assert str(caught.value) == line
 
 
 A4_SHEET = "190 x 277 mm on a sheet of A4 inside --margin 10 mm"
@@ -339,6 +520,42 @@ A4_SHEET = "190 x 277 mm on a sheet of A4 inside --margin 10 mm"
             "--sections whole of a 19 x 19 board does not fit: it needs 202 mm of board for squares of 8 mm,"
             f" and the counters and cards beside it; there is {A4_SHEET};"
             " use --sections best, a smaller --margin, --gap or --frame",
+        ),
+        (
+            request(counter_size=200.0, counter_form="punch"),
+            f"--punch 200 mm: a counter does not fit: it needs 200 x 200 mm; there is {A4_SHEET};"
+            " the widest counter is 190 mm",
+        ),
+        (
+            request(counter_size=150.0, counter_form="fold"),
+            f"--punch 150 mm: a counter does not fit: it needs 150 x 300 mm; there is {A4_SHEET};"
+            " the widest counter is 138.5 mm",
+        ),
+        (
+            request(counter_ratio=9.0, king="standee"),
+            f"a standing king does not fit: it needs 64.8 x 302.4 mm; there is {A4_SHEET};"
+            " the widest counter is 65.95 mm",
+        ),
+        (
+            request(counter_size=45.0),
+            "--punch 45 mm does not fit: it needs squares of 45 mm or more; there is squares of 32.8 mm;"
+            " use --punch 32.8 mm or less, or --counters punch, which allows it",
+        ),
+        (
+            request(counter_size=31.0, cell=30.0),
+            "--punch 31 mm does not fit: it needs squares of 31 mm or more; there is squares of 30 mm;"
+            " use --punch 30 mm or less, or --counters punch, which allows it",
+        ),
+        (
+            request(join="tabs", tab=40.0, cell=30.0),
+            "--tab 40 mm does not fit: it needs squares of 40 mm or more; there is squares of 30 mm;"
+            " use --tab 30 mm or less",
+        ),
+        (
+            request(join="overlap", overlap=10.0, cell=60.0, sections="two"),
+            "--cell 60 mm with --sections two does not fit: it needs 250 x 420 mm for a section;"
+            f" there is {A4_SHEET}; the largest cell for these sections is 39.5 mm;"
+            " --sections best allows larger ones",
         ),
     ],
 )

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taflkit.sheets.cuttings import Cuttings
+from taflkit.sheets.joins import edge_growth
 from taflkit.sheets.packing import micrometres, upright
 from taflkit.sheets.sections import (
     bands,
@@ -136,10 +137,11 @@ def test_sizes_with_frame_add_up_to_the_board(size, cell, frame, data):
     )
 
 
+@pytest.mark.parametrize("grow", [0, 8])
 @pytest.mark.parametrize(("size", "pieces"), [(5, 5), (7, 4), (9, 3), (19, 3)])
-def test_the_cuttings_the_search_tries_are_what_their_sections_are(size, pieces):
+def test_the_cuttings_the_search_tries_are_what_their_sections_are(size, pieces, grow):
     frame = 3.5
-    cuttings = Cuttings(size, micrometres(frame))
+    cuttings = Cuttings(size, micrometres(frame), micrometres(grow))
     tried = [c for name in ("whole", "two", "pinwheel") for c in cuttings.named(name)]
     tried += cuttings.pinwheels() + cuttings.grids(9)
     for count in range(1, pieces + 1):
@@ -149,9 +151,12 @@ def test_the_cuttings_the_search_tries_are_what_their_sections_are(size, pieces)
     for cutting in tried:
         sections = cutting.sections(size)
         owners(sections, size)
-        shapes = [
-            upright((s.files, s.ranks, *(int(side) * 3500 for side in section_size(s, size, 0, 1)))) for s in sections
-        ]
+        growth = edge_growth(sections, grow * 1000)
+        shapes = []
+        for s in sections:
+            left, top, right, bottom = growth[s.name]
+            sides, ends = section_size(s, size, 0, 1)
+            shapes.append(upright((s.files, s.ranks, sides * 3500 + left + right, ends * 3500 + top + bottom)))
         assert sorted(shapes) == sorted(cutting.shapes)
         assert cutting.seam == seam_cells(sections, size)
 

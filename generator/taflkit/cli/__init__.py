@@ -24,6 +24,7 @@ _COMMANDS = {
     "games": "show",
     "check": "prove",
     "perft": "prove",
+    "printer": "printer",
 }
 """The module of each command, in the order of the help."""
 
@@ -59,6 +60,7 @@ def main() -> None:
       taflkit build --rules all --paper all --mode all -o kits/
       taflkit figures --rules branan --format svg
       taflkit plan --sections pinwheel --gap 0
+      taflkit printer test                         a sheet that shows what a printer does to a page
     """
 
 

@@ -17,7 +17,9 @@ from taflkit.cli.output import target, write_whole
 from taflkit.errors import TaflkitError
 
 if TYPE_CHECKING:
+    from taflkit.drawing.shapes import Document
     from taflkit.kit import Kit, KitSpec
+    from taflkit.printers import Printer
 
 __all__ = ["build"]
 
@@ -26,7 +28,7 @@ __all__ = ["build"]
 @kit_options(several=True)
 @make_options()
 @output_option
-def build(output: str | None, **wanted: Any) -> None:
+def build(output: str | None, printer: str | None, **wanted: Any) -> None:
     """Build a kit of GAME: a name, or the path of a game of your own.
 
     \b
@@ -35,16 +37,45 @@ def build(output: str | None, **wanted: Any) -> None:
       taflkit build --rules macwhite --paper letter --mode mono
       taflkit build --cell 30 --gap 0 --sections two
       taflkit build --parts board,counters --duplex long --split -o kits/
+      taflkit build --parts reader
+      taflkit build --printer office
       taflkit build mygame.toml -o mygame.pdf
       taflkit build --rules all --paper all --mode all
     """
-    specs = _specs(wanted)
-    count = len(specs) * (4 if wanted["split"] else 1)
+    known = _printer(printer, wanted["margin"]) if printer is not None else None
+    specs = [
+        spec._replace(unprintable=max(spec.unprintable, known.unprintable)) if known else spec
+        for spec in _specs(wanted)
+    ]
+    besides = "reader" in wanted["parts"] and len(wanted["parts"]) > 1
+    count = len(specs) * (4 if wanted["split"] else 1) + besides
     folder, file = target(output, several=count > 1)
     if len(specs) == 1:
-        _report_kit(*_make_kit(specs[0], folder, file))
+        _report_kit(*_make_kit(specs[0], folder, file, known), known)
         return
-    _build_all(specs, folder)
+    _build_all(specs, folder, known)
+
+
+def _printer(name: str, margin: float) -> Printer:
+    """Return the printer of that name, if it reaches the parts."""
+    from taflkit.cli.printer import load_printer
+    from taflkit.printers import check_margin
+
+    printer = load_printer(name)
+    check_margin(printer, margin)
+    return printer
+
+
+def _fitted(kit: Kit, printer: Printer) -> dict[str, Document]:
+    """Return a kit's documents as a printer needs them; what is for a screen stays as it is."""
+    from taflkit.printers import fit_document
+
+    return {
+        part: document
+        if part == "reader"
+        else fit_document(document, printer, kit.backs.get(part, ()), kit.spec.duplex)
+        for part, document in kit.documents.items()
+    }
 
 
 def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
@@ -62,13 +93,17 @@ def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
     ]
 
 
-def _make_kit(spec: KitSpec, folder: Path | None, name: str | None) -> tuple[Kit, list[tuple[str, int]]]:
-    """Build a kit and write its files; return it with what was written."""
+def _make_kit(
+    spec: KitSpec, folder: Path | None, name: str | None, printer: Printer | None
+) -> tuple[Kit, list[tuple[str, int]]]:
+    """Build a kit and write its files, for a printer if one is given; return it with what was written."""
     from taflkit.kit import build_kit
     from taflkit.render.pdf import to_pdf
 
     templates = catalog(spec.language)
     kit = build_kit(templates, spec)
+    if printer is not None:
+        kit = kit._replace(documents=_fitted(kit, printer))
     ink = templates.ink(spec.mode)
     contents = {part: to_pdf(document, ink) for part, document in kit.documents.items()}
     written = []
@@ -78,12 +113,17 @@ def _make_kit(spec: KitSpec, folder: Path | None, name: str | None) -> tuple[Kit
     return kit, written
 
 
-def _report_kit(kit: Kit, written: Sequence[tuple[str, int]]) -> None:
+def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer | None) -> None:
     """Say what was made and how to print it."""
     plan = kit.plan
-    pages = len(kit.documents[""].pages)
     for (file, size), document in zip(written, kit.documents.values(), strict=True):
         _say(f"{file}: {many(len(document.pages), 'page')}, {size / 1000:.0f} KB", file)
+    if "" not in kit.documents:
+        width, height = plan.paper.page_width, plan.paper.page_height
+        _say(f"The booklet's pages in reading order, {width:g} x {height:g} mm", written[0][0])
+        _say("For a screen; taflkit build --parts booklet is the sheet to print and fold", written[0][0])
+        return
+    pages = len(kit.documents[""].pages)
     _say(
         f"Board {plan.board_size:g} mm, squares {plan.cell:g} mm, in {many(len(plan.sections), 'section')} "
         f"on {many(len(plan.sheets), 'sheet')} of {plan.paper.label}",
@@ -93,7 +133,11 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]]) -> None:
     how = f"Print {'all pages' if pages > 1 else 'it'} at 100 %, one-sided"
     if booklet:
         turn = {"short": "on its short edge", "long": "on its long edge", "single": "by hand"}[kit.spec.duplex]
-        how += f"; pages {booklet[0]} and {booklet[1]} on both sides of one sheet, turned {turn}"
+        sheets = len(booklet) // 2
+        between = "and" if sheets == 1 else "to"
+        how += f"; pages {booklet[0]} {between} {booklet[-1]} on both sides of {many(sheets, 'sheet')}, turned {turn}"
+    if printer is not None:
+        how += f"; for printer {printer.name}"
     _say(how, written[0][0])
 
 
@@ -102,14 +146,14 @@ def _say(line: str, file: str) -> None:
     click.echo(line, err=file == "-")
 
 
-def _build_all(specs: Sequence[KitSpec], folder: Path | None) -> None:
+def _build_all(specs: Sequence[KitSpec], folder: Path | None, printer: Printer | None) -> None:
     """Build many kits on all cores, and say how far it has come."""
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
     problems = 0
     gc.enable()  # many kits leave garbage that one does not
     with ProcessPoolExecutor(max_workers=min(len(specs), os.cpu_count() or 1)) as pool:
-        jobs = {pool.submit(_job, spec, folder): spec for spec in specs}
+        jobs = {pool.submit(_job, spec, folder, printer): spec for spec in specs}
         for done, job in enumerate(as_completed(jobs), 1):
             spec = jobs[job]
             files, problem = job.result()
@@ -122,10 +166,10 @@ def _build_all(specs: Sequence[KitSpec], folder: Path | None) -> None:
         sys.exit(1)
 
 
-def _job(spec: KitSpec, folder: Path | None) -> tuple[list[str], str | None]:
+def _job(spec: KitSpec, folder: Path | None, printer: Printer | None) -> tuple[list[str], str | None]:
     """Build one kit of many, in a process of its own; named problems come back as text."""
     try:
-        _, written = _make_kit(spec, folder, None)
+        _, written = _make_kit(spec, folder, None, printer)
     except (TaflkitError, click.ClickException) as error:
         return [], str(error.message if isinstance(error, click.ClickException) else error)
     return [file for file, _ in written], None

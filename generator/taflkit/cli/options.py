@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["catalog", "game_options", "kit_options", "length", "make_options", "many", "mode_name", "output_option"]
 
 _PARTS = ("instructions", "board", "counters", "cards", "booklet")
+_READER = "reader"
+"""The part for a screen, which is not among all."""
 
 
 _LANGUAGE = "taflkit.language"
@@ -52,15 +54,20 @@ def length(_ctx: click.Context, param: click.Parameter, value: str | None) -> fl
 
 def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in value.split(",") if name.strip())
-    unknown = [name for name in names if name not in ("all", *_PARTS)]
+    known = (*_PARTS, _READER)
+    unknown = [name for name in names if name not in ("all", *known)]
     if unknown or not names:
-        raise click.BadParameter(f"'{', '.join(unknown) or value}' is none of all, {', '.join(_PARTS)}", ctx, param)
-    return _PARTS if "all" in names else tuple(part for part in _PARTS if part in names)
+        raise click.BadParameter(f"'{', '.join(unknown) or value}' is none of all, {', '.join(known)}", ctx, param)
+    return tuple(part for part in known if part in names or ("all" in names and part != _READER))
 
 
 def mode_name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     """Read --mode in either spelling."""
     return "colour" if value == "color" else value
+
+
+def _number(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
+    return int(value)
 
 
 Command = Callable[..., Any]
@@ -134,6 +141,33 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
         ),
         click.option("--sheets", type=int, metavar="N", help="Component sheets at most; 2, or what --cell needs."),
         click.option("--cell", callback=length, metavar="MM", help="The squares' side; the largest by default."),
+        click.option(
+            "--join",
+            type=click.Choice(("butt", "tabs", "overlap")),
+            default="butt",
+            show_default=True,
+            help="How sections meet: edge to edge, on glue tabs, or overlapping.",
+        ),
+        click.option(
+            "--overlap", callback=length, default="8", metavar="MM", show_default=True, help="Of --join overlap."
+        ),
+        click.option(
+            "--counters",
+            type=click.Choice(("flat", "two-sided", "fold", "punch")),
+            default="flat",
+            show_default=True,
+            help="One-sided, with backs on pages of their own, folded over, or for a punch.",
+        ),
+        click.option("--punch", callback=length, metavar="MM", help="The counters' exact diameter: 25mm, 1in."),
+        click.option(
+            "--king",
+            type=click.Choice(("flat", "standee")),
+            default="flat",
+            show_default=True,
+            help="A counter like the others, or a king that stands.",
+        ),
+        click.option("--sets", type=int, default=1, metavar="N", show_default=True, help="Sets of counters."),
+        click.option("--spares", is_flag=True, help="Fill what space is left with more counters."),
         click.option("--margin", callback=length, default="10", metavar="MM", show_default=True, help="Kept free."),
         click.option("--gap", callback=length, default="2", metavar="MM", show_default=True, help="Between parts."),
         click.option(
@@ -151,7 +185,7 @@ def make_options() -> Callable[[Command], Command]:
             default="all",
             metavar="LIST",
             show_default=True,
-            help=f"What to print, with commas between: {', '.join(_PARTS)}.",
+            help=f"What to print, with commas between: {', '.join(_PARTS)}; or reader, the booklet for a screen.",
         ),
         click.option(
             "--duplex",
@@ -160,7 +194,17 @@ def make_options() -> Callable[[Command], Command]:
             show_default=True,
             help="The edge on which the printer turns the booklet's sheet; single for turning it by hand.",
         ),
+        click.option("--box", is_flag=True, help="Add a tuck box for the counters and cards, on a sheet of its own."),
+        click.option(
+            "--pages",
+            type=click.Choice(("4", "8", "12")),
+            default="4",
+            callback=_number,
+            show_default=True,
+            help="Of the booklet; more pages have larger print.",
+        ),
         click.option("--split", is_flag=True, help="Also write instructions, components and booklet as files."),
+        click.option("--printer", metavar="NAME", help="Correct every page for a printer of taflkit printer list."),
     )
 
 

@@ -10,7 +10,7 @@ from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
 from taflkit.sheets.sections import Section
 from taflkit.tafl import BoardLayout, Piece, Square, Surface
 
-__all__ = ["draw_board", "draw_field", "draw_section"]
+__all__ = ["draw_board", "draw_field", "draw_section", "section_corner"]
 
 
 def draw_board(layout: BoardLayout, surface: Surface, cell: float, frame: float) -> tuple[Shape, ...]:
@@ -111,6 +111,13 @@ def _points(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
+def section_corner(section: Section, size: int, cell: float, frame: float) -> tuple[float, float]:
+    """Return where a section's top left corner lies on the whole board, in mm."""
+    upper = section.rank + section.ranks
+    left = 0.0 if section.file == 0 else frame + section.file * cell
+    return left, 0.0 if upper == size else frame + (size - upper) * cell
+
+
 def draw_section(
     board: tuple[Shape, ...], section: Section, size: int, cell: float, frame: float
 ) -> tuple[Group, float, float]:
@@ -118,10 +125,8 @@ def draw_section(
 
     The art runs on over the cuts, because every section shows the same board through its own window.
     """
-    left = 0.0 if section.file == 0 else frame + section.file * cell
+    left, top = section_corner(section, size, cell, frame)
     right = frame + (section.file + section.files) * cell + (frame if section.file + section.files == size else 0.0)
-    upper = section.rank + section.ranks
-    top = 0.0 if upper == size else frame + (size - upper) * cell
     low = frame + (size - section.rank) * cell + (frame if section.rank == 0 else 0.0)
     window = Rect(left, top, right - left, low - top, "cut")
     return Group((Group(board, clip=window),), translate(-left, -top)), right - left, low - top

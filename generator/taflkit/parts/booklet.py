@@ -23,10 +23,13 @@ from taflkit.texts import BookletText, SectionText
 __all__ = ["BOX", "PAGES", "BookletContent", "draw_booklet"]
 
 PAGES = 4
+"""How many pages a booklet has if nothing else is asked for."""
 BOX = (112.0, 178.0)
 """Width and height in mm of the text on a page."""
 _POINT = 25.4 / 72
 _SIZES = tuple(size * _POINT for size in (10.5, 10.0, 9.5, 9.0))
+_LARGE_SIZES = (*(size * _POINT for size in (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)), *_SIZES)
+"""The ems of booklets of more than four pages, which are for those who want larger print."""
 """The ems that the body may have, in mm, the largest that fits being taken."""
 _USUAL = _SIZES[2]
 """The one that the shipped texts mostly get."""
@@ -77,18 +80,21 @@ class BookletContent(NamedTuple):
         return next(sentence.label for sentence in sentences if figure in sentence.figures)
 
 
-def draw_booklet(content: BookletContent, page: tuple[float, float], typesetter: Typesetter) -> tuple[Drawing, ...]:
-    """Return the booklet's four pages in reading order.
+def draw_booklet(
+    content: BookletContent, page: tuple[float, float], typesetter: Typesetter, pages: int = PAGES
+) -> tuple[Drawing, ...]:
+    """Return the booklet's pages in reading order.
 
     Args:
         content: what the booklet says.
         page: width and height of a page in mm.
         typesetter: sets the lines.
+        pages: how many pages there are: 4, or more for larger print.
 
     Raises:
         DoesNotFit: the text is too long; the line says what to leave out.
     """
-    columns = _fitted(content, typesetter)
+    columns = _fitted(content, typesetter, pages)
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
     drawings = [_title_page(content, page, typesetter)]
     for number, shapes in enumerate(columns, 2):
@@ -98,24 +104,25 @@ def draw_booklet(content: BookletContent, page: tuple[float, float], typesetter:
     return tuple(drawings)
 
 
-def _fitted(content: BookletContent, typesetter: Typesetter) -> list[tuple[Shape, ...]]:
+def _fitted(content: BookletContent, typesetter: Typesetter, pages: int) -> list[tuple[Shape, ...]]:
     """Return the shapes of the pages after the title page, in the largest size that fits."""
     width, height = BOX
     end = _credits(content, typesetter, width)
     foot = sum(item.height for item in end)
-    room = (height, height, height - foot)
+    room = (*((height,) * (pages - 2)), height - foot)
+    sizes = _SIZES if pages == PAGES else _LARGE_SIZES
     usual = _flow(content, _style(_USUAL), typesetter)
-    for size in _promising(usual, sum(room)):
+    for size in _promising(usual, sum(room), sizes):
         flow = usual if size == _USUAL else _flow(content, _style(size), typesetter)
-        pages, rest = paginate(flow, room)
+        columns, rest = paginate(flow, room)
         if not rest:
-            return [*(stack(page)[0] for page in pages[:-1]), _last(pages[-1], end, height - foot)]
+            return [*(stack(column)[0] for column in columns[:-1]), _last(columns[-1], end, height - foot)]
     over = sum(item.height for item in rest)
     out = [name for name in ("advice", "history") if name not in content.text.leave_out]
     out += [name for name in reversed(list(content.numbered())) if name != "start"][:3]
     raise DoesNotFit(
         "the booklet",
-        f"{over:.0f} mm more than its four pages at 9 pt",
+        f"{over:.0f} mm more than its {pages} pages at 9 pt",
         f"no room for it; put some of {', '.join(out)} into leave_out in booklet.toml, or shorten its texts",
     )
 
@@ -124,15 +131,15 @@ def _style(size: float) -> Style:
     return Style(size, size * _LEADING)
 
 
-def _promising(usual: Sequence[Item], room: float) -> Iterator[float]:
+def _promising(usual: Sequence[Item], room: float, sizes: Sequence[float]) -> Iterator[float]:
     """Yield the sizes that may fit, the largest first, judged by how high the text is at the usual one.
 
     Text grows with the square of its size, figures do not; some room is lost at the foot of pages.
     """
     figures = sum(item.height for item in usual if item.floats)
     text = sum(item.height for item in usual) - figures
-    for size in _SIZES:
-        if size == _SIZES[-1] or text * (size / _USUAL) ** 2 + figures <= room:
+    for size in sizes:
+        if size == sizes[-1] or text * (size / _USUAL) ** 2 + figures <= room:
             yield size
 
 

@@ -1,16 +1,20 @@
-"""Counters: the pieces as round counters, each with its outline to cut along."""
+"""Counters: the pieces as round counters, flat, with backs, folded over, punched out, or the king standing up."""
 
 from __future__ import annotations
 
-from taflkit.drawing.shapes import Circle, Group, Layer
+from taflkit.drawing.curves import line
+from taflkit.drawing.shapes import Circle, Group, Layer, Rect, Shape, multiply, rotate, translate
 from taflkit.parts.pieces import draw_piece
+from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import BoardLayout, Piece
 
-__all__ = ["counter_names", "draw_counter"]
+__all__ = ["counter_names", "draw_counter", "draw_folded", "draw_standee"]
 
 _ORDER = (Piece.KING, Piece.DEFENDER, Piece.ATTACKER)
 _RIM = 0.94
 """How much of a counter's diameter its art takes, so that a cut beside the line takes none of it."""
+_PUNCHED_RIM = 0.9
+"""The same for punched counters: a punch is aimed by eye."""
 
 
 def counter_names(layout: BoardLayout) -> tuple[str, ...]:
@@ -18,9 +22,52 @@ def counter_names(layout: BoardLayout) -> tuple[str, ...]:
     return tuple(f"{piece.name.lower()}-{i}" for piece in _ORDER for i in range(1, layout.count(piece) + 1))
 
 
-def draw_counter(name: str, diameter: float) -> Group:
-    """Return a counter in its square slot, whose top left corner is the origin."""
-    piece = Piece[name.rpartition("-")[0].upper()]
+def _piece(name: str) -> Piece:
+    return Piece[name.partition("-")[0].upper()]
+
+
+def draw_counter(name: str, diameter: float, punched: bool = False) -> Group:
+    """Return a counter in its square slot, whose top left corner is the origin.
+
+    Args:
+        name: such as "attacker-8" or "attacker-8-2" of a second set.
+        diameter: mm; the outline has exactly this.
+        punched: whether the outline is for a punch to be aimed at, and no scissors' line.
+    """
     middle = diameter / 2
     outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
-    return Group((Group((draw_piece(piece, diameter * _RIM, middle, middle),), layer=Layer.ART), outline))
+    rim = _PUNCHED_RIM if punched else _RIM
+    art = draw_piece(_piece(name), diameter * rim, middle, middle)
+    return Group((Group((art,), layer=Layer.ART), outline))
+
+
+def draw_folded(name: str, diameter: float) -> Group:
+    """Return a counter and its back head to head, to be folded on the line between them and cut out as one."""
+    face = draw_counter(name, diameter)
+    back = Group((draw_counter(name, diameter),), multiply(translate(diameter, 2 * diameter), rotate(180)))
+    fold = Group((line((0, diameter), (diameter, diameter), "fold"),), layer=Layer.FOLD)
+    return Group((face, back, fold))
+
+
+def draw_standee(diameter: float) -> Group:
+    """Return a standing king: two faces head to head, to be folded together, with feet to be folded out.
+
+    Args:
+        diameter: of the counters, in mm; the standee is 0.9 as wide.
+    """
+    width, face, foot = (part * diameter for part in (STANDEE_WIDTH, STANDEE_FACE, STANDEE_FOOT))
+    height = 2 * (face + foot)
+    middle = height / 2
+    lines = (foot, middle, middle + face)
+    folds = Group(tuple(line((0, y), (width, y), "fold") for y in lines), layer=Layer.FOLD)
+    outline = Group((Rect(0, 0, width, height, "cut"),), layer=Layer.CUT)
+    size = width * 0.86
+    # the upper face is upside down: it is the back of the lower one once they are folded together
+    lower = draw_piece(Piece.KING, size, width / 2, middle + face * 0.5)
+    upper = Group((draw_piece(Piece.KING, size),), multiply(translate(width / 2, middle - face * 0.5), rotate(180)))
+    ground: tuple[Shape, ...] = (
+        Rect(0, foot, width, 2 * face, "card.ground"),
+        Rect(0, 0, width, foot, "tab"),
+        Rect(0, middle + face, width, foot, "tab"),
+    )
+    return Group((Group((*ground, upper, lower), layer=Layer.ART), folds, outline))

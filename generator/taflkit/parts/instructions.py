@@ -26,8 +26,9 @@ from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
 from taflkit.parts.board import draw_section
 from taflkit.rulebook import fill
+from taflkit.sheets.cutting import cut_order
 from taflkit.sheets.imposition import Side
-from taflkit.sheets.plan import PlacedPart, Plan
+from taflkit.sheets.plan import PlacedPart, Plan, Sheet
 from taflkit.texts import InstructionsText, told
 
 __all__ = ["InstructionsContent", "draw_instructions"]
@@ -50,7 +51,7 @@ class InstructionsContent(NamedTuple):
         has: what the kit has, for steps that need it.
         plan: the plan that was made.
         board: the whole board's art.
-        first_sheet: the page number of the first component sheet.
+        sheet_pages: the page numbers of the component sheets.
         sides: the booklet's imposed sides.
         booklet_pages: their page numbers.
     """
@@ -61,7 +62,7 @@ class InstructionsContent(NamedTuple):
     has: frozenset[str]
     plan: Plan
     board: tuple[Shape, ...]
-    first_sheet: int
+    sheet_pages: Sequence[int]
     sides: Sequence[Side]
     booklet_pages: Sequence[int]
 
@@ -163,7 +164,7 @@ def _sheets_picture(content: InstructionsContent, width: float, typesetter: Type
     """The component sheets with their parts, each with its page number."""
     plan, sheets = content.plan, content.plan.sheets
     across = min(len(sheets), 4)
-    factor = min(36.0 / plan.paper.width, (width - 4.0 * (across - 1)) / (across * plan.paper.width))
+    factor = min(40.0 / plan.paper.width, (width - 4.0 * (across - 1)) / (across * plan.paper.width))
     step = plan.paper.width * factor + 6.0
     left = (width - across * step + 6.0) / 2
     high = plan.paper.height * factor
@@ -186,23 +187,48 @@ def _sheets_picture(content: InstructionsContent, width: float, typesetter: Type
             if part.kind == "section"
         )
         page = typesetter.line(
-            str(content.first_sheet + number),
+            str(content.sheet_pages[number]),
             "text",
             3.0,
             "text.muted",
             (plan.paper.width * factor / 2, high + 3.4),
             0.5,
         )
-        shapes.append(Group((ground, *parts, *names, page), translate(x, y)))
+        cuts = _cuts(sheet, plan, factor, typesetter)
+        shapes.append(Group((ground, *parts, *cuts, *names, page), translate(x, y)))
     rows = -(-len(sheets) // across)
     return _picture(shapes, rows * (high + 6.0) - 2.0, content.text.sheets, width, typesetter)
 
 
 def _outline(part: PlacedPart, factor: float) -> Shape:
     x, y, width, height = (value * factor for value in (part.x, part.y, part.width, part.height))
-    if part.kind == "counter":
-        return Circle(x + width / 2, y + height / 2, width / 2, "sheet.part")
-    return Rect(x, y, width, height, "sheet.part")
+    if part.kind != "counter":
+        return Rect(x, y, width, height, "sheet.part")
+    # a folded counter is two circles side by side
+    radius = min(width, height) / 2
+    first = Circle(x + radius, y + radius, radius, "sheet.part")
+    second = Circle(x + width - radius, y + height - radius, radius, "sheet.part")
+    return Group((first, second)) if abs(width - height) > 0.01 else first
+
+
+def _cuts(sheet: Sheet, plan: Plan, factor: float, typesetter: Typesetter) -> tuple[Shape, ...]:
+    """The cuts that part sections and cards, numbered in the order that needs the fewest; counters come last."""
+    lines: list[Shape] = []
+    numbers: list[Shape] = []
+    large = {part.name for part in sheet.parts if part.kind in ("section", "card")}
+    for cut in cut_order(sheet, plan):
+        if not large.intersection(cut.piece):
+            continue
+        x1, y1, x2, y2 = (value * factor for value in (cut.x1, cut.y1, cut.x2, cut.y2))
+        lines.append(line((x1, y1), (x2, y2), "sheet.cut"))
+        # numbers stand on their lines, each at another place, so that those of close lines do not collide
+        length = max(x2 - x1, y2 - y1)
+        places = max(1, min(5, int((length - 1.0) / 3.4)))
+        along = min(2.4 + 3.4 * (cut.number % places), length / 2 if places == 1 else length)
+        x, y = (x1 + along, y1) if y1 == y2 else (x1, y1 + along)
+        numbers.append(Circle(x, y, 1.55, "sheet.number"))
+        numbers.append(typesetter.line(str(cut.number), "text", _CAPTION, "text.rubric", (x, y + 0.75), 0.5))
+    return (*lines, *numbers)
 
 
 def _assembly_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> list[Item]:

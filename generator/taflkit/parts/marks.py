@@ -49,7 +49,9 @@ def cut_outline(width: float, height: float) -> Group:
     return Group((Rect(0, 0, width, height, "cut"),), layer=Layer.CUT)
 
 
-def cut_marks(boxes: Sequence[Box], taken: Sequence[Box], page: tuple[float, float]) -> Group:
+def cut_marks(
+    boxes: Sequence[Box], taken: Sequence[Box], page: tuple[float, float], unprintable: float = UNPRINTABLE
+) -> Group:
     """Return marks at the corners of parts, outside the art, as long as the gap or the margin lets them be.
 
     Every part has marks of its own, so that those of its neighbours are still there when it has been cut off.
@@ -58,11 +60,12 @@ def cut_marks(boxes: Sequence[Box], taken: Sequence[Box], page: tuple[float, flo
         boxes: the parts that are cut along straight lines.
         taken: everything that a mark must stay away from, the parts among them.
         page: width and height of the page in mm.
+        unprintable: mm from the paper's edge that marks keep clear.
     """
     marks = []
     for box in boxes:
         for x, y, dx, dy in _corners(box):
-            length = _free(x, y, dx, dy, taken, page)
+            length = _free(x, y, dx, dy, taken, page, unprintable)
             if length >= _SHORTEST:
                 start = (x + dx * _CLEAR, y + dy * _CLEAR)
                 end = (x + dx * (_CLEAR + length), y + dy * (_CLEAR + length))
@@ -78,14 +81,16 @@ def _corners(box: Box) -> Iterator[tuple[float, float, int, int]]:
             yield x, y, 0, dy
 
 
-def _free(x: float, y: float, dx: int, dy: int, taken: Sequence[Box], page: tuple[float, float]) -> float:
+def _free(
+    x: float, y: float, dx: int, dy: int, taken: Sequence[Box], page: tuple[float, float], unprintable: float
+) -> float:
     """Return how long a mark may be that begins clear of a corner and goes in one direction."""
     width, height = page
     room = {
-        (-1, 0): x - UNPRINTABLE,
-        (1, 0): width - UNPRINTABLE - x,
-        (0, -1): y - UNPRINTABLE,
-        (0, 1): height - UNPRINTABLE - y,
+        (-1, 0): x - unprintable,
+        (1, 0): width - unprintable - x,
+        (0, -1): y - unprintable,
+        (0, 1): height - unprintable - y,
     }[dx, dy]
     ahead = (_distance(box, x, y, dx, dy) for box in taken)
     clear = min((distance for distance in ahead if distance is not None), default=room)
@@ -137,7 +142,12 @@ def sheet_line(typesetter: Typesetter, text: str, x: float, y: float, width: flo
 
 
 def name_section(
-    typesetter: Typesetter, text: str, part: Box, taken: Sequence[Box], page: tuple[float, float]
+    typesetter: Typesetter,
+    text: str,
+    part: Box,
+    taken: Sequence[Box],
+    page: tuple[float, float],
+    unprintable: float = UNPRINTABLE,
 ) -> tuple[Group, Box] | None:
     """Return a section's name outside the art, beside its top, left, right or lower edge, or None without room."""
     size, high = 2.5, 2.9
@@ -150,7 +160,7 @@ def name_section(
         (Box(middle_x - long / 2, part.y + part.height + 0.5, long, high), 0),
     )
     for box, turn in spots:
-        if any(box.meets(other) for other in taken) or not _on_page(box, page):
+        if any(box.meets(other) for other in taken) or not _on_page(box, page, unprintable):
             continue
         centre = (box.x + box.width / 2, box.y + box.height / 2)
         label = typesetter.line(text, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5)
@@ -158,8 +168,8 @@ def name_section(
     return None
 
 
-def _on_page(box: Box, page: tuple[float, float]) -> bool:
-    limit = UNPRINTABLE - 1e-6
+def _on_page(box: Box, page: tuple[float, float], unprintable: float) -> bool:
+    limit = unprintable - 1e-6
     return (
         box.x >= limit
         and box.y >= limit

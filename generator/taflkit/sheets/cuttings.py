@@ -30,7 +30,7 @@ class Cutting(NamedTuple):
     def name(self) -> str:
         """The name it can be asked for by: "whole", "two", "pinwheel" or "best"."""
         if self.strip:
-            centre = self.shapes[-1][0]
+            centre = int(self.shapes[-1][0])
             return "pinwheel" if self.strip in pinwheel_widths(centre + 2 * self.strip) else "best"
         return {1: "whole", 2: "two"}.get(len(self.shapes), "best")
 
@@ -46,15 +46,17 @@ class Cuttings:
     to five pieces of a board of 7 and four of a board of 9, gave a larger cell.
     """
 
-    def __init__(self, size: int, frame: int) -> None:
+    def __init__(self, size: int, frame: int, grow: int = 0) -> None:
         """Take a board.
 
         Args:
             size: its cells a side.
             frame: width of the border round it, in micrometres.
+            grow: how deep the tab or overlap is that one side of each seam carries, in micrometres.
         """
         self.size = size
         self.frame = frame
+        self.grow = grow
 
     def named(self, name: str) -> list[Cutting]:
         """Return the cuttings called "whole", "two" or "pinwheel"."""
@@ -112,18 +114,22 @@ class Cuttings:
                         yield ((high, widths), *rest)
 
     def _banded(self, rows: tuple[Band, ...]) -> Cutting:
-        frame, last = self.frame, len(rows) - 1
+        frame, grow, last = self.frame, self.grow, len(rows) - 1
         shapes: list[Shape] = []
         seam = self.size * last
         for number, (ranks, widths) in enumerate(rows):
-            higher = frame * ((number == 0) + (number == last))
+            # Of two sections that meet, the upper or left one has the earlier letter and carries.
+            higher = frame * ((number == 0) + (number == last)) + grow * (number < last)
             end = len(widths) - 1
             seam += ranks * end
             for place, files in enumerate(widths):
-                shapes.append(upright((files, ranks, frame * ((place == 0) + (place == end)), higher)))
+                wider = frame * ((place == 0) + (place == end)) + grow * (place < end)
+                shapes.append(upright((files, ranks, wider, higher)))
         return Cutting(seam, tuple(shapes), rows, 0)
 
     def _pinwheel(self, width: int) -> Cutting:
-        inner, frame = self.size - 2 * width, self.frame
-        strip = upright((width, self.size - width, frame, frame))
-        return Cutting(4 * (inner + width), (strip,) * 4 + ((inner, inner, 0, 0),), (), width)
+        inner, long, frame, grow = self.size - 2 * width, self.size - width, self.frame, self.grow
+        # Top and right strip carry on two sides, the left one on one, the bottom one on none; the centre below.
+        strips = [(width, long, frame + grow, frame + grow)] * 2 + [(width, long, frame + grow, frame)]
+        shapes = [upright(shape) for shape in (*strips, (width, long, frame, frame), (inner, inner, 0, grow))]
+        return Cutting(4 * (inner + width), tuple(shapes), (), width)

@@ -9,7 +9,10 @@ Lengths are whole micrometres. A gap is packed as part of each part, so nothing 
 
 from __future__ import annotations
 
-__all__ = ["NOTHING", "Filling", "Free", "Neatest", "Place", "slots"]
+from functools import lru_cache
+from typing import NamedTuple
+
+__all__ = ["NOTHING", "Filling", "Free", "Neatest", "Place", "Slot", "holds", "slots"]
 
 Free = tuple[int, int, int, int]
 """A free rectangle of a sheet: width, height, x, y."""
@@ -17,11 +20,24 @@ Free = tuple[int, int, int, int]
 Place = tuple[int, int, bool]
 """Where a part lies: x, y of its top left corner, and whether it lies a quarter turn round."""
 
+Slot = tuple[int, int]
+"""Width and height of what a counter takes, upright: the height is not the less."""
+
 NOTHING = 1 << 60
 """The side of something that is not there, larger than any sheet."""
 
 _NODES = 4000  # a search that has not ended by then has nearly always found its best
 _NEAT_NODES = 600
+
+
+class _Block(NamedTuple):
+    """Counters in rows and columns: the corner of their block, how many across and down, and whether they lie."""
+
+    x: int
+    y: int
+    across: int
+    down: int
+    lying: bool
 
 
 class Filling:
@@ -34,17 +50,18 @@ class Filling:
         nodes: how many more parts may be placed before the search gives up.
     """
 
-    def __init__(self, parts: list[tuple[int, int]], slot: int, goal: int, wanted: int = 0) -> None:
+    def __init__(self, parts: list[tuple[int, int]], slot: Slot, goal: int, wanted: int = 0) -> None:
         """Prepare a sheet.
 
         Args:
             parts: widths and heights, in the order in which they are placed: the largest first.
-            slot: side of a counter's slot.
+            slot: what a counter takes.
             goal: how many counters are enough.
             wanted: how many are of interest at least: a sheet with fewer does not count as filled.
         """
         self.parts = parts
-        self.slot = slot
+        self.slot, self.long = slot
+        self.square = self.slot == self.long
         self.goal = goal
         self.wanted = wanted
         self.nodes = _NODES
@@ -104,31 +121,36 @@ class Filling:
         room, count = -self.after[number], 0
         for width, height, _, _ in free:
             if width < short or height < short:
-                count += (width // slot) * (height // slot)
+                count += (width // slot) * (height // slot) if self.square else holds(width, height, slot, self.long)
             else:
                 room += width * height
-        return room < 0 or count + room // (slot * slot) < self.wanted
+        return room < 0 or count + room // (slot * self.long) < self.wanted
 
     def _done(self, free: list[Free]) -> bool:
-        slot = self.slot
-        count = sum([(width // slot) * (height // slot) for width, height, _, _ in free]) if self.goal else 0
+        count = self._counters(free) if self.goal else 0
         if count > self.best:
             self.best, self.found, self.free = min(count, self.goal), list(self.places), free
             self.wanted = self.best + 1
         return self.best == self.goal
 
+    def _counters(self, free: list[Free]) -> int:
+        slot, long = self.slot, self.long
+        if self.square:
+            return sum([(width // slot) * (height // slot) for width, height, _, _ in free])
+        return sum([holds(width, height, slot, long) for width, height, _, _ in free])
+
 
 class Neatest(Filling):
     """Looks for the neatest of the ways to fill a sheet with just so many counters as the goal says."""
 
-    def __init__(self, parts: list[tuple[int, int]], slot: int, goal: int) -> None:
+    def __init__(self, parts: list[tuple[int, int]], slot: Slot, goal: int) -> None:
         super().__init__(parts, slot, goal, goal)
         self.nodes = _NEAT_NODES
         self.score: tuple[int, int, int] | None = None
 
     def _done(self, free: list[Free]) -> bool:
         left, used = self.goal, 0
-        for count, _ in _blocks(free, self.slot):
+        for count, _ in _blocks(free, (self.slot, self.long)):
             if left <= 0:
                 break
             left -= count
@@ -143,18 +165,47 @@ class Neatest(Filling):
         return False
 
 
-def slots(free: list[Free], slot: int, count: int) -> list[tuple[int, int]]:
-    """Return the top left corners of so many counters, block by block in lines along a block's short side."""
-    found: list[tuple[int, int]] = []
-    for holds, (width, height, x, y) in _blocks(free, slot):
-        across, down = width // slot, height // slot
-        for number in range(min(holds, count - len(found))):
-            if across <= down:
-                line, place = divmod(number, across)
-            else:
-                place, line = divmod(number, down)
-            found.append((x + place * slot, y + line * slot))
+def slots(free: list[Free], slot: Slot, count: int) -> list[Place]:
+    """Return the places of so many counters, block by block in lines along a block's short side."""
+    found: list[Place] = []
+    for _, (width, height, x, y) in _blocks(free, slot):
+        for block in _pattern(width, height, *slot):
+            wide, high = (slot[1], slot[0]) if block.lying else slot
+            for number in range(min(block.across * block.down, count - len(found))):
+                if block.across <= block.down:
+                    line, place = divmod(number, block.across)
+                else:
+                    place, line = divmod(number, block.down)
+                found.append((x + block.x + place * wide, y + block.y + line * high, block.lying))
     return found
+
+
+@lru_cache(maxsize=4096)
+def holds(width: int, height: int, slot: int, long: int) -> int:
+    """Return how many counters, each slot by long or turned, a free rectangle holds in at most two blocks."""
+    return sum([block.across * block.down for block in _pattern(width, height, slot, long)])
+
+
+def _pattern(width: int, height: int, slot: int, long: int) -> tuple[_Block, ...]:
+    """Return the blocks of upright and lying counters that fill a free rectangle best, the fewest blocks first."""
+    if slot == long:
+        return _filled(_Block(0, 0, width // slot, height // slot, lying=False))
+    lying = _Block(0, 0, width // long, height // slot, lying=True)
+    ways = [_filled(_Block(0, 0, width // slot, height // long, lying=False)), _filled(lying)]
+    for across in range(1, width // slot + 1):
+        x = across * slot
+        beside = _Block(x, 0, (width - x) // long, height // slot, lying=True)
+        ways.append(_filled(_Block(0, 0, across, height // long, lying=False), beside))
+    for down in range(1, height // long + 1):
+        y = down * long
+        below = _Block(0, y, width // long, (height - y) // slot, lying=True)
+        ways.append(_filled(_Block(0, 0, width // slot, down, lying=False), below))
+    return max(ways, key=lambda way: (sum(block.across * block.down for block in way), -len(way)))
+
+
+def _filled(*blocks: _Block) -> tuple[_Block, ...]:
+    """Return the blocks that hold anything."""
+    return tuple([block for block in blocks if block.across > 0 and block.down > 0])
 
 
 def _rests(free: Free, wide: int, high: int, least: int) -> list[list[Free]]:
@@ -174,7 +225,11 @@ def _rests(free: Free, wide: int, high: int, least: int) -> list[list[Free]]:
     return [across, down]
 
 
-def _blocks(free: list[Free], slot: int) -> list[tuple[int, Free]]:
+def _blocks(free: list[Free], slot: Slot) -> list[tuple[int, Free]]:
     """Return the free rectangles that hold counters, with how many each holds; the most first."""
-    blocks = [((rect[0] // slot) * (rect[1] // slot), rect) for rect in free]
+    short, long = slot
+    if short == long:
+        blocks = [((rect[0] // short) * (rect[1] // short), rect) for rect in free]
+    else:
+        blocks = [(holds(rect[0], rect[1], short, long), rect) for rect in free]
     return sorted([b for b in blocks if b[0]], key=lambda b: (-b[0], b[1][3], b[1][2]))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.sheets.paper import Paper
 
-__all__ = ["DUPLEX", "PlacedPage", "Side", "impose", "place"]
+__all__ = ["DUPLEX", "PlacedPage", "Side", "creep", "impose", "place", "reading_order"]
 
 DUPLEX = ("short", "long", "single")
 """How a two-sided sheet is turned: over its short edge, over its long edge, or by hand."""
@@ -32,7 +33,7 @@ class PlacedPage(NamedTuple):
 
     Attributes:
         number: the page number, from 1.
-        x: left of the half that the page fills.
+        x: left of the page: that of the half it fills, but for creep.
         y: top of that half.
         width: width of the page.
         height: height of the page.
@@ -80,9 +81,7 @@ def impose(pages: int = 4, duplex: str = "short") -> tuple[Side, ...]:
     """
     if duplex not in DUPLEX:
         raise UnknownName("duplex", duplex, DUPLEX)
-    if pages < 4 or pages % 4:
-        full = max(4, -(-pages // 4) * 4)
-        raise TaflkitError(f"a booklet of {pages} pages cannot be folded; make it {full} pages")
+    _check_pages(pages)
     sides: list[Side] = []
     for first in range(1, pages // 2, 2):
         last = pages + 1 - first
@@ -90,17 +89,52 @@ def impose(pages: int = 4, duplex: str = "short") -> tuple[Side, ...]:
     return tuple(sides)
 
 
-def place(side: Side, paper: Paper) -> tuple[PlacedPage, PlacedPage]:
+def reading_order(pages: int = 4) -> tuple[int, ...]:
+    """Return the page numbers of a booklet as a reader turns them, for a document to read on a screen.
+
+    Raises:
+        TaflkitError: the number of pages is no multiple of four.
+    """
+    _check_pages(pages)
+    return tuple(range(1, pages + 1))
+
+
+def creep(sheet_number: int, thickness: float = 0.1) -> float:
+    """Return how far in mm a sheet's pages shift towards the spine.
+
+    A sheet inside others is pushed out at the fold by the thickness of each of them, and loses as much at its
+    outer edges when the booklet is trimmed.
+
+    Args:
+        sheet_number: how many sheets lie around it: 0 for the outermost.
+        thickness: thickness of the paper in mm.
+
+    Raises:
+        TaflkitError: the thickness is below zero.
+    """
+    if not math.isfinite(thickness) or thickness < 0:
+        raise TaflkitError(f"the paper's thickness must be 0 mm or more, not {thickness:g}")
+    return sheet_number * thickness
+
+
+def place(side: Side, paper: Paper, shift: float = 0.0) -> tuple[PlacedPage, PlacedPage]:
     """Return where a side's two pages lie: the left one's first, as they are before any turning.
 
     Args:
         side: the side.
         paper: the paper, laid on its long side.
+        shift: how far in mm both pages shift towards the spine, as `creep` says.
     """
     width, height = paper.page_width, paper.page_height
     # Half a turn of the sheet swaps its halves.
-    first, second = (width, 0.0) if side.turned else (0.0, width)
+    first, second = (width - shift, shift) if side.turned else (shift, width - shift)
     return (
         PlacedPage(side.left_page, first, 0.0, width, height, side.turned),
         PlacedPage(side.right_page, second, 0.0, width, height, side.turned),
     )
+
+
+def _check_pages(pages: int) -> None:
+    if pages < 4 or pages % 4:
+        full = max(4, -(-pages // 4) * 4)
+        raise TaflkitError(f"a booklet of {pages} pages cannot be folded; make it {full} pages")

@@ -9,17 +9,18 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from taflkit.sheets.filling import NOTHING, Filling, Neatest, slots
+from taflkit.sheets.filling import NOTHING, Filling, Neatest, Place, Slot, slots
 
 __all__ = ["Key", "Packer", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
 
-Shape = tuple[int, int, int, int]
+Shape = tuple[float, float, int, int]
 """A rectangle that grows with the cell: cells wide, cells high, and fixed micrometres more of either."""
 
 Key = tuple[Shape, ...]
 """The shapes that share a sheet, in the order in which they are placed."""
 
 _SHARES = 3000  # attempts to share shapes out among sheets
+_ALL_THAT_FIT = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +42,20 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """A filled sheet: the rectangles, and the top left corners of the counters' slots, in micrometres."""
+    """A filled sheet: the rectangles, and the places of the counters, in micrometres."""
 
     spots: tuple[Spot, ...]
-    counters: tuple[tuple[int, int], ...]
+    counters: tuple[Place, ...]
 
 
 def micrometres(length: float) -> int:
     """Return a length in mm as whole micrometres, rounded up, so that a part never grows out of its place."""
     return math.ceil(round(length * 1000, 3))
+
+
+def _whole(length: float) -> int:
+    """Return micrometres rounded up, but not by a float's last digit."""
+    return length if isinstance(length, int) else math.ceil(round(length, 3))
 
 
 def upright(shape: Shape) -> Shape:
@@ -67,19 +73,19 @@ class Packer:
         nodes: how many parts were placed so far in trying: a measure of time that is the same everywhere.
     """
 
-    def __init__(self, area: tuple[int, int], gap: int, counter_ratio: float, counters: int) -> None:
+    def __init__(self, area: tuple[int, int], gap: int, counter: Shape, counters: int) -> None:
         """Prepare sheets.
 
         Args:
             area: width and height of a sheet's printable area, in micrometres.
             gap: the least distance between two parts, in micrometres.
-            counter_ratio: side of a counter's slot as a part of the cell.
+            counter: what a counter takes, upright.
             counters: how many counters there are on all sheets together.
         """
         self.area = (area[0] + gap, area[1] + gap)
         self.room = self.area[0] * self.area[1]
         self.gap = gap
-        self.counter_ratio = counter_ratio
+        self.counter = counter
         self.counters = counters
         self.nodes = 0
         # A set of shapes that fits with one cell fits with any smaller one.
@@ -91,7 +97,7 @@ class Packer:
     def fresh(self) -> Packer:
         """Return a packer of the same sheets that has tried nothing yet."""
         area = (self.area[0] - self.gap, self.area[1] - self.gap)
-        return Packer(area, self.gap, self.counter_ratio, self.counters)
+        return Packer(area, self.gap, self.counter, self.counters)
 
     def pack(self, shapes: tuple[Shape, ...], cell: int, sheets: int) -> tuple[Key, ...] | None:
         """Share shapes out among sheets so that they and all counters have room.
@@ -107,19 +113,20 @@ class Packer:
         sizes = {shape: self.size(shape, cell) for shape in shapes}
         ordered = sorted(shapes, key=lambda s: (-sizes[s][0] * sizes[s][1], s))
         areas = [sizes[s][0] * sizes[s][1] for s in ordered]
-        if sum(areas) + self.counters * self.slot(cell) ** 2 > sheets * self.room:
+        if sum(areas) + self.counters * self.slot_area(cell) > sheets * self.room:
             return None
         if not all(self.share_a_sheet((shape,), cell) for shape in sizes):
             return None
         share = _Share(self, ordered, areas, cell, sheets)
         return tuple(share.keys) if share.deal(0) else None
 
-    def arrange(self, keys: tuple[Key, ...], cell: int) -> tuple[SheetLayout, ...]:
+    def arrange(self, keys: tuple[Key, ...], cell: int, *, spares: bool = False) -> tuple[SheetLayout, ...]:
         """Lay out sheets that `pack` has shared out, all counters on as few of them as hold them.
 
         Args:
             keys: the shapes of each sheet.
             cell: side of a cell in micrometres.
+            spares: whether each sheet gets as many counters as it holds.
         """
         most = [self.most(key, cell) for key in keys]
         wanted = [0] * len(keys)
@@ -127,7 +134,8 @@ class Packer:
         for number in sorted(range(len(keys)), key=lambda n: (-most[n], n)):
             wanted[number] = min(left, most[number])
             left -= wanted[number]
-        return tuple(self._lay_out(key, cell, count) for key, count in zip(keys, wanted, strict=True))
+        lay_out = self._fill_up if spares else self._lay_out
+        return tuple(lay_out(key, cell, count) for key, count in zip(keys, wanted, strict=True))
 
     def share_a_sheet(self, key: Key, cell: int) -> bool:
         """Return whether these shapes have room on one sheet, counters aside."""
@@ -135,7 +143,7 @@ class Packer:
             return False
         if cell <= self._fits.get(key, 0):
             return True
-        filling = Filling([self.size(s, cell) for s in key], NOTHING, 0)
+        filling = Filling([self.size(s, cell) for s in key], (NOTHING, NOTHING), 0)
         self.nodes += filling.fill(self.area)
         (self._fits if filling.best == 0 else self._fails)[key] = cell
         return filling.best == 0
@@ -166,14 +174,29 @@ class Packer:
     def size(self, shape: Shape, cell: int) -> tuple[int, int]:
         """Return width and height of a shape in micrometres, each with one gap."""
         files, ranks, wider, higher = shape
-        return files * cell + wider + self.gap, ranks * cell + higher + self.gap
+        return _whole(files * cell) + wider + self.gap, _whole(ranks * cell) + higher + self.gap
 
-    def slot(self, cell: int) -> int:
-        """Return the side of a counter's slot in micrometres, with one gap."""
-        return math.ceil(round(self.counter_ratio * cell, 3)) + self.gap
+    def slot(self, cell: int) -> Slot:
+        """Return what a counter takes in micrometres, with one gap."""
+        return self.size(self.counter, cell)
+
+    def slot_area(self, cell: int) -> int:
+        """Return the content of what a counter takes, with its gaps."""
+        width, height = self.slot(cell)
+        return width * height
+
+    def _fill_up(self, key: Key, cell: int, count: int) -> SheetLayout:
+        """Lay out a sheet with as many counters as it holds, which are so many at least."""
+        slot = self.slot(cell)
+        filling = Filling([self.size(s, cell) for s in key], slot, _ALL_THAT_FIT, count)
+        filling.fill(self.area)
+        if filling.best < count:
+            return self._lay_out(key, cell, count)
+        spots = tuple(Spot(shape, *place) for shape, place in zip(key, filling.found, strict=True))
+        return SheetLayout(spots, tuple(slots(filling.free, slot, filling.best)))
 
     def _lay_out(self, key: Key, cell: int, count: int) -> SheetLayout:
-        slot = self.slot(cell) if count else NOTHING
+        slot = self.slot(cell) if count else (NOTHING, NOTHING)
         sizes = [self.size(s, cell) for s in key]
         filling: Filling = Neatest(sizes, slot, count)
         filling.fill(self.area)
@@ -200,7 +223,7 @@ class _Share:
         self.areas = areas
         self.cell = cell
         self.sheets = sheets
-        self.slot_area = packer.slot(cell) ** 2
+        self.slot_area = packer.slot_area(cell)
         self.keys: list[Key] = []
         self.rooms: list[int] = []
         self.steps = 0

@@ -8,24 +8,33 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from taflkit.sheets.packing import Packer, micrometres, upright
+from taflkit.sheets.backs import Back, backs_of, mirrored
+from taflkit.sheets.cuttings import Cuttings
+from taflkit.sheets.joins import Seam, seams_of
+from taflkit.sheets.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.paper import Paper
-from taflkit.sheets.placing import Kind, PlacedPart, Sheet, card_shape, neat, place_parts
+from taflkit.sheets.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_shapes, place_parts
 from taflkit.sheets.refusal import refusal
-from taflkit.sheets.request import SECTIONS, PlanRequest, check
+from taflkit.sheets.request import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, check, check_cell
 from taflkit.sheets.search import SMALLEST_CELL, Found, Search
 from taflkit.sheets.sections import Section, seam_length
 
 __all__ = [
+    "COUNTER_FORMS",
+    "JOINS",
+    "KINGS",
     "SECTIONS",
+    "Back",
     "Candidate",
     "Kind",
     "PlacedPart",
     "Plan",
     "PlanRequest",
+    "Seam",
     "Sheet",
     "candidates",
     "make_plan",
+    "mirrored",
 ]
 
 _SHEETS = 2
@@ -90,8 +99,29 @@ class Plan(NamedTuple):
 
     @property
     def counter_size(self) -> float:
-        """Side of a counter's slot: the diameter of a round counter."""
-        return neat(self.request.counter_ratio * self.cell)
+        """Diameter of a counter: the width of its slot."""
+        return neat(self.request.diameter(self.cell))
+
+    @property
+    def crowded(self) -> bool:
+        """Whether counters are wider than a cell, as only punched ones may be."""
+        return self.counter_size > self.cell + 1e-9
+
+    @property
+    def seams(self) -> tuple[Seam, ...]:
+        """All seams between sections, by the letters that meet."""
+        return seams_of(self.sections, self.size, self.cell, self.frame)
+
+    def backs(self, duplex: str = "short") -> tuple[Back, ...]:
+        """Return the counters' backs, for each sheet that has counters; none if counters have no backs.
+
+        Args:
+            duplex: how a sheet is turned over: "short", "long", or "single", which is by hand and as short.
+
+        Raises:
+            UnknownName: there is no such way to turn a sheet.
+        """
+        return backs_of(self.sheets, self.paper, duplex) if self.request.counter_form == "two-sided" else ()
 
 
 class Candidate(NamedTuple):
@@ -132,7 +162,9 @@ def make_plan(request: PlanRequest) -> Plan:
     found = _find(search, request, request.sections)
     if found is None:
         raise refusal(search, request, _SHEETS)
-    return _plan(request, search, found)
+    plan = _plan(request, search, found)
+    check_cell(request, plan.cell)
+    return plan
 
 
 def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
@@ -165,9 +197,9 @@ def _search(request: PlanRequest) -> Search:
     _, _, width, height = request.printable
     # What is rounded to micrometres is rounded to the safe side: the sheet down, everything on it up.
     area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
-    packer = Packer(area, micrometres(request.gap), request.counter_ratio, len(request.counters))
-    cards = (upright(card_shape(request)),) * len(request.cards)
-    return Search(request.size, micrometres(request.frame), cards, packer)
+    packer = Packer(area, micrometres(request.gap), counter_shape(request), len(request.flat_counters))
+    cuttings = Cuttings(request.size, micrometres(request.frame), micrometres(request.grow))
+    return Search(cuttings, other_shapes(request), packer)
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
@@ -177,10 +209,15 @@ def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
     return search.fewest(name, micrometres(request.cell), range(1, (request.sheets or _MOST_SHEETS) + 1))
 
 
+def _layouts(request: PlanRequest, search: Search, found: Found) -> tuple[SheetLayout, ...]:
+    spares = request.spares and bool(request.flat_counters)
+    return search.packer.arrange(found.keys, found.cell, spares=spares)
+
+
 def _plan(request: PlanRequest, search: Search, found: Found) -> Plan:
     sections = found.cutting.sections(request.size)
     cell = found.cell / 1000 if request.cell is None else request.cell
-    sheets = place_parts(request, sections, cell, search.packer.arrange(found.keys, found.cell))
+    sheets = place_parts(request, sections, cell, _layouts(request, search, found))
     area = sum(part.width * part.height for sheet in sheets for part in sheet.parts)
     _, _, width, height = request.printable
     return Plan(

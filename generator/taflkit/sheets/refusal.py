@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from taflkit.errors import DoesNotFit
+from taflkit.sheets.joins import edge_growth
 from taflkit.sheets.lengths import format_length
 from taflkit.sheets.packing import micrometres
-from taflkit.sheets.request import PlanRequest
+from taflkit.sheets.request import PlanRequest, room
 from taflkit.sheets.search import SMALLEST_CELL, Found, Search
-from taflkit.sheets.sections import section_size
+from taflkit.sheets.sections import Section, section_size
 
 __all__ = ["refusal"]
 
@@ -43,7 +44,7 @@ def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotF
     return DoesNotFit(
         board,
         f"{format_length(side)} of board for squares of {least}, and the counters and cards beside it",
-        f"{_sheet(request)}; use {_other_sections(request)}a smaller --margin, --gap or --frame",
+        f"{room(request)}; use {_other_sections(request)}a smaller --margin, --gap or --frame",
     )
 
 
@@ -53,12 +54,11 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
     cutting = search.roomiest(request.sections)
     alone = search.largest_alone(cutting)
     if micrometres(cell) > alone:
-        sizes = (section_size(s, request.size, cell, request.frame) for s in cutting.sections(request.size))
-        width, height = max(sizes, key=lambda size: size[0] * size[1])
+        width, height = _largest_section(cutting.sections(request.size), request, cell)
         return DoesNotFit(
             part,
             f"{width:g} x {height:g} mm for a section",
-            f"{_sheet(request)}; the largest cell for these sections is {format_length(alone / 1000)}{_hint(request)}",
+            f"{room(request)}; the largest cell for these sections is {format_length(alone / 1000)}{_hint(request)}",
         )
     given = request.sheets or 1
     most = search.largest(request.sections, given)
@@ -69,11 +69,15 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
     return DoesNotFit(part, need, f"--sheets {given}, on which {would}")
 
 
-def _sheet(request: PlanRequest) -> str:
-    _, _, width, height = request.printable
-    return (
-        f"{width:g} x {height:g} mm on a sheet of {request.paper.label} inside --margin {format_length(request.margin)}"
-    )
+def _largest_section(sections: tuple[Section, ...], request: PlanRequest, cell: float) -> tuple[float, float]:
+    """Return width and height of the largest section in print, with the tabs or overlaps it carries."""
+    growth = edge_growth(sections, request.grow)
+    sizes = []
+    for section in sections:
+        width, height = section_size(section, request.size, cell, request.frame)
+        left, top, right, bottom = growth[section.name]
+        sizes.append((width + left + right, height + top + bottom))
+    return max(sizes, key=lambda size: size[0] * size[1])
 
 
 def _other_sections(request: PlanRequest) -> str:

@@ -9,10 +9,44 @@ from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets.lengths import format_length
 from taflkit.sheets.paper import Paper
 
-__all__ = ["LEAST_MARGIN", "MARK_BAND", "SECTIONS", "PlanRequest", "check"]
+__all__ = [
+    "COUNTER_FORMS",
+    "JOINS",
+    "KINGS",
+    "LEAST_MARGIN",
+    "MARK_BAND",
+    "SECTIONS",
+    "STANDEE_FACE",
+    "STANDEE_FOOT",
+    "STANDEE_WIDTH",
+    "PlanRequest",
+    "check",
+    "check_cell",
+    "room",
+]
 
 SECTIONS = ("auto", "best", "two", "pinwheel", "whole")
 """What `sections` may be: the planner's choice, the largest cell, or a named cutting."""
+
+JOINS = ("butt", "tabs", "overlap")
+"""How sections are joined: edge to edge, on glue tabs, or overlapping."""
+
+COUNTER_FORMS = ("flat", "two-sided", "fold", "punch")
+"""How counters are made: of one side, with backs, folded over, or punched out."""
+
+KINGS = ("flat", "standee")
+"""How the king is made: a counter like the others, or standing up."""
+
+STANDEE_WIDTH = 0.9
+"""Width of a standing king as a part of a counter's diameter."""
+
+STANDEE_FACE = 1.5
+"""Height of each of its two faces, which stand head to head, as a part of a counter's diameter."""
+
+STANDEE_FOOT = 0.6
+"""Depth of each of its two feet, folded out below the faces, as a part of a counter's diameter."""
+
+_TINY = 1e-9
 
 LEAST_MARGIN = 5.0
 """Millimetres of a paper's edge that printers do not reach."""
@@ -37,6 +71,15 @@ class PlanRequest(NamedTuple):
         sections: one of SECTIONS.
         sheets: the most sheets; None: two, or with a cell as many as it takes.
         cell: side of a cell; None: the largest there is.
+        join: one of JOINS.
+        tab: width of a glue tab.
+        overlap: how far sections overlap.
+        counter_size: exact diameter of a counter; None: as counter_ratio says.
+        counter_form: one of COUNTER_FORMS.
+        king: one of KINGS.
+        sets: how many sets of counters.
+        spares: whether more counters fill what space is left.
+        unprintable: what marks keep clear at the paper's edge; above the usual, parts leave the ruler more room.
     """
 
     paper: Paper
@@ -51,11 +94,44 @@ class PlanRequest(NamedTuple):
     sections: str = "auto"
     sheets: int | None = None
     cell: float | None = None
+    join: str = "butt"
+    tab: float = 8.0
+    overlap: float = 8.0
+    counter_size: float | None = None
+    counter_form: str = "flat"
+    king: str = "flat"
+    sets: int = 1
+    spares: bool = False
+    unprintable: float = LEAST_MARGIN
+
+    @property
+    def grow(self) -> float:
+        """How far in mm a section's print reaches beyond its art on each side that carries a tab or overlap."""
+        return {"tabs": self.tab, "overlap": self.overlap}.get(self.join, 0.0)
+
+    @property
+    def standees(self) -> tuple[str, ...]:
+        """The names of the standing kings of all sets."""
+        return self._of_all_sets(standing=True)
+
+    @property
+    def flat_counters(self) -> tuple[str, ...]:
+        """The names of all other counters of all sets, one set after the other."""
+        return self._of_all_sets(standing=False)
+
+    def _of_all_sets(self, *, standing: bool) -> tuple[str, ...]:
+        kings = self.king == "standee"
+        names = [name for name in self.counters if standing == (kings and name.startswith("king-"))]
+        return tuple(names + [f"{name}-{number}" for number in range(2, self.sets + 1) for name in names])
+
+    def diameter(self, cell: float) -> float:
+        """Return the diameter in mm of a counter for cells of that side."""
+        return self.counter_ratio * cell if self.counter_size is None else self.counter_size
 
     @property
     def printable(self) -> tuple[float, float, float, float]:
         """Left, top, width and height in mm of what parts may cover, from the page's top left."""
-        top = max(self.margin, MARK_BAND)
+        top = max(self.margin, MARK_BAND - LEAST_MARGIN + self.unprintable)
         return (self.margin, top, self.paper.width - 2 * self.margin, self.paper.height - 2 * top)
 
 
@@ -67,22 +143,59 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
         smallest_cell: the smallest cell in mm that can be played on.
 
     Raises:
-        UnknownName: there are no such sections.
+        UnknownName: there are no such sections, join, counters or king.
         TaflkitError: a length is out of range; the line names its option.
-        DoesNotFit: a card or the frame is too large for a sheet.
+        DoesNotFit: a card, a counter or the frame is too large for a sheet.
     """
-    if request.sections not in SECTIONS:
-        raise UnknownName("--sections", request.sections, SECTIONS)
+    _check_names(request)
     _check_lengths(request)
-    if request.sheets is not None and request.sheets < 1:
-        raise TaflkitError(f"--sheets {request.sheets}: there must be at least 1")
+    for option, number in (("--sheets", request.sheets), ("--sets", request.sets)):
+        if number is not None and number < 1:
+            raise TaflkitError(f"{option} {number}: there must be at least 1")
     if request.cell is not None and request.cell < smallest_cell:
         least = format_length(smallest_cell)
         raise TaflkitError(
             f"--cell {format_length(request.cell)}: squares under {least} are unplayable; use {least} or more"
         )
+    if request.counter_form == "punch" and request.counter_size is None:
+        raise TaflkitError("--counters punch needs the punch's diameter; add --punch 25mm or whatever yours cuts")
     _check_margin(request)
     _check_sizes(request, smallest_cell)
+    _check_counters(request, smallest_cell)
+
+
+def check_cell(request: PlanRequest, cell: float) -> None:
+    """Refuse what is too large for the cell that was found or given.
+
+    Raises:
+        DoesNotFit: a counter is larger than a cell, and not punched out; or a tab or overlap is.
+    """
+    squares = f"squares of {format_length(cell)}"
+    size = request.counter_size
+    if size is not None and request.counters and request.counter_form != "punch" and size > cell + _TINY:
+        raise DoesNotFit(
+            f"--punch {format_length(size)}",
+            f"squares of {format_length(size)} or more",
+            f"{squares}; use --punch {format_length(cell)} or less, or --counters punch, which allows it",
+        )
+    if request.grow > cell + _TINY:
+        option = f"--{'tab' if request.join == 'tabs' else 'overlap'}"
+        raise DoesNotFit(
+            f"{option} {format_length(request.grow)}",
+            f"squares of {format_length(request.grow)} or more",
+            f"{squares}; use {option} {format_length(cell)} or less",
+        )
+
+
+def _check_names(request: PlanRequest) -> None:
+    for option, name, known in (
+        ("--sections", request.sections, SECTIONS),
+        ("--join", request.join, JOINS),
+        ("--counters", request.counter_form, COUNTER_FORMS),
+        ("--king", request.king, KINGS),
+    ):
+        if name not in known:
+            raise UnknownName(option, name, known)
 
 
 def _check_lengths(request: PlanRequest) -> None:
@@ -91,9 +204,12 @@ def _check_lengths(request: PlanRequest) -> None:
         "the card's width": width,
         "the card's height": height,
         "the counters' part of a cell": request.counter_ratio,
+        "--tab": request.tab,
+        "--overlap": request.overlap,
     }
-    if request.cell is not None:
-        above_zero["--cell"] = request.cell
+    for option, length in (("--cell", request.cell), ("--punch", request.counter_size)):
+        if length is not None:
+            above_zero[option] = length
     for name, value in above_zero.items():
         if not math.isfinite(value) or value <= 0:
             raise TaflkitError(f"{name} must be more than 0, not {value:g}")
@@ -116,10 +232,34 @@ def _check_margin(request: PlanRequest) -> None:
         )
 
 
-def _check_sizes(request: PlanRequest, smallest_cell: float) -> None:
+def room(request: PlanRequest) -> str:
+    """Return in words what a sheet has room for."""
     _, _, width, height = request.printable
     margin = format_length(request.margin)
-    have = f"{width:g} x {height:g} mm on a sheet of {request.paper.label} inside --margin {margin}"
+    return f"{width:g} x {height:g} mm on a sheet of {request.paper.label} inside --margin {margin}"
+
+
+def _check_counters(request: PlanRequest, smallest_cell: float) -> None:
+    """A counter, laid as it lies best, must have room on an empty sheet."""
+    if not request.counters:
+        return
+    _, _, width, height = request.printable
+    diameter = request.diameter(request.cell or smallest_cell)
+    sizes = {"a counter": (diameter, diameter * (1 + (request.counter_form == "fold")))}
+    if request.standees:
+        sizes["a standing king"] = (STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter)
+    for what, (wide, high) in sizes.items():
+        if wide > width or high > height:
+            part = what if request.counter_size is None else f"--punch {format_length(diameter)}: {what}"
+            most = diameter * min(width / wide, height / high)
+            raise DoesNotFit(
+                part, f"{wide:g} x {high:g} mm", f"{room(request)}; the widest counter is {format_length(most)}"
+            )
+
+
+def _check_sizes(request: PlanRequest, smallest_cell: float) -> None:
+    _, _, width, height = request.printable
+    have = room(request)
     card = request.card_size
     if request.cards and (min(card) > width or max(card) > height):
         raise DoesNotFit("a card", f"{card[0]:g} x {card[1]:g} mm", have)

@@ -50,18 +50,17 @@ class Found(NamedTuple):
 class Search:
     """Looks for plans of one board with its counters and cards on one kind of sheet."""
 
-    def __init__(self, size: int, frame: int, cards: tuple[Shape, ...], packer: Packer) -> None:
+    def __init__(self, cuttings: Cuttings, others: tuple[Shape, ...], packer: Packer) -> None:
         """Prepare a search.
 
         Args:
-            size: the board's cells a side.
-            frame: width of the border round the board in micrometres.
-            cards: the cards' shapes, upright.
+            cuttings: the board's cuttings.
+            others: the shapes of cards and all else that is neither section nor counter, upright.
             packer: the packer of the sheets, with the counters.
         """
-        self.cells = size * size
-        self.cuttings = Cuttings(size, frame)
-        self.cards = cards
+        self.cells = cuttings.size**2
+        self.cuttings = cuttings
+        self.others = others
         self.packer = packer
         self.end = _NODES
 
@@ -187,14 +186,15 @@ class Search:
         return found
 
     def _pack(self, cutting: Cutting, cell: int, sheets: int) -> tuple[Key, ...] | None:
-        return self.packer.pack(cutting.shapes + self.cards, cell, sheets)
+        return self.packer.pack(cutting.shapes + self.others, cell, sheets)
 
     def _ceiling(self, sheets: int) -> int:
         """Return a cell that no plan exceeds: by the area of all parts, and by the whole cells on a sheet."""
         width, height = self.packer.area
-        cards = sum(wider * higher for _, _, wider, higher in self.cards)
-        room = max(0, sheets * width * height - cards)
-        units = self.cells + self.packer.counters * self.packer.counter_ratio**2
+        files, ranks, wide, high = self.packer.counter
+        fixed = sum(wider * higher for _, _, wider, higher in self.others) + self.packer.counters * wide * high
+        room = max(0, sheets * width * height - fixed)
+        units = self.cells + self.packer.counters * files * ranks
         cell = min(isqrt(int(room / units) + 1), max(width, height)) // _STEP * _STEP
         # A gap belongs to a section, not to its cells.
         width, height = width - self.packer.gap, height - self.packer.gap
@@ -218,7 +218,7 @@ class Search:
         files, ranks, wider, higher = shape
         width, height = (side - self.packer.gap for side in self.packer.area)
         standing = min((width - wider) // files, (height - higher) // ranks)
-        return max(0, standing, min((width - higher) // ranks, (height - wider) // files))
+        return int(max(0, standing, min((width - higher) // ranks, (height - wider) // files)))
 
     def _all(self, cell: int) -> Iterator[Cutting]:
         """Yield the known cuttings, of the banded ones those whose sections have room with that cell."""

@@ -1,0 +1,215 @@
+"""taflkit printer: a test sheet, and what it showed of a printer, kept under a name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from taflkit.cli.options import catalog, length, mode_name, output_option
+from taflkit.cli.output import target, write_whole
+from taflkit.errors import TaflkitError, TemplateError
+
+if TYPE_CHECKING:
+    from taflkit.printers import Printer
+
+__all__ = ["load_printer", "printer"]
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def printer() -> None:
+    """Measure a printer, and keep what it does to a page under a name for --printer.
+
+    \b
+    Examples:
+      taflkit printer test
+      taflkit printer set office --scale-x 99.6 --back-dx 1.5 --back-dy -0.5
+      taflkit build --printer office
+      taflkit printer test --printer office        the proof: crosses meet, rulers are true
+    """
+
+
+@printer.command()
+@click.option(
+    "--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The paper that you print on."
+)
+@click.option(
+    "--duplex",
+    type=click.Choice(("short", "long", "single")),
+    default="short",
+    show_default=True,
+    help="The edge on which the printer turns the sheet; single for turning it by hand.",
+)
+@click.option(
+    "--mode",
+    type=click.Choice(("colour", "color", "mono")),
+    default="colour",
+    callback=mode_name,
+    show_default=True,
+    help="The ink.",
+)
+@click.option("--printer", "name", metavar="NAME", help="Correct the sheet for this printer, to prove what is known.")
+@output_option
+def test(paper: str, duplex: str, mode: str, name: str | None, output: str | None) -> None:
+    """Write a sheet of two sides that shows what a printer does to a page.
+
+    Print it on both sides of one sheet at 100 %. It has rulers for the scale, lines at 3 to 12 mm from each edge, and
+    scales to read against the light how far the back lies beside the front.
+
+    \b
+    Examples:
+      taflkit printer test
+      taflkit printer test --paper letter --duplex long -o test.pdf
+    """
+    from taflkit.drawing.shapes import Document, Turning
+    from taflkit.parts.alignment import draw_test_sheet
+    from taflkit.printers import fit_document
+    from taflkit.render.pdf import to_pdf
+    from taflkit.sheets.paper import paper as paper_named
+
+    known = load_printer(name) if name else None
+    turnings = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
+    sheet = paper_named(paper)
+    document = Document(
+        draw_test_sheet(sheet, duplex, catalog().typesetter),
+        "Printer test",
+        subject=f"Test sheet, {sheet.label}",
+        author="taflkit",
+        turning=turnings[duplex],
+    )
+    if known is not None:
+        document = fit_document(document, known, backs=(2,), duplex=duplex)
+    folder, file = target(output, several=False)
+    of = f"-{known.name}" if known else ""
+    written = write_whole(folder, file or f"printer-test{of}-{paper}.pdf", to_pdf(document, catalog().ink(mode)))
+    turned = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
+    err = written == "-"
+    click.echo(f"{written}: 2 pages, {sheet.label}{f', for printer {known.name}' if known else ''}", err=err)
+    click.echo(f"Print both on one sheet at 100 %, turned {turned[duplex]}; how to read it stands on it", err=err)
+
+
+def _changes(command: Any) -> Any:
+    """Add the options that say what a printer does."""
+    options = (
+        ("--scale-x", "What the ruler's 100 mm across measure on paper, 90 to 110."),
+        ("--scale-y", "What the ruler's 100 mm down measure on paper, 90 to 110."),
+        ("--back-dx", "How far right the back lies, as the test sheet's scales say, -20 to 20."),
+        ("--back-dy", "How far down the back lies, -20 to 20."),
+        ("--unprintable", "The widest edge that stays white, 0 to 25."),
+    )
+    for name, text in reversed(options):
+        command = click.option(name, callback=length, metavar="MM", help=text)(command)
+    return command
+
+
+@printer.command(name="set")
+@click.argument("name")
+@_changes
+def set_(name: str, **changes: float | None) -> None:
+    """Keep what the test sheet showed of a printer as NAME; what is not given stays as it was.
+
+    \b
+    Examples:
+      taflkit printer set office --scale-x 99.6 --scale-y 100 --back-dx 1.5 --back-dy -0.5 --unprintable 5
+      taflkit printer set office --back-dy 0
+    """
+    from taflkit.printers import Printer, check_name
+
+    check_name(name)
+    given = {key: value for key, value in changes.items() if value is not None}
+    if not given:
+        raise click.UsageError("nothing to set; give what the test sheet showed, such as --scale-x 99.6")
+    known = load_printer(name) if _file(name).exists() else Printer(name)
+    made = Printer(**{**known._asdict(), **given})
+    made.check()
+    try:
+        write_whole(_folder(), f"{name}.toml", str(made))
+    except TaflkitError as error:
+        raise TaflkitError(f"NAME {name}: {str(error).removeprefix('-o: ').partition(';')[0]}") from None
+    click.echo(f"{name}: {made.options}")
+    click.echo(f"Print with taflkit build --printer {name}")
+
+
+@printer.command(name="list")
+def list_() -> None:
+    """List the printers that are kept."""
+    names = _names()
+    for name in names:
+        click.echo(f"{name}: {load_printer(name).options}")
+    if not names:
+        click.echo("No printers are kept; taflkit printer test makes the sheet that shows what one does.")
+
+
+@printer.command()
+@click.argument("name")
+def show(name: str) -> None:
+    """Show what is kept of the printer NAME, and where.
+
+    \b
+    Example:
+      taflkit printer show office
+    """
+    known = load_printer(name)
+    click.echo(_file(name))
+    click.echo(str(known), nl=False)
+
+
+@printer.command()
+@click.argument("name")
+def forget(name: str) -> None:
+    """Forget the printer NAME.
+
+    \b
+    Example:
+      taflkit printer forget office
+    """
+    _check_known(name)
+    try:
+        _file(name).unlink()
+    except OSError as error:
+        raise TaflkitError(f"NAME {name}: {_file(name)} cannot be removed: {error.strerror}") from None
+    click.echo(f"{name} is forgotten")
+
+
+def load_printer(name: str) -> Printer:
+    """Return a printer that was kept.
+
+    Raises:
+        TaflkitError: there is none of that name, or its file has a problem, which names file and key.
+    """
+    from taflkit.printers import Printer
+
+    _check_known(name)
+    file = _file(name)
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise TemplateError(str(file), "", f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise TemplateError(str(file), "", "is not UTF-8 text") from None
+    return Printer.parse(name, text, str(file))
+
+
+def _check_known(name: str) -> None:
+    from taflkit.printers import check_name
+
+    check_name(name)
+    if not _file(name).is_file():
+        there = f"there is {', '.join(_names())}" if _names() else "none is kept yet"
+        raise TaflkitError(f"there is no printer '{name}'; {there}; taflkit printer set keeps one")
+
+
+def _names() -> tuple[str, ...]:
+    return tuple(sorted(file.stem for file in _folder().glob("*.toml")))
+
+
+def _folder() -> Path:
+    """Return the folder of the printers' files, in the user's configuration."""
+    from platformdirs import user_config_dir
+
+    return Path(user_config_dir("taflkit", appauthor=False)) / "printers"
+
+
+def _file(name: str) -> Path:
+    return _folder() / f"{name}.toml"

@@ -1,0 +1,132 @@
+"""The component pages of a kit: the plan's sheets, the counters' backs, and the box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from taflkit.drawing.shapes import Drawing, Group, Shape, multiply, rotate, translate
+from taflkit.drawing.typesetting import Typesetter
+from taflkit.pages import SheetWords, component_sheet
+from taflkit.parts.board import draw_board, draw_section, section_corner
+from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
+from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
+from taflkit.sheets.box import Box, box_for
+from taflkit.sheets.placing import PlacedPart, Sheet
+from taflkit.sheets.plan import Plan
+from taflkit.tafl import BoardLayout, Surface
+
+__all__ = ["KINDS", "ComponentPage", "component_pages", "draw_components"]
+
+KINDS = {"board": ("section",), "counters": ("counter", "standee"), "cards": ("card",)}
+"""The kinds of placed parts that each part of a kit has."""
+
+
+class ComponentPage(NamedTuple):
+    """A page of components.
+
+    Attributes:
+        kind: the front of a sheet, the back of the sheet before, or the box.
+        sheet: the parts on it; none for the box.
+        box: the box, if it is that page.
+    """
+
+    kind: Literal["front", "back", "box"]
+    sheet: Sheet = Sheet(())
+    box: Box | None = None
+
+
+def component_pages(plan: Plan, parts: Sequence[str], duplex: str, boxed: bool) -> tuple[ComponentPage, ...]:
+    """Return the pages with the wanted parts, without those that are empty then.
+
+    Args:
+        plan: where the parts lie.
+        parts: of "board", "counters" and "cards".
+        duplex: how sheets are turned over, for the counters' backs.
+        boxed: whether a box is wanted.
+
+    Raises:
+        DoesNotFit: the box does not fit on a sheet; the line says which size would.
+    """
+    kinds = {kind for part in parts for kind in KINDS.get(part, ())}
+    backs = {back.sheet: back for back in plan.backs(duplex)} if plan.request.counter_form == "two-sided" else {}
+    pages = []
+    for number, sheet in enumerate(plan.sheets):
+        wanted = Sheet(tuple(part for part in sheet.parts if part.kind in kinds))
+        if wanted.parts:
+            pages.append(ComponentPage("front", wanted))
+        if number in backs and "counter" in kinds:
+            pages.append(ComponentPage("back", Sheet(backs[number].parts)))
+    if boxed and kinds:
+        cards = sum(part.kind == "card" for page in pages for part in page.sheet.parts)
+        pages.append(ComponentPage("box", box=box_for(plan, cards)))
+    return tuple(pages)
+
+
+def draw_components(
+    pages: Sequence[ComponentPage],
+    plan: Plan,
+    game: tuple[str, BoardLayout, Surface],
+    draw_card: Callable[[str], Group],
+    words: Sequence[SheetWords],
+    typesetter: Typesetter,
+) -> tuple[Drawing, ...]:
+    """Return the component pages.
+
+    Args:
+        pages: what is on them.
+        plan: the plan.
+        game: the game's title, its board, and what it is played on.
+        draw_card: draws a card by its name.
+        words: what is printed beside the parts of each page.
+        typesetter: sets the words.
+    """
+    title, layout, surface = game
+    board = draw_board(layout, surface, plan.cell, plan.frame)
+    draw: Mapping[str, Callable[[PlacedPart], Shape]] = {
+        "section": lambda part: _section(part, plan, board, typesetter),
+        "counter": lambda part: _counter(part, plan),
+        "standee": lambda _: draw_standee(plan.counter_size),
+        "card": lambda part: draw_card(part.name),
+    }
+    drawn = []
+    for page, told in zip(pages, words, strict=True):
+        loose = (_boxed(page.box, title, typesetter),) if page.box is not None else ()
+        drawn.append(component_sheet(plan, page.sheet, draw, told, typesetter, loose))
+    return tuple(drawn)
+
+
+def _section(part: PlacedPart, plan: Plan, board: tuple[Shape, ...], typesetter: Typesetter) -> Group:
+    """A section with the tabs or overlaps that it carries, from the placed part's upright corner."""
+    section = next(section for section in plan.sections if section.name == part.name)
+    art, width, height = draw_section(board, section, plan.size, plan.cell, plan.frame)
+    x, y, _, _ = part.art
+    seams, join = plan.seams, plan.request.join
+    shapes: tuple[Shape, ...] = (art,)
+    if join == "tabs":
+        tabs = draw_tabs(part.name, seams, plan.request.tab, typesetter)
+        shapes = (*tabs, art, draw_outline((width, height), part.name, seams, 0.0))
+    elif join == "overlap":
+        depth = plan.request.overlap
+        corner = section_corner(section, plan.size, plan.cell, plan.frame)
+        strips = draw_overlaps(board, corner, part.name, seams, depth)
+        outline = draw_outline((width, height), part.name, seams, depth)
+        shapes = (*strips, art, draw_crosses(part.name, seams, depth), outline)
+    return Group(shapes, translate(x, y))
+
+
+def _counter(part: PlacedPart, plan: Plan) -> Group:
+    form = plan.request.counter_form
+    if form == "fold":
+        return draw_folded(part.name, plan.counter_size)
+    return draw_counter(part.name, plan.counter_size, punched=form == "punch")
+
+
+def _boxed(box: Box, title: str, typesetter: Typesetter) -> Group:
+    # only a kit with a box needs to know how one is drawn
+    from taflkit.parts.box import draw_box  # noqa: PLC0415
+
+    net = draw_box(box.net, title, typesetter)
+    if box.turned:
+        return Group((net,), multiply(translate(box.x + box.net.size[1], box.y), rotate(90)))
+    return Group((net,), translate(box.x, box.y))

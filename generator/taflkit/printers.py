@@ -1,0 +1,165 @@
+"""What is known of a printer, and finished documents drawn so that they come out true on it. No file.
+
+Lengths across and down are those of an upright sheet, whatever way its pages lie: a printer that stretches paper does
+so along its own path. Where a page lies on its long side, the printer's program turns it upright by a quarter turn to
+the left, so that its head comes to the left edge.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, Self
+
+from taflkit.drawing.shapes import Document, Drawing, Group, Transform, multiply, translate
+from taflkit.errors import TaflkitError, TemplateError
+
+__all__ = ["REACHED", "Printer", "check_margin", "check_name", "fit_document"]
+
+REACHED = 5.0
+"""Mm from the paper's edge that no kit prints in, whatever the printer."""
+
+_LIMITS = {
+    "scale_x": (90.0, 110.0, "what 100 mm across measure on paper"),
+    "scale_y": (90.0, 110.0, "what 100 mm down measure on paper"),
+    "back_dx": (-20.0, 20.0, "how far right the back lies"),
+    "back_dy": (-20.0, 20.0, "how far down the back lies"),
+    "unprintable": (0.0, 25.0, "what the printer leaves white at the edge"),
+}
+_NAME_LONGEST = 60
+
+
+class Printer(NamedTuple):
+    """A printer as the test page shows it; lengths in mm on an upright sheet.
+
+    Attributes:
+        name: what its owner calls it.
+        scale_x, scale_y: what 100 mm across and down measure on paper.
+        back_dx, back_dy: how far to the right and down the back lies of where it should, looking at the back of a
+            sheet that was turned on its short edge.
+        unprintable: the widest edge that stays white.
+    """
+
+    name: str
+    scale_x: float = 100.0
+    scale_y: float = 100.0
+    back_dx: float = 0.0
+    back_dy: float = 0.0
+    unprintable: float = REACHED
+
+    @classmethod
+    def parse(cls, name: str, text: str, file: str) -> Self:
+        """Read what `str` gave.
+
+        Args:
+            name: the printer's name.
+            text: the TOML.
+            file: where it was, for errors.
+
+        Raises:
+            TemplateError: it is not TOML, or has an unknown key or a value out of range; file and key are named.
+        """
+        try:
+            table = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise TemplateError(file, "", f"is not TOML: {error}") from None
+        for key, value in table.items():
+            if key not in _LIMITS:
+                raise TemplateError(file, key, f"unknown key; there is {', '.join(_LIMITS)}")
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                raise TemplateError(file, key, f"must be a number of mm, not {value!r}")
+            if why := _refusal(key, value):
+                raise TemplateError(file, key, why)
+        return cls(name, **{key: float(value) for key, value in table.items()})
+
+    def __str__(self) -> str:
+        """Return the printer as TOML."""
+        lines = (f"{key} = {getattr(self, key)!r}  # mm: {what}" for key, (_, _, what) in _LIMITS.items())
+        return "\n".join((f"# The printer {self.name}, as taflkit printer set saved it.", *lines, ""))
+
+    def check(self) -> None:
+        """Refuse a value out of range.
+
+        Raises:
+            TaflkitError: the line names the option.
+        """
+        for key in _LIMITS:
+            value = getattr(self, key)
+            if why := _refusal(key, value):
+                raise TaflkitError(f"{_option(key)} {value:g}: {why}")
+
+    @property
+    def options(self) -> str:
+        """What `taflkit printer set` is given for it."""
+        return " ".join(f"{_option(key)} {getattr(self, key):g}" for key in _LIMITS)
+
+
+def _option(key: str) -> str:
+    return f"--{key.replace('_', '-')}"
+
+
+def _refusal(key: str, value: float) -> str:
+    """Return why a value cannot be, or nothing."""
+    low, high, what = _LIMITS[key]
+    return "" if low <= value <= high else f"{what} must be {low:g} to {high:g} mm"
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that cannot be that of a file everywhere.
+
+    Raises:
+        TaflkitError: the line says what a name is.
+    """
+    plain = name.replace("-", "").replace("_", "").replace(".", "")
+    if not plain.isalnum() or name.startswith((".", "-")) or len(name) > _NAME_LONGEST:
+        raise TaflkitError(f"NAME '{name}': a printer's name is of letters, digits, dots, - and _, such as office-2")
+
+
+def check_margin(printer: Printer, margin: float) -> None:
+    """Refuse parts where the printer does not reach.
+
+    Raises:
+        TaflkitError: the line says which margin would do.
+    """
+    if printer.unprintable > max(margin, REACHED):
+        raise TaflkitError(
+            f"--margin {margin:g}: the printer '{printer.name}' does not reach the outer {printer.unprintable:g} mm "
+            f"of the paper; use --margin {printer.unprintable:g} or more"
+        )
+
+
+def fit_document(document: Document, printer: Printer, backs: Collection[int] = (), duplex: str = "short") -> Document:
+    """Return a document that comes out of a printer as it was meant: in its true size, the backs behind the fronts.
+
+    Args:
+        document: the pages, at their natural size.
+        printer: what it does to them.
+        backs: the numbers, from 1, of the pages that are printed on the back of the page before.
+        duplex: how the printer turns the sheets: "short", "long", or "single" for by hand over the short edge.
+    """
+    pages: Sequence[Drawing] = document.pages
+    fitted = (_fitted(page, printer, number in backs, duplex) for number, page in enumerate(pages, 1))
+    return document._replace(pages=tuple(fitted))
+
+
+def _fitted(page: Drawing, printer: Printer, back: bool, duplex: str) -> Drawing:
+    lies = page.width > page.height
+    across, down = 100.0 / printer.scale_x, 100.0 / printer.scale_y
+    if lies:
+        across, down = down, across
+    change: Transform = (across, 0.0, 0.0, down, page.width / 2 * (1 - across), page.height / 2 * (1 - down))
+    if back:
+        change = multiply(translate(*_correction(printer, lies, duplex)), change)
+    return page._replace(shapes=(Group(page.shapes, change),))
+
+
+def _correction(printer: Printer, lies: bool, duplex: str) -> tuple[float, float]:
+    """Return how a back is moved, in its own page's directions.
+
+    The fault belongs to the sheet in the printer; the long edge has the back printed on its head, and a page that
+    lies is turned.
+    """
+    right, down = -printer.back_dx, -printer.back_dy
+    if duplex == "long":
+        right, down = -right, -down
+    return (-down, right) if lies else (right, down)

@@ -1,0 +1,56 @@
+"""The back of a sheet: where a part must lie on it to lie exactly behind the part on the front."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from taflkit.errors import UnknownName
+from taflkit.sheets.imposition import DUPLEX
+from taflkit.sheets.paper import Paper
+from taflkit.sheets.placing import PlacedPart, Sheet, neat
+
+__all__ = ["Back", "backs_of", "mirrored"]
+
+
+class Back(NamedTuple):
+    """The back of a component sheet.
+
+    Attributes:
+        sheet: which of the plan's sheets it is the back of, from 0.
+        parts: the backs, in places on the back's own page.
+    """
+
+    sheet: int
+    parts: tuple[PlacedPart, ...]
+
+
+def mirrored(part: PlacedPart, paper: Paper, duplex: str) -> PlacedPart:
+    """Return where a part lies on the back of an upright sheet so that it lies exactly behind its front.
+
+    An upright sheet turned over its short edge, which is its top, swaps top and bottom; turned over its long
+    edge, which is its side, it swaps left and right. By hand it is turned over its short edge. The back's art
+    stays upright on its own page.
+
+    Args:
+        part: the part on the front.
+        paper: the paper.
+        duplex: how the sheet is turned over: "short", "long" or "single".
+
+    Raises:
+        UnknownName: there is no such way to turn a sheet.
+    """
+    if duplex not in DUPLEX:
+        raise UnknownName("duplex", duplex, DUPLEX)
+    if duplex == "long":
+        return part._replace(x=neat(paper.width - part.x - part.width))
+    return part._replace(y=neat(paper.height - part.y - part.height))
+
+
+def backs_of(sheets: tuple[Sheet, ...], paper: Paper, duplex: str) -> tuple[Back, ...]:
+    """Return the backs of all counters, for each sheet that has any."""
+    backs = []
+    for number, sheet in enumerate(sheets):
+        parts = tuple(mirrored(part, paper, duplex) for part in sheet.parts if part.kind == "counter")
+        if parts:
+            backs.append(Back(number, parts))
+    return tuple(backs)
