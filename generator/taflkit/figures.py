@@ -143,7 +143,7 @@ class FigureScript:
         when: the flags under which the figure belongs to the rules; a list of values means any of them.
         rulesets: the rulesets that the figure belongs to; any if none is named.
         needs: "corners" for a figure that makes sense only where the layout has them.
-        least: the smallest board that has room for it.
+        least, largest: the smallest board that has room for it, and the largest on which it can be made out.
         replaces: figures that the booklet leaves out where it has this one.
         sources: which figure of which ruleset's source it redraws.
         whole: the whole board is shown, however large.
@@ -164,6 +164,7 @@ class FigureScript:
     rulesets: tuple[str, ...] = ()
     needs: typing.Literal["", "corners"] = ""
     least: int = 5
+    largest: int = 19
     replaces: tuple[str, ...] = ()
     sources: dict[str, int] = field(default_factory=dict)
     whole: bool = False
@@ -297,7 +298,9 @@ def belongs(script: FigureScript, variant: Variant) -> bool:
     """
     # a ruleset with variations, "masters+check", has the figures of its own ruleset
     name = variant.name.partition("+")[0]
-    fits = variant.layout.size >= script.least and (script.needs != "corners" or bool(variant.layout.corners))
+    fits = script.least <= variant.layout.size <= script.largest and (
+        script.needs != "corners" or bool(variant.layout.corners)
+    )
     return shown_under(script.when, variant) and fits and (not script.rulesets or name in script.rulesets)
 
 
@@ -535,7 +538,9 @@ def describe(scene: Scene, words: Mapping[str, str]) -> str:
     names = {piece: words[piece.name.lower()] for piece in Piece}
     parts = []
     for piece in (Piece.KING, Piece.DEFENDER, Piece.ATTACKER):
-        places = sorted(square for square, there in scene.before.pieces.items() if there is piece)
+        places = sorted(
+            square for square, there in scene.before.pieces.items() if there is piece and _shown(square, scene.window)
+        )
         if places:
             parts.append(f"{names[piece]}{'s' if len(places) > 1 else ''} on {_names(places)}")
     sentences = ["; ".join(parts) or "the board is empty"]
@@ -553,6 +558,11 @@ def describe(scene: Scene, words: Mapping[str, str]) -> str:
         sentences.append(f"{names[scene.before.pieces[square]]} on {square} can move to {_names(targets)}")
     sentences += [f"refused: {refusal}" for refusal in scene.refused]
     return ". ".join(s[0].upper() + s[1:] for s in sentences) + "."
+
+
+def _shown(square: Square, window: Window) -> bool:
+    """Whether a square is in the part that a figure shows."""
+    return 0 <= square.file - window.file < window.files and 0 <= square.rank - window.rank < window.ranks
 
 
 def _how_taken(before: Position, turn: Turn, square: Square) -> str:

@@ -200,7 +200,7 @@ class Position(NamedTuple):
         board = self.variant.masks.board
         return any(board.edge & board.bit(move.target) for move in self._king_moves())
 
-    def problems(self, king_needed: bool = False) -> tuple[str, ...]:
+    def problems(self, king_needed: bool = False, counted: bool = True) -> tuple[str, ...]:
         """Return what no game of the variant can come to, a line each; nothing where the pieces may stand so.
 
         A soldier or the king where he may never stop, and more soldiers than the game begins with. The king on
@@ -208,6 +208,8 @@ class Position(NamedTuple):
 
         Args:
             king_needed: a board without the king is a problem too; figures may show two soldiers alone.
+            counted: more soldiers than the game begins with are a problem; a shipped figure may have them on the
+                board of a smaller game.
         """
         layout, masks = self.variant.layout, self.variant.masks
         board = masks.board
@@ -220,7 +222,7 @@ class Position(NamedTuple):
                 place = "throne" if square == layout.throne else "corner"
                 found.append(f"{one} stands on the {place} {square}, where no soldier may stop")
             count, start = pieces.bit_count(), layout.count(kind)
-            if count > start:
+            if counted and count > start:
                 found.append(f"there are {count} {many}, and the game begins with {start}")
         for square in board.squares_of(self.king & masks.king.barred & ~masks.throne):
             found.append(f"the king stands on the corner {square}, where nobody may stop")

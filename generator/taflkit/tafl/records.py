@@ -1,0 +1,172 @@
+"""Whole games as text: read without what people write between the moves, and replayed by the engine.
+
+Read are OpenTafl's records, with tags, turn numbers, comments, variations and a start position of their own, and
+plain lists of moves such as "d6-f6 d4-d7".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from taflkit.errors import TaflkitError
+from taflkit.tafl.game import Game
+from taflkit.tafl.layout import Piece, Side
+from taflkit.tafl.notation import Record
+from taflkit.tafl.position import Position, Turn
+from taflkit.tafl.squares import Move, Square
+
+__all__ = ["GameRecord", "check_captures", "parse_game", "replay"]
+
+_BRACKETS = {"[": "]", "{": "}", "(": ")"}
+_RULES = re.compile(r"\bstart:(/[^\s\]]+)")
+"""A tag with the rules ends in the position that the game begins with."""
+_FIRST = re.compile(r"\batkf:([yn])\b")
+_SQUARE = "[KkTt]?([a-s][0-9]{1,2})"
+_CAPTURE = re.compile(rf"[x/]{_SQUARE}")
+_MOVE = re.compile(rf"{_SQUARE}-{_SQUARE}((?:[x/][KkTt]?[a-s][0-9]{{1,2}})*)(?:\+\+|--|[+-])?[!?]*")
+"""Pieces may be named, and signs follow, such as "Kd4-g4--" where the king escapes."""
+_NUMBER = re.compile(r"[0-9]+\.*")
+_ATTACHED = re.compile(r"[0-9]+\.+(?=[A-Za-z])")
+_VARIATION = re.compile(r"[0-9]+[a-z][0-9a-z.]*\.")
+"""The number of a turn in a variation, such as "8a.1.1b."."""
+_OMITTED = re.compile(r"[.…]+")
+_RESULTS = frozenset(
+    (
+        *("1-0", "0-1", "1/2-1/2", "½-½", "*", "---", "timeout"),
+        *("black", "white", "attackers", "defenders", "draw", "drawn", "ongoing", "resign", "resigns", "win", "wins"),
+    )
+)
+
+
+class GameRecord(NamedTuple):
+    """A game as somebody wrote it down.
+
+    Attributes:
+        moves: in order, without those of variations.
+        start: the position line that the game begins with, or "" for the start of its rules.
+        first_move: the side that begins, where the record says so.
+    """
+
+    moves: tuple[Record, ...]
+    start: str = ""
+    first_move: Side | None = None
+
+
+def parse_game(text: str) -> GameRecord:
+    """Read the record of a game.
+
+    >>> [str(move) for move in parse_game("1. d6-f6 {at once} d5-d6 2. f4-f5 Kd4-e4xf4/e5-").moves]
+    ['d6-f6', 'd5-d6', 'f4-f5', 'd4-e4xf4xe5']
+
+    Raises:
+        TaflkitError: a comment without an end, or a word that is no move.
+    """
+    words = _without_comments(text).replace(",", " ").replace("–", "-").split()
+    rules = _RULES.search(text)
+    first = _FIRST.search(text) if rules else None
+    # a position may stand alone below the rules
+    starts = [word for word in words if word.startswith("/")] or ([rules[1]] if rules else [""])
+    return GameRecord(
+        _moves([word for word in words if not word.startswith("/") and ":" not in word]),
+        starts[0],
+        None if first is None else Side.ATTACKERS if first[1] == "y" else Side.DEFENDERS,
+    )
+
+
+def _without_comments(text: str) -> str:
+    """Return a text without what stands in brackets; a bracket may hold others of its kind."""
+    kept: list[str] = []
+    opening, depth, line = "", 0, 1
+    for number, row in enumerate(text.splitlines(), 1):
+        for letter in row:
+            if not depth and letter in _BRACKETS:
+                opening, line = letter, number
+            if opening and (depth or letter == opening):
+                depth += (letter == opening) - (letter == _BRACKETS[opening])
+                kept.append(" ")
+            else:
+                kept.append(letter)
+        kept.append("\n")
+    if depth:
+        raise TaflkitError(f"line {line}: the comment that '{opening}' begins has no '{_BRACKETS[opening]}' at its end")
+    return "".join(kept)
+
+
+def _moves(words: Sequence[str]) -> tuple[Record, ...]:
+    """Read the moves of a record without its comments."""
+    moves: list[Record] = []
+    variation = False
+    result = ""
+    for word in (part for whole in words for part in _parted(whole)):
+        if _NUMBER.fullmatch(word):
+            variation = False
+        elif _VARIATION.fullmatch(word):
+            variation = True
+        elif word.lower() in _RESULTS:
+            result = result or word
+        elif not variation and not _OMITTED.fullmatch(word):
+            ply = len(moves) + 1
+            if result:
+                raise TaflkitError(f"ply {ply}: '{word[:30]}' stands behind the result '{result}'")
+            moves.append(_move(word, ply))
+    return tuple(moves)
+
+
+def _parted(word: str) -> list[str]:
+    """Return a word, or the turn number and the move that are written as one, such as "1.d6-f6"."""
+    number = _ATTACHED.match(word)
+    return [number[0], word[number.end() :]] if number and not _VARIATION.fullmatch(word) else [word]
+
+
+def _move(word: str, ply: int) -> Record:
+    found = _MOVE.fullmatch(word)
+    if found is None:
+        raise TaflkitError(f"ply {ply}: '{word[:30]}' is no move; write d6-f6, and captures behind it as d6-f6xe6")
+    try:
+        move = Move(Square.parse(found[1]), Square.parse(found[2]))
+        return Record(move, tuple(Square.parse(taken) for taken in _CAPTURE.findall(found[3])))
+    except TaflkitError as error:
+        raise TaflkitError(f"ply {ply}, {word[:30]}: {error}") from None
+
+
+def replay(first: Position, moves: Sequence[Record]) -> Game:
+    """Play a record through the engine.
+
+    Captures are compared where the record notes any.
+
+    Raises:
+        TaflkitError: an illegal move, or captures that differ, with the ply, the move and the reason.
+    """
+    noted = any(written.captured for written in moves)
+    game = Game(first)
+    for ply, written in enumerate(moves, 1):
+        before = game.position
+        try:
+            game = game.play(written.move)
+        except TaflkitError as error:
+            raise TaflkitError(f"ply {ply}, {error} (ruleset {first.variant.name})") from None
+        try:
+            if noted:
+                check_captures(before, game.turns[-1], written)
+        except TaflkitError as error:
+            raise TaflkitError(f"ply {ply}, {written}: {error}") from None
+    return game
+
+
+def check_captures(before: Position, turn: Turn, written: Record) -> None:
+    """Compare what a move captured with what was written down; the king's capture may be left unwritten.
+
+    Raises:
+        TaflkitError: they differ.
+    """
+    taken, told = set(turn.captured), set(written.captured)
+    unwritten = taken - told
+    if told - taken or any(before.piece_on(square) is not Piece.KING for square in unwritten):
+        under = before.variant.name
+        raise TaflkitError(f"the move captures {_names(taken)} under {under}, and {_names(told)} is written")
+
+
+def _names(squares: set[Square]) -> str:
+    return ", ".join(map(str, sorted(squares))) or "nothing"
