@@ -273,11 +273,16 @@ def flag_values(flag: str) -> tuple[str, ...]:
     Raises:
         TaflkitError: there is no such flag.
     """
-    hints = typing.get_type_hints(Rules)
+    hints = _flag_types()
     if flag not in hints:
         raise TaflkitError(f"there is no rule flag '{flag}'; there is {', '.join(hints)}")
     hint = hints[flag]
     return ("true", "false") if hint is bool else tuple(str(value) for value in typing.get_args(hint))
+
+
+@cache
+def _flag_types() -> dict[str, typing.Any]:
+    return typing.get_type_hints(Rules)
 
 
 def is_switch(flag: str) -> bool:
