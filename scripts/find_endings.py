@@ -13,11 +13,13 @@ import heapq
 import random
 import runpy
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from taflkit.tafl import BoardLayout, Outcome, Position, Rules, Side, Square, Turn, Variant, write_turn
+from taflkit.errors import IllegalMove
+from taflkit.tafl import BoardLayout, DrawClaim, Game, Move, Outcome, Position, Side, Square, Turn, Variant, write_turn
 from taflkit.tafl.sanity import least_attackers
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,7 +35,7 @@ HEADER = """\
 # the ending: the games are short, not good. Written by scripts/find_endings.py; do not edit.
 #
 # throne, beside-throne, beside-corner, edge, elsewhere: the king is taken there (edge is the rest of it)
-# escape-corner, escape-edge: the king reaches his goal, on a corner or on another square of the edge
+# escape-corner, escape-edge: the king reaches his goal, a corner or the edge
 # repetition: the third occurrence of a position with the same side to move; a draw may be claimed
 # no-move-attackers, no-move-defenders: that side has no legal move; a draw may be claimed
 """
@@ -116,18 +118,36 @@ def escaped(place: int) -> Aim:
     def ends(turn: Turn, _: Position) -> bool:
         return turn.outcome is Outcome.DEFENDERS_WIN and bool(turn.after.king & place)
 
-    return Aim(ends, None, lambda position: len(position.moves_from(king_square(position))))
+    def worth(position: Position) -> float:
+        king = king_square(position)
+        return -min(map(partial(distance, king), position.variant.layout.board.squares_of(place)))
+
+    return Aim(ends, None, worth)
 
 
 def stuck(side: Side) -> Aim:
     """A side has no move."""
 
-    def worth(position: Position) -> float:
-        men = position.attackers if side is Side.ATTACKERS else position.defenders
+    def worth(position: Position) -> float | None:
         moves = len(position.with_to_move(side).legal_moves())
-        return -20 * men.bit_count() - moves
+        if side is Side.ATTACKERS:
+            return -20 * position.attackers.bit_count() - moves
+        # to be hemmed in and not taken, the king has the last of his men beside him, at the edge best of all
+        men = position.defenders.bit_count()
+        if not men:
+            return None
+        king = king_square(position)
+        board = position.variant.layout.board
+        near = sorted(map(partial(distance, king), board.squares_of(position.attackers)))[:4]
+        far = sum(near) + sum(map(partial(distance, king), board.squares_of(position.defenders)))
+        return -30 * men - moves - far + 10 * bool(position.king & board.edge)
 
     return Aim(lambda *_: False, side, worth)
+
+
+def distance(one: Square, other: Square) -> int:
+    """Return how many steps two squares are from each other."""
+    return abs(one.file - other.file) + abs(one.rank - other.rank)
 
 
 def king_square(position: Position) -> Square:
@@ -160,16 +180,25 @@ def search(variant: Variant, aim: Aim, width: int) -> list[Turn] | None:
     return None
 
 
-def repetition(variant: Variant) -> list[Turn]:
+def repetition(variant: Variant) -> tuple[Turn, ...]:
     """Return a game in which both sides move there and back until the start has been there three times."""
-    first = Position.start(variant)
-    for away in first.legal_moves():
-        turns = [first.play(away)]
-        for reply in turns[0].after.legal_moves():
-            for move in (reply, away._replace(origin=away.target, target=away.origin), reply._replace(origin=reply.target, target=reply.origin)):
-                turns.append(turns[-1].after.play(move))
-            return turns
-    raise AssertionError
+    start = Game.start(variant)
+    for away in start.position.legal_moves():
+        for reply in start.play(away).position.legal_moves():
+            game = start
+            try:
+                for move in (away, reply, back(away), back(reply)) * 2:
+                    game = game.play(move)
+            except IllegalMove:  # a piece was captured, or may not go back
+                continue
+            if game.claim is DrawClaim.REPETITION:
+                return game.turns
+    raise SystemExit(f"{variant.name}: no moves there and back")
+
+
+def back(move: Move) -> Move:
+    """Return the move that takes another back."""
+    return Move(move.target, move.origin)
 
 
 def aims(variant: Variant) -> Iterator[tuple[str, Aim]]:
@@ -180,8 +209,40 @@ def aims(variant: Variant) -> Iterator[tuple[str, Aim]]:
         squares = board.squares_of(place & ~goal)
         if any(least_attackers(variant, square) for square in squares):
             yield name, taken(variant, place)
-    yield "escape-corner", escaped(corners)
-    if goal & ~corners:
-        yield "escape-edge", escaped(goal & ~corners)
+    # to a corner he comes along the edge: where that is the goal, he has won before
+    escape = "escape-corner" if goal == corners else "escape-edge"
+    yield escape, escaped(goal & ~corners or corners)
     for side in Side:
         yield f"no-move-{side.value}", stuck(side)
+
+
+def endings(variant: Variant) -> Iterator[tuple[str, Sequence[Turn]]]:
+    """Yield every ending of a ruleset with a game.
+
+    Raises:
+        SystemExit: no game was found.
+    """
+    for name, aim in aims(variant):
+        games = (search(variant, aim, width) for width in WIDTHS)
+        game = next((game for game in games if game), None)
+        if game is None:
+            raise SystemExit(f"{variant.name} {name}: no game found")
+        yield name, game
+    yield "repetition", repetition(variant)
+
+
+def main(names: list[str]) -> None:
+    """Write the file, or print the games of some rulesets."""
+    tests = runpy.run_path(str(VARIANTS))
+    lines = []
+    for name in names or tests["ALL_RULES"]:
+        variant = Variant("brandub", name, tests["BRANDUB"], tests["ALL_RULES"][name], {})
+        for ending, turns in endings(variant):
+            lines.append(f"{name} {ending} {' '.join(map(write_turn, turns))}")
+            print(lines[-1], flush=True)
+    if not names:
+        TARGET.write_text(HEADER + "\n" + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

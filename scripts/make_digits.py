@@ -1,7 +1,7 @@
-"""Makes generator/taflkit/parts/digits.py: the outlines of the digits on the badges of figures.
+"""Makes generator/taflkit/parts/digits.py: the outlines of the digits in figures.
 
-They are EB Garamond's lining figures in its bold weight, which stay legible at the size of a badge; the faces in
-templates/fonts/ have old-style figures alone. The same source gives the same text.
+They are EB Garamond's lining figures in the weight of the face "bold"; the faces in templates/fonts/ have old-style
+figures alone. The same source gives the same text.
 
 Needs the packages of the ``data`` extra.
 """
@@ -19,14 +19,14 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen, RecordingPen
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-FONT, WEIGHT = "EBGaramond[wght].ttf", 700
+FONT, WEIGHT = "EBGaramond[wght].ttf", 600
 TOLERANCE = 2.0
 """How far a curve may lie from the font's own, in units of its em of 1000."""
 TARGET = Path(__file__).resolve().parent.parent / "generator" / "taflkit" / "parts" / "digits.py"
 STEPS = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "closePath": "Z"}
-MODULE = '''"""The digits as outlines, for the badges of figures, which are drawn without a typesetter.
+MODULE = '''"""Lining digits as outlines, for the numbers in figures; the shipped faces have old-style ones alone.
 
-EB Garamond Bold, SIL Open Font License 1.1. Made by scripts/make_digits.py.
+EB Garamond SemiBold, SIL Open Font License 1.1. Made by scripts/make_digits.py.
 """
 
 from __future__ import annotations

@@ -155,6 +155,18 @@ def test_a_mono_kit_has_greys_only(rules: str, paper: str) -> None:
         assert page.colour_operators <= {"g", "G"}
 
 
+def test_a_game_on_points_is_cut_midway_between_its_lines() -> None:
+    spec = KitSpec(rules="macwhite", sections="two")
+    kit, _ = made(spec)
+    for sheet, number in zip(kit.plan.sheets, kit.page_numbers["components"], strict=True):
+        part = next(part for part in sheet.parts if part.kind == "section")
+        assert part.section is not None
+        lines = [path.box for path in pages(spec)[number - 1].paths if path.box.width < TRUE < path.box.height - 100]
+        inside = sorted({round(box.left, 2) for box in lines if part.x < box.left < part.x + part.width})
+        middles = [part.x + (file + 0.5) * kit.plan.cell for file in range(part.section.files)]
+        assert inside == pytest.approx(middles, abs=TRUE)
+
+
 def test_a_colour_kit_has_colour() -> None:
     assert {"rg", "RG"} <= set().union(*(page.colour_operators for page in pages(KitSpec())))
 
@@ -165,9 +177,15 @@ def test_text_is_large_enough() -> None:
     for number in (*kit.page_numbers["booklet"], *kit.page_numbers["instructions"]):
         for shown in pages(KitSpec())[number - 1].texts:
             assert shown.size >= 7.5 * point - 0.001, shown
-    for number in kit.page_numbers["components"]:
-        cards = [s for s in pages(KitSpec())[number - 1].texts if s.size > 2.3]
-        assert all(shown.size >= 7 * point - 0.01 for shown in cards)
+    seen = 0
+    for sheet, number in zip(kit.plan.sheets, kit.page_numbers["components"], strict=True):
+        for card in (part for part in sheet.parts if part.kind == "card"):
+            for shown in pages(KitSpec())[number - 1].texts:
+                x, y = shown.start
+                if card.x < x < card.x + card.width and card.y < y < card.y + card.height:
+                    seen += 1
+                    assert shown.size >= 7 * point - 0.001, shown
+    assert seen > 20
 
 
 def test_the_booklet_tells_where_its_rules_come_from() -> None:

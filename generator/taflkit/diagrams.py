@@ -120,7 +120,10 @@ def read_part(text: str, variant: Variant) -> Window:
     Raises:
         TaflkitError: they are no squares of the board.
     """
-    corners = Move.parse(text)
+    names = text.split("-")
+    if len(names) != 2:
+        raise TaflkitError(f"'{text}' is no part of the board; write two opposite corners of it, such as a1-e5")
+    corners = [Square.parse(name) for name in names]
     for square in corners:
         _refuse_beside(square, variant)
     low = Square(min(s.file for s in corners), min(s.rank for s in corners))
@@ -146,8 +149,10 @@ def play_game(record: GameRecord, variant: Variant, first: Position | None = Non
         first: where the game begins; else where the record says, or at the start.
 
     Raises:
-        TaflkitError: a start that cannot be read, an illegal move, or captures that differ.
+        TaflkitError: no move, a start that cannot be read, an illegal move, or captures that differ.
     """
+    if not record.moves and not record.start:
+        raise TaflkitError("there is no move in it; write moves such as d6-f6 d4-d7")
     if first is None and record.start:
         first = read_position(record.start, variant)
         first = first.with_to_move(record.first_move or first.to_move)
@@ -201,7 +206,7 @@ def refuse_move(before: Position, text: str) -> Refusal:
     move = Move.parse(text)
     refusal = _to_move(before, move).why_not(move)
     if refusal is None:
-        raise TaflkitError(f"{move} is legal under {before.variant.name}; --move {move} shows it as played")
+        raise TaflkitError(f"the move is legal under {before.variant.name}; --move {move} shows it as played")
     return refusal
 
 
@@ -256,9 +261,9 @@ def compose(
     """
     size = before.variant.layout.size
     window = part or Window(0, 0, size, size)
-    moves = (*(turn.move for turn in turns), *(refusal.move for refusal in refused))
     grid = Grid(1.0, *window)
-    for square in (square for move in moves for square in move):
+    moves = (*(turn.move for turn in turns), *(refusal.move for refusal in refused))
+    for square in (*(square for move in moves for square in move), *(square for square, _ in reach)):
         if not grid.shows(square):
-            raise TaflkitError(f"{square}, where a move begins or ends, is not in it; name a larger part")
+            raise TaflkitError(f"{square} is not in it, where a move begins or ends; name a larger part")
     return Scene("diagram", before, tuple(turns), tuple(reach), tuple(refused), window)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -475,3 +476,204 @@ def test_a_second_king_is_refused() -> None:
 def test_each_outcome_has_its_winner() -> None:
     assert Outcome.ATTACKERS_WIN.winner is ATTACKERS
     assert Outcome.DEFENDERS_WIN.winner is DEFENDERS
+
+
+# check, under the variation of masters
+
+
+SHUT_IN = """
+    ...t...
+    ...t...
+    ...T...
+    .t.K.tt
+    .......
+    .......
+    ...t...
+    """
+OPEN = SHUT_IN.rstrip().removesuffix("...t...") + "..t...."
+
+
+@pytest.mark.parametrize("side", Side)
+def test_check_is_when_the_king_could_reach_the_edge(side: Side) -> None:
+    assert targets(picture(SHUT_IN, side), "d4") == {"c4", "e4", "d3", "d2"}
+    assert not picture(SHUT_IN, side, "masters+check").in_check
+    assert targets(picture(OPEN, side), "d4") == {"c4", "e4", "d3", "d2", "d1"}
+    assert picture(OPEN, side, "masters+check").in_check
+
+
+@pytest.mark.parametrize("name", [name for name in ALL_RULES if name != "masters+check"])
+def test_check_is_not_called_under_other_rules(name: str) -> None:
+    assert not picture(OPEN, DEFENDERS, name).in_check
+    assert picture(OPEN, DEFENDERS, name, call_check=True).in_check is (name != "branan+slow-king")
+
+
+@pytest.mark.parametrize(
+    ("flags", "king", "check"),
+    [
+        ({}, "b2", True),
+        ({"king_move": "step"}, "b2", True),
+        ({"king_move": "step"}, "c2", True),
+        ({"king_move": "step"}, "c3", False),
+        ({"goal": "edge"}, "c3", True),
+        ({}, "c1", True),  # along the edge, or to the other one
+        ({}, "a1", False),  # he has won
+        ({"goal": "edge"}, "c1", False),  # he has won
+        ({"goal": "edge", "corner_landing": "nobody"}, "c3", True),
+    ],
+)
+def test_where_a_king_alone_is_in_check(flags: dict[str, str], king: str, check: bool) -> None:
+    variation = variant("masters+check", 7, **flags)
+    for side in Side:
+        assert Position.of(variation, {Square.parse(king): Piece.KING}, side).in_check is check
+
+
+@pytest.mark.parametrize(("landing", "check"), [("nobody", False), ("king", True), ("anybody", True)])
+def test_a_corner_where_the_king_may_not_stop_gives_no_check(landing: str, check: bool) -> None:
+    text = """
+        .......
+        .......
+        .......
+        ...t...
+        t......
+        Kt.....
+        .......
+        """
+    assert picture(text, DEFENDERS, "masters+check", corner_landing=landing).in_check is check
+
+
+@pytest.mark.parametrize(("crossing", "check"), [("nobody", False), ("king", True), ("anybody", True)])
+def test_check_across_the_throne(crossing: str, check: bool) -> None:
+    text = """
+        .......
+        ...t...
+        ..tKt..
+        .......
+        .......
+        .......
+        .......
+        """
+    assert picture(text, ATTACKERS, "masters+check", throne_crossing=crossing).in_check is check
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_check_on_every_size(size: int) -> None:
+    start = Position.start(variant("masters+check", size))
+    assert not start.in_check
+    king_alone = {start.variant.layout.throne: Piece.KING}
+    for side in Side:
+        assert Position.of(start.variant, king_alone, side).in_check
+    assert not Position.of(start.variant, {}, ATTACKERS).in_check
+
+
+@settings(deadline=None, max_examples=150)
+@given(positions(rulesets=["masters", "masters+armed-king", "walker", "branan", "branan+slow-king"]))
+def test_check_is_what_the_kings_next_moves_say(position: Position) -> None:
+    ruled = replace(position.variant, rules=replace(position.variant.rules, call_check=True))
+    called = position._replace(variant=ruled)
+    last = ruled.layout.size - 1
+    moves = [m for s, p in called.pieces.items() if p is Piece.KING for m in called.moves_from(s)]
+    reached = [m.target for m in moves if {0, last} & set(m.target)]
+    won = any(piece is Piece.KING and square in ruled.layout.corners for square, piece in called.pieces.items())
+    assert called.in_check is (bool(reached) and not won)
+    assert not position.in_check
+
+
+# what no game can come to
+
+
+def problems(text: str, name: str = "walker", **flags: str | bool) -> tuple[str, ...]:
+    return picture(text, ATTACKERS, name, **flags).problems()
+
+
+CROWDED = """
+    tttT..t
+    ttT....
+    .......
+    ...t...
+    .......
+    TTTttt.
+    K......
+    """
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_each_piece_that_stands_where_it_never_may_is_named(name: str) -> None:
+    on_the_throne = "an attacker stands on the throne d4, where no soldier may stop"
+    assert problems(CROWDED, name) == (
+        *([] if name == "masters" else [on_the_throne]),
+        "an attacker stands on the corner a7, where no soldier may stop",
+        "an attacker stands on the corner g7, where no soldier may stop",
+        "there are 10 attackers, and the game begins with 8",
+        "there are 5 defenders, and the game begins with 4",
+    )
+
+
+@pytest.mark.parametrize(
+    ("flags", "piece", "square", "problem"),
+    [
+        ({"corner_landing": "anybody"}, "t", "a1", ""),
+        ({"corner_landing": "anybody"}, "T", "a1", ""),
+        ({"corner_landing": "anybody"}, "K", "a1", ""),
+        ({"corner_landing": "king"}, "T", "g1", "a defender stands on the corner g1, where no soldier may stop"),
+        ({"corner_landing": "king"}, "K", "g1", ""),
+        ({"corner_landing": "nobody"}, "t", "a7", "an attacker stands on the corner a7, where no soldier may stop"),
+        ({"corner_landing": "nobody"}, "K", "a7", "the king stands on the corner a7, where nobody may stop"),
+        ({"throne_landing": "anybody"}, "t", "d4", ""),
+        ({"throne_landing": "king"}, "T", "d4", "a defender stands on the throne d4, where no soldier may stop"),
+        ({"throne_landing": "king"}, "K", "d4", ""),
+        ({"throne_landing": "nobody"}, "t", "d4", "an attacker stands on the throne d4, where no soldier may stop"),
+        ({"throne_landing": "nobody"}, "K", "d4", ""),
+        (
+            {"throne_landing": "nobody", "throne_crossing": "nobody"},
+            "t",
+            "d4",
+            "an attacker stands on the throne d4, where no soldier may stop",
+        ),
+        ({"throne_landing": "nobody", "throne_crossing": "nobody"}, "K", "d4", ""),
+        ({"throne_landing": "anybody", "throne_crossing": "nobody"}, "T", "d4", ""),
+    ],
+)
+def test_who_may_stand_where(flags: dict[str, str], piece: str, square: str, problem: str) -> None:
+    for side in Side:
+        position = Position.of(variant(**flags), {Square.parse(square): Piece(piece)}, side)  # type: ignore[arg-type]
+        assert position.problems() == ((problem,) if problem else ())
+
+
+def test_a_corner_that_the_layout_has_not_is_a_square_like_others() -> None:
+    layout = replace(variant().layout, corners=(Square.parse("a1"),))
+    cornered = replace(variant(), layout=layout)
+    pieces = {Square.parse(name): Piece.ATTACKER for name in ("a1", "a7", "g1")}
+    assert Position.of(cornered, pieces, ATTACKERS).problems() == (
+        "an attacker stands on the corner a1, where no soldier may stop",
+    )
+
+
+def test_a_king_is_needed_where_it_is_asked_for() -> None:
+    without = picture(SHUT_IN.replace("K", "."))
+    assert without.problems() == ()
+    assert without.problems(king_needed=True) == ("there is no king",)
+    assert picture(SHUT_IN).problems(king_needed=True) == ()
+
+
+def test_too_many_soldiers_are_no_problem_where_nobody_counts_them() -> None:
+    assert picture(CROWDED).problems(counted=False) == picture(CROWDED).problems()[:3]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ALL_RULES)
+def test_no_start_has_a_problem_and_one_soldier_more_is_one(name: str, size: int) -> None:
+    start = Position.start(variant(name, size))
+    assert start.problems(king_needed=True) == ()
+    for piece in (Piece.ATTACKER, Piece.DEFENDER):
+        count = start.variant.layout.count(piece)
+        more = Position.of(start.variant, {**start.pieces, Square(0, 1): piece}, ATTACKERS)
+        many = f"{piece.name.lower()}s"
+        assert more.problems() == (f"there are {count + 1} {many}, and the game begins with {count}",)
+
+
+@settings(deadline=None, max_examples=100)
+@given(played_positions(sizes=(5, 7, 19)))
+def test_no_game_comes_to_a_problem(position: Position) -> None:
+    assert position.problems(king_needed=True) == ()
+    for move in position.legal_moves():
+        assert position.play(move).after.problems() == ()

@@ -23,7 +23,9 @@ class Case(NamedTuple):
     results: dict[str | bool, str]
 
 
-# a result is the reason of a refusal, or the squares captured ("-" for none) with "wins" if the game is won
+# a result is the reason of a refusal, or the squares captured ("-" for none), with "wins" if the game is won and
+# "check" if that must be called
+# and "check" if the king's player must say so
 CASES = [
     Case(
         "surface",
@@ -386,6 +388,51 @@ CASES = [
         {True: "b3", False: "-"},
     ),
     Case(
+        "call_check",
+        """
+        ...t...
+        ...t...
+        ...T...
+        .tTK...
+        ...T...
+        ...t...
+        ...t...
+        """,
+        ATTACKERS,
+        "b4-b5",
+        {True: "- check", False: "-"},
+    ),
+    Case(
+        "call_check",
+        """
+        ...t...
+        ...t...
+        ...T...
+        .tTKTt.
+        ...T...
+        ...t...
+        ...t...
+        """,
+        ATTACKERS,
+        "b4-b5",
+        {True: "-", False: "-"},
+    ),
+    Case(
+        "call_check",
+        """
+        .......
+        .......
+        .......
+        ...K...
+        ...t...
+        .T.....
+        .......
+        """,
+        DEFENDERS,
+        "d4-d5",
+        {True: "- check", False: "-"},
+    ),
+    Case(
         "goal",
         """
         .......
@@ -428,7 +475,9 @@ def tell(position: Position, text: str) -> str:
         return refusal.reason.value
     turn = position.play(move)
     captured = " ".join(sorted(names(turn.captured))) or "-"
-    return f"{captured} wins" if turn.outcome is not None else captured
+    if turn.outcome is not None:
+        return f"{captured} wins"
+    return f"{captured} check" if turn.after.in_check else captured
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,7 @@ VARIATIONS: dict[str, Rules] = {
         _MASTERS, king_on_throne="two", king_beside_throne="two", king_at_edge="two", king_elsewhere="two"
     ),
     "masters+armed-king": replace(_MASTERS, king_armed=True),
+    "masters+check": replace(_MASTERS, call_check=True),
     "branan+slow-king": replace(_BRANAN, king_move="step"),
     "branan+unarmed-king": replace(_BRANAN, king_armed=False),
     "branan+harmless-throne": replace(_BRANAN, throne_hostile_to_soldiers=False),

@@ -19,6 +19,7 @@ __all__ = ["main", "run"]
 _COMMANDS = {
     "build": "build",
     "figures": "show",
+    "diagram": "diagram",
     "plan": "show",
     "rules": "rules",
     "games": "show",

@@ -1,4 +1,4 @@
-"""Where files go: whole or not at all."""
+"""What files hold, and where they go: whole or not at all."""
 
 from __future__ import annotations
 
@@ -7,12 +7,32 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from taflkit.errors import TaflkitError
 
-__all__ = ["target", "write_whole"]
+if TYPE_CHECKING:
+    from taflkit.drawing.ink import Ink
+    from taflkit.drawing.shapes import Drawing
+
+__all__ = ["rendered", "target", "write_whole"]
+
+
+def rendered(drawing: Drawing, kind: str, ink: Ink, dpi: int) -> bytes | str:
+    """Return a drawing as the content of an "svg", "png" or "pdf" file."""
+    if kind == "svg":
+        from taflkit.render.svg import to_svg
+
+        return to_svg(drawing, ink)
+    if kind == "png":
+        from taflkit.render.png import to_png
+
+        return to_png(drawing, ink, dpi)
+    from taflkit.render.pdf import drawing_to_pdf
+
+    return drawing_to_pdf(drawing, ink)
 
 
 def target(output: str | None, several: bool) -> tuple[Path | None, str | None]:

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taflkit.cli.options import catalog, game_options, kit_options, length, many, mode_name, output_option
-from taflkit.cli.output import target, write_whole
+from taflkit.cli.output import rendered, target, write_whole
 from taflkit.errors import TaflkitError
 
 if TYPE_CHECKING:
-    from taflkit.drawing.shapes import Drawing
     from taflkit.kit import Book, KitSpec
     from taflkit.sheets.plan import Plan
 
@@ -63,25 +62,10 @@ def figures(
     drawings = draw_figures(book, size, names)
     folder, file = target(output, several=len(drawings) > 1)
     for name, drawing in drawings.items():
-        content = _rendered(drawing, kind, mode, dpi)
+        content = rendered(drawing, kind, catalog().ink(mode), dpi)
         written = write_whole(folder, file or f"{book.game.name}-{book.ruleset.name}-{name}.{kind}", content)
         if written != "-":
             click.echo(f"{written}: {drawing.title}")
-
-
-def _rendered(drawing: Drawing, kind: str, mode: str, dpi: int) -> bytes | str:
-    ink = catalog().ink(mode)
-    if kind == "svg":
-        from taflkit.render.svg import to_svg
-
-        return to_svg(drawing, ink)
-    if kind == "png":
-        from taflkit.render.png import to_png
-
-        return to_png(drawing, ink, dpi)
-    from taflkit.render.pdf import drawing_to_pdf
-
-    return drawing_to_pdf(drawing, ink)
 
 
 @click.command()

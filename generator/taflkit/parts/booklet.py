@@ -184,9 +184,11 @@ def _rules(content: BookletContent, style: Style, typesetter: Typesetter) -> lis
     numbers = content.numbered()
     items: list[Item] = [space(style.leading * 0.5)]
     waiting: list[str] = []
+    still = dict(numbers)
     for rule in content.rules:
         items += _rule(rule, content, numbers, style, typesetter)
-        waiting += [name for name in rule.figures if name in numbers and name not in waiting]
+        # a figure that several rules speak of is drawn once
+        waiting += [name for name in rule.figures if still.pop(name, None)]
         while len(waiting) >= _ROW:
             items += _figure_row(waiting[:_ROW], numbers, content, style, typesetter)
             waiting = waiting[_ROW:]

@@ -28,7 +28,7 @@ _FIGURES = (22.0, 18.5)
 """The sides of the figures in mm: smaller where the text needs the room."""
 _SQUARES = 5
 """How many squares a side a card's figure shows at least."""
-_LARGEST, _SMALLEST = 2.82, 2.47
+_LARGEST, _SMALLEST = 8 * 25.4 / 72, 7 * 25.4 / 72
 """The em of the text in mm: 8 pt where it fits, 7 pt at the least."""
 
 
@@ -159,7 +159,7 @@ def _items(groups: Sequence[tuple[str, str, str]], width: float, size: float, ty
             items.append(space(size * 0.3))
         title = set_paragraph(typesetter, heading, width, head, tag=Tag("H3"))
         at = (width, baseline(head, typesetter))
-        beside = typesetter.line(numbers, "text", size * 0.86, "text.muted", at, 1.0)
+        beside = typesetter.line(numbers, "text", _SMALLEST, "text.muted", at, 1.0)
         items += [title[0]._replace(shapes=(*title[0].shapes, beside)), *title[1:]]
         items += set_paragraph(typesetter, text, width, style)
     return items

@@ -13,16 +13,20 @@ from taflkit.figures import Scene, Window
 from taflkit.parts.board import draw_field
 from taflkit.parts.digits import DIGITS
 from taflkit.parts.pieces import draw_piece
-from taflkit.tafl import Move, Refusal, Square, Turn
+from taflkit.tafl import Move, Reason, Refusal, Square, Turn
 
-__all__ = ["draw_figure", "draw_scene"]
+__all__ = ["draw_figure", "draw_number", "draw_scene"]
 
 _CELL = 5.0
 """The side in mm of the squares that figures are drawn with before they are scaled."""
 _PIECE = 0.78
 """A piece's diameter in parts of a cell."""
-_BADGE, _DIGIT = 0.205, 0.27
-"""A badge's radius, and the height of its digit, in parts of a cell."""
+_BADGE, _DIGIT = 0.205, 1.32
+"""A badge's radius in parts of a cell, and the height of its digit in parts of that radius."""
+_LEGIBLE, _LARGER = 4.6, 1.5
+"""Badges on squares of fewer mm than this are larger, up to so many times."""
+_SPACE = 18.0
+"""Between the digits of a number that is 200 high."""
 _PLACES = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 """The corners of a square, clockwise from the top left one, where a badge stands clear of every arrow."""
 
@@ -44,7 +48,8 @@ def draw_scene(scene: Scene, width: float, description: str, window: Window | No
     grid = Grid(cell, window.file, window.rank, window.files, window.ranks)
     field = Group(draw_field(layout, scene.before.variant.rules.surface, grid), repeated=True)
     frame = Rect(0, 0, grid.width, grid.height, "figure.frame")
-    inside = Group((field, *_contents(scene, grid)), clip=frame)
+    badge = _BADGE * min(_LARGER, max(1.0, _LEGIBLE / (width / window.files)))
+    inside = Group((field, *_contents(scene, grid, badge * cell)), clip=frame)
     return Group((inside, frame), scale(width / grid.width), tag=Tag("Figure", description))
 
 
@@ -55,25 +60,33 @@ def draw_figure(scene: Scene, width: float, title: str, description: str) -> Dra
     return Drawing(width, width, (body,), title, description)
 
 
-def _contents(scene: Scene, grid: Grid) -> tuple[Shape, ...]:
-    """Pieces, then what the moves did to them, so that no mark lies under a piece; the numbers above all."""
+def _contents(scene: Scene, grid: Grid, badge: float) -> tuple[Shape, ...]:
+    """Pieces, then what the moves did to them, so that no mark lies under a piece; the numbers above all.
+
+    Dots lie over the lines that cross them; where an arrow ends its ring stands for one.
+
+    Args:
+        scene: what the engine answered.
+        grid: where squares lie.
+        badge: the radius of the badges with numbers.
+    """
     pieces = tuple(
         draw_piece(piece, _PIECE * grid.cell, *grid.centre(square))
         for square, piece in scene.before.pieces.items()
         if grid.shows(square)
     )
+    ends = {turn.move.target for turn in scene.turns}
     reached = tuple(
         Circle(*grid.centre(square), 0.13 * grid.cell, "figure.reach")
-        for _, targets in scene.reach
-        for square in targets
+        for square in sorted({square for _, targets in scene.reach for square in targets} - ends)
     )
     dotted = {square for square, _ in scene.reach}
     ways = tuple(shape for r in scene.refused if r.move.origin not in dotted for shape in _way(r, grid))
     refused = tuple(shape for refusal in scene.refused for shape in _refused(refusal, grid))
     taken = tuple(shape for square in scene.captured for shape in _taken(square, grid))
     arrows = tuple(shape for turn in scene.turns for shape in _arrow(turn, grid))
-    badges = tuple(_badges(scene.turns, grid)) if len(scene.turns) > 1 else ()
-    return (*pieces, *reached, *ways, *refused, *taken, *arrows, *badges)
+    badges = tuple(_badges(scene.turns, grid, badge)) if len(scene.turns) > 1 else ()
+    return (*pieces, *ways, *taken, *arrows, *reached, *refused, *badges)
 
 
 def _taken(square: Square, grid: Grid) -> tuple[Shape, ...]:
@@ -94,11 +107,12 @@ def _refused(refusal: Refusal, grid: Grid) -> tuple[Shape, ...]:
 
 
 def _way(refusal: Refusal, grid: Grid) -> tuple[Shape, ...]:
-    """The way to the cross of a refused move, from the piece that would go it; a piece with dots needs none."""
+    """The way to the cross of a refused move, as far as no piece stands in it; a piece with dots needs none."""
     start, end = grid.centre(refusal.move.origin), grid.centre(refusal.move.target)
-    length = math.dist(start, end)
-    begin, stop = 0.36 * grid.cell, length - 0.30 * grid.cell
-    if stop <= begin:
+    blocked = refusal.reason is Reason.BLOCKED
+    begin = 0.36 * grid.cell
+    stop = math.dist(start, grid.centre(refusal.where) if blocked else end) - (0.46 if blocked else 0.30) * grid.cell
+    if stop < begin + 0.25 * grid.cell:
         return ()
     angle = math.atan2(end[1] - start[1], end[0] - start[0])
     ends = _along(start, angle, begin), _along(start, angle, stop)
@@ -125,23 +139,29 @@ def _along(point: Point, angle: float, distance: float) -> Point:
     return point[0] + distance * math.cos(angle), point[1] + distance * math.sin(angle)
 
 
-def _badges(turns: Sequence[Turn], grid: Grid) -> Iterator[Shape]:
-    """Yield a number for each move, at the square where it starts.
+def _badges(turns: Sequence[Turn], grid: Grid, radius: float) -> Iterator[Shape]:
+    """Yield a number on a disc for each move, at the square where it starts and inside the board.
 
     Several moves from one square have their numbers at the corners to the left of their arrows, or where there is
     room.
     """
-    shared = [turn.move.origin for turn in turns]
+    origins = [turn.move.origin for turn in turns]
     used: set[tuple[Square, int]] = set()
     for number, turn in enumerate(turns, 1):
         origin = turn.move.origin
-        first = _heading(turn.move) if shared.count(origin) > 1 else 0
+        first = _heading(turn.move) if origins.count(origin) > 1 else 0
         corner = next((c % 4 for c in range(first, first + 4) if (origin, c % 4) not in used), first)
         used.add((origin, corner))
         x, y = grid.centre(origin)
         across, down = _PLACES[corner]
         offset = (0.5 - _BADGE) * grid.cell
-        yield from _badge(number, (x + across * offset, y + down * offset), grid.cell)
+        at = (
+            min(max(x + across * offset, grid.x + radius), grid.x + grid.width - radius),
+            min(max(y + down * offset, grid.y + radius), grid.y + grid.height - radius),
+        )
+        height = _DIGIT * radius / len(str(number)) ** 0.5
+        yield Circle(*at, radius, "figure.badge")
+        yield draw_number(number, at, height, "figure.badge.digit")
 
 
 def _heading(move: Move) -> int:
@@ -151,18 +171,28 @@ def _heading(move: Move) -> int:
     return 1 if move.target.file > move.origin.file else 3
 
 
-def _badge(number: int, centre: Point, cell: float) -> Iterator[Shape]:
-    """Yield a disc with a number, of one digit or smaller of two."""
-    yield Circle(*centre, _BADGE * cell, "figure.badge")
+def draw_number(number: int, at: Point, height: float, role: str, anchor: float = 0.5) -> Path:
+    """Return a number in lining figures, its middle as high as a point.
+
+    Args:
+        number: from 0.
+        at: the point in mm.
+        height: of the figures in mm.
+        role: the ink's role.
+        anchor: which part of the width lies left of the point.
+    """
+    factor = height / 200
     digits = [_digit(digit) for digit in str(number)]
-    factor = _DIGIT * cell / 200 / len(digits) ** 0.5
-    gap = 12.0
-    width = sum(wide for _, wide in digits) + gap * (len(digits) - 1)
-    left = -width / 2
-    for segments, wide in digits:
-        x = centre[0] + (left + wide / 2) * factor
-        yield Path(_placed(segments, (x, centre[1]), factor), "figure.badge.digit")
-        left += wide + gap
+    x = -anchor * (sum(wide for _, wide in digits) + _SPACE * (len(digits) - 1))
+    segments: list[Segment] = []
+    for outline, wide in digits:
+        middle = (at[0] + (x + wide / 2) * factor, at[1])
+        segments += (
+            (letter, tuple(middle[i % 2] + value * factor for i, value in enumerate(values)))
+            for letter, values in outline
+        )
+        x += wide + _SPACE
+    return Path(tuple(segments), role)
 
 
 @cache
@@ -170,16 +200,9 @@ def _digit(digit: str) -> tuple[tuple[Segment, ...], float]:
     """Return a digit's outline and its width, 200 high, its middle at the origin."""
     segments: list[tuple[str, list[float]]] = []
     for word in DIGITS[digit].split():
-        if word in "MLCZ":
+        if word.isalpha():
             segments.append((word, []))
         else:
             segments[-1][1].append(float(word))
-    across = [x for _, numbers in segments for x in numbers[-2::2]]
-    return tuple((letter, tuple(numbers)) for letter, numbers in segments), max(across) - min(across)
-
-
-def _placed(segments: Sequence[Segment], at: Point, factor: float) -> tuple[Segment, ...]:
-    """Return an outline scaled, with its origin at a point."""
-    return tuple(
-        (letter, tuple(at[i % 2] + number * factor for i, number in enumerate(numbers))) for letter, numbers in segments
-    )
+    across = [values[-2] for _, values in segments if values]
+    return tuple((letter, tuple(values)) for letter, values in segments), max(across) - min(across)

@@ -69,8 +69,7 @@ def never_wins(variant: Variant, side: Side) -> str | None:
         return "there is no square where the king can be taken"
     if min(needed) <= have:
         return None
-    men = "attacker" if have == 1 else "attackers"
-    return f"there is no square where fewer than {min(needed)} attackers take the king, and there are {have} {men}"
+    return f"there is no square where fewer than {min(needed)} attackers take the king, and the game begins with {have}"
 
 
 def least_attackers(variant: Variant, square: Square) -> int | None:

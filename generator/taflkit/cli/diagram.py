@@ -1,0 +1,187 @@
+"""taflkit diagram: a figure of the user's own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from taflkit.cli.options import catalog, game_options, length, mode_name, output_option
+from taflkit.cli.output import rendered, target, write_whole
+from taflkit.errors import TaflkitError
+
+if TYPE_CHECKING:
+    from taflkit.diagrams import Moment
+    from taflkit.figures import Scene
+    from taflkit.tafl import Game, Variant
+
+__all__ = ["diagram"]
+
+_KINDS = ("svg", "pdf", "png")
+_MOST_PIXELS = 20_000
+
+
+@click.command()
+@game_options
+@click.option("--position", metavar="LINE", help="Where the pieces stand: OpenTafl's line, or a picture's rows.")
+@click.option("--record", metavar="TEXT", help="The moves of a game, such as 'd6-f6 d4-d7', numbered or not.")
+@click.option("--file", "source", metavar="FILE", help="A file with a position, a picture or a game; - is the input.")
+@click.option(
+    "--ply",
+    type=click.IntRange(0),
+    metavar="N",
+    help="Show the game's Nth move, both sides counted; the last by default.",
+)
+@click.option("--after", type=click.IntRange(0), metavar="N", help="Show the position after that many moves instead.")
+@click.option("--move", "moves", multiple=True, metavar="MOVE", help="An arrow, such as d6-d3; repeatable.")
+@click.option("--refused", multiple=True, metavar="MOVE", help="A move that the rules refuse; repeatable.")
+@click.option("--moves-of", multiple=True, metavar="SQUARE", help="Dots where that piece can go; repeatable.")
+@click.option("--part", metavar="A1-E5", help="The part of the board between two corners; all by default.")
+@click.option("--coordinates", is_flag=True, help="Letters of the files and numbers of the ranks.")
+@click.option("--caption", default="", metavar="TEXT", help="Set below the board; words in *asterisks* in italics.")
+@click.option("--title", default="", metavar="TEXT", help="The file's title; the caption by default.")
+@click.option("--size", callback=length, default="60", metavar="MM", show_default=True, help="The whole width.")
+@click.option(
+    "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The ink."
+)
+@click.option("--format", "kind", type=click.Choice(_KINDS), help="The file type; by the ending of -o, else svg.")
+@click.option("--dpi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Of PNG files.")
+@output_option
+def diagram(output: str | None, kind: str | None, mode: str, dpi: int, **wanted: Any) -> None:
+    """Draw a figure of your own: a position of GAME, with what the rules say of moves in it.
+
+    Every move is played by the engine from the position that is shown, so that the figure cannot be wrong:
+    captured pieces are crossed out, and a move that the rules refuse is an error unless it is asked for as
+    --refused. Several moves are numbered. The text alternative is written into the file.
+
+    \b
+    Examples:
+      taflkit diagram --move d6-c6 --moves-of c4 -o opening.svg
+      taflkit diagram --position "/7/7/2t4/7/3Tt2/7/7/" --move c3-c5xd5 --coordinates
+      taflkit diagram --rules branan --refused b4-d4 --position "/7/7/7/1T5/7/7/7/" --format png
+      taflkit diagram --file game.txt --ply 12 --caption "The king breaks out." --mode mono -o 12.pdf
+      taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
+    """
+    from taflkit.figures import describe
+    from taflkit.parts.diagram import draw_diagram
+
+    folder, file = target(output, several=False)
+    kind = _kind(kind, file)
+    game = catalog().game(wanted["game"])
+    ruleset = game.ruleset(wanted["rules"])
+    ruleset = ruleset.vary(wanted["variations"]) if wanted["variations"] else ruleset
+    variant = game.variant(ruleset)
+    shown = _moment(wanted, variant)
+    scene = _scene(shown, wanted, variant)
+    description = describe(scene, game.texts.words.pieces)
+    title = wanted["title"] or wanted["caption"].replace("*", "") or f"{game.title}, a diagram"
+    caption = wanted["caption"].strip()
+    drawing = draw_diagram(
+        scene, wanted["size"], title, description, catalog().typesetter, caption, wanted["coordinates"]
+    )
+    if kind == "png" and max(drawing.width, drawing.height) / 25.4 * dpi > _MOST_PIXELS:
+        raise TaflkitError(f"--dpi {dpi}: that is more than {_MOST_PIXELS} pixels; take fewer, or a smaller --size")
+    name = file or f"{game.name}-{ruleset.name}-diagram.{kind}"
+    written = write_whole(folder, name, rendered(drawing, kind, catalog().ink(mode), dpi))
+    if written != "-":
+        click.echo(f"{written}: {description}")
+
+
+def _kind(kind: str | None, file: str | None) -> str:
+    """Return the file type: as it is asked for, or by the file's ending."""
+    ending = Path(file or "").suffix.lower().removeprefix(".")
+    if kind and ending in _KINDS and ending != kind:
+        raise click.UsageError(f"--format {kind} and -o {file} say two things; leave one away")
+    if kind or not file:
+        return kind or "svg"
+    if ending not in _KINDS:
+        raise click.UsageError(f"-o {file}: there is no format '{ending}'; end it in .{', .'.join(_KINDS)}")
+    return ending
+
+
+@contextmanager
+def _of(option: str) -> Iterator[None]:
+    """Name the option that a problem is about."""
+    try:
+        yield
+    except TaflkitError as error:
+        raise TaflkitError(f"{option}: {error}") from None
+
+
+def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
+    """Return what is shown: the position given, or a moment of the game."""
+    from taflkit.diagrams import Moment, moment, play_game, read_position, read_text
+    from taflkit.tafl import Position
+    from taflkit.tafl.records import parse_game
+
+    position = record = None
+    where = "--record"
+    if wanted["position"] is not None:
+        with _of("--position"):
+            position = read_position(wanted["position"], variant)
+    if wanted["record"] is not None:
+        with _of("--record"):
+            record = parse_game(wanted["record"])
+    if wanted["source"] is not None:
+        with _of(f"--file {wanted['source']}"):
+            found = read_text(_text_of(wanted["source"]), variant)
+        if isinstance(found, Position):
+            _refuse_twice(position, "--position", "a position")
+            position = found
+        else:
+            _refuse_twice(record, "--record", "a game")
+            record, where = found, f"--file {wanted['source']}"
+    if record is None:
+        for option in ("ply", "after"):
+            if wanted[option] is not None:
+                raise click.UsageError(f"--{option} needs a game: name its moves with --record, or its --file")
+        return Moment(position or Position.start(variant), None)
+    if wanted["ply"] is not None and wanted["after"] is not None:
+        raise click.UsageError("--ply shows a move and --after none; leave one away")
+    with _of(where):
+        game: Game = play_game(record, variant, position)
+    with _of("--ply" if wanted["after"] is None else "--after"):
+        return moment(game, wanted["ply"], wanted["after"])
+
+
+def _refuse_twice(other: object, option: str, what: str) -> None:
+    if other is not None:
+        raise click.UsageError(f"--file and {option} both give {what}; leave one away")
+
+
+def _text_of(source: str) -> str:
+    """Return a file's text, or what comes in."""
+    try:
+        if source == "-":
+            return sys.stdin.read()
+        return Path(source).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise TaflkitError("is not UTF-8 text") from None
+    except OSError as error:
+        raise TaflkitError(f"cannot be read: {error.strerror}") from None
+
+
+def _scene(shown: Moment, wanted: dict[str, Any], variant: Variant) -> Scene:
+    """Ask the engine about every move that is to be shown."""
+    from taflkit.diagrams import compose, play_move, reach_of, read_part, refuse_move
+
+    before = shown.before
+    turns = [shown.turn] if shown.turn else []
+    refused, reach = [], []
+    for text in wanted["moves"]:
+        with _of(f"--move {text}"):
+            turns.append(play_move(before, text))
+    for text in wanted["refused"]:
+        with _of(f"--refused {text}"):
+            refused.append(refuse_move(before, text))
+    for text in wanted["moves_of"]:
+        with _of(f"--moves-of {text}"):
+            reach.append(reach_of(before, text))
+    if wanted["part"] is None:
+        return compose(before, turns, refused, reach)
+    with _of(f"--part {wanted['part']}"):
+        return compose(before, turns, refused, reach, read_part(wanted["part"], variant))

@@ -1,0 +1,55 @@
+"""Draw the golden cases in tests/cases/ anew, and say what moved. Look at them before you commit them.
+
+Names of cases may be given; all are drawn if none is. With --check nothing is written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from golden import CASES, drawn  # noqa: E402
+
+SHOWN = 12
+"""How many lines of a difference are printed."""
+
+
+def moved(before: str, after: str) -> list[str]:
+    """Return the lines that went and came, without the place where they stood."""
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0)
+    return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
+
+
+def main() -> int:
+    """Refresh the cases; return 1 if something moved under --check."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="cases; all by default")
+    parser.add_argument("--check", action="store_true", help="write nothing, and fail if something moved")
+    args = parser.parse_args()
+    cases = [CASES / name for name in args.names] or sorted(file.parent for file in CASES.glob("*/command.txt"))
+    changed = 0
+    for case in cases:
+        expected = case / "expected.svg"
+        before = expected.read_text(encoding="utf-8") if expected.is_file() else ""
+        after = drawn(case)
+        lines = moved(before, after)
+        if not lines:
+            print(f"{case.name}: as it was")
+            continue
+        changed += 1
+        print(f"{case.name}: {len(lines)} lines moved" if before else f"{case.name}: new")
+        if before:
+            print("\n".join(f"    {line.strip()[:150]}" for line in lines[:SHOWN]))
+        if not args.check:
+            expected.write_text(after, encoding="utf-8")
+    print(f"{len(cases)} cases, {changed} changed")
+    return 1 if args.check and changed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
