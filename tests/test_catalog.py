@@ -673,6 +673,7 @@ def roles() -> frozenset[str]:
     specs = [
         *(KitSpec(rules=name, frame=frame) for name in ("walker", "macwhite") for frame in (0.0, 5.0)),
         *(KitSpec(rules="walker", gap=0.0, sections="pinwheel"), KitSpec(rules="macwhite", mode="mono", cell=20)),
+        *(KitSpec(join="tabs", king="standee", box=True), KitSpec(join="overlap", counters="fold")),
     ]
     drawings = [page for spec in specs for page in build_kit(catalog(), spec).documents[""].pages]
     for name in RULESETS:

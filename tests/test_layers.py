@@ -15,7 +15,20 @@ PACKAGE = ROOT / "generator" / "taflkit"
 
 LEFT_TO_RIGHT = (
     *("errors", "resources", "tafl", "drawing", "figures", "rulebook", "texts", "catalog"),
-    *("sheets", "parts", "diagrams", "pages", "kit", "differences", "checks", "printers", "render", "cli", "__main__"),
+    *(
+        "sheets",
+        "parts",
+        "diagrams",
+        "pages",
+        "components",
+        "kit",
+        "differences",
+        "checks",
+        "printers",
+        "render",
+        "cli",
+        "__main__",
+    ),
 )
 # names that see less of ours than stands to their left
 NARROW = {

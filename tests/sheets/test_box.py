@@ -71,7 +71,7 @@ def test_panels_meet_along_folds():
 
 @pytest.mark.parametrize("sizes", [(0, 1, 1), (1, -1, 1), (1, 1, math.nan)])
 def test_a_box_has_three_lengths(sizes):
-    with pytest.raises(TaflkitError, match="the box's (width|depth|height) must be more than 0, not"):
+    with pytest.raises(TaflkitError, match=r"the box's (width|depth|height) must be more than 0, not"):
         tuck_box(*sizes)
 
 
@@ -124,13 +124,13 @@ def test_a_box_for_cards_alone_and_for_counters_alone():
 
 
 def test_a_box_that_does_not_fit_says_which_counters_and_paper_would():
-    plan = plan_of(counter_size=90.0, counter_form="punch", cell=20.0)
+    plan = plan_of(counter_size=130.0, counter_form="punch", cell=20.0)
     with pytest.raises(DoesNotFit) as caught:
         box_for(plan, 2)
     line = str(caught.value)
     assert line.startswith("--box does not fit: it needs ")
-    assert "flat for 13 counters of 90 mm and 2 cards; there is 190 x 277 mm on a sheet of A4" in line
-    most = float(line.partition("counters of 90 mm")[2].partition("; counters of ")[2].partition(" mm would fit")[0])
+    assert "flat for 13 counters of 130 mm and 2 cards; there is 190 x 277 mm on a sheet of A4" in line
+    most = float(line.partition("counters of 130 mm")[2].partition("; counters of ")[2].partition(" mm would fit")[0])
     fits = plan_of(counter_size=most, counter_form="punch", cell=20.0)
     assert box_for(fits, 2).stacks >= 1
     with pytest.raises(DoesNotFit):

@@ -12,10 +12,10 @@ ALL = [(paper, duplex, pages) for paper in PAPERS for duplex in DUPLEX for pages
 
 
 def on_paper(side, paper, back, duplex, shift=0.0):
-    """Return {half: (page, top is up, left is left, shift to the spine)}, seen through the sheet from its front; half 0 is left.
+    """Return {half: (page, top is up, left is left, shift to the spine)}, seen through the sheet from its front.
 
-    A page's top left and bottom right corners are followed through its transform and, on a back, through the
-    turn of the sheet.
+    Half 0 is left. A page's top left and bottom right corners are followed through its transform and, on a
+    back, through the turn of the sheet.
     """
     width, height = paper.height, paper.width
 

@@ -89,7 +89,7 @@ def test_the_pinwheel_turns():
     top = seams[2]
     assert (top.x, top.y, top.second_x, top.second_y) == (10, 10, 0, 0)
     assert top.strip(8) == (10, 10, 50, 8)
-    assert seams[3].strip(8) == (-8, 0, 8, 50)
+    assert seams[3].strip(8) == (-8, 10, 8, 50)
     assert (seams[3].upright, top.upright) == (True, False)
 
 

@@ -52,9 +52,10 @@ def check_joins(plan, placed):
         x, y, width, height = seam.strip(deep)
         x, y = x + first.art[0], y + first.art[1]
         upright = (first.height, first.width) if first.turned else (first.width, first.height)
+        # Each of these lengths is rounded to a millionth of a millimetre.
         assert min(x, y) >= -TINY
-        assert x + width <= upright[0] + TINY
-        assert y + height <= upright[1] + TINY
+        assert x + width <= upright[0] + 3 * TINY
+        assert y + height <= upright[1] + 3 * TINY
         ends = (seam.x, seam.y, first), (seam.second_x, seam.second_y, second)
         for (along_x, along_y, part), side in zip(ends, (seam.side, seam.second_side), strict=True):
             wide, high = part.art[2:]
@@ -63,8 +64,8 @@ def check_joins(plan, placed):
             assert across is None or isclose(along_x, across, abs_tol=TINY)
             assert down is None or isclose(along_y, down, abs_tol=TINY)
             long, limit = (along_y, high) if seam.upright else (along_x, wide)
-            assert -TINY <= long
-            assert long + seam.length <= limit + TINY
+            assert long >= -TINY
+            assert long + seam.length <= limit + 3 * TINY
 
 
 def check_plan(plan):
@@ -369,7 +370,7 @@ def planned(asked):
         return None if "\n" not in str(error) else pytest.fail(str(error))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.sampled_from(list(PAPERS)),
     sizes_and_sections(),

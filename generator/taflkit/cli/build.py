@@ -136,6 +136,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
         sheets = len(booklet) // 2
         between = "and" if sheets == 1 else "to"
         how += f"; pages {booklet[0]} {between} {booklet[-1]} on both sides of {many(sheets, 'sheet')}, turned {turn}"
+    for back in (number for number in kit.backs[""] if number not in (booklet or ())):
+        how += f"; page {back} on the back of page {back - 1}"
     if printer is not None:
         how += f"; for printer {printer.name}"
     _say(how, written[0][0])

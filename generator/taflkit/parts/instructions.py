@@ -28,6 +28,7 @@ from taflkit.parts.board import draw_section
 from taflkit.rulebook import fill
 from taflkit.sheets.cutting import cut_order
 from taflkit.sheets.imposition import Side
+from taflkit.sheets.paper import Paper
 from taflkit.sheets.plan import PlacedPart, Plan, Sheet
 from taflkit.texts import InstructionsText, told
 
@@ -39,6 +40,10 @@ _CAPTION = 7.5 * _POINT
 _BOX_WIDTH = 176.0
 _GUTTER = 8.0
 _TOP, _FOOT = 15.0, 13.0
+_SHEETS_HIGH = 66.0
+"""How high the picture of the sheets may be, in mm."""
+_NUMBERED = 0.12
+"""The scale under which the sheets are too small to have their cuts numbered."""
 
 
 class InstructionsContent(NamedTuple):
@@ -163,8 +168,7 @@ def _picture(shapes: Sequence[Shape], height: float, caption: str, width: float,
 def _sheets_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> list[Item]:
     """The component sheets with their parts, each with its page number."""
     plan, sheets = content.plan, content.plan.sheets
-    across = min(len(sheets), 4)
-    factor = min(40.0 / plan.paper.width, (width - 4.0 * (across - 1)) / (across * plan.paper.width))
+    across, factor = _thumbnails(len(sheets), plan.paper, width)
     step = plan.paper.width * factor + 6.0
     left = (width - across * step + 6.0) / 2
     high = plan.paper.height * factor
@@ -194,10 +198,19 @@ def _sheets_picture(content: InstructionsContent, width: float, typesetter: Type
             (plan.paper.width * factor / 2, high + 3.4),
             0.5,
         )
-        cuts = _cuts(sheet, plan, factor, typesetter)
+        cuts = _cuts(sheet, plan, factor, typesetter) if factor > _NUMBERED else ()
         shapes.append(Group((ground, *parts, *cuts, *names, page), translate(x, y)))
     rows = -(-len(sheets) // across)
     return _picture(shapes, rows * (high + 6.0) - 2.0, content.text.sheets, width, typesetter)
+
+
+def _thumbnails(count: int, paper: Paper, width: float) -> tuple[int, float]:
+    """Return how many small sheets stand side by side, and their scale: few large ones, or many in a few rows."""
+    for across in range(min(count, 4), count + 1):
+        factor = min(40.0 / paper.width, (width - 4.0 * (across - 1)) / (across * paper.width))
+        if -(-count // across) * (paper.height * factor + 6.0) <= _SHEETS_HIGH:
+            return across, factor
+    return count, (width - 4.0 * (count - 1)) / (count * paper.width)
 
 
 def _outline(part: PlacedPart, factor: float) -> Shape:

@@ -132,7 +132,8 @@ def tuck_box(width: float, depth: float, height: float) -> TuckBox:
         Panel("lid", files[2], tuck, width, depth),
         Panel("base", files[2], bottom, width, depth),
     ]
-    return TuckBox(width, depth, height, size, tuple(cuts), tuple(folds), tuple(panels))
+    placed = tuple(panel._replace(x=neat(panel.x), y=neat(panel.y)) for panel in panels)
+    return TuckBox(width, depth, height, size, tuple(cuts), tuple(folds), placed)
 
 
 def box_for(plan: Plan, cards: int, thickness: float = 0.5) -> Box:

@@ -113,8 +113,8 @@ def place_parts(
     """
     waiting = _waiting_parts(request, sections, cell)
     left, top = request.printable[:2]
-    side = neat(request.diameter(cell))
-    long = neat(2 * side) if request.counter_form == "fold" else side
+    diameter = request.diameter(cell)
+    side, long = neat(diameter), neat(diameter * (1 + (request.counter_form == "fold")))
     counters = chain(request.flat_counters, _spares(request))
     sheets = []
     for layout in layouts:

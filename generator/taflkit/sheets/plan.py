@@ -105,7 +105,7 @@ class Plan(NamedTuple):
     @property
     def crowded(self) -> bool:
         """Whether counters are wider than a cell, as only punched ones may be."""
-        return self.counter_size > self.cell + 1e-9
+        return self.request.diameter(self.cell) > self.cell + 1e-9
 
     @property
     def seams(self) -> tuple[Seam, ...]:
