@@ -58,8 +58,9 @@ def component_pages(plan: Plan, parts: Sequence[str], duplex: str, boxed: bool) 
         if number in backs and "counter" in kinds:
             pages.append(ComponentPage("back", Sheet(backs[number].parts)))
     if boxed and kinds:
-        cards = sum(part.kind == "card" for page in pages for part in page.sheet.parts)
-        pages.append(ComponentPage("box", box=box_for(plan, cards)))
+        fronts = tuple(page.sheet for page in pages if page.kind == "front")
+        cards = sum(part.kind == "card" for sheet in fronts for part in sheet.parts)
+        pages.append(ComponentPage("box", box=box_for(plan._replace(sheets=fronts), cards)))
     return tuple(pages)
 
 
