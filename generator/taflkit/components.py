@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from taflkit.drawing.shapes import Drawing, Group, Shape, multiply, rotate, translate
 from taflkit.drawing.typesetting import Typesetter
@@ -11,10 +11,12 @@ from taflkit.pages import SheetWords, component_sheet
 from taflkit.parts.board import draw_board, draw_section, section_corner
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
-from taflkit.sheets.box import Box, box_for
 from taflkit.sheets.placing import PlacedPart, Sheet
 from taflkit.sheets.plan import Plan
 from taflkit.tafl import BoardLayout, Surface
+
+if TYPE_CHECKING:
+    from taflkit.sheets.box import Box
 
 __all__ = ["KINDS", "ComponentPage", "component_pages", "draw_components"]
 
@@ -58,6 +60,9 @@ def component_pages(plan: Plan, parts: Sequence[str], duplex: str, boxed: bool) 
         if number in backs and "counter" in kinds:
             pages.append(ComponentPage("back", Sheet(backs[number].parts)))
     if boxed and kinds:
+        # only a kit with a box needs to know how one is made
+        from taflkit.sheets.box import box_for  # noqa: PLC0415
+
         fronts = tuple(page.sheet for page in pages if page.kind == "front")
         cards = sum(part.kind == "card" for sheet in fronts for part in sheet.parts)
         pages.append(ComponentPage("box", box=box_for(plan._replace(sheets=fronts), cards)))
@@ -124,7 +129,6 @@ def _counter(part: PlacedPart, plan: Plan) -> Group:
 
 
 def _boxed(box: Box, title: str, typesetter: Typesetter) -> Group:
-    # only a kit with a box needs to know how one is drawn
     from taflkit.parts.box import draw_box  # noqa: PLC0415
 
     net = draw_box(box.net, title, typesetter)
