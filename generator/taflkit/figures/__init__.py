@@ -1,0 +1,31 @@
+"""Figures from the engine: a script is played, and the Scene holds what the engine answered."""
+
+from __future__ import annotations
+
+from taflkit.figures.flags import flag_values, is_switch, shown_under, write_value
+from taflkit.figures.places import parse_place, parse_places
+from taflkit.figures.playing import FigureError, play_script
+from taflkit.figures.scene import Scene, Window, close_window
+from taflkit.figures.script import Expect, FigureScript, Play, Reach, Try, belongs
+from taflkit.figures.telling import describe
+
+__all__ = [
+    "Expect",
+    "FigureError",
+    "FigureScript",
+    "Play",
+    "Reach",
+    "Scene",
+    "Try",
+    "Window",
+    "belongs",
+    "close_window",
+    "describe",
+    "flag_values",
+    "is_switch",
+    "parse_place",
+    "parse_places",
+    "play_script",
+    "shown_under",
+    "write_value",
+]

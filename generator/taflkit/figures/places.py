@@ -1,0 +1,60 @@
+"""Places of a script, written relative to the board, so that one script holds on every size.
+
+A place is an anchor and steps from it, such as "throne", "throne n1 e2", "corner-ne w1" or "edge-s" (the middle of
+that edge). Directions are those of the paper, n up. A plain name such as "d4" is read too.
+"""
+
+from __future__ import annotations
+
+from taflkit.errors import TaflkitError
+from taflkit.tafl import BoardLayout, Move, Square
+
+__all__ = ["parse_place", "parse_places"]
+
+_STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
+_SIDES = {"corner": ("ne", "nw", "se", "sw"), "edge": ("n", "e", "s", "w")}
+
+
+def parse_place(text: str, layout: BoardLayout) -> Square:
+    """Return the square that a script's place means on a board.
+
+    Raises:
+        TaflkitError: not a place, or beside this board.
+    """
+    anchor, *steps = text.split() or [""]
+    square = _anchor(anchor, layout)
+    file, rank = square.file, square.rank
+    for step in steps:
+        direction, count = step[0], step[1:]
+        if direction not in _STEPS or not (count.isascii() and count.isdigit()):
+            raise TaflkitError(f"'{text}': '{step}' is no step; write a direction and a count, such as n2")
+        across, up = _STEPS[direction]
+        file, rank = file + across * int(count), rank + up * int(count)
+    if layout.board.at(file, rank) is None:
+        raise TaflkitError(f"'{text}' is beside the board of {layout.size} x {layout.size}")
+    return Square(file, rank)
+
+
+def _anchor(name: str, layout: BoardLayout) -> Square:
+    middle, last = layout.size // 2, layout.size - 1
+    if name == "throne":
+        return layout.throne
+    kind, _, where = name.partition("-")
+    if where in _SIDES.get(kind, ()):
+        across = last if "e" in where else 0 if "w" in where else middle
+        up = last if "n" in where else 0 if "s" in where else middle
+        return Square(across, up)
+    try:
+        return Square.parse(name)
+    except TaflkitError:
+        raise TaflkitError(
+            f"'{name}' is no place; write throne, corner-ne, edge-s or a square, with steps such as n2 behind it"
+        ) from None
+
+
+def parse_places(text: str, layout: BoardLayout) -> Move:
+    """Return the move that "FROM > TO" means on a board."""
+    origin, arrow, target = text.partition(">")
+    if not arrow:
+        raise TaflkitError(f"'{text}' is no move; write FROM > TO")
+    return Move(parse_place(origin.strip(), layout), parse_place(target.strip(), layout))

@@ -1,0 +1,220 @@
+"""Plays scripts through the engine, and holds what they expect against what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taflkit.errors import IllegalMove, TaflkitError
+from taflkit.figures.flags import Flags, shown_under
+from taflkit.figures.places import parse_place, parse_places
+from taflkit.figures.scene import Scene, Window, part_of, square_names, touched
+from taflkit.figures.script import Expect, FigureScript, Play, Reach, Try
+from taflkit.tafl import DrawClaim, Game, Move, Piece, Position, Refusal, Side, Square, Turn, Variant
+
+__all__ = ["FigureError", "play_script"]
+
+
+class FigureError(TaflkitError):
+    """A script that the engine contradicts, or that does not hold on this board.
+
+    Attributes:
+        key: the script's key at fault, such as "play[0].captured".
+        why: what the script says and what the engine says, with the squares and the ruleset.
+    """
+
+    def __init__(self, key: str, why: str) -> None:
+        super().__init__(f"{key}: {why}")
+        self.key = key
+        self.why = why
+
+
+def play_script(name: str, script: FigureScript, variant: Variant, told: Variant | None = None) -> Scene:
+    """Play a script through the engine.
+
+    Args:
+        name: the script's name.
+        script: what is played, and what is expected.
+        variant: the rules that the engine plays by.
+        told: the rules by which the expectations are chosen, if they are not the same: a proof of one ruleset's
+            words is played against another's engine so.
+
+    Raises:
+        FigureError: a place beside the board, an illegal move, or an expectation that the engine contradicts.
+    """
+    before = _position(script, variant)
+    told = told or variant
+    _hold_position(script, before)
+    _play_sequence(script, before)
+    turns = tuple(_play(play, f"play[{i}]", before, variant) for i, play in enumerate(script.play))
+    refused = tuple(
+        _refuse(attempt, f"refused[{i}]", before, variant)
+        for i, attempt in enumerate(script.refused)
+        if _asked(attempt.when, f"refused[{i}]", told)
+    )
+    reach = tuple(_reach(reach, f"reach[{i}]", before, told) for i, reach in enumerate(script.reach))
+    window = _window(script, before, turns, reach, refused)
+    return Scene(name, before, turns, reach, refused, window)
+
+
+def _hold_position(script: FigureScript, before: Position) -> None:
+    """Hold what the script says of its position against the engine."""
+    under = before.variant.name
+    if script.begins and before.to_move.value != script.begins:
+        raise FigureError(
+            "begins", f"the {before.to_move.value} begin under {under}, and the script expects the {script.begins}"
+        )
+    if script.check is not None and before.in_check is not script.check:
+        must = "must" if before.in_check else "need not"
+        raise FigureError("check", f"check {must} be called under {under}, and the script expects the contrary")
+
+
+def _play_sequence(script: FigureScript, before: Position) -> None:
+    """Play the script's sequence as a game, and hold its claim against the engine's."""
+    if not script.sequence:
+        return
+    variant = before.variant
+    first = _move(script.sequence[0], "sequence[0]", variant)
+    game = Game(_to_move(before, first, "sequence[0]"))
+    for i, text in enumerate(script.sequence):
+        try:
+            game = game.play(_move(text, f"sequence[{i}]", variant))
+        except IllegalMove as error:
+            raise FigureError(f"sequence[{i}]", f"{error} (ruleset {variant.name})") from None
+        claim = _CLAIMS[game.claim]
+        expected = script.claim if i == len(script.sequence) - 1 else ""
+        if claim != expected:
+            raise FigureError(
+                "claim",
+                f"after {i + 1} moves the engine's claim is '{claim}' under {variant.name}, "
+                f"and the script expects '{expected}'",
+            )
+
+
+_CLAIMS = {None: "", DrawClaim.REPETITION: "repetition", DrawClaim.NO_MOVE: "no-move"}
+
+
+def _asked(when: Flags, key: str, variant: Variant) -> bool:
+    try:
+        return shown_under(when, variant)
+    except TaflkitError as error:
+        raise FigureError(f"{key}.when", str(error)) from None
+
+
+def _place(text: str, key: str, variant: Variant) -> Square:
+    try:
+        return parse_place(text, variant.layout)
+    except TaflkitError as error:
+        raise FigureError(key, str(error)) from None
+
+
+def _move(text: str, key: str, variant: Variant) -> Move:
+    try:
+        return parse_places(text, variant.layout)
+    except TaflkitError as error:
+        raise FigureError(key, str(error)) from None
+
+
+def _position(script: FigureScript, variant: Variant) -> Position:
+    if script.start:
+        if script.attackers or script.defenders or script.king:
+            raise FigureError("start", "the start position has its own pieces; leave attackers, defenders and king out")
+        return Position.start(variant)
+    pieces: dict[Square, Piece] = {}
+    for key, places, piece in (
+        ("attackers", script.attackers, Piece.ATTACKER),
+        ("defenders", script.defenders, Piece.DEFENDER),
+        ("king", (script.king,) if script.king else (), Piece.KING),
+    ):
+        for place in places:
+            square = _place(place, key, variant)
+            if square in pieces:
+                raise FigureError(key, f"{square} ('{place}') has two pieces")
+            pieces[square] = piece
+    if not pieces:
+        raise FigureError("start", "there is nothing to show; write start = true, or where pieces stand")
+    before = Position.of(variant, pieces, Side.ATTACKERS)
+    for problem in before.problems(counted=False):
+        raise FigureError("position", f"{problem} (ruleset {variant.name})")
+    return before
+
+
+def _to_move(before: Position, move: Move, key: str) -> Position:
+    piece = before.piece_on(move.origin)
+    if piece is None:
+        raise FigureError(key, f"there is no piece on {move.origin}")
+    return before.with_to_move(piece.side)
+
+
+def _play(play: Play, key: str, before: Position, variant: Variant) -> Turn:
+    move = _move(play.move, f"{key}.move", variant)
+    try:
+        turn = _to_move(before, move, f"{key}.move").play(move)
+    except IllegalMove as error:
+        raise FigureError(f"{key}.move", f"{error} (ruleset {variant.name})") from None
+    expected = tuple(sorted(_place(place, f"{key}.captured", variant) for place in play.captured))
+    if tuple(sorted(turn.captured)) != expected:
+        raise FigureError(
+            f"{key}.captured",
+            f"{move} captures {square_names(turn.captured)} under {variant.name}, "
+            f"and the script expects {square_names(expected)}",
+        )
+    won = turn.outcome.winner.value if turn.outcome else ""
+    if won != play.outcome:
+        raise FigureError(
+            f"{key}.outcome",
+            f"{move} wins for {won or 'nobody'} under {variant.name}, "
+            f"and the script expects {play.outcome or 'nobody'}",
+        )
+    return turn
+
+
+def _refuse(attempt: Try, key: str, before: Position, variant: Variant) -> Refusal:
+    move = _move(attempt.move, f"{key}.move", variant)
+    refusal = _to_move(before, move, f"{key}.move").why_not(move)
+    if refusal is None:
+        raise FigureError(f"{key}.move", f"{move} is legal under {variant.name}, and the script expects a refusal")
+    if refusal.reason.value != attempt.reason:
+        raise FigureError(
+            f"{key}.reason",
+            f"{move} is refused for '{refusal.reason.value}' under {variant.name}, "
+            f"and the script expects '{attempt.reason}'",
+        )
+    return refusal
+
+
+def _reach(reach: Reach, key: str, before: Position, told: Variant) -> tuple[Square, tuple[Square, ...]]:
+    variant = before.variant
+    square = _place(reach.of, f"{key}.of", variant)
+    if before.piece_on(square) is None:
+        raise FigureError(f"{key}.of", f"there is no piece on {square}")
+    targets = tuple(sorted(move.target for move in before.moves_from(square)))
+    for i, expect in enumerate(reach.expect):
+        if _asked(expect.when, f"{key}.expect[{i}]", told):
+            _hold(expect, f"{key}.expect[{i}]", square, targets, variant)
+    return square, targets
+
+
+def _hold(expect: Expect, key: str, square: Square, targets: Sequence[Square], variant: Variant) -> None:
+    for name, places, wanted in (("includes", expect.includes, True), ("excludes", expect.excludes, False)):
+        for place in places:
+            there = _place(place, f"{key}.{name}", variant)
+            if (there in targets) is not wanted:
+                can = "cannot" if wanted else "can"
+                raise FigureError(f"{key}.{name}", f"the piece on {square} {can} reach {there} under {variant.name}")
+
+
+def _window(
+    script: FigureScript,
+    before: Position,
+    turns: Sequence[Turn],
+    reach: Sequence[tuple[Square, tuple[Square, ...]]],
+    refused: Sequence[Refusal],
+) -> Window:
+    """Return the whole board up to 9 x 9, else a square part of at least 7 x 7 round what matters.
+
+    A piece's reach is shown on the whole of an 11 x 11 board too; on larger ones as far as the part shows it.
+    """
+    size = before.variant.layout.size
+    if script.whole or script.start or size <= (11 if reach else 9):
+        return Window(0, 0, size, size)
+    return part_of(touched(before, turns, refused), 7, 1, size)

@@ -1,0 +1,78 @@
+"""A Scene: what the engine answered to a script, and which part of the board shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from taflkit.tafl import Position, Refusal, Square, Turn
+
+__all__ = ["Scene", "Window", "close_window", "part_of", "square_names", "touched"]
+
+
+class Window(NamedTuple):
+    """The part of the board that a figure shows, from its bottom left square."""
+
+    file: int
+    rank: int
+    files: int
+    ranks: int
+
+
+class Scene(NamedTuple):
+    """What the engine answered to a script.
+
+    Attributes:
+        name: the figure's name.
+        before: the position that every move is played from.
+        turns: what was played.
+        reach: for a piece's square the squares it can reach.
+        refused: the refusals.
+        window: the part of the board that matters.
+    """
+
+    name: str
+    before: Position
+    turns: tuple[Turn, ...]
+    reach: tuple[tuple[Square, tuple[Square, ...]], ...]
+    refused: tuple[Refusal, ...]
+    window: Window
+
+    @property
+    def captured(self) -> tuple[Square, ...]:
+        """Every square that some move empties, in order."""
+        return tuple(sorted({square for turn in self.turns for square in turn.captured}))
+
+
+def touched(before: Position, turns: Sequence[Turn], refused: Sequence[Refusal]) -> list[Square]:
+    """Return where pieces stand, and where the moves go."""
+    return [*before.pieces, *(turn.move.target for turn in turns), *(refusal.move.target for refusal in refused)]
+
+
+def part_of(squares: Sequence[Square], least: int, margin: int, size: int) -> Window:
+    """Return a square part of the board with some squares in its middle."""
+    files, ranks = [s.file for s in squares], [s.rank for s in squares]
+    reach = max(max(files) - min(files), max(ranks) - min(ranks)) + 1 + 2 * margin
+    side = min(size, max(least, reach))
+    return Window(_low(files, side, size), _low(ranks, side, size), side, side)
+
+
+def _low(values: Sequence[int], side: int, size: int) -> int:
+    """Return where a stretch of `side` begins that has the values in its middle and stays on the board."""
+    return max(0, min(size - side, (min(values) + max(values) - side + 1) // 2))
+
+
+def close_window(scene: Scene, least: int) -> Window:
+    """Return the smallest square part of the board, of `least` squares a side or more, round what the moves touch.
+
+    A scene that shows a piece's reach keeps its window.
+    """
+    if scene.reach or not (scene.turns or scene.refused):
+        return scene.window
+    squares = touched(scene.before, scene.turns, scene.refused)
+    return part_of(squares, least, 0, scene.before.variant.layout.size)
+
+
+def square_names(squares: Sequence[Square]) -> str:
+    """Return squares in order, or "nothing"."""
+    return ", ".join(map(str, sorted(squares))) or "nothing"

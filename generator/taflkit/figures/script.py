@@ -1,0 +1,125 @@
+"""A figure or a proof as data: where pieces stand, what is played, and what must come of it."""
+
+from __future__ import annotations
+
+import typing
+from dataclasses import dataclass, field
+
+from taflkit.figures.flags import Flags, shown_under
+from taflkit.tafl import Variant
+
+__all__ = ["Expect", "FigureScript", "Play", "Reach", "Try", "belongs"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Play:
+    """A move that is played from the script's position, and what it must do.
+
+    Attributes:
+        move: "FROM > TO".
+        captured: the squares that are emptied; the engine must say exactly these.
+        outcome: "attackers" or "defenders" where the move wins the game for them, or "".
+    """
+
+    move: str
+    captured: tuple[str, ...] = ()
+    outcome: str = ""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Try:
+    """A move that is refused.
+
+    Attributes:
+        reason: the engine's reason, such as "corner" (see tafl.Reason).
+        when: flags under which it is shown and must hold.
+    """
+
+    move: str
+    reason: str
+    when: Flags = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Expect:
+    """What must hold of a piece's moves.
+
+    Attributes:
+        includes, excludes: squares that must, and must not, be reached.
+        when: the flags under which they must.
+    """
+
+    includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    when: Flags = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Reach:
+    """The squares that a piece can reach, as the engine gives them.
+
+    Attributes:
+        of: the piece's square.
+        expect: what must hold of them.
+    """
+
+    of: str
+    expect: tuple[Expect, ...] = ()
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FigureScript:
+    """A figure as data.
+
+    Attributes:
+        start: the figure shows the start position; else the pieces are listed.
+        attackers, defenders, king: where pieces stand.
+        play: moves, each played from the script's own position.
+        refused: moves that must be refused.
+        reach: pieces whose moves are shown.
+        begins: with `start`, the side that must be to move.
+        sequence: moves that are played one after the other, each by the side to move, "FROM > TO".
+        claim: the draw that may be claimed after the sequence, "repetition" or "no-move"; "" if none may.
+        check: whether check must be called in the position; not asked if it is left out.
+        when: the flags under which the figure belongs to the rules; a list of values means any of them.
+        rulesets: the rulesets that the figure belongs to; any if none is named.
+        needs: "corners" for a figure that makes sense only where the layout has them.
+        least, largest: the smallest board that has room for it, and the largest on which it can be made out.
+        replaces: figures that the booklet leaves out where it has this one.
+        sources: which figure of which ruleset's source it redraws.
+        whole: the whole board is shown, however large.
+    """
+
+    start: bool = False
+    attackers: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    king: str = ""
+    play: tuple[Play, ...] = ()
+    refused: tuple[Try, ...] = ()
+    reach: tuple[Reach, ...] = ()
+    begins: typing.Literal["", "attackers", "defenders"] = ""
+    sequence: tuple[str, ...] = ()
+    claim: typing.Literal["", "repetition", "no-move"] = ""
+    check: bool | None = None
+    when: Flags = field(default_factory=dict)
+    rulesets: tuple[str, ...] = ()
+    needs: typing.Literal["", "corners"] = ""
+    least: int = 5
+    largest: int = 19
+    replaces: tuple[str, ...] = ()
+    sources: dict[str, int] = field(default_factory=dict)
+    whole: bool = False
+
+
+def belongs(script: FigureScript, variant: Variant) -> bool:
+    """Whether a script is one of a ruleset's.
+
+    Raises:
+        TaflkitError: its `when` has an unknown flag or a value that the flag cannot have.
+    """
+    # a ruleset with variations, "masters+check", has the figures of its own ruleset
+    name = variant.name.partition("+")[0]
+    fits = script.least <= variant.layout.size <= script.largest and (
+        script.needs != "corners" or bool(variant.layout.corners)
+    )
+    return shown_under(script.when, variant) and fits and (not script.rulesets or name in script.rulesets)
