@@ -190,7 +190,7 @@ def test_a_forbidden_import_is_found_however_it_is_written(source: str, path: st
         ("from .paper import Paper", "sheets/plan.py"),
         ("from taflkit import __version__", "kit.py"),
         ("import json, taflkit.errors", "tafl/perft.py"),
-        ("import msgspec", "catalog.py"),
+        ("import msgspec", "catalog/sources.py"),
         ("from taflkit.render.svg import to_svg", "cli/show.py"),
         ("def late(name):\n    return import_module(f'taflkit.cli.{name}')", "cli/__init__.py"),
     ],

@@ -1,0 +1,205 @@
+"""Where tables come from: a game's files, and what is made of them. Every error names the file and the key."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import tomllib
+import typing
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import msgspec
+
+from taflkit.errors import TemplateError
+from taflkit.resources import templates_folder
+
+__all__ = ["Source", "convert", "first_as", "first_of", "read_toml", "shown_name"]
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _TextTable:
+    """[text] of a game in one file; each is checked when it is read."""
+
+    rules: Any
+    words: Any
+    figures: Any
+    booklet: Any
+    cards: Any
+    instructions: Any
+    sheet: Any
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _GameTable:
+    """A game in one file; each table is checked when it is read."""
+
+    layout: Any
+    rulesets: Any
+    figures: Any
+    proofs: Any
+    text: _TextTable
+
+
+@dataclass(frozen=True)
+class Source:
+    """Tables by name, from a folder's files or from one file."""
+
+    where: Path
+    tables: Mapping[str, Any] | None = None
+
+    @classmethod
+    def open(cls, where: Path) -> Self:
+        """Return the tables of a folder or a file; a file with tables that no game has is refused."""
+        if where.is_dir():
+            return cls(where)
+        tables = read_toml(where)
+        _refuse_unknown(tables, _GameTable, shown_name(where), "")
+        return cls(where, tables)
+
+    def table(self, name: str) -> tuple[dict[str, Any], str] | None:
+        """Return the table "text/en/rules" and its file, or None where the game has none."""
+        if self.tables is None:
+            file = self.where / f"{name}.toml"
+            return (read_toml(file), shown_name(file)) if file.is_file() else None
+        found: Any = self.tables
+        for part in _keys(name):
+            if not isinstance(found, dict):
+                raise TemplateError(shown_name(self.where), ".".join(_keys(name)), "must be a table")
+            if part not in found:
+                return None
+            found = found[part]
+        if not isinstance(found, dict):
+            raise TemplateError(shown_name(self.where), ".".join(_keys(name)), "must be a table")
+        return found, f"{shown_name(self.where)}: {'.'.join(_keys(name))}"
+
+    def required(self, name: str) -> tuple[dict[str, Any], str]:
+        """Return a table that must be there, and its file."""
+        found = self.table(name)
+        if found is None:
+            raise TemplateError(shown_name(self.where), name, "is missing")
+        return found
+
+    def names(self, kind: str) -> tuple[str, ...]:
+        """Return the names of the rulesets or figures that the game has."""
+        if self.tables is None:
+            return tuple(sorted(file.stem for file in (self.where / kind).glob("*.toml")))
+        found = self.tables.get(kind, {})
+        if not isinstance(found, dict):
+            raise TemplateError(shown_name(self.where), kind, "must be a table")
+        return tuple(sorted(found))
+
+
+def _keys(name: str) -> list[str]:
+    """Return the keys of a table in a one-file game, which has no language: "text/en/rules" is [text.rules]."""
+    kind, *rest = name.split("/")
+    return [kind, rest[-1]] if rest else [kind]
+
+
+def shown_name(file: Path) -> str:
+    """Return a file's name as its user would find it: below templates/, or below the current folder."""
+    for root in _roots():
+        if str(file).startswith(root):
+            return str(file)[len(root) :]
+    return str(file)
+
+
+@cache
+def _roots() -> tuple[str, ...]:
+    return tuple(f"{root}{os.sep}" for root in (templates_folder().parent, Path.cwd()))
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """Read a TOML file.
+
+    Raises:
+        TemplateError: it is missing, cannot be read, or is not TOML in UTF-8.
+    """
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise TemplateError(shown_name(file), "", "there is no such file") from None
+    except OSError as error:
+        raise TemplateError(shown_name(file), "", f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise TemplateError(shown_name(file), "", "is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise TemplateError(shown_name(file), "", f"is not TOML: {error}") from None
+
+
+def convert(table: object, kind: type[_T], file: str, key: str = "") -> _T:
+    """Make a dataclass of a table, refusing unknown keys, which msgspec drops silently from dataclasses.
+
+    Raises:
+        TemplateError: an unknown or missing key, or a wrong type, with the file and the dotted key.
+    """
+    try:
+        made = msgspec.convert(table, kind)
+    except msgspec.ValidationError as error:
+        # a key that is written wrongly is unknown and missing at once: the first says more
+        _refuse_unknown(table, kind, file, key)
+        raise TemplateError(file, *_wrong(table, kind, key, error)) from None
+    if _dropped(table, msgspec.to_builtins(made)):
+        _refuse_unknown(table, kind, file, key)
+    return made
+
+
+def _dropped(table: Any, made: Any) -> bool:
+    """Whether a key of a table is missing from what was made of it."""
+    if isinstance(table, dict):
+        return any(name not in made or _dropped(value, made[name]) for name, value in table.items())
+    if isinstance(table, list):
+        return any(_dropped(value, other) for value, other in zip(table, made, strict=True))
+    return False
+
+
+def _refuse_unknown(table: object, kind: Any, file: str, key: str) -> None:
+    """Walk a table beside the type it is to become, and refuse keys that no field of a dataclass takes."""
+    for where, value, of in _parts(table, kind, key):
+        if of is None:
+            raise TemplateError(file, where, f"unknown key; there is {', '.join(typing.get_type_hints(kind))}")
+        _refuse_unknown(value, of, file, where)
+
+
+def _wrong(table: object, kind: Any, key: str, error: msgspec.ValidationError) -> tuple[str, str]:
+    """Return the key of the innermost value that is wrong, and why: msgspec does not name the keys of a dict."""
+    for where, value, of in _parts(table, kind, key):
+        try:
+            msgspec.convert(value, of)
+        except msgspec.ValidationError as inner:
+            return _wrong(value, of, where, inner)
+    message, _, path = str(error).partition(" - at `$")
+    return f"{key}{path.rstrip('`')}".lstrip("."), message
+
+
+def _parts(table: object, kind: Any, key: str) -> Iterator[tuple[str, object, Any]]:
+    """Yield the key, the value and the type of everything in a table; the type is None where no field takes a key."""
+    if dataclasses.is_dataclass(kind) and isinstance(table, dict):
+        hints = typing.get_type_hints(kind)
+        yield from ((f"{key}.{name}" if key else name, value, hints.get(name)) for name, value in table.items())
+    elif isinstance(table, list) and typing.get_origin(kind) is tuple:
+        yield from ((f"{key}[{i}]", value, typing.get_args(kind)[0]) for i, value in enumerate(table))
+    elif isinstance(table, dict) and typing.get_origin(kind) is dict:
+        of = typing.get_args(kind)[1]
+        yield from ((f"{key}.{name}" if key else name, value, of) for name, value in table.items())
+
+
+def first_of(sources: list[Source], name: str) -> tuple[dict[str, Any], str]:
+    """Return a table from the first source that has it; the shipped game, which is last, has all."""
+    for source in sources:
+        found = source.table(name)
+        if found is not None:
+            return found
+    shipped = f"{name.rpartition('/')[2]}.toml"
+    raise TemplateError(shown_name(sources[0].where), name, f"is missing; take the shipped {shipped} for a model")
+
+
+def first_as(sources: list[Source], name: str, kind: type[_T]) -> tuple[dict[str, Any], type[_T], str]:
+    """Return a table from the first source that has it, with what it is to become and its file."""
+    table, file = first_of(sources, name)
+    return table, kind, file
