@@ -11,7 +11,7 @@ kit: $(READY)
 	$(BIN)/taflkit build
 
 test: $(DEV)
-	$(BIN)/python -m pytest -m "not whole"
+	$(BIN)/python -m pytest -m "not whole" -n auto
 
 lint: $(DEV)
 	$(BIN)/ruff check .
