@@ -159,6 +159,7 @@ def test_sets_and_spares_are_made() -> None:
     kit, _ = made(spec(sets=3))
     names = [part.name for sheet in kit.plan.sheets for part in sheet.parts if part.kind == "counter"]
     assert len(names) == len(set(names)) == 39
+    assert kit.plan.cell == made(spec())[0].plan.cell, "more sets take more sheets, and not smaller squares"
     plain, _ = made(spec(sections="two"))
     spared, _ = made(spec(sections="two", spares=True))
     assert spared.plan.cell == plain.plan.cell

@@ -211,8 +211,12 @@ def _caption(game: GameTemplates, name: str, names: Mapping[str, str]) -> str:
 
 
 def plan_request(book: Book, spec: KitSpec) -> PlanRequest:
-    """Return what the sheets are planned for."""
-    return PlanRequest(
+    """Return what the sheets are planned for.
+
+    Raises:
+        TaflkitError: see plan_kit.
+    """
+    request = PlanRequest(
         paper=paper(spec.paper),
         size=book.variant.layout.size,
         counters=counter_names(book.variant.layout),
@@ -233,6 +237,10 @@ def plan_request(book: Book, spec: KitSpec) -> PlanRequest:
         sets=spec.sets,
         spares=spec.spares,
     )
+    if spec.sets > 1 and spec.sheets is None and spec.cell is None:
+        # more sets take more sheets, and not smaller squares
+        return request._replace(cell=make_plan(request._replace(sets=1, spares=False)).cell)
+    return request
 
 
 def plan_kit(book: Book, spec: KitSpec) -> Plan:
