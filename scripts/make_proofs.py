@@ -42,6 +42,10 @@ def specs(catalog: Catalog, folder: Path) -> Iterator[tuple[str, KitSpec]]:
         yield f"brandub-{rules}-{paper}-{mode}", KitSpec(rules=rules, paper=paper, mode=mode)
     for sections, gap in (("pinwheel", 0.0), ("two", 0.0), ("whole", 2.0)):
         yield f"brandub-{sections}-gap-{gap:g}", KitSpec(sections=sections, gap=gap, duplex="long")
+    tabs = KitSpec(join="tabs", counters="fold", king="standee", box=True, sections="pinwheel")
+    yield "brandub-tabs-folded-box", tabs
+    yield "brandub-overlap-backs-large", KitSpec(join="overlap", counters="two-sided", pages=8, mode="mono")
+    yield "brandub-masters-varied", KitSpec(rules="masters", variations=("weak-king", "check"))
     for size, reach in ((9, 2), (19, 4)):
         game = folder / f"test-{size}.toml"
         game.write_text(layout_of(size, reach), encoding="utf-8")
