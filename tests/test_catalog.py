@@ -15,11 +15,12 @@ import msgspec
 import pytest
 
 import taflkit
+from taflkit.book import draw_figures, read_book
 from taflkit.catalog import Catalog, GameTemplates
 from taflkit.drawing.shapes import Circle, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
-from taflkit.kit import KitSpec, build_kit, draw_figures, read_book
+from taflkit.kit import KitSpec, build_kit
 from taflkit.resources import templates_folder
 from taflkit.rulebook import SentenceTemplate
 from taflkit.tafl import Piece, Square, flag_names

@@ -16,9 +16,10 @@ from games import cross_picture, write_game
 from pdf_content import Page, ShownText, read_pages
 from pdf_geometry import Box
 from taflkit import __version__
+from taflkit.book import read_book
 from taflkit.catalog import Catalog
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, UnknownName
-from taflkit.kit import PARTS, Kit, KitSpec, build_kit, read_book
+from taflkit.kit import PARTS, Kit, KitSpec, build_kit
 from taflkit.render.pdf import to_pdf
 
 RULESETS = ("walker", "macwhite", "richgames", "masters", "branan", "federation")

@@ -21,6 +21,7 @@ LEFT_TO_RIGHT = (
         "diagrams",
         "pages",
         "components",
+        "book",
         "kit",
         "differences",
         "checks",

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from games import cross_picture, write_game
+from taflkit.book import Book, play_figure, read_book
 from taflkit.catalog import Catalog
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import flag_values, write_value
-from taflkit.kit import Book, KitSpec, build_kit, play_figure, read_book
+from taflkit.kit import KitSpec, build_kit
 from taflkit.rulebook import fill, pick
 from taflkit.tafl import Piece, Position, Side, Variant, flag_names
 from taflkit.tafl.perft import Counts, perft

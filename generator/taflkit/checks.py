@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from taflkit.book import play_figure
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import belongs
-from taflkit.kit import KitSpec, build_kit, play_figure
+from taflkit.kit import KitSpec, build_kit
 from taflkit.rulebook import SentenceTemplate, case_problems
 from taflkit.tafl import Side, flag_names
 from taflkit.tafl.sanity import contradictions, never_wins

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from taflkit.book import Book
 from taflkit.errors import TaflkitError
 from taflkit.figures import FigureScript, parse_place, parse_places
-from taflkit.kit import Book
 from taflkit.rulebook import SentenceTemplate, applies, fill, pick
 from taflkit.tafl import Move, Piece, Position, Side, Square, Variant, flag_names, write_position
 

@@ -9,8 +9,8 @@ import click
 from taflkit.cli.options import catalog, game_options
 
 if TYPE_CHECKING:
+    from taflkit.book import Book
     from taflkit.differences import Case
-    from taflkit.kit import Book
 
 __all__ = ["rules"]
 
@@ -30,7 +30,7 @@ def rules(game: str, rules: str | None, variations: tuple[str, ...], other: str 
       taflkit rules --diff macwhite
       taflkit rules --rules branan --diff federation
     """
-    from taflkit.kit import read_book
+    from taflkit.book import read_book
 
     book = read_book(catalog(), game, rules, variations)
     if other is None:

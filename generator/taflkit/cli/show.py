@@ -12,7 +12,8 @@ from taflkit.cli.output import rendered, target, write_whole
 from taflkit.errors import TaflkitError
 
 if TYPE_CHECKING:
-    from taflkit.kit import Book, KitSpec
+    from taflkit.book import Book
+    from taflkit.kit import KitSpec
     from taflkit.sheets.plan import Plan
 
 __all__ = ["figures", "games", "plan"]
@@ -54,7 +55,7 @@ def figures(
       taflkit figures --rules branan --format png --dpi 600 -o figures/
       taflkit figures --figure capture --size 8cm --mode mono -o capture.svg
     """
-    from taflkit.kit import draw_figures, read_book
+    from taflkit.book import draw_figures, read_book
 
     if size <= 0:
         raise TaflkitError(f"--size {size:g}: a figure needs a width above 0 mm")
@@ -80,7 +81,8 @@ def plan(as_json: bool, **wanted: Any) -> None:
       taflkit plan --sections pinwheel --gap 0 --paper letter
       taflkit plan --cell 30 --json
     """
-    from taflkit.kit import KitSpec, plan_kit, plan_request, read_book
+    from taflkit.book import read_book
+    from taflkit.kit import KitSpec, plan_kit, plan_request
     from taflkit.sheets.plan import candidates
 
     spec = KitSpec(**wanted)
