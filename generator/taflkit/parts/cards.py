@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Mapping, Sequence
 
 from taflkit.drawing.column import Item, baseline, set_paragraph, space, stack
@@ -28,7 +29,9 @@ _FIGURES = (22.0, 18.5)
 """The sides of the figures in mm: smaller where the text needs the room."""
 _SQUARES = 5
 """How many squares a side a card's figure shows at least."""
-_LARGEST, _SMALLEST = 8 * 25.4 / 72, 7 * 25.4 / 72
+_HALF_POINT = 25.4 / 144
+"""In mm."""
+_LARGEST, _SMALLEST = 16 * _HALF_POINT, 14 * _HALF_POINT
 """The em of the text in mm: 8 pt where it fits, 7 pt at the least."""
 
 
@@ -88,15 +91,16 @@ def draw_card(
 
 
 def _fitted(groups: Sequence[tuple[str, str, str]], width: float, room: float, typesetter: Typesetter) -> list[Item]:
-    """Return the text in the largest size that fits into a height, or in the smallest there is."""
+    """Return the text in the largest size, in half points, that fits into a height, or in the smallest there is."""
     size = _LARGEST
     while True:
         items = _items(groups, width, size, typesetter)
         used = sum(item.height for item in items)
         if used <= room or size == _SMALLEST:
             return items
-        # text grows with the square of its size
-        size = max(_SMALLEST, min(size - 0.04, size * (room / used) ** 0.5))
+        # text grows with the square of its size, so the sizes that cannot fit are not tried
+        likely = math.floor(size * (room / used) ** 0.5 / _HALF_POINT) * _HALF_POINT
+        size = max(_SMALLEST, min(size - _HALF_POINT, likely))
 
 
 def _ground(width: float, height: float) -> tuple[Shape, ...]:
