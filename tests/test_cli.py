@@ -48,6 +48,15 @@ def test_build_writes_the_kit_and_says_so_in_three_lines(folder: Path) -> None:
     assert "pages 4 and 5 on both sides" in lines[2]
 
 
+@pytest.mark.usefixtures("folder")
+def test_counters_wider_than_the_squares_are_told() -> None:
+    wide = "ounters 25.4 mm: wider than the squares, so neighbours overlap"
+    punched = ["--counters", "punch", "--punch", "1in"]
+    for command in ("build", "plan"):
+        assert wide in run(command, *punched, "--cell", "22").stdout
+        assert wide not in run(command, *punched).stdout
+
+
 def test_output_may_be_a_file_a_folder_or_standard_output(folder: Path) -> None:
     assert run("build", "-o", "mine.pdf").exit_code == 0
     assert (folder / "mine.pdf").is_file()

@@ -29,17 +29,3 @@ def test_the_nearest_parent_comes_before_a_farther_one() -> None:
 def test_a_role_without_any_paint_is_named_with_the_ink(role: str) -> None:
     with pytest.raises(TaflkitError, match=f"^the ink 'mono' has no paint for the role '{role}'$"):
         INK.paint(role)
-
-
-@pytest.mark.parametrize(
-    ("paint", "grey"),
-    [
-        (GREY, True),
-        (DARK, True),
-        (Paint(), True),
-        (Paint(fill=(0.5, 0.5, 0.5)), False),
-        (Paint(fill=(0.0,), stroke=(0.1, 0.2, 0.3), width=1.0), False),
-    ],
-)
-def test_an_ink_is_grey_if_no_paint_has_three_numbers(paint: Paint, grey: bool) -> None:
-    assert Ink("some", {"board": GREY, "piece": paint}).grey is grey

@@ -129,6 +129,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
         f"on {many(len(plan.sheets), 'sheet')} of {plan.paper.label}",
         written[0][0],
     )
+    if plan.crowded:
+        _say(f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap", written[0][0])
     booklet = kit.page_numbers.get("booklet")
     how = f"Print {'all pages' if pages > 1 else 'it'} at 100 %, one-sided"
     if booklet:

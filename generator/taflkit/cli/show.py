@@ -95,7 +95,10 @@ def plan(as_json: bool, **wanted: Any) -> None:
         f"{book.game.title}, {book.ruleset.name}: board {made.board_size:g} mm, squares {made.cell:g} mm, "
         f"{many(len(made.sections), 'section')}, {many(len(made.sheets), 'sheet')} of {made.paper.label}"
     )
-    click.echo(f"seams {made.seam:g} mm, {made.fill:.0%} of the sheets used\n")
+    click.echo(f"seams {made.seam:g} mm, {made.fill:.0%} of the sheets used")
+    if made.crowded:
+        click.echo(f"counters {made.counter_size:g} mm: wider than the squares, so neighbours overlap")
+    click.echo()
     click.echo("page part                    x      y  width height   mm")
     for number, sheet in enumerate(made.sheets, 2):
         for part in sheet.parts:

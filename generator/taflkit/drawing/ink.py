@@ -37,18 +37,11 @@ class Ink:
 
     Attributes:
         name: such as "colour" or "mono".
-        grey: whether every colour in it is a grey.
+        paints: the paint of each role, by its name.
     """
 
     name: str
     paints: dict[str, Paint]
-
-    @property
-    def grey(self) -> bool:
-        """Whether no paint has a colour."""
-        return all(
-            len(colour) == 1 for paint in self.paints.values() for colour in (paint.fill, paint.stroke) if colour
-        )
 
     def paint(self, role: str) -> Paint:
         """Return the paint of a role.

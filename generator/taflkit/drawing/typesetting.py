@@ -43,7 +43,6 @@ class Face:
     ascent: float
     descent: float
     cap_height: float
-    x_height: float
     widths: Mapping[str, float]
     kerns: Mapping[str, float]
     ligatures: Mapping[str, str]
@@ -64,7 +63,6 @@ class Face:
                 data["ascent"] / em,
                 abs(data["descent"]) / em,
                 data["cap_height"] / em,
-                data["x_height"] / em,
                 {char: advance / em for char, advance in data["widths"].items()},
                 {pair: adjust / em for pair, adjust in data["kerns"].items()},
                 data["ligatures"],

@@ -14,11 +14,9 @@ from taflkit.drawing.shapes import (
     IDENTITY,
     Circle,
     Group,
-    Layer,
     Path,
     Rect,
     Shape,
-    Tag,
     Text,
     Transform,
 )
@@ -128,8 +126,6 @@ class ContentStream:
         add("ET")
 
     def _group(self, group: Group) -> None:
-        marks = layer_marks(group.layer) + tag_marks(group.tag)
-        self.operators += marks
         if group.repeated:
             self._repeat(group)
         elif group.transform == IDENTITY and group.clip is None:
@@ -144,7 +140,6 @@ class ContentStream:
             self._children(group)
             self.operators.append("Q")
             self._state = before
-        self.operators += ["EMC"] * len(marks)
 
     def _repeat(self, group: Group) -> None:
         """Write a repeated group: its children's operators are made once and assume nothing of the state."""
@@ -193,22 +188,6 @@ class ContentStream:
         if mode != self._state.mode:
             self.operators.append(f"{mode} Tr")
             self._state.mode = mode
-
-
-def layer_marks(layer: Layer | None) -> tuple[str, ...]:  # noqa: ARG001
-    """Return the operators that begin a group's layer, each ended by an EMC: none as yet.
-
-    Here goes "/OC /name BDC" (8.11.3.2) once the catalogue lists the layers.
-    """
-    return ()
-
-
-def tag_marks(tag: Tag | None) -> tuple[str, ...]:  # noqa: ARG001
-    """Return the operators that begin a group's tag, each ended by an EMC: none as yet.
-
-    Here goes "/role << /MCID number >> BDC" (14.7.4) once there is a structure tree.
-    """
-    return ()
 
 
 def matrix(transform: Transform) -> str:

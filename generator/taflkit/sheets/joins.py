@@ -16,8 +16,6 @@ Growth = tuple[float, float, float, float]
 
 _Box = tuple[float, float, float, float]
 
-_OPPOSITE: dict[Edge, Edge] = {"upper": "lower", "right": "left", "lower": "upper", "left": "right"}
-
 
 class Seam(NamedTuple):
     """Where two sections meet; lengths in mm, sections upright.
@@ -43,11 +41,6 @@ class Seam(NamedTuple):
     second_x: float
     second_y: float
     length: float
-
-    @property
-    def second_side(self) -> Edge:
-        """The side of the second section that meets the first."""
-        return _OPPOSITE[self.side]
 
     @property
     def upright(self) -> bool:
