@@ -10,7 +10,7 @@ from taflkit import __version__
 from taflkit.book import Book, read_book
 from taflkit.catalog import Catalog
 from taflkit.components import ComponentPage, component_pages, draw_components
-from taflkit.drawing.shapes import Bookmark, Document, Drawing, Group, Shape, Turning
+from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Shape, Turning
 from taflkit.drawing.typesetting import Typesetter
 from taflkit.errors import UnknownName
 from taflkit.pages import SheetWords, booklet_sheets
@@ -158,7 +158,8 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     if spec.split:
         for part, drawings in pages.items():
             turning = _TURNINGS[spec.duplex] if part == "booklet" else Turning.SIMPLEX
-            documents[part] = maker.document(drawings, turning)
+            named = maker.sides_named(drawings) if part == "booklet" else drawings
+            documents[part] = maker.document(named, turning)
     if READER in spec.parts:
         documents[READER] = maker.document(maker.reader(), Turning.SIMPLEX)
     behind = tuple(number for number, page in enumerate(sheets, 1) if page.kind == "back")
@@ -171,6 +172,10 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     return Kit(spec, stem, documents, plan, numbers, backs)
 
 
+_RIGHTS = (
+    "The words and drawings of this kit are free to share and change under CC BY 4.0, naming taflkit.",
+    "https://creativecommons.org/licenses/by/4.0/",
+)
 _TURNINGS = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
 
 
@@ -221,10 +226,14 @@ class _Maker:
             pages=tuple(pages),
             title=f"{book.game.title}, {book.names['ruleset']}",
             subject=f"Print-and-play kit, {self.plan.paper.label}, {self.spec.mode}",
-            author=f"taflkit {__version__}; rules after {book.ruleset.source}",
-            keywords=(book.game.title, "hnefatafl", "print and play", book.ruleset.name, "CC BY 4.0"),
+            author="taflkit",
+            keywords=(book.game.title, "hnefatafl", "print and play", book.ruleset.name),
             language=book.game.texts.language,
             turning=turning,
+            rights=_RIGHTS,
+            source=book.ruleset.source,
+            creator=f"taflkit {__version__}",
+            layers=tuple((Layer(name), shown) for name, shown in book.game.texts.sheet.layers.items()),
         )
 
     def _board(self) -> tuple[Shape, ...]:
@@ -238,9 +247,11 @@ class _Maker:
         for number in self.numbers["components"]:
             page = fill(texts.page_of_pages, {"page": str(number), "pages": str(total)})
             names = {**book.names, "paper": plan.paper.label, "page_of_pages": page}
-            words.append(SheetWords(fill(texts.line, names), texts.section, f"{book.game.title}, {page}"))
+            title = f"{book.game.title}, {page}"
+            words.append(SheetWords(fill(texts.line, names), texts.section, texts.ruler, title, str(number)))
         game = (book.game.title, book.variant.layout, book.variant.rules.surface)
-        return draw_components(self.sheets, plan, game, self._card, words, self.setter)
+        spoken = (texts.alternatives, book.game.texts.words)
+        return draw_components(self.sheets, plan, game, self._card, words, spoken, self.setter)
 
     def _card(self, name: str) -> Group:
         book = self.book
@@ -255,11 +266,21 @@ class _Maker:
     def _booklet(self) -> tuple[Drawing, ...]:
         sides = self._sides()
         titles = [f"{self.book.game.title}, {side.left_page} | {side.right_page}" for side in sides]
-        return booklet_sheets(self._booklet_pages(), sides, self.plan.paper, titles)
+        sheets = booklet_sheets(self._booklet_pages(), sides, self.plan.paper, titles)
+        return tuple(
+            sheet._replace(label=str(number)) for number, sheet in zip(self.numbers["booklet"], sheets, strict=True)
+        )
+
+    def sides_named(self, sheets: Sequence[Drawing]) -> tuple[Drawing, ...]:
+        """Return the booklet's sheets called by the pages on them, as in a file of their own."""
+        return tuple(
+            sheet._replace(label=f"{side.left_page} | {side.right_page}")
+            for sheet, side in zip(sheets, self._sides(), strict=True)
+        )
 
     def reader(self) -> tuple[Drawing, ...]:
-        """Return the booklet's pages in reading order, each with a bookmark."""
-        return tuple(page._replace(bookmark=Bookmark(page.title)) for page in self._booklet_pages())
+        """Return the booklet's pages in reading order."""
+        return self._booklet_pages()
 
     def _booklet_pages(self) -> tuple[Drawing, ...]:
         book, size = self.book, self.plan.paper
@@ -307,7 +328,8 @@ class _Maker:
             sides=self._sides(),
             booklet_pages=self.numbers.get("booklet", (0, 0)),
         )
-        return (draw_instructions(content, (plan.paper.width, plan.paper.height), self.setter),)
+        page = draw_instructions(content, (plan.paper.width, plan.paper.height), self.setter)
+        return (page._replace(label=str(self.numbers["instructions"][0])),)
 
     def _has(self) -> frozenset[str]:
         """Return what the kit has, for steps of the instructions that need it."""

@@ -170,12 +170,32 @@ class InstructionsText:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SheetText:
-    """The words on component sheets (sheet.toml)."""
+    """The words on component sheets (sheet.toml).
+
+    Attributes:
+        alternatives: what stands for parts that cannot be seen: section, counters, backs, standee and box.
+        layers: the names of the layers art, cut, fold and labels.
+    """
 
     line: str
     page_of_pages: str
     ruler: str
     section: str
+    alternatives: dict[str, str]
+    layers: dict[str, str]
+
+    def __post_init__(self) -> None:
+        """Refuse tables that lack a word; the catalog names the file."""
+        for table, needed in _NEEDED.items():
+            for name in needed:
+                if name not in getattr(self, table):
+                    raise ValueError(f"[{table}] needs '{name}'")
+
+
+_NEEDED = {
+    "alternatives": ("section", "counters", "backs", "standee", "box"),
+    "layers": ("art", "cut", "fold", "labels"),
+}
 
 
 @dataclass(frozen=True, eq=False, repr=False)

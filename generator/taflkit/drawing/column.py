@@ -57,10 +57,11 @@ def set_paragraph(
         width: the measure in mm.
         style: font, size, leading.
         x: the paragraph's left edge in the column.
-        tag: what the paragraph is, a plain one if not given.
+        tag: what the paragraph is, a plain one if not given; its lines are one element.
         keep: whether it must stay on the page of what follows.
     """
     lines = typesetter.paragraph(text, width, style)
+    tag = tag or Tag("P")
     low = baseline(style, typesetter)
     last = len(lines) - 1
     items = []
@@ -70,8 +71,8 @@ def set_paragraph(
     return items
 
 
-def _line_shapes(line: Line, x: float, y: float, tag: Tag | None) -> tuple[Shape, ...]:
-    return (Group(tuple(line.at(x, y)), tag=tag or Tag("P")),)
+def _line_shapes(line: Line, x: float, y: float, tag: Tag) -> tuple[Shape, ...]:
+    return (Group(tuple(line.at(x, y)), tag=tag),)
 
 
 def stack(items: Iterable[Item], x: float = 0.0, y: float = 0.0) -> tuple[tuple[Shape, ...], float]:

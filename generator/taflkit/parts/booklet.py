@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from taflkit.drawing.column import Item, baseline, paginate, set_paragraph, space, stack
 from taflkit.drawing.curves import foil
-from taflkit.drawing.shapes import Bookmark, Circle, Drawing, Group, Layer, Path, Rect, Shape, Tag, Text, translate
+from taflkit.drawing.shapes import Circle, Drawing, Group, Layer, Path, Rect, Shape, Tag, Text, translate
 from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene
@@ -96,9 +96,10 @@ def draw_booklet(
     """
     columns = _fitted(content, typesetter, pages)
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
-    drawings = [_title_page(content, page, typesetter)]
+    whole = Tag("Part", bookmark=content.title)
+    drawings = [_title_page(content, page, whole, typesetter)]
     for number, shapes in enumerate(columns, 2):
-        body = Group(shapes, translate(left, top), layer=Layer.ART)
+        body = Group(shapes, translate(left, top), layer=Layer.ART, tag=whole)
         folio = _folio(content.title, number, page, top + BOX[1] + 6.0, typesetter)
         drawings.append(Drawing(*page, (body, folio), f"{content.title}, {number}"))
     return tuple(drawings)
@@ -171,7 +172,7 @@ def _section(
     if title:
         head = Style(style.size * 1.35, style.leading * 1.5, font="display", role="text.title", align="left")
         items.append(space(style.leading * 0.75))
-        items += set_paragraph(typesetter, fill(title, names), width, head, tag=Tag("H1"), keep=True)
+        items += set_paragraph(typesetter, fill(title, names), width, head, tag=_heading(fill(title, names)), keep=True)
         items.append(space(style.leading * 0.25, breakable=False))
     for number, paragraph in enumerate(paragraphs):
         indented = Style(style.size, style.leading, indent=style.size * 1.4) if number else style
@@ -179,16 +180,22 @@ def _section(
     return items
 
 
+def _heading(title: str) -> Tag:
+    return Tag("H2", bookmark=title)
+
+
 def _rules(content: BookletContent, style: Style, typesetter: Typesetter) -> list[Item]:
     """The numbered rules, and after the rule that fills a row the row of figures."""
     numbers = content.numbered()
     items: list[Item] = [space(style.leading * 0.5)]
-    waiting: list[str] = []
+    waiting: list[tuple[str, Tag]] = []
     still = dict(numbers)
+    listed = Tag("L")
     for rule in content.rules:
-        items += _rule(rule, content, numbers, style, typesetter)
+        body = Tag("LBody", parent=Tag("LI", parent=listed))
+        items += _rule(rule, body, content, numbers, style, typesetter)
         # a figure that several rules speak of is drawn once
-        waiting += [name for name in rule.figures if still.pop(name, None)]
+        waiting += [(name, body) for name in rule.figures if still.pop(name, None)]
         while len(waiting) >= _ROW:
             items += _figure_row(waiting[:_ROW], numbers, content, style, typesetter)
             waiting = waiting[_ROW:]
@@ -199,18 +206,23 @@ def _rules(content: BookletContent, style: Style, typesetter: Typesetter) -> lis
 
 
 def _rule(
-    rule: NumberedRule, content: BookletContent, numbers: Mapping[str, int], style: Style, typesetter: Typesetter
+    rule: NumberedRule,
+    body: Tag,
+    content: BookletContent,
+    numbers: Mapping[str, int],
+    style: Style,
+    typesetter: Typesetter,
 ) -> list[Item]:
     text = " ".join(_lettered(sentence) for sentence in rule.sentences)
     shown = [numbers[name] for name in rule.figures if name in numbers]
     if shown:
         text = f"{text.removesuffix('.')} ({_reference(shown, content.text)})."
-    items = set_paragraph(typesetter, text, BOX[0] - _HANG, style, x=_HANG, tag=Tag("LBody"))
+    items = set_paragraph(typesetter, text, BOX[0] - _HANG, style, x=_HANG, tag=Tag("P", parent=body))
     label = typesetter.line(
         str(rule.number), "display", style.size * 0.86, "text.rubric", (_HANG - 1.6, baseline(style, typesetter)), 1.0
     )
     first = items[0]
-    items[0] = Item(first.height, (Group((label,), tag=Tag("Lbl")), *first.shapes), first.breakable)
+    items[0] = Item(first.height, (Group((label,), tag=Tag("Lbl", parent=body.parent)), *first.shapes), first.breakable)
     return items
 
 
@@ -230,26 +242,29 @@ def _reference(numbers: Sequence[int], text: BookletText) -> str:
 
 
 def _figure_row(
-    names: Sequence[str],
+    figures: Sequence[tuple[str, Tag]],
     numbers: Mapping[str, int],
     content: BookletContent,
     style: Style,
     typesetter: Typesetter,
 ) -> list[Item]:
-    """Return up to three figures side by side with their captions, as high as a whole number of lines."""
+    """Return up to three figures side by side with their captions, as high as a whole number of lines.
+
+    In the order of reading each stands in the rule that speaks of it, whose tag it comes with.
+    """
     gap = (BOX[0] - _ROW * _FIGURE) / (_ROW - 1)
-    left = (BOX[0] - len(names) * _FIGURE - (len(names) - 1) * gap) / 2
+    left = (BOX[0] - len(figures) * _FIGURE - (len(figures) - 1) * gap) / 2
     caption_style = Style(_CAPTION, _CAPTION * 1.18, role="text", align="left")
     shapes: list[Shape] = []
     lowest = 0.0
     above = style.leading * 0.4
-    for place, name in enumerate(names):
+    for place, (name, body) in enumerate(figures):
         x = left + place * (_FIGURE + gap)
-        figure = draw_scene(content.scenes[name], _FIGURE, content.descriptions[name])
+        figure = draw_scene(content.scenes[name], _FIGURE, content.descriptions[name], parent=body)
         shapes.append(Group((figure,), translate(x, above)))
         rule = f"{content.text.rule_label} {content.label_of(name)}"
         caption = f"{content.text.figure_label} {numbers[name]} ({rule}). {content.captions[name]}"
-        items = set_paragraph(typesetter, caption, _FIGURE, caption_style, tag=Tag("Caption"))
+        items = set_paragraph(typesetter, caption, _FIGURE, caption_style, tag=Tag("Caption", parent=body))
         lines, low = stack(items, x, above + _FIGURE + 0.8)
         shapes += lines
         lowest = max(lowest, low)
@@ -289,7 +304,7 @@ def _provenance(content: BookletContent) -> str:
     return " ".join((*parts, text.close))
 
 
-def _title_page(content: BookletContent, page: tuple[float, float], typesetter: Typesetter) -> Drawing:
+def _title_page(content: BookletContent, page: tuple[float, float], whole: Tag, typesetter: Typesetter) -> Drawing:
     """The title in a border of lines with rosettes, over the start position."""
     width, height = page
     middle = width / 2
@@ -300,7 +315,7 @@ def _title_page(content: BookletContent, page: tuple[float, float], typesetter: 
     shapes.append(
         Group(
             (_centred(typesetter, content.title, "display", size, "text.title", middle, height * 0.205),),
-            tag=Tag("Title"),
+            tag=Tag("H1"),
         )
     )
     small = 4.3
@@ -310,9 +325,7 @@ def _title_page(content: BookletContent, page: tuple[float, float], typesetter: 
     low = board_top + board + 15.0
     shapes.append(Path(foil((middle, low - 6.6), 2.2, 6, 30), "page.ornament"))
     shapes += _block(typesetter, content.ruleset, "italic", 5.0, "text", middle, low + 3.2, width - 44)
-    return Drawing(
-        width, height, (Group(tuple(shapes), layer=Layer.ART),), content.title, bookmark=Bookmark(content.title)
-    )
+    return Drawing(width, height, (Group(tuple(shapes), layer=Layer.ART, tag=whole),), content.title)
 
 
 def _centred(typesetter: Typesetter, text: str, font: str, size: float, role: str, x: float, y: float) -> Text:
@@ -325,9 +338,8 @@ def _block(
     """Return centred lines, the first one's baseline at y."""
     style = Style(size, size * 1.25, font=font, italic="italic", role=role, align="centre")
     lines = typesetter.paragraph(text, width, style)
-    return tuple(
-        Group(tuple(line.at(x - width / 2, y + i * style.leading)), tag=Tag("P")) for i, line in enumerate(lines)
-    )
+    tag = Tag("P")
+    return tuple(Group(tuple(line.at(x - width / 2, y + i * style.leading)), tag=tag) for i, line in enumerate(lines))
 
 
 def _border(width: float, height: float) -> tuple[Shape, ...]:

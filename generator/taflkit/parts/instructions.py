@@ -8,7 +8,6 @@ from typing import NamedTuple
 from taflkit.drawing.column import Item, paginate, set_paragraph, space, stack
 from taflkit.drawing.curves import foil, line
 from taflkit.drawing.shapes import (
-    Bookmark,
     Circle,
     Drawing,
     Group,
@@ -107,7 +106,8 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     )
     shapes = (*header, *intro_shapes, *text, *stack(foot, left, foot_top)[0])
     title = fill(content.text.title, content.names)
-    return Drawing(*page, (Group(shapes, layer=Layer.ART),), title, bookmark=Bookmark(content.text.subtitle))
+    whole = Tag("Part", bookmark=content.text.subtitle)
+    return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), title)
 
 
 def _header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
@@ -118,7 +118,7 @@ def _header(content: InstructionsContent, width: float, typesetter: Typesetter) 
     line_y = y + 10.5
     half = 46.0
     shapes: tuple[Shape, ...] = (
-        Group((typesetter.line(title, "display", 12.0, "text.title", (middle, y), 0.5),), tag=Tag("Title")),
+        Group((typesetter.line(title, "display", 12.0, "text.title", (middle, y), 0.5),), tag=Tag("H1")),
         Group(
             (typesetter.line(content.text.subtitle, "smallcaps", 4.2, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")
         ),
@@ -148,7 +148,7 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -
     for number, step in enumerate(steps, 1):
         items.append(space(style.leading * 0.6))
         heading = f"{number}. {fill(step.title, content.names)}"
-        block = set_paragraph(typesetter, heading, width, head, tag=Tag("H2"), keep=True)
+        block = set_paragraph(typesetter, heading, width, head, tag=Tag("H2", bookmark=heading), keep=True)
         block += set_paragraph(typesetter, told(step.text, content.facts, content.names), width, style)
         picture = pictures[step.picture](content, width, typesetter) if step.picture else []
         # a step with a picture is not torn apart
