@@ -66,6 +66,7 @@ def diagram(output: str | None, kind: str | None, mode: str, dpi: int, **wanted:
       taflkit diagram --file game.txt --ply 12 --caption "The king breaks out." --mode mono -o 12.pdf
       taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
     """
+    from taflkit.drawing.typesetting import unmarked
     from taflkit.figures import describe
     from taflkit.parts.diagram import draw_diagram
 
@@ -78,7 +79,7 @@ def diagram(output: str | None, kind: str | None, mode: str, dpi: int, **wanted:
     shown = _moment(wanted, variant)
     scene = _scene(shown, wanted, variant)
     description = describe(scene, game.texts.words.pieces)
-    title = wanted["title"] or wanted["caption"].replace("*", "") or f"{game.title}, a diagram"
+    title = wanted["title"] or unmarked(wanted["caption"]) or f"{game.title}, a diagram"
     caption = wanted["caption"].strip()
     drawing = draw_diagram(
         scene, wanted["size"], title, description, catalog().typesetter, caption, wanted["coordinates"]
