@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from taflkit import __version__
+from taflkit.assembly import Assembly
 from taflkit.book import Book, read_book
 from taflkit.catalog import Catalog
 from taflkit.components import ComponentPage, component_pages, draw_components
@@ -19,12 +20,11 @@ from taflkit.parts.booklet import PAGES, BookletContent, draw_booklet
 from taflkit.parts.cards import CARD_SIZE, card_scenes, draw_card
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
-from taflkit.rulebook import Words, fill
+from taflkit.rulebook import fill
 from taflkit.sheets.imposition import DUPLEX, Side, impose
 from taflkit.sheets.paper import paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.tafl import Side as Player
-from taflkit.texts import InstructionsText
 
 __all__ = [
     "PARTS",
@@ -304,6 +304,7 @@ class _Maker:
 
     def _instructions(self) -> tuple[Drawing, ...]:
         plan, texts = self.plan, self.book.game.texts
+        assembly = Assembly(self.book, self.spec.overlap, plan, self.sheets, self.numbers)
         fronts = [
             (number, page.sheet)
             for number, page in zip(self.numbers.get("components", ()), self.sheets, strict=True)
@@ -311,7 +312,11 @@ class _Maker:
         ]
         content = InstructionsContent(
             text=texts.instructions,
-            names=self._plan_names(),
+            names=assembly.names(),
+            rows=assembly.rows(),
+            contents=tuple(
+                told for told, page in zip(assembly.contents(), self.sheets, strict=True) if page.kind == "front"
+            ),
             facts={
                 "duplex": self.spec.duplex,
                 "mode": self.spec.mode,
@@ -336,52 +341,3 @@ class _Maker:
         spec = self.spec
         special = spec.box or (spec.counters, spec.king) != ("flat", "flat")
         return frozenset((*self.numbers, *spec.parts, *(("special counters",) if special else ())))
-
-    def _plan_names(self) -> dict[str, str]:
-        """Return the {names} of the instructions, with those of the plan."""
-        plan, text, words = self.plan, self.book.game.texts.instructions, self.book.game.texts.words
-        pages = tuple(zip(self.numbers.get("components", ()), self.sheets, strict=True))
-        with_counters = [
-            number
-            for number, page in pages
-            if page.kind == "front" and any(part.kind == "counter" for part in page.sheet.parts)
-        ]
-        placed = [part for page in self.sheets if page.kind == "front" for part in page.sheet.parts]
-        cards = sum(part.kind == "card" for part in placed)
-        made = sum(part.kind in ("counter", "standee") for part in placed)
-        letters = [section.name for section in plan.sections]
-        return {
-            **self.book.names,
-            "paper": plan.paper.label,
-            "cell": f"{plan.cell:g}",
-            "board": f"{plan.board_size:g}",
-            "overlap": f"{self.spec.overlap:g}",
-            "diameter": f"{plan.counter_size:g}",
-            "component_pages": _pages(self.numbers.get("components", ()), text),
-            "counter_pages": _pages(with_counters, text),
-            "back_pages": _pages([number for number, page in pages if page.kind == "back"], text),
-            "box_page": _pages([number for number, page in pages if page.kind == "box"], text),
-            "booklet_pages": _pages(self.numbers.get("booklet", ()), text),
-            "booklet_sheets": _count(
-                len(self.numbers.get("booklet", ())) // 2, text.sheet, text.sheets_of_paper, words
-            ),
-            "section_count": _count(len(letters), text.section, text.sections, words),
-            "counter_count": _count(made, text.counter, text.counters, words),
-            "card_count": _count(cards, text.card, text.cards, words),
-            "letters": _listed(letters, text),
-        }
-
-
-def _pages(numbers: Sequence[int], text: InstructionsText) -> str:
-    """Return "page 2", "pages 2 and 3" or "pages 2 to 4" in the language's words."""
-    return f"{text.page if len(numbers) == 1 else text.pages} {_listed([str(n) for n in numbers], text)}"
-
-
-def _listed(names: Sequence[str], text: InstructionsText) -> str:
-    if len(names) <= 1:
-        return "".join(names)
-    return f"{names[0]} {text.and_ if len(names) == 2 else text.to} {names[-1]}"
-
-
-def _count(number: int, one: str, many: str, words: Words) -> str:
-    return f"{words.number(number)} {one if number == 1 else many}"

@@ -144,6 +144,8 @@ class InstructionsText:
         page, pages, and_, to: words that page numbers and letters are listed with.
         section, sections, card, cards: names of the parts.
         sheets, assembly, fold: captions of the pictures.
+        table: the words of the table of the pages.
+        alternatives: what stands for the pictures where they cannot be seen.
     """
 
     title: str
@@ -163,9 +165,28 @@ class InstructionsText:
     sheets: str
     assembly: str
     fold: str
+    table: dict[str, str]
+    alternatives: dict[str, str]
     intro: tuple[PlanSentence, ...]
     step: tuple[StepText, ...]
     credits: tuple[PlanSentence, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse tables that lack a word; the catalog names the file."""
+        _refuse_lacking(self, {"table": _TABLE, "alternatives": ("sheets", "assembly", "fold")})
+
+
+_TABLE = (
+    *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
+    *("paper", "card", "both"),
+)
+
+
+def _refuse_lacking(text: object, needed: Mapping[str, tuple[str, ...]]) -> None:
+    for table, names in needed.items():
+        for name in names:
+            if name not in getattr(text, table):
+                raise ValueError(f"[{table}] needs '{name}'")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -186,10 +207,7 @@ class SheetText:
 
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
-        for table, needed in _NEEDED.items():
-            for name in needed:
-                if name not in getattr(self, table):
-                    raise ValueError(f"[{table}] needs '{name}'")
+        _refuse_lacking(self, _NEEDED)
 
 
 _NEEDED = {

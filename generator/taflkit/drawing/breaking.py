@@ -15,11 +15,9 @@ _STRETCH, _SHRINK = 0.6, 0.25
 """How far a word space may grow and shrink, in parts of the normal one."""
 _EVEN, _LOOSE, _LOOSER = 0.7, 1.0, 3.0
 """How much of that stretch a line may take: at best, as a rule, and where nothing else is left."""
-_LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST = 10.0, 2500.0, 20000.0
-"""What a line, a hyphen at its end, and a second hyphen running add to the cost that the best breaks make least.
-
-A hyphen before the last line costs as much as two running.
-"""
+_LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST, _LAST_HYPHEN_COST = 10.0, 2500.0, 20000.0, 100_000.0
+"""What a line, a hyphen at its end, a second hyphen running, and one before the last line add to the cost that the best
+breaks make least."""
 _MOST_HYPHENS = 2
 """How many lines running may end in a hyphen."""
 _ANY = float("inf")
@@ -203,10 +201,10 @@ class Breaker:
         if ratio > loosest:
             return _ANY
         cost: float = (_LINE_COST + 100 * ratio**3) ** 2
-        if node.hyphens and (broken or last):
-            cost += _TWO_HYPHENS_COST
-        elif broken:
-            cost += _HYPHEN_COST
+        if broken:
+            cost += _TWO_HYPHENS_COST if node.hyphens else _HYPHEN_COST
+        elif last and node.hyphens:
+            cost += _LAST_HYPHEN_COST
         return cost
 
 

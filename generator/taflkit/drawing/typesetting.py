@@ -46,6 +46,7 @@ class Style(NamedTuple):
         role: the ink's role for the letters.
         indent: of the first line, in mm.
         align: "justify", "left" or "centre"; only justified text is hyphenated.
+        opening: a face for the first word, such as small capitals after an initial, or "".
     """
 
     size: float
@@ -55,6 +56,7 @@ class Style(NamedTuple):
     role: str = "text"
     indent: float = 0.0
     align: Literal["justify", "left", "centre"] = "justify"
+    opening: str = ""
 
 
 class Line(NamedTuple):
@@ -163,11 +165,12 @@ class Typesetter:
         space = False
         for run, marked in enumerate(text.split("*")):
             language, part = _language(marked) if run % 2 else ("", marked)
-            font = style.italic if run % 2 else style.font
             for number, word in enumerate(part.replace("\n", " ").replace("\t", " ").split(" ")):
                 space = space or number > 0
                 if not word:
                     continue
+                opening = style.opening if not pieces else ""
+                font = opening or (style.italic if run % 2 else style.font)
                 foreign = bool(language) or SOFT_HYPHEN in word
                 for i, fragment in enumerate((word if foreign else _broken(word, broken)).split(SOFT_HYPHEN)):
                     pieces.append(Piece(fragment, font, "hyphen" if i else "space" if space else "", language))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from taflkit.drawing.column import Item, baseline, paginate, set_paragraph, space, stack
+from taflkit.drawing.column import Item, baseline, paginate, set_initial, set_paragraph, space, stack
 from taflkit.drawing.curves import foil
 from taflkit.drawing.shapes import Circle, Drawing, Group, Layer, Path, Rect, Shape, Tag, Text, translate
 from taflkit.drawing.typesetting import Style, Typesetter
@@ -37,6 +37,8 @@ _LEADING = 1.2
 _CAPTION = 7.5 * _POINT
 _FIGURE = 35.0
 _ROW = 3
+_INITIAL = 3
+"""How many lines the history's first letter is high."""
 _HANG = 6.0
 """How far the rules are indented, in mm; their numbers hang in that space."""
 
@@ -156,7 +158,7 @@ def _flow(content: BookletContent, style: Style, typesetter: Typesetter) -> list
     general = text.general
     history = SectionText(general.title, general.history) if content.general else text.history
     if "history" not in text.leave_out:
-        items += _section(history.title, history.paragraphs, content.names, style, typesetter)
+        items += _section(history.title, history.paragraphs, content.names, style, typesetter, initial=True)
     items += _section(text.rules.title, text.rules.paragraphs, content.names, style, typesetter)
     items += _rules(content, style, typesetter)
     if "advice" not in text.leave_out and not content.general:
@@ -165,18 +167,27 @@ def _flow(content: BookletContent, style: Style, typesetter: Typesetter) -> list
 
 
 def _section(
-    title: str, paragraphs: Sequence[str], names: Mapping[str, str], style: Style, typesetter: Typesetter
+    title: str,
+    paragraphs: Sequence[str],
+    names: Mapping[str, str],
+    style: Style,
+    typesetter: Typesetter,
+    initial: bool = False,
 ) -> list[Item]:
     width = BOX[0]
     items: list[Item] = []
     if title:
-        head = Style(style.size * 1.35, style.leading * 1.5, font="display", role="text.title", align="left")
-        items.append(space(style.leading * 0.75))
+        # all heights are whole lines, so that the lines of facing pages stand on one grid
+        head = Style(style.size * 1.45, style.leading * 2, font="display", role="text.title", align="left")
+        items.append(space(style.leading))
         items += set_paragraph(typesetter, fill(title, names), width, head, tag=_heading(fill(title, names)), keep=True)
-        items.append(space(style.leading * 0.25, breakable=False))
     for number, paragraph in enumerate(paragraphs):
-        indented = Style(style.size, style.leading, indent=style.size * 1.4) if number else style
-        items += set_paragraph(typesetter, fill(paragraph, names), width, indented)
+        text = fill(paragraph, names)
+        if initial and number == 0:
+            opening = style._replace(opening="smallcaps")
+            items += set_initial(typesetter, text, width, opening, _INITIAL, "display", "text.rubric")
+        else:
+            items += set_paragraph(typesetter, text, width, style._replace(indent=style.size * 1.4 if number else 0.0))
     return items
 
 
@@ -187,7 +198,7 @@ def _heading(title: str) -> Tag:
 def _rules(content: BookletContent, style: Style, typesetter: Typesetter) -> list[Item]:
     """The numbered rules, and after the rule that fills a row the row of figures."""
     numbers = content.numbered()
-    items: list[Item] = [space(style.leading * 0.5)]
+    items: list[Item] = [space(style.leading)]
     waiting: list[tuple[str, Tag]] = []
     still = dict(numbers)
     listed = Tag("L")
@@ -199,7 +210,6 @@ def _rules(content: BookletContent, style: Style, typesetter: Typesetter) -> lis
         while len(waiting) >= _ROW:
             items += _figure_row(waiting[:_ROW], numbers, content, style, typesetter)
             waiting = waiting[_ROW:]
-        items.append(space(style.leading * 0.2))
     if waiting:
         items += _figure_row(waiting, numbers, content, style, typesetter)
     return items
@@ -269,7 +279,8 @@ def _figure_row(
         shapes += lines
         lowest = max(lowest, low)
     lines_high = -(-(lowest + 0.6) // style.leading) * style.leading
-    return [Item(lines_high, tuple(shapes), floats=True)]
+    lead = above - (style.leading - typesetter.fonts.face(style.font).cap_height * style.size) / 2
+    return [Item(lines_high, tuple(shapes), floats=True, lead=lead)]
 
 
 def _credits(content: BookletContent, typesetter: Typesetter, width: float) -> list[Item]:
