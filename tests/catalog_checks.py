@@ -24,9 +24,9 @@ def catalog_problems(pdf: bytes) -> list[str]:
 
 
 def kit_problems(pdf: bytes) -> list[str]:
-    """Return what is wrong with the catalog of a kit: it needs page labels and an outline besides."""
+    """Return what is wrong with the catalog of a kit: it needs page labels, an outline and its licence besides."""
     with pikepdf.open(BytesIO(pdf)) as document:
-        return [problem for check in (_labels, _outline) for problem in check(document)]
+        return [problem for check in (_labels, _outline, _rights) for problem in check(document)]
 
 
 def _tagging(document: pikepdf.Pdf) -> Iterator[str]:
@@ -71,8 +71,12 @@ def _metadata(document: pikepdf.Pdf) -> Iterator[str]:
     title = str(document.docinfo.get("/Title", ""))
     if not title or told.get(f"{DC}title") != title:
         yield f"dc:title is {told.get(f'{DC}title')!r}, and the Title is {title!r}"
-    if "CC BY 4.0" not in str(told.get(f"{DC}rights", "")):
-        yield f"dc:rights is {told.get(f'{DC}rights')!r} and does not name CC BY 4.0"
+
+
+def _rights(document: pikepdf.Pdf) -> Iterator[str]:
+    with document.open_metadata(update_docinfo=False) as told:
+        if "CC BY 4.0" not in str(told.get("dc:rights", "")):
+            yield f"dc:rights is {told.get('dc:rights')!r} and does not name CC BY 4.0"
 
 
 def _intents(document: pikepdf.Pdf) -> Iterator[str]:

@@ -293,7 +293,7 @@ def test_words_count_the_pieces_of_the_layout(tmp_path: Path) -> None:
     assert "a board of eleven by eleven squares" in text
     assert "his eight defenders (the shields), the other has eight attackers (the ravens)" in text
     assert "seventeen counters" in text
-    assert "Brandub" not in text.replace("Brandub PrintandPlay", "")
+    assert "Brandub" not in text.replace("Brandub Print-and-Play", "")
 
 
 def test_the_instructions_tell_of_the_plan_that_was_made() -> None:

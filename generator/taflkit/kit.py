@@ -280,7 +280,7 @@ class _Maker:
 
     def reader(self) -> tuple[Drawing, ...]:
         """Return the booklet's pages in reading order."""
-        return self._booklet_pages()
+        return tuple(page._replace(label=str(number)) for number, page in enumerate(self._booklet_pages(), 1))
 
     def _booklet_pages(self) -> tuple[Drawing, ...]:
         book, size = self.book, self.plan.paper

@@ -201,13 +201,6 @@ def test_no_layers_no_properties(ink: Ink) -> None:
         assert "/OCProperties" not in file.Root
 
 
-def test_words_of_another_language_say_so(ink: Ink, fonts: FilePath) -> None:
-    words = Group((Text(1, 9, "the ", "text", 3, "text"), Text(9, 9, "branán", "italic", 3, "text", (), "ga")))
-    page = draw(words._replace(tag=Tag("P")), ink=ink, fonts=fonts)
-    assert [[name for name, _ in text.marks] for text in page.texts] == [["P"], ["P", "Span"]]
-    assert str(page.texts[1].marks[1][1].Lang) == "ga"
-
-
 def test_a_paint_for_each_role_is_asked_of_the_ink(ink: Ink) -> None:
     with pytest.raises(TaflkitError, match="the ink 'colour' has no paint for the role 'nowhere'"):
         draw(Rect(0, 0, 1, 1, "nowhere"), ink=ink)

@@ -127,6 +127,27 @@ def test_a_box_holds_the_words_in_a_figure(ink: Ink) -> None:
     assert (low, top) == pytest.approx((80 - 21, 80 - 17), abs=0.01)
 
 
+def test_words_of_another_language_are_an_element_that_says_so(ink: Ink) -> None:
+    words = (("The ", ""), ("branán", "ga"), (" stands.", ""))
+    texts = tuple(Text(10 * n, 9, text, "text", 3, "text", (), tongue) for n, (text, tongue) in enumerate(words))
+    with opened(ink, (tagged(Tag("P"), *texts),)) as file:
+        assert told(file.Root.StructTreeRoot.K, [file.pages[0].obj.objgen]) == (
+            "Document",
+            [("P", ["0.0", ("Span", ["0.1"]), "0.2"])],
+        )
+        span = next(element for element in elements(file.Root.StructTreeRoot.K) if element.S == "/Span")
+        assert span.Lang == "ga"
+
+
+def test_a_list_without_a_parent_belongs_to_what_is_around_its_items(ink: Ink) -> None:
+    item = Tag("LI", parent=Tag("L"))
+    part = tagged(Tag("Part"), tagged(Tag("P")), tagged(Tag("LBody", parent=item)), tagged(Tag("P")))
+    assert tree(ink, (part,)) == (
+        "Document",
+        [("Part", [("P", ["0.0"]), ("L", [("LI", [("LBody", ["0.1"])])]), ("P", ["0.2"])])],
+    )
+
+
 def test_a_list_says_how_it_is_numbered(ink: Ink) -> None:
     with opened(ink, (tagged(Tag("L"), tagged(Tag("LI"))),)) as file:
         listed = next(element for element in elements(file.Root.StructTreeRoot.K) if element.S == "/L")

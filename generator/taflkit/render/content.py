@@ -5,8 +5,9 @@ Section and table numbers are those of ISO 32000-1.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TypeGuard, assert_never
 
 from taflkit.drawing.extent import Extents
@@ -19,6 +20,7 @@ from taflkit.drawing.shapes import (
     Path,
     Rect,
     Shape,
+    Tag,
     Text,
     Transform,
     multiply,
@@ -117,6 +119,8 @@ class ContentStream:
 
     def _tagged(self, group: Group, element: Element) -> None:
         """Write a group that has tags, its own or inside."""
+        if not group.children:
+            return
         outside = self._reading
         self._reading = group.reading or outside
         inside = any(_has_tags(child) for child in group.children)
@@ -125,11 +129,24 @@ class ContentStream:
             self._place(element, group)
         if inside:
             self._group(group, lambda: self._marked(group.children, element))
+        elif any(isinstance(child, Text) and child.language for child in group.children):
+            self._group(group, lambda: self._in_languages(group.children, element))
         else:
-            self.operators.append(f"/{element.tag.role} << /MCID {self._structure.mark(element, self._reading)} >> BDC")
-            self.write(group)
-            self.operators.append("EMC")
+            self._content((group,), element)
         self._reading = outside
+
+    def _in_languages(self, shapes: tuple[Shape, ...], element: Element) -> None:
+        """Write the content of an element, words of another language as elements inside it (14.9.2)."""
+        for language, run in groupby(shapes, lambda shape: shape.language if isinstance(shape, Text) else ""):
+            inner = self._structure.element(Tag("Span", language=language), element) if language else element
+            self._content(run, inner)
+
+    def _content(self, shapes: Iterable[Shape], element: Element) -> None:
+        """Write shapes as marked content of an element."""
+        self.operators.append(f"/{element.tag.role} << /MCID {self._structure.mark(element, self._reading)} >> BDC")
+        for shape in shapes:
+            self.write(shape)
+        self.operators.append("EMC")
 
     def _place(self, element: Element, group: Group) -> None:
         """Note where on the page an element is, if a figure's box or a bookmark needs to know."""
@@ -187,8 +204,6 @@ class ContentStream:
         self._set_colours(paint)
         self._set_mode(1 if paint.fill is None else 0 if paint.stroke is None else 2)
         add = self.operators.append
-        if text.language:
-            add(f"/Span << /Lang ({text.language}) >> BDC")
         add(f"BT 1 0 0 -1 {decimal(text.x)} {decimal(text.y)} Tm")
         for font, shown in self._runs(text):
             if self._state.font != (font, text.size):
@@ -196,8 +211,6 @@ class ContentStream:
                 self._state.font = font, text.size
             add(shown)
         add("ET")
-        if text.language:
-            add("EMC")
 
     def _group(self, group: Group, children: Callable[[], None] | None = None) -> None:
         """Write a group.

@@ -75,10 +75,10 @@ class Structure:
         self._marks.append([])
 
     def element(self, tag: Tag, around: Element) -> Element:
-        """Return the element of a tag; a new one hangs below its parent's, or below the one around it."""
+        """Return the element of a tag; a new one hangs below its parent's, and without one below the one around it."""
         element = self._elements.get(id(tag))
         if element is None:
-            parent = around if tag.parent is None else self.element(tag.parent, self.root)
+            parent = around if tag.parent is None else self.element(tag.parent, around)
             element = self._elements[id(tag)] = Element(tag)
             parent.below.append(element)
         return element

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from io import BytesIO
 from itertools import groupby
@@ -114,10 +115,23 @@ def test_a_kit_has_layers(name: str) -> None:
 
 
 @every_kit
-def test_instructions_and_booklet_have_headings_and_steps_a_list(name: str) -> None:
+def test_instructions_and_booklet_have_headings_a_table_and_a_list(name: str) -> None:
     for part in ("instructions", READER):
         assert [element.role for element in structure(name, part).elements if element.role == "H1"], part
-    assert "L" in {element.role for element in structure(name, "instructions").elements}
+    assert "Table" in {element.role for element in structure(name, "instructions").elements}
+    assert "L" in {element.role for element in structure(name, READER).elements}
+
+
+@every_kit
+def test_a_figure_is_read_in_the_rule_that_speaks_of_it(name: str) -> None:
+    figures = 0
+    for item in (element for element in structure(name, "booklet").elements if element.role == "LI"):
+        label = structure(name, "booklet").text(*next(e for e in item.walk() if e.role == "Lbl").contents()).strip()
+        for caption in (element for element in item.walk() if element.role == "Caption"):
+            told = structure(name, "booklet").text(*caption.contents())
+            assert re.search(rf"\(rule {label}[a-z]?\)", told), (label, told)
+            figures += 1
+    assert figures >= 10
 
 
 @every_kit
@@ -133,9 +147,19 @@ def test_the_sentences_are_read_in_the_order_of_their_numbers(name: str) -> None
 def test_the_folded_booklet_is_read_as_the_reader_is(name: str) -> None:
     booklet, reader = structure(name, "booklet"), structure(name, READER)
     assert _outline(booklet) == _outline(reader)
-    pages = [content.page for content in reader.contents]
+    pages = [content.page for content in _running(reader)]
     assert pages == sorted(pages)
-    assert set(pages) == set(range(SPECS[name].pages))
+
+
+def _running(tagged: Structure) -> list[Content]:
+    """Return the contents in reading order but for figures and captions, which are read with their rules."""
+    aside = {
+        content
+        for element in tagged.elements
+        if element.role in {"Figure", "Caption"}
+        for content in element.contents()
+    }
+    return [content for content in tagged.contents if content not in aside]
 
 
 def _outline(tagged: Structure) -> list[tuple[str, str, str]]:
@@ -159,7 +183,7 @@ def test_a_whole_kit_is_read_in_the_order_of_its_pages_and_the_booklet_last(name
     spec, tagged = SPECS[name], structure(name, "")
     first = kit(name).page_numbers["booklet"][0] - 1
     assert [(page - first, half) for page, half in _halves(tagged) if page >= first] == _expected(spec)
-    pages = [content.page for content in tagged.contents]
+    pages = [content.page for content in _running(tagged)]
     before = [page for page in pages if page < first]
     assert pages[: len(before)] == before == sorted(before)
     assert set(before) == set(range(first))
@@ -169,7 +193,7 @@ def _halves(tagged: Structure) -> list[tuple[int, str]]:
     """Return the pages and halves of sheets on which words are read, in reading order."""
     places = [
         (content.page, "left" if text.start[0] < tagged.pages[content.page].width / 2 else "right")
-        for content, text in tagged.shown()
+        for content, text in tagged.shown(*_running(tagged))
     ]
     return [place for place, _ in groupby(places)]
 
