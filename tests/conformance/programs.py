@@ -23,6 +23,7 @@ PACKAGES = {
 }
 FLAVOURS = ("2a", "ua1")
 CHECK = Path(__file__).with_name("Check.java")
+BATCH = 20
 WORKERS = os.cpu_count() or 1
 
 _BANNER = re.compile(
@@ -47,34 +48,47 @@ def program(name: str) -> str:
 
 def qpdf(files: Sequence[Path]) -> list[str]:
     """Have qpdf look at syntax, cross-references and streams."""
-    return _each(files, lambda file: _complaints(file, program("qpdf"), "--check", str(file)))
+    command = (program("qpdf"), "--check")
+
+    def look(file: Path) -> list[str]:
+        done = _run(*command, str(file))
+        told = _told(done.returncode, done.stderr.splitlines())
+        return [f"{file.name}: qpdf: {told}"] if told else []
+
+    return _each(files, look)
 
 
 def mutool(files: Sequence[Path]) -> list[str]:
     """Have MuPDF render every page: whatever it repairs, misses or ignores is told on standard error."""
-    command = ("draw", "-q", "-N", "-F", "pgm", "-r", "30", "-o", os.devnull)
-    return _each(files, lambda file: _complaints(file, program("mutool"), *command, str(file)))
+    command = (program("mutool"), "draw", "-q", "-N", "-F", "pgm", "-r", "30", "-o", os.devnull)
+
+    def look(batch: Sequence[Path]) -> str:
+        done = _run(*command, *map(str, batch))
+        return _told(done.returncode, done.stderr.splitlines())
+
+    return _batched(files, "mutool", look)
 
 
 def ghostscript(files: Sequence[Path]) -> list[str]:
     """Have Ghostscript render every page; without -q, which would keep its warnings back."""
-    command = ("-dNOPAUSE", "-dBATCH", "-sDEVICE=pgmraw", "-r30", f"-sOutputFile={os.devnull}")
+    command = (program("gs"), "-dNOPAUSE", "-dBATCH", "-sDEVICE=pgmraw", "-r30", f"-sOutputFile={os.devnull}")
 
-    def look(file: Path) -> list[str]:
-        done = _run(program("gs"), *command, str(file))
+    def look(batch: Sequence[Path]) -> str:
+        done = _run(*command, *map(str, batch))
         lines = [line.strip() for line in f"{done.stdout}\n{done.stderr}".splitlines()]
         told = [line for line in lines if not _BANNER.fullmatch(line)]
-        if "Page 1" not in lines:
-            told.append("nothing was rendered")
-        return [f"{file.name}: gs: {done.returncode}: {' / '.join(told)}"] if told or done.returncode else []
+        if lines.count("Page 1") < len(batch):
+            told.append("a file was not rendered")
+        return _told(done.returncode, told)
 
-    return _each(files, look)
+    return _batched(files, "gs", look)
 
 
 def pdftotext(file: Path, *options: str) -> tuple[str, list[str]]:
     """Return the text that poppler reads in a file, and its complaints."""
     done = _run(program("pdftotext"), "-enc", "UTF-8", *options, str(file), "-")
-    return done.stdout, _judged(file, "pdftotext", done.returncode, done.stderr)
+    told = _told(done.returncode, done.stderr.splitlines())
+    return done.stdout, [f"{file.name}: pdftotext: {told}"] if told else []
 
 
 def verapdf(files: Sequence[Path], flavours: Sequence[str] = FLAVOURS) -> list[str]:
@@ -103,14 +117,23 @@ def _validate(files: Sequence[Path], flavours: Sequence[str]) -> list[str]:
     return problems
 
 
-def _complaints(file: Path, *command: str) -> list[str]:
-    done = _run(*command)
-    return _judged(file, Path(command[0]).name, done.returncode, done.stderr)
+def _told(code: int, lines: Sequence[str]) -> str:
+    """Return what a program tells of in one line, or "" if it is content."""
+    told = " / ".join(line.strip() for line in lines if line.strip())
+    return f"exit code {code}: {told}" if code or told else ""
 
 
-def _judged(file: Path, name: str, code: int, told: str) -> list[str]:
-    lines = [line.strip() for line in told.splitlines() if line.strip()]
-    return [f"{file.name}: {name}: {code}: {' / '.join(lines)}"] if code or lines else []
+def _batched(files: Sequence[Path], name: str, look: Callable[[Sequence[Path]], str]) -> list[str]:
+    """Show a program many files at once, and those of a batch that it tells of one by one."""
+
+    def judge(batch: Sequence[Path]) -> list[str]:
+        if not look(batch):
+            return []
+        single = {file: look([file]) for file in batch}
+        found = [f"{file.name}: {name}: {told}" for file, told in single.items() if told]
+        return found or [f"{batch[0].name} to {batch[-1].name}: {name}: {look(batch)}"]
+
+    return _each([files[start : start + BATCH] for start in range(0, len(files), BATCH)], judge)
 
 
 def _run(*command: str) -> subprocess.CompletedProcess[str]:
