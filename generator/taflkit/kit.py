@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from taflkit import __version__
+from taflkit import RIGHTS, __version__
 from taflkit.assembly import Assembly
 from taflkit.book import Book, read_book
 from taflkit.catalog import Catalog
@@ -172,10 +172,6 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     return Kit(spec, stem, documents, plan, numbers, backs)
 
 
-_RIGHTS = (
-    "The words and drawings of this kit are free to share and change under CC BY 4.0, naming taflkit.",
-    "https://creativecommons.org/licenses/by/4.0/",
-)
 _TURNINGS = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
 
 
@@ -230,7 +226,7 @@ class _Maker:
             keywords=(book.game.title, "hnefatafl", "print and play", book.ruleset.name),
             language=book.game.texts.language,
             turning=turning,
-            rights=_RIGHTS,
+            rights=RIGHTS,
             source=book.ruleset.source,
             creator=f"taflkit {__version__}",
             layers=tuple((Layer(name), shown) for name, shown in book.game.texts.sheet.layers.items()),

@@ -62,6 +62,7 @@ def test(paper: str, duplex: str, mode: str, name: str | None, output: str | Non
       taflkit printer test
       taflkit printer test --paper letter --duplex long -o test.pdf
     """
+    from taflkit import RIGHTS, __version__
     from taflkit.drawing.shapes import Document, Turning
     from taflkit.parts.alignment import draw_test_sheet
     from taflkit.printers import fit_document
@@ -77,6 +78,8 @@ def test(paper: str, duplex: str, mode: str, name: str | None, output: str | Non
         subject=f"Test sheet, {sheet.label}",
         author="taflkit",
         turning=turnings[duplex],
+        rights=RIGHTS,
+        creator=f"taflkit {__version__}",
     )
     if known is not None:
         document = fit_document(document, known, backs=(2,), duplex=duplex)

@@ -78,6 +78,11 @@ _BACK = (
     "half. So each scale tells the --back-dx or the --back-dy that it is marked with.",
     "Of three readings take the middle one. If they are more than 1 mm apart, the sheet went in askew; print another.",
 )
+_MARKS = {
+    "Front": "Crosses, lines at 3 to 12 mm from each edge, and long lines for the other side's scales.",
+    "Back": "Scales of short lines in stairs, from -5 to 5 mm, to be read against the front's long lines.",
+}
+_RULERS = "A ruler across for --scale-x and a ruler down for --scale-y, each of 100 mm and 4 in."
 _FROM_EDGE = "mm from this edge"
 _READ_HERE = "Here --back-dx is 1.5; the long line is that of page 1, seen through the sheet."
 
@@ -178,9 +183,10 @@ def _back(paper: Paper, duplex: str, typesetter: Typesetter) -> Drawing:
 
 def _page(paper: Paper, marks: Sequence[Shape], shapes: Sequence[Shape], name: str) -> Drawing:
     tag = Tag("Sect", bookmark=name)
-    layers = (Group(tuple(marks), layer=Layer.LABELS, tag=tag), Group(tuple(shapes), layer=Layer.ART, tag=tag))
+    drawn = Group(tuple(marks), layer=Layer.LABELS, tag=Tag("Figure", _MARKS[name], parent=tag))
+    layers = (drawn, Group(tuple(shapes), layer=Layer.ART, tag=tag))
     title = f"Printer test, {paper.label}, {name.lower()}"
-    return Drawing(paper.width, paper.height, layers, title)
+    return Drawing(paper.width, paper.height, layers, title, label="1" if name == "Front" else "2")
 
 
 def _long_line(scale_: _Scale) -> tuple[Point, Point]:
@@ -276,10 +282,13 @@ def _told(intro: str, typesetter: Typesetter) -> tuple[Shape, ...]:
     """What the sheet is, and what to read off, in numbered steps."""
     hang = 5.5
     items = _paragraphs((intro,), typesetter)
+    listed = Tag("L")
     for number, (title, text) in enumerate(_READ, 1):
-        block = set_paragraph(typesetter, f"*{title}.* {text}", _WIDTH - hang, _STYLE, x=hang)
+        step = Tag("LI", parent=listed)
+        body = Tag("LBody", parent=step)
+        block = set_paragraph(typesetter, f"*{title}.* {text}", _WIDTH - hang, _STYLE, x=hang, tag=body)
         label = typesetter.line(str(number), "display", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
-        block[0] = block[0]._replace(shapes=(label, *block[0].shapes))
+        block[0] = block[0]._replace(shapes=(Group((label,), tag=Tag("Lbl", parent=step)), *block[0].shapes))
         items += [*block, space(_STYLE.leading * 0.3)]
     return stack(items, _LEFT, _TOP)[0]
 
@@ -299,7 +308,8 @@ def _rulers(paper: Paper, typesetter: Typesetter) -> tuple[Shape, ...]:
     across = typesetter.line("--scale-x", "italic", 3.0, "text.rubric", (left, low - 3.2))
     down = typesetter.line("--scale-y", "italic", 3.0, "text.rubric", (0.0, -3.2))
     upright = Group((draw_ruler(typesetter, 0.0, 0.0), down), multiply(translate(edge, top), rotate(90)))
-    return (draw_ruler(typesetter, left, low), across, upright)
+    rulers = (draw_ruler(typesetter, left, low), across, upright)
+    return (Group(rulers, tag=Tag("Figure", _RULERS)),)
 
 
 def _example(middle: Point, sign: int, typesetter: Typesetter) -> tuple[Shape, ...]:
