@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple
 from taflkit.drawing.metrics import Fonts
 from taflkit.errors import TaflkitError
 
-__all__ = ["SOFT_HYPHEN", "Breaker", "Piece"]
+__all__ = ["SOFT_HYPHEN", "STRETCH", "Breaker", "Piece"]
 
 SOFT_HYPHEN = "\u00ad"
-_STRETCH, _SHRINK = 0.6, 0.25
+STRETCH, _SHRINK = 0.6, 0.25
 """How far a word space may grow and shrink, in parts of the normal one."""
 _EVEN, _LOOSE, _LOOSER = 0.7, 1.0, 3.0
 """How much of that stretch a line may take: at best, as a rule, and where nothing else is left."""
@@ -197,7 +197,7 @@ class Breaker:
         elif room == 0:
             ratio = _LONE_WORD
         else:
-            ratio = slack / (room * _STRETCH) if slack > 0 else -slack / (room * _SHRINK)
+            ratio = slack / (room * STRETCH) if slack > 0 else -slack / (room * _SHRINK)
         if ratio > loosest:
             return _ANY
         cost: float = (_LINE_COST + 100 * ratio**3) ** 2

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from taflkit.drawing.breaking import SOFT_HYPHEN, Breaker, Piece
+from taflkit.drawing.breaking import SOFT_HYPHEN, STRETCH, Breaker, Piece
 from taflkit.drawing.metrics import Face, Fonts
 from taflkit.drawing.shapes import Text
 from taflkit.errors import TaflkitError
@@ -194,7 +194,9 @@ class Typesetter:
         natural = sum(total for (_, _, total), _ in set_runs) * style.size
         extra = 0.0
         if style.align == "justify" and spaces and (end < len(pieces) or natural > width - indent):
-            extra = (width - indent - natural) / spaces
+            # a line that only spaces wider than that would fill stays short
+            widest = STRETCH * self.fonts.face(style.font).widths[" "] * style.size
+            extra = min((width - indent - natural) / spaces, widest)
         x = indent if style.align != "centre" else (width - natural) / 2
         texts = []
         for (chars, adjust, total), run in set_runs:

@@ -33,6 +33,7 @@ _LARGE_SIZES = (*(size * _POINT for size in (18.0, 17.0, 16.0, 15.0, 14.0, 13.0,
 """The ems that the body may have, in mm, the largest that fits being taken."""
 _USUAL = _SIZES[2]
 """The one that the shipped texts mostly get."""
+_RAGGED = 12.5 * _POINT
 _LEADING = 1.2
 _CAPTION = 7.5 * _POINT
 _FIGURE = 35.0
@@ -131,7 +132,8 @@ def _fitted(content: BookletContent, typesetter: Typesetter, pages: int) -> list
 
 
 def _style(size: float) -> Style:
-    return Style(size, size * _LEADING)
+    # large print is not justified: few words on a line would stand too far apart
+    return Style(size, size * _LEADING, align="justify" if size < _RAGGED else "left")
 
 
 def _promising(usual: Sequence[Item], room: float, sizes: Sequence[float]) -> Iterator[float]:
