@@ -6,6 +6,7 @@ Its pages are set in one text box that fits A5 and half-letter pages alike. The 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -28,20 +29,24 @@ BOX = (112.0, 178.0)
 """Width and height in mm of the text on a page."""
 _POINT = 25.4 / 72
 _SIZES = tuple(size * _POINT for size in (10.5, 10.0, 9.5, 9.0))
+"""The ems that the text may have, in mm, the largest that fits being taken."""
 _LARGE_SIZES = (*(size * _POINT for size in (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)), *_SIZES)
 """The ems of booklets of more than four pages, which are for those who want larger print."""
-"""The ems that the body may have, in mm, the largest that fits being taken."""
 _USUAL = _SIZES[2]
 """The one that the shipped texts mostly get."""
 _RAGGED = 12.5 * _POINT
-_LEADING = 1.2
+"""From which em on text is not justified."""
+_LEADING, _LEADINGS = 1.2, (1.5, 1.4, 1.3, 1.2)
+"""The distance of lines in parts of the em; that of large print may be wider, to fill its pages."""
 _CAPTION = 7.5 * _POINT
-_FIGURE = 35.0
-_ROW = 3
+_FIGURES = {2: 53.0, 3: 35.0}
+"""How wide figures are in mm, by how many stand side by side."""
+_CAPTION_PART = 0.78
+"""The size of the captions of larger figures, in parts of the text's."""
 _INITIAL = 3
 """How many lines the history's first letter is high."""
-_HANG = 6.0
-"""How far the rules are indented, in mm; their numbers hang in that space."""
+_HANG, _HANG_PART = 6.0, 1.45
+"""How far the rules are indented, in mm and in parts of a large em; their numbers hang in that space."""
 
 
 class BookletContent(NamedTuple):
@@ -114,10 +119,10 @@ def _fitted(content: BookletContent, typesetter: Typesetter, pages: int) -> list
     end = _credits(content, typesetter, width)
     foot = sum(item.height for item in end)
     room = (*((height,) * (pages - 2)), height - foot)
-    sizes = _SIZES if pages == PAGES else _LARGE_SIZES
-    usual = _flow(content, _style(_USUAL), typesetter)
-    for size in _promising(usual, sum(room), sizes):
-        flow = usual if size == _USUAL else _flow(content, _style(size), typesetter)
+    first = _setting(_USUAL, 3)
+    usual = _flow(content, first, typesetter)
+    for setting in _promising(usual, sum(room), pages, len(content.numbered())):
+        flow = usual if setting == first else _flow(content, setting, typesetter)
         columns, rest = paginate(flow, room)
         if not rest:
             return [*(stack(column)[0] for column in columns[:-1]), _last(columns[-1], end, height - foot)]
@@ -131,21 +136,52 @@ def _fitted(content: BookletContent, typesetter: Typesetter, pages: int) -> list
     )
 
 
-def _style(size: float) -> Style:
-    # large print is not justified: few words on a line would stand too far apart
-    return Style(size, size * _LEADING, align="justify" if size < _RAGGED else "left")
+class _Setting(NamedTuple):
+    """How the text and its figures are set.
 
-
-def _promising(usual: Sequence[Item], room: float, sizes: Sequence[float]) -> Iterator[float]:
-    """Yield the sizes that may fit, the largest first, judged by how high the text is at the usual one.
-
-    Text grows with the square of its size, figures do not; some room is lost at the foot of pages.
+    Attributes:
+        style: of the text.
+        row: how many figures stand side by side.
     """
-    figures = sum(item.height for item in usual if item.floats)
-    text = sum(item.height for item in usual) - figures
-    for size in sizes:
-        if size == sizes[-1] or text * (size / _USUAL) ** 2 + figures <= room:
-            yield size
+
+    style: Style
+    row: int
+
+    @property
+    def figure(self) -> float:
+        """Return how wide a figure is, in mm."""
+        return _FIGURES[self.row]
+
+    @property
+    def caption(self) -> Style:
+        """Return how captions are set."""
+        size = _CAPTION if self.row == max(_FIGURES) else max(_CAPTION, _CAPTION_PART * self.style.size)
+        return Style(size, size * 1.18, role="text", align="left")
+
+
+def _setting(size: float, row: int, leading: float = _LEADING) -> _Setting:
+    # large print is not justified: few words on a line would stand too far apart
+    return _Setting(Style(size, size * leading, align="justify" if size < _RAGGED else "left"), row)
+
+
+def _promising(usual: Sequence[Item], room: float, pages: int, figures: int) -> Iterator[_Setting]:
+    """Yield settings that may fit, the largest text first, judged by how high the usual one is.
+
+    Text grows with the square of its size; some room is lost at the foot of pages.
+    """
+    drawn = sum(item.height for item in usual if item.floats)
+    text = sum(item.height for item in usual) - drawn
+    if pages == PAGES:
+        likely = [size for size in _SIZES[:-1] if text * (size / _USUAL) ** 2 + drawn <= room]
+        yield from (_setting(size, 3) for size in (*likely, _SIZES[-1]))
+        return
+    settings = [_setting(*choice) for choice in itertools.product(_LARGE_SIZES, _FIGURES, _LEADINGS)]
+    for setting in settings:
+        rows = -(-figures // setting.row) * (setting.figure + 4.5 * setting.caption.size)
+        wider = setting.style.leading / setting.style.size / _LEADING
+        if text * wider * (setting.style.size / _USUAL) ** 2 + rows <= room:
+            yield setting
+    yield settings[-1]
 
 
 def _last(items: Sequence[Item], end: Sequence[Item], top: float) -> tuple[Shape, ...]:
@@ -153,16 +189,16 @@ def _last(items: Sequence[Item], end: Sequence[Item], top: float) -> tuple[Shape
     return stack(items)[0] + stack(end, 0.0, top)[0]
 
 
-def _flow(content: BookletContent, style: Style, typesetter: Typesetter) -> list[Item]:
+def _flow(content: BookletContent, setting: _Setting, typesetter: Typesetter) -> list[Item]:
     """Return history, rules with their figures, and advice as one column."""
-    text = content.text
+    text, style = content.text, setting.style
     items: list[Item] = []
     general = text.general
     history = SectionText(general.title, general.history) if content.general else text.history
     if "history" not in text.leave_out:
         items += _section(history.title, history.paragraphs, content.names, style, typesetter, initial=True)
     items += _section(text.rules.title, text.rules.paragraphs, content.names, style, typesetter)
-    items += _rules(content, style, typesetter)
+    items += _rules(content, setting, typesetter)
     if "advice" not in text.leave_out and not content.general:
         items += _section(text.advice.title, text.advice.paragraphs, content.names, style, typesetter)
     return items
@@ -197,8 +233,9 @@ def _heading(title: str) -> Tag:
     return Tag("H2", bookmark=title)
 
 
-def _rules(content: BookletContent, style: Style, typesetter: Typesetter) -> list[Item]:
+def _rules(content: BookletContent, setting: _Setting, typesetter: Typesetter) -> list[Item]:
     """The numbered rules, and after the rule that fills a row the row of figures."""
+    style, row = setting.style, setting.row
     numbers = content.numbered()
     items: list[Item] = [space(style.leading)]
     waiting: list[tuple[str, Tag]] = []
@@ -209,11 +246,11 @@ def _rules(content: BookletContent, style: Style, typesetter: Typesetter) -> lis
         items += _rule(rule, body, content, numbers, style, typesetter)
         # a figure that several rules speak of is drawn once
         waiting += [(name, body) for name in rule.figures if still.pop(name, None)]
-        while len(waiting) >= _ROW:
-            items += _figure_row(waiting[:_ROW], numbers, content, style, typesetter)
-            waiting = waiting[_ROW:]
+        while len(waiting) >= row:
+            items += _figure_row(waiting[:row], numbers, content, setting, typesetter)
+            waiting = waiting[row:]
     if waiting:
-        items += _figure_row(waiting, numbers, content, style, typesetter)
+        items += _figure_row(waiting, numbers, content, setting, typesetter)
     return items
 
 
@@ -229,9 +266,10 @@ def _rule(
     shown = [numbers[name] for name in rule.figures if name in numbers]
     if shown:
         text = f"{text.removesuffix('.')} ({_reference(shown, content.text)})."
-    items = set_paragraph(typesetter, text, BOX[0] - _HANG, style, x=_HANG, tag=Tag("P", parent=body))
+    hang = max(_HANG, _HANG_PART * style.size)
+    items = set_paragraph(typesetter, text, BOX[0] - hang, style, x=hang, tag=Tag("P", parent=body))
     label = typesetter.line(
-        str(rule.number), "display", style.size * 0.86, "text.rubric", (_HANG - 1.6, baseline(style, typesetter)), 1.0
+        str(rule.number), "display", style.size * 0.86, "text.rubric", (hang - 1.6, baseline(style, typesetter)), 1.0
     )
     first = items[0]
     items[0] = Item(first.height, (Group((label,), tag=Tag("Lbl", parent=body.parent)), *first.shapes), first.breakable)
@@ -257,27 +295,27 @@ def _figure_row(
     figures: Sequence[tuple[str, Tag]],
     numbers: Mapping[str, int],
     content: BookletContent,
-    style: Style,
+    setting: _Setting,
     typesetter: Typesetter,
 ) -> list[Item]:
     """Return up to three figures side by side with their captions, as high as a whole number of lines.
 
     In the order of reading each stands in the rule that speaks of it, whose tag it comes with.
     """
-    gap = (BOX[0] - _ROW * _FIGURE) / (_ROW - 1)
-    left = (BOX[0] - len(figures) * _FIGURE - (len(figures) - 1) * gap) / 2
-    caption_style = Style(_CAPTION, _CAPTION * 1.18, role="text", align="left")
+    style, width = setting.style, setting.figure
+    gap = (BOX[0] - setting.row * width) / max(1, setting.row - 1)
+    left = (BOX[0] - len(figures) * width - (len(figures) - 1) * gap) / 2
     shapes: list[Shape] = []
     lowest = 0.0
     above = style.leading * 0.4
     for place, (name, body) in enumerate(figures):
-        x = left + place * (_FIGURE + gap)
-        figure = draw_scene(content.scenes[name], _FIGURE, content.descriptions[name], parent=body)
+        x = left + place * (width + gap)
+        figure = draw_scene(content.scenes[name], width, content.descriptions[name], parent=body)
         shapes.append(Group((figure,), translate(x, above)))
         rule = f"{content.text.rule_label} {content.label_of(name)}"
         caption = f"{content.text.figure_label} {numbers[name]} ({rule}). {content.captions[name]}"
-        items = set_paragraph(typesetter, caption, _FIGURE, caption_style, tag=Tag("Caption", parent=body))
-        lines, low = stack(items, x, above + _FIGURE + 0.8)
+        items = set_paragraph(typesetter, caption, width, setting.caption, tag=Tag("Caption", parent=body))
+        lines, low = stack(items, x, above + width + 0.8)
         shapes += lines
         lowest = max(lowest, low)
     lines_high = -(-(lowest + 0.6) // style.leading) * style.leading
