@@ -17,7 +17,7 @@ from taflkit.drawing.curves import Point
 from taflkit.drawing.ornament.knots import Knot, Node, is_over, walk_strand
 from taflkit.drawing.shapes import Segment
 
-__all__ = ["Placing", "Weave", "draw_bands", "placed", "run_edges"]
+__all__ = ["Placing", "Weave", "backwards", "draw_bands", "placed", "run_edges"]
 
 Placing = Callable[[float, float], Point]
 """Where a point of the lattice lies, in mm."""
@@ -188,12 +188,12 @@ def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[tuple
     edges: list[Segment] = []
     for node in shown:
         right, left = run_edges(knot, node, weave)
-        outlines += (*right, *_backwards(left), ("Z", ()))
+        outlines += (*right, *backwards(left), ("Z", ()))
         edges += (*right, *left)
     return tuple(outlines), tuple(edges)
 
 
-def _backwards(segments: tuple[Segment, ...]) -> list[Segment]:
+def backwards(segments: tuple[Segment, ...]) -> list[Segment]:
     """Return an open path the other way round, going on from where a pen is."""
     ends = [values[-2:] for _, values in segments]
     steps: list[Segment] = [("L", ends[-1])]
