@@ -39,12 +39,16 @@ class Weave(NamedTuple):
         gap: the ground that is left between a band and one that goes under it.
         turn: how far before the corner of its way a strand begins to turn, at most 0.5: the rounder the greater.
         rim: the ground round the whole knot.
+        core: half the width of a stripe along the middle of each band; 0 for none.
+        edged: whether the edges of the bands are drawn as lines too.
     """
 
     half: float = 0.38
     gap: float = 0.17
     turn: float = 0.4
     rim: float = 0.26
+    core: float = 0.0
+    edged: bool = False
 
     @property
     def margin(self) -> float:
@@ -135,10 +139,20 @@ def _turns(way: _Way, weave: Weave, off: float) -> list[_Arc]:
     return turns
 
 
-def run_edges(knot: Knot, node: Node, weave: Weave) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
-    """Return the two edges of the band that is over at a crossing, both from its first end to its last, in steps."""
+def run_edges(
+    knot: Knot, node: Node, weave: Weave, half: float | None = None
+) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
+    """Return the two edges of the band that is over at a crossing, both from its first end to its last, in steps.
+
+    Args:
+        knot: the knot.
+        node: a crossing of it.
+        weave: how the bands look.
+        half: half the width between the edges, if not the band's own.
+    """
     way = _way(knot, node)
-    return _edge(way, weave, weave.half), _edge(way, weave, -weave.half)
+    off = weave.half if half is None else half
+    return _edge(way, weave, off), _edge(way, weave, -off)
 
 
 def _edge(way: _Way, weave: Weave, off: float) -> tuple[Segment, ...]:
@@ -156,9 +170,7 @@ def _edge(way: _Way, weave: Weave, off: float) -> tuple[Segment, ...]:
         segments.append(("M", (x + cut * ux - off * uy, y + cut * uy + off * ux)))
     else:
         skipped = math.asin(early / turns[0].radius)
-        turns[0] = turns[0]._replace(
-            start=turns[0].start + turns[0].side * skipped, angle=turns[0].angle - skipped
-        )
+        turns[0] = turns[0]._replace(start=turns[0].start + turns[0].side * skipped, angle=turns[0].angle - skipped)
     if late > 0:
         turns[-1] = turns[-1]._replace(angle=turns[-1].angle - math.asin(late / turns[-1].radius))
     for turn in turns:
@@ -182,15 +194,25 @@ def _curve(turn: _Arc, step: str) -> tuple[Segment, Segment]:
 
 
 @lru_cache(maxsize=256)
-def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
-    """Return the bands that are over at some crossings, in steps: closed outlines, and their edges as open lines."""
-    outlines: list[Segment] = []
+def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[tuple[str, tuple[Segment, ...]], ...]:
+    """Return the bands that are over at some crossings, in steps, each kind of path with its part of a role.
+
+    "strand" is the bands and "core" the stripes along them, both as closed outlines; "edge" is the bands' edges as
+    open lines.
+    """
+    strands: list[Segment] = []
     edges: list[Segment] = []
+    cores: list[Segment] = []
     for node in shown:
         right, left = run_edges(knot, node, weave)
-        outlines += (*right, *backwards(left), ("Z", ()))
-        edges += (*right, *left)
-    return tuple(outlines), tuple(edges)
+        strands += (*right, *backwards(left), ("Z", ()))
+        if weave.edged:
+            edges += (*right, *left)
+        if weave.core:
+            right, left = run_edges(knot, node, weave, weave.core)
+            cores += (*right, *backwards(left), ("Z", ()))
+    found = (("strand", tuple(strands)), ("core", tuple(cores)), ("edge", tuple(edges)))
+    return tuple((name, segments) for name, segments in found if segments)
 
 
 def backwards(segments: tuple[Segment, ...]) -> list[Segment]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from taflkit.drawing.curves import circle_segments, polygon
 from taflkit.drawing.ornament.bands import Weave, draw_bands, placed
 from taflkit.drawing.ornament.knots import Break, Knot, nodes
+from taflkit.drawing.ornament.patterns import FINE
 from taflkit.drawing.ornament.spirals import scroll
 from taflkit.drawing.shapes import Path, Segment, Shape
 
@@ -17,9 +18,7 @@ DIVIDER_KNOT = Knot(10, 4, 0, frozenset({Break((3, 2), upright=False), Break((7,
 
 
 @lru_cache(maxsize=32)
-def knot_divider(
-    width: float, height: float, role: str = "ornament", weave: Weave = Weave(half=0.36, gap=0.22)
-) -> tuple[Shape, ...]:
+def knot_divider(width: float, height: float, role: str = "ornament", weave: Weave = FINE) -> tuple[Shape, ...]:
     """Return a knot of one strand between two rules, made for any ground: "<role>.strand", ".edge" and ".rule".
 
     Args:
@@ -32,14 +31,13 @@ def knot_divider(
     step = height / (DIVIDER_KNOT.height - 2 * inset)
     knot_width = step * (DIVIDER_KNOT.width - 2 * inset)
     left = (width - knot_width) / 2
-    outlines, edges = draw_bands(DIVIDER_KNOT, tuple(nodes(DIVIDER_KNOT)), weave)
+    parts = draw_bands(DIVIDER_KNOT, tuple(nodes(DIVIDER_KNOT)), weave)
 
     def placing(x: float, y: float) -> tuple[float, float]:
         return left + (x - inset) * step, (y - inset) * step
 
     return (
-        Path(placed(outlines, placing), f"{role}.strand"),
-        Path(placed(edges, placing), f"{role}.edge"),
+        *(Path(placed(segments, placing), f"{role}.{part}") for part, segments in parts),
         _rules(width, left - 0.18 * height, height, role),
     )
 

@@ -1,7 +1,6 @@
-"""Interlace for given sizes: panels, and frames that run unbroken round a page or a board.
+"""Interlace round a page or a board: one knot that runs on round its corners.
 
-A frame's sides are drawn as one piece many times over, its corners as pieces of their own, so that it costs little
-at any size.
+The sides of a frame are one piece drawn many times over, so that it costs little at any size.
 """
 
 from __future__ import annotations
@@ -9,36 +8,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from taflkit.drawing.curves import polygon
 from taflkit.drawing.ornament.bands import Placing, Weave, draw_bands, placed
 from taflkit.drawing.ornament.knots import Break, Knot, Node, nodes
-from taflkit.drawing.shapes import Group, Path, Rect, Segment, Shape, Transform, multiply, rotate, translate
+from taflkit.drawing.ornament.patterns import PATTERNS, PLAIN, Pattern
+from taflkit.drawing.shapes import Group, Path, Shape, multiply, rotate, translate
+from taflkit.errors import DoesNotFit
 
-__all__ = ["PATTERNS", "FrameKnot", "Pattern", "fit_frame", "knot_frame", "knot_panel"]
-
-
-class Pattern(NamedTuple):
-    """A pattern of breaks that comes again and again along a band, the same from both sides.
-
-    Attributes:
-        period: an even number of steps.
-        flat, upright: the breaks at nodes (i, j) with 0 <= i < period, as a band four strands deep has them; what
-            lies outside the band is left out.
-    """
-
-    period: int = 2
-    flat: tuple[Node, ...] = ()
-    upright: tuple[Node, ...] = ()
-
-
-PATTERNS = {
-    "plait": Pattern(),
-    "foundation": Pattern(8, flat=((1, 2), (7, 2))),
-    "lozenges": Pattern(6, flat=((3, 2),)),
-    "links": Pattern(4, upright=((1, 2),)),
-    "knots": Pattern(8, upright=((3, 2), (5, 2))),
-    "chain": Pattern(8, upright=((4, 1), (4, 3))),
-}
-"""Patterns by name; all but the plait are made for four strands."""
+__all__ = ["FrameKnot", "fit_frame", "knot_frame"]
 
 
 class FrameKnot(NamedTuple):
@@ -46,10 +23,10 @@ class FrameKnot(NamedTuple):
 
     Attributes:
         knot: the ring.
-        pattern: its breaks' pattern.
-        repeats: how often the pattern comes on a long side (the upper one) and on a short one (the left one).
-        step: of the corners, in mm.
-        stretch: how much longer a step is along the sides.
+        pattern: what its breaks repeat.
+        repeats: how often, on the upper side and on the left one.
+        step: a step's length at the corners and across the band, in mm.
+        stretch: by how much a step is longer along the upper side and along the left one, about 1.
         margin: how far outside the lattice the frame ends, in mm.
     """
 
@@ -62,48 +39,56 @@ class FrameKnot(NamedTuple):
 
 
 def fit_frame(
-    width: float, height: float, depth: float, pattern: Pattern = PATTERNS["plait"], strands: int = 4, weave: Weave = Weave()
+    width: float,
+    height: float,
+    depth: float,
+    pattern: Pattern = PATTERNS["plait"],
+    strands: int = 4,
+    weave: Weave = PLAIN,
 ) -> FrameKnot:
-    """Return the ring of interlace that fills a frame.
+    """Return the ring of interlace that fills a frame, with whole repeats of a pattern on each side.
 
     Args:
-        width, height: of the frame's outer edge, in mm.
+        width: of the frame's outer edge, in mm.
+        height: of the frame's outer edge, in mm.
         depth: of the frame, in mm.
         pattern: of the breaks.
         strands: how many strands lie side by side, at least 2.
         weave: how the bands look.
+
+    Raises:
+        DoesNotFit: a side is too short for its corners and one repeat.
     """
     step = depth / (strands + 2 * weave.margin)
-    margin = weave.margin * step
-    corners = 2 * (strands * step + margin)
+    corners = 2 * (strands + weave.margin) * step
     period = pattern.period * step
-    across, down = (max(1, round((length - corners) / period)) for length in (width, height))
+    shorter = min(width, height)
+    if shorter < corners + 0.75 * period:
+        need = f"a side of {corners + period:.1f} mm"
+        raise DoesNotFit(f"a border of interlace {depth:g} mm deep", need, f"{shorter:g} mm")
+    across, down = (max(1, round((side - corners) / period)) for side in (width, height))
     stretch = ((width - corners) / (across * period), (height - corners) / (down * period))
-    size = (2 * strands + across * pattern.period, 2 * strands + down * pattern.period)
-    knot = Knot(*size, strands, _ring_breaks(pattern, strands, (across, down), size))
-    return FrameKnot(knot, pattern, (across, down), step, stretch, margin)
+    knot = _ring(pattern, strands, (across, down))
+    return FrameKnot(knot, pattern, (across, down), step, stretch, weave.margin * step)
 
 
-def _ring_breaks(pattern: Pattern, strands: int, repeats: tuple[int, int], size: tuple[int, int]) -> frozenset[Break]:
-    """Return a pattern's breaks on all four sides; a side is the one before it, turned by a quarter."""
-    found = []
-    for side in range(4):
-        length = repeats[side % 2] * pattern.period
-        for upright, places in ((False, pattern.flat), (True, pattern.upright)):
-            for i, j in places:
-                if not 0 < j < strands:
-                    continue
-                found += [
-                    Break(_turned((strands + k, j), side, size), upright != bool(side % 2))
-                    for k in range(i, length + 1, pattern.period)
-                ]
-    return frozenset(found)
+def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int]) -> Knot:
+    """Return a ring with so many repeats of a pattern on its upper side and on its left one."""
+    width, height = (2 * strands + count * pattern.period for count in repeats)
+    found = [
+        Break(_turned((strands + along, j), side, width, height), upright != (side % 2 == 1))
+        for side in range(4)
+        for upright, places in ((False, pattern.flat), (True, pattern.upright))
+        for i, j in places
+        if j < strands
+        for along in range(i, repeats[side % 2] * pattern.period + 1, pattern.period)
+    ]
+    return Knot(width, height, strands, frozenset(found))
 
 
-def _turned(node: Node, quarters: int, size: tuple[int, int]) -> Node:
-    """Return where a node of the upper side lies once the ring has been turned clockwise by quarters."""
+def _turned(node: Node, quarters: int, width: int, height: int) -> Node:
+    """Return where a node of the upper side of a ring lies on the side so many quarter turns clockwise from it."""
     i, j = node
-    width, height = size
     return ((i, j), (width - j, i), (width - i, height - j), (j, height - i))[quarters]
 
 
@@ -115,121 +100,99 @@ def knot_frame(
     pattern: str = "plait",
     strands: int = 4,
     role: str = "ornament",
-    weave: Weave = Weave(),
+    weave: Weave = PLAIN,
 ) -> tuple[Shape, ...]:
+    """Return a border of interlace with its top left corner at the origin.
+
+    It looks the same when it is turned by half a turn, a square one by a quarter. What is drawn: the whole border
+    as "<role>.ground", on it the bands as "<role>.strand", and what else the weave asks for, "<role>.core" and
+    "<role>.edge". Where the ground has no paint, the page shows between the bands.
+
+    Args:
+        width: of the border's outer edge, in mm.
+        height: of the border's outer edge, in mm.
+        depth: of the border, in mm.
+        pattern: a name in PATTERNS.
+        strands: how many strands lie side by side, at least 2; only a plait takes other numbers than 4.
+        role: what the roles begin with.
+        weave: how the bands look.
+
+    Raises:
+        DoesNotFit: see `fit_frame`.
+    """
     fitted = fit_frame(width, height, depth, PATTERNS[pattern], strands, weave)
-    ground = Path((*_box(0, 0, width, height), *_box(depth, depth, width - 2 * depth, height - 2 * depth)), f"{role}.ground")
-    return (ground, *_pieces(fitted, weave, width, height, role))
+    inner = ((depth, depth), (width - depth, depth), (width - depth, height - depth), (depth, height - depth))
+    outer = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+    return (Path((*polygon(outer), *polygon(inner)), f"{role}.ground"), *_pieces(fitted, weave, role))
 
 
-def _box(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
-    return (
-        ("M", (x, y)),
-        ("L", (x + width, y)),
-        ("L", (x + width, y + height)),
-        ("L", (x, y + height)),
-        ("Z", ()),
-    )
-
-
-def _pieces(fitted: FrameKnot, weave: Weave, width: float, height: float, role: str) -> tuple[Shape, ...]:
-    """Return the corners with a repeat of the pattern on both arms, and the repeats between them."""
+def _pieces(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
+    """Return the corners with the first repeats of the pattern on both arms, and the repeats between them."""
     knot, pattern, repeats, step, stretch, margin = fitted
+    if min(repeats) < 3:
+        # too short for a side to have a repeat that does not see the corners
+        return _drawn(knot, tuple(nodes(knot)), weave, _placing(fitted), role)
+    width, height = _placing(fitted)(knot.width, knot.height)
+    width, height = width + margin, height + margin
     places = (
         translate(0, 0),
         multiply(translate(width, 0), rotate(90)),
         multiply(translate(width, height), rotate(180)),
         multiply(translate(0, height), rotate(270)),
     )
-    if min(repeats) < 3:
-        # sides too short to have a middle: the whole ring as one piece
-        whole = _drawn(knot, tuple(nodes(knot)), weave, _whole(fitted), role)
-        return whole
+    corner = _corner(fitted, weave, role)
+    other = corner if stretch[0] == stretch[1] else _corner(_lying(fitted), weave, role)
+    middle = _repeat(pattern, knot.band, step, weave, role)
     shapes: list[Shape] = []
-    corners = [_corner(fitted, turned, weave, role) for turned in (False, True)]
-    middle = _middle(fitted, weave, role)
-    band = knot.band
     for side, place in enumerate(places):
-        shapes.append(Group(corners[side % 2], place, repeated=True))
         along = stretch[side % 2]
+        shapes.append(Group(other if side % 2 else corner, place, repeated=True))
         for number in range(1, repeats[side % 2] - 1):
-            x = margin + step * (band + number * pattern.period * along)
+            x = margin + step * (knot.band + number * pattern.period * along)
             shapes.append(Group(middle, multiply(place, (along, 0, 0, 1, x, margin)), repeated=True))
     return tuple(shapes)
 
 
-def _drawn(knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str) -> tuple[Shape, ...]:
-    outlines, edges = draw_bands(knot, shown, weave)
-    return (Path(placed(outlines, placing), f"{role}.strand"), Path(placed(edges, placing), f"{role}.edge"))
+def _lying(fitted: FrameKnot) -> FrameKnot:
+    """Return a ring turned by a quarter."""
+    repeats = fitted.repeats[::-1]
+    knot = _ring(fitted.pattern, fitted.knot.band, repeats)
+    return fitted._replace(knot=knot, repeats=repeats, stretch=fitted.stretch[::-1])
 
 
-def _corner(fitted: FrameKnot, turned: bool, weave: Weave, role: str) -> tuple[Shape, ...]:
-    """Return the upper left corner of the ring, or of the ring turned by a quarter."""
-    knot, pattern, band = fitted.knot, fitted.pattern, fitted.knot.band
-    repeats, stretch = fitted.repeats, fitted.stretch
-    if turned:
-        repeats, stretch = repeats[::-1], stretch[::-1]
-        size = (knot.height, knot.width)
-        knot = Knot(*size, band, _ring_breaks(pattern, band, repeats, size))
-    arm = band + pattern.period
-    shown = tuple((i, j) for i, j in nodes(knot) if (i < arm and j <= band) or (i <= band and j <= arm))
-    return _drawn(knot, shown, weave, _placing(fitted.step, fitted.margin, band, stretch), role)
-
-
-def _placing(step: float, margin: float, band: int, stretch: tuple[float, float]) -> Placing:
-    def along(value: float, factor: float) -> float:
-        return margin + step * (value if value <= band else band + (value - band) * factor)
-
-    return lambda x, y: (along(x, stretch[0]), along(y, stretch[1]))
-
-
-def _whole(fitted: FrameKnot) -> Placing:
+def _placing(fitted: FrameKnot) -> Placing:
+    """Return where the lattice lies: as it is at the corners, stretched between them."""
     knot, (across, down), step, margin = fitted.knot, fitted.stretch, fitted.step, fitted.margin
-    band = knot.band
+    band, inner_width, inner_height = knot.band, knot.width - 2 * knot.band, knot.height - 2 * knot.band
 
-    def along(value: float, length: int, factor: float) -> float:
-        inner = min(max(value - band, 0), length - 2 * band)
-        return margin + step * (value + inner * (factor - 1))
+    def place(x: float, y: float) -> tuple[float, float]:
+        return (
+            margin + step * (x + min(max(x - band, 0.0), inner_width) * (across - 1)),
+            margin + step * (y + min(max(y - band, 0.0), inner_height) * (down - 1)),
+        )
 
-    return lambda x, y: (along(x, knot.width, across), along(y, knot.height, down))
-
-
-def _middle(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
-    """Return one repeat of the upper side's pattern, from where it begins."""
-    pattern, band, step = fitted.pattern, fitted.knot.band, fitted.step
-    size = (2 * band + 3 * pattern.period, 2 * band + 3 * pattern.period)
-    knot = Knot(*size, band, _ring_breaks(pattern, band, (3, 3), size))
-    begin = band + pattern.period
-    shown = tuple((i, j) for i, j in nodes(knot) if begin <= i < begin + pattern.period and j <= band)
-    return _drawn(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role)
+    return place
 
 
-def panel_knot(width: float, height: float, pattern: Pattern, strands: int, weave: Weave) -> Knot:
-    """Return the rectangle of interlace that fills a panel, with whole repeats of a pattern along it."""
-    step = height / (strands + 2 * weave.margin)
-    repeats = max(1, round((width / step - 2 * weave.margin) / pattern.period))
-    long = repeats * pattern.period
-    found = [
-        Break((i + along, j + down), upright)
-        for upright, places in ((False, pattern.flat), (True, pattern.upright))
-        for i, j in places
-        for along in range(0, long + 1, pattern.period)
-        for down in range(0, strands, 4)
-    ]
-    return Knot(long, strands, 0, frozenset(b for b in found if 0 < b.node[0] < long and 0 < b.node[1] < strands))
+def _corner(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
+    """Return the upper left corner of a ring with one repeat of the pattern on either arm."""
+    band = fitted.knot.band
+    arm = band + fitted.pattern.period
+    # a node where one piece ends and the next begins belongs to the latter, going round clockwise
+    upper = nodes(fitted.knot, range(1, arm), range(1, band + 1))
+    lower = nodes(fitted.knot, range(1, band + 1), range(band + 1, arm + 1))
+    return _drawn(fitted.knot, (*upper, *lower), weave, _placing(fitted), role)
 
 
 @lru_cache(maxsize=64)
-def knot_panel(
-    width: float,
-    height: float,
-    pattern: str = "plait",
-    strands: int = 4,
-    role: str = "ornament",
-    weave: Weave = Weave(),
-) -> tuple[Shape, ...]:
-    knot = panel_knot(width, height, PATTERNS[pattern], strands, weave)
-    margin = weave.margin
-    across, down = width / (knot.width + 2 * margin), height / (knot.height + 2 * margin)
-    bands = _drawn(knot, tuple(nodes(knot)), weave, lambda x, y: ((x + margin) * across, (y + margin) * down), role)
-    return (Rect(0, 0, width, height, f"{role}.ground"), *bands)
+def _repeat(pattern: Pattern, band: int, step: float, weave: Weave, role: str) -> tuple[Shape, ...]:
+    """Return one repeat of the pattern on the upper side, from where it begins."""
+    begin = band + pattern.period
+    knot = _ring(pattern, band, (3, 3))
+    shown = tuple(nodes(knot, range(begin, begin + pattern.period), range(1, band + 1)))
+    return _drawn(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role)
+
+
+def _drawn(knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str) -> tuple[Shape, ...]:
+    parts = draw_bands(knot, shown, weave)
+    return tuple(Path(placed(segments, placing), f"{role}.{part}") for part, segments in parts)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from taflkit.drawing.curves import Point, polygon
 from taflkit.drawing.shapes import Group, Path, Rect, Segment, Shape, multiply, rotate, translate
@@ -18,7 +19,7 @@ __all__ = ["key_frame", "key_panel"]
 _LINE = 0.1
 """The width of a line, in heights of the field between the rails; spaces are about as wide."""
 
-_PITCH = 1.2
+_PITCH = 1.25
 """From one bar to the next, about, in heights of the field."""
 
 _RAIL = 0.075
@@ -30,7 +31,7 @@ def _ribbon(points: Sequence[Point], width: float) -> tuple[Segment, ...]:
     half = width / 2
     sides: list[list[Point]] = [[], []]
     last = len(points) - 1
-    units = [_unit(a, b) for a, b in zip(points, points[1:], strict=False)]
+    units = [_unit(a, b) for a, b in pairwise(points)]
     for number, (x, y) in enumerate(points):
         ux, uy = units[max(number - 1, 0)]
         vx, vy = units[min(number, last - 1)]
@@ -47,34 +48,65 @@ def _unit(a: Point, b: Point) -> Point:
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
-def _bar(x: float, y: float, low: float, pitch: float, hooks: tuple[bool, bool]) -> tuple[Segment, ...]:
-    """Return a bar that rises to the right through a field `low` mm high, from its foot at (x, y + low).
+def _bar(x: float, y: float, low: float, pitch: float) -> tuple[list[Point], list[Point]]:
+    """Return the lower and the upper half of a bar that rises to the right through a field, from (x, y + low).
 
     The upper end turns right and comes down again, between the next bar and that one's lower hook; the lower end
-    is the same turned by half a turn. `hooks` says which of the lower and the upper hook there is.
+    is the same turned by half a turn. Both halves go upwards; `low` is the height of the field in mm.
     """
     line = _LINE * low
-    top, reach, third = line / 2, low - 2.6 * line, pitch / 3
-    upper = [(x + low - top, y + top), (x + low - top + 2 * third, y + top)]
+    top, reach = line / 2, low - 2.6 * line
+    upper = [(x + low - top, y + top), (x + low - top + pitch * 2 / 3, y + top)]
     upper.append((upper[1][0] - reach + top, y + reach))
-    lower = [(2 * x + low - px, 2 * y + low - py) for px, py in upper]
-    below = lower[::-1] if hooks[0] else [(x, y + low)]
-    return _ribbon((*below, *(upper if hooks[1] else [(x + low, y)])), line)
+    return [(2 * x + low - px, 2 * y + low - py) for px, py in reversed(upper)], upper
 
 
 def _field(x: float, y: float, width: float, low: float) -> tuple[Segment, ...]:
-    """Return a row of bars that fills a field of a width and a height in mm, with a triangle at either end."""
-    count = max(2, 1 + round((width - low) / (_PITCH * low)))
-    pitch = (width - low) / (count - 1)
+    """Return a row of bars that fills a field of a width and a height in mm and is its own mirror image.
+
+    The bars of both halves lean to the middle; triangles fill what they leave there and at the ends.
+    """
+    half, line = width / 2, _LINE * low
+    count = max(2, 1 + round((half - low) / (_PITCH * low)))
+    pitch = (half - low) / (count - 1)
     steps: list[Segment] = []
-    for number in range(count):
-        steps += _bar(x + number * pitch, y, low, pitch, (number > 0, number < count - 1))
-    # inside the corner that the first bar leaves, as far from its line as from the rails
-    inset, leg = 0.05 * low, 0.62 * low
-    steps += polygon(((x + inset, y + inset), (x + inset + leg, y + inset), (x + inset, y + inset + leg)))
-    right, foot = x + width - inset, y + low - inset
-    steps += polygon(((right, foot), (right - leg, foot), (right, foot - leg)))
+    for number in range(count - 1):
+        lower, upper = _bar(x + number * pitch, y, low, pitch)
+        steps += _ribbon([*(lower if number else [(x, y + low)]), *upper], line)
+    # a triangle as far from the bar's line as from the rails
+    for reach in (0.62, 0.26):
+        steps += _corner((x + 0.23 * low, y + 0.23 * low), reach * low)
+    steps += _mirrored(steps, 2 * x + width)
+    left, _ = _bar(x + half - low, y, low, pitch)
+    right = [(2 * x + width - px, py) for px, py in reversed(left)]
+    steps += _ribbon([*left, (x + half, y + line / 2), *right], line)
+    middle = (x + half, y + low - 0.37 * low)
+    for part in (0.3, 0.2, 0.09):
+        steps += _gable(middle, part * low)
     return tuple(steps)
+
+
+def _corner(centre: Point, leg: float) -> tuple[Segment, ...]:
+    """Return a right-angled triangle with its right angle at the upper left, by the centre of its inner circle."""
+    x, y = (value - leg * (1 - math.sqrt(0.5)) for value in centre)
+    return polygon(((x, y), (x + leg, y), (x, y + leg)))
+
+
+def _gable(centre: Point, inside: float) -> tuple[Segment, ...]:
+    """Return a right-angled triangle that stands on its long side, by its inner circle."""
+    x, y = centre
+    reach = inside * (1 + math.sqrt(2))
+    return polygon(((x, y - math.sqrt(2) * inside), (x + reach, y + inside), (x - reach, y + inside)))
+
+
+def _mirrored(segments: Sequence[Segment], width: float) -> list[Segment]:
+    """Return a path of straight lines mirrored within a width."""
+    return [(letter, (width - values[0], values[1]) if values else ()) for letter, values in segments]
+
+
+def _upturned(segments: Sequence[Segment], height: float) -> list[Segment]:
+    """Return a path of straight lines mirrored within a height."""
+    return [(letter, (values[0], height - values[1]) if values else ()) for letter, values in segments]
 
 
 def _box(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
@@ -91,8 +123,9 @@ def key_panel(width: float, height: float, rows: int = 1, role: str = "ornament"
     """Return a panel of key pattern between rails: "<role>.ground", and "<role>.strand" for every line.
 
     Args:
-        width, height: of the panel's outer edge, in mm; a row is to be at least twice as wide as high.
-        rows: how many rows lie one upon the other; every second one slants the other way.
+        width: of the panel's outer edge, in mm, at least four times a row's height.
+        height: of the panel's outer edge, in mm.
+        rows: how many rows lie one upon the other; every second one is upside down.
         role: the name before ".ground" and ".strand".
     """
     rail = _RAIL * height / rows
@@ -101,22 +134,19 @@ def key_panel(width: float, height: float, rows: int = 1, role: str = "ornament"
     for row in range(rows):
         steps += _box(rail, row * pitch + rail, width - 2 * rail, pitch - rail)
         field = _field(2 * rail, row * pitch + 2 * rail, width - 4 * rail, pitch - 3 * rail)
-        steps += _mirrored(field, width) if row % 2 else field
+        steps += _upturned(field, 2 * row * pitch + pitch + rail) if row % 2 else field
     return (Rect(0, 0, width, height, f"{role}.ground"), Path(tuple(steps), f"{role}.strand"))
-
-
-def _mirrored(segments: tuple[Segment, ...], width: float) -> list[Segment]:
-    return [(letter, (width - values[0], values[1]) if values else ()) for letter, values in segments]
 
 
 @lru_cache(maxsize=64)
 def key_frame(width: float, height: float, depth: float, role: str = "ornament") -> tuple[Shape, ...]:
     """Return a border of key pattern with a square at each corner: "<role>.ground", and "<role>.strand" for lines.
 
-    It looks the same when turned by half a turn, a square one by a quarter.
+    Each side is its own mirror image.
 
     Args:
-        width, height: of the border's outer edge, in mm, at least four depths.
+        width: of the border's outer edge, in mm, at least six depths.
+        height: of the border's outer edge, in mm, at least six depths.
         depth: of the border, in mm.
         role: the name before ".ground" and ".strand".
     """

@@ -58,17 +58,14 @@ class Passage(NamedTuple):
     over: bool | None
 
 
-def nodes(knot: Knot) -> Iterator[Node]:
-    """Yield the nodes where strands cross, row by row."""
-    for j in range(1, knot.height):
-        for i in range(1 + j % 2, knot.width, 2):
-            if wall(knot, (i, j)) is None and not _in_the_middle(knot, (i, j)):
+def nodes(knot: Knot, columns: range | None = None, rows: range | None = None) -> Iterator[Node]:
+    """Yield the nodes where strands cross, row by row; those in some columns and rows alone if these are given."""
+    band = knot.band
+    for j in rows or range(1, knot.height):
+        middle = band and band < j < knot.height - band
+        for i in columns or range(1, knot.width):
+            if (i + j) % 2 and not (middle and band < i < knot.width - band) and wall(knot, (i, j)) is None:
                 yield i, j
-
-
-def _in_the_middle(knot: Knot, node: Node) -> bool:
-    i, j, band = *node, knot.band
-    return bool(band) and band < i < knot.width - band and band < j < knot.height - band
 
 
 def wall(knot: Knot, node: Node) -> bool | None:

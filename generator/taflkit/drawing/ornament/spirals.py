@@ -93,7 +93,7 @@ def _channel(spiral: _Spiral, start: float, shift: float = 0.0) -> list[Segment]
 
     outer = _polar(centre, lambda gone: radius * (middle(gone) + half(gone)), start, turned)
     inner = _polar(centre, lambda gone: radius * (middle(gone) - half(gone)), start, turned)
-    return [*outer, *backwards(inner), ("Z", ())]
+    return [*outer, *backwards(tuple(inner)), ("Z", ())]
 
 
 @lru_cache(maxsize=64)
@@ -101,7 +101,8 @@ def triskele(x: float, y: float, radius: float, role: str = "ornament") -> tuple
     """Return a roundel of three spirals of three arms each, joined by S-curves and by trumpets to the rim.
 
     Args:
-        x, y: its centre, in mm.
+        x: its centre, in mm.
+        y: its centre, in mm.
         radius: of its outer edge, in mm.
         role: the name before ".strand", the light field, and ".ground", what is cut into it.
     """
@@ -150,7 +151,8 @@ def spiral_row(width: float, height: float, role: str = "ornament") -> tuple[Sha
     """Return a panel of running spirals, each joined to the next by an S.
 
     Args:
-        width, height: of the panel's outer edge, in mm.
+        width: of the panel's outer edge, in mm.
+        height: of the panel's outer edge, in mm.
         role: the name before ".strand", the light field, and ".ground", what is cut into it.
     """
     rim = 0.05 * height
@@ -175,7 +177,8 @@ def scroll(x: float, y: float, height: float, role: str = "ornament") -> tuple[S
     """Return an S lying on its side, both ends wound up, with a dot in each; it is twice as wide as high.
 
     Args:
-        x, y: its middle, in mm.
+        x: its middle, in mm.
+        y: its middle, in mm.
         height: in mm.
         role: the name before ".strand".
     """
