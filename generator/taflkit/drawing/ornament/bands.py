@@ -37,15 +37,16 @@ class Weave(NamedTuple):
     Attributes:
         half: half the width of a band, below 0.5.
         gap: the ground that is left between a band and one that goes under it.
-        turn: how far before the corner of its way a strand begins to turn, at most 0.5: the rounder the greater.
+        turn: how far before the corner of its way a strand begins to turn: the rounder the greater. With more than
+            about 0.75 less half the width the gaps get narrower at one side.
         rim: the ground round the whole knot.
         core: half the width of a stripe along the middle of each band; 0 for none.
         edged: whether the edges of the bands are drawn as lines too.
     """
 
     half: float = 0.38
-    gap: float = 0.17
-    turn: float = 0.4
+    gap: float = 0.18
+    turn: float = 0.37
     rim: float = 0.26
     core: float = 0.0
     edged: bool = False

@@ -36,7 +36,8 @@ def fit_panel(
         weave: how the bands look.
     """
     step = height / (strands + 2 * weave.margin)
-    repeats = max(1, round((width / step - 2 * weave.margin) / pattern.period))
+    # two steps of two strands alone would be a ring that crosses nothing
+    repeats = max(4 // pattern.period, 1, round((width / step - 2 * weave.margin) / pattern.period))
     length = repeats * pattern.period
     found = (
         Break((i + along, j + down), upright)

@@ -10,12 +10,12 @@ from taflkit.drawing.ornament.knots import Node
 __all__ = ["FINE", "PATTERNS", "PLAIN", "STRIPED", "Pattern"]
 
 PLAIN = Weave()
-"""Bands for steps of 1 mm and more, as in a frame of four strands from 5 mm on: gaps stay above 0.17 mm."""
+"""Bands for steps of 1 mm and more, as in a frame of four strands from 4.5 mm on: gaps stay above 0.17 mm."""
 
-FINE = Weave(half=0.35, gap=0.24, turn=0.42, rim=0.3)
+FINE = Weave(half=0.35, gap=0.25, turn=0.4, rim=0.29)
 """Narrower bands with wider gaps, for steps from 0.71 mm on, as on a card's border 3 mm deep with four strands."""
 
-STRIPED = Weave(half=0.4, gap=0.17, turn=0.42, rim=0.26, core=0.2)
+STRIPED = Weave(half=0.4, gap=0.18, turn=0.36, rim=0.26, core=0.2)
 """Bands with a broad stripe, for steps from 1 mm on, best from 1.8."""
 
 
