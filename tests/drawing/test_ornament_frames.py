@@ -142,7 +142,7 @@ def test_a_short_frame_is_drawn_whole(size: float) -> None:
 
 
 def test_a_frame_without_room_for_its_corners_is_refused() -> None:
-    with pytest.raises(DoesNotFit, match="8 mm deep does not fit: it needs a side of .* there is 16 mm"):
+    with pytest.raises(DoesNotFit, match=r"8 mm deep does not fit: it needs a side of .* there is 16 mm"):
         knot_frame(16, 100, 8)
 
 
