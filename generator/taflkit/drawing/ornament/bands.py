@@ -22,10 +22,11 @@ __all__ = ["Placing", "Weave", "backwards", "draw_bands", "placed", "run_edges"]
 Placing = Callable[[float, float], Point]
 """Where a point of the lattice lies, in mm."""
 
-_EIGHTH = math.radians(45)
-_SLOPE = math.sqrt(0.5)
-_TO_CORNER = _SLOPE
-"""From a crossing to the corner of the way at a wall, half a step off the wall."""
+_EIGHTH, _QUARTER = math.pi / 4, math.pi / 2
+_TO_RADIUS = {angle: 1 / math.tan(angle / 2) for angle in (_EIGHTH, _QUARTER)}
+"""The radius of a turn, in what it takes off both lines at the corner."""
+
+_UNITS = {(x, y): (x / math.hypot(x, y), y / math.hypot(x, y)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y}
 
 _SQUARE_TURN = 0.5
 """How far before a right-angled corner a strand begins to turn; two such corners may lie a step apart."""
@@ -109,13 +110,8 @@ def _way(knot: Knot, node: Node) -> _Way:
     lines = [_Line(point, (-ex, -ey)) for point, (ex, ey) in reversed(behind[1:-1])] + ahead[:-1]
     joined = [lines[0], *(line for before, line in pairwise(lines) if line.direction != before.direction)]
     corners = tuple(_meeting(one, other) for one, other in pairwise(joined))
-    directions = tuple(_unit(line.direction) for line in joined)
+    directions = tuple(_UNITS[line.direction] for line in joined)
     return _Way(behind[-1].point, corners, ahead[-1].point, directions)
-
-
-def _unit(direction: Node) -> Point:
-    length = math.hypot(*direction)
-    return direction[0] / length, direction[1] / length
 
 
 class _Arc(NamedTuple):
@@ -133,8 +129,8 @@ def _turns(way: _Way, weave: Weave, off: float) -> list[_Arc]:
     turns = []
     for (x, y), (ux, uy), (vx, vy) in zip(way.corners, way.directions, way.directions[1:], strict=False):
         side = math.copysign(1.0, ux * vy - uy * vx)
-        tangent, angle = (weave.turn, _EIGHTH) if ux * vx + uy * vy > 0.5 else (_SQUARE_TURN, 2 * _EIGHTH)
-        radius = tangent / math.tan(angle / 2)
+        tangent, angle = (weave.turn, _EIGHTH) if ux * vx + uy * vy > 0.5 else (_SQUARE_TURN, _QUARTER)
+        radius = tangent * _TO_RADIUS[angle]
         centre = (x - tangent * ux - side * radius * uy, y - tangent * uy + side * radius * ux)
         turns.append(_Arc(centre, radius - side * off, math.atan2(-side * ux, side * uy), angle, side))
     return turns

@@ -164,12 +164,14 @@ def _placing(fitted: FrameKnot) -> Placing:
     """Return where the lattice lies: as it is at the corners, stretched between them."""
     knot, (across, down), step, margin = fitted.knot, fitted.stretch, fitted.step, fitted.margin
     band, inner_width, inner_height = knot.band, knot.width - 2 * knot.band, knot.height - 2 * knot.band
+    wider, higher = across - 1, down - 1
 
     def place(x: float, y: float) -> tuple[float, float]:
-        return (
-            margin + step * (x + min(max(x - band, 0.0), inner_width) * (across - 1)),
-            margin + step * (y + min(max(y - band, 0.0), inner_height) * (down - 1)),
-        )
+        if x > band:
+            x += min(x - band, inner_width) * wider
+        if y > band:
+            y += min(y - band, inner_height) * higher
+        return margin + step * x, margin + step * y
 
     return place
 
