@@ -23,7 +23,7 @@ def knot_divider(width: float, height: float, role: str = "ornament", weave: Wea
 
     Args:
         width: from tip to tip, in mm, at least four heights.
-        height: of the knot, in mm.
+        height: of the knot, in mm; from 2.5 mm on every line can be printed.
         role: the name before the roles.
         weave: how the band looks.
     """

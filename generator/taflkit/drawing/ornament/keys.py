@@ -147,7 +147,7 @@ def key_frame(width: float, height: float, depth: float, role: str = "ornament")
     Args:
         width: of the border's outer edge, in mm, at least six depths.
         height: of the border's outer edge, in mm, at least six depths.
-        depth: of the border, in mm.
+        depth: of the border, in mm; from 2.5 mm on every line can be printed.
         role: the name before ".ground" and ".strand".
     """
     rail = _RAIL * depth

@@ -107,7 +107,8 @@ def walk_strand(knot: Knot, node: Node, direction: Node) -> Iterator[Passage]:
 def strands(knot: Knot) -> tuple[tuple[Passage, ...], ...]:
     """Return every strand with a crossing as a closed sequence of passages.
 
-    Each crossing is passed twice in all, once over and once under, by one strand or by two.
+    Each crossing is passed twice in all, once over and once under, by one strand or by two. Breaks may also leave
+    loops that cross nothing; those are not found, and not drawn.
     """
     found = []
     seen: set[tuple[Node, bool]] = set()

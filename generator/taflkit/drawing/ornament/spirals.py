@@ -103,7 +103,7 @@ def triskele(x: float, y: float, radius: float, role: str = "ornament") -> tuple
     Args:
         x: its centre, in mm.
         y: its centre, in mm.
-        radius: of its outer edge, in mm.
+        radius: of its outer edge, in mm; from 6 mm on every line can be printed.
         role: the name before ".strand", the light field, and ".ground", what is cut into it.
     """
     rim = 0.055 * radius
@@ -152,7 +152,7 @@ def spiral_row(width: float, height: float, role: str = "ornament") -> tuple[Sha
 
     Args:
         width: of the panel's outer edge, in mm.
-        height: of the panel's outer edge, in mm.
+        height: of the panel's outer edge, in mm; from 4.5 mm on every line can be printed.
         role: the name before ".strand", the light field, and ".ground", what is cut into it.
     """
     rim = 0.05 * height
