@@ -187,6 +187,6 @@ def scroll(x: float, y: float, height: float, role: str = "ornament") -> tuple[S
     dots: list[Segment] = []
     for side in (-1, 1):
         centre = (x + side * radius, y)
-        steps += _channel(_Spiral(centre, radius, 640, 0.1, 0.2), 90 - 90 * -side)
-        dots += circle_segments(centre, 0.13 * radius)
+        steps += _channel(_Spiral(centre, radius, 640, 0.1, 0.3), 90 - 90 * -side)
+        dots += circle_segments(centre, 0.11 * radius)
     return (Path(tuple(steps), f"{role}.strand"), Path(tuple(dots), f"{role}.strand"))
