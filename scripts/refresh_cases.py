@@ -1,6 +1,7 @@
-"""Draw the golden cases in tests/cases/ anew, and say what moved. Look at them before you commit them.
+"""Draw the golden cases and ornaments anew, and say what moved. Look at them before you commit them.
 
-Names of cases may be given; all are drawn if none is. With --check nothing is written.
+Cases are in tests/cases/, ornaments in tests/drawing/golden/. Names may be given; all are drawn if
+none is. With --check nothing is written.
 """
 
 from __future__ import annotations
@@ -8,12 +9,15 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 from golden import CASES, drawn  # noqa: E402
+from golden_ornaments import GOLDEN, ORNAMENTS, ornament_svg  # noqa: E402
 
 SHOWN = 12
 """How many lines of a difference are printed."""
@@ -25,29 +29,37 @@ def moved(before: str, after: str) -> list[str]:
     return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
 
 
+def _drawings() -> dict[str, tuple[Path, Callable[[], str]]]:
+    """Return the file and the making of every golden drawing, by its name."""
+    folders = [file.parent for file in CASES.glob("*/command.txt")]
+    cases = {case.name: (case / "expected.svg", partial(drawn, case)) for case in folders}
+    return cases | {name: (GOLDEN / f"{name}.svg", partial(ornament_svg, name)) for name in ORNAMENTS}
+
+
 def main() -> int:
     """Refresh the cases; return 1 if something moved under --check."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help="cases; all by default")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="cases and ornaments; all by default")
     parser.add_argument("--check", action="store_true", help="write nothing, and fail if something moved")
     args = parser.parse_args()
-    cases = [CASES / name for name in args.names] or sorted(file.parent for file in CASES.glob("*/command.txt"))
+    drawings = _drawings()
+    names = args.names or sorted(drawings)
     changed = 0
-    for case in cases:
-        expected = case / "expected.svg"
+    for name in names:
+        expected, draw = drawings[name]
         before = expected.read_text(encoding="utf-8") if expected.is_file() else ""
-        after = drawn(case)
+        after = draw()
         lines = moved(before, after)
         if not lines:
-            print(f"{case.name}: as it was")
+            print(f"{name}: as it was")
             continue
         changed += 1
-        print(f"{case.name}: {len(lines)} lines moved" if before else f"{case.name}: new")
+        print(f"{name}: {len(lines)} lines moved" if before else f"{name}: new")
         if before:
             print("\n".join(f"    {line.strip()[:150]}" for line in lines[:SHOWN]))
         if not args.check:
             expected.write_text(after, encoding="utf-8")
-    print(f"{len(cases)} cases, {changed} changed")
+    print(f"{len(names)} drawings, {changed} changed")
     return 1 if args.check and changed else 0
 
 
