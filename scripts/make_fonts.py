@@ -54,6 +54,9 @@ CHARACTERS = (
     + "\u2009\u2010\u2011–—‘’‚“”„†‡•…‰′″‹›€™←↑→↓−"
 )
 
+HYPHEN, SOFT_HYPHEN = "-", "\u00ad"
+"""The same sign; a reader that takes the text out drops the soft one and joins the word."""
+
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 ACCENTED = "ÁÉÍÓÚáéíóúÆæÐðÖöÞþ"
 KERNED = LETTERS + ACCENTED + "".join(LIGATURES.values()) + "0123456789" + "!\"'()*,-./:;?[]–—‘’“”…"
@@ -232,6 +235,8 @@ def frozen_font(recipe: Recipe, sources: Sources, weight: int | None = None) -> 
     compose_missing(font, unfrozen)
     if "smcp" in recipe.features:
         drop_lower_case(font, unfrozen)
+    frozen: dict[int, str] = font.getBestCmap()
+    set_characters(font, {**frozen, ord(SOFT_HYPHEN): frozen[ord(HYPHEN)]})
     return font
 
 
@@ -371,7 +376,10 @@ def find_kerns(font: TTFont, widths: Mapping[str, int]) -> dict[str, int]:
         pair: shaper.width(pair, only_kerning) - widths[pair[0]] - widths[pair[1]]
         for pair in (first + second for first in characters for second in characters)
     }
-    return {pair: kern for pair, kern in kerns.items() if kern}
+    found = {pair: kern for pair, kern in kerns.items() if kern}
+    # HarfBuzz does not show a soft hyphen, so it is not asked
+    soft = {pair[0] + SOFT_HYPHEN: kern for pair, kern in found.items() if pair[1] == HYPHEN}
+    return found | soft
 
 
 def find_forgotten_kerns(recipe: Recipe, sources: Sources, kerns: Mapping[str, int]) -> dict[str, int]:

@@ -44,7 +44,8 @@ class PaintedPath:
         line_width: in mm on paper; 0 where it is not stroked.
         dash: in mm on paper.
         clip: the box of what may be painted at all, if less than everything.
-        marks: the marked content it is in, outermost first, each as (tag, properties).
+        marks: the marked content it is in, outermost first, each as (tag, properties): a table by names such as
+            "/MCID", or the name under which the resources have it.
     """
 
     box: Box
@@ -298,7 +299,7 @@ class _Walker:
         if operator == "EMC":
             self.marks.pop()
         else:
-            properties = operands[1] if len(operands) > 1 else None
+            properties = _plain(operands[1]) if len(operands) > 1 else None
             self.marks.append((str(operands[0]).removeprefix("/"), properties))
 
     def _form(self, form: Any, resources: Any) -> None:
@@ -308,6 +309,13 @@ class _Walker:
         self.state.matrix = multiply(_matrix(form.get("/Matrix", NOTHING)), self.state.matrix)
         self.walk(form, form.get("/Resources", resources))
         self.state = self.stack.pop()
+
+
+def _plain(properties: Any) -> dict[str, Any] | str:
+    """Return the properties of marked content as they can be read when the file is closed."""
+    if isinstance(properties, pikepdf.Dictionary):
+        return {key: value if isinstance(value, int) else str(value) for key, value in properties.items()}
+    return str(properties)
 
 
 def _numbers(operands: Any) -> tuple[float, ...]:

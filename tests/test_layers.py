@@ -22,6 +22,7 @@ LEFT_TO_RIGHT = (
         "pages",
         "components",
         "book",
+        "assembly",
         "kit",
         "differences",
         "checks",

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from taflkit.drawing.shapes import Drawing, Group, Shape, multiply, rotate, translate
+from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, multiply, rotate, translate
 from taflkit.drawing.typesetting import Typesetter
 from taflkit.pages import SheetWords, component_sheet
 from taflkit.parts.board import draw_board, draw_section, section_corner
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
+from taflkit.rulebook import Words, fill
 from taflkit.sheets.placing import PlacedPart, Sheet
 from taflkit.sheets.plan import Plan
-from taflkit.tafl import BoardLayout, Surface
+from taflkit.tafl import BoardLayout, Square, Surface
 
 if TYPE_CHECKING:
     from taflkit.sheets.box import Box
@@ -75,6 +78,7 @@ def draw_components(
     game: tuple[str, BoardLayout, Surface],
     draw_card: Callable[[str], Group],
     words: Sequence[SheetWords],
+    spoken: tuple[Mapping[str, str], Words],
     typesetter: Typesetter,
 ) -> tuple[Drawing, ...]:
     """Return the component pages.
@@ -85,21 +89,55 @@ def draw_components(
         game: the game's title, its board, and what it is played on.
         draw_card: draws a card by its name.
         words: what is printed beside the parts of each page.
+        spoken: what stands for parts that cannot be seen, and the words it is filled in with.
         typesetter: sets the words.
     """
     title, layout, surface = game
     board = draw_board(layout, surface, plan.cell, plan.frame)
-    draw: Mapping[str, Callable[[PlacedPart], Shape]] = {
-        "section": lambda part: _section(part, plan, board, typesetter),
-        "counter": lambda part: _counter(part, plan),
-        "standee": lambda _: draw_standee(plan.counter_size),
-        "card": lambda part: draw_card(part.name),
-    }
+    alternatives, names = spoken
+
+    def draw(part: PlacedPart, tags: Mapping[str, Tag]) -> Shape:
+        match part.kind:
+            case "section":
+                return Group((_section(part, plan, board, typesetter),), tag=tags[part.name])
+            case "counter":
+                return Group((_counter(part, plan),), tag=tags[_kind(part)])
+            case "standee":
+                return Group((draw_standee(plan.counter_size),), tag=tags["standee"])
+            case _:
+                return draw_card(part.name)
+
     drawn = []
     for page, told in zip(pages, words, strict=True):
-        loose = (_boxed(page.box, title, typesetter),) if page.box is not None else ()
-        drawn.append(component_sheet(plan, page.sheet, draw, told, typesetter, loose))
+        tags = _tags(page, plan, alternatives, names)
+        loose: tuple[Shape, ...] = ()
+        if page.box is not None:
+            loose = (Group((_boxed(page.box, title, typesetter),), tag=Tag("Figure", alternatives["box"])),)
+        drawn.append(component_sheet(plan, page.sheet, partial(draw, tags=tags), told, typesetter, loose))
     return tuple(drawn)
+
+
+def _kind(part: PlacedPart) -> str:
+    """Return which piece a counter is."""
+    return part.name.partition("-")[0]
+
+
+def _tags(page: ComponentPage, plan: Plan, alternatives: Mapping[str, str], words: Words) -> dict[str, Tag]:
+    """Return the figures of a page: one for each section, and one for all counters of a kind."""
+    tags = {"standee": Tag("Figure", alternatives["standee"])}
+    sections = {section.name: section for section in plan.sections}
+    for part in page.sheet.parts:
+        if part.kind == "section":
+            section = sections[part.name]
+            first = Square(section.file, section.rank)
+            last = Square(section.file + section.files - 1, section.rank + section.ranks - 1)
+            ends = {"first_file": str(first)[0], "last_file": str(last)[0]}
+            ends |= {"first_rank": str(first)[1:], "last_rank": str(last)[1:]}
+            tags[part.name] = Tag("Figure", fill(alternatives["section"], {"letter": part.name, **ends}))
+    told = alternatives["backs" if page.kind == "back" else "counters"]
+    for kind, count in Counter(_kind(part) for part in page.sheet.parts if part.kind == "counter").items():
+        tags[kind] = Tag("Figure", fill(told, {"piece": words.pieces[kind], "count": words.number(count)}))
+    return tags
 
 
 def _section(part: PlacedPart, plan: Plan, board: tuple[Shape, ...], typesetter: Typesetter) -> Group:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from taflkit import __version__
+from taflkit.assembly import Assembly
 from taflkit.book import Book, read_book
 from taflkit.catalog import DEFAULT_THEME, Catalog
 from taflkit.components import ComponentPage, component_pages, draw_components
-from taflkit.drawing.shapes import Bookmark, Document, Drawing, Group, Shape, Turning
+from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Shape, Turning
 from taflkit.drawing.typesetting import Typesetter
 from taflkit.errors import UnknownName
 from taflkit.pages import SheetWords, booklet_sheets
@@ -19,12 +20,11 @@ from taflkit.parts.booklet import PAGES, BookletContent, draw_booklet
 from taflkit.parts.cards import CARD_SIZE, card_scenes, draw_card
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import PICTURE, InstructionsContent, draw_instructions
-from taflkit.rulebook import Words, fill
+from taflkit.rulebook import fill
 from taflkit.sheets.imposition import DUPLEX, Side, impose
 from taflkit.sheets.paper import paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.tafl import Side as Player
-from taflkit.texts import InstructionsText
 
 __all__ = [
     "PARTS",
@@ -161,7 +161,8 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     if spec.split:
         for part, drawings in pages.items():
             turning = _TURNINGS[spec.duplex] if part == "booklet" else Turning.SIMPLEX
-            documents[part] = maker.document(drawings, turning)
+            named = maker.sides_named(drawings) if part == "booklet" else drawings
+            documents[part] = maker.document(named, turning)
     if READER in spec.parts:
         documents[READER] = maker.document(maker.reader(), Turning.SIMPLEX)
     behind = tuple(number for number, page in enumerate(sheets, 1) if page.kind == "back")
@@ -174,6 +175,10 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     return Kit(spec, stem, documents, plan, numbers, backs)
 
 
+_RIGHTS = (
+    "The words and drawings of this kit are free to share and change under CC BY 4.0, naming taflkit.",
+    "https://creativecommons.org/licenses/by/4.0/",
+)
 _TURNINGS = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
 
 
@@ -230,10 +235,14 @@ class _Maker:
             pages=tuple(pages),
             title=f"{book.game.title}, {book.names['ruleset']}",
             subject=f"Print-and-play kit, {self.plan.paper.label}, {self.spec.mode}",
-            author=f"taflkit {__version__}; rules after {book.ruleset.source}",
-            keywords=(book.game.title, "hnefatafl", "print and play", book.ruleset.name, "CC BY 4.0"),
+            author="taflkit",
+            keywords=(book.game.title, "hnefatafl", "print and play", book.ruleset.name),
             language=book.game.texts.language,
             turning=turning,
+            rights=_RIGHTS,
+            source=book.ruleset.source,
+            creator=f"taflkit {__version__}",
+            layers=tuple((Layer(name), shown) for name, shown in book.game.texts.sheet.layers.items()),
         )
 
     def _pictured_board(self) -> tuple[Shape, ...]:
@@ -249,9 +258,11 @@ class _Maker:
         for number in self.numbers["components"]:
             page = fill(texts.page_of_pages, {"page": str(number), "pages": str(total)})
             names = {**book.names, "paper": plan.paper.label, "page_of_pages": page}
-            words.append(SheetWords(fill(texts.line, names), texts.section, f"{book.game.title}, {page}"))
+            title = f"{book.game.title}, {page}"
+            words.append(SheetWords(fill(texts.line, names), texts.section, texts.ruler, title, str(number)))
         game = (book.game.title, book.variant.layout, book.variant.rules.surface)
-        return draw_components(self.sheets, plan, game, self._card, words, self.setter)
+        spoken = (texts.alternatives, book.game.texts.words)
+        return draw_components(self.sheets, plan, game, self._card, words, spoken, self.setter)
 
     def _card(self, name: str) -> Group:
         book = self.book
@@ -266,11 +277,21 @@ class _Maker:
     def _booklet(self) -> tuple[Drawing, ...]:
         sides = self._sides()
         titles = [f"{self.book.game.title}, {side.left_page} | {side.right_page}" for side in sides]
-        return booklet_sheets(self._booklet_pages(), sides, self.plan.paper, titles)
+        sheets = booklet_sheets(self._booklet_pages(), sides, self.plan.paper, titles)
+        return tuple(
+            sheet._replace(label=str(number)) for number, sheet in zip(self.numbers["booklet"], sheets, strict=True)
+        )
+
+    def sides_named(self, sheets: Sequence[Drawing]) -> tuple[Drawing, ...]:
+        """Return the booklet's sheets called by the pages on them, as in a file of their own."""
+        return tuple(
+            sheet._replace(label=f"{side.left_page} | {side.right_page}")
+            for sheet, side in zip(sheets, self._sides(), strict=True)
+        )
 
     def reader(self) -> tuple[Drawing, ...]:
-        """Return the booklet's pages in reading order, each with a bookmark."""
-        return tuple(page._replace(bookmark=Bookmark(page.title)) for page in self._booklet_pages())
+        """Return the booklet's pages in reading order."""
+        return tuple(page._replace(label=str(number)) for number, page in enumerate(self._booklet_pages(), 1))
 
     def _booklet_pages(self) -> tuple[Drawing, ...]:
         book, size = self.book, self.plan.paper
@@ -294,6 +315,7 @@ class _Maker:
 
     def _instructions(self) -> tuple[Drawing, ...]:
         plan, texts = self.plan, self.book.game.texts
+        assembly = Assembly(self.book, self.spec.overlap, plan, self.sheets, self.numbers)
         fronts = [
             (number, page.sheet)
             for number, page in zip(self.numbers.get("components", ()), self.sheets, strict=True)
@@ -301,7 +323,11 @@ class _Maker:
         ]
         content = InstructionsContent(
             text=texts.instructions,
-            names=self._plan_names(),
+            names=assembly.names(),
+            rows=assembly.rows(),
+            contents=tuple(
+                told for told, page in zip(assembly.contents(), self.sheets, strict=True) if page.kind == "front"
+            ),
             facts={
                 "duplex": self.spec.duplex,
                 "mode": self.spec.mode,
@@ -318,59 +344,11 @@ class _Maker:
             sides=self._sides(),
             booklet_pages=self.numbers.get("booklet", (0, 0)),
         )
-        return (draw_instructions(content, (plan.paper.width, plan.paper.height), self.setter),)
+        page = draw_instructions(content, (plan.paper.width, plan.paper.height), self.setter)
+        return (page._replace(label=str(self.numbers["instructions"][0])),)
 
     def _has(self) -> frozenset[str]:
         """Return what the kit has, for steps of the instructions that need it."""
         spec = self.spec
         special = spec.box or (spec.counters, spec.king) != ("flat", "flat")
         return frozenset((*self.numbers, *spec.parts, *(("special counters",) if special else ())))
-
-    def _plan_names(self) -> dict[str, str]:
-        """Return the {names} of the instructions, with those of the plan."""
-        plan, text, words = self.plan, self.book.game.texts.instructions, self.book.game.texts.words
-        pages = tuple(zip(self.numbers.get("components", ()), self.sheets, strict=True))
-        with_counters = [
-            number
-            for number, page in pages
-            if page.kind == "front" and any(part.kind == "counter" for part in page.sheet.parts)
-        ]
-        placed = [part for page in self.sheets if page.kind == "front" for part in page.sheet.parts]
-        cards = sum(part.kind == "card" for part in placed)
-        made = sum(part.kind in ("counter", "standee") for part in placed)
-        letters = [section.name for section in plan.sections]
-        return {
-            **self.book.names,
-            "paper": plan.paper.label,
-            "cell": f"{plan.cell:g}",
-            "board": f"{plan.board_size:g}",
-            "overlap": f"{self.spec.overlap:g}",
-            "diameter": f"{plan.counter_size:g}",
-            "component_pages": _pages(self.numbers.get("components", ()), text),
-            "counter_pages": _pages(with_counters, text),
-            "back_pages": _pages([number for number, page in pages if page.kind == "back"], text),
-            "box_page": _pages([number for number, page in pages if page.kind == "box"], text),
-            "booklet_pages": _pages(self.numbers.get("booklet", ()), text),
-            "booklet_sheets": _count(
-                len(self.numbers.get("booklet", ())) // 2, text.sheet, text.sheets_of_paper, words
-            ),
-            "section_count": _count(len(letters), text.section, text.sections, words),
-            "counter_count": _count(made, text.counter, text.counters, words),
-            "card_count": _count(cards, text.card, text.cards, words),
-            "letters": _listed(letters, text),
-        }
-
-
-def _pages(numbers: Sequence[int], text: InstructionsText) -> str:
-    """Return "page 2", "pages 2 and 3" or "pages 2 to 4" in the language's words."""
-    return f"{text.page if len(numbers) == 1 else text.pages} {_listed([str(n) for n in numbers], text)}"
-
-
-def _listed(names: Sequence[str], text: InstructionsText) -> str:
-    if len(names) <= 1:
-        return "".join(names)
-    return f"{names[0]} {text.and_ if len(names) == 2 else text.to} {names[-1]}"
-
-
-def _count(number: int, one: str, many: str, words: Words) -> str:
-    return f"{words.number(number)} {one if number == 1 else many}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.curves import line
-from taflkit.drawing.shapes import Bookmark, Drawing, Group, Layer, Shape, multiply, rotate, translate
+from taflkit.drawing.shapes import Drawing, Group, Layer, Shape, Tag, multiply, rotate, translate
 from taflkit.drawing.typesetting import Typesetter
 from taflkit.parts.marks import (
     RULER_HEIGHT,
@@ -34,18 +34,22 @@ class SheetWords(NamedTuple):
     Attributes:
         line: the kit's line, with the page's number.
         section: what a section is called, with {letter}.
+        ruler: what the ruler is for, for those who cannot see it.
         title: the page's title.
+        label: what a viewer calls the page.
     """
 
     line: str
     section: str
+    ruler: str
     title: str
+    label: str
 
 
 def component_sheet(
     plan: Plan,
     sheet: Sheet,
-    draw: Mapping[str, Callable[[PlacedPart], Shape]],
+    draw: Callable[[PlacedPart], Shape],
     words: SheetWords,
     typesetter: Typesetter,
     loose: tuple[Shape, ...] = (),
@@ -55,32 +59,33 @@ def component_sheet(
     Args:
         plan: the plan.
         sheet: the parts on this sheet.
-        draw: for each kind of part what draws it at its natural size, upright, from the top left corner.
+        draw: draws a part at its natural size, upright, from the top left corner.
         words: what is printed beside the parts.
         typesetter: sets the words.
         loose: what lies on the page without being one of the plan's parts, such as a box.
     """
     page = (plan.paper.width, plan.paper.height)
     unprintable = plan.request.unprintable
-    parts = tuple(_placed(part, draw[part.kind](part)) for part in sheet.parts)
     boxes = [Box.of(part) for part in sheet.parts]
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
     straight = [Box.of(part) for part in sheet.parts if part.kind not in shaped]
     foot, taken = _foot(plan, words, typesetter)
     occupied = [*boxes, *taken]
-    names: list[Shape] = []
+    parts: list[Shape] = []
     for part in sheet.parts:
+        parts.append(_placed(part, draw(part)))
         if part.section is not None:
             name = words.section.format(letter=part.name)
             named = name_section(typesetter, name, Box.of(part), occupied, page, unprintable)
             if named is not None:
-                names.append(named[0])
+                parts.append(named[0])
                 occupied.append(named[1])
     cuts: list[Shape] = [cut_marks(straight, occupied, page, unprintable)]
     if plan.gap == 0:
         cuts += [Group((cut_outline(box.width, box.height),), translate(box.x, box.y)) for box in straight]
-    return Drawing(*page, (*parts, *loose, *cuts, *names, *foot), words.title, bookmark=Bookmark(words.title))
+    whole = Group((*parts, *loose, *cuts, *foot), tag=Tag("Sect", bookmark=words.title))
+    return Drawing(*page, (whole,), words.title, label=words.label)
 
 
 def _placed(part: PlacedPart, shape: Shape) -> Group:
@@ -97,7 +102,7 @@ def _foot(plan: Plan, words: SheetWords, typesetter: Typesetter) -> tuple[tuple[
     width = plan.paper.width - 2 * left
     low = plan.paper.height - (plan.request.unprintable + _FOOT)
     top = low - RULER_HEIGHT
-    ruler = draw_ruler(typesetter, left, low - 1.85)
+    ruler = Group((draw_ruler(typesetter, left, low - 1.85),), tag=Tag("Figure", words.ruler))
     text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 4.4, width - RULER_WIDTH - 2.0)
     return (ruler, text), [Box(left - 0.5, top - 0.2, width + 1.0, RULER_HEIGHT + 0.2)]
 
@@ -117,7 +122,7 @@ def booklet_sheets(
     for number, (side, title) in enumerate(zip(sides, titles, strict=True)):
         # two sides are a sheet, the first sheet is outermost
         spots = place(side, paper, creep(number // 2))
-        placed = tuple(Group(pages[spot.number - 1].shapes, spot.transform) for spot in spots)
+        placed = tuple(Group(pages[spot.number - 1].shapes, spot.transform, reading=spot.number) for spot in spots)
         middle = paper.height / 2
         # the fold is marked at the edges only, where no text is
         marks = tuple(
@@ -125,5 +130,5 @@ def booklet_sheets(
             for start, end in ((3.0, 11.0), (paper.width - 11.0, paper.width - 3.0))
         )
         fold = Group(marks, layer=Layer.FOLD)
-        sheets.append(Drawing(paper.height, paper.width, (*placed, fold), title, bookmark=Bookmark(title)))
+        sheets.append(Drawing(paper.height, paper.width, (*placed, fold), title))
     return tuple(sheets)

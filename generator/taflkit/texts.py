@@ -144,6 +144,8 @@ class InstructionsText:
         page, pages, and_, to: words that page numbers and letters are listed with.
         section, sections, card, cards: names of the parts.
         sheets, assembly, fold: captions of the pictures.
+        table: the words of the table of the pages.
+        alternatives: what stands for the pictures where they cannot be seen.
     """
 
     title: str
@@ -163,19 +165,55 @@ class InstructionsText:
     sheets: str
     assembly: str
     fold: str
+    table: dict[str, str]
+    alternatives: dict[str, str]
     intro: tuple[PlanSentence, ...]
     step: tuple[StepText, ...]
     credits: tuple[PlanSentence, ...]
 
+    def __post_init__(self) -> None:
+        """Refuse tables that lack a word; the catalog names the file."""
+        _refuse_lacking(self, {"table": _TABLE, "alternatives": ("sheets", "assembly", "fold")})
+
+
+_TABLE = (
+    *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
+    *("paper", "card", "both"),
+)
+
+
+def _refuse_lacking(text: object, needed: Mapping[str, tuple[str, ...]]) -> None:
+    for table, names in needed.items():
+        for name in names:
+            if name not in getattr(text, table):
+                raise ValueError(f"[{table}] needs '{name}'")
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SheetText:
-    """The words on component sheets (sheet.toml)."""
+    """The words on component sheets (sheet.toml).
+
+    Attributes:
+        alternatives: what stands for parts that cannot be seen: section, counters, backs, standee and box.
+        layers: the names of the layers art, cut, fold and labels.
+    """
 
     line: str
     page_of_pages: str
     ruler: str
     section: str
+    alternatives: dict[str, str]
+    layers: dict[str, str]
+
+    def __post_init__(self) -> None:
+        """Refuse tables that lack a word; the catalog names the file."""
+        _refuse_lacking(self, _NEEDED)
+
+
+_NEEDED = {
+    "alternatives": ("section", "counters", "backs", "standee", "box"),
+    "layers": ("art", "cut", "fold", "labels"),
+}
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -85,9 +85,18 @@ def natural(text: str, style: Style) -> float:
     return (total + text.count(" ") * widths[" "]) / em * style.size
 
 
+def shown(line: Line) -> list[Text]:
+    """The runs of a line without the space that ends it, which nobody sees."""
+    *first, last = line.texts
+    if not last.text.endswith(" "):
+        return [*first, last]
+    assert not last.adjust or last.adjust[-1] == 0
+    return [*first, last._replace(text=last.text[:-1], adjust=last.adjust[:-1])]
+
+
 def letters(line: Line) -> str:
-    """The text of a set line, ligatures read as letters."""
-    text = "".join(run.text for run in line.texts)
+    """The text of a set line as it is seen, ligatures read as letters."""
+    text = "".join(run.text for run in shown(line)).replace(SOFT, "-")
     for single, several in LIGATURES.items():
         text = text.replace(single, several)
     return text
@@ -95,16 +104,15 @@ def letters(line: Line) -> str:
 
 def told(lines: Sequence[Line]) -> str:
     """The text of set lines, put together again where a word was broken."""
-    text = ""
-    for line in lines:
-        there = letters(line)
-        text += there[:-1] if there.endswith("-") else f"{there} "
-    return text.strip()
+    text = "".join(run.text for line in lines for run in line.texts).replace(SOFT, "")
+    for single, several in LIGATURES.items():
+        text = text.replace(single, several)
+    return text
 
 
 def spaces(line: Line, normal: float) -> Iterator[float]:
     """Each word space of a line in parts of the normal one."""
-    for run in line.texts:
+    for run in shown(line):
         for number, char in enumerate(run.text):
             if char == " ":
                 yield 1 + (run.adjust[number] if run.adjust else 0) / normal
@@ -120,7 +128,7 @@ def test_justified_lines_have_exactly_the_measure(text: str, width: float, style
     lines = SETTER.paragraph(text, width, style)
     for number, line in enumerate(lines):
         left = style.indent if number == 0 else 0.0
-        for run in line.texts:
+        for run in shown(line):
             assert run.x == pytest.approx(left, abs=1e-9)
             left = run.x + reach(run)
         assert line.width == pytest.approx(left, abs=1e-9)
@@ -140,24 +148,28 @@ def test_the_lines_have_the_letters_of_the_text_and_no_others(text: str, width: 
 def fits(fragments: Sequence[tuple[str, bool]], width: float, style: Style) -> bool:
     """Whether lines of some breaks all have spaces from 0.76 to 1.59 of normal, found by trying them all.
 
+    No more than two lines running may be broken inside a word.
+
     Args:
         fragments: parts of words, each with whether a word begins there.
         width: the measure.
         style: of one font.
     """
     normal = metrics(style.font)["widths"][" "] / metrics(style.font)["units_per_em"] * style.size
-    ends = {0}
+    ends = {(0, 0)}  # with how many lines running are broken there
     for end in range(1, len(fragments) + 1):
         last = end == len(fragments)
-        for start in sorted(ends):
+        broken = not last and not fragments[end][1]
+        for start, hyphens in sorted(ends):
+            if broken and hyphens == 2:
+                continue
             text = "".join(f" {part}" if begins else part for part, begins in fragments[start:end]).strip()
             text += "" if last or fragments[end][1] else "-"
             free = width - natural(text, style)
             count = text.count(" ")
             if (last and free >= 0) or (count and -0.24 * normal * count <= free <= 0.59 * normal * count):
-                ends.add(end)
-                break
-    return len(fragments) in ends
+                ends.add((end, hyphens + 1 if broken else 0))
+    return any(end == len(fragments) for end, _ in ends)
 
 
 @settings(deadline=None, max_examples=60)
@@ -232,7 +244,8 @@ def test_ligatures_are_applied_the_longest_first(word: str, joined: str) -> None
 def test_a_ligature_is_parted_only_where_the_word_is() -> None:
     text = f"of{SOFT}fi{SOFT}cer"
     assert [run.text for run in PLAIN.paragraph(text, 60, BODY)[0].texts] == ["oﬃcer"]
-    assert ["".join(run.text for run in line.texts) for line in PLAIN.paragraph(text, 8, BODY)] == ["of-", "ﬁcer"]
+    found = ["".join(run.text for run in line.texts) for line in PLAIN.paragraph(text, 8, BODY)]
+    assert found == [f"of{SOFT}", "ﬁcer"]
 
 
 def test_a_word_is_broken_at_its_soft_hyphens_alone() -> None:
@@ -257,13 +270,16 @@ def test_a_soft_hyphen_of_the_text_comes_before_the_list() -> None:
 
 
 def test_a_word_is_not_broken_where_lines_are_good_without() -> None:
-    # a hyphen in "follow" would make these spaces a little better
     setter = Typesetter(SETTER.fonts, {"follow": f"fol{SOFT}low"})
     text = (
-        "as far as the way is clear the defenders stand about him as far as the way is clear and the attackers follow"
+        "as far as the way is clear the defenders stand about him as far as the way is clear and the attackers follow "
+        "him again"
     )
-    lines = [letters(line) for line in setter.paragraph(text, 67, BODY)]
-    assert [line.split()[-1] for line in lines] == ["about", "follow"]
+    lines = [letters(line) for line in setter.paragraph(text, 68, BODY)]
+    assert [line.split()[-1] for line in lines] == ["about", "follow", "again"]
+    # three millimetres less, and the second line would be too full without a hyphen and the first too loose
+    lines = [letters(line) for line in setter.paragraph(text, 65, BODY)]
+    assert [line.split()[-1] for line in lines] == ["about", "fol-", "again"]
 
 
 @pytest.mark.parametrize("align", ["left", "centre"])
@@ -292,7 +308,7 @@ def test_centred_lines_have_as_much_room_at_the_left_as_at_the_right() -> None:
     assert len(lines) > 1
     for line in lines:
         left = line.texts[0].x
-        right = 30 - line.texts[-1].x - reach(line.texts[-1])
+        right = 30 - line.texts[-1].x - reach(shown(line)[-1])
         assert left == pytest.approx(right)
         assert left > 0
 
@@ -429,3 +445,69 @@ def test_metrics_that_cannot_be_read_are_named(tmp_path: Path, content: str) -> 
 def test_a_face_that_there_is_not_is_named(tmp_path: Path) -> None:
     with pytest.raises(TaflkitError, match="the metrics of the font 'runes' cannot be read"):
         Fonts(tmp_path).face("runes")
+
+
+def test_a_line_ends_as_it_is_read_on() -> None:
+    # a reader without eyes joins the lines: a soft hyphen goes, a space stays, and the last line has neither
+    lines = PLAIN.paragraph(f"a defender aaaaaaaa{SOFT}bbbbbbbb", 28, BODY)
+    assert [line.texts[-1].text[-1] for line in lines] == [SOFT, "b"]
+    lines = PLAIN.paragraph("a defender attacks", 14, BODY)
+    assert [run.text for line in lines for run in line.texts] == ["a defender ", "attacks"]
+
+
+def test_no_three_lines_running_end_in_a_hyphen() -> None:
+    setter = Typesetter(SETTER.fonts, {"attackers": f"attack{SOFT}ers", "defenders": f"defend{SOFT}ers"})
+    text = " ".join(["attackers", "defenders", "attackers", "and", "defenders"] * 6)
+    found = ""
+    for tenth in range(220, 500, 7):
+        lines = setter.paragraph(text, tenth / 10, BODY)
+        found += "".join("-" if line.texts[-1].text.endswith(SOFT) else " " for line in lines)
+    assert "--" in found
+    assert "---" not in found
+
+
+def test_only_a_paragraph_that_needs_it_asks_for_hyphens() -> None:
+    asked: list[str] = []
+
+    def hyphenate(word: str) -> str:
+        asked.append(word)
+        return word.replace("endthe", f"end{SOFT}the")
+
+    setter = Typesetter(SETTER.fonts, {"king": "king"}, hyphenate)
+    setter.paragraph("the king moves, and so do the men who stand about him on the board", 60, BODY)
+    assert asked == []
+    lines = setter.paragraph("a Defendthecastle king", 18, BODY)
+    assert [letters(line) for line in lines] == ["a Defend-", "thecastle king"]
+    assert "defendthecastle" in asked
+    assert "king" not in asked
+
+
+def test_words_of_another_language_are_told_from_the_others() -> None:
+    (line,) = SETTER.paragraph("In Irish *ga:brandub*, *Note:* the *non:hnefatafl board* of *old*.", 160, BODY)
+    assert [(run.text, run.language) for run in line.texts if run.font == "italic"] == [
+        ("brandub", "ga"),
+        ("Note: ", ""),
+        ("hnefataﬂ board ", "non"),
+        ("old", ""),
+    ]
+    assert {run.language for run in line.texts if run.font == "text"} == {""}
+
+
+def test_words_of_another_language_are_not_broken_by_this_ones_rules() -> None:
+    text = "the king moves *{}attackers* again"
+    assert letters(SETTER.paragraph(text.format(""), 24, BODY)[0]) == "the king moves at-"
+    assert letters(SETTER.paragraph(text.format("ga:"), 24, BODY)[0]) == "the king moves"
+
+
+def test_the_first_lines_are_set_in_beside_an_initial() -> None:
+    text = " ".join(["the king moves along a file or a rank"] * 8)
+    lines = SETTER.paragraph(text, 80, BODY, (12.0, 12.0, 11.0))
+    assert [line.texts[0].x for line in lines[:4]] == [12, 12, 11, 0]
+    assert all(line.width == pytest.approx(80) for line in lines[:-1])
+    assert all(0.74 < space < 1.61 for line in lines[:-1] for space in spaces(line, 0.2 * BODY.size))
+
+
+def test_ragged_lines_are_set_in_too() -> None:
+    lines = SETTER.paragraph("the king moves " * 12, 50, Style(3.5, 4.2, align="left"), (20.0, 20.0))
+    assert [line.texts[0].x for line in lines[:3]] == [20, 20, 0]
+    assert all(line.width <= 50 for line in lines)

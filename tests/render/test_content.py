@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path as FilePath
 
+import pikepdf
 import pytest
 from pdf_checks import assert_box, draw
 
@@ -15,6 +17,7 @@ from taflkit.drawing.shapes import (
     Layer,
     Path,
     Rect,
+    Shape,
     Tag,
     Text,
     multiply,
@@ -119,7 +122,7 @@ def test_a_role_without_paint_paints_nothing(ink: Ink, fonts: FilePath) -> None:
         ink=ink,
         fonts=fonts,
     )
-    assert set(page.operators) == {"cm"}
+    assert set(page.operators) == {"cm", "BMC", "EMC"}
 
 
 def test_a_grey_ink_uses_grey_operators_alone(mono: Ink, squares: FilePath) -> None:
@@ -138,10 +141,64 @@ def test_a_number_that_is_none_is_refused(ink: Ink) -> None:
         draw(Rect(float("nan"), 0, 1, 1, "paper"), ink=ink)
 
 
-def test_layers_and_tags_are_not_written_yet(ink: Ink) -> None:
-    inner = (Rect(0, 0, 1, 1, "paper"),)
-    plain = drawing_to_pdf(Drawing(9, 9, inner), ink)
-    assert drawing_to_pdf(Drawing(9, 9, (Group(inner, layer=Layer.CUT, tag=Tag("P")),)), ink) == plain
+SQUARE = Rect(0, 0, 1, 1, "paper")
+
+
+def marks(*shapes: Shape, ink: Ink) -> list[list[str]]:
+    """Return the names of the marks round each path."""
+    return [[name for name, _ in path.marks] for path in draw(*shapes, ink=ink).paths]
+
+
+def test_what_has_no_tag_is_an_artifact(ink: Ink) -> None:
+    assert marks(SQUARE, Group((SQUARE,), translate(1, 1)), ink=ink) == [["Artifact"]] * 2
+
+
+def test_a_tag_marks_all_that_is_in_it(ink: Ink) -> None:
+    tagged = Group((SQUARE, Group((SQUARE,), translate(2, 0))), tag=Tag("P"))
+    assert marks(SQUARE, tagged, SQUARE, ink=ink) == [["Artifact"], ["P"], ["P"], ["Artifact"]]
+
+
+def test_beside_tags_inside_a_tag_all_else_is_an_artifact(ink: Ink) -> None:
+    inside = Group((Group((SQUARE,), tag=Tag("H1")), SQUARE), rotate(90), Rect(0, 0, 9, 9, ""))
+    assert marks(Group((SQUARE, inside), tag=Tag("Sect")), ink=ink) == [["Artifact"], ["H1"], ["Artifact"]]
+
+
+def test_marks_open_and_close_within_what_they_are_in(ink: Ink) -> None:
+    inside = Group((Group((SQUARE,), tag=Tag("H1")), SQUARE), rotate(90), layer=Layer.ART)
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, (SQUARE, inside)), ink))) as file:
+        operators = [str(operator) for _, operator in pikepdf.parse_content_stream(file.pages[0])]
+    closing = {"EMC": {"BDC", "BMC"}, "Q": {"q"}, "ET": {"BT"}}
+    waiting: list[str] = []
+    for operator in operators:
+        if operator in closing:
+            assert waiting.pop() in closing[operator]
+        elif operator in {"BDC", "BMC", "q", "BT"}:
+            waiting.append(operator)
+    assert waiting == []
+
+
+def test_a_layer_is_marked_once(ink: Ink) -> None:
+    inner = Group((Group((SQUARE,), layer=Layer.CUT),), layer=Layer.CUT)
+    art = Group((inner, SQUARE), layer=Layer.ART, tag=Tag("Figure", "squares"))
+    assert marks(art, ink=ink) == [["Figure", "OC", "OC"], ["Figure", "OC"]]
+
+
+def test_layers_are_named_and_listed(ink: Ink) -> None:
+    shapes = tuple(Group((SQUARE,), layer=layer) for layer in (Layer.FOLD, Layer.ART))
+    document = Document((Drawing(9, 9, shapes),), "Layered", layers=((Layer.ART, "Bilder"),))
+    with pikepdf.open(BytesIO(to_pdf(document, ink))) as file:
+        layers = file.Root.OCProperties
+        assert [str(layer.Name) for layer in layers.OCGs] == ["Bilder", "fold"]
+        assert list(layers.D.Order) == list(layers.OCGs)
+        assert "/AS" not in layers.D
+        assert layers.D.Name == "Layered"
+        properties = file.pages[0].Resources.Properties
+        assert {name: str(properties[name].Name) for name in properties} == {"/art": "Bilder", "/fold": "fold"}
+
+
+def test_no_layers_no_properties(ink: Ink) -> None:
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, (SQUARE,)), ink))) as file:
+        assert "/OCProperties" not in file.Root
 
 
 def test_a_paint_for_each_role_is_asked_of_the_ink(ink: Ink) -> None:

@@ -9,12 +9,10 @@ from pathlib import Path as FilePath
 import pikepdf
 import pytest
 from pdf_checks import check
-from pypdfium2 import PdfDocument
 from reportlab import rl_config
 
 from taflkit.drawing.ink import Ink
 from taflkit.drawing.shapes import (
-    Bookmark,
     Document,
     Drawing,
     Rect,
@@ -60,27 +58,36 @@ def test_turning(turning: Turning, name: str, ink: Ink) -> None:
         assert name == file.Root.ViewerPreferences.Duplex
 
 
-def test_bookmarks(ink: Ink) -> None:
-    outline = ["Instructions 0", "Board 0", "", "Upper 1", "Seam 3", "Lower 1", "Cards 0"]
-    marks = [Bookmark(line[:-2], int(line[-1])) if line else None for line in outline]
-    pages = tuple(Drawing(9, 9, (), bookmark=mark) for mark in marks)
-    pdf = to_pdf(Document(pages, "Marked"), ink)
-    check(pdf)
-    with PdfDocument(pdf) as document:
-        found = [(mark.level, mark.get_title(), mark.get_dest().get_index()) for mark in document.get_toc()]
-    assert found == [
-        (0, "Instructions", 0),
-        (0, "Board", 1),
-        (1, "Upper", 3),
-        (2, "Seam", 4),
-        (1, "Lower", 5),
-        (0, "Cards", 6),
-    ]
+def test_the_metadata_are_told_twice_alike(ink: Ink) -> None:
+    rights = ("Free to share <& change>", "https://example.org/licence")
+    document = Document((Drawing(9, 9, ()),), "Brandub & Co", "A kit", "Ægir", ("a", "b"), "en", rights=rights)
+    document = document._replace(source="A booklet, 2014", creator="taflkit 9")
+    with pikepdf.open(BytesIO(to_pdf(document, ink))) as file:
+        assert "/Filter" not in file.Root.Metadata
+        info = dict(file.docinfo.items())
+        with file.open_metadata(update_docinfo=False) as xmp:
+            assert xmp["dc:title"] == str(info["/Title"]) == "Brandub & Co"
+            assert xmp["dc:description"] == str(info["/Subject"]) == "A kit"
+            assert xmp["dc:creator"] == [str(info["/Author"])] == ["Ægir"]
+            assert xmp["pdf:Keywords"] == str(info["/Keywords"]) == "a, b"
+            assert xmp["xmp:CreatorTool"] == str(info["/Creator"]) == "taflkit 9"
+            assert xmp["pdf:Producer"] == str(info["/Producer"])
+            assert xmp["dc:rights"] == "Free to share <& change>"
+            assert xmp["xmpRights:WebStatement"] == "https://example.org/licence"
+            assert xmp["dc:source"] == "A booklet, 2014"
+            assert (xmp["pdfaid:part"], xmp["pdfaid:conformance"]) == ("2", "A")
+            assert xmp["{http://www.aiim.org/pdfua/ns/id/}part"] == "1"
+            assert not [name for name in xmp if "Date" in name]
 
 
-def test_no_bookmarks_no_outline(ink: Ink) -> None:
+def test_colours_mean_srgb(ink: Ink) -> None:
     with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, ()), ink))) as file:
-        assert "/Outlines" not in file.Root
+        [intent] = file.Root.OutputIntents
+        profile = intent.DestOutputProfile
+        assert intent.S == "/GTS_PDFA1"
+        assert profile.N == 3
+        assert profile.read_bytes()[16:20] == b"RGB "
+        assert profile.read_bytes()[36:40] == b"acsp"
 
 
 def test_the_identifier_follows_the_content(ink: Ink) -> None:
@@ -96,12 +103,12 @@ _MAKE = """
 import sys
 from pathlib import Path
 from taflkit.drawing.ink import Ink, Paint
-from taflkit.drawing.shapes import Bookmark, Document, Drawing, Rect, Text
+from taflkit.drawing.shapes import Document, Drawing, Group, Rect, Tag, Text
 from taflkit.render.pdf import to_pdf
 ink = Ink("i", {"a": Paint(fill=(0.5, 0.1, 0.2)), "t": Paint(fill=(0.0,))})
 shapes = (Rect(1, 1, 5, 5, "a"), Text(5, 9, "Ünder the (throne)", "text", 4, "t"))
 shapes += (Text(5, 19, "é", "italic", 4, "t"),)
-pages = tuple(Drawing(99, 99, shapes, bookmark=Bookmark(f"Page {n}")) for n in range(3))
+pages = tuple(Drawing(99, 99, (Group(shapes, tag=Tag("Sect", bookmark=f"Page {n}")),)) for n in range(3))
 sys.stdout.buffer.write(to_pdf(Document(pages, "T", keywords=("a", "b")), ink, Path(sys.argv[1])))
 """
 

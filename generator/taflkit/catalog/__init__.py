@@ -12,6 +12,7 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 
 from taflkit.catalog.games import GameTemplates, load_figures, load_layout, load_proofs
+from taflkit.catalog.hyphens import hyphenator, load_hyphens
 from taflkit.catalog.rulesets import Ruleset, load_ruleset_file, ordered
 from taflkit.catalog.sources import Source, convert, first_as, first_of, shown_name
 from taflkit.catalog.themes import DEFAULT_THEME, MODES, load_theme, theme_names
@@ -64,7 +65,8 @@ class Catalog:
     @cached_property
     def typesetter(self) -> Typesetter:
         """What sets text in the shipped fonts; it keeps the paragraphs that kits have in common."""
-        return Typesetter(Fonts(self.templates / "fonts"), self._load_hyphens())
+        known = load_hyphens(self.templates / "hyphens" / f"{self.language}.txt")
+        return Typesetter(Fonts(self.templates / "fonts"), known, hyphenator(self.language))
 
     def game(self, name: str) -> GameTemplates:
         """Return a shipped game by name, or a user's own by its folder or TOML file.
@@ -160,11 +162,3 @@ class Catalog:
             instructions=convert(*first_as(sources, f"{text}instructions", InstructionsText)),
             sheet=convert(*first_as(sources, f"{text}sheet", SheetText)),
         )
-
-    def _load_hyphens(self) -> dict[str, str]:
-        """Read hyphens/<language>.txt: a word a line, with hyphens where it may be broken."""
-        file = self.templates / "hyphens" / f"{self.language}.txt"
-        if not file.is_file():
-            return {}
-        words = file.read_text(encoding="utf-8").split()
-        return {word.replace("-", ""): word.replace("-", "\u00ad") for word in words}

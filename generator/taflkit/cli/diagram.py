@@ -68,6 +68,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
       taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
       taflkit diagram --move d6-c6 --theme plain -o opening.svg
     """
+    from taflkit.drawing.typesetting import unmarked
     from taflkit.figures import describe
     from taflkit.parts.diagram import draw_diagram
 
@@ -80,7 +81,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     shown = _moment(wanted, variant)
     scene = _scene(shown, wanted, variant)
     description = describe(scene, game.texts.words.pieces)
-    title = wanted["title"] or wanted["caption"].replace("*", "") or f"{game.title}, a diagram"
+    title = wanted["title"] or unmarked(wanted["caption"]) or f"{game.title}, a diagram"
     caption = wanted["caption"].strip()
     drawing = draw_diagram(
         scene, wanted["size"], title, description, catalog().typesetter, caption, wanted["coordinates"]

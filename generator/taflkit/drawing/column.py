@@ -8,7 +8,7 @@ from typing import NamedTuple
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.drawing.typesetting import Line, Style, Typesetter
 
-__all__ = ["Item", "baseline", "paginate", "set_paragraph", "space", "stack"]
+__all__ = ["Item", "baseline", "paginate", "set_initial", "set_paragraph", "space", "stack"]
 
 
 class Item(NamedTuple):
@@ -20,6 +20,8 @@ class Item(NamedTuple):
         breakable: whether a page may end below it.
         blank: white space, which is dropped at the top of a page.
         floats: it may go to the top of the next page, and what follows comes before it.
+        lead: white space above what is drawn, in mm, that is not wanted at the top of a page: there it moves up, and
+            the space is below it.
     """
 
     height: float
@@ -27,6 +29,7 @@ class Item(NamedTuple):
     breakable: bool = True
     blank: bool = False
     floats: bool = False
+    lead: float = 0.0
 
 
 def baseline(style: Style, typesetter: Typesetter) -> float:
@@ -48,6 +51,7 @@ def set_paragraph(
     x: float = 0.0,
     tag: Tag | None = None,
     keep: bool = False,
+    insets: tuple[float, ...] = (),
 ) -> list[Item]:
     """Set a paragraph as items, a line each, without leaving its first or last line alone on a page.
 
@@ -57,10 +61,12 @@ def set_paragraph(
         width: the measure in mm.
         style: font, size, leading.
         x: the paragraph's left edge in the column.
-        tag: what the paragraph is, a plain one if not given.
+        tag: what the paragraph is, a plain one if not given; its lines are one element.
         keep: whether it must stay on the page of what follows.
+        insets: how far the first lines begin to the right of the others, in mm.
     """
-    lines = typesetter.paragraph(text, width, style)
+    lines = typesetter.paragraph(text, width, style, insets)
+    tag = tag or Tag("P")
     low = baseline(style, typesetter)
     last = len(lines) - 1
     items = []
@@ -70,8 +76,41 @@ def set_paragraph(
     return items
 
 
-def _line_shapes(line: Line, x: float, y: float, tag: Tag | None) -> tuple[Shape, ...]:
-    return (Group(tuple(line.at(x, y)), tag=tag or Tag("P")),)
+def set_initial(
+    typesetter: Typesetter, text: str, width: float, style: Style, lines: int, font: str, role: str
+) -> list[Item]:
+    """Set a paragraph whose first letter stands in its first lines, on the last one's baseline.
+
+    A paragraph that begins with no letter, or has fewer lines, is set without.
+
+    Args:
+        typesetter: sets the lines.
+        text: the words.
+        width: the measure in mm.
+        style: font, size, leading; its opening is that of the first word's other letters.
+        lines: how many lines the letter is high.
+        font: the letter's face.
+        role: the ink's role for the letter.
+    """
+    letter = text[:1]
+    if not letter.isalpha():
+        return set_paragraph(typesetter, text, width, style)
+    capitals = typesetter.fonts.face(style.font).cap_height * style.size
+    size = ((lines - 1) * style.leading + capitals) / typesetter.fonts.face(font).cap_height
+    inset = typesetter.width(letter, font, size) + 0.35 * style.size
+    tag = Tag("P")
+    items = set_paragraph(typesetter, text[1:], width, style, tag=tag, insets=(inset,) * lines)
+    if len(items) < lines:
+        return set_paragraph(typesetter, text, width, style)
+    low = baseline(style, typesetter) + (lines - 1) * style.leading
+    initial = Group((typesetter.line(letter, font, size, role, (0.0, low)),), tag=tag)
+    items[0] = items[0]._replace(shapes=(initial, *items[0].shapes))
+    # the letter is not parted from its lines
+    return [item._replace(breakable=item.breakable and number >= lines - 1) for number, item in enumerate(items)]
+
+
+def _line_shapes(line: Line, x: float, y: float, tag: Tag) -> tuple[Shape, ...]:
+    return (Group(tuple(line.at(x, y)), tag=tag),)
 
 
 def stack(items: Iterable[Item], x: float = 0.0, y: float = 0.0) -> tuple[tuple[Shape, ...], float]:
@@ -98,6 +137,13 @@ def paginate(items: Sequence[Item], heights: Sequence[float]) -> tuple[list[list
     return pages, [item for item in rest if not item.blank]
 
 
+def _raised(item: Item) -> Item:
+    """Return an item as it is at the top of a page."""
+    if not item.lead:
+        return item
+    return item._replace(shapes=(Group(item.shapes, translate(0.0, -item.lead)),), lead=0.0)
+
+
 def _fill(items: Sequence[Item], height: float) -> tuple[list[Item], list[Item]]:
     """Fill one page: return its items, and those for the next page with the floating ones first."""
     used = 0.0
@@ -115,7 +161,7 @@ def _fill(items: Sequence[Item], height: float) -> tuple[list[Item], list[Item]]
         if over:
             return page[:safe], [*waiting, *page[safe:], *items[number:]]
         used += item.height
-        page.append(item)
+        page.append(item if page else _raised(item))
         if item.breakable:
             safe = len(page)
     return page, waiting

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 __all__ = [
     "IDENTITY",
-    "Bookmark",
     "Circle",
     "Document",
     "Drawing",
@@ -89,15 +88,22 @@ class Layer(Enum):
 class Tag(NamedTuple):
     """What a group means to a reader who cannot see it.
 
+    Groups that hold one and the same Tag, not only an equal one, are parts of one element: the lines of a paragraph,
+    on two pages if need be. A tag inside a tagged group is an element inside its element.
+
     Attributes:
-        role: the structure role, such as "Figure", "P", "H1", "L" or "LI".
+        role: the structure role, such as "Figure", "P", "H1", "L" or "LI" (ISO 32000-1, 14.8.4).
         alternative: a text that stands for the drawing, or "".
-        language: the language of the group's text, or "" for the document's own.
+        language: the language of the alternative or of the group's text, or "" for the document's own.
+        parent: the element it belongs to, if that is not the one of the groups around it.
+        bookmark: the outline entry that leads here, or "".
     """
 
     role: str
     alternative: str = ""
     language: str = ""
+    parent: Tag | None = None
+    bookmark: str = ""
 
 
 class Rect(NamedTuple):
@@ -134,6 +140,7 @@ class Text(NamedTuple):
         size: the size of the em in mm.
         font: a face of templates/fonts/, such as "text".
         adjust: nothing, or for each character of `text` the mm added after it (kerning, wider word spaces).
+        language: the language of these words, or "" for that of what is around them.
     """
 
     x: float
@@ -143,6 +150,7 @@ class Text(NamedTuple):
     size: float
     role: str
     adjust: tuple[float, ...] = ()
+    language: str = ""
 
 
 class Group(NamedTuple):
@@ -154,6 +162,7 @@ class Group(NamedTuple):
         tag: None means that the group adds no meaning of its own; outside any tag all is decoration.
         repeated: the same children, without text, layers or tags, come many times in a document, so that a
             renderer may keep what it made of them.
+        reading: where in the order of reading it comes; what has a lower number is read before, on whatever page.
     """
 
     children: tuple[Shape, ...]
@@ -162,16 +171,10 @@ class Group(NamedTuple):
     layer: Layer | None = None
     tag: Tag | None = None
     repeated: bool = False
+    reading: int = 0
 
 
 Shape = Group | Path | Rect | Circle | Text
-
-
-class Bookmark(NamedTuple):
-    """An entry of the document's outline that leads to the drawing that carries it."""
-
-    title: str
-    level: int = 0
 
 
 class Drawing(NamedTuple):
@@ -180,7 +183,7 @@ class Drawing(NamedTuple):
     Attributes:
         width, height: mm.
         title, description: what it is, for <title>, <desc> and the text alternative.
-        bookmark: the outline entry of a page, if it has one.
+        label: what a viewer calls the page; "" is its number in the file.
     """
 
     width: float
@@ -188,7 +191,7 @@ class Drawing(NamedTuple):
     shapes: tuple[Shape, ...]
     title: str = ""
     description: str = ""
-    bookmark: Bookmark | None = None
+    label: str = ""
 
 
 class Turning(Enum):
@@ -206,6 +209,10 @@ class Document(NamedTuple):
         pages: page drawings in printing order; their sizes may differ.
         language: an RFC 3066 language, such as "en".
         keywords: free words for the document's metadata.
+        rights: under what licence it may be used, in words, and the address of the licence.
+        source: the work it is made after.
+        creator: the program that made it, with its version.
+        layers: what a viewer calls the layers; one that is not named has its own name.
     """
 
     pages: tuple[Drawing, ...]
@@ -215,6 +222,10 @@ class Document(NamedTuple):
     keywords: tuple[str, ...] = ()
     language: str = "en"
     turning: Turning = Turning.SIMPLEX
+    rights: tuple[str, str] = ("", "")
+    source: str = ""
+    creator: str = "taflkit"
+    layers: tuple[tuple[Layer, str], ...] = ()
 
 
 def walk(shapes: tuple[Shape, ...], outer: Transform = IDENTITY) -> Iterator[tuple[Shape, Transform]]:

@@ -1,124 +1,40 @@
-"""Sets text in lines: kerned, justified with optimum fit, hyphenated where the words say how.
+"""Sets text in lines: kerned, with ligatures, justified with optimum fit, hyphenated where the words say how.
 
-The measure of a line is exact, because the metrics (templates/fonts/<face>.json) are made from the shipped fonts.
-Texts may mark words with *asterisks* for italics and name a soft hyphen, U+00AD, where a word may be broken.
+Texts may mark words with *asterisks* for italics, *ga:branán* for italics in another language, and name a soft hyphen,
+U+00AD, where a word may be broken.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from taflkit.drawing.breaking import SOFT_HYPHEN, Breaker, Piece
+from taflkit.drawing.metrics import Face, Fonts
 from taflkit.drawing.shapes import Text
 from taflkit.errors import TaflkitError
 
-__all__ = ["Face", "Fonts", "Line", "Style", "Typesetter"]
+__all__ = ["Face", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
 
-SOFT_HYPHEN = "\u00ad"
-_STRETCH, _SHRINK = 0.6, 0.25
-"""How far a word space may grow and shrink, in parts of the normal one."""
-_LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST = 10.0, 2500.0, 20000.0
-"""What a line, a hyphen at its end, and a second hyphen running add to the cost that the best breaks make least."""
-_LONE_WORD = 1000.0
-"""How loose a line of one word counts, which cannot be spread: it comes only where all else is too wide."""
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
+_LANGUAGE = re.compile(r"([a-z]{2,3}):(?=\S)")
 
 
-@dataclass(frozen=True)
-class Face:
-    """The metrics of one font; lengths are parts of the em.
+def unmarked(text: str) -> str:
+    """Return a text without its marks.
 
-    Attributes:
-        ascent, descent: from the baseline, the descent below it as a positive number.
-        widths: the advance of each character.
-        kerns: what is added between pairs of characters.
-        ligatures: single characters that stand for several letters.
+    >>> unmarked("in Irish *ga:brandub*, the *black* raven")
+    'in Irish brandub, the black raven'
     """
-
-    name: str
-    ascent: float
-    descent: float
-    cap_height: float
-    widths: Mapping[str, float]
-    kerns: Mapping[str, float]
-    ligatures: Mapping[str, str]
-    _set: dict[str, tuple[str, tuple[float, ...], float]] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def load(cls, name: str, file: Path) -> Face:
-        """Read a metrics file.
-
-        Raises:
-            TaflkitError: the file is missing or is not what make_fonts.py writes.
-        """
-        try:
-            data = json.loads(file.read_text(encoding="utf-8"))
-            em = data["units_per_em"]
-            return cls(
-                name,
-                data["ascent"] / em,
-                abs(data["descent"]) / em,
-                data["cap_height"] / em,
-                {char: advance / em for char, advance in data["widths"].items()},
-                {pair: adjust / em for pair, adjust in data["kerns"].items()},
-                data["ligatures"],
-            )
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise TaflkitError(f"{file.name}: the metrics of the font '{name}' cannot be read: {error}") from None
-
-    def set_word(self, word: str) -> tuple[str, tuple[float, ...], float]:
-        """Return a run of characters as it is set: with ligatures, the kern after each, and its whole width.
-
-        Raises:
-            TaflkitError: the font lacks a letter; it is named.
-        """
-        known = self._set.get(word)
-        if known is None:
-            known = self._set[word] = self._measure(word)
-        return known
-
-    def _measure(self, word: str) -> tuple[str, tuple[float, ...], float]:
-        for letters in ("ffi", "ffl", "ff", "fi", "fl"):
-            if letters in word and letters in self.ligatures:
-                word = word.replace(letters, self.ligatures[letters])
-        adjust = []
-        total = 0.0
-        for i, char in enumerate(word):
-            width = self.widths.get(char)
-            if width is None:
-                raise TaflkitError(
-                    f"the font '{self.name}' has no letter '{char}' (U+{ord(char):04X}), in '{word[:30]}'"
-                )
-            kern = self.kerns.get(word[i : i + 2], 0.0)
-            adjust.append(kern)
-            total += width + kern
-        return word, tuple(adjust), total
+    parts = text.split("*")
+    return "".join(_language(part)[1] if run % 2 else part for run, part in enumerate(parts))
 
 
-@dataclass(frozen=True)
-class Fonts:
-    """The shipped faces by name, read when they are first used.
-
-    Attributes:
-        folder: where the fonts and their metrics are.
-    """
-
-    folder: Path
-    _faces: dict[str, Face] = field(default_factory=dict, repr=False, compare=False)
-
-    def face(self, name: str) -> Face:
-        """Return a face's metrics.
-
-        Raises:
-            TaflkitError: there is no such face.
-        """
-        if name not in self._faces:
-            self._faces[name] = Face.load(name, self.folder / f"{name}.json")
-        return self._faces[name]
+def _language(marked: str) -> tuple[str, str]:
+    """Return the language of marked words, or "", and the words."""
+    found = _LANGUAGE.match(marked)
+    return (found[1], marked[found.end() :]) if found else ("", marked)
 
 
 class Style(NamedTuple):
@@ -130,6 +46,7 @@ class Style(NamedTuple):
         role: the ink's role for the letters.
         indent: of the first line, in mm.
         align: "justify", "left" or "centre"; only justified text is hyphenated.
+        opening: a face for the first word, such as small capitals after an initial, or "".
     """
 
     size: float
@@ -139,6 +56,7 @@ class Style(NamedTuple):
     role: str = "text"
     indent: float = 0.0
     align: Literal["justify", "left", "centre"] = "justify"
+    opening: str = ""
 
 
 class Line(NamedTuple):
@@ -155,20 +73,7 @@ class Line(NamedTuple):
     def at(self, x: float, y: float) -> Iterator[Text]:
         """Yield the runs with the line's left edge at x and its baseline at y."""
         for run in self.texts:
-            yield Text(x + run.x, y, run.text, run.font, run.size, run.role, run.adjust)
-
-
-class _Piece(NamedTuple):
-    """Letters that are not broken: a word, or a part of one.
-
-    Attributes:
-        before: "space" where a word space stands before it, "hyphen" where a word may be broken there, "" where
-            another font follows within a word.
-    """
-
-    text: str
-    font: str
-    before: Literal["space", "hyphen", ""]
+            yield run._replace(x=x + run.x, y=y)
 
 
 class Typesetter:
@@ -177,12 +82,17 @@ class Typesetter:
     Args:
         fonts: the metrics.
         hyphens: words in lower case with soft hyphens, by the word without them.
+        hyphenate: puts soft hyphens into a word that is not among these; asked only for a paragraph that cannot be
+            set well without.
     """
 
-    def __init__(self, fonts: Fonts, hyphens: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, fonts: Fonts, hyphens: Mapping[str, str] | None = None, hyphenate: Callable[[str], str] | None = None
+    ) -> None:
         self.fonts = fonts
         self.hyphens = hyphens or {}
-        self._done: dict[tuple[str, float, Style], tuple[Line, ...]] = {}
+        self._hyphenate = hyphenate
+        self._done: dict[tuple[str, float, Style, tuple[float, ...]], tuple[Line, ...]] = {}
 
     def width(self, text: str, font: str, size: float) -> float:
         """Return the width of a line of text in mm, set without breaking."""
@@ -203,63 +113,83 @@ class Typesetter:
         kerned = tuple(a * size for a in adjust) if any(adjust) else ()
         return Text(at[0] - anchor * width * size, at[1], chars, font, size, role, kerned)
 
-    def paragraph(self, text: str, width: float, style: Style) -> tuple[Line, ...]:
+    def paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...] = ()) -> tuple[Line, ...]:
         """Break a paragraph into lines of a measure in mm.
+
+        Args:
+            text: the words.
+            width: the measure.
+            style: how they are set.
+            insets: how far the first lines begin to the right of the others, in mm, such as beside an initial.
 
         Raises:
             TaflkitError: a letter is missing, or a word is wider than the measure.
         """
-        key = (text, width, style)
+        key = (text, width, style, insets)
         if key not in self._done:
-            self._done[key] = self._paragraph(text, width, style)
+            self._done[key] = self._paragraph(text, width, style, insets or (style.indent,))
         return self._done[key]
 
-    def _paragraph(self, text: str, width: float, style: Style) -> tuple[Line, ...]:
-        pieces = self._pieces(text, style)
-        if not pieces:
-            return ()
-        measure = _Measure(pieces, self.fonts, style, width)
-        ends = measure.justified() if style.align == "justify" else measure.ragged()
-        starts = [0, *ends[:-1]]
+    def _paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...]) -> tuple[Line, ...]:
+        pieces, ends = self._broken(text, width, style, insets)
+        starts = [0, *ends[:-1]] if ends else []
         return tuple(
-            self._line(pieces, start, end, style, width, style.indent if start == 0 else 0.0)
-            for start, end in zip(starts, ends, strict=True)
+            self._line(pieces, start, end, style, width, insets[number] if number < len(insets) else 0.0)
+            for number, (start, end) in enumerate(zip(starts, ends, strict=True))
         )
 
-    def _pieces(self, text: str, style: Style) -> list[_Piece]:
-        """Split a text into words, their parts, and runs of one font."""
-        pieces: list[_Piece] = []
+    def _broken(
+        self, text: str, width: float, style: Style, insets: tuple[float, ...]
+    ) -> tuple[list[Piece], list[int]]:
+        """Return the pieces of a paragraph and the ends of its lines."""
+        pieces = self._pieces(text, style, self._known)
+        if not pieces:
+            return [], []
+        breaker = Breaker(pieces, self.fonts, style.font, style.size, width, insets)
+        if style.align != "justify":
+            return pieces, breaker.ragged()
+        try:
+            ends, good = breaker.justified()
+        except TaflkitError:
+            if self._hyphenate is None:
+                raise
+            good = False
+        if not good and self._hyphenate is not None:
+            pieces = self._pieces(text, style, self._found)
+            ends, _ = Breaker(pieces, self.fonts, style.font, style.size, width, insets).justified()
+        return pieces, ends
+
+    def _pieces(self, text: str, style: Style, broken: Callable[[str], str]) -> list[Piece]:
+        """Split a text into words, their parts as soft hyphens name them, and runs of one font."""
+        pieces: list[Piece] = []
         space = False
-        for run, part in enumerate(text.split("*")):
-            font = style.italic if run % 2 else style.font
+        for run, marked in enumerate(text.split("*")):
+            language, part = _language(marked) if run % 2 else ("", marked)
             for number, word in enumerate(part.replace("\n", " ").replace("\t", " ").split(" ")):
                 space = space or number > 0
                 if not word:
                     continue
-                for i, fragment in enumerate(self._hyphenated(word).split(SOFT_HYPHEN)):
-                    pieces.append(_Piece(fragment, font, "hyphen" if i else "space" if space else ""))
+                opening = style.opening if not pieces else ""
+                font = opening or (style.italic if run % 2 else style.font)
+                foreign = bool(language) or SOFT_HYPHEN in word
+                for i, fragment in enumerate((word if foreign else _broken(word, broken)).split(SOFT_HYPHEN)):
+                    pieces.append(Piece(fragment, font, "hyphen" if i else "space" if space else "", language))
                 space = False
         return pieces
 
-    def _hyphenated(self, word: str) -> str:
-        """Put soft hyphens into a word, as the list of hyphens says, keeping its capitals."""
-        if SOFT_HYPHEN in word:
-            return word
-        return _LETTERS.sub(self._break_letters, word)
+    def _known(self, word: str) -> str:
+        return self.hyphens.get(word, word)
 
-    def _break_letters(self, match: re.Match[str]) -> str:
-        letters = match[0]
-        pattern = self.hyphens.get(letters.lower())
-        if pattern is None:
-            return letters
-        rest = iter(letters)
-        return "".join(SOFT_HYPHEN if char == SOFT_HYPHEN else next(rest) for char in pattern)
+    def _found(self, word: str) -> str:
+        if word in self.hyphens or self._hyphenate is None:
+            return self._known(word)
+        return self._hyphenate(word)
 
-    def _line(self, pieces: Sequence[_Piece], start: int, end: int, style: Style, width: float, indent: float) -> Line:
+    def _line(self, pieces: Sequence[Piece], start: int, end: int, style: Style, width: float, indent: float) -> Line:
         """Set the pieces from start to end, spread to the full width; the last line only if it is too full."""
         broken = end < len(pieces) and pieces[end].before == "hyphen"
         runs = _runs(pieces[start:end], broken)
-        set_runs = [(self._set_run(text, font), font) for text, font in runs]
+        set_runs = [(self._set_run(run.text, run.font), run) for run in runs]
         spaces = sum(chars.count(" ") for (chars, _, _), _ in set_runs)
         natural = sum(total for (_, _, total), _ in set_runs) * style.size
         extra = 0.0
@@ -267,15 +197,19 @@ class Typesetter:
             extra = (width - indent - natural) / spaces
         x = indent if style.align != "centre" else (width - natural) / 2
         texts = []
-        for (chars, adjust, total), font in set_runs:
+        for (chars, adjust, total), run in set_runs:
             if extra:
                 spread = tuple(
                     a * style.size + (extra if c == " " else 0.0) for a, c in zip(adjust, chars, strict=True)
                 )
             else:
                 spread = tuple(a * style.size for a in adjust) if any(adjust) else ()
-            texts.append(Text(x, 0.0, chars, font, style.size, style.role, spread))
+            texts.append(Text(x, 0.0, chars, run.font, style.size, style.role, spread, run.language))
             x += total * style.size + extra * chars.count(" ")
+        if end < len(pieces) and not broken:
+            # the space between this line's last word and the next line's first, for those who read the text alone
+            last = texts[-1]
+            texts[-1] = last._replace(text=last.text + " ", adjust=(*last.adjust, 0.0) if last.adjust else ())
         return Line(tuple(texts), x)
 
     def _set_run(self, text: str, font: str) -> tuple[str, tuple[float, ...], float]:
@@ -298,151 +232,33 @@ class Typesetter:
         return "".join(chars), tuple(adjust), total
 
 
-def _runs(pieces: Sequence[_Piece], broken: bool) -> list[tuple[str, str]]:
-    """Join pieces to runs of one font; a space before a new font ends the run before it."""
-    runs: list[tuple[str, str]] = []
+def _broken(word: str, hyphenate: Callable[[str], str]) -> str:
+    """Return a word with soft hyphens, as it is written; it is looked for in lower case and without its marks."""
+
+    def written(match: re.Match[str]) -> str:
+        rest = iter(match[0])
+        return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenate(match[0].lower()))
+
+    return _LETTERS.sub(written, word)
+
+
+class _Run(NamedTuple):
+    text: str
+    font: str
+    language: str
+
+
+def _runs(pieces: Sequence[Piece], broken: bool) -> list[_Run]:
+    """Join pieces to runs of one font and language; a space before a new one ends the run before it."""
+    runs: list[_Run] = []
     for number, piece in enumerate(pieces):
         gap = " " if number and piece.before == "space" else ""
-        if runs and runs[-1][1] == piece.font:
-            runs[-1] = (runs[-1][0] + gap + piece.text, piece.font)
+        if runs and runs[-1][1:] == (piece.font, piece.language):
+            runs[-1] = runs[-1]._replace(text=runs[-1].text + gap + piece.text)
             continue
         if runs and gap:
-            runs[-1] = (runs[-1][0] + gap, runs[-1][1])
-        runs.append((piece.text, piece.font))
+            runs[-1] = runs[-1]._replace(text=runs[-1].text + gap)
+        runs.append(_Run(piece.text, piece.font, piece.language))
     if broken:
-        runs[-1] = (runs[-1][0] + "-", runs[-1][1])
+        runs[-1] = runs[-1]._replace(text=runs[-1].text + SOFT_HYPHEN)
     return runs
-
-
-class _Node(NamedTuple):
-    """A place where a line may end, with the cheapest way there."""
-
-    at: int
-    cost: float
-    hyphen: bool
-    parent: _Node | None
-
-
-class _Measure:
-    """Finds where the lines of a paragraph end (Knuth and Plass, "Breaking paragraphs into lines", 1981)."""
-
-    def __init__(self, pieces: Sequence[_Piece], fonts: Fonts, style: Style, width: float) -> None:
-        self.pieces, self.style, self.measure = pieces, style, width
-        self.space = fonts.face(style.font).widths[" "] * style.size
-        # how wide the letters, and how many the spaces, are before each piece
-        self.letters, self.spaces = [0.0], [0]
-        # what kerns and ligatures add where a piece follows another unbroken, and a hyphen where it is broken off
-        self.joins, self.hyphens = [0.0] * len(pieces), [0.0] * (len(pieces) + 1)
-        for number, piece in enumerate(pieces):
-            set_word = fonts.face(piece.font).set_word
-            letters = set_word(piece.text)[2] * style.size
-            before = pieces[number - 1]
-            if number and piece.before != "space" and piece.font == before.font:
-                alone = set_word(before.text)[2]
-                self.joins[number] = (set_word(before.text + piece.text)[2] - alone) * style.size - letters
-                if piece.before == "hyphen":
-                    self.hyphens[number] = (set_word(before.text + "-")[2] - alone) * style.size
-            self.letters.append(self.letters[-1] + self.joins[number] + letters)
-            self.spaces.append(self.spaces[-1] + (piece.before == "space"))
-        self._refuse_wide_words()
-
-    def _refuse_wide_words(self) -> None:
-        """Refuse what no line can hold: a word, or in justified text a part of one that may not be broken."""
-        start = 0
-        for end in self._ends(hyphens=self.style.align == "justify"):
-            if self._slack(start, end) < -1e-9:
-                raise TaflkitError(f"'{self._word(start)}' is wider than its column of {self.measure:.0f} mm")
-            start = end
-
-    def _word(self, at: int) -> str:
-        """Return the whole word that a piece belongs to."""
-        ends = [0, *self._ends(hyphens=False)]
-        start = max(end for end in ends if end <= at)
-        return "".join(piece.text for piece in self.pieces[start : min(end for end in ends if end > at)])
-
-    def justified(self) -> list[int]:
-        """Return the ends of justified lines: without hyphens if that is good, with them if not."""
-        for hyphens, loosest in ((False, 1.0), (True, 1.0), (True, 3.0), (True, float("inf"))):
-            ends = self._fit(hyphens, loosest)
-            if ends is not None:
-                return ends
-        raise AssertionError("what a line cannot hold has been refused")
-
-    def ragged(self) -> list[int]:
-        """Return the ends of lines that are filled one after the other and broken between words only."""
-        ends: list[int] = []
-        start = 0
-        for end in self._ends(hyphens=False):
-            if self._natural(start, end) > self.measure and ends and ends[-1] > start:
-                start = ends[-1]
-                ends.append(end)
-            elif ends and ends[-1] > start:
-                ends[-1] = end
-            else:
-                ends.append(end)
-        return ends
-
-    def _ends(self, hyphens: bool) -> list[int]:
-        allowed = ("space", "hyphen") if hyphens else ("space",)
-        return [k for k in range(1, len(self.pieces)) if self.pieces[k].before in allowed] + [len(self.pieces)]
-
-    def _natural(self, start: int, end: int) -> float:
-        indent = self.style.indent if start == 0 else 0.0
-        letters = self.letters[end] - self.letters[start] - self.joins[start]
-        return indent + letters + (self.spaces[end] - self.spaces[start + 1]) * self.space
-
-    def _slack(self, start: int, end: int) -> float:
-        """How much of the measure a line leaves free at its natural width, with its hyphen if it ends in one."""
-        return self.measure - self._natural(start, end) - self.hyphens[end]
-
-    def _fit(self, hyphens: bool, loosest: float) -> list[int] | None:
-        """Return the ends that make the sum of the lines' costs least, or None if a line would be too loose."""
-        active = [_Node(0, 0.0, False, None)]
-        for end in self._ends(hyphens):
-            last = end == len(self.pieces)
-            broken = not last and self.pieces[end].before == "hyphen"
-            best: _Node | None = None
-            kept = []
-            for node in active:
-                cost = self._cost(node, end, broken, last, loosest)
-                if cost is None:  # too full from here on: this start can serve no later end
-                    continue
-                kept.append(node)
-                total = node.cost + cost
-                if best is None or total < best.cost:
-                    best = _Node(end, total, broken, node)
-            active = kept
-            if best is not None and best.cost < float("inf"):
-                active.append(best)
-            if not active:
-                return None
-            if last:
-                return _ends_of(best) if best is not None and best.cost < float("inf") else None
-        return None
-
-    def _cost(self, node: _Node, end: int, broken: bool, last: bool, loosest: float) -> float | None:
-        start = node.at
-        room = (self.spaces[end] - self.spaces[start + 1]) * self.space
-        slack = self._slack(start, end)
-        if slack < -room * _SHRINK - 1e-9:
-            return None
-        if last and slack >= 0:
-            ratio = 0.0
-        elif room == 0:
-            ratio = _LONE_WORD
-        else:
-            ratio = slack / (room * _STRETCH) if slack > 0 else -slack / (room * _SHRINK)
-        if ratio > loosest:
-            return float("inf")
-        cost = (_LINE_COST + 100 * ratio**3) ** 2
-        if broken:
-            cost += _TWO_HYPHENS_COST if node.hyphen else _HYPHEN_COST
-        return cost
-
-
-def _ends_of(node: _Node | None) -> list[int]:
-    ends: list[int] = []
-    while node is not None and node.parent is not None:
-        ends.append(node.at)
-        node = node.parent
-    return ends[::-1]

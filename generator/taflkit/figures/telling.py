@@ -7,7 +7,10 @@ from collections.abc import Mapping, Sequence
 from taflkit.figures.scene import Scene, Window, square_names
 from taflkit.tafl import Piece, Position, Side, Square, Turn
 
-__all__ = ["describe"]
+__all__ = ["SPOKEN", "describe"]
+
+SPOKEN = "en"
+"""The language that scenes are described in, whatever that of the kit is."""
 
 
 def describe(scene: Scene, words: Mapping[str, str]) -> str:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from taflkit.drawing.column import Item, set_paragraph, space, stack
 from taflkit.drawing.curves import Point, foil, line
 from taflkit.drawing.shapes import (
-    Bookmark,
     Circle,
     Drawing,
     Group,
@@ -178,9 +177,10 @@ def _back(paper: Paper, duplex: str, typesetter: Typesetter) -> Drawing:
 
 
 def _page(paper: Paper, marks: Sequence[Shape], shapes: Sequence[Shape], name: str) -> Drawing:
-    layers = (Group(tuple(marks), layer=Layer.LABELS), Group(tuple(shapes), layer=Layer.ART))
+    tag = Tag("Sect", bookmark=name)
+    layers = (Group(tuple(marks), layer=Layer.LABELS, tag=tag), Group(tuple(shapes), layer=Layer.ART, tag=tag))
     title = f"Printer test, {paper.label}, {name.lower()}"
-    return Drawing(paper.width, paper.height, layers, title, bookmark=Bookmark(name))
+    return Drawing(paper.width, paper.height, layers, title)
 
 
 def _long_line(scale_: _Scale) -> tuple[Point, Point]:
@@ -255,7 +255,7 @@ def _heading(title: str, subtitle: str, width: float, typesetter: Typesetter) ->
     middle, y, half = width / 2, 45.0, 36.0
     line_y = y + 11.5
     return (
-        Group((typesetter.line(title, "display", 9.5, "text.title", (middle, y), 0.5),), tag=Tag("Title")),
+        Group((typesetter.line(title, "display", 9.5, "text.title", (middle, y), 0.5),), tag=Tag("H1")),
         Group((typesetter.line(subtitle, "smallcaps", 3.9, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")),
         Rect(middle - half, line_y - 0.1, half - 3.0, 0.2, "page.ornament"),
         Rect(middle + 3.0, line_y - 0.1, half - 3.0, 0.2, "page.ornament"),

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from taflkit.drawing.column import Item, baseline, paginate, set_paragraph, space, stack
+from taflkit.drawing.column import Item, baseline, paginate, set_initial, set_paragraph, space, stack
 from taflkit.drawing.curves import foil
-from taflkit.drawing.shapes import Bookmark, Circle, Drawing, Group, Layer, Path, Rect, Shape, Tag, Text, translate
+from taflkit.drawing.shapes import Circle, Drawing, Group, Layer, Path, Rect, Shape, Tag, Text, translate
 from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene
@@ -37,6 +37,8 @@ _LEADING = 1.2
 _CAPTION = 7.5 * _POINT
 _FIGURE = 35.0
 _ROW = 3
+_INITIAL = 3
+"""How many lines the history's first letter is high."""
 _HANG = 6.0
 """How far the rules are indented, in mm; their numbers hang in that space."""
 
@@ -96,9 +98,10 @@ def draw_booklet(
     """
     columns = _fitted(content, typesetter, pages)
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
-    drawings = [_title_page(content, page, typesetter)]
+    whole = Tag("Part", bookmark=content.title)
+    drawings = [_title_page(content, page, whole, typesetter)]
     for number, shapes in enumerate(columns, 2):
-        body = Group(shapes, translate(left, top), layer=Layer.ART)
+        body = Group(shapes, translate(left, top), layer=Layer.ART, tag=whole)
         folio = _folio(content.title, number, page, top + BOX[1] + 6.0, typesetter)
         drawings.append(Drawing(*page, (body, folio), f"{content.title}, {number}"))
     return tuple(drawings)
@@ -155,7 +158,7 @@ def _flow(content: BookletContent, style: Style, typesetter: Typesetter) -> list
     general = text.general
     history = SectionText(general.title, general.history) if content.general else text.history
     if "history" not in text.leave_out:
-        items += _section(history.title, history.paragraphs, content.names, style, typesetter)
+        items += _section(history.title, history.paragraphs, content.names, style, typesetter, initial=True)
     items += _section(text.rules.title, text.rules.paragraphs, content.names, style, typesetter)
     items += _rules(content, style, typesetter)
     if "advice" not in text.leave_out and not content.general:
@@ -164,53 +167,72 @@ def _flow(content: BookletContent, style: Style, typesetter: Typesetter) -> list
 
 
 def _section(
-    title: str, paragraphs: Sequence[str], names: Mapping[str, str], style: Style, typesetter: Typesetter
+    title: str,
+    paragraphs: Sequence[str],
+    names: Mapping[str, str],
+    style: Style,
+    typesetter: Typesetter,
+    initial: bool = False,
 ) -> list[Item]:
     width = BOX[0]
     items: list[Item] = []
     if title:
-        head = Style(style.size * 1.35, style.leading * 1.5, font="display", role="text.title", align="left")
-        items.append(space(style.leading * 0.75))
-        items += set_paragraph(typesetter, fill(title, names), width, head, tag=Tag("H1"), keep=True)
-        items.append(space(style.leading * 0.25, breakable=False))
+        # all heights are whole lines, so that the lines of facing pages stand on one grid
+        head = Style(style.size * 1.45, style.leading * 2, font="display", role="text.title", align="left")
+        items.append(space(style.leading))
+        items += set_paragraph(typesetter, fill(title, names), width, head, tag=_heading(fill(title, names)), keep=True)
     for number, paragraph in enumerate(paragraphs):
-        indented = Style(style.size, style.leading, indent=style.size * 1.4) if number else style
-        items += set_paragraph(typesetter, fill(paragraph, names), width, indented)
+        text = fill(paragraph, names)
+        if initial and number == 0:
+            opening = style._replace(opening="smallcaps")
+            items += set_initial(typesetter, text, width, opening, _INITIAL, "display", "text.rubric")
+        else:
+            items += set_paragraph(typesetter, text, width, style._replace(indent=style.size * 1.4 if number else 0.0))
     return items
+
+
+def _heading(title: str) -> Tag:
+    return Tag("H2", bookmark=title)
 
 
 def _rules(content: BookletContent, style: Style, typesetter: Typesetter) -> list[Item]:
     """The numbered rules, and after the rule that fills a row the row of figures."""
     numbers = content.numbered()
-    items: list[Item] = [space(style.leading * 0.5)]
-    waiting: list[str] = []
+    items: list[Item] = [space(style.leading)]
+    waiting: list[tuple[str, Tag]] = []
     still = dict(numbers)
+    listed = Tag("L")
     for rule in content.rules:
-        items += _rule(rule, content, numbers, style, typesetter)
+        body = Tag("LBody", parent=Tag("LI", parent=listed))
+        items += _rule(rule, body, content, numbers, style, typesetter)
         # a figure that several rules speak of is drawn once
-        waiting += [name for name in rule.figures if still.pop(name, None)]
+        waiting += [(name, body) for name in rule.figures if still.pop(name, None)]
         while len(waiting) >= _ROW:
             items += _figure_row(waiting[:_ROW], numbers, content, style, typesetter)
             waiting = waiting[_ROW:]
-        items.append(space(style.leading * 0.2))
     if waiting:
         items += _figure_row(waiting, numbers, content, style, typesetter)
     return items
 
 
 def _rule(
-    rule: NumberedRule, content: BookletContent, numbers: Mapping[str, int], style: Style, typesetter: Typesetter
+    rule: NumberedRule,
+    body: Tag,
+    content: BookletContent,
+    numbers: Mapping[str, int],
+    style: Style,
+    typesetter: Typesetter,
 ) -> list[Item]:
     text = " ".join(_lettered(sentence) for sentence in rule.sentences)
     shown = [numbers[name] for name in rule.figures if name in numbers]
     if shown:
         text = f"{text.removesuffix('.')} ({_reference(shown, content.text)})."
-    items = set_paragraph(typesetter, text, BOX[0] - _HANG, style, x=_HANG, tag=Tag("LBody"))
+    items = set_paragraph(typesetter, text, BOX[0] - _HANG, style, x=_HANG, tag=Tag("P", parent=body))
     label = typesetter.line(
         str(rule.number), "display", style.size * 0.86, "text.rubric", (_HANG - 1.6, baseline(style, typesetter)), 1.0
     )
     first = items[0]
-    items[0] = Item(first.height, (Group((label,), tag=Tag("Lbl")), *first.shapes), first.breakable)
+    items[0] = Item(first.height, (Group((label,), tag=Tag("Lbl", parent=body.parent)), *first.shapes), first.breakable)
     return items
 
 
@@ -230,31 +252,35 @@ def _reference(numbers: Sequence[int], text: BookletText) -> str:
 
 
 def _figure_row(
-    names: Sequence[str],
+    figures: Sequence[tuple[str, Tag]],
     numbers: Mapping[str, int],
     content: BookletContent,
     style: Style,
     typesetter: Typesetter,
 ) -> list[Item]:
-    """Return up to three figures side by side with their captions, as high as a whole number of lines."""
+    """Return up to three figures side by side with their captions, as high as a whole number of lines.
+
+    In the order of reading each stands in the rule that speaks of it, whose tag it comes with.
+    """
     gap = (BOX[0] - _ROW * _FIGURE) / (_ROW - 1)
-    left = (BOX[0] - len(names) * _FIGURE - (len(names) - 1) * gap) / 2
+    left = (BOX[0] - len(figures) * _FIGURE - (len(figures) - 1) * gap) / 2
     caption_style = Style(_CAPTION, _CAPTION * 1.18, role="text", align="left")
     shapes: list[Shape] = []
     lowest = 0.0
     above = style.leading * 0.4
-    for place, name in enumerate(names):
+    for place, (name, body) in enumerate(figures):
         x = left + place * (_FIGURE + gap)
-        figure = draw_scene(content.scenes[name], _FIGURE, content.descriptions[name])
+        figure = draw_scene(content.scenes[name], _FIGURE, content.descriptions[name], parent=body)
         shapes.append(Group((figure,), translate(x, above)))
         rule = f"{content.text.rule_label} {content.label_of(name)}"
         caption = f"{content.text.figure_label} {numbers[name]} ({rule}). {content.captions[name]}"
-        items = set_paragraph(typesetter, caption, _FIGURE, caption_style, tag=Tag("Caption"))
+        items = set_paragraph(typesetter, caption, _FIGURE, caption_style, tag=Tag("Caption", parent=body))
         lines, low = stack(items, x, above + _FIGURE + 0.8)
         shapes += lines
         lowest = max(lowest, low)
     lines_high = -(-(lowest + 0.6) // style.leading) * style.leading
-    return [Item(lines_high, tuple(shapes), floats=True)]
+    lead = above - (style.leading - typesetter.fonts.face(style.font).cap_height * style.size) / 2
+    return [Item(lines_high, tuple(shapes), floats=True, lead=lead)]
 
 
 def _credits(content: BookletContent, typesetter: Typesetter, width: float) -> list[Item]:
@@ -289,7 +315,7 @@ def _provenance(content: BookletContent) -> str:
     return " ".join((*parts, text.close))
 
 
-def _title_page(content: BookletContent, page: tuple[float, float], typesetter: Typesetter) -> Drawing:
+def _title_page(content: BookletContent, page: tuple[float, float], whole: Tag, typesetter: Typesetter) -> Drawing:
     """The title in a border of lines with rosettes, over the start position."""
     width, height = page
     middle = width / 2
@@ -300,7 +326,7 @@ def _title_page(content: BookletContent, page: tuple[float, float], typesetter: 
     shapes.append(
         Group(
             (_centred(typesetter, content.title, "display", size, "text.title", middle, height * 0.205),),
-            tag=Tag("Title"),
+            tag=Tag("H1"),
         )
     )
     small = 4.3
@@ -310,9 +336,7 @@ def _title_page(content: BookletContent, page: tuple[float, float], typesetter: 
     low = board_top + board + 15.0
     shapes.append(Path(foil((middle, low - 6.6), 2.2, 6, 30), "page.ornament"))
     shapes += _block(typesetter, content.ruleset, "italic", 5.0, "text", middle, low + 3.2, width - 44)
-    return Drawing(
-        width, height, (Group(tuple(shapes), layer=Layer.ART),), content.title, bookmark=Bookmark(content.title)
-    )
+    return Drawing(width, height, (Group(tuple(shapes), layer=Layer.ART, tag=whole),), content.title)
 
 
 def _centred(typesetter: Typesetter, text: str, font: str, size: float, role: str, x: float, y: float) -> Text:
@@ -325,9 +349,8 @@ def _block(
     """Return centred lines, the first one's baseline at y."""
     style = Style(size, size * 1.25, font=font, italic="italic", role=role, align="centre")
     lines = typesetter.paragraph(text, width, style)
-    return tuple(
-        Group(tuple(line.at(x - width / 2, y + i * style.leading)), tag=Tag("P")) for i, line in enumerate(lines)
-    )
+    tag = Tag("P")
+    return tuple(Group(tuple(line.at(x - width / 2, y + i * style.leading)), tag=tag) for i, line in enumerate(lines))
 
 
 def _border(width: float, height: float) -> tuple[Shape, ...]:

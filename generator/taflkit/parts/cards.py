@@ -87,7 +87,7 @@ def draw_card(
         *text,
         *_figures(figures, figure, width, figure_top),
     )
-    return Group(shapes, layer=Layer.ART, tag=Tag("Sect"))
+    return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=card.title))
 
 
 def _fitted(groups: Sequence[tuple[str, str, str]], width: float, room: float, typesetter: Typesetter) -> list[Item]:
@@ -119,7 +119,7 @@ def _heading(side: Side, title: str, width: float, typesetter: Typesetter) -> tu
     return (
         draw_piece(pieces[0], 6.6, _INSET + 3.5, 7.3),
         draw_piece(pieces[1], 6.6, width - _INSET - 3.5, 7.3),
-        Group((typesetter.line(title, "display", 4.6, "text.title", (middle, 8.8), 0.5),), tag=Tag("H2")),
+        Group((typesetter.line(title, "display", 4.6, "text.title", (middle, 8.8), 0.5),), tag=Tag("H1")),
         Rect(_INSET, line_y - 0.07, middle - _INSET - 2.2, 0.14, "page.ornament"),
         Rect(middle + 2.2, line_y - 0.07, middle - _INSET - 2.2, 0.14, "page.ornament"),
         Path(foil((middle, line_y), 1.3, 4, 38), "page.ornament"),
@@ -161,10 +161,11 @@ def _items(groups: Sequence[tuple[str, str, str]], width: float, size: float, ty
     for number, (heading, numbers, text) in enumerate(groups):
         if number:
             items.append(space(size * 0.3))
-        title = set_paragraph(typesetter, heading, width, head, tag=Tag("H3"))
+        tag = Tag("H2")
+        title = set_paragraph(typesetter, heading, width, head, tag=tag)
         at = (width, baseline(head, typesetter))
         beside = typesetter.line(numbers, "text", _SMALLEST, "text.muted", at, 1.0)
-        items += [title[0]._replace(shapes=(*title[0].shapes, beside)), *title[1:]]
+        items += [title[0]._replace(shapes=(*title[0].shapes, Group((beside,), tag=tag))), *title[1:]]
         items += set_paragraph(typesetter, text, width, style)
     return items
 

@@ -9,7 +9,7 @@ from functools import cache
 from taflkit.drawing.curves import Point, arrow_head, cross, line
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Circle, Drawing, Group, Path, Rect, Segment, Shape, Tag, scale
-from taflkit.figures import Scene, Window
+from taflkit.figures import SPOKEN, Scene, Window
 from taflkit.parts.board import draw_field
 from taflkit.parts.digits import DIGITS
 from taflkit.parts.pieces import draw_piece
@@ -31,7 +31,9 @@ _PLACES = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 """The corners of a square, clockwise from the top left one, where a badge stands clear of every arrow."""
 
 
-def draw_scene(scene: Scene, width: float, description: str, window: Window | None = None) -> Group:
+def draw_scene(
+    scene: Scene, width: float, description: str, window: Window | None = None, parent: Tag | None = None
+) -> Group:
     """Return a figure of a width in mm, its top left corner at the origin; its squares are square.
 
     Args:
@@ -39,6 +41,7 @@ def draw_scene(scene: Scene, width: float, description: str, window: Window | No
         width: of the figure with its border.
         description: the text alternative.
         window: the part of the board to show instead of the scene's own.
+        parent: the element that the figure belongs to, if not that of what is around it.
     """
     layout = scene.before.variant.layout
     window = window or scene.window
@@ -50,7 +53,7 @@ def draw_scene(scene: Scene, width: float, description: str, window: Window | No
     frame = Rect(0, 0, grid.width, grid.height, "figure.frame")
     badge = _BADGE * min(_LARGER, max(1.0, _LEGIBLE / (width / window.files)))
     inside = Group((field, *_contents(scene, grid, badge * cell)), clip=frame)
-    return Group((inside, frame), scale(width / grid.width), tag=Tag("Figure", description))
+    return Group((inside, frame), scale(width / grid.width), tag=Tag("Figure", description, SPOKEN, parent))
 
 
 def draw_figure(scene: Scene, width: float, title: str, description: str) -> Drawing:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.column import Item, paginate, set_paragraph, space, stack
-from taflkit.drawing.curves import foil, line
+from taflkit.drawing.curves import Point, foil, line
 from taflkit.drawing.shapes import (
-    Bookmark,
     Circle,
     Drawing,
     Group,
@@ -25,6 +25,7 @@ from taflkit.drawing.shapes import (
 from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
 from taflkit.parts.board import draw_section
+from taflkit.parts.table import draw_table
 from taflkit.rulebook import fill
 from taflkit.sheets.cutting import cut_order
 from taflkit.sheets.imposition import Side
@@ -42,9 +43,12 @@ _SIZES = tuple(size * _POINT for size in (10.5, 10.0, 9.5, 9.0))
 _CAPTION = 7.5 * _POINT
 _BOX_WIDTH = 176.0
 _GUTTER = 8.0
+_COLUMN = (_BOX_WIDTH - _GUTTER) / 2
 _TOP, _FOOT = 15.0, 13.0
 _SHEETS_HIGH = 66.0
 """How high the picture of the sheets may be, in mm."""
+_APART = 3.6
+"""How far the numbers of cuts are from each other, in mm."""
 _NUMBERED = 0.12
 """The scale under which the sheets are too small to have their cuts numbered."""
 
@@ -59,7 +63,9 @@ class InstructionsContent(NamedTuple):
         has: what the kit has, for steps that need it.
         plan: the plan that was made.
         board: the whole board's art, with a side of PICTURE.
+        rows: of the table of the pages: their numbers, what is on them, what to print them on.
         sheet_pages: the page numbers of the component sheets.
+        contents: what is on each of these sheets, in words.
         sides: the booklet's imposed sides.
         booklet_pages: their page numbers.
     """
@@ -70,7 +76,9 @@ class InstructionsContent(NamedTuple):
     has: frozenset[str]
     plan: Plan
     board: tuple[Shape, ...]
+    rows: Sequence[Sequence[str]]
     sheet_pages: Sequence[int]
+    contents: Sequence[str]
     sides: Sequence[Side]
     booklet_pages: Sequence[int]
 
@@ -96,21 +104,39 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
         intro_shapes, columns_top = stack(intro, left, low)
         columns_top += style.leading * 0.8
         room = foot_top - columns_top - 3.0
-        columns, rest = paginate(_steps(content, style, typesetter), (room, room))
+        steps = [*_table(content, style, typesetter), *_steps(content, style, typesetter)]
+        columns, rest = _balanced(steps, room)
         if not rest:
             break
     else:
         raise DoesNotFit(
             "the instructions", f"{sum(i.height for i in rest):.0f} mm more than a page at 9 pt", "no room for it"
         )
-    width = (_BOX_WIDTH - _GUTTER) / 2
     text = (
         *stack(columns[0], left, columns_top)[0],
-        *stack(columns[1], left + width + _GUTTER, columns_top)[0],
+        *stack(columns[1], left + _COLUMN + _GUTTER, columns_top)[0],
     )
     shapes = (*header, *intro_shapes, *text, *stack(foot, left, foot_top)[0])
     title = fill(content.text.title, content.names)
-    return Drawing(*page, (Group(shapes, layer=Layer.ART),), title, bookmark=Bookmark(content.text.subtitle))
+    whole = Tag("Part", bookmark=content.text.subtitle)
+    return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), title)
+
+
+def _balanced(items: Sequence[Item], room: float) -> tuple[list[list[Item]], list[Item]]:
+    """Spread items over two columns of the least height that holds them, or of the room there is."""
+    height = min(room, sum(item.height for item in items) / 2)
+    while True:
+        columns, rest = paginate(items, (height, height))
+        if not rest or height >= room:
+            return columns, rest
+        height = min(room, height + 1.0)
+
+
+def _table(content: InstructionsContent, style: Style, typesetter: Typesetter) -> list[Item]:
+    """The pages of the kit, with what they are printed on."""
+    words = content.text.table
+    heads = (words["page"], words["contents"], words["material"])
+    return [*draw_table(heads, content.rows, _COLUMN, 1, style, typesetter), space(style.leading * 0.3)]
 
 
 def _header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
@@ -121,7 +147,7 @@ def _header(content: InstructionsContent, width: float, typesetter: Typesetter) 
     line_y = y + 10.5
     half = 46.0
     shapes: tuple[Shape, ...] = (
-        Group((typesetter.line(title, "display", 12.0, "text.title", (middle, y), 0.5),), tag=Tag("Title")),
+        Group((typesetter.line(title, "display", 12.0, "text.title", (middle, y), 0.5),), tag=Tag("H1")),
         Group(
             (typesetter.line(content.text.subtitle, "smallcaps", 4.2, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")
         ),
@@ -143,7 +169,7 @@ def _credits(content: InstructionsContent, typesetter: Typesetter) -> list[Item]
 
 
 def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -> list[Item]:
-    width = (_BOX_WIDTH - _GUTTER) / 2
+    width = _COLUMN
     head = Style(style.size * 1.2, style.leading * 1.3, font="display", role="text.title", align="left")
     pictures = {"sheets": _sheets_picture, "assembly": _assembly_picture, "fold": _fold_picture}
     items: list[Item] = []
@@ -151,7 +177,7 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -
     for number, step in enumerate(steps, 1):
         items.append(space(style.leading * 0.6))
         heading = f"{number}. {fill(step.title, content.names)}"
-        block = set_paragraph(typesetter, heading, width, head, tag=Tag("H2"), keep=True)
+        block = set_paragraph(typesetter, heading, width, head, tag=Tag("H2", bookmark=heading), keep=True)
         block += set_paragraph(typesetter, told(step.text, content.facts, content.names), width, style)
         picture = pictures[step.picture](content, width, typesetter) if step.picture else []
         # a step with a picture is not torn apart
@@ -160,11 +186,14 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -
     return items
 
 
-def _picture(shapes: Sequence[Shape], height: float, caption: str, width: float, typesetter: Typesetter) -> list[Item]:
-    """Return a picture with its caption as one item."""
+def _picture(
+    shapes: Sequence[Shape], height: float, told: tuple[str, str], width: float, typesetter: Typesetter
+) -> list[Item]:
+    """Return a picture as one item, with its caption and with what stands for it where it cannot be seen."""
+    caption, alternative = told
     style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")
     lines, low = stack(set_paragraph(typesetter, caption, width, style, tag=Tag("Caption")), 0.0, height + 3.0)
-    figure = Group((Group(tuple(shapes), translate(0, 2.0)),), tag=Tag("Figure", caption))
+    figure = Group((Group(tuple(shapes), translate(0, 2.0)),), tag=Tag("Figure", f"{caption}. {alternative}"))
     return [Item(low + 1.0, (figure, *lines))]
 
 
@@ -204,16 +233,20 @@ def _sheets_picture(content: InstructionsContent, width: float, typesetter: Type
         cuts = _cuts(sheet, plan, factor, typesetter) if factor > _NUMBERED else ()
         shapes.append(Group((ground, *parts, *cuts, *names, page), translate(x, y)))
     rows = -(-len(sheets) // across)
-    return _picture(shapes, rows * (high + 6.0) - 2.0, content.text.sheets, width, typesetter)
+    told = " ".join(
+        fill(content.text.alternatives["sheets"], {"page": str(number), "contents": contents})
+        for number, contents in zip(content.sheet_pages, content.contents, strict=True)
+    )
+    return _picture(shapes, rows * (high + 6.0) - 2.0, (content.text.sheets, told), width, typesetter)
 
 
 def _thumbnails(count: int, paper: Paper, width: float) -> tuple[int, float]:
     """Return how many small sheets stand side by side, and their scale: few large ones, or many in a few rows."""
     for across in range(min(count, 4), count + 1):
-        factor = min(40.0 / paper.width, (width - 4.0 * (across - 1)) / (across * paper.width))
+        factor = min(40.0 / paper.width, (width - 6.0 * (across - 1)) / (across * paper.width))
         if -(-count // across) * (paper.height * factor + 6.0) <= _SHEETS_HIGH:
             return across, factor
-    return count, (width - 4.0 * (count - 1)) / (count * paper.width)
+    return count, (width - 6.0 * (count - 1)) / (count * paper.width)
 
 
 def _outline(part: PlacedPart, factor: float) -> Shape:
@@ -231,20 +264,29 @@ def _cuts(sheet: Sheet, plan: Plan, factor: float, typesetter: Typesetter) -> tu
     """The cuts that part sections and cards, numbered in the order that needs the fewest; counters come last."""
     lines: list[Shape] = []
     numbers: list[Shape] = []
+    taken: list[tuple[float, float]] = []
     large = {part.name for part in sheet.parts if part.kind in ("section", "card")}
     for cut in cut_order(sheet, plan):
         if not large.intersection(cut.piece):
             continue
         x1, y1, x2, y2 = (value * factor for value in (cut.x1, cut.y1, cut.x2, cut.y2))
         lines.append(line((x1, y1), (x2, y2), "sheet.cut"))
-        # numbers stand on their lines, each at another place, so that those of close lines do not collide
-        length = max(x2 - x1, y2 - y1)
-        places = max(1, min(5, int((length - 1.0) / 3.4)))
-        along = min(2.4 + 3.4 * (cut.number % places), length / 2 if places == 1 else length)
-        x, y = (x1 + along, y1) if y1 == y2 else (x1, y1 + along)
+        x, y = _clear_place((x1, y1), (x2, y2), taken)
+        taken.append((x, y))
         numbers.append(Circle(x, y, 1.55, "sheet.number"))
         numbers.append(typesetter.line(str(cut.number), "text", _CAPTION, "text.rubric", (x, y + 0.75), 0.5))
     return (*lines, *numbers)
+
+
+def _clear_place(start: Point, end: Point, taken: Sequence[Point]) -> Point:
+    """Return where on a cut its number stands clear of the others, near its beginning if there is room."""
+    length = math.dist(start, end)
+    across, down = (end[0] - start[0]) / (length or 1.0), (end[1] - start[1]) / (length or 1.0)
+    places = [0.5 * step for step in range(5, int(2 * length) - 4)] or [length / 2]
+    points = [(start[0] + along * across, start[1] + along * down) for along in places]
+    apart = [min((math.dist(point, other) for other in taken), default=math.inf) for point in points]
+    clear = (point for point, room in zip(points, apart, strict=True) if room >= _APART)
+    return next(clear, points[apart.index(max(apart))])
 
 
 def _assembly_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> list[Item]:
@@ -271,7 +313,15 @@ def _assembly_picture(content: InstructionsContent, width: float, typesetter: Ty
         shapes.append(Circle(*centre, radius, "sheet.paper"))
         size = 1.5 * radius
         shapes.append(typesetter.line(section.name, "display", size, "text", (centre[0], centre[1] + 0.32 * size), 0.5))
-    return _picture(shapes, side + 2 * apart, content.text.assembly, width, typesetter)
+    rows = [" ".join(names) for names in _rows(plan)]
+    told = fill(content.text.alternatives["assembly"], {"rows": "; ".join(rows)})
+    return _picture(shapes, side + 2 * apart, (content.text.assembly, told), width, typesetter)
+
+
+def _rows(plan: Plan) -> list[list[str]]:
+    """Return the names of the sections as they lie, row by row from the top."""
+    tops = sorted({section.rank + section.ranks for section in plan.sections}, reverse=True)
+    return [[s.name for s in sorted(plan.sections, key=lambda s: s.file) if s.rank + s.ranks == top] for top in tops]
 
 
 def _away(low: int, count: int, middle: float) -> float:
@@ -307,4 +357,11 @@ def _fold_picture(content: InstructionsContent, width: float, typesetter: Typese
         )
         sheet = Group(tuple(parts), turn)
         shapes.append(Group((sheet, label), translate(left + number * (wide + gap), 0)))
-    return _picture(shapes, high + 4.0, content.text.fold, width, typesetter)
+    told = " ".join(
+        fill(
+            content.text.alternatives["fold"],
+            {"page": str(page), "left": str(side.left_page), "right": str(side.right_page)},
+        )
+        for page, side in zip(content.booklet_pages, content.sides, strict=False)
+    )
+    return _picture(shapes, high + 4.0, (content.text.fold, told), width, typesetter)

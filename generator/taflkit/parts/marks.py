@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.curves import line
-from taflkit.drawing.shapes import Group, Layer, Rect, Shape, multiply, rotate, translate
+from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, multiply, rotate, translate
 from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.sheets.plan import PlacedPart
 
@@ -164,7 +164,8 @@ def name_section(
             continue
         centre = (box.x + box.width / 2, box.y + box.height / 2)
         label = typesetter.line(text, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5)
-        return Group((label,), multiply(translate(*centre), rotate(turn)), layer=Layer.LABELS), box
+        named = Group((label,), multiply(translate(*centre), rotate(turn)), layer=Layer.LABELS, tag=Tag("Caption"))
+        return named, box
     return None
 
 

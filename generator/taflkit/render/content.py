@@ -5,22 +5,28 @@ Section and table numbers are those of ISO 32000-1.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import assert_never
+from itertools import groupby
+from typing import TypeGuard, assert_never
 
+from taflkit.drawing.extent import Extents
 from taflkit.drawing.ink import Colour, Ink, Paint
 from taflkit.drawing.shapes import (
     IDENTITY,
     Circle,
     Group,
+    Layer,
     Path,
     Rect,
     Shape,
+    Tag,
     Text,
     Transform,
+    multiply,
 )
 from taflkit.render.numerals import decimal
+from taflkit.render.structure import Element, Structure
 
 __all__ = ["ContentStream", "matrix"]
 
@@ -54,26 +60,107 @@ _UNKNOWN = _State((-1.0,), (-1.0,), -1.0, (-1.0,), round=None, font=("", -1.0), 
 
 
 class ContentStream:
-    """The operators that paint one page.
+    """The operators that paint one page, and the marks that say what they mean and on which layers they are.
+
+    What has a tag is content of the structure tree, and all else an artifact (14.8.2.2). In a tagged group with tags
+    inside, what has none of its own is an artifact too.
 
     Attributes:
         operators: what has been written so far.
+        layers: the layers used.
     """
 
-    def __init__(self, ink: Ink, runs: _Runs, repeated: dict[int, str] | None = None) -> None:
+    def __init__(self, ink: Ink, runs: _Runs, structure: Structure, extents: Extents, repeated: dict[int, str]) -> None:
         """Begin with nothing.
 
         Args:
             ink: gives the roles their paints.
             runs: gives a text's fonts and what each of them shows.
+            structure: takes the marks of the document.
+            extents: measures figures.
             repeated: what has been written for repeated groups, kept while the pages of one document are written.
         """
         self.operators: list[str] = []
+        self.layers: set[Layer] = set()
         self._ink = ink
         self._runs = runs
+        self._structure = structure
+        self._extents = extents
         self._paints: dict[str, Paint] = {}
         self._state = _State()
-        self._repeated = {} if repeated is None else repeated
+        self._repeated = repeated
+        self._matrix = IDENTITY
+        self._layer: Layer | None = None
+        self._reading = 0
+
+    def write_page(self, shapes: tuple[Shape, ...], to_points: Transform) -> None:
+        """Write a page: one matrix to points with y up, then its shapes."""
+        self._structure.begin_page()
+        self._matrix = to_points
+        self.operators.append(matrix(to_points))
+        self._marked(shapes, self._structure.root)
+
+    def _marked(self, shapes: tuple[Shape, ...], element: Element) -> None:
+        """Write shapes with their marks: those with tags inside in the element, runs of the others as artifacts."""
+        artifact = False
+        for shape in shapes:
+            if _has_tags(shape):
+                if artifact:
+                    self.operators.append("EMC")
+                artifact = False
+                self._tagged(shape, element)
+            else:
+                if not artifact:
+                    self.operators.append("/Artifact BMC")
+                artifact = True
+                self.write(shape)
+        if artifact:
+            self.operators.append("EMC")
+
+    def _tagged(self, group: Group, element: Element) -> None:
+        """Write a group that has tags, its own or inside."""
+        if not group.children:
+            return
+        outside = self._reading
+        self._reading = group.reading or outside
+        inside = any(_has_tags(child) for child in group.children)
+        if group.tag is not None:
+            element = self._structure.element(group.tag, element)
+            self._place(element, group)
+        if inside:
+            self._group(group, lambda: self._marked(group.children, element))
+        elif any(isinstance(child, Text) and child.language for child in group.children):
+            self._group(group, lambda: self._in_languages(group.children, element))
+        else:
+            self._content((group,), element)
+        self._reading = outside
+
+    def _in_languages(self, shapes: tuple[Shape, ...], element: Element) -> None:
+        """Write the content of an element, words of another language as elements inside it (14.9.2)."""
+        for language, run in groupby(shapes, lambda shape: shape.language if isinstance(shape, Text) else ""):
+            inner = self._structure.element(Tag("Span", language=language), element) if language else element
+            self._content(run, inner)
+
+    def _content(self, shapes: Iterable[Shape], element: Element) -> None:
+        """Write shapes as marked content of an element."""
+        self.operators.append(f"/{element.tag.role} << /MCID {self._structure.mark(element, self._reading)} >> BDC")
+        for shape in shapes:
+            self.write(shape)
+        self.operators.append("EMC")
+
+    def _place(self, element: Element, group: Group) -> None:
+        """Note where on the page an element is, if a figure's box or a bookmark needs to know."""
+        heading = element.tag.role.startswith("H") and element.tag.bookmark and element.top is None
+        if element.tag.role != "Figure" and not heading:
+            return
+        extent = self._extents.of(group)
+        if extent is None:
+            return
+        extent = extent.under(self._matrix)
+        if element.tag.role == "Figure":
+            element.box = extent if element.box is None else element.box.joined(extent)
+        else:
+            element.top = extent.bottom
 
     def write(self, shape: Shape) -> None:
         """Add what paints a shape."""
@@ -125,21 +212,41 @@ class ContentStream:
             add(shown)
         add("ET")
 
-    def _group(self, group: Group) -> None:
+    def _group(self, group: Group, children: Callable[[], None] | None = None) -> None:
+        """Write a group.
+
+        Args:
+            group: with its transform, clip and layer.
+            children: writes what is in it; None writes just the children.
+        """
         if group.repeated:
             self._repeat(group)
-        elif group.transform == IDENTITY and group.clip is None:
-            self._children(group)
-        else:
-            before = self._state.copy()
+            return
+        outer_layer, outer_matrix = self._layer, self._matrix
+        layered = group.layer is not None and group.layer is not outer_layer
+        if group.layer is not None and layered:
+            self.layers.add(group.layer)
+            self._layer = group.layer
+            self.operators.append(f"/OC /{group.layer.value} BDC")
+        moved = group.transform != IDENTITY or group.clip is not None
+        before = self._state.copy() if moved else self._state
+        if moved:
             self.operators.append("q")
             if group.transform != IDENTITY:
                 self.operators.append(matrix(group.transform))
+                self._matrix = multiply(outer_matrix, group.transform)
             if group.clip is not None:
                 self.operators.append(_clip(group.clip))
+        if children is None:
             self._children(group)
+        else:
+            children()
+        if moved:
             self.operators.append("Q")
             self._state = before
+        if layered:
+            self.operators.append("EMC")
+        self._layer, self._matrix = outer_layer, outer_matrix
 
     def _repeat(self, group: Group) -> None:
         """Write a repeated group: its children's operators are made once and assume nothing of the state."""
@@ -188,6 +295,13 @@ class ContentStream:
         if mode != self._state.mode:
             self.operators.append(f"{mode} Tr")
             self._state.mode = mode
+
+
+def _has_tags(shape: Shape) -> TypeGuard[Group]:
+    """Whether a shape is a group that is tagged or has tags inside; repeated ones have none."""
+    if not isinstance(shape, Group) or shape.repeated:
+        return False
+    return shape.tag is not None or any(_has_tags(child) for child in shape.children)
 
 
 def matrix(transform: Transform) -> str:

@@ -48,6 +48,16 @@ class EmbeddedFonts:
             self._faces[text.font] = face
         return face.runs(text)
 
+    def width(self, text: Text) -> float:
+        """Return how wide a text is in mm.
+
+        Raises:
+            TaflkitError: there is no such face.
+        """
+        face = _parsed(stamp(face_file(text.font, self._fonts)))
+        advance = sum(float(face.getCharWidth(ord(letter))) for letter in text.text)
+        return advance * text.size / 1000 + sum(text.adjust)
+
     def add_to(self, file: Any) -> Any:
         """Put the fonts into the file, each with the letters used of it.
 

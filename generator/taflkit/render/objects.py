@@ -1,16 +1,14 @@
-"""What the parts of the PDF writer share: streams and the outline, put into ReportLab's document."""
+"""What the parts of the PDF writer share: streams and strings."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any
 
-from taflkit.drawing.shapes import Bookmark
 from taflkit.render.pdfbase import pdfdoc
 
-__all__ = ["add_outline", "add_stream"]
+__all__ = ["add_stream", "number_of", "text_string"]
 
 
 def add_stream(file: Any, name: str, content: bytes, entries: Mapping[str, object] | None = None) -> Any:
@@ -33,57 +31,17 @@ def add_stream(file: Any, name: str, content: bytes, entries: Mapping[str, objec
     return file.Reference(dictionary.format(file) + b"\nstream\n" + data + b"\nendstream\n", name)
 
 
-@dataclass(slots=True)
-class _Entry:
-    """An outline entry with those below it."""
-
-    bookmark: Bookmark
-    page: Any
-    below: list[_Entry] = field(default_factory=list)
-
-    def count(self) -> int:
-        """Return how many entries there are below, at any depth."""
-        return sum(1 + entry.count() for entry in self.below)
+def number_of(file: Any, name: str) -> int:
+    """Return the number of the object that was put into the file under a name."""
+    number: int = file.idToObjectNumberAndVersion[name][0]
+    return number
 
 
-def add_outline(file: Any, bookmarks: Iterable[tuple[Bookmark, Any]]) -> None:
-    """Give the file its outline, all entries open.
-
-    ReportLab's own outline refuses an entry two levels below the one before it; here such an entry hangs
-    below the nearest shallower one.
-
-    Args:
-        file: the PDFDocument.
-        bookmarks: the bookmarks in the order of their pages, each with the reference to its page.
-    """
-    root = _Entry(Bookmark("", -1), None)
-    path = [root]
-    for bookmark, page in bookmarks:
-        while path[-1].bookmark.level >= max(bookmark.level, 0):
-            path.pop()
-        entry = _Entry(bookmark, page)
-        path[-1].below.append(entry)
-        path.append(entry)
-    file.Catalog.Outlines = None
-    if root.below:
-        dictionary = pdfdoc.PDFDictionary({"Type": "/Outlines"})
-        file.Catalog.Outlines = file.Reference(dictionary, "outline")
-        _fill(file, dictionary, root, "outline")
+_ESCAPED = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"})
 
 
-def _fill(file: Any, dictionary: Any, entry: _Entry, name: str) -> None:
-    """Tie the entries below one to it and to each other."""
-    names = [f"{name}.{number}" for number in range(len(entry.below))]
-    below = [pdfdoc.PDFDictionary({"Title": pdfdoc.PDFString(each.bookmark.title)}) for each in entry.below]
-    references = [file.Reference(child, child_name) for child, child_name in zip(below, names, strict=True)]
-    if below:
-        dictionary["First"], dictionary["Last"] = references[0], references[-1]
-        dictionary["Count"] = entry.count()
-    for number, child in enumerate(below):
-        child["Parent"] = pdfdoc.PDFObjectReference(name)
-        child["Dest"] = pdfdoc.PDFArray([entry.below[number].page, "/Fit"])
-        if number:
-            child["Prev"] = references[number - 1]
-        if number + 1 < len(below):
-            child["Next"] = references[number + 1]
-        _fill(file, child, entry.below[number], names[number])
+def text_string(text: str) -> str:
+    """Return a text string object (ISO 32000-1, 7.9.2.2): ASCII as it is, all else in UTF-16."""
+    if text.isascii():
+        return f"({text.translate(_ESCAPED)})"
+    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"

@@ -1,23 +1,29 @@
-"""A document as a PDF 1.7 file.
+"""A document as a PDF 1.7 file that conforms to PDF/A-2a and PDF/UA-1.
 
-The operators are written by `content`, the fonts by `embedding`; ReportLab numbers, formats and joins the
-objects. Its Canvas is not used: it takes compression, fonts and dates from settings of the whole process. The
-same document gives the same bytes, always.
+The operators are written by `content`, what they mean by `structure`, the fonts by `embedding`; ReportLab numbers,
+formats and joins the objects. Its Canvas is not used: it takes compression, fonts and dates from settings of the whole
+process. The same document gives the same bytes, always.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import md5
 from pathlib import Path
 from typing import Any
 
+from taflkit.drawing.extent import Extents
 from taflkit.drawing.ink import Ink
-from taflkit.drawing.shapes import Document, Drawing, Turning
-from taflkit.render.content import ContentStream, matrix
+from taflkit.drawing.shapes import Document, Drawing, Layer, Turning
+from taflkit.render.content import ContentStream
 from taflkit.render.embedding import EmbeddedFonts
+from taflkit.render.metadata import add_metadata
+from taflkit.render.navigation import add_outline, page_labels
 from taflkit.render.numerals import decimal
-from taflkit.render.objects import add_outline, add_stream
+from taflkit.render.objects import add_stream, number_of, text_string
 from taflkit.render.pdfbase import pdfdoc
+from taflkit.render.structure import Structure
+from taflkit.resources import templates_folder
 
 __all__ = ["drawing_to_pdf", "to_pdf"]
 
@@ -47,17 +53,27 @@ def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
     embedded = EmbeddedFonts(fonts)
     resources = pdfdoc.PDFDictionary({"Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)})
     resources_reference = file.Reference(resources, "resources")
-    bookmarks = []
-    repeated: dict[int, str] = {}
+    structure, layers = Structure(), set[Layer]()
+    extents, repeated = Extents(embedded.width), dict[int, str]()
     for number, page in enumerate(document.pages, 1):
-        content = _page_content(page, ink, embedded, repeated)
-        reference = _add_page(file, f"page {number}", content, page, resources_reference)
-        if page.bookmark:
-            bookmarks.append((page.bookmark, reference))
+        stream = ContentStream(ink, embedded.runs, structure, extents, repeated)
+        stream.write_page(page.shapes, (_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT))
+        layers |= stream.layers
+        content = "\n".join([*stream.operators, ""]).encode("latin-1")
+        _add_page(file, number, content, page, resources_reference)
     embedded.add_to(file)
-    add_outline(file, bookmarks)
-    file.info = _information(document)
-    file.Catalog.ViewerPreferences = _viewer_preferences(document)
+    pages = [number_of(file, f"page {number}") for number in range(1, len(document.pages) + 1)]
+    catalog = file.Catalog
+    catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties", "OutputIntents"]
+    catalog.StructTreeRoot = structure.add_to(file, pages)
+    catalog.MarkInfo = "<< /Marked true >>"
+    catalog.Outlines = add_outline(file, structure, pages)
+    catalog.PageLabels = page_labels(document.pages)
+    catalog.OutputIntents = _output_intents(file)
+    catalog.ViewerPreferences = _viewer_preferences(document)
+    if layers:
+        resources["Properties"], catalog.OCProperties = _layers(file, document, layers)
+    add_metadata(file, document)
     return bytes(file.format())
 
 
@@ -70,18 +86,8 @@ def drawing_to_pdf(drawing: Drawing, ink: Ink, fonts: Path | None = None) -> byt
     return to_pdf(Document((drawing,), drawing.title, subject=drawing.description), ink, fonts)
 
 
-def _page_content(page: Drawing, ink: Ink, embedded: EmbeddedFonts, repeated: dict[int, str]) -> bytes:
-    """Return the page's content stream: one matrix to mm with y down, then the shapes."""
-    stream = ContentStream(ink, embedded.runs, repeated)
-    stream.operators.append(matrix((_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT)))
-    for shape in page.shapes:
-        stream.write(shape)
-    stream.operators.append("")
-    return "\n".join(stream.operators).encode("latin-1")
-
-
-def _add_page(file: Any, name: str, content: bytes, page: Drawing, resources: Any) -> Any:
-    """Put a page into the file and return the reference to it."""
+def _add_page(file: Any, number: int, content: bytes, page: Drawing, resources: Any) -> None:
+    """Put a page into the file."""
     file.signature.update(content)
     width_pt, height_pt = page.width * _MM_PT, page.height * _MM_PT
     dictionary = pdfdoc.PDFDictionary(
@@ -90,34 +96,50 @@ def _add_page(file: Any, name: str, content: bytes, page: Drawing, resources: An
             "Parent": file.Reference(file.Pages),
             "MediaBox": pdfdoc.PDFArray([0, 0, decimal(width_pt), decimal(height_pt)]),
             "Resources": resources,
-            "Contents": add_stream(file, f"{name} content", content),
+            "Contents": add_stream(file, f"page {number} content", content),
+            "StructParents": number - 1,
+            "Tabs": "/S",
         }
     )
-    reference = file.Reference(dictionary, name)
+    file.Reference(dictionary, f"page {number}")
     file.Pages.addPage(dictionary)
-    return reference
 
 
-def _information(document: Document) -> Any:
-    """Return what is said about the document; no date, as a file must not tell when it was made."""
-    told = {
-        "Title": document.title,
-        "Author": document.author,
-        "Subject": document.subject,
-        "Keywords": ", ".join(document.keywords),
-        "Creator": "taflkit",
-        "Producer": "ReportLab",
-    }
-    return pdfdoc.PDFDictionary({key: pdfdoc.PDFString(text) for key, text in told.items() if text})
+@lru_cache(maxsize=1)
+def _profile() -> bytes:
+    return (templates_folder() / "srgb.icc").read_bytes()
 
 
-def _viewer_preferences(document: Document) -> Any:
+def _output_intents(file: Any) -> str:
+    """Return what the colours mean (ISO 19005-2, 6.2.3): sRGB; greys are greys of its own white."""
+    add_stream(file, "profile", _profile(), {"N": 3})
+    name = "(sRGB IEC61966-2.1)"
+    return (
+        f"[<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier {name} /Info {name} "
+        f"/DestOutputProfile {number_of(file, 'profile')} 0 R >>]"
+    )
+
+
+def _layers(file: Any, document: Document, used: set[Layer]) -> tuple[str, str]:
+    """Put the layers into the file; return the pages' names for them, and the catalog's entry (8.11.4).
+
+    PDF/A-2 asks for a name of the configuration and for an order with every layer (ISO 19005-2, 6.9).
+    """
+    names = dict(document.layers)
+    numbers = {}
+    for layer in Layer:
+        if layer in used:
+            name = text_string(names.get(layer, layer.value))
+            file.Reference(f"<< /Type /OCG /Name {name} >>", f"layer {layer.value}")
+            numbers[layer.value] = number_of(file, f"layer {layer.value}")
+    listed = " ".join(f"{number} 0 R" for number in numbers.values())
+    properties = " ".join(f"/{name} {number} 0 R" for name, number in numbers.items())
+    title = text_string(document.title)
+    return f"<< {properties} >>", f"<< /OCGs [{listed}] /D << /Name {title} /BaseState /ON /Order [{listed}] >> >>"
+
+
+def _viewer_preferences(document: Document) -> str:
     """Return how a viewer shall show and print the file: at its true size, from the tray with its paper."""
-    return pdfdoc.PDFDictionary(
-        {
-            "DisplayDocTitle": "true",
-            "PrintScaling": "/None",
-            "PickTrayByPDFSize": "true",
-            "Duplex": _DUPLEX[document.turning],
-        }
+    return (
+        f"<< /DisplayDocTitle true /PrintScaling /None /PickTrayByPDFSize true /Duplex {_DUPLEX[document.turning]} >>"
     )

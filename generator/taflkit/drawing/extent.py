@@ -1,0 +1,92 @@
+"""How much room shapes take: the smallest upright box round them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, assert_never
+
+from taflkit.drawing.shapes import IDENTITY, Circle, Group, Path, Rect, Shape, Text, Transform
+
+__all__ = ["Extent", "Extents"]
+
+
+class Extent(NamedTuple):
+    """An upright box; lengths as those of the shapes it is round."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def joined(self, other: Extent) -> Extent:
+        """Return the box round both."""
+        return Extent(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+    def under(self, transform: Transform) -> Extent:
+        """Return the box round this one as a transform moves it."""
+        a, b, c, d, e, f = transform
+        corners = ((x, y) for x in (self.left, self.right) for y in (self.top, self.bottom))
+        return _round([(a * x + c * y + e, b * x + d * y + f) for x, y in corners])
+
+
+class Extents:
+    """Measures shapes, without the width of their lines; repeated groups are measured once.
+
+    Args:
+        text_width: gives the width of a text in mm.
+    """
+
+    def __init__(self, text_width: Callable[[Text], float]) -> None:
+        self._text_width = text_width
+        self._repeated: dict[int, Extent | None] = {}
+
+    def of(self, shape: Shape) -> Extent | None:
+        """Return the box round a shape, or None if there is nothing of it."""
+        match shape:
+            case Rect():
+                return Extent(shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
+            case Circle():
+                x, y, r = shape.x, shape.y, shape.radius
+                return Extent(x - r, y - r, x + r, y + r)
+            case Path():
+                pairs = (zip(numbers[::2], numbers[1::2], strict=True) for _, numbers in shape.segments)
+                return _round([point for segment in pairs for point in segment])
+            case Text():
+                high, low = 0.75 * shape.size, 0.25 * shape.size
+                return Extent(shape.x, shape.y - high, shape.x + self._text_width(shape), shape.y + low)
+            case Group():
+                inside = self._inside(group=shape)
+                return inside.under(shape.transform) if inside and shape.transform != IDENTITY else inside
+            case _:
+                assert_never(shape)
+
+    def _inside(self, group: Group) -> Extent | None:
+        """Return the box before the group's transform; a clip is taken for filled, as it is in every drawing here."""
+        if group.clip is not None:
+            return self.of(group.clip)
+        key = id(group.children)
+        if group.repeated and key in self._repeated:
+            return self._repeated[key]
+        box = self._joined(self.of(child) for child in group.children)
+        if group.repeated:
+            self._repeated[key] = box
+        return box
+
+    @staticmethod
+    def _joined(boxes: Iterable[Extent | None]) -> Extent | None:
+        joined: Extent | None = None
+        for box in boxes:
+            if box is not None:
+                joined = box if joined is None else joined.joined(box)
+        return joined
+
+
+def _round(points: list[tuple[float, float]]) -> Extent:
+    across = [x for x, _ in points]
+    down = [y for _, y in points]
+    return Extent(min(across), min(down), max(across), max(down))

@@ -1,0 +1,108 @@
+"""The metrics of the shipped faces: what letters measure, before any is drawn.
+
+They are exact, because templates/fonts/<face>.json is made from the shipped fonts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from taflkit.errors import TaflkitError
+
+__all__ = ["Face", "Fonts"]
+
+
+@dataclass(frozen=True)
+class Face:
+    """The metrics of one font; lengths are parts of the em.
+
+    Attributes:
+        ascent, descent: from the baseline, the descent below it as a positive number.
+        widths: the advance of each character.
+        kerns: what is added between pairs of characters.
+        ligatures: single characters that stand for several letters.
+    """
+
+    name: str
+    ascent: float
+    descent: float
+    cap_height: float
+    widths: Mapping[str, float]
+    kerns: Mapping[str, float]
+    ligatures: Mapping[str, str]
+    _set: dict[str, tuple[str, tuple[float, ...], float]] = field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def load(cls, name: str, file: Path) -> Face:
+        """Read a metrics file.
+
+        Raises:
+            TaflkitError: the file is missing or is not what make_fonts.py writes.
+        """
+        try:
+            data = json.loads(file.read_text(encoding="utf-8"))
+            em = data["units_per_em"]
+            return cls(
+                name,
+                data["ascent"] / em,
+                abs(data["descent"]) / em,
+                data["cap_height"] / em,
+                {char: advance / em for char, advance in data["widths"].items()},
+                {pair: adjust / em for pair, adjust in data["kerns"].items()},
+                data["ligatures"],
+            )
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise TaflkitError(f"{file.name}: the metrics of the font '{name}' cannot be read: {error}") from None
+
+    def set_word(self, word: str) -> tuple[str, tuple[float, ...], float]:
+        """Return a run of characters as it is set: with ligatures, the kern after each, and its whole width.
+
+        Raises:
+            TaflkitError: the font lacks a letter; it is named.
+        """
+        known = self._set.get(word)
+        if known is None:
+            known = self._set[word] = self._measure(word)
+        return known
+
+    def _measure(self, word: str) -> tuple[str, tuple[float, ...], float]:
+        for letters in ("ffi", "ffl", "ff", "fi", "fl"):
+            if letters in word and letters in self.ligatures:
+                word = word.replace(letters, self.ligatures[letters])
+        adjust = []
+        total = 0.0
+        for i, char in enumerate(word):
+            width = self.widths.get(char)
+            if width is None:
+                raise TaflkitError(
+                    f"the font '{self.name}' has no letter '{char}' (U+{ord(char):04X}), in '{word[:30]}'"
+                )
+            kern = self.kerns.get(word[i : i + 2], 0.0)
+            adjust.append(kern)
+            total += width + kern
+        return word, tuple(adjust), total
+
+
+@dataclass(frozen=True)
+class Fonts:
+    """The shipped faces by name, read when they are first used.
+
+    Attributes:
+        folder: where the fonts and their metrics are.
+    """
+
+    folder: Path
+    _faces: dict[str, Face] = field(default_factory=dict, repr=False, compare=False)
+
+    def face(self, name: str) -> Face:
+        """Return a face's metrics.
+
+        Raises:
+            TaflkitError: there is no such face.
+        """
+        if name not in self._faces:
+            self._faces[name] = Face.load(name, self.folder / f"{name}.json")
+        return self._faces[name]

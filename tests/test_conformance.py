@@ -1,0 +1,227 @@
+"""What other programs say of every kind of file, and that they would say it. Run by .ci/run, not by make test.
+
+PDF/A-2a and PDF/UA-1 by veraPDF's engine; syntax by qpdf, MuPDF and Ghostscript; the rules' words by poppler; the
+structure by walkers of our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+import pikepdf
+import pytest
+
+from catalog_checks import catalog_problems, kit_problems
+from conformance.programs import ghostscript, mutool, pdftotext, qpdf, verapdf
+from conformance.samples import Sample, make_samples
+from conformance.sentences import missing
+from pdf_structure import read_structure
+from structure_checks import nesting_problems, structure_problems
+from taflkit.catalog import Catalog
+from taflkit.kit import KitSpec, build_kit
+from taflkit.render.pdf import to_pdf
+
+pytestmark = pytest.mark.whole
+
+PARTS = 8
+"""In how many parts the files are walked, so that all cores have work."""
+
+SHOWN = 12
+
+
+def assert_none(problems: Sequence[str], files: int) -> None:
+    """Fail with the first problems and their number."""
+    shown = "\n".join(problems[:SHOWN])
+    assert not problems, f"{len(problems)} problems in {files} files, such as\n{shown}"
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> list[Sample]:
+    made, asked = make_samples(tmp_path_factory.mktemp("samples"))
+    assert asked > len(made) > 800
+    return made
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A kit, to be broken."""
+    catalog = Catalog()
+    spec = KitSpec()
+    file = tmp_path_factory.mktemp("kit") / "kit.pdf"
+    file.write_bytes(to_pdf(build_kit(catalog, spec).documents[""], catalog.ink(spec.mode)))
+    return file
+
+
+@pytest.mark.parametrize("look", [qpdf, mutool, ghostscript, verapdf])
+def test_a_program_finds_nothing_wrong(look: Callable[[Sequence[Path]], list[str]], samples: list[Sample]) -> None:
+    assert_none(look([sample.file for sample in samples]), len(samples))
+
+
+def test_poppler_finds_every_sentence_as_it_was_typed(samples: list[Sample]) -> None:
+    told = [sample for sample in samples if sample.sentences]
+    assert len(told) > 400
+    problems = []
+    for sample in told:
+        # -raw is the order of the content streams, in which the halves of a sheet do not mix
+        text, complaints = pdftotext(sample.file, "-raw")
+        lost = missing(sample.sentences, text)
+        problems += [*complaints, *(f"{sample.file.name}: has not '{sentence}'" for sentence in lost)]
+    assert_none(problems, len(told))
+
+
+def test_poppler_finds_every_sentence_where_it_lies_in_the_reader(samples: list[Sample]) -> None:
+    told = [sample for sample in samples if sample.file.stem.endswith("reader")]
+    assert len(told) > 60
+    problems = []
+    for sample in told:
+        text, complaints = pdftotext(sample.file)
+        lost = missing(sample.sentences, text)
+        problems += [*complaints, *(f"{sample.file.name}: has not '{sentence}'" for sentence in lost)]
+    assert_none(problems, len(told))
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_structure_and_catalog_hold(part: int, samples: list[Sample]) -> None:
+    problems = []
+    for sample in samples[part::PARTS]:
+        pdf = sample.file.read_bytes()
+        found = [*nesting_problems(pdf), *structure_problems(read_structure(pdf)), *catalog_problems(pdf)]
+        found += kit_problems(pdf) if sample.kit else []
+        problems += [f"{sample.file.name}: {problem}" for problem in found]
+    assert_none(problems, len(samples[part::PARTS]))
+
+
+class Break(NamedTuple):
+    """A way to break a kit, who must tell of it, and the clause by which veraPDF does."""
+
+    name: str
+    how: Callable[[pikepdf.Pdf], None]
+    told_by: tuple[Callable[[Sequence[Path]], list[str]], ...]
+    clause: str = ""
+
+
+def _painting(operators: bytes) -> Callable[[pikepdf.Pdf], None]:
+    def append(document: pikepdf.Pdf) -> None:
+        page = document.pages[0]
+        page.contents_add(operators)
+
+    return append
+
+
+def _without(*keys: str) -> Callable[[pikepdf.Pdf], None]:
+    def remove(document: pikepdf.Pdf) -> None:
+        for key in keys:
+            if key in document.Root:
+                del document.Root[key]
+
+    return remove
+
+
+def _without_font(document: pikepdf.Pdf) -> None:
+    for font in document.pages[0].obj.Resources.Font.values():
+        del font.FontDescriptor.FontFile2
+
+
+def _with_half_a_font(document: pikepdf.Pdf) -> None:
+    for font in document.pages[0].obj.Resources.Font.values():
+        font.FontDescriptor.FontFile2 = document.make_stream(font.FontDescriptor.FontFile2.read_bytes()[:3000])
+
+
+def _without_letters(document: pikepdf.Pdf) -> None:
+    for font in document.pages[0].obj.Resources.Font.values():
+        del font["/ToUnicode"]
+
+
+def _without_alternatives(document: pikepdf.Pdf) -> None:
+    for found in document.objects:
+        if isinstance(found, pikepdf.Dictionary) and found.get("/S") == "/Figure":
+            del found["/Alt"]
+
+
+BREAKS = (
+    Break("path without a point", _painting(b"1 2 l S"), (mutool, ghostscript)),
+    Break("unknown form", _painting(b"/Nowhere Do"), (mutool, ghostscript)),
+    Break("unknown font", _painting(b"BT /Nowhere 9 Tf (x) Tj ET"), (ghostscript,)),
+    Break("Q without q", _painting(b"Q Q"), (ghostscript,)),
+    Break("unknown operator", _painting(b"1 nothing"), (mutool,)),
+    Break("loose path", _painting(b"0 0 9 9 re f"), (), "ua1: 7.1-3"),
+    Break("half a font", _with_half_a_font, (mutool, ghostscript)),
+    Break("no font", _without_font, (ghostscript,), "2a: 6.2.11.4.1-1"),
+    Break("no ToUnicode", _without_letters, (), "2a: 6.2.11.7.2-1"),
+    Break("no structure", _without("/StructTreeRoot"), (), "ua1: 7.1-11"),
+    Break("no metadata", _without("/Metadata"), (), "2a: 6.6.2.1-1"),
+    Break("no output intent", _without("/OutputIntents"), (), "2a: 6.2.4.3-2"),
+    Break("no mark info", _without("/MarkInfo"), (), "2a: 6.7.2.2-1"),
+    Break("no alternatives", _without_alternatives, (), "ua1: 7.3-1"),
+)
+
+
+def _break(broken: Break, kit: Path, folder: Path) -> Path:
+    file = folder / f"{broken.name.replace(' ', '-')}.pdf"
+    with pikepdf.open(kit) as document:
+        broken.how(document)
+        document.save(file)
+    return file
+
+
+@pytest.mark.parametrize("broken", [broken for broken in BREAKS if broken.told_by], ids=lambda broken: broken.name)
+def test_a_program_tells_of_what_is_broken(broken: Break, kit: Path, tmp_path: Path) -> None:
+    file = _break(broken, kit, tmp_path)
+    for look in broken.told_by:
+        told = look([file])
+        assert told, f"{look.__name__} says nothing"
+        assert all(line.startswith(f"{file.name}: ") for line in told)
+
+
+def test_verapdf_tells_of_what_is_broken_by_its_clause(kit: Path, tmp_path: Path) -> None:
+    files = {_break(broken, kit, tmp_path): broken for broken in BREAKS if broken.clause}
+    told = verapdf(list(files))
+    for file, broken in files.items():
+        mine = [line for line in told if line.startswith(f"{file.name}: ")]
+        assert any(line.startswith(f"{file.name}: veraPDF: {broken.clause}: ") for line in mine), (broken.name, mine)
+
+
+@pytest.mark.parametrize("look", [qpdf, mutool, ghostscript, verapdf])
+def test_half_a_file_is_told_of_and_the_next_is_still_read(
+    look: Callable[[Sequence[Path]], list[str]], kit: Path, tmp_path: Path
+) -> None:
+    half, none, whole = tmp_path / "half.pdf", tmp_path / "none.pdf", tmp_path / "whole.pdf"
+    content = kit.read_bytes()
+    half.write_bytes(content[: len(content) // 2])
+    none.write_bytes(b"")
+    whole.write_bytes(content)
+    told = look([half, none, whole])
+    assert {line.partition(":")[0] for line in told} >= {"half.pdf", "none.pdf"}
+    assert [line for line in told if line.startswith("whole.pdf")] == look([whole])
+
+
+def test_qpdf_tells_of_a_wrong_length_and_of_wrong_cross_references(kit: Path, tmp_path: Path) -> None:
+    content = kit.read_bytes()
+    for name, old, new in (("length", b"/Length ", b"/Length 1"), ("xref", b"startxref\n", b"startxref\n1")):
+        file = tmp_path / f"{name}.pdf"
+        file.write_bytes(content.replace(old, new, 1))
+        assert qpdf([file]), name
+
+
+def test_a_sentence_that_is_not_there_is_missed() -> None:
+    text = "The king is cap\u00ad\ntured on\nthe forty-\nnine squares. He loses the\n2\fBrandub\nwhole game at once."
+    there = ("The king is captured on the forty-nine squares", "He loses the whole game at once")
+    assert missing(there, text) == []
+    assert missing(("The king is captured at once", "He loses a whole game at once", "He loses the game"), text) == [
+        "The king is captured at once",
+        "He loses a whole game at once",
+        "He loses the game",
+    ]
+
+
+def test_colour_in_a_broken_copy_does_not_hide_a_good_one(kit: Path) -> None:
+    """What pikepdf saves without a change is as good as before: the breaks above are what is told of."""
+    saved = BytesIO()
+    with pikepdf.open(kit) as document:
+        document.save(saved)
+    file = kit.with_name("again.pdf")
+    file.write_bytes(saved.getvalue())
+    assert [*mutool([file]), *ghostscript([file]), *qpdf([file])] == []
