@@ -20,8 +20,8 @@ from taflkit.tafl import Piece
 __all__ = ["draw_piece"]
 
 _LARGE, _SMALL = 10.0, 2.2
-"""The radii in mm at which line widths in the ink hold, for counters of 20 mm and for pieces of 4.4 mm in figures;
-on others they grow and shrink as the root of the size does."""
+"""The radii in mm at which line widths in the ink hold, for counters of 20 mm and for pieces of 4.4 mm in figures; on
+other counters they grow and shrink as the root of the size does."""
 _FIRST_LARGE = 8.0
 """The least diameter in mm of a piece that is drawn in full."""
 _PEARLS = 28
@@ -36,9 +36,10 @@ _LINES = {
 
 def draw_piece(piece: Piece, diameter: float, x: float = 0.0, y: float = 0.0) -> Group:
     """Return a piece of a diameter in mm with its centre at (x, y)."""
-    drawn, first = (_small, _SMALL) if diameter < _FIRST_LARGE else (_large, _LARGE)
-    factor = math.sqrt(diameter / 2 / first)
-    return Group(drawn(piece, first * factor), multiply(translate(x, y), scale(factor)), repeated=True)
+    if diameter < _FIRST_LARGE:
+        return Group(_small(piece), multiply(translate(x, y), scale(diameter / 2 / _SMALL)), repeated=True)
+    factor = math.sqrt(diameter / 2 / _LARGE)
+    return Group(_large(piece, _LARGE * factor), multiply(translate(x, y), scale(factor)), repeated=True)
 
 
 @lru_cache(maxsize=32)
@@ -59,10 +60,10 @@ def _large(piece: Piece, r: float) -> tuple[Shape, ...]:
     return (Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, _device(_LINES[piece], factor * r, f"{role}.line"))
 
 
-@lru_cache(maxsize=32)
-def _small(piece: Piece, r: float) -> tuple[Shape, ...]:
-    """Return a piece as it stands in figures and beside titles, of a radius in mm."""
-    role = f"piece.{piece.name.lower()}"
+@lru_cache(maxsize=3)
+def _small(piece: Piece) -> tuple[Shape, ...]:
+    """Return a piece as it stands in figures and beside titles."""
+    role, r = f"piece.{piece.name.lower()}", _SMALL
     body = Circle(0, 0, r - 0.12, f"{role}.body.small")
     edge: tuple[Shape, ...] = ()
     if piece is Piece.DEFENDER:
