@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from taflkit.catalog import Catalog
+from taflkit.catalog import DEFAULT_THEME, Catalog
 from taflkit.kit import KitSpec, build_kit
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import pages_to_png
@@ -42,6 +42,9 @@ def specs(catalog: Catalog, folder: Path) -> Iterator[tuple[str, KitSpec]]:
         yield f"brandub-{rules}-{paper}-{mode}", KitSpec(rules=rules, paper=paper, mode=mode)
     for sections, gap in (("pinwheel", 0.0), ("two", 0.0), ("whole", 2.0)):
         yield f"brandub-{sections}-gap-{gap:g}", KitSpec(sections=sections, gap=gap, duplex="long")
+    for theme, mode, ink in product(catalog.theme_names(), MODES, ("full", "light")):
+        if (theme, ink) != (DEFAULT_THEME, "full"):
+            yield f"theme-{theme}-{mode}-{ink}", KitSpec(theme=theme, mode=mode, ink=ink, frame=6.0)
     tabs = KitSpec(join="tabs", counters="fold", king="standee", box=True, sections="pinwheel")
     yield "brandub-tabs-folded-box", tabs
     yield "brandub-overlap-backs-large", KitSpec(join="overlap", counters="two-sided", pages=8, mode="mono")
@@ -77,7 +80,7 @@ def main() -> None:
     for name, spec in specs(catalog, options.out):
         if options.only not in name:
             continue
-        pdf = to_pdf(build_kit(catalog, spec).documents[""], catalog.ink(spec.mode))
+        pdf = to_pdf(build_kit(catalog, spec).documents[""], catalog.ink(spec.mode, spec.theme, spec.ink))
         pages = [Image.open(io.BytesIO(png)) for png in pages_to_png(pdf, options.dpi)]
         for number, page in enumerate(pages, 1):
             page.save(options.out / f"{name}-{number}.png")

@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,19 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
-import taflkit
 from taflkit.book import draw_figures, read_book
 from taflkit.catalog import Catalog, GameTemplates
-from taflkit.drawing.shapes import Circle, Rect, Text, walk
-from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
-from taflkit.kit import KitSpec, build_kit
 from taflkit.resources import templates_folder
 from taflkit.rulebook import SentenceTemplate
 from taflkit.tafl import Piece, Square, flag_names
 
 BRANDUB = templates_folder() / "games" / "brandub"
-INKS = templates_folder() / "inks"
 
 # The facts of the five published descriptions, row by row, written down apart from the files: S stated, I implied,
 # N narrowed, - silent, O observed. Two rows that say one thing of a ruleset name it once.
@@ -623,118 +618,3 @@ def test_a_missing_caption_is_named_with_the_figure(tmp_path: Path) -> None:
 
 def test_shipped_files_are_named_from_the_templates_on() -> None:
     assert brandub().script_files["start"] == str(Path("templates/games/brandub/figures/start.toml"))
-
-
-# inks
-
-
-def ink(folder: Path, text: str) -> Any:
-    (folder / "inks").mkdir()
-    (folder / "inks" / "sepia.toml").write_text(text, encoding="utf-8")
-    return Catalog(folder).ink("sepia")
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("board = { fill = 'red' }", "board.fill: 'red' is no colour; write #rrggbb"),
-        ("board = { fill = '#12345' }", "board.fill: '#12345' is no colour"),
-        ("board = { fill = '#1234567' }", "board.fill: '#1234567' is no colour"),
-        ("board = { fill = '#12345g' }", "board.fill: '#12345g' is no colour"),
-        ("board = { fill = '123456' }", "board.fill: '123456' is no colour"),
-        ("board = { fill = '123456 ' }", "board.fill: '123456 ' is no colour"),
-        ("'board.line' = { stroke = '#0000zz', width = 1 }", "board.line.stroke: '#0000zz' is no colour"),
-        ("board = { stroke = '#000000' }", "board.width: a stroke needs a width above 0 mm"),
-        ("board = { stroke = '#000000', width = -0.1 }", "board.width: a stroke needs a width above 0 mm"),
-        ("board = { fil = '#000000' }", "board.fil: unknown key; there is fill, stroke, width, dash, round"),
-        ("board = { fill = 7 }", "board.fill: Expected `str`, got `int`"),
-        ("board = { width = '0.1' }", "board.width: Expected `float`, got `str`"),
-        ("board = { dash = [1, 'x'] }", "board.dash[1]: Expected `float`, got `str`"),
-        ("board = '#000000'", "board: Expected `object`, got `str`"),
-        ("board", "is not TOML: "),
-    ],
-)
-def test_a_wrong_paint_is_named_by_file_role_and_key(tmp_path: Path, text: str, why: str) -> None:
-    error = problem(lambda: ink(tmp_path, text))
-    assert str(error).startswith(f"{tmp_path / 'inks' / 'sepia.toml'}: {why}")
-
-
-def test_paints_are_read_as_they_are_written(tmp_path: Path) -> None:
-    text = "a = { fill = '#FF8000', stroke = '#808080', width = 1, dash = [1, 0.5], round = true }\nb = {}"
-    read = ink(tmp_path, text)
-    a, b = read.paint("a"), read.paint("b")
-    assert (a.fill, a.stroke) == (pytest.approx((1, 0.502, 0), abs=1e-4), pytest.approx((0.502,), abs=1e-4))
-    assert (a.width, a.dash, a.round) == (1.0, (1.0, 0.5), True)
-    assert (b.fill, b.stroke, b.width, b.dash, b.round) == (None, None, 0, (), False)
-
-
-@cache
-def roles() -> frozenset[str]:
-    """Every role that kits and figures on both surfaces are drawn with."""
-    specs = [
-        *(KitSpec(rules=name, frame=frame) for name in ("walker", "macwhite") for frame in (0.0, 5.0)),
-        *(KitSpec(rules="walker", gap=0.0, sections="pinwheel"), KitSpec(rules="macwhite", mode="mono", cell=20)),
-        *(KitSpec(join="tabs", king="standee", box=True), KitSpec(join="overlap", counters="fold")),
-    ]
-    drawings = [page for spec in specs for page in build_kit(catalog(), spec).documents[""].pages]
-    for name in RULESETS:
-        drawings += draw_figures(read_book(catalog(), "brandub", name), 35).values()
-    found = set()
-    for drawing in drawings:
-        for shape, _ in walk(drawing.shapes):
-            assert isinstance(shape, (Circle, Curve, Rect, Text))
-            found.add(shape.role)
-    return frozenset(found)
-
-
-def paints(mode: str) -> Mapping[str, Mapping[str, Any]]:
-    return tomllib.loads((INKS / f"{mode}.toml").read_text(encoding="utf-8"))
-
-
-def test_the_modes_are_colour_and_mono() -> None:
-    assert catalog().mode_names() == ("colour", "mono")
-    assert list(paints("colour")) == list(paints("mono"))
-
-
-@pytest.mark.parametrize("mode", ["colour", "mono"])
-def test_an_ink_has_a_visible_paint_for_every_role_that_is_drawn(mode: str) -> None:
-    assert {"board.square.throne", "board.point.throne", "piece.king.device", "cut.mark", "figure.arrow"} <= roles()
-    for role in roles():
-        paint = catalog().ink(mode).paint(role)
-        assert paint.fill or paint.stroke, role
-
-
-@pytest.mark.parametrize("mode", ["colour", "mono"])
-def test_an_ink_names_no_role_that_nothing_is_drawn_with(mode: str) -> None:
-    # a role that is written wrongly would be painted in its parent's paint, and nobody would see why
-    sources = Path(taflkit.__file__).parent.rglob("*.py")
-    written = "".join(file.read_text(encoding="utf-8") for file in sources)
-    for role in paints(mode):
-        assert f'"{role}"' in written or any(f"{drawn}.".startswith(f"{role}.") for drawn in roles()), role
-
-
-def test_mono_is_all_grey() -> None:
-    mono = catalog().ink("mono")
-    assert {len(colour) for role in roles() for colour in mono.paint(role)[:2] if colour} == {1}
-    for role, paint in paints("mono").items():
-        for key in ("fill", "stroke"):
-            assert re.fullmatch(r"(#([0-9a-f]{2})\2\2)?", paint.get(key, "")), f"{role}.{key}"
-
-
-def test_colour_is_not() -> None:
-    colour = catalog().ink("colour")
-    assert 3 in {len(paint) for role in roles() for paint in colour.paint(role)[:2] if paint}
-
-
-@pytest.mark.parametrize("mode", ["colour", "mono"])
-def test_the_squares_are_shaded_as_the_facts_say(mode: str) -> None:
-    def light(role: str) -> float:
-        fill = catalog().ink(mode).paint(role).fill
-        assert fill is not None
-        return fill[0] if len(fill) == 1 else 0.2126 * fill[0] + 0.7152 * fill[1] + 0.0722 * fill[2]
-
-    for surface in ("board.square", "board.point"):
-        throne, corner, plain = light(f"{surface}.throne"), light(f"{surface}.corner"), light(surface)
-        defenders, attackers = light(f"{surface}.defenders"), light(f"{surface}.attackers")
-        # attackers' squares light, corners dark, throne darkest, defenders' squares slightly paler
-        assert throne < corner < plain < defenders < attackers

@@ -326,3 +326,31 @@ def test_every_command_explains_itself(command: str) -> None:
 
 def test_the_version_is_the_packages() -> None:
     assert run("--version").stdout.strip() == f"taflkit, version {__version__}"
+
+
+def test_a_theme_and_light_ink_name_the_file(folder: Path) -> None:
+    assert run("build", "--theme", "plain", "--ink", "light", "--mode", "mono").exit_code == 0
+    assert run("build", "--parts", "counters", "--theme", "all").exit_code == 0
+    assert {file.name for file in (folder / "output").iterdir()} == {
+        "brandub-walker-plain-a4-mono-light.pdf",
+        *(f"brandub-walker-{theme}a4-colour.pdf" for theme in ("", "manuscript-", "plain-")),
+    }
+
+
+def test_a_theme_of_the_users_own_paints_kits_figures_and_diagrams(folder: Path) -> None:
+    (folder / "Walnut.toml").write_text("[colour]\nyew = '#123456'", encoding="utf-8")
+    assert run("build", "--theme", "Walnut.toml", "--parts", "board").exit_code == 0
+    assert (folder / "output" / "brandub-walker-walnut-a4-colour.pdf").is_file()
+    for words in (("figures", "--figure", "capture"), ("diagram",)):
+        result = run(*words, "--theme", "Walnut.toml", "-o", "-")
+        assert "#123456" in result.stdout, words
+        assert "#123456" not in run(*words, "-o", "-").stdout
+
+
+@pytest.mark.parametrize("command", ["build", "figures", "diagram"])
+def test_a_wrong_theme_is_a_named_problem(folder: Path, command: str) -> None:
+    (folder / "sepia.toml").write_text("[colour]\nyeww = '#123456'", encoding="utf-8")
+    assert "there is no theme 'oak'; there is ballinderry, manuscript, plain" in failed(run(command, "--theme", "oak"))
+    assert failed(run(command, "--theme", "no.toml")) == "Error: there is no theme at no.toml"
+    why = failed(run(command, "--theme", "sepia.toml"))
+    assert "sepia.toml: colour.yeww: unknown key; did you mean yew?" in why

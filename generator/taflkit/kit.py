@@ -9,7 +9,7 @@ from typing import NamedTuple
 from taflkit import RIGHTS, __version__
 from taflkit.assembly import Assembly
 from taflkit.book import Book, read_book
-from taflkit.catalog import Catalog
+from taflkit.catalog import DEFAULT_THEME, Catalog
 from taflkit.components import ComponentPage, component_pages, draw_components
 from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Shape, Turning
 from taflkit.drawing.typesetting import Typesetter
@@ -19,7 +19,7 @@ from taflkit.parts.board import draw_board
 from taflkit.parts.booklet import PAGES, BookletContent, draw_booklet
 from taflkit.parts.cards import CARD_SIZE, card_scenes, draw_card
 from taflkit.parts.counters import counter_names
-from taflkit.parts.instructions import InstructionsContent, draw_instructions
+from taflkit.parts.instructions import PICTURE, InstructionsContent, draw_instructions
 from taflkit.rulebook import fill
 from taflkit.sheets.imposition import DUPLEX, Side, impose
 from taflkit.sheets.paper import paper
@@ -49,6 +49,8 @@ class KitSpec(NamedTuple):
     variations: tuple[str, ...] = ()
     paper: str = "a4"
     mode: str = "colour"
+    theme: str = DEFAULT_THEME
+    ink: str = "full"
     sections: str = "auto"
     sheets: int | None = None
     cell: float | None = None
@@ -152,7 +154,8 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     pages = {part: make() for part, make in maker.makers() if part in numbers}
     ordered = [page for part in ("instructions", "components", "booklet") for page in pages.get(part, ())]
     tongue = "" if spec.language == "en" else f"-{spec.language}"
-    stem = f"{book.game.name}-{book.ruleset.name}{tongue}-{spec.paper}-{spec.mode}"
+    stem = f"{book.game.name}-{book.ruleset.name}{tongue}-{_theme(catalog, spec)}{spec.paper}-{spec.mode}"
+    stem += "-light" if spec.ink == "light" else ""
     whole = maker.document(ordered, Turning.SIMPLEX)
     documents = {"": whole} if ordered or READER not in spec.parts else {}
     if spec.split:
@@ -173,6 +176,12 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
 
 
 _TURNINGS = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
+
+
+def _theme(catalog: Catalog, spec: KitSpec) -> str:
+    """Return what the file name says of the theme: nothing of the default one."""
+    theme = catalog.theme(spec.theme, spec.mode, spec.ink)
+    return f"{theme.name}-" if theme.name != DEFAULT_THEME else ""
 
 
 def _check(spec: KitSpec) -> None:
@@ -232,8 +241,10 @@ class _Maker:
             layers=tuple((Layer(name), shown) for name, shown in book.game.texts.sheet.layers.items()),
         )
 
-    def _board(self) -> tuple[Shape, ...]:
-        return draw_board(self.book.variant.layout, self.book.variant.rules.surface, self.plan.cell, self.plan.frame)
+    def _pictured_board(self) -> tuple[Shape, ...]:
+        """Return the board as the instructions' picture has it."""
+        variant, scale = self.book.variant, PICTURE / self.plan.board_size
+        return draw_board(variant.layout, variant.rules.surface, self.plan.cell * scale, self.plan.frame * scale)
 
     def _components(self) -> tuple[Drawing, ...]:
         plan, book = self.plan, self.book
@@ -324,7 +335,7 @@ class _Maker:
             },
             has=self._has(),
             plan=plan._replace(sheets=tuple(sheet for _, sheet in fronts)),
-            board=self._board(),
+            board=self._pictured_board(),
             sheet_pages=tuple(number for number, _ in fronts),
             sides=self._sides(),
             booklet_pages=self.numbers.get("booklet", (0, 0)),

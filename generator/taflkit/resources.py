@@ -10,7 +10,7 @@ __all__ = ["templates_folder"]
 
 
 def templates_folder() -> Path:
-    """Return the folder that holds games/, inks/ and fonts/.
+    """Return the folder that holds games/, themes/, inks/ and fonts/.
 
     Raises:
         TaflkitError: the installation has lost its templates.

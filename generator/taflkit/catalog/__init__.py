@@ -13,17 +13,18 @@ from pathlib import Path
 
 from taflkit.catalog.games import GameTemplates, load_figures, load_layout, load_proofs
 from taflkit.catalog.hyphens import hyphenator, load_hyphens
-from taflkit.catalog.inks import load_ink
 from taflkit.catalog.rulesets import Ruleset, load_ruleset_file, ordered
 from taflkit.catalog.sources import Source, convert, first_as, first_of, shown_name
+from taflkit.catalog.themes import DEFAULT_THEME, MODES, load_theme, theme_names
 from taflkit.drawing.ink import Ink
+from taflkit.drawing.theme import Theme
 from taflkit.drawing.typesetting import Fonts, Typesetter
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.resources import templates_folder
 from taflkit.rulebook import SentenceTemplate, Words
 from taflkit.texts import BookletText, CardsText, InstructionsText, SheetText, Texts
 
-__all__ = ["DEFAULT_GAME", "Catalog", "GameTemplates", "Ruleset"]
+__all__ = ["DEFAULT_GAME", "DEFAULT_THEME", "Catalog", "GameTemplates", "Ruleset"]
 
 DEFAULT_GAME = "brandub"
 
@@ -40,22 +41,26 @@ class Catalog:
     """The templates, each read once.
 
     Attributes:
-        templates: the folder with games/, inks/, fonts/ and hyphens/.
+        templates: the folder with games/, themes/, inks/, fonts/ and hyphens/.
         language: of the texts.
     """
 
     templates: Path = field(default_factory=templates_folder)
     language: str = "en"
     _games: dict[str, GameTemplates] = field(default_factory=dict, repr=False, compare=False)
-    _inks: dict[str, Ink] = field(default_factory=dict, repr=False, compare=False)
+    _themes: dict[tuple[str, str, str], Theme] = field(default_factory=dict, repr=False, compare=False)
 
     def game_names(self) -> tuple[str, ...]:
         """Return the names of the shipped games."""
         return tuple(sorted(file.parent.name for file in (self.templates / "games").glob("*/layout.toml")))
 
     def mode_names(self) -> tuple[str, ...]:
-        """Return the names of the inks."""
-        return tuple(sorted(file.stem for file in (self.templates / "inks").glob("*.toml")))
+        """Return the modes: in colour, and in greys."""
+        return MODES
+
+    def theme_names(self) -> tuple[str, ...]:
+        """Return the names of the shipped themes, the default first."""
+        return theme_names(self.templates)
 
     @cached_property
     def typesetter(self) -> Typesetter:
@@ -73,17 +78,20 @@ class Catalog:
             self._games[name] = self._load_game(name)
         return self._games[name]
 
-    def ink(self, mode: str) -> Ink:
-        """Return the paints of a mode.
+    def theme(self, name: str = DEFAULT_THEME, mode: str = "colour", ink: str = "full") -> Theme:
+        """Return a shipped theme by name, or a user's own by its file, in a mode and with full or light ink.
 
         Raises:
-            TaflkitError: there is no such ink, or its file has a problem.
+            TaflkitError: there is no such theme, mode or ink, or a file has a problem, which names file and key.
         """
-        if mode not in self._inks:
-            if mode not in self.mode_names():
-                raise UnknownName("mode", mode, self.mode_names())
-            self._inks[mode] = load_ink(mode, self.templates / "inks" / f"{mode}.toml")
-        return self._inks[mode]
+        key = (name, mode, ink)
+        if key not in self._themes:
+            self._themes[key] = load_theme(*key, self.templates)
+        return self._themes[key]
+
+    def ink(self, mode: str, theme: str = DEFAULT_THEME, ink: str = "full") -> Ink:
+        """Return the paints of a theme in a mode; see theme."""
+        return self.theme(theme, mode, ink).ink
 
     def _load_game(self, name: str) -> GameTemplates:
         shipped = self.templates / "games" / DEFAULT_GAME

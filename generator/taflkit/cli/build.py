@@ -40,7 +40,10 @@ def build(output: str | None, printer: str | None, **wanted: Any) -> None:
       taflkit build --parts reader
       taflkit build --printer office
       taflkit build mygame.toml -o mygame.pdf
-      taflkit build --rules all --paper all --mode all
+      taflkit build --theme manuscript
+      taflkit build --theme plain --mode mono
+      taflkit build --theme mytheme.toml --ink light
+      taflkit build --rules all --paper all --mode all --theme all
     """
     known = _printer(printer, wanted["margin"]) if printer is not None else None
     specs = [
@@ -86,10 +89,11 @@ def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
     rules = list(game.ruleset_names) if wanted["rules"] == "all" else [wanted["rules"]]
     papers = ["a4", "letter"] if wanted["paper"] == "all" else [wanted["paper"]]
     modes = list(catalog().mode_names()) if wanted["mode"] == "all" else [wanted["mode"]]
+    themes = list(catalog().theme_names()) if wanted["theme"] == "all" else [wanted["theme"]]
     first = KitSpec(**wanted, language=catalog().language)
     return [
-        first._replace(rules=rule, paper=paper, mode=mode)
-        for rule, paper, mode in itertools.product(rules, papers, modes)
+        first._replace(rules=rule, paper=paper, mode=mode, theme=theme)
+        for rule, paper, mode, theme in itertools.product(rules, papers, modes, themes)
     ]
 
 
@@ -104,7 +108,7 @@ def _make_kit(
     kit = build_kit(templates, spec)
     if printer is not None:
         kit = kit._replace(documents=_fitted(kit, printer))
-    ink = templates.ink(spec.mode)
+    ink = templates.ink(spec.mode, spec.theme, spec.ink)
     contents = {part: to_pdf(document, ink) for part, document in kit.documents.items()}
     written = []
     for part, content in contents.items():
@@ -165,9 +169,14 @@ def _build_all(specs: Sequence[KitSpec], folder: Path | None, printer: Printer |
                 click.echo(f"[{done}/{len(specs)}] {', '.join(files)}")
             else:
                 problems += 1
-                click.echo(f"Error: {spec.rules or spec.game}, {spec.paper}, {spec.mode}: {problem}", err=True)
+                click.echo(f"Error: {_called(spec)}: {problem}", err=True)
     if problems:
         sys.exit(1)
+
+
+def _called(spec: KitSpec) -> str:
+    """Return what tells a kit from the others of a batch."""
+    return ", ".join((spec.rules or spec.game, spec.paper, spec.mode, spec.theme))
 
 
 def _job(spec: KitSpec, folder: Path | None, printer: Printer | None) -> tuple[list[str], str | None]:

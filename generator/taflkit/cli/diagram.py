@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import catalog, game_options, length, mode_name, output_option
+from taflkit.cli.options import catalog, game_options, length, mode_name, output_option, theme_option
 from taflkit.cli.output import rendered, target, write_whole
 from taflkit.errors import TaflkitError
 
@@ -48,10 +48,11 @@ _MOST_PIXELS = 20_000
 @click.option(
     "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The ink."
 )
+@theme_option()
 @click.option("--format", "kind", type=click.Choice(_KINDS), help="The file type; by the ending of -o, else svg.")
 @click.option("--dpi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Of PNG files.")
 @output_option
-def diagram(output: str | None, kind: str | None, mode: str, dpi: int, **wanted: Any) -> None:
+def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: int, **wanted: Any) -> None:
     """Draw a figure of your own: a position of GAME, with what the rules say of moves in it.
 
     Every move is played by the engine from the position that is shown, so that the figure cannot be wrong:
@@ -65,6 +66,7 @@ def diagram(output: str | None, kind: str | None, mode: str, dpi: int, **wanted:
       taflkit diagram --rules branan --refused b4-d4 --position "/7/7/7/1T5/7/7/7/" --format png
       taflkit diagram --file game.txt --ply 12 --caption "The king breaks out." --mode mono -o 12.pdf
       taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
+      taflkit diagram --move d6-c6 --theme plain -o opening.svg
     """
     from taflkit.drawing.typesetting import unmarked
     from taflkit.figures import describe
@@ -87,7 +89,7 @@ def diagram(output: str | None, kind: str | None, mode: str, dpi: int, **wanted:
     if kind == "png" and max(drawing.width, drawing.height) / 25.4 * dpi > _MOST_PIXELS:
         raise TaflkitError(f"--dpi {dpi}: that is more than {_MOST_PIXELS} pixels; take fewer, or a smaller --size")
     name = file or f"{game.name}-{ruleset.name}-diagram.{kind}"
-    written = write_whole(folder, name, rendered(drawing, kind, catalog().ink(mode), dpi))
+    written = write_whole(folder, name, rendered(drawing, kind, catalog().ink(mode, theme), dpi))
     if written != "-":
         click.echo(f"{written}: {description}")
 

@@ -13,7 +13,17 @@ from taflkit.errors import TaflkitError
 if TYPE_CHECKING:
     from taflkit.catalog import Catalog
 
-__all__ = ["catalog", "game_options", "kit_options", "length", "make_options", "many", "mode_name", "output_option"]
+__all__ = [
+    "catalog",
+    "game_options",
+    "kit_options",
+    "length",
+    "make_options",
+    "many",
+    "mode_name",
+    "output_option",
+    "theme_option",
+]
 
 _PARTS = ("instructions", "board", "counters", "cards", "booklet")
 _READER = "reader"
@@ -106,6 +116,17 @@ game_options = _options(
     _language,
 )
 """What says which game is meant, under which rules."""
+
+
+def theme_option(several: bool = False) -> Callable[[Command], Command]:
+    """The option that says which theme; `several` lets it be "all"."""
+    return click.option(
+        "--theme",
+        default="ballinderry",
+        metavar="NAME",
+        show_default=True,
+        help=f"How it looks: ballinderry, manuscript, plain, or a file of your own{'; all' if several else ''}.",
+    )
 
 
 def kit_options(several: bool) -> Callable[[Command], Command]:
@@ -204,6 +225,14 @@ def make_options() -> Callable[[Command], Command]:
             help="Of the booklet; more pages have larger print.",
         ),
         click.option("--split", is_flag=True, help="Also write instructions, components and booklet as files."),
+        theme_option(several=True),
+        click.option(
+            "--ink",
+            type=click.Choice(("full", "light")),
+            default="full",
+            show_default=True,
+            help="Light leaves grounds white, and draws ornament in lines.",
+        ),
         click.option("--printer", metavar="NAME", help="Correct every page for a printer of taflkit printer list."),
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import catalog, game_options, kit_options, length, many, mode_name, output_option
+from taflkit.cli.options import catalog, game_options, kit_options, length, many, mode_name, output_option, theme_option
 from taflkit.cli.output import rendered, target, write_whole
 from taflkit.errors import TaflkitError
 
@@ -24,6 +24,7 @@ __all__ = ["figures", "games", "plan"]
 @click.option(
     "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The ink."
 )
+@theme_option()
 @click.option(
     "--format",
     "kind",
@@ -41,6 +42,7 @@ def figures(
     rules: str | None,
     variations: tuple[str, ...],
     mode: str,
+    theme: str,
     kind: str,
     names: tuple[str, ...],
     size: float,
@@ -54,6 +56,7 @@ def figures(
       taflkit figures
       taflkit figures --rules branan --format png --dpi 600 -o figures/
       taflkit figures --figure capture --size 8cm --mode mono -o capture.svg
+      taflkit figures --theme manuscript --format png
     """
     from taflkit.book import draw_figures, read_book
 
@@ -63,7 +66,7 @@ def figures(
     drawings = draw_figures(book, size, names)
     folder, file = target(output, several=len(drawings) > 1)
     for name, drawing in drawings.items():
-        content = rendered(drawing, kind, catalog().ink(mode), dpi)
+        content = rendered(drawing, kind, catalog().ink(mode, theme), dpi)
         written = write_whole(folder, file or f"{book.game.name}-{book.ruleset.name}-{name}.{kind}", content)
         if written != "-":
             click.echo(f"{written}: {drawing.title}")

@@ -33,7 +33,10 @@ from taflkit.sheets.paper import Paper
 from taflkit.sheets.plan import PlacedPart, Plan, Sheet
 from taflkit.texts import InstructionsText, told
 
-__all__ = ["InstructionsContent", "draw_instructions"]
+__all__ = ["PICTURE", "InstructionsContent", "draw_instructions"]
+
+PICTURE = 92.0
+"""The side in mm of the board that is shown at half its size, so that its lines stay visible."""
 
 _POINT = 25.4 / 72
 _SIZES = tuple(size * _POINT for size in (10.5, 10.0, 9.5, 9.0))
@@ -59,7 +62,7 @@ class InstructionsContent(NamedTuple):
         facts: of the plan, for sentences with cases.
         has: what the kit has, for steps that need it.
         plan: the plan that was made.
-        board: the whole board's art.
+        board: the whole board's art, with a side of PICTURE.
         rows: of the table of the pages: their numbers, what is on them, what to print them on.
         sheet_pages: the page numbers of the component sheets.
         contents: what is on each of these sheets, in words.
@@ -291,22 +294,22 @@ def _assembly_picture(content: InstructionsContent, width: float, typesetter: Ty
     plan = content.plan
     if len(plan.sections) == 1:
         return []
-    side, apart = 46.0, 2.2
-    factor = side / plan.board_size
+    side, apart = PICTURE / 2, 2.2
+    factor, drawn = side / plan.board_size, PICTURE / plan.board_size
     left = (width - side - 3 * apart) / 2
     middle = plan.size / 2
     shapes: list[Shape] = []
     for section in plan.sections:
-        art, wide, high = draw_section(content.board, section, plan.size, plan.cell, plan.frame)
+        art, wide, high = draw_section(content.board, section, plan.size, plan.cell * drawn, plan.frame * drawn)
         # sections move away from the board's middle, in whole steps
         across = _away(section.file, section.files, middle)
         down = -_away(section.rank, section.ranks, middle)
         x = left + apart * (1.5 + across) + _from_left(section.file, plan) * factor
         y = apart * (1.0 + down) + _from_top(section.rank + section.ranks, plan) * factor
-        shapes.append(Group((Group((art,), scale(factor)),), translate(x, y)))
-        centre = (x + wide * factor / 2, y + high * factor / 2)
+        shapes.append(Group((Group((art,), scale(0.5)),), translate(x, y)))
+        centre = (x + wide / 4, y + high / 4)
         # a narrow section has a small label, so that it does not cover its neighbours
-        radius = max(1.3, min(2.3, 0.48 * factor * min(wide, high)))
+        radius = max(1.3, min(2.3, 0.24 * min(wide, high)))
         shapes.append(Circle(*centre, radius, "sheet.paper"))
         size = 1.5 * radius
         shapes.append(typesetter.line(section.name, "display", size, "text", (centre[0], centre[1] + 0.32 * size), 0.5))

@@ -1,99 +1,94 @@
 """The pieces: one device each, the same on counters, cards and in figures.
 
-They differ by device and by the pattern of light and dark, not by colour alone: the attackers' raven stands light on
-a dark disc, the defenders' quartered shield dark on a light one, the king's crown on a disc with a double ring.
+They differ by outline and by the pattern of light and dark, not by colour alone: the attackers' raven stands in a
+dark disc with a plain edge, the defenders' knot on a light shield with a heavy rim, the king's head in a ring of
+pearls. Small ones, as in figures, are drawn anew with larger devices and without what would run together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+import math
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
-from taflkit.drawing.curves import circle_segments, polygon, sector
+from taflkit.drawing.curves import circle_segments
 from taflkit.drawing.shapes import Circle, Group, Path, Segment, Shape, multiply, scale, translate
+from taflkit.parts.devices import HEAD, HEAD_LINES, KNOT, KNOT_LINES, RAVEN, RAVEN_LINES
 from taflkit.tafl import Piece
 
 __all__ = ["draw_piece"]
 
-_MODEL = 10.0
-"""The radius in mm at which the devices are drawn, so that line widths in the ink hold for a counter of 20 mm."""
-
-
-def draw_piece(piece: Piece, diameter: float, x: float = 0.0, y: float = 0.0) -> Group:
-    """Return a piece with its centre at (x, y)."""
-    return Group(_model(piece), multiply(translate(x, y), scale(diameter / 2 / _MODEL)), repeated=True)
-
-
-@cache
-def _model(piece: Piece) -> tuple[Shape, ...]:
-    """Return a piece at the size at which the devices are drawn."""
-    return _DRAWN[piece]()
-
-
-def _attacker() -> tuple[Shape, ...]:
-    r = _MODEL
-    return (
-        Circle(0, 0, r - 0.15, "piece.attacker.body"),
-        Circle(0, 0, r * 0.86, "piece.attacker.ring"),
-        Path(_scaled(_RAVEN, r * 0.80) + circle_segments((r * 0.075, -r * 0.215), r * 0.065), "piece.attacker.device"),
-    )
-
-
-def _defender() -> tuple[Shape, ...]:
-    r = _MODEL
-    return (
-        Circle(0, 0, r - 0.2, "piece.defender.body"),
-        Circle(0, 0, r * 0.84, "piece.defender.ring"),
-        Path(sector((0, 0), r * 0.70, 0, 90) + sector((0, 0), r * 0.70, 180, 270), "piece.defender.device"),
-        Circle(0, 0, r * 0.70, "piece.defender.ring"),
-        Circle(0, 0, r * 0.22, "piece.defender.boss"),
-    )
-
-
-def _king() -> tuple[Shape, ...]:
-    r = _MODEL
-    balls = tuple(
-        Circle(x * r, y * r, r * 0.085, "piece.king.device") for x, y in ((-0.52, -0.36), (0, -0.52), (0.52, -0.36))
-    )
-    return (
-        Circle(0, 0, r - 0.25, "piece.king.body"),
-        Circle(0, 0, r * 0.87, "piece.king.ring"),
-        Circle(0, 0, r * 0.79, "piece.king.ring"),
-        Path(_scaled(_CROWN, r), "piece.king.device"),
-        *balls,
-    )
-
-
-_DRAWN: dict[Piece, Callable[[], tuple[Shape, ...]]] = {
-    Piece.ATTACKER: _attacker,
-    Piece.DEFENDER: _defender,
-    Piece.KING: _king,
+_LARGE, _SMALL = 10.0, 2.2
+"""The radii in mm at which line widths in the ink hold, for counters of 20 mm and for pieces of 4.4 mm in figures; on
+other counters they grow and shrink as the root of the size does."""
+_FIRST_LARGE = 8.0
+"""The least diameter in mm of a piece that is drawn in full."""
+_PEARLS = 28
+_STEP = re.compile("[A-Z][^A-Z]*")
+_DEVICES = {Piece.ATTACKER: RAVEN, Piece.DEFENDER: KNOT, Piece.KING: HEAD}
+_LINES = {
+    Piece.ATTACKER: {**RAVEN, **RAVEN_LINES},
+    Piece.DEFENDER: {**KNOT, **KNOT_LINES},
+    Piece.KING: {**HEAD, **HEAD_LINES},
 }
 
 
-def _scaled(segments: tuple[Segment, ...], factor: float) -> tuple[Segment, ...]:
-    return tuple((letter, tuple(value * factor for value in values)) for letter, values in segments)
+def draw_piece(piece: Piece, diameter: float, x: float = 0.0, y: float = 0.0) -> Group:
+    """Return a piece of a diameter in mm with its centre at (x, y)."""
+    if diameter < _FIRST_LARGE:
+        return Group(_small(piece), multiply(translate(x, y), scale(diameter / 2 / _SMALL)), repeated=True)
+    factor = math.sqrt(diameter / 2 / _LARGE)
+    return Group(_large(piece, _LARGE * factor), multiply(translate(x, y), scale(factor)), repeated=True)
 
 
-# A raven's head in profile, beak to the right, drawn in a circle of radius 1.
-_RAVEN: tuple[Segment, ...] = (
-    ("M", (-0.66, 0.66)),
-    ("C", (-0.70, 0.22, -0.62, -0.24, -0.34, -0.46)),
-    ("C", (-0.10, -0.64, 0.20, -0.60, 0.34, -0.38)),
-    ("C", (0.58, -0.40, 0.84, -0.24, 0.94, 0.10)),
-    ("C", (0.74, -0.04, 0.54, -0.02, 0.36, 0.02)),
-    ("C", (0.24, 0.12, 0.20, 0.22, 0.28, 0.36)),
-    ("L", (0.10, 0.36)),
-    ("L", (0.16, 0.60)),
-    ("L", (-0.06, 0.50)),
-    ("L", (-0.10, 0.78)),
-    ("L", (-0.32, 0.58)),
-    ("L", (-0.44, 0.80)),
-    ("Z", ()),
-)
+@lru_cache(maxsize=32)
+def _large(piece: Piece, r: float) -> tuple[Shape, ...]:
+    """Return a piece as it is cut out, of a radius in mm."""
+    role = f"piece.{piece.name.lower()}"
+    edge: Shape
+    match piece:
+        case Piece.ATTACKER:
+            edge = Circle(0, 0, r * 0.915, f"{role}.ring")
+        case Piece.DEFENDER:
+            edge = Path(circle_segments((0, 0), r * 0.94) + circle_segments((0, 0), r * 0.8), f"{role}.rim")
+        case Piece.KING:
+            edge = Path(_pearls(r * 0.898, r * 0.042), f"{role}.pearls")
+    factor = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece]
+    device = _device(_DEVICES[piece], factor * r, f"{role}.device")
+    # a theme paints the device or its lines
+    return (Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, _device(_LINES[piece], factor * r, f"{role}.line"))
 
-# A crown of three points over a band, drawn in a circle of radius 1.
-_CROWN: tuple[Segment, ...] = (
-    *polygon(((-0.46, 0.20), (-0.52, -0.30), (-0.24, 0.00), (0.0, -0.44), (0.24, 0.00), (0.52, -0.30), (0.46, 0.20))),
-    *polygon(((-0.46, 0.28), (0.46, 0.28), (0.46, 0.44), (-0.46, 0.44))),
-)
+
+@lru_cache(maxsize=3)
+def _small(piece: Piece) -> tuple[Shape, ...]:
+    """Return a piece as it stands in figures and beside titles."""
+    role, r = f"piece.{piece.name.lower()}", _SMALL
+    body = Circle(0, 0, r - 0.12, f"{role}.body.small")
+    edge: tuple[Shape, ...] = ()
+    if piece is Piece.DEFENDER:
+        edge = (Circle(0, 0, r * 0.86, f"{role}.rim.small"),)
+    factor = {Piece.ATTACKER: 1.04, Piece.DEFENDER: 1.0, Piece.KING: 1.0}[piece]
+    return (body, *edge, _device(_DEVICES[piece], factor * r, f"{role}.device.small"))
+
+
+def _device(strokes: Mapping[str, str], radius: float, role: str) -> Path:
+    """Return a device in a disc of a radius in mm, all its strokes in one path."""
+    return Path(tuple(_segments(" ".join(strokes.values()), radius / 1000)), role)
+
+
+def _segments(data: str, factor: float) -> Iterator[Segment]:
+    """Read path data, as finely as any printer prints."""
+    for step in _STEP.findall(data):
+        letter, *numbers = step.split()
+        yield letter, tuple([round(int(number) * factor, 2) for number in numbers])
+
+
+def _pearls(ring: float, radius: float) -> tuple[Segment, ...]:
+    """Return small circles on a ring."""
+    turns = (2 * math.pi * number / _PEARLS for number in range(_PEARLS))
+    return tuple(
+        segment
+        for turn in turns
+        for segment in circle_segments((ring * math.sin(turn), -ring * math.cos(turn)), radius)
+    )

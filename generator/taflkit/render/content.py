@@ -70,7 +70,9 @@ class ContentStream:
         layers: the layers used.
     """
 
-    def __init__(self, ink: Ink, runs: _Runs, structure: Structure, extents: Extents, repeated: dict[int, str]) -> None:
+    def __init__(
+        self, ink: Ink, runs: _Runs, structure: Structure, extents: Extents, repeated: dict[int, tuple[str, str]]
+    ) -> None:
         """Begin with nothing.
 
         Args:
@@ -78,7 +80,7 @@ class ContentStream:
             runs: gives a text's fonts and what each of them shows.
             structure: takes the marks of the document.
             extents: measures figures.
-            repeated: what has been written for repeated groups, kept while the pages of one document are written.
+            repeated: the forms of a document's repeated groups, by name and operators.
         """
         self.operators: list[str] = []
         self.layers: set[Layer] = set()
@@ -249,7 +251,7 @@ class ContentStream:
         self._layer, self._matrix = outer_layer, outer_matrix
 
     def _repeat(self, group: Group) -> None:
-        """Write a repeated group: its children's operators are made once and assume nothing of the state."""
+        """Show a repeated group as a form: its operators are written once, and assume nothing of the state."""
         add = self.operators.append
         add(f"q {matrix(group.transform)}")
         if group.clip is not None:
@@ -259,9 +261,9 @@ class ContentStream:
             outside, before = self.operators, self._state
             self.operators, self._state = [], _UNKNOWN.copy()
             self._children(group)
-            self._repeated[key] = "\n".join(self.operators)
+            self._repeated[key] = f"R{len(self._repeated)}", "\n".join(self.operators)
             self.operators, self._state = outside, before
-        self.operators += (self._repeated[key], "Q")
+        add(f"/{self._repeated[key][0]} Do Q")
 
     def _children(self, group: Group) -> None:
         for child in group.children:

@@ -7,6 +7,7 @@ process. The same document gives the same bytes, always.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import md5
 from pathlib import Path
@@ -54,13 +55,15 @@ def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
     resources = pdfdoc.PDFDictionary({"Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)})
     resources_reference = file.Reference(resources, "resources")
     structure, layers = Structure(), set[Layer]()
-    extents, repeated = Extents(embedded.width), dict[int, str]()
+    extents, repeated = Extents(embedded.width), dict[int, tuple[str, str]]()
     for number, page in enumerate(document.pages, 1):
         stream = ContentStream(ink, embedded.runs, structure, extents, repeated)
         stream.write_page(page.shapes, (_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT))
         layers |= stream.layers
         content = "\n".join([*stream.operators, ""]).encode("latin-1")
         _add_page(file, number, content, page, resources_reference)
+    if repeated:
+        resources["XObject"] = _forms(file, repeated.values())
     embedded.add_to(file)
     pages = [number_of(file, f"page {number}") for number in range(1, len(document.pages) + 1)]
     catalog = file.Catalog
@@ -75,6 +78,18 @@ def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
         resources["Properties"], catalog.OCProperties = _layers(file, document, layers)
     add_metadata(file, document)
     return bytes(file.format())
+
+
+def _forms(file: Any, forms: Iterable[tuple[str, str]]) -> str:
+    """Put what is painted many times into the file, and return the pages' names for it (8.10)."""
+    # nothing repeated is larger than the largest paper, and a form may say that it is larger than it is
+    entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": "[-2000 -2000 2000 2000]", "Resources": "<< >>"}
+    for name, operators in forms:
+        content = f"{operators}\n".encode("latin-1")
+        file.signature.update(content)
+        add_stream(file, f"form {name}", content, entries)
+    named = [f"/{name} {number_of(file, f'form {name}')} 0 R" for name, _ in forms]
+    return f"<< {' '.join(named)} >>"
 
 
 def drawing_to_pdf(drawing: Drawing, ink: Ink, fonts: Path | None = None) -> bytes:

@@ -1,0 +1,56 @@
+"""Whether text stands out from its ground, as WCAG 2.1 measures it."""
+
+from __future__ import annotations
+
+from taflkit.drawing.ink import Colour, Ink
+from taflkit.errors import TemplateError
+
+__all__ = ["GROUNDS", "LEAST", "check_contrast", "contrast"]
+
+LEAST = 4.5
+"""The contrast that WCAG asks of text at level AA."""
+PAPER = (1.0,)
+GROUNDS: dict[str, tuple[str, ...]] = {
+    "text": ("", "card.ground"),
+    "text.title": ("", "card.ground"),
+    "text.rubric": ("", "card.ground", "sheet.number"),
+    "text.muted": ("", "card.ground"),
+    "text.label": ("", "tab.plate"),
+    "figure.badge.digit": ("figure.badge",),
+    "figure.coordinate": ("",),
+}
+"""The roles that text is set in, each with the roles of the grounds that it stands on; "" is the bare paper."""
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast of two colours, from 1 for equal ones to 21 for black on white (WCAG 2.1, 1.4.3)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def check_contrast(ink: Ink, file: str) -> None:
+    """Refuse an ink in which text does not stand out.
+
+    Raises:
+        TemplateError: it names the file and the role's fill.
+    """
+    for role, grounds in GROUNDS.items():
+        text = ink.paint(role).fill
+        for ground in grounds:
+            below = ink.paint(ground).fill if ground else None
+            found = contrast(text or PAPER, below or PAPER)
+            if found < LEAST:
+                where = ground or "the paper"
+                raise TemplateError(
+                    file,
+                    f"roles.{role}.fill",
+                    f"in {ink.name} its contrast on {where} is {found:.2f}:1; text needs {LEAST}:1",
+                )
+
+
+def _luminance(colour: Colour) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (colour * 3 if len(colour) == 1 else colour)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

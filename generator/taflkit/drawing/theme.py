@@ -1,0 +1,71 @@
+"""A theme: an ink, and which ornament and lettering go with it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from taflkit.drawing.ink import Ink
+
+__all__ = ["ORNAMENTS", "Lettering", "Ornament", "Theme"]
+
+ORNAMENTS = {
+    "board": ("squares", "pegs"),
+    "frame": ("knot", "key", "none"),
+    "card": ("knot", "key", "line", "none"),
+    "page": ("knot", "key", "line", "none"),
+    "divider": ("rosette", "spiral", "line", "none"),
+    "initial": ("plain", "illuminated"),
+}
+"""What each field of an Ornament may be."""
+
+
+class Ornament(NamedTuple):
+    """Which ornament is drawn, where there is room for it; each field is one of ORNAMENTS.
+
+    Attributes:
+        board: marked squares, or holes for pegs.
+        frame: in the board's border.
+        card: in the cards' border.
+        page: round the booklet's cover.
+        divider: between the parts of a text.
+        initial: how the first letter of a text is set.
+    """
+
+    board: str = "squares"
+    frame: str = "none"
+    card: str = "line"
+    page: str = "line"
+    divider: str = "rosette"
+    initial: str = "plain"
+
+
+class Lettering(NamedTuple):
+    """The faces of templates/fonts/ that lines are set in.
+
+    Attributes:
+        title: of titles of pages and cards.
+        heading: of the headings in a text.
+        text: of all else.
+    """
+
+    title: str = "display"
+    heading: str = "display"
+    text: str = "text"
+
+
+class Theme(NamedTuple):
+    """How a kit looks, in one mode.
+
+    Attributes:
+        name: the name of its file without its ending, such as "ballinderry".
+        title: for people, such as "Ballinderry".
+        ink: the paints.
+        ornament: which ornament is drawn.
+        fonts: which faces are used.
+    """
+
+    name: str
+    title: str
+    ink: Ink
+    ornament: Ornament
+    fonts: Lettering

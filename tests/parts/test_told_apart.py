@@ -1,0 +1,225 @@
+"""The pieces can be told from each other and from their squares: by everyone, in every theme, and on a poor copy.
+
+Two pieces are drawn as pictures of one size, each pixel as light as the eyes that look see it. Their *outlines differ*
+if the rings within a fifth of the radius of their edges, and their *patterns differ* if the discs inside those, do not
+look alike: the pictures' correlation is at most ALIKE. It is 1 for equal pictures, however pale one of them is, and 0
+for unrelated ones; two pieces of one drawing in other colours would have 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from io import BytesIO
+from itertools import combinations, product
+from math import hypot, sqrt
+
+import pytest
+from PIL import Image, ImageFilter
+
+from colours import EYES, ciede2000, difference, lightness, seen
+from taflkit.catalog import Catalog
+from taflkit.drawing.ink import Colour, Ink
+from taflkit.drawing.shapes import Circle, Drawing, Group, Path, walk
+from taflkit.parts.counters import draw_counter
+from taflkit.parts.pieces import draw_piece
+from taflkit.render.png import to_png
+from taflkit.tafl import Piece
+
+LOOKS = [*product(("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light"))]
+PAIRS = [*combinations(Piece, 2)]
+SMALLEST, IN_FIGURES = 12.0, 4.4
+"""The diameters in mm of the smallest counters and of pieces in figures."""
+ALIKE = 0.6
+MARGIN = 0.1
+"""By how much a copy must be more like its own kind than like another."""
+HALF_POINT = 0.5 * 25.4 / 72
+
+Picture = tuple[float, ...]
+Look = tuple[str, str, str]
+
+
+@cache
+def catalog() -> Catalog:
+    return Catalog()
+
+
+def ink(look: Look) -> Ink:
+    theme, mode, amount = look
+    return catalog().ink(mode, theme, amount)
+
+
+@cache
+def image(piece: Piece, look: Look, diameter: float, dpi: float) -> Image.Image:
+    drawing = Drawing(diameter, diameter, (draw_piece(piece, diameter, diameter / 2, diameter / 2),))
+    return Image.open(BytesIO(to_png(drawing, ink(look), dpi))).convert("RGB")
+
+
+def lights(picture: Image.Image, eyes: str) -> Picture:
+    """Return how light every pixel looks."""
+    known: dict[tuple[int, int, int], float] = {}
+    found = []
+    data = picture.tobytes()
+    for colour in zip(data[::3], data[1::3], data[2::3], strict=True):
+        if colour not in known:
+            red, green, blue = (part / 255 for part in colour)
+            known[colour] = lightness(seen((red, green, blue), eyes))
+        found.append(known[colour])
+    return tuple(found)
+
+
+def within(size: int, least: float, most: float) -> list[int]:
+    """Return the pixels of a square picture between two circles, in parts of its half."""
+    half = size / 2
+    return [
+        y * size + x
+        for y in range(size)
+        for x in range(size)
+        if least <= hypot(x + 0.5 - half, y + 0.5 - half) / half < most
+    ]
+
+
+def correlation(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return how alike two pictures are, from -1 to 1; 0 if one of them shows nothing."""
+    means = sum(one) / len(one), sum(other) / len(other)
+    a, b = ([value - mean for value in values] for values, mean in zip((one, other), means, strict=True))
+    power = sqrt(sum(value * value for value in a) * sum(value * value for value in b))
+    return sum(x * y for x, y in zip(a, b, strict=True)) / power if power else 0.0
+
+
+def likeness(pair: tuple[Piece, Piece], look: Look, eyes: str, diameter: float) -> tuple[float, float]:
+    """Return how alike the outlines and the patterns of two pieces are."""
+    pictures = [image(piece, look, diameter, 64 / diameter * 25.4) for piece in pair]
+    one, other = (lights(picture, eyes) for picture in pictures)
+    ring, disc = (within(pictures[0].width, *reach) for reach in ((0.8, 0.99), (0.0, 0.8)))
+    outline, pattern = (correlation([one[i] for i in part], [other[i] for i in part]) for part in (ring, disc))
+    return outline, pattern
+
+
+def rgb(colour: Colour) -> tuple[float, float, float]:
+    return colour * 3 if len(colour) == 1 else colour
+
+
+def fill(paints: Ink, role: str) -> tuple[float, float, float]:
+    return rgb(paints.paint(role).fill or (1.0,))
+
+
+# the measure itself
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "meant"),
+    [
+        # of the test data that Sharma, Wu and Dalal published with their paper
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, 3.1571, -77.2803), (50.0, 0.0, -82.7485), 2.8615),
+        ((50.0, -1.3802, -84.2814), (50.0, 0.0, -82.7485), 1.0000),
+        ((50.0, 0.0, 0.0), (50.0, -1.0, 2.0), 2.3669),
+        ((50.0, 2.49, -0.001), (50.0, -2.49, 0.0009), 7.1792),
+        ((50.0, 2.49, -0.001), (50.0, -2.49, 0.0011), 7.2195),
+        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
+        ((50.0, 2.5, 0.0), (61.0, -5.0, 29.0), 22.8977),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_difference_is_the_published_one(
+    one: tuple[float, float, float], other: tuple[float, float, float], meant: float
+) -> None:
+    assert ciede2000(one, other) == pytest.approx(meant, abs=0.00005)
+    assert ciede2000(other, one) == pytest.approx(meant, abs=0.00005)
+
+
+def test_eyes_without_a_kind_of_cone_confuse_what_they_are_known_to_confuse() -> None:
+    red, green, blue, cyan = (0.8, 0.2, 0.1), (0.45, 0.45, 0.1), (0.2, 0.3, 0.8), (0.0, 0.42, 0.5)
+    for eyes in ("protan", "deutan"):
+        assert difference(seen(red, eyes), seen(green, eyes)) < difference(red, green) / 2
+    assert difference(seen(blue, "tritan"), seen(cyan, "tritan")) < difference(blue, cyan) / 1.5
+    for eyes in EYES:
+        assert seen((0.5, 0.5, 0.5), eyes) == pytest.approx((0.5, 0.5, 0.5), abs=0.001)
+
+
+def test_a_piece_is_like_itself_in_any_colours() -> None:
+    dark, pale = ("ballinderry", "mono", "full"), ("manuscript", "colour", "full")
+    for piece in Piece:
+        one, other = (lights(image(piece, look, SMALLEST, 150), "grey") for look in (dark, pale))
+        assert correlation(one, other) > 0.9
+
+
+# pieces from each other
+
+
+@pytest.mark.parametrize("look", LOOKS, ids="-".join)
+@pytest.mark.parametrize("diameter", [SMALLEST, IN_FIGURES])
+def test_outline_and_pattern_of_two_kinds_of_piece_always_differ(look: Look, diameter: float) -> None:
+    for pair, eyes in product(PAIRS, EYES):
+        outline, pattern = likeness(pair, look, eyes, diameter)
+        assert outline <= ALIKE, (pair, eyes, outline)
+        assert pattern <= ALIKE, (pair, eyes, pattern)
+
+
+@pytest.mark.parametrize("look", [look for look in LOOKS if look[0] != "plain" and look[2] == "full"], ids="-".join)
+def test_attackers_differ_by_their_fill_too(look: Look) -> None:
+    for other, eyes in product((Piece.DEFENDER, Piece.KING), EYES):
+        bodies = [seen(fill(ink(look), f"piece.{p.name.lower()}.body"), eyes) for p in (Piece.ATTACKER, other)]
+        assert difference(*bodies) >= 20, (other, eyes)
+
+
+# pieces on a poor copy
+
+
+def copied(picture: Image.Image, level: float) -> Picture:
+    """Return a piece as a poor copier leaves it: blurred, then black or white at a level between its dark and light."""
+    blurred = picture.convert("L").filter(ImageFilter.GaussianBlur(1.0))
+    low, high = blurred.getextrema()
+    assert isinstance(low, (int, float))
+    assert isinstance(high, (int, float))
+    bound = low + (high - low) * level
+    return tuple(1.0 if value > bound else 0.0 for value in blurred.tobytes())
+
+
+@pytest.mark.parametrize("look", LOOKS, ids="-".join)
+@pytest.mark.parametrize("level", [0.35, 0.5, 0.6, 0.7])
+def test_the_devices_are_told_apart_on_a_poor_copy(look: Look, level: float) -> None:
+    templates = {piece: lights(image(piece, look, SMALLEST, 150), "grey") for piece in Piece}
+    for piece in Piece:
+        copy = copied(image(piece, look, SMALLEST, 150), level)
+        found = {other: correlation(copy, template) for other, template in templates.items()}
+        own = found.pop(piece)
+        assert own > max(found.values()) + MARGIN, (piece, own, found)
+
+
+# pieces from their squares
+
+
+@pytest.mark.parametrize("look", LOOKS, ids="-".join)
+@pytest.mark.parametrize("eyes", EYES)
+def test_a_piece_stands_out_from_any_square(look: Look, eyes: str) -> None:
+    paints = ink(look)
+    squares = [role for role in paints.paints if role.startswith(("board.square", "board.point"))]
+    for piece, role in product(Piece, squares):
+        if paints.paint(role).fill is None:
+            continue
+        square = seen(fill(paints, role), eyes)
+        body = seen(fill(paints, f"piece.{piece.name.lower()}.body"), eyes)
+        lines = (seen(colour, eyes) for colour in outlines(piece, paints))
+        stands = difference(body, square) >= 15 or any(difference(line, square) >= 15 for line in lines)
+        assert stands, (piece, role)
+
+
+def outlines(piece: Piece, paints: Ink) -> Iterator[tuple[float, float, float]]:
+    """Yield the colours of the rings round the smallest counter that are half a point wide at least."""
+    for shape, (a, b, *_) in walk((draw_counter(f"{piece.name.lower()}-1", SMALLEST),)):
+        assert isinstance(shape, (Circle, Path))
+        paint = paints.paint(shape.role)
+        if shape.role.endswith((".body", ".ring")) and paint.stroke and paint.width * hypot(a, b) >= HALF_POINT:
+            yield rgb(paint.stroke)
+
+
+def test_a_device_is_drawn_in_one_group_that_a_renderer_may_keep() -> None:
+    for piece in Piece:
+        one, other = draw_piece(piece, 30.0), draw_piece(piece, 30.0, 5, 5)
+        assert isinstance(one, Group)
+        assert one.repeated
+        assert one.children is other.children
