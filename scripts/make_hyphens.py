@@ -15,7 +15,7 @@ import pyphen
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "templates" / "hyphens" / "en.txt"
-SHORTEST = 6
+SHORTEST = 5
 """Letters that a word must have to be broken."""
 
 # Irish and Norse words, and names, which an English dictionary breaks wrongly.
@@ -70,13 +70,14 @@ def without_single_letters(word: str) -> str:
 
 
 def hyphenated() -> list[str]:
-    """Return the shipped words that can be broken, with hyphens, in order."""
+    """Return the shipped words with hyphens where they can be broken, in order.
+
+    Those that cannot be broken are listed too, so that nobody needs to look them up.
+    """
     dictionary = pyphen.Pyphen(lang="en_GB", left=2, right=3)
     found = []
     for word in sorted(shipped_words()):
-        broken = BY_HAND.get(word) or without_single_letters(dictionary.inserted(word))
-        if "-" in broken:
-            found.append(broken)
+        found.append(BY_HAND.get(word) or without_single_letters(dictionary.inserted(word)))
     return found
 
 

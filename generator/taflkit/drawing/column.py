@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.drawing.typesetting import Line, Style, Typesetter
 
-__all__ = ["Item", "baseline", "paginate", "set_initial", "set_paragraph", "space", "stack"]
+__all__ = ["Initial", "Item", "baseline", "paginate", "set_initial", "set_paragraph", "space", "stack"]
+
+
+_ON_GROUND = 0.66
+"""How high an initial is in parts of the square that it stands on."""
 
 
 class Item(NamedTuple):
@@ -76,8 +80,36 @@ def set_paragraph(
     return items
 
 
+class Initial(NamedTuple):
+    """The first letter of a text.
+
+    Attributes:
+        font: its face.
+        role: the ink's role for it.
+        ground: draws the square that it stands on, of a side in mm; None is none.
+    """
+
+    font: str = "display"
+    role: str = "text.rubric"
+    ground: Callable[[float], tuple[Shape, ...]] | None = None
+
+    def draw(
+        self, letter: str, high: float, typesetter: Typesetter
+    ) -> tuple[tuple[tuple[Shape, ...], tuple[Shape, ...]], float]:
+        """Return what is under the letter and the letter, as high as is wanted from y = 0 down, and how wide it is."""
+        capitals = typesetter.fonts.face(self.font).cap_height
+        if self.ground is None:
+            size = high / capitals
+            sign = typesetter.line(letter, self.font, size, self.role, (0.0, high))
+            return ((), (sign,)), typesetter.width(letter, self.font, size)
+        size = _ON_GROUND * high / capitals
+        low = (high + _ON_GROUND * high) / 2
+        sign = typesetter.line(letter, self.font, size, self.role, (high / 2, low), 0.5)
+        return (self.ground(high), (sign,)), high
+
+
 def set_initial(
-    typesetter: Typesetter, text: str, width: float, style: Style, lines: int, font: str, role: str
+    typesetter: Typesetter, text: str, width: float, style: Style, lines: int, letter: Initial
 ) -> list[Item]:
     """Set a paragraph whose first letter stands in its first lines, on the last one's baseline.
 
@@ -89,22 +121,21 @@ def set_initial(
         width: the measure in mm.
         style: font, size, leading; its opening is that of the first word's other letters.
         lines: how many lines the letter is high.
-        font: the letter's face.
-        role: the ink's role for the letter.
+        letter: how it is drawn.
     """
-    letter = text[:1]
-    if not letter.isalpha():
+    if not text[:1].isalpha():
         return set_paragraph(typesetter, text, width, style)
-    capitals = typesetter.fonts.face(style.font).cap_height * style.size
-    size = ((lines - 1) * style.leading + capitals) / typesetter.fonts.face(font).cap_height
-    inset = typesetter.width(letter, font, size) + 0.35 * style.size
     tag = Tag("P")
+    capitals = typesetter.fonts.face(style.font).cap_height * style.size
+    high = (lines - 1) * style.leading + capitals
+    drawn, wide = letter.draw(text[0], high, typesetter)
+    inset = wide + 0.35 * style.size
     items = set_paragraph(typesetter, text[1:], width, style, tag=tag, insets=(inset,) * lines)
     if len(items) < lines:
         return set_paragraph(typesetter, text, width, style)
-    low = baseline(style, typesetter) + (lines - 1) * style.leading
-    initial = Group((typesetter.line(letter, font, size, role, (0.0, low)),), tag=tag)
-    items[0] = items[0]._replace(shapes=(initial, *items[0].shapes))
+    top = baseline(style, typesetter) - capitals
+    ground, sign = (Group(part, translate(0.0, top), tag=told) for part, told in zip(drawn, (None, tag), strict=True))
+    items[0] = items[0]._replace(shapes=(ground, sign, *items[0].shapes))
     # the letter is not parted from its lines
     return [item._replace(breakable=item.breakable and number >= lines - 1) for number, item in enumerate(items)]
 

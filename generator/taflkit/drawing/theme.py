@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from taflkit.drawing.ink import Ink
 
-__all__ = ["ORNAMENTS", "Lettering", "Ornament", "Theme"]
+__all__ = ["ORNAMENTS", "Lettering", "Look", "Ornament", "Theme"]
 
 ORNAMENTS = {
     "board": ("squares", "pegs"),
     "frame": ("knot", "key", "none"),
     "card": ("knot", "key", "line", "none"),
     "page": ("knot", "key", "line", "none"),
-    "divider": ("rosette", "spiral", "line", "none"),
+    "divider": ("knot", "spiral", "rosette", "line", "none"),
     "initial": ("plain", "illuminated"),
 }
 """What each field of an Ornament may be."""
@@ -53,6 +53,13 @@ class Lettering(NamedTuple):
     text: str = "text"
 
 
+class Look(NamedTuple):
+    """What parts need to know of a theme: all but its paints."""
+
+    ornament: Ornament = Ornament()
+    fonts: Lettering = Lettering()
+
+
 class Theme(NamedTuple):
     """How a kit looks, in one mode.
 
@@ -69,3 +76,8 @@ class Theme(NamedTuple):
     ink: Ink
     ornament: Ornament
     fonts: Lettering
+
+    @property
+    def look(self) -> Look:
+        """What parts need to know of it."""
+        return Look(self.ornament, self.fonts)

@@ -148,16 +148,19 @@ class Typesetter:
         breaker = Breaker(pieces, self.fonts, style.font, style.size, width, insets)
         if style.align != "justify":
             return pieces, breaker.ragged()
+        ends: list[int] = []
+        good = False
         try:
             ends, good = breaker.justified()
         except TaflkitError:
             if self._hyphenate is None:
                 raise
-            good = False
-        if not good and self._hyphenate is not None:
-            pieces = self._pieces(text, style, self._found)
-            ends, _ = Breaker(pieces, self.fonts, style.font, style.size, width, insets).justified()
-        return pieces, ends
+        if good:
+            return pieces, ends
+        more = self._pieces(text, style, self._found)
+        if ends and len(more) == len(pieces):
+            return pieces, ends
+        return more, Breaker(more, self.fonts, style.font, style.size, width, insets).justified()[0]
 
     def _pieces(self, text: str, style: Style, broken: Callable[[str], str]) -> list[Piece]:
         """Split a text into words, their parts as soft hyphens name them, and runs of one font."""

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from taflkit.drawing.curves import foil, line
+from taflkit.drawing.curves import Point, foil, line
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
+from taflkit.drawing.theme import Ornament
+from taflkit.parts.borders import draw_border
 from taflkit.sheets.sections import Section
 from taflkit.tafl import BoardLayout, Piece, Square, Surface
 
 __all__ = ["draw_board", "draw_field", "draw_section", "section_corner"]
 
+_UNADORNED = Ornament()
+_PATTERN = "knots"
+"""The knot of the border."""
+_KNOTTED = 12.0
+"""From which side in mm on squares have knots and spirals; on smaller ones they could not be printed."""
 
-def draw_board(layout: BoardLayout, surface: Surface, cell: float, frame: float) -> tuple[Shape, ...]:
+
+def draw_board(
+    layout: BoardLayout, surface: Surface, cell: float, frame: float, ornament: Ornament = _UNADORNED
+) -> tuple[Shape, ...]:
     """Return the whole board with its top left corner at the origin.
 
     Args:
@@ -21,21 +31,34 @@ def draw_board(layout: BoardLayout, surface: Surface, cell: float, frame: float)
         surface: whether squares or points are drawn.
         cell: the side of a square in mm.
         frame: the width of the border round the squares in mm.
+        ornament: what the border and the noble squares are adorned with.
     """
     side = layout.size * cell + 2 * frame
     grid = Grid.whole(layout.size, cell, frame, frame)
-    border: tuple[Shape, ...] = (Rect(0, 0, side, side, "board.frame"),) if frame else ()
-    return (*border, *draw_field(layout, surface, grid), Rect(frame, frame, grid.width, grid.height, "board.edge"))
+    border: tuple[Shape, ...] = ()
+    if frame:
+        band = draw_border(ornament.frame, side, side, frame, "ornament", _PATTERN)
+        border = (Rect(0, 0, side, side, "board.frame"), *band)
+    field = draw_field(layout, surface, grid, ornament.board)
+    return (*border, *field, Rect(frame, frame, grid.width, grid.height, "board.edge"))
 
 
 @lru_cache(maxsize=64)
-def draw_field(layout: BoardLayout, surface: Surface, grid: Grid) -> tuple[Shape, ...]:
-    """Return the squares, or the lines and points, of the part of a board that a grid shows.
+def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, board: str = "squares") -> tuple[Shape, ...]:
+    """Return the squares, the lines and points, or the holes of the part of a board that a grid shows.
 
     What was drawn is kept: a booklet shows the same field in every figure.
+
+    Args:
+        layout: the board model.
+        surface: whether the game is played on squares or on points.
+        grid: where they lie.
+        board: "squares", or "pegs" for holes in them.
     """
     if surface == "points":
         return _points(layout, grid)
+    if board == "pegs":
+        return _pegs(layout, grid)
     squares = tuple(_square(layout, grid, square) for square in grid.squares())
     ornaments = tuple(shape for square in grid.squares() for shape in _ornament(layout, grid, square))
     return (*squares, *_lines(grid), *ornaments)
@@ -72,17 +95,54 @@ def _lines(grid: Grid) -> tuple[Shape, ...]:
 
 
 def _ornament(layout: BoardLayout, grid: Grid, square: Square) -> tuple[Shape, ...]:
-    """A rosette on the noble squares: six petals on the throne, four in the corners."""
+    """A triskele on the throne and knots in the corners; on small squares rosettes of six petals and of four."""
     kind = _kind(layout, square)
     if kind not in ("throne", "corner"):
         return ()
     centre = grid.centre(square)
+    if grid.cell >= _KNOTTED:
+        return _roundel(centre, grid.cell) if kind == "throne" else _knot(centre, grid.cell)
     radius = 0.36 * grid.cell
     petals, width = (6, 30.0) if kind == "throne" else (4, 38.0)
     return (
         Circle(*centre, radius + 0.055 * grid.cell, f"board.{kind}.ring"),
         Path(foil(centre, radius, petals, width), f"board.{kind}.ornament"),
     )
+
+
+def _roundel(centre: Point, cell: float) -> tuple[Shape, ...]:
+    from taflkit.drawing.ornament.spirals import triskele  # noqa: PLC0415
+
+    return triskele(*centre, 0.4 * cell, "board.throne.spiral")
+
+
+def _knot(centre: Point, cell: float) -> tuple[Shape, ...]:
+    from taflkit.drawing.ornament.panels import knot_square  # noqa: PLC0415
+    from taflkit.drawing.ornament.patterns import PLAIN  # noqa: PLC0415
+
+    side = 0.8 * cell
+    knot = knot_square(side, "quartered", "board.corner.knot", PLAIN._replace(edged=True))
+    return (Group(knot, translate(centre[0] - side / 2, centre[1] - side / 2), repeated=True),)
+
+
+def _pegs(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
+    """Holes in a plain field as on the board of Ballinderry, rings at the centre and in the corners."""
+    from taflkit.drawing.ornament.pegs import corner_mark, peg_holes, ring_mark  # noqa: PLC0415
+
+    middle = (grid.x + grid.width / 2, grid.y + grid.height / 2)
+    shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square")]
+    for square in grid.squares():
+        kind, centre = _kind(layout, square), grid.centre(square)
+        if kind == "throne":
+            shapes += ring_mark(centre, 0.44 * grid.cell, 0.035 * grid.cell, "peg")
+        elif kind == "corner":
+            across, down = (1 if a < b else -1 for a, b in zip(centre, middle, strict=True))
+            corner = (centre[0] - across * grid.cell / 2, centre[1] - down * grid.cell / 2)
+            shapes.append(corner_mark(corner, middle, 0.97 * grid.cell, 0.035 * grid.cell, "peg"))
+        elif kind:
+            shapes.append(Circle(*centre, 0.26 * grid.cell, _role("board.point", kind)))
+    centres = tuple(grid.centre(square) for square in grid.squares())
+    return (*shapes, *peg_holes(centres, 0.09 * grid.cell, "peg"))
 
 
 def _points(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:

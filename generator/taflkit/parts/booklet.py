@@ -10,12 +10,14 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from taflkit.drawing.column import Item, baseline, paginate, set_initial, set_paragraph, space, stack
-from taflkit.drawing.curves import foil
-from taflkit.drawing.shapes import Circle, Drawing, Group, Layer, Path, Rect, Shape, Tag, Text, translate
+from taflkit.drawing.column import Initial, Item, baseline, paginate, set_initial, set_paragraph, space, stack
+from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
+from taflkit.drawing.theme import Look
 from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene
+from taflkit.parts.borders import draw_illumination
+from taflkit.parts.cover import CoverWords, draw_cover
 from taflkit.parts.figure import draw_scene
 from taflkit.rulebook import NumberedRule, NumberedSentence, fill
 from taflkit.tafl import Origin
@@ -62,6 +64,7 @@ class BookletContent(NamedTuple):
         origins: for each rule flag where its value comes from.
         start: the start position, for the title page.
         scenes, captions, descriptions: of the figures, by name.
+        look: the theme's ornament and faces.
     """
 
     title: str
@@ -76,6 +79,7 @@ class BookletContent(NamedTuple):
     scenes: Mapping[str, Scene]
     captions: Mapping[str, str]
     descriptions: Mapping[str, str]
+    look: Look = Look()
 
     def numbered(self) -> dict[str, int]:
         """Return the number of every figure that is printed, in the order in which the rules speak of them."""
@@ -105,12 +109,19 @@ def draw_booklet(
     columns = _fitted(content, typesetter, pages)
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
     whole = Tag("Part", bookmark=content.title)
-    drawings = [_title_page(content, page, whole, typesetter)]
+    drawings = [_cover(content, page, whole, typesetter)]
     for number, shapes in enumerate(columns, 2):
         body = Group(shapes, translate(left, top), layer=Layer.ART, tag=whole)
         folio = _folio(content.title, number, page, top + BOX[1] + 6.0, typesetter)
         drawings.append(Drawing(*page, (body, folio), f"{content.title}, {number}"))
     return tuple(drawings)
+
+
+def _cover(content: BookletContent, page: tuple[float, float], whole: Tag, typesetter: Typesetter) -> Drawing:
+    start = (content.start, content.descriptions["start"])
+    words = CoverWords(content.title, content.subtitle, content.ruleset)
+    shapes = draw_cover(words, start, page, content.look, typesetter)
+    return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), content.title)
 
 
 def _fitted(content: BookletContent, typesetter: Typesetter, pages: int) -> list[tuple[Shape, ...]]:
@@ -196,34 +207,36 @@ def _flow(content: BookletContent, setting: _Setting, typesetter: Typesetter) ->
     general = text.general
     history = SectionText(general.title, general.history) if content.general else text.history
     if "history" not in text.leave_out:
-        items += _section(history.title, history.paragraphs, content.names, style, typesetter, initial=True)
-    items += _section(text.rules.title, text.rules.paragraphs, content.names, style, typesetter)
+        items += _section(history.title, history.paragraphs, content, style, typesetter, initial=True)
+    items += _section(text.rules.title, text.rules.paragraphs, content, style, typesetter)
     items += _rules(content, setting, typesetter)
     if "advice" not in text.leave_out and not content.general:
-        items += _section(text.advice.title, text.advice.paragraphs, content.names, style, typesetter)
+        items += _section(text.advice.title, text.advice.paragraphs, content, style, typesetter)
     return items
 
 
 def _section(
     title: str,
     paragraphs: Sequence[str],
-    names: Mapping[str, str],
+    content: BookletContent,
     style: Style,
     typesetter: Typesetter,
     initial: bool = False,
 ) -> list[Item]:
-    width = BOX[0]
+    width, names, look = BOX[0], content.names, content.look
     items: list[Item] = []
     if title:
         # all heights are whole lines, so that the lines of facing pages stand on one grid
-        head = Style(style.size * 1.45, style.leading * 2, font="display", role="text.title", align="left")
+        head = Style(style.size * 1.45, style.leading * 2, font=look.fonts.heading, role="text.title", align="left")
         items.append(space(style.leading))
         items += set_paragraph(typesetter, fill(title, names), width, head, tag=_heading(fill(title, names)), keep=True)
     for number, paragraph in enumerate(paragraphs):
         text = fill(paragraph, names)
         if initial and number == 0:
             opening = style._replace(opening="smallcaps")
-            items += set_initial(typesetter, text, width, opening, _INITIAL, "display", "text.rubric")
+            illuminated = look.ornament.initial == "illuminated"
+            letter = Initial("display", "initial.letter", draw_illumination) if illuminated else Initial()
+            items += set_initial(typesetter, text, width, opening, _INITIAL, letter)
         else:
             items += set_paragraph(typesetter, text, width, style._replace(indent=style.size * 1.4 if number else 0.0))
     return items
@@ -310,7 +323,9 @@ def _figure_row(
     above = style.leading * 0.4
     for place, (name, body) in enumerate(figures):
         x = left + place * (width + gap)
-        figure = draw_scene(content.scenes[name], width, content.descriptions[name], parent=body)
+        figure = draw_scene(
+            content.scenes[name], width, content.descriptions[name], None, body, content.look.ornament.board
+        )
         shapes.append(Group((figure,), translate(x, above)))
         rule = f"{content.text.rule_label} {content.label_of(name)}"
         caption = f"{content.text.figure_label} {numbers[name]} ({rule}). {content.captions[name]}"
@@ -327,7 +342,7 @@ def _credits(content: BookletContent, typesetter: Typesetter, width: float) -> l
     if "credits" in content.text.leave_out:
         return []
     style = Style(_CAPTION, _CAPTION * 1.2, role="text.muted")
-    rule = Rect(width / 2 - 14, 2.0, 28, 0.15, "page.ornament")
+    rule = Rect(width / 2 - 14, 2.0, 28, 0.15, "page.knot.rule")
     items = [Item(4.0, (rule,))]
     for paragraph in (_provenance(content), *content.text.credits.paragraphs):
         items += set_paragraph(typesetter, fill(paragraph, content.names), width, style)
@@ -353,69 +368,6 @@ def _provenance(content: BookletContent) -> str:
         if told.get(label):
             parts.append(fill(words, {**content.names, "rules": ", ".join(dict.fromkeys(told[label]))}))
     return " ".join((*parts, text.close))
-
-
-def _title_page(content: BookletContent, page: tuple[float, float], whole: Tag, typesetter: Typesetter) -> Drawing:
-    """The title in a border of lines with rosettes, over the start position."""
-    width, height = page
-    middle = width / 2
-    size = min(15.5, (width - 40) / typesetter.width(content.title, "display", 1.0))
-    board = 84.0
-    board_top = height * 0.335
-    shapes: list[Shape] = [*_border(width, height)]
-    shapes.append(
-        Group(
-            (_centred(typesetter, content.title, "display", size, "text.title", middle, height * 0.205),),
-            tag=Tag("H1"),
-        )
-    )
-    small = 4.3
-    shapes += _block(typesetter, content.subtitle, "smallcaps", small, "text", middle, height * 0.262, width - 44)
-    picture = draw_scene(content.start, board, content.descriptions["start"])
-    shapes.append(Group((picture,), translate(middle - board / 2, board_top)))
-    low = board_top + board + 15.0
-    shapes.append(Path(foil((middle, low - 6.6), 2.2, 6, 30), "page.ornament"))
-    shapes += _block(typesetter, content.ruleset, "italic", 5.0, "text", middle, low + 3.2, width - 44)
-    return Drawing(width, height, (Group(tuple(shapes), layer=Layer.ART, tag=whole),), content.title)
-
-
-def _centred(typesetter: Typesetter, text: str, font: str, size: float, role: str, x: float, y: float) -> Text:
-    return typesetter.line(text, font, size, role, (x, y), 0.5)
-
-
-def _block(
-    typesetter: Typesetter, text: str, font: str, size: float, role: str, x: float, y: float, width: float
-) -> tuple[Shape, ...]:
-    """Return centred lines, the first one's baseline at y."""
-    style = Style(size, size * 1.25, font=font, italic="italic", role=role, align="centre")
-    lines = typesetter.paragraph(text, width, style)
-    tag = Tag("P")
-    return tuple(Group(tuple(line.at(x - width / 2, y + i * style.leading)), tag=tag) for i, line in enumerate(lines))
-
-
-def _border(width: float, height: float) -> tuple[Shape, ...]:
-    """Two lines round the page with a rosette at each corner."""
-    outer, inner, corner = 11.0, 13.0, 4.2
-    shapes: list[Shape] = []
-    for inset, weight in ((outer, 0.5), (inner, 0.18)):
-        reach = inset + corner + (outer - inset)
-        shapes += _broken_box(width, height, inset, reach, weight)
-    for x in (outer + 1.0, width - outer - 1.0):
-        for y in (outer + 1.0, height - outer - 1.0):
-            shapes.append(Path(foil((x, y), 3.4, 6, 30), "page.ornament"))
-            shapes.append(Circle(x, y, 4.2, "page.rule"))
-    return tuple(shapes)
-
-
-def _broken_box(width: float, height: float, inset: float, reach: float, weight: float) -> tuple[Shape, ...]:
-    """Return the four sides of a box, left open for `reach` mm from the page's corners' rosettes."""
-    open_ = reach + 1.0
-    return (
-        Rect(open_, inset - weight / 2, width - 2 * open_, weight, "page.ornament"),
-        Rect(open_, height - inset - weight / 2, width - 2 * open_, weight, "page.ornament"),
-        Rect(inset - weight / 2, open_, weight, height - 2 * open_, "page.ornament"),
-        Rect(width - inset - weight / 2, open_, weight, height - 2 * open_, "page.ornament"),
-    )
 
 
 def _folio(title: str, number: int, page: tuple[float, float], y: float, typesetter: Typesetter) -> Group:

@@ -7,11 +7,12 @@ import math
 from collections.abc import Mapping, Sequence
 
 from taflkit.drawing.column import Item, baseline, set_paragraph, space, stack
-from taflkit.drawing.curves import foil
-from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, Tag, translate
+from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, translate
+from taflkit.drawing.theme import Look
 from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene, close_window
+from taflkit.parts.borders import draw_border, draw_divider
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
 from taflkit.rulebook import NumberedRule, applies, fill, pick
@@ -22,8 +23,10 @@ __all__ = ["CARD_SIZE", "card_scenes", "draw_card"]
 
 CARD_SIZE = (63.0, 88.0)
 """Width and height in mm."""
-_INSET = 4.2
-_HEADING = 13.2
+_BAND_INSET, _BAND = 1.2, 2.4
+"""How far the border of ornament is from the edges, and how deep it is, in mm."""
+_INSET = 4.8
+_HEADING = 14.6
 """Where the text begins below the card's top, in mm."""
 _FIGURES = (22.0, 18.5)
 """The sides of the figures in mm: smaller where the text needs the room."""
@@ -48,6 +51,7 @@ def draw_card(
     variant: Variant,
     rules: Sequence[NumberedRule],
     figures: Sequence[tuple[Scene, str]],
+    look: Look,
     typesetter: Typesetter,
 ) -> Group:
     """Return a card, its top left corner at the origin.
@@ -59,6 +63,7 @@ def draw_card(
         variant: the game and its flags.
         rules: the booklet's rules, whose numbers stand beside the headings.
         figures: scenes with their text alternatives, two at most.
+        look: the theme's ornament and faces.
         typesetter: sets the lines.
 
     Raises:
@@ -82,10 +87,10 @@ def draw_card(
         )
     text, _ = stack(items, _INSET, _HEADING + (room - used) / 2)
     shapes = (
-        *_ground(width, height),
-        *_heading(side, card.title, width, typesetter),
+        *_ground(width, height, look.ornament.card),
+        *_heading(side, card.title, width, look, typesetter),
         *text,
-        *_figures(figures, figure, width, figure_top),
+        *_figures(figures, figure, (width, figure_top), look.ornament.board),
     )
     return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=card.title))
 
@@ -103,28 +108,28 @@ def _fitted(groups: Sequence[tuple[str, str, str]], width: float, room: float, t
         size = max(_SMALLEST, min(size - _HALF_POINT, likely))
 
 
-def _ground(width: float, height: float) -> tuple[Shape, ...]:
+def _ground(width: float, height: float, kind: str) -> tuple[Shape, ...]:
+    ground = Rect(0, 0, width, height, "card.ground")
+    band = draw_border(kind, width - 2 * _BAND_INSET, height - 2 * _BAND_INSET, _BAND, "card.knot")
+    if band or kind == "none":
+        return (ground, Group(band, translate(_BAND_INSET, _BAND_INSET)))
     return (
-        Rect(0, 0, width, height, "card.ground"),
+        ground,
         Rect(1.6, 1.6, width - 3.2, height - 3.2, "card.border", 2.0),
         Rect(2.3, 2.3, width - 4.6, height - 4.6, "card.hairline", 1.4),
     )
 
 
-def _heading(side: Side, title: str, width: float, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """The title between the side's pieces, over a line with a rosette."""
+def _heading(side: Side, title: str, width: float, look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
+    """The title between the side's pieces, over a divider."""
     pieces = (Piece.ATTACKER, Piece.ATTACKER) if side is Side.ATTACKERS else (Piece.KING, Piece.DEFENDER)
-    line_y = 12.0
-    middle = width / 2
+    middle, across = width / 2, width - 2 * _INSET
+    divider = draw_divider(look.ornament.divider, across, 2.6, "page.knot")
     return (
-        draw_piece(pieces[0], 6.6, _INSET + 3.5, 7.3),
-        draw_piece(pieces[1], 6.6, width - _INSET - 3.5, 7.3),
-        Group((typesetter.line(title, "display", 4.6, "text.title", (middle, 8.8), 0.5),), tag=Tag("H1")),
-        Rect(_INSET, line_y - 0.07, middle - _INSET - 2.2, 0.14, "page.ornament"),
-        Rect(middle + 2.2, line_y - 0.07, middle - _INSET - 2.2, 0.14, "page.ornament"),
-        Path(foil((middle, line_y), 1.3, 4, 38), "page.ornament"),
-        Circle(middle - 2.2, line_y, 0.25, "page.ornament"),
-        Circle(middle + 2.2, line_y, 0.25, "page.ornament"),
+        draw_piece(pieces[0], 6.6, _INSET + 3.5, 8.1),
+        draw_piece(pieces[1], 6.6, width - _INSET - 3.5, 8.1),
+        Group((typesetter.line(title, look.fonts.title, 4.6, "text.title", (middle, 9.6), 0.5),), tag=Tag("H1")),
+        Group(divider, translate(_INSET, _HEADING - 2.7)),
     )
 
 
@@ -170,11 +175,14 @@ def _items(groups: Sequence[tuple[str, str, str]], width: float, size: float, ty
     return items
 
 
-def _figures(figures: Sequence[tuple[Scene, str]], side: float, width: float, top: float) -> tuple[Shape, ...]:
+def _figures(
+    figures: Sequence[tuple[Scene, str]], side: float, place: tuple[float, float], board: str
+) -> tuple[Shape, ...]:
+    width, top = place
     gap = (width - 2 * _INSET - len(figures) * side) / (len(figures) + 1)
     return tuple(
         Group(
-            (draw_scene(scene, side, text, close_window(scene, _SQUARES)),),
+            (draw_scene(scene, side, text, close_window(scene, _SQUARES), board=board),),
             translate(_INSET + gap + i * (side + gap), top),
         )
         for i, (scene, text) in enumerate(figures)

@@ -32,7 +32,12 @@ _PLACES = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
 def draw_scene(
-    scene: Scene, width: float, description: str, window: Window | None = None, parent: Tag | None = None
+    scene: Scene,
+    width: float,
+    description: str,
+    window: Window | None = None,
+    parent: Tag | None = None,
+    board: str = "squares",
 ) -> Group:
     """Return a figure of a width in mm, its top left corner at the origin; its squares are square.
 
@@ -42,6 +47,7 @@ def draw_scene(
         description: the text alternative.
         window: the part of the board to show instead of the scene's own.
         parent: the element that the figure belongs to, if not that of what is around it.
+        board: "squares", or "pegs" for holes in them.
     """
     layout = scene.before.variant.layout
     window = window or scene.window
@@ -49,17 +55,17 @@ def draw_scene(
     # figures they grow more slowly than these
     cell = _CELL * max(1.0, width / window.files / _CELL) ** 0.5
     grid = Grid(cell, window.file, window.rank, window.files, window.ranks)
-    field = Group(draw_field(layout, scene.before.variant.rules.surface, grid), repeated=True)
+    field = Group(draw_field(layout, scene.before.variant.rules.surface, grid, board), repeated=True)
     frame = Rect(0, 0, grid.width, grid.height, "figure.frame")
     badge = _BADGE * min(_LARGER, max(1.0, _LEGIBLE / (width / window.files)))
     inside = Group((field, *_contents(scene, grid, badge * cell)), clip=frame)
     return Group((inside, frame), scale(width / grid.width), tag=Tag("Figure", description, SPOKEN, parent))
 
 
-def draw_figure(scene: Scene, width: float, title: str, description: str) -> Drawing:
-    """Return a figure alone, as a drawing with a margin for its border."""
+def draw_figure(scene: Scene, width: float, title: str, description: str, board: str = "squares") -> Drawing:
+    """Return a figure alone, as a drawing with a margin for its border; see draw_scene."""
     margin = 0.5
-    body = Group((draw_scene(scene, width - 2 * margin, description),), (1, 0, 0, 1, margin, margin))
+    body = Group((draw_scene(scene, width - 2 * margin, description, board=board),), (1, 0, 0, 1, margin, margin))
     return Drawing(width, width, (body,), title, description)
 
 

@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.column import Item, paginate, set_paragraph, space, stack
-from taflkit.drawing.curves import Point, foil, line
+from taflkit.drawing.curves import Point, line
 from taflkit.drawing.shapes import (
     Circle,
     Drawing,
     Group,
     Layer,
-    Path,
     Rect,
     Shape,
     Tag,
@@ -22,9 +21,11 @@ from taflkit.drawing.shapes import (
     scale,
     translate,
 )
+from taflkit.drawing.theme import Look
 from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
 from taflkit.parts.board import draw_section
+from taflkit.parts.borders import draw_divider
 from taflkit.parts.table import draw_table
 from taflkit.rulebook import fill
 from taflkit.sheets.cutting import cut_order
@@ -68,6 +69,7 @@ class InstructionsContent(NamedTuple):
         contents: what is on each of these sheets, in words.
         sides: the booklet's imposed sides.
         booklet_pages: their page numbers.
+        look: the theme's ornament and faces.
     """
 
     text: InstructionsText
@@ -81,6 +83,7 @@ class InstructionsContent(NamedTuple):
     contents: Sequence[str]
     sides: Sequence[Side]
     booklet_pages: Sequence[int]
+    look: Look = Look()
 
 
 def draw_instructions(content: InstructionsContent, page: tuple[float, float], typesetter: Typesetter) -> Drawing:
@@ -147,22 +150,21 @@ def _header(content: InstructionsContent, width: float, typesetter: Typesetter) 
     line_y = y + 10.5
     half = 46.0
     shapes: tuple[Shape, ...] = (
-        Group((typesetter.line(title, "display", 12.0, "text.title", (middle, y), 0.5),), tag=Tag("H1")),
+        Group((typesetter.line(title, content.look.fonts.title, 12.0, "text.title", (middle, y), 0.5),), tag=Tag("H1")),
         Group(
             (typesetter.line(content.text.subtitle, "smallcaps", 4.2, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")
         ),
-        Rect(middle - half, line_y - 0.1, half - 3.2, 0.2, "page.ornament"),
-        Rect(middle + 3.2, line_y - 0.1, half - 3.2, 0.2, "page.ornament"),
-        Path(foil((middle, line_y), 2.0, 6, 30), "page.ornament"),
-        Circle(middle - half, line_y, 0.45, "page.ornament"),
-        Circle(middle + half, line_y, 0.45, "page.ornament"),
+        Group(
+            draw_divider(content.look.ornament.divider, 2 * half, 4.0, "page.knot"),
+            translate(middle - half, line_y - 2.0),
+        ),
     )
     return shapes, line_y + 5.0
 
 
 def _credits(content: InstructionsContent, typesetter: Typesetter) -> list[Item]:
     style = Style(_CAPTION, _CAPTION * 1.2, role="text.muted")
-    items = [Item(2.6, (Rect(_BOX_WIDTH / 2 - 20, 0.5, 40, 0.15, "page.ornament"),))]
+    items = [Item(2.6, (Rect(_BOX_WIDTH / 2 - 20, 0.5, 40, 0.15, "page.knot.rule"),))]
     return items + set_paragraph(
         typesetter, told(content.text.credits, content.facts, content.names), _BOX_WIDTH, style
     )
@@ -170,7 +172,9 @@ def _credits(content: InstructionsContent, typesetter: Typesetter) -> list[Item]
 
 def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -> list[Item]:
     width = _COLUMN
-    head = Style(style.size * 1.2, style.leading * 1.3, font="display", role="text.title", align="left")
+    head = Style(
+        style.size * 1.2, style.leading * 1.3, font=content.look.fonts.heading, role="text.title", align="left"
+    )
     pictures = {"sheets": _sheets_picture, "assembly": _assembly_picture, "fold": _fold_picture}
     items: list[Item] = []
     steps = [step for step in content.text.step if not step.needs or step.needs in content.has]

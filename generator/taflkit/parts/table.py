@@ -38,8 +38,8 @@ def draw_table(
     widths[wide] += width - sum(widths)
     items = [_row(heads, widths, head, "TH", table, typesetter)]
     items += [_row(row, widths, cell, "TD", table, typesetter) for row in rows]
-    lines = (Rect(0.0, items[0].height + 0.1, width, 0.15, "page.ornament"),)
-    end = (Rect(0.0, items[-1].height + 0.4, width, 0.15, "page.ornament"),)
+    lines = (Rect(0.0, items[0].height + 0.1, width, 0.15, "page.knot.rule"),)
+    end = (Rect(0.0, items[-1].height + 0.4, width, 0.15, "page.knot.rule"),)
     items[0] = items[0]._replace(shapes=(*items[0].shapes, *lines))
     items[-1] = items[-1]._replace(shapes=(*items[-1].shapes, *end))
     return [item._replace(breakable=number == len(items) - 1) for number, item in enumerate(items)]

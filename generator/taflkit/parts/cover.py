@@ -1,0 +1,107 @@
+"""The booklet's cover: the title over the start position, in a border of ornament."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from taflkit.drawing.curves import Point, foil
+from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, Tag, translate
+from taflkit.drawing.theme import Look, Ornament
+from taflkit.drawing.typesetting import Style, Typesetter
+from taflkit.figures import Scene
+from taflkit.parts.borders import draw_border, draw_divider
+from taflkit.parts.figure import draw_scene
+
+__all__ = ["CoverWords", "draw_cover"]
+
+_INSET, _DEPTH = 9.0, 7.0
+"""How far the border is from the page's edges, and how deep it is, in mm."""
+
+
+class CoverWords(NamedTuple):
+    """What stands on the cover."""
+
+    title: str
+    subtitle: str
+    ruleset: str
+
+
+def draw_cover(
+    words: CoverWords, start: tuple[Scene, str], page: tuple[float, float], look: Look, typesetter: Typesetter
+) -> tuple[Shape, ...]:
+    """Return the title over the start position, in a border.
+
+    Args:
+        words: what stands there.
+        start: the start position with its text alternative.
+        page: width and height in mm.
+        look: the theme's ornament and faces.
+        typesetter: sets the words.
+    """
+    (width, height), middle = page, page[0] / 2
+    face = look.fonts.title
+    size = min(15.5, (width - 44) / typesetter.width(words.title, face, 1.0))
+    title = typesetter.line(words.title, face, size, "text.title", (middle, height * 0.205), 0.5)
+    board = 84.0
+    board_top = height * 0.335
+    low = board_top + board + 14.0
+    across = 34.0
+    return (
+        *_border(look.ornament.page, width, height),
+        Group((title,), tag=Tag("H1")),
+        *_block(typesetter, words.subtitle, "smallcaps", 4.3, "text", (middle, height * 0.262), width - 44),
+        *_board(start, board, look.ornament, (middle - board / 2, board_top)),
+        Group(draw_divider(look.ornament.divider, across, 4.4, "page.knot"), translate(middle - across / 2, low - 7.0)),
+        *_block(typesetter, words.ruleset, "italic", 5.0, "text", (middle, low + 5.0), width - 44),
+    )
+
+
+def _board(start: tuple[Scene, str], side: float, ornament: Ornament, at: Point) -> tuple[Shape, ...]:
+    """The start position in the board's border."""
+    depth, (x, y) = 5.0, at
+    outer = side + 2 * depth
+    band = draw_border(ornament.frame, outer, outer, depth, "ornament", "knots")
+    picture = draw_scene(start[0], side, start[1], board=ornament.board)
+    return (Group(band, translate(x - depth, y - depth)), Group((picture,), translate(*at)))
+
+
+def _block(
+    typesetter: Typesetter, text: str, font: str, size: float, role: str, at: Point, width: float
+) -> tuple[Shape, ...]:
+    """Return centred lines, the first one's baseline at a point."""
+    style = Style(size, size * 1.25, font=font, italic="italic", role=role, align="centre")
+    lines = typesetter.paragraph(text, width, style)
+    tag = Tag("P")
+    return tuple(
+        Group(tuple(line.at(at[0] - width / 2, at[1] + i * style.leading)), tag=tag) for i, line in enumerate(lines)
+    )
+
+
+def _border(kind: str, width: float, height: float) -> tuple[Shape, ...]:
+    """A band of ornament round the page, or two lines with a rosette at each corner."""
+    if kind == "none":
+        return ()
+    band = draw_border(kind, width - 2 * _INSET, height - 2 * _INSET, _DEPTH, "page.knot", "foundation")
+    if band:
+        return (Group(band, translate(_INSET, _INSET)),)
+    outer, inner, corner = 11.0, 13.0, 4.2
+    shapes: list[Shape] = []
+    for inset, weight in ((outer, 0.5), (inner, 0.18)):
+        reach = inset + corner + (outer - inset)
+        shapes += _broken_box(width, height, inset, reach, weight)
+    for x in (outer + 1.0, width - outer - 1.0):
+        for y in (outer + 1.0, height - outer - 1.0):
+            shapes.append(Path(foil((x, y), 3.4, 6, 30), "page.ornament"))
+            shapes.append(Circle(x, y, 4.2, "page.rule"))
+    return tuple(shapes)
+
+
+def _broken_box(width: float, height: float, inset: float, reach: float, weight: float) -> tuple[Shape, ...]:
+    """Return the four sides of a box, left open for `reach` mm from the page's corners' rosettes."""
+    open_ = reach + 1.0
+    return (
+        Rect(open_, inset - weight / 2, width - 2 * open_, weight, "page.ornament"),
+        Rect(open_, height - inset - weight / 2, width - 2 * open_, weight, "page.ornament"),
+        Rect(inset - weight / 2, open_, weight, height - 2 * open_, "page.ornament"),
+        Rect(width - inset - weight / 2, open_, weight, height - 2 * open_, "page.ornament"),
+    )
