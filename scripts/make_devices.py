@@ -305,7 +305,9 @@ def device_text(name: str, device: dict[str, Outline]) -> str:
 
 
 def broken(words: Sequence[str]) -> list[str]:
-    """Return words in lines of 105 letters at most, a space behind each but the last."""
+    """Return words in lines as ruff leaves them, a space behind each but the last."""
+    if len(" ".join(words)) <= 110:
+        return [" ".join(words)]
     lines = [""]
     for word in words:
         if len(lines[-1]) + len(word) > 104:
