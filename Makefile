@@ -4,7 +4,7 @@ BIN = .venv/bin
 READY = .venv/.ready
 DEV = .venv/.ready-dev
 
-.PHONY: kit test lint bench proofs fonts clean
+.PHONY: kit test lint bench proofs devices fonts clean
 .DELETE_ON_ERROR:
 
 kit: $(READY)
@@ -23,6 +23,9 @@ bench: $(DEV)
 
 proofs: $(DEV)
 	$(BIN)/python scripts/make_proofs.py
+
+devices: $(DEV)
+	$(BIN)/python scripts/make_devices.py
 
 fonts: $(DEV)
 	$(BIN)/python -m pip install --quiet -e ".[data]"

@@ -297,12 +297,17 @@ def device_text(name: str, device: dict[str, Outline]) -> str:
     lines = [f"{name} = {{"]
     for stroke, outline in device.items():
         words = [word for letter, values in outline for word in (letter, *(str(round(v * 100)) for v in values))]
-        lines += [f'    "{stroke}": (', *(f'        "{line}"' for line in broken(words)), "    ),"]
+        data = broken(words)
+        short = f'    "{stroke}": ("{data[0]}"),'
+        one_line = len(data) == 1 and len(short) <= 120
+        lines += [short] if one_line else [f'    "{stroke}": (', *(f'        "{line}"' for line in data), "    ),"]
     return "\n".join((*lines, "}"))
 
 
 def broken(words: Sequence[str]) -> list[str]:
-    """Return words in lines of 105 letters at most, a space behind each but the last."""
+    """Return words in lines as ruff leaves them, a space behind each but the last."""
+    if len(" ".join(words)) <= 110:
+        return [" ".join(words)]
     lines = [""]
     for word in words:
         if len(lines[-1]) + len(word) > 104:
@@ -312,12 +317,17 @@ def broken(words: Sequence[str]) -> list[str]:
     return lines
 
 
-if __name__ == "__main__":
+def module() -> str:
+    """Return the module's text."""
     made = []
     for name, device in (("RAVEN", RAVEN), ("KNOT", KNOT), ("HEAD", HEAD)):
         made.append(device_text(name, {stroke: drawn.outline for stroke, drawn in device.items()}))
         # a stroke whose line is its edge stands there already
         lines = {stroke: drawn.line for stroke, drawn in device.items() if drawn.line != drawn.outline}
         made.append(device_text(f"{name}_LINES", lines))
-    TARGET.write_text(MODULE.format(devices="\n\n".join(made)), encoding="utf-8")
+    return MODULE.format(devices="\n\n".join(made))
+
+
+if __name__ == "__main__":
+    TARGET.write_text(module(), encoding="utf-8")
     print(f"written: {TARGET.name}")
