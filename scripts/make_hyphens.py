@@ -15,8 +15,8 @@ import pyphen
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "templates" / "hyphens" / "en.txt"
-SHORTEST = 5
-"""Letters that a word must have to be broken."""
+SHORTEST, SHORTEST_BROKEN = 5, 6
+"""How many letters a word has that the setter asks for, and one that may be broken."""
 
 # Irish and Norse words, and names, which an English dictionary breaks wrongly.
 BY_HAND = {
@@ -77,6 +77,9 @@ def hyphenated() -> list[str]:
     dictionary = pyphen.Pyphen(lang="en_GB", left=2, right=3)
     found = []
     for word in sorted(shipped_words()):
+        if len(word) < SHORTEST_BROKEN:
+            found.append(word)
+            continue
         found.append(BY_HAND.get(word) or without_single_letters(dictionary.inserted(word)))
     return found
 

@@ -15,7 +15,26 @@ def test_every_word_is_broken_inside_and_stands_once() -> None:
     lines = LIST.read_text(encoding="utf-8").split()
     words = [line.replace("-", "") for line in lines]
     assert words == sorted(set(words))
-    assert all(re.fullmatch(r"[^\W\d_]{2,}(-[^\W\d_]{2,})+", line) for line in lines), "no part is a single letter"
+    assert all(re.fullmatch(r"[^\W\d_]{2,}(-[^\W\d_]{2,})*", line) for line in lines), "no part is a single letter"
+    assert all("-" not in line for line, word in zip(lines, words, strict=True) if len(word) < 6)
+
+
+def test_every_word_that_the_setter_asks_for_is_there() -> None:
+    listed = {line.replace("-", "") for line in LIST.read_text(encoding="utf-8").split()}
+    texts = (templates_folder() / "games").rglob("text/en/*.toml")
+    found = {
+        word for file in texts for word in re.findall(r"[^\W\d_]{5,}", _values(tomllib.loads(file.read_text("utf-8"))))
+    }
+    assert {word.lower() for word in found} <= listed, "run scripts/make_hyphens.py (make fonts)"
+
+
+def _values(table: object) -> str:
+    """Return all strings of a TOML value."""
+    if isinstance(table, dict):
+        return " ".join(map(_values, table.values()))
+    if isinstance(table, list):
+        return " ".join(map(_values, table))
+    return str(table)
 
 
 def test_no_word_of_the_list_is_gone_from_the_texts() -> None:

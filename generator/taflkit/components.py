@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, multiply, rotate, translate
+from taflkit.drawing.theme import Ornament
 from taflkit.drawing.typesetting import Typesetter
 from taflkit.pages import SheetWords, component_sheet
 from taflkit.parts.board import draw_board, draw_section, section_corner
@@ -79,6 +80,7 @@ def draw_components(
     draw_card: Callable[[str], Group],
     words: Sequence[SheetWords],
     spoken: tuple[Mapping[str, str], Words],
+    ornament: Ornament,
     typesetter: Typesetter,
 ) -> tuple[Drawing, ...]:
     """Return the component pages.
@@ -90,10 +92,11 @@ def draw_components(
         draw_card: draws a card by its name.
         words: what is printed beside the parts of each page.
         spoken: what stands for parts that cannot be seen, and the words it is filled in with.
+        ornament: what the board is adorned with.
         typesetter: sets the words.
     """
     title, layout, surface = game
-    board = draw_board(layout, surface, plan.cell, plan.frame)
+    board = draw_board(layout, surface, plan.cell, plan.frame, ornament)
     alternatives, names = spoken
 
     def draw(part: PlacedPart, tags: Mapping[str, Tag]) -> Shape:

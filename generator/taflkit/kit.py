@@ -12,6 +12,7 @@ from taflkit.book import Book, read_book
 from taflkit.catalog import DEFAULT_THEME, Catalog
 from taflkit.components import ComponentPage, component_pages, draw_components
 from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Shape, Turning
+from taflkit.drawing.theme import Look, Theme
 from taflkit.drawing.typesetting import Typesetter
 from taflkit.errors import UnknownName
 from taflkit.pages import SheetWords, booklet_sheets
@@ -27,22 +28,29 @@ from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.tafl import Side as Player
 
 __all__ = [
+    "FRAME",
     "PARTS",
     "READER",
     "Kit",
     "KitSpec",
     "build_kit",
+    "framed",
     "plan_kit",
     "plan_request",
 ]
 
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
+FRAME = 8.0
+"""How wide the border round a board is in mm, if the theme has one and nothing else is asked for."""
 READER = "reader"
 """The part that is for a screen, and not among all: the booklet's pages in reading order, in a file of its own."""
 
 
 class KitSpec(NamedTuple):
-    """What kit is wanted; lengths in mm. The command line's options of the same names explain them."""
+    """What kit is wanted; lengths in mm. The command line's options of the same names explain them.
+
+    Without a frame the board has that of the theme.
+    """
 
     game: str = "brandub"
     rules: str | None = None
@@ -56,7 +64,7 @@ class KitSpec(NamedTuple):
     cell: float | None = None
     margin: float = 10.0
     gap: float = 2.0
-    frame: float = 0.0
+    frame: float | None = None
     parts: tuple[str, ...] = PARTS
     join: str = "butt"
     overlap: float = 8.0
@@ -107,7 +115,7 @@ def plan_request(book: Book, spec: KitSpec) -> PlanRequest:
         card_size=CARD_SIZE,
         margin=spec.margin,
         gap=spec.gap,
-        frame=spec.frame,
+        frame=spec.frame or 0.0,
         sections=spec.sections,
         sheets=spec.sheets,
         cell=spec.cell,
@@ -124,6 +132,13 @@ def plan_request(book: Book, spec: KitSpec) -> PlanRequest:
         # more sets take more sheets, and not smaller squares
         return request._replace(cell=make_plan(request._replace(sets=1, spares=False)).cell)
     return request
+
+
+def framed(spec: KitSpec, theme: Theme) -> KitSpec:
+    """Return what is wanted with the board's frame: as wide as was asked for, or as the theme has one."""
+    if spec.frame is not None:
+        return spec
+    return spec._replace(frame=FRAME if theme.ornament.frame != "none" else 0.0)
 
 
 def plan_kit(book: Book, spec: KitSpec) -> Plan:
@@ -146,15 +161,18 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
         TaflkitError: a name that there is not, a problem in a file, or what does not fit.
     """
     _check(spec)
+    theme = catalog.theme(spec.theme, spec.mode, spec.ink)
+    spec = framed(spec, theme)
     book = read_book(catalog, spec.game, spec.rules, spec.variations)
     plan = plan_kit(book, spec)
     sheets = component_pages(plan, spec.parts, spec.duplex, spec.box)
     numbers = _page_numbers(spec, len(sheets))
-    maker = _Maker(book, spec, plan, catalog.typesetter, sheets, numbers)
+    maker = _Maker(book, spec, theme.look, plan, catalog.typesetter, sheets, numbers)
     pages = {part: make() for part, make in maker.makers() if part in numbers}
     ordered = [page for part in ("instructions", "components", "booklet") for page in pages.get(part, ())]
     tongue = "" if spec.language == "en" else f"-{spec.language}"
-    stem = f"{book.game.name}-{book.ruleset.name}{tongue}-{_theme(catalog, spec)}{spec.paper}-{spec.mode}"
+    look = f"{theme.name}-" if theme.name != DEFAULT_THEME else ""
+    stem = f"{book.game.name}-{book.ruleset.name}{tongue}-{look}{spec.paper}-{spec.mode}"
     stem += "-light" if spec.ink == "light" else ""
     whole = maker.document(ordered, Turning.SIMPLEX)
     documents = {"": whole} if ordered or READER not in spec.parts else {}
@@ -176,12 +194,6 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
 
 
 _TURNINGS = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
-
-
-def _theme(catalog: Catalog, spec: KitSpec) -> str:
-    """Return what the file name says of the theme: nothing of the default one."""
-    theme = catalog.theme(spec.theme, spec.mode, spec.ink)
-    return f"{theme.name}-" if theme.name != DEFAULT_THEME else ""
 
 
 def _check(spec: KitSpec) -> None:
@@ -213,6 +225,7 @@ class _Maker:
 
     book: Book
     spec: KitSpec
+    look: Look
     plan: Plan
     setter: Typesetter
     sheets: tuple[ComponentPage, ...]
@@ -244,7 +257,8 @@ class _Maker:
     def _pictured_board(self) -> tuple[Shape, ...]:
         """Return the board as the instructions' picture has it."""
         variant, scale = self.book.variant, PICTURE / self.plan.board_size
-        return draw_board(variant.layout, variant.rules.surface, self.plan.cell * scale, self.plan.frame * scale)
+        sizes = (self.plan.cell * scale, self.plan.frame * scale)
+        return draw_board(variant.layout, variant.rules.surface, *sizes, self.look.ornament)
 
     def _components(self) -> tuple[Drawing, ...]:
         plan, book = self.plan, self.book
@@ -258,14 +272,14 @@ class _Maker:
             words.append(SheetWords(fill(texts.line, names), texts.section, texts.ruler, title, str(number)))
         game = (book.game.title, book.variant.layout, book.variant.rules.surface)
         spoken = (texts.alternatives, book.game.texts.words)
-        return draw_components(self.sheets, plan, game, self._card, words, spoken, self.setter)
+        return draw_components(self.sheets, plan, game, self._card, words, spoken, self.look.ornament, self.setter)
 
     def _card(self, name: str) -> Group:
         book = self.book
         side = Player(name.removeprefix("card-"))
         texts = book.game.texts.cards
         figures = tuple((scene, book.descriptions[scene.name]) for scene in card_scenes(texts, side, book.played))
-        return draw_card(side, texts, book.names, book.variant, book.rules, figures, self.setter)
+        return draw_card(side, texts, book.names, book.variant, book.rules, figures, self.look, self.setter)
 
     def _sides(self) -> tuple[Side, ...]:
         return impose(self.spec.pages, self.spec.duplex)
@@ -306,6 +320,7 @@ class _Maker:
             scenes=book.scenes,
             captions=book.captions,
             descriptions=book.descriptions,
+            look=self.look,
         )
         return draw_booklet(content, (size.page_width, size.page_height), self.setter, self.spec.pages)
 
@@ -339,6 +354,7 @@ class _Maker:
             sheet_pages=tuple(number for number, _ in fronts),
             sides=self._sides(),
             booklet_pages=self.numbers.get("booklet", (0, 0)),
+            look=self.look,
         )
         page = draw_instructions(content, (plan.paper.width, plan.paper.height), self.setter)
         return (page._replace(label=str(self.numbers["instructions"][0])),)

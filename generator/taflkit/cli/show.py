@@ -85,11 +85,12 @@ def plan(as_json: bool, **wanted: Any) -> None:
       taflkit plan --cell 30 --json
     """
     from taflkit.book import read_book
-    from taflkit.kit import KitSpec, plan_kit, plan_request
+    from taflkit.kit import KitSpec, framed, plan_kit, plan_request
     from taflkit.sheets.plan import candidates
 
     spec = KitSpec(**wanted)
     book = read_book(catalog(), spec.game, spec.rules, spec.variations)
+    spec = framed(spec, catalog().theme(spec.theme, spec.mode))
     made = plan_kit(book, spec)
     if as_json:
         click.echo(json.dumps(_plan_table(book, spec, made), ensure_ascii=False, indent=2))
