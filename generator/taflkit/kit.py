@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
-FRAME = 8.0
+FRAME = 6.0
 """How wide the border round a board is in mm, if the theme has one and nothing else is asked for."""
 READER = "reader"
 """The part that is for a screen, and not among all: the booklet's pages in reading order, in a file of its own."""
@@ -258,7 +258,8 @@ class _Maker:
         """Return the board as the instructions' picture has it."""
         variant, scale = self.book.variant, PICTURE / self.plan.board_size
         sizes = (self.plan.cell * scale, self.plan.frame * scale)
-        return draw_board(variant.layout, variant.rules.surface, *sizes, self.look.ornament)
+        # at half that size a knot could not be printed
+        return draw_board(variant.layout, variant.rules.surface, *sizes, self.look.ornament._replace(frame="none"))
 
     def _components(self) -> tuple[Drawing, ...]:
         plan, book = self.plan, self.book

@@ -7,9 +7,10 @@ the left, so that its head comes to the left edge.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, Self
+
+import tomli
 
 from taflkit.drawing.shapes import Document, Drawing, Group, Transform, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError
@@ -60,8 +61,8 @@ class Printer(NamedTuple):
             TemplateError: it is not TOML, or has an unknown key or a value out of range; file and key are named.
         """
         try:
-            table = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+            table = tomli.loads(text)
+        except tomli.TOMLDecodeError as error:
             raise TemplateError(file, "", f"is not TOML: {error}") from None
         for key, value in table.items():
             if key not in _LIMITS:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import os
-import tomllib
 import typing
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import msgspec
+import tomli
 
 from taflkit.errors import TemplateError
 from taflkit.resources import templates_folder
@@ -121,14 +121,14 @@ def read_toml(file: Path) -> dict[str, Any]:
         TemplateError: it is missing, cannot be read, or is not TOML in UTF-8.
     """
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomli.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise TemplateError(shown_name(file), "", "there is no such file") from None
     except OSError as error:
         raise TemplateError(shown_name(file), "", f"cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise TemplateError(shown_name(file), "", "is not UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         raise TemplateError(shown_name(file), "", f"is not TOML: {error}") from None
 
 

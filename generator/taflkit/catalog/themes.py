@@ -21,6 +21,8 @@ __all__ = ["DEFAULT_THEME", "MODES", "load_theme", "theme_names"]
 
 DEFAULT_THEME = "ballinderry"
 MODES = ("colour", "mono")
+_EDGES = ("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge")
+"""The roles of the edges of bands."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -89,11 +91,13 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
         for each in MODES:
             check_contrast(_ink(layers, each), top.file)
     thinned = (*layers, _read(templates / "inks" / f"{ink}.toml")) if ink != "full" else layers
+    paints = _ink(thinned, mode, "" if ink == "full" else f", {ink}")
+    edged = any(paints.paint(role).stroke for role in _EDGES)
     return Theme(
         where.stem.lower(),
         top.tables.get("title", where.stem),
-        _ink(thinned, mode, "" if ink == "full" else f", {ink}"),
-        Ornament(**_merged(layers, "ornament")),
+        paints,
+        Ornament(**_merged(layers, "ornament"), edged=edged),
         Lettering(**_merged(layers, "fonts")),
     )
 

@@ -192,7 +192,7 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
         click.option("--margin", callback=length, default="10", metavar="MM", show_default=True, help="Kept free."),
         click.option("--gap", callback=length, default="2", metavar="MM", show_default=True, help="Between parts."),
         click.option(
-            "--frame", callback=length, metavar="MM", help="The border round the board; 8 if the theme has one, or 0."
+            "--frame", callback=length, metavar="MM", help="The border round the board; 6 if the theme has one, or 0."
         ),
     )
 

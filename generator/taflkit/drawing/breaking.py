@@ -81,10 +81,9 @@ class Breaker:
             letters = set_word(piece.text)[2] * size
             before = pieces[number - 1]
             if number and piece.before != "space" and piece.font == before.font:
-                alone = set_word(before.text)[2]
-                self.joins[number] = (set_word(before.text + piece.text)[2] - alone) * size - letters
+                self.joins[number] = fonts.face(piece.font).join(before.text, piece.text) * size
                 if piece.before == "hyphen":
-                    self.hyphens[number] = (set_word(before.text + SOFT_HYPHEN)[2] - alone) * size
+                    self.hyphens[number] = fonts.face(piece.font).added(before.text, SOFT_HYPHEN) * size
             self.letters.append(self.letters[-1] + self.joins[number] + letters)
             self.spaces.append(self.spaces[-1] + (piece.before == "space"))
 

@@ -68,6 +68,18 @@ class Face:
             known = self._set[word] = self._measure(word)
         return known
 
+    def added(self, word: str, char: str) -> float:
+        """Return how much wider a word gets by one more character, its kern included."""
+        last = self.set_word(word)[0][-1]
+        return self.widths[char] + self.kerns.get(last + char, 0.0)
+
+    def join(self, before: str, after: str) -> float:
+        """Return what kern and ligature add to the widths of two parts that are set as one word."""
+        if before[-1] == "f" and after[0] in "fil":
+            whole = self.set_word(before + after)[2]
+            return whole - self.set_word(before)[2] - self.set_word(after)[2]
+        return self.kerns.get(self.set_word(before)[0][-1] + self.set_word(after)[0][0], 0.0)
+
     def _measure(self, word: str) -> tuple[str, tuple[float, ...], float]:
         for letters in ("ffi", "ffl", "ff", "fi", "fl"):
             if letters in word and letters in self.ligatures:

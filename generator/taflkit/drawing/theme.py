@@ -29,6 +29,7 @@ class Ornament(NamedTuple):
         page: round the booklet's cover.
         divider: between the parts of a text.
         initial: how the first letter of a text is set.
+        edged: whether the ink draws the edges of bands as lines; this one follows from the paints.
     """
 
     board: str = "squares"
@@ -37,6 +38,7 @@ class Ornament(NamedTuple):
     page: str = "line"
     divider: str = "rosette"
     initial: str = "plain"
+    edged: bool = False
 
 
 class Lettering(NamedTuple):

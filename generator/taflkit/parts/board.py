@@ -8,7 +8,7 @@ from taflkit.drawing.curves import Point, foil, line
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
 from taflkit.drawing.theme import Ornament
-from taflkit.parts.borders import draw_border
+from taflkit.parts.borders import Border, draw_border
 from taflkit.sheets.sections import Section
 from taflkit.tafl import BoardLayout, Piece, Square, Surface
 
@@ -17,7 +17,7 @@ __all__ = ["draw_board", "draw_field", "draw_section", "section_corner"]
 _UNADORNED = Ornament()
 _PATTERN = "knots"
 """The knot of the border."""
-_KNOTTED = 12.0
+_KNOTTED = 13.0
 """From which side in mm on squares have knots and spirals; on smaller ones they could not be printed."""
 
 
@@ -37,14 +37,16 @@ def draw_board(
     grid = Grid.whole(layout.size, cell, frame, frame)
     border: tuple[Shape, ...] = ()
     if frame:
-        band = draw_border(ornament.frame, side, side, frame, "ornament", _PATTERN)
+        band = draw_border(Border(ornament.frame, "ornament", ornament.edged, _PATTERN), side, side, frame)
         border = (Rect(0, 0, side, side, "board.frame"), *band)
-    field = draw_field(layout, surface, grid, ornament.board)
+    field = draw_field(layout, surface, grid, ornament.board, ornament.edged)
     return (*border, *field, Rect(frame, frame, grid.width, grid.height, "board.edge"))
 
 
 @lru_cache(maxsize=64)
-def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, board: str = "squares") -> tuple[Shape, ...]:
+def draw_field(
+    layout: BoardLayout, surface: Surface, grid: Grid, board: str = "squares", edged: bool = False
+) -> tuple[Shape, ...]:
     """Return the squares, the lines and points, or the holes of the part of a board that a grid shows.
 
     What was drawn is kept: a booklet shows the same field in every figure.
@@ -54,13 +56,14 @@ def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, board: str = "
         surface: whether the game is played on squares or on points.
         grid: where they lie.
         board: "squares", or "pegs" for holes in them.
+        edged: whether the edges of knots are drawn as lines.
     """
     if surface == "points":
         return _points(layout, grid)
     if board == "pegs":
         return _pegs(layout, grid)
     squares = tuple(_square(layout, grid, square) for square in grid.squares())
-    ornaments = tuple(shape for square in grid.squares() for shape in _ornament(layout, grid, square))
+    ornaments = tuple(shape for square in grid.squares() for shape in _ornament(layout, grid, square, edged))
     return (*squares, *_lines(grid), *ornaments)
 
 
@@ -94,14 +97,14 @@ def _lines(grid: Grid) -> tuple[Shape, ...]:
     )
 
 
-def _ornament(layout: BoardLayout, grid: Grid, square: Square) -> tuple[Shape, ...]:
+def _ornament(layout: BoardLayout, grid: Grid, square: Square, edged: bool) -> tuple[Shape, ...]:
     """A triskele on the throne and knots in the corners; on small squares rosettes of six petals and of four."""
     kind = _kind(layout, square)
     if kind not in ("throne", "corner"):
         return ()
     centre = grid.centre(square)
     if grid.cell >= _KNOTTED:
-        return _roundel(centre, grid.cell) if kind == "throne" else _knot(centre, grid.cell)
+        return _roundel(centre, grid.cell) if kind == "throne" else _knot(centre, grid.cell, edged)
     radius = 0.36 * grid.cell
     petals, width = (6, 30.0) if kind == "throne" else (4, 38.0)
     return (
@@ -116,12 +119,12 @@ def _roundel(centre: Point, cell: float) -> tuple[Shape, ...]:
     return triskele(*centre, 0.4 * cell, "board.throne.spiral")
 
 
-def _knot(centre: Point, cell: float) -> tuple[Shape, ...]:
+def _knot(centre: Point, cell: float, edged: bool) -> tuple[Shape, ...]:
     from taflkit.drawing.ornament.panels import knot_square  # noqa: PLC0415
     from taflkit.drawing.ornament.patterns import PLAIN  # noqa: PLC0415
 
     side = 0.8 * cell
-    knot = knot_square(side, "quartered", "board.corner.knot", PLAIN._replace(edged=True))
+    knot = knot_square(side, "quartered", "board.corner.knot", PLAIN._replace(edged=edged))
     return (Group(knot, translate(centre[0] - side / 2, centre[1] - side / 2), repeated=True),)
 
 
@@ -189,4 +192,4 @@ def draw_section(
     right = frame + (section.file + section.files) * cell + (frame if section.file + section.files == size else 0.0)
     low = frame + (size - section.rank) * cell + (frame if section.rank == 0 else 0.0)
     window = Rect(left, top, right - left, low - top, "cut")
-    return Group((Group(board, clip=window),), translate(-left, -top)), right - left, low - top
+    return Group((Group(board, clip=window, repeated=True),), translate(-left, -top)), right - left, low - top

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from taflkit.drawing.column import Initial, Item, baseline, paginate, set_initial, set_paragraph, space, stack
@@ -235,7 +236,8 @@ def _section(
         if initial and number == 0:
             opening = style._replace(opening="smallcaps")
             illuminated = look.ornament.initial == "illuminated"
-            letter = Initial("display", "initial.letter", draw_illumination) if illuminated else Initial()
+            ground = partial(draw_illumination, edged=look.ornament.edged)
+            letter = Initial("display", "initial.letter", ground) if illuminated else Initial()
             items += set_initial(typesetter, text, width, opening, _INITIAL, letter)
         else:
             items += set_paragraph(typesetter, text, width, style._replace(indent=style.size * 1.4 if number else 0.0))

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 
 from taflkit.drawing.column import Item, baseline, set_paragraph, space, stack
 from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, translate
-from taflkit.drawing.theme import Look
+from taflkit.drawing.theme import Look, Ornament
 from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene, close_window
-from taflkit.parts.borders import draw_border, draw_divider
+from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
 from taflkit.rulebook import NumberedRule, applies, fill, pick
@@ -87,7 +87,7 @@ def draw_card(
         )
     text, _ = stack(items, _INSET, _HEADING + (room - used) / 2)
     shapes = (
-        *_ground(width, height, look.ornament.card),
+        *_ground(width, height, look.ornament),
         *_heading(side, card.title, width, look, typesetter),
         *text,
         *_figures(figures, figure, (width, figure_top), look.ornament.board),
@@ -108,11 +108,12 @@ def _fitted(groups: Sequence[tuple[str, str, str]], width: float, room: float, t
         size = max(_SMALLEST, min(size - _HALF_POINT, likely))
 
 
-def _ground(width: float, height: float, kind: str) -> tuple[Shape, ...]:
+def _ground(width: float, height: float, ornament: Ornament) -> tuple[Shape, ...]:
     ground = Rect(0, 0, width, height, "card.ground")
-    band = draw_border(kind, width - 2 * _BAND_INSET, height - 2 * _BAND_INSET, _BAND, "card.knot")
-    if band or kind == "none":
-        return (ground, Group(band, translate(_BAND_INSET, _BAND_INSET)))
+    border = Border(ornament.card, "card.knot", ornament.edged)
+    band = draw_border(border, width - 2 * _BAND_INSET, height - 2 * _BAND_INSET, _BAND)
+    if band or ornament.card == "none":
+        return (ground, Group(band, translate(_BAND_INSET, _BAND_INSET), repeated=bool(band)))
     return (
         ground,
         Rect(1.6, 1.6, width - 3.2, height - 3.2, "card.border", 2.0),
@@ -124,7 +125,7 @@ def _heading(side: Side, title: str, width: float, look: Look, typesetter: Types
     """The title between the side's pieces, over a divider."""
     pieces = (Piece.ATTACKER, Piece.ATTACKER) if side is Side.ATTACKERS else (Piece.KING, Piece.DEFENDER)
     middle, across = width / 2, width - 2 * _INSET
-    divider = draw_divider(look.ornament.divider, across, 2.6, "page.knot")
+    divider = draw_divider(look.ornament, across, 2.6, "page.knot")
     return (
         draw_piece(pieces[0], 6.6, _INSET + 3.5, 8.1),
         draw_piece(pieces[1], 6.6, width - _INSET - 3.5, 8.1),

@@ -9,7 +9,7 @@ from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, Tag, transl
 from taflkit.drawing.theme import Look, Ornament
 from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.figures import Scene
-from taflkit.parts.borders import draw_border, draw_divider
+from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.figure import draw_scene
 
 __all__ = ["CoverWords", "draw_cover"]
@@ -47,11 +47,11 @@ def draw_cover(
     low = board_top + board + 14.0
     across = 34.0
     return (
-        *_border(look.ornament.page, width, height),
+        *_border(look.ornament, width, height),
         Group((title,), tag=Tag("H1")),
         *_block(typesetter, words.subtitle, "smallcaps", 4.3, "text", (middle, height * 0.262), width - 44),
         *_board(start, board, look.ornament, (middle - board / 2, board_top)),
-        Group(draw_divider(look.ornament.divider, across, 4.4, "page.knot"), translate(middle - across / 2, low - 7.0)),
+        Group(draw_divider(look.ornament, across, 4.4, "page.knot"), translate(middle - across / 2, low - 7.0)),
         *_block(typesetter, words.ruleset, "italic", 5.0, "text", (middle, low + 5.0), width - 44),
     )
 
@@ -60,7 +60,7 @@ def _board(start: tuple[Scene, str], side: float, ornament: Ornament, at: Point)
     """The start position in the board's border."""
     depth, (x, y) = 5.0, at
     outer = side + 2 * depth
-    band = draw_border(ornament.frame, outer, outer, depth, "ornament", "knots")
+    band = draw_border(Border(ornament.frame, "ornament", ornament.edged, "knots"), outer, outer, depth)
     picture = draw_scene(start[0], side, start[1], board=ornament.board)
     return (Group(band, translate(x - depth, y - depth)), Group((picture,), translate(*at)))
 
@@ -77,11 +77,12 @@ def _block(
     )
 
 
-def _border(kind: str, width: float, height: float) -> tuple[Shape, ...]:
+def _border(ornament: Ornament, width: float, height: float) -> tuple[Shape, ...]:
     """A band of ornament round the page, or two lines with a rosette at each corner."""
-    if kind == "none":
+    if ornament.page == "none":
         return ()
-    band = draw_border(kind, width - 2 * _INSET, height - 2 * _INSET, _DEPTH, "page.knot", "foundation")
+    border = Border(ornament.page, "page.knot", ornament.edged, "foundation")
+    band = draw_border(border, width - 2 * _INSET, height - 2 * _INSET, _DEPTH)
     if band:
         return (Group(band, translate(_INSET, _INSET)),)
     outer, inner, corner = 11.0, 13.0, 4.2

