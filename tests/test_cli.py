@@ -43,7 +43,7 @@ def test_build_writes_the_kit_and_says_so_in_three_lines(folder: Path) -> None:
     lines = result.stdout.splitlines()
     assert len(lines) == 3
     assert lines[0].startswith("output/brandub-walker-a4-colour.pdf: 5 pages")
-    assert "Board 270.9 mm, squares 38.7 mm, in 2 sections on 2 sheets of A4" in lines[1]
+    assert "Board 276.6 mm, squares 37.8 mm, in 2 sections on 2 sheets of A4" in lines[1]
     assert "100 %" in lines[2]
     assert "pages 4 and 5 on both sides" in lines[2]
 
@@ -181,7 +181,9 @@ def test_an_existing_kit_is_replaced_whole(folder: Path) -> None:
 
 
 def test_plan_json_has_the_agreed_keys() -> None:
-    result = run("plan", "--json", "--sections", "two", "--gap", "0", "--rules", "branan", "--mode", "mono")
+    result = run(
+        "plan", "--json", "--sections", "two", "--gap", "0", "--frame", "0", "--rules", "branan", "--mode", "mono"
+    )
     plan = json.loads(result.stdout)
     for key in ("game", "rules", "paper", "mode", "cell_mm", "sections", "sheets", "seam_mm", "fill", "pages"):
         assert key in plan
@@ -201,7 +203,7 @@ def test_plan_json_has_the_agreed_keys() -> None:
 
 
 def test_plan_shows_parts_and_candidates() -> None:
-    text = run("plan", "--gap", "0").stdout
+    text = run("plan", "--gap", "0", "--frame", "0").stdout
     assert "section A" in text
     assert "pinwheel" in text
     assert "39.5 mm" in text

@@ -90,7 +90,7 @@ def test_the_crosses_of_an_overlap_meet_when_the_sections_are_put_together() -> 
             crosses = [p.box for p in pages[index].paths if abs(p.box.width - 3.2) < TRUE and p.box.height < TRUE]
             assert len(crosses) == 2
             assert part.section is not None
-            left = part.section.file * kit.plan.cell
+            left = kit.plan.frame * (part.section.file > 0) + part.section.file * kit.plan.cell
             found[part.name] = sorted(
                 (box.centre[0] - part.x - part.art[0] + left, box.centre[1] - part.y - part.art[1]) for box in crosses
             )

@@ -19,7 +19,7 @@ from taflkit import __version__
 from taflkit.book import read_book
 from taflkit.catalog import Catalog
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, UnknownName
-from taflkit.kit import PARTS, Kit, KitSpec, build_kit
+from taflkit.kit import FRAME, PARTS, Kit, KitSpec, build_kit
 from taflkit.render.pdf import to_pdf
 
 RULESETS = ("walker", "macwhite", "richgames", "masters", "branan", "federation")
@@ -164,7 +164,8 @@ def test_a_game_on_points_is_cut_midway_between_its_lines() -> None:
         assert part.section is not None
         lines = [path.box for path in pages(spec)[number - 1].paths if path.box.width < TRUE < path.box.height - 100]
         inside = sorted({round(box.left, 2) for box in lines if part.x < box.left < part.x + part.width})
-        middles = [part.x + (file + 0.5) * kit.plan.cell for file in range(part.section.files)]
+        left = part.x + kit.plan.frame * (part.section.file == 0)
+        middles = [left + (file + 0.5) * kit.plan.cell for file in range(part.section.files)]
         assert inside == pytest.approx(middles, abs=TRUE)
 
 
@@ -283,7 +284,7 @@ def test_any_board_makes_a_kit(size: int, mode: str, tmp_path: Path) -> None:
     kit = build_kit(catalog(), KitSpec(game=str(game), mode=mode, sections="two"))
     pdf = to_pdf(kit.documents[""], catalog().ink(mode))
     assert len(read_pages(pdf)) == 3 + len(kit.plan.sheets)
-    assert kit.plan.board_size == pytest.approx(size * kit.plan.cell)
+    assert kit.plan.board_size == pytest.approx(size * kit.plan.cell + 2 * FRAME)
 
 
 def test_words_count_the_pieces_of_the_layout(tmp_path: Path) -> None:

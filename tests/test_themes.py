@@ -27,11 +27,15 @@ from taflkit.resources import templates_folder
 THEMES, MODES, INKS = ("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light")
 FILES = templates_folder() / "themes"
 QUARTER_POINT = 0.25 * 25.4 / 72
+KNOTS = ("ornament", "board.corner.knot", "page.knot", "card.knot", "initial")
 MAY_BE_LEFT_OUT = {
     *(f"piece.{piece}.{part}" for piece in ("attacker", "defender", "king") for part in ("device", "line")),
     *("piece.attacker.ring", "board.corner.ring", "board.throne.ring", "card.hairline"),
+    *(f"{knot}.{part}" for knot in KNOTS for part in ("ground", "strand", "edge")),
+    *("board.throne.spiral.strand", "ornament.core"),
 }
-"""Roles that a theme may leave without a paint: pieces are drawn as shapes or as lines, and rings are a luxury."""
+"""Roles that a theme may leave without a paint: pieces and bands are drawn as shapes or as lines, and the page may be
+the ground of a knot; rings are a luxury."""
 
 
 @cache
@@ -46,7 +50,7 @@ def documents() -> tuple[Document, ...]:
         *(KitSpec(rules=name, frame=frame) for name in ("walker", "macwhite") for frame in (0.0, 5.0)),
         *(KitSpec(rules="walker", gap=0.0, sections="pinwheel"), KitSpec(rules="macwhite", mode="mono", cell=20)),
         *(KitSpec(join="tabs", king="standee", box=True), KitSpec(join="overlap", counters="fold")),
-        KitSpec(counters="punch", punch=12, parts=("counters",)),
+        *(KitSpec(counters="punch", punch=12, parts=("counters",)), KitSpec(theme="manuscript", ink="light")),
     ]
     made = [build_kit(catalog(), spec).documents[""] for spec in specs]
     for name in catalog().game("brandub").ruleset_names:
@@ -100,8 +104,8 @@ def test_a_theme_has_its_name_title_ornament_and_lettering() -> None:
 
 
 def test_the_choices_are_those_of_the_ornament() -> None:
-    assert tuple(ORNAMENTS) == Ornament._fields
-    assert all(chosen in ORNAMENTS[key] for key, chosen in Ornament()._asdict().items())
+    assert (*ORNAMENTS, "edged") == Ornament._fields
+    assert all(getattr(Ornament(), key) in choices for key, choices in ORNAMENTS.items())
 
 
 def test_paints_are_read_as_they_are_written(tmp_path: Path) -> None:
@@ -262,6 +266,9 @@ def test_there_is_a_visible_paint_for_every_role_that_is_drawn(theme: str, mode:
     for piece in ("attacker", "defender", "king"):
         device, line = (paints.paint(f"piece.{piece}.{part}") for part in ("device", "line"))
         assert bool(device.fill or device.stroke) is not bool(line.fill or line.stroke), piece
+    for knot in KNOTS:
+        ground, strand, edge = (paints.paint(f"{knot}.{part}") for part in ("ground", "strand", "edge"))
+        assert edge.stroke or (strand.fill and strand.fill != (ground.fill or (1.0,))), knot
 
 
 @pytest.mark.parametrize("file", [FILES / f"{DEFAULT_THEME}.toml", templates_folder() / "inks" / "light.toml"])
@@ -271,7 +278,9 @@ def test_no_role_is_named_that_nothing_is_drawn_with(file: Path) -> None:
     code = "".join(source.read_text(encoding="utf-8") for source in sources)
     for role in tomllib.loads(file.read_text(encoding="utf-8"))["roles"]:
         drawn = f'"{role}"' in code or any(f"{other}.".startswith(f"{role}.") for other in roles())
-        assert drawn or role.startswith(("ornament.", "peg.")), role
+        assert drawn or role.startswith(
+            ("ornament.", "peg.", "page.knot.", "card.knot.", "board.corner.knot.", "board.throne.spiral.", "initial.")
+        ), role
 
 
 def test_light_ink_paints_roles_of_the_default_theme_in_colours_that_no_theme_changes() -> None:

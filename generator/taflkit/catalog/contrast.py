@@ -18,6 +18,7 @@ GROUNDS: dict[str, tuple[str, ...]] = {
     "text.label": ("", "tab.plate"),
     "figure.badge.digit": ("figure.badge",),
     "figure.coordinate": ("",),
+    "initial.letter": ("initial.ground",),
 }
 """The roles that text is set in, each with the roles of the grounds that it stands on; "" is the bare paper."""
 

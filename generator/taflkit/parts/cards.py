@@ -25,10 +25,10 @@ CARD_SIZE = (63.0, 88.0)
 """Width and height in mm."""
 _BAND_INSET, _BAND = 1.2, 2.4
 """How far the border of ornament is from the edges, and how deep it is, in mm."""
-_INSET = 4.8
-_HEADING = 14.6
+_INSET = 4.5
+_HEADING = 14.1
 """Where the text begins below the card's top, in mm."""
-_FIGURES = (22.0, 18.5)
+_FIGURES = (22.0, 18.5, 17.0)
 """The sides of the figures in mm: smaller where the text needs the room."""
 _SQUARES = 5
 """How many squares a side a card's figure shows at least."""
