@@ -29,7 +29,7 @@ __all__ = ["DEFAULT_GAME", "DEFAULT_THEME", "Catalog", "GameTemplates", "Ruleset
 DEFAULT_GAME = "brandub"
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class _RulesText:
     """rules.toml."""
 

@@ -17,7 +17,7 @@ from taflkit.texts import Texts
 __all__ = ["GameTemplates", "load_figures", "load_layout", "load_proofs"]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class _LayoutTable:
     """layout.toml."""
 

@@ -16,7 +16,7 @@ from taflkit.tafl import Label, Origin, Rules, flag_names
 __all__ = ["Ruleset", "Variation", "load_ruleset_file", "ordered"]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class _FlagTable:
     """A flag of a ruleset: its value and where that comes from."""
 
@@ -25,7 +25,7 @@ class _FlagTable:
     why: str = ""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class _VariationTable:
     """A variation in a ruleset's file: the rules that it changes."""
 
@@ -33,7 +33,7 @@ class _VariationTable:
     rules: dict[str, _FlagTable]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class _RulesetTable:
     """A ruleset's file."""
 

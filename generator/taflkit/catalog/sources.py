@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 import tomli
@@ -22,7 +22,7 @@ __all__ = ["Source", "convert", "first_as", "first_of", "read_toml", "shown_name
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class _TextTable:
     """[text] of a game in one file; each is checked when it is read."""
 
@@ -35,7 +35,7 @@ class _TextTable:
     sheet: Any
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class _GameTable:
     """A game in one file; each table is checked when it is read."""
 
@@ -46,8 +46,7 @@ class _GameTable:
     text: _TextTable
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """Tables by name, from a folder's files or from one file."""
 
     where: Path

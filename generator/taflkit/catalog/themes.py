@@ -25,7 +25,7 @@ _EDGES = ("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.kno
 """The roles of the edges of bands."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class _PaintTable:
     """A role's paint: colours are names or #rrggbb, "" for none; lengths are mm."""
 
@@ -36,7 +36,7 @@ class _PaintTable:
     round: bool = False
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class _ThemeTable:
     """A theme's file."""
 

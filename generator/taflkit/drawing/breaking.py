@@ -93,7 +93,6 @@ class Breaker:
         Raises:
             TaflkitError: a part of a word that may not be broken is wider than the measure.
         """
-        self._refuse_wide_words(hyphens=True)
         for running, loosest in (
             (0, _EVEN),
             *((_MOST_HYPHENS, loose) for loose in (_LOOSE, _LOOSER, _ANY)),
@@ -102,7 +101,8 @@ class Breaker:
             ends = self._fit(running, loosest)
             if ends is not None:
                 return ends, loosest <= _LOOSE
-        raise AssertionError("what a line cannot hold has been refused")
+        self._refuse_wide_words(hyphens=True)
+        raise AssertionError("a paragraph without words that are too wide has lines")
 
     def ragged(self) -> list[int]:
         """Return the ends of lines that are filled one after the other and broken between words only.

@@ -54,8 +54,9 @@ class Extents:
                 x, y, r = shape.x, shape.y, shape.radius
                 return Extent(x - r, y - r, x + r, y + r)
             case Path():
-                pairs = (zip(numbers[::2], numbers[1::2], strict=True) for _, numbers in shape.segments)
-                return _round([point for segment in pairs for point in segment])
+                across = [x for _, numbers in shape.segments for x in numbers[::2]]
+                down = [y for _, numbers in shape.segments for y in numbers[1::2]]
+                return Extent(min(across), min(down), max(across), max(down)) if across else None
             case Text():
                 high, low = 0.75 * shape.size, 0.25 * shape.size
                 return Extent(shape.x, shape.y - high, shape.x + self._text_width(shape), shape.y + low)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from taflkit.errors import TaflkitError
@@ -31,8 +30,7 @@ class Paint(NamedTuple):
     round: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(NamedTuple):
     """A named set of paints.
 
     Attributes:

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from taflkit.errors import TaflkitError
 
 __all__ = ["Face", "Fonts"]
 
 
-@dataclass(frozen=True)
-class Face:
+class Face(NamedTuple):
     """The metrics of one font; lengths are parts of the em.
 
     Attributes:
@@ -24,6 +23,7 @@ class Face:
         widths: the advance of each character.
         kerns: what is added between pairs of characters.
         ligatures: single characters that stand for several letters.
+        known: the words that were measured already.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Face:
     widths: Mapping[str, float]
     kerns: Mapping[str, float]
     ligatures: Mapping[str, str]
-    _set: dict[str, tuple[str, tuple[float, ...], float]] = field(default_factory=dict, repr=False, compare=False)
+    known: dict[str, tuple[str, tuple[float, ...], float]]
 
     @classmethod
     def load(cls, name: str, file: Path) -> Face:
@@ -53,6 +53,7 @@ class Face:
                 {char: advance / em for char, advance in data["widths"].items()},
                 {pair: adjust / em for pair, adjust in data["kerns"].items()},
                 data["ligatures"],
+                {},
             )
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise TaflkitError(f"{file.name}: the metrics of the font '{name}' cannot be read: {error}") from None
@@ -63,9 +64,9 @@ class Face:
         Raises:
             TaflkitError: the font lacks a letter; it is named.
         """
-        known = self._set.get(word)
+        known = self.known.get(word)
         if known is None:
-            known = self._set[word] = self._measure(word)
+            known = self.known[word] = self._measure(word)
         return known
 
     def added(self, word: str, char: str) -> float:
@@ -98,16 +99,16 @@ class Face:
         return word, tuple(adjust), total
 
 
-@dataclass(frozen=True)
 class Fonts:
     """The shipped faces by name, read when they are first used.
 
-    Attributes:
+    Args:
         folder: where the fonts and their metrics are.
     """
 
-    folder: Path
-    _faces: dict[str, Face] = field(default_factory=dict, repr=False, compare=False)
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._faces: dict[str, Face] = {}
 
     def face(self, name: str) -> Face:
         """Return a face's metrics.
@@ -116,5 +117,5 @@ class Fonts:
             TaflkitError: there is no such face.
         """
         if name not in self._faces:
-            self._faces[name] = Face.load(name, self.folder / f"{name}.json")
+            self._faces[name] = Face.load(name, self._folder / f"{name}.json")
         return self._faces[name]

@@ -17,6 +17,8 @@ from taflkit.errors import TaflkitError
 
 __all__ = ["Face", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
 
+_SHORT = 5
+"""Words of fewer letters are not broken."""
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
 _LANGUAGE = re.compile(r"([a-z]{2,3}):(?=\S)")
 
@@ -174,8 +176,11 @@ class Typesetter:
                     continue
                 opening = style.opening if not pieces else ""
                 font = opening or (style.italic if run % 2 else style.font)
-                foreign = bool(language) or SOFT_HYPHEN in word
-                for i, fragment in enumerate((word if foreign else _broken(word, broken)).split(SOFT_HYPHEN)):
+                if len(word) < _SHORT or language or SOFT_HYPHEN in word:
+                    fragments = word.split(SOFT_HYPHEN)
+                else:
+                    fragments = _broken(word, broken).split(SOFT_HYPHEN)
+                for i, fragment in enumerate(fragments):
                     pieces.append(Piece(fragment, font, "hyphen" if i else "space" if space else "", language))
                 space = False
         return pieces

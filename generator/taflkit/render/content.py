@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeGuard, assert_never
 
@@ -46,25 +45,34 @@ _ZEROS = re.compile(r"\.?0+ ")
 _Runs = Callable[[Text], list[tuple[str, str]]]
 
 
-@dataclass(slots=True)
 class _State:
     """The graphics state as the operators so far have left it; at first what 8.4.1 says it is."""
 
-    fill: Colour = (0.0,)
-    stroke: Colour = (0.0,)
-    width: float = 1.0
-    dash: tuple[float, ...] = ()
-    round: bool | None = False
-    font: tuple[str, float] = ("", 0.0)
-    mode: int = 0
+    __slots__ = ("dash", "fill", "font", "mode", "round", "stroke", "width")
+
+    def __init__(self) -> None:
+        self.fill: Colour = (0.0,)
+        self.stroke: Colour = (0.0,)
+        self.width = 1.0
+        self.dash: tuple[float, ...] = ()
+        self.round: bool | None = False
+        self.font = ("", 0.0)
+        self.mode = 0
 
     def copy(self) -> _State:
         """Return the state for a Q to come back to."""
-        return _State(self.fill, self.stroke, self.width, self.dash, self.round, self.font, self.mode)
+        other = _State()
+        other.fill, other.stroke, other.width, other.dash = self.fill, self.stroke, self.width, self.dash
+        other.round, other.font, other.mode = self.round, self.font, self.mode
+        return other
 
 
-_UNKNOWN = _State((-1.0,), (-1.0,), -1.0, (-1.0,), round=None, font=("", -1.0), mode=-1)
-"""A state that no paint has, so that the next one sets everything."""
+def _unknown() -> _State:
+    """Return a state that no paint has, so that the next one sets everything."""
+    state = _State()
+    state.fill = state.stroke = state.dash = (-1.0,)
+    state.width, state.round, state.font, state.mode = -1.0, None, ("", -1.0), -1
+    return state
 
 
 class ContentStream:
@@ -271,7 +279,7 @@ class ContentStream:
         key = id(group.children)
         if key not in self._repeated:
             outside, before = self.operators, self._state
-            self.operators, self._state = [], _UNKNOWN.copy()
+            self.operators, self._state = [], _unknown()
             self._children(group)
             self._repeated[key] = f"R{len(self._repeated)}", "\n".join(self.operators)
             self.operators, self._state = outside, before

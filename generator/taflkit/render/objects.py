@@ -25,8 +25,8 @@ def add_stream(file: Any, name: str, content: bytes, entries: Mapping[str, objec
     Returns:
         The reference to the stream.
     """
-    # a level below the usual one: 1 % more bytes in a quarter less time
-    data = zlib.compress(content, 5)
+    # three levels below the usual one: a tenth more bytes in half the time
+    data = zlib.compress(content, 3)
     dictionary = pdfdoc.PDFDictionary({**(entries or {}), "Filter": "/FlateDecode", "Length": len(data)})
     return file.Reference(dictionary.format(file) + b"\nstream\n" + data + b"\nendstream\n", name)
 

@@ -7,7 +7,7 @@ so exactly. A gap between parts is packed as part of each part, and the sheet is
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from taflkit.sheets.filling import NOTHING, Filling, Neatest, Place, Slot, slots
 
@@ -23,8 +23,7 @@ _SHARES = 3000  # attempts to share shapes out among sheets
 _ALL_THAT_FIT = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """Where a part of a shape lies, in micrometres from the area's top left.
 
     Attributes:
@@ -40,8 +39,7 @@ class Spot:
     turned: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLayout:
+class SheetLayout(NamedTuple):
     """A filled sheet: the rectangles, and the places of the counters, in micrometres."""
 
     spots: tuple[Spot, ...]
@@ -93,6 +91,7 @@ class Packer:
         self._fails: dict[Key, int] = {}
         self._most: dict[tuple[Key, int], int] = {}
         self._fewer: dict[tuple[Key, int], int] = {}
+        self._sizes: dict[tuple[Shape, int], tuple[int, int]] = {}
 
     def fresh(self) -> Packer:
         """Return a packer of the same sheets that has tried nothing yet."""
@@ -173,8 +172,12 @@ class Packer:
 
     def size(self, shape: Shape, cell: int) -> tuple[int, int]:
         """Return width and height of a shape in micrometres, each with one gap."""
-        files, ranks, wider, higher = shape
-        return _whole(files * cell) + wider + self.gap, _whole(ranks * cell) + higher + self.gap
+        known = self._sizes.get((shape, cell))
+        if known is None:
+            files, ranks, wider, higher = shape
+            known = _whole(files * cell) + wider + self.gap, _whole(ranks * cell) + higher + self.gap
+            self._sizes[shape, cell] = known
+        return known
 
     def slot(self, cell: int) -> Slot:
         """Return what a counter takes in micrometres, with one gap."""
