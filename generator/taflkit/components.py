@@ -104,7 +104,7 @@ def draw_components(
             case "section":
                 return Group((_section(part, plan, board, typesetter),), tag=tags[part.name])
             case "counter":
-                return Group((_counter(part, plan),), tag=tags[_kind(part)])
+                return Group((_counter(part, plan, ornament.edged),), tag=tags[_kind(part)])
             case "standee":
                 return Group((draw_standee(plan.counter_size),), tag=tags["standee"])
             case _:
@@ -162,11 +162,11 @@ def _section(part: PlacedPart, plan: Plan, board: tuple[Shape, ...], typesetter:
     return Group(shapes, translate(x, y))
 
 
-def _counter(part: PlacedPart, plan: Plan) -> Group:
+def _counter(part: PlacedPart, plan: Plan, lined: bool) -> Group:
     form = plan.request.counter_form
     if form == "fold":
         return draw_folded(part.name, plan.counter_size)
-    return draw_counter(part.name, plan.counter_size, punched=form == "punch")
+    return draw_counter(part.name, plan.counter_size, punched=form == "punch", lined=lined)
 
 
 def _boxed(box: Box, title: str, typesetter: Typesetter) -> Group:

@@ -21,8 +21,11 @@ __all__ = ["DEFAULT_THEME", "MODES", "load_theme", "theme_names"]
 
 DEFAULT_THEME = "ballinderry"
 MODES = ("colour", "mono")
-_EDGES = ("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge")
-"""The roles of the edges of bands."""
+_EDGES = (
+    *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
+    *("piece.attacker.line", "piece.defender.line", "piece.king.line"),
+)
+"""The roles of lines that an ink draws where others have fills."""
 
 
 @dataclass(eq=False, repr=False)

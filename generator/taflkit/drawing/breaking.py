@@ -188,7 +188,9 @@ class Breaker:
     def _cost(self, node: _Node, end: int, broken: bool, last: bool, loosest: float) -> float | None:
         start = node.at
         room = (self.spaces[end] - self.spaces[start + 1]) * self.space
-        slack = self._slack(start, end, node.line)
+        # _slack, without the calls: this is done for every two places where a line may begin and end
+        letters = self.letters[end] - self.letters[start] - self.joins[start]
+        slack = self.measure - self.insets[node.line] - letters - room - self.hyphens[end]
         if slack < -room * _SHRINK - 1e-9:
             return None
         if last and slack >= 0:

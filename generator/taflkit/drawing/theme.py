@@ -29,7 +29,7 @@ class Ornament(NamedTuple):
         page: round the booklet's cover.
         divider: between the parts of a text.
         initial: how the first letter of a text is set.
-        edged: whether the ink draws the edges of bands as lines; this one follows from the paints.
+        edged: whether the ink draws bands and devices in lines; this one follows from the paints.
     """
 
     board: str = "squares"

@@ -26,18 +26,19 @@ def _piece(name: str) -> Piece:
     return Piece[name.partition("-")[0].upper()]
 
 
-def draw_counter(name: str, diameter: float, punched: bool = False) -> Group:
+def draw_counter(name: str, diameter: float, punched: bool = False, lined: bool = True) -> Group:
     """Return a counter in its square slot, whose top left corner is the origin.
 
     Args:
         name: such as "attacker-8" or "attacker-8-2" of a second set.
         diameter: mm; the outline has exactly this.
         punched: whether the outline is for a punch to be aimed at, and no scissors' line.
+        lined: whether the lines of the devices are drawn too, for inks that leave fills white.
     """
     middle = diameter / 2
     outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
     rim = _PUNCHED_RIM if punched else _RIM
-    art = draw_piece(_piece(name), diameter * rim, middle, middle)
+    art = draw_piece(_piece(name), diameter * rim, middle, middle, lined)
     return Group((Group((art,), layer=Layer.ART), outline))
 
 

@@ -34,16 +34,24 @@ _LINES = {
 }
 
 
-def draw_piece(piece: Piece, diameter: float, x: float = 0.0, y: float = 0.0) -> Group:
-    """Return a piece of a diameter in mm with its centre at (x, y)."""
+def draw_piece(piece: Piece, diameter: float, x: float = 0.0, y: float = 0.0, lined: bool = True) -> Group:
+    """Return a piece of a diameter in mm with its centre at (x, y).
+
+    Args:
+        piece: which.
+        diameter: mm.
+        x: of its centre.
+        y: of its centre.
+        lined: whether the lines of its device are drawn too, for inks that leave fills white.
+    """
     if diameter < _FIRST_LARGE:
         return Group(_small(piece), multiply(translate(x, y), scale(diameter / 2 / _SMALL)), repeated=True)
     factor = math.sqrt(diameter / 2 / _LARGE)
-    return Group(_large(piece, _LARGE * factor), multiply(translate(x, y), scale(factor)), repeated=True)
+    return Group(_large(piece, _LARGE * factor, lined), multiply(translate(x, y), scale(factor)), repeated=True)
 
 
 @lru_cache(maxsize=32)
-def _large(piece: Piece, r: float) -> tuple[Shape, ...]:
+def _large(piece: Piece, r: float, lined: bool) -> tuple[Shape, ...]:
     """Return a piece as it is cut out, of a radius in mm."""
     role = f"piece.{piece.name.lower()}"
     edge: Shape
@@ -57,7 +65,8 @@ def _large(piece: Piece, r: float) -> tuple[Shape, ...]:
     factor = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece]
     device = _device(_DEVICES[piece], factor * r, f"{role}.device")
     # a theme paints the device or its lines
-    return (Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, _device(_LINES[piece], factor * r, f"{role}.line"))
+    lines = (_device(_LINES[piece], factor * r, f"{role}.line"),) if lined else ()
+    return (Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines)
 
 
 @lru_cache(maxsize=3)
