@@ -18,6 +18,7 @@ from pathlib import Path
 
 from taflkit.catalog import Catalog
 from taflkit.kit import KitSpec, build_kit
+from taflkit.parts.board import draw_field
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.paper import paper
 from taflkit.sheets.plan import PlanRequest, make_plan
@@ -69,13 +70,17 @@ def best(action: Callable[[], object], rounds: int = ROUNDS) -> float:
 def cold(folder: str) -> Iterator[Result]:
     """A cold build against the imports that no build can do without, taken in turns."""
     taflkit = [str(Path(sys.executable).with_name("taflkit")), "build", "-o", folder]
-    floors, builds = [], []
+    floors, plain, builds = [], [], []
     for _ in range(ROUNDS):
         floors.append(seconds([sys.executable, "-c", FLOOR], folder))
+        plain.append(seconds([*taflkit, "--theme", "plain"], folder))
         builds.append(seconds(taflkit, folder))
-    ratio = statistics.median(builds) / statistics.median(floors)
-    print(f"cold: imports {min(floors) * 1000:.0f} ms, build {min(builds) * 1000:.0f} ms (least of {ROUNDS})")
-    yield Result("cold build / cold imports, median", ratio, 2.5, "times")
+    floor, without, whole = (statistics.median(times) for times in (floors, plain, builds))
+    print(
+        f"cold: imports {floor * 1000:.0f} ms, plain kit {without * 1000:.0f} ms, with ornament {whole * 1000:.0f} ms"
+    )
+    print(f"cold: a kit with ornament takes {whole / floor:.2f} times the imports")
+    yield Result("cold build, plain theme / cold imports, median", without / floor, 2.5, "times")
 
 
 def warm() -> Iterator[Result]:
@@ -92,6 +97,26 @@ def warm() -> Iterator[Result]:
     # the first round reads the templates and sets what all rulesets share
     yield Result("warm kit, a different ruleset each time, median", statistics.median(times[1:]) * 1000, 40, "ms")
     yield Result("largest kit", size / 1000, 250, "KB")
+
+
+def ornament() -> Iterator[Result]:
+    """What ornament adds to a kit in one process, with nothing of it kept from the kit before."""
+    catalog = Catalog()
+
+    def build(theme: str) -> int:
+        for module in list(sys.modules.values()):
+            if getattr(module, "__name__", "").startswith("taflkit.drawing.ornament"):
+                for value in vars(module).values():
+                    getattr(value, "cache_clear", lambda: None)()
+        draw_field.cache_clear()
+        kit = build_kit(catalog, KitSpec(theme=theme))
+        return len(to_pdf(kit.documents[""], catalog.ink("colour", theme)))
+
+    sizes = {theme: build(theme) for theme in catalog.theme_names()}
+    took = {theme: best(lambda theme=theme: build(theme)) for theme in sizes}
+    most = max(took.values()) - took["plain"]
+    yield Result("ornament of a warm kit, the dearest theme less plain", most, 15, "ms")
+    yield Result("largest kit of any theme", max(sizes.values()) / 1000, 400, "KB")
 
 
 def planner() -> Iterator[Result]:
@@ -130,7 +155,7 @@ def main() -> int:
     # an installed program has its bytecode beside it
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory() as folder:
-        results = [*memory(folder), *cold(folder), *warm(), *planner(), *engine()]
+        results = [*memory(folder), *cold(folder), *warm(), *ornament(), *planner(), *engine()]
         Path(folder, "done").touch()
     print("\n".join(map(str, results)))
     return 0 if all(result.kept for result in results) else 1

@@ -42,11 +42,13 @@ class EmbeddedFonts:
         Raises:
             TaflkitError: there is no such face, or it lacks a letter.
         """
-        face = self._faces.get(text.font)
+        return self._face(text.font).runs(text)
+
+    def _face(self, name: str) -> _EmbeddedFace:
+        face = self._faces.get(name)
         if face is None:
-            face = _EmbeddedFace(text.font, f"F{len(self._faces) + 1}", self._fonts)
-            self._faces[text.font] = face
-        return face.runs(text)
+            face = self._faces[name] = _EmbeddedFace(name, f"F{len(self._faces) + 1}", self._fonts)
+        return face
 
     def width(self, text: Text) -> float:
         """Return how wide a text is in mm.
@@ -54,9 +56,7 @@ class EmbeddedFonts:
         Raises:
             TaflkitError: there is no such face.
         """
-        face = _parsed(stamp(face_file(text.font, self._fonts)))
-        advance = sum(float(face.getCharWidth(ord(letter))) for letter in text.text)
-        return advance * text.size / 1000 + sum(text.adjust)
+        return self._face(text.font).width(text.text) * text.size / 1000 + sum(text.adjust)
 
     def add_to(self, file: Any) -> Any:
         """Put the fonts into the file, each with the letters used of it.
@@ -88,6 +88,8 @@ class _EmbeddedFace:
     def runs(self, text: Text) -> list[tuple[str, str]]:
         letters = [self._codes.get(letter) or self._add(letter) for letter in text.text]
         spaces = _spaces(text)
+        if len(self._subsets) == 1 and letters:
+            return [(self._resource, _shown([code for _, code in letters], spaces))]
         runs: list[tuple[str, str]] = []
         start = 0
         for end in range(1, len(letters) + 1):
@@ -96,6 +98,10 @@ class _EmbeddedFace:
                 runs.append((self._font(letters[start][0]), _shown(codes, spaces[start:end])))
                 start = end
         return runs
+
+    def width(self, letters: str) -> float:
+        """Return the advance of letters, in thousandths of an em."""
+        return sum(float(self._face.getCharWidth(ord(letter))) for letter in letters)
 
     def _font(self, subset: int) -> str:
         return f"{self._resource}.{subset}" if subset else self._resource
@@ -192,7 +198,7 @@ def _subset_tag(content: bytes) -> str:
 def _spaces(text: Text) -> list[str]:
     """Return for each letter the number after it in TJ, thousandths of an em to go back, or "" for none."""
     per_mm = -1000 / text.size
-    numbers = [decimal(space * per_mm, 2) for space in spaces_after(text)]
+    numbers = [decimal(space * per_mm, 2) if space else "" for space in spaces_after(text)]
     return ["" if number == "0" else number for number in numbers]
 
 
