@@ -1,27 +1,28 @@
 """Render every page of every kit to PNG, to be looked at: proofs/<kit>-<page>.png and a contact sheet a kit.
 
-Besides all rulesets, papers and modes of the shipped game, 9 x 9 and 19 x 19 test layouts are rendered.
+Every theme is rendered on both papers in both modes, for the shipped game and for 9 x 9, 11 x 11 and 19 x 19 test
+layouts; besides all rulesets, light ink, and other joins, counters and boxes.
 """
 
 from __future__ import annotations
 
 import argparse
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
 from PIL import Image
 
-from taflkit.catalog import DEFAULT_THEME, Catalog
+from taflkit.catalog import Catalog
 from taflkit.kit import KitSpec, build_kit
 from taflkit.render.pdf import to_pdf
-from taflkit.render.png import pages_to_png
+from taflkit.render.png import contact_sheet, pages_to_png
 
 ROOT = Path(__file__).resolve().parent.parent
 PAPERS, MODES = ("a4", "letter"), ("colour", "mono")
-GAP = 12
-"""Pixels between the pages of a contact sheet."""
+SIZES = ((9, 2), (11, 2), (19, 4))
+"""Sides of test layouts, each with how far the defenders reach."""
 
 
 def layout_of(size: int, reach: int) -> str:
@@ -38,34 +39,23 @@ def layout_of(size: int, reach: int) -> str:
 
 def specs(catalog: Catalog, folder: Path) -> Iterator[tuple[str, KitSpec]]:
     """Yield what is proofed, with a name."""
-    for rules, paper, mode in product(catalog.game("brandub").ruleset_names, PAPERS, MODES):
-        yield f"brandub-{rules}-{paper}-{mode}", KitSpec(rules=rules, paper=paper, mode=mode)
+    games = [("brandub", "brandub")]
+    for size, reach in SIZES:
+        game = folder / f"test-{size}.toml"
+        game.write_text(layout_of(size, reach), encoding="utf-8")
+        games.append((f"test-{size}", str(game)))
+    for (name, game), theme, paper, mode in product(games, catalog.theme_names(), PAPERS, MODES):
+        yield f"{name}-{theme}-{paper}-{mode}", KitSpec(game=game, theme=theme, paper=paper, mode=mode)
+    for theme, mode in product(catalog.theme_names(), MODES):
+        yield f"brandub-{theme}-{mode}-light", KitSpec(theme=theme, mode=mode, ink="light")
+    for rules, paper in product(catalog.game("brandub").ruleset_names[1:], PAPERS):
+        yield f"brandub-{rules}-{paper}", KitSpec(rules=rules, paper=paper)
     for sections, gap in (("pinwheel", 0.0), ("two", 0.0), ("whole", 2.0)):
         yield f"brandub-{sections}-gap-{gap:g}", KitSpec(sections=sections, gap=gap, duplex="long")
-    for theme, mode, ink in product(catalog.theme_names(), MODES, ("full", "light")):
-        if (theme, ink) != (DEFAULT_THEME, "full"):
-            yield f"theme-{theme}-{mode}-{ink}", KitSpec(theme=theme, mode=mode, ink=ink, frame=6.0)
     tabs = KitSpec(join="tabs", counters="fold", king="standee", box=True, sections="pinwheel")
     yield "brandub-tabs-folded-box", tabs
     yield "brandub-overlap-backs-large", KitSpec(join="overlap", counters="two-sided", pages=8, mode="mono")
     yield "brandub-masters-varied", KitSpec(rules="masters", variations=("weak-king", "check"))
-    for size, reach in ((9, 2), (19, 4)):
-        game = folder / f"test-{size}.toml"
-        game.write_text(layout_of(size, reach), encoding="utf-8")
-        for paper, mode in product(PAPERS, MODES):
-            yield f"test-{size}-{paper}-{mode}", KitSpec(game=str(game), paper=paper, mode=mode)
-
-
-def contact_sheet(pages: Sequence[Image.Image]) -> Image.Image:
-    """Return the pages side by side, a third of their size."""
-    small = [page.resize((page.width // 3, page.height // 3), Image.Resampling.LANCZOS) for page in pages]
-    width = sum(page.width + GAP for page in small) + GAP
-    sheet = Image.new("RGB", (width, max(page.height for page in small) + 2 * GAP), "#999999")
-    x = GAP
-    for page in small:
-        sheet.paste(page, (x, GAP))
-        x += page.width + GAP
-    return sheet
 
 
 def main() -> None:
@@ -84,7 +74,7 @@ def main() -> None:
         pages = [Image.open(io.BytesIO(png)) for png in pages_to_png(pdf, options.dpi)]
         for number, page in enumerate(pages, 1):
             page.save(options.out / f"{name}-{number}.png")
-        contact_sheet(pages).save(options.out / f"{name}-contact.png")
+        (options.out / f"{name}-contact.png").write_bytes(contact_sheet(pdf))
         print(f"{name}: {len(pages)} pages")
 
 

@@ -356,3 +356,17 @@ def test_a_wrong_theme_is_a_named_problem(folder: Path, command: str) -> None:
     assert failed(run(command, "--theme", "no.toml")) == "Error: there is no theme at no.toml"
     why = failed(run(command, "--theme", "sepia.toml"))
     assert "sepia.toml: colour.yeww: unknown key; did you mean yew?" in why
+
+
+def test_a_preview_shows_all_pages_beside_the_kit(folder: Path) -> None:
+    result = run("build", "--preview")
+    assert "output/brandub-walker-a4-colour-preview.png: a picture of all pages" in result.stdout
+    assert (folder / "output" / "brandub-walker-a4-colour-preview.png").read_bytes()[:4] == b"\x89PNG"
+    assert run("build", "--preview", "-o", "mine.pdf").exit_code == 0
+    assert sorted(file.name for file in folder.glob("mine*")) == ["mine-preview.png", "mine.pdf"]
+
+
+def test_a_preview_does_not_go_to_standard_output() -> None:
+    result = run("build", "--preview", "-o", "-")
+    assert result.exit_code == 2
+    assert "-o - takes one file" in result.stderr

@@ -109,7 +109,9 @@ class Assembly(NamedTuple):
         told = []
         if letters:
             form = text.table["sections" if len(letters) == 1 else "several_sections"]
-            told.append(fill(form, {"letters": _listed(letters, text)}))
+            running = letters == [section.name for section in self.plan.sections][: len(letters)]
+            listed = _listed(letters, text) if running else _each(letters, text)
+            told.append(fill(form, {"letters": listed}))
         for kinds, one, many in (
             (("counter", "standee"), text.counter, text.counters),
             (("card",), text.card, text.cards),
@@ -129,6 +131,12 @@ def _listed(names: Sequence[str], text: InstructionsText) -> str:
     if len(names) <= 1:
         return "".join(names)
     return f"{names[0]} {text.and_ if len(names) == 2 else text.to} {names[-1]}"
+
+
+def _each(names: Sequence[str], text: InstructionsText) -> str:
+    """Return "A", "A and C" or "A, C and E" in the language's words."""
+    first = ", ".join(names[:-1])
+    return f"{first} {text.and_} {names[-1]}" if first else names[-1]
 
 
 def _count(number: int, one: str, many: str, words: Words) -> str:

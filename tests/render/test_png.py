@@ -9,7 +9,7 @@ from PIL import Image
 from taflkit.drawing.ink import Ink
 from taflkit.drawing.shapes import Document, Drawing, Rect, Text
 from taflkit.render.pdf import to_pdf
-from taflkit.render.png import pages_to_png, to_png
+from taflkit.render.png import contact_sheet, pages_to_png, to_png
 
 RED = (204, 26, 26)
 
@@ -51,3 +51,13 @@ def test_letters_are_seen(ink: Ink, squares: FilePath) -> None:
 def test_the_same_bytes_again(ink: Ink) -> None:
     drawing = Drawing(20, 20, (Rect(1, 1, 3, 3, "red"),))
     assert to_png(drawing, ink) == to_png(drawing, ink)
+
+
+def test_a_contact_sheet_has_all_pages_in_rows(ink: Ink) -> None:
+    sizes = [(25.4, 50.8), (50.8, 25.4), (25.4, 25.4)]
+    pages = tuple(Drawing(*size, (Rect(0, 0, *size, "red"),)) for size in sizes)
+    image = opened(contact_sheet(to_pdf(Document(pages, "Three"), ink), dpi=50, across=2))
+    assert image.size == (14 + 50 + 14 + 100 + 14, 14 + 100 + 14 + 50 + 14)
+    red = sum(image.getpixel((x, y)) == RED for x in range(image.width) for y in range(image.height))
+    assert red == 50 * 100 + 100 * 50 + 50 * 50
+    assert image.getpixel((0, 0)) == (150, 150, 150)

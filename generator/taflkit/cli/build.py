@@ -28,7 +28,7 @@ __all__ = ["build"]
 @kit_options(several=True)
 @make_options()
 @output_option
-def build(output: str | None, printer: str | None, **wanted: Any) -> None:
+def build(output: str | None, printer: str | None, preview: bool, **wanted: Any) -> None:
     """Build a kit of GAME: a name, or the path of a game of your own.
 
     \b
@@ -40,7 +40,7 @@ def build(output: str | None, printer: str | None, **wanted: Any) -> None:
       taflkit build --parts reader
       taflkit build --printer office
       taflkit build mygame.toml -o mygame.pdf
-      taflkit build --theme manuscript
+      taflkit build --theme manuscript --preview
       taflkit build --theme plain --mode mono
       taflkit build --theme mytheme.toml --ink light
       taflkit build --rules all --paper all --mode all --theme all
@@ -52,11 +52,11 @@ def build(output: str | None, printer: str | None, **wanted: Any) -> None:
     ]
     besides = "reader" in wanted["parts"] and len(wanted["parts"]) > 1
     count = len(specs) * (4 if wanted["split"] else 1) + besides
-    folder, file = target(output, several=count > 1)
+    folder, file = target(output, several=count > 1 or (preview and output == "-"))
     if len(specs) == 1:
-        _report_kit(*_make_kit(specs[0], folder, file, known), known)
+        _report_kit(*_make_kit(specs[0], folder, file, known, preview), known)
         return
-    _build_all(specs, folder, known)
+    _build_all(specs, folder, known, preview)
 
 
 def _printer(name: str, margin: float) -> Printer:
@@ -98,7 +98,7 @@ def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
 
 
 def _make_kit(
-    spec: KitSpec, folder: Path | None, name: str | None, printer: Printer | None
+    spec: KitSpec, folder: Path | None, name: str | None, printer: Printer | None, preview: bool
 ) -> tuple[Kit, list[tuple[str, int]]]:
     """Build a kit and write its files, for a printer if one is given; return it with what was written."""
     from taflkit.kit import build_kit
@@ -114,14 +114,24 @@ def _make_kit(
     for part, content in contents.items():
         file = name or f"{kit.stem}{'-' if part else ''}{part}.pdf"
         written.append((write_whole(folder, file, content), len(content)))
+    if preview:
+        from taflkit.render.png import contact_sheet
+
+        first = next(iter(contents.values()))
+        picture = contact_sheet(first)
+        written.append(
+            (write_whole(folder, f"{Path(name).stem if name else kit.stem}-preview.png", picture), len(picture))
+        )
     return kit, written
 
 
 def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer | None) -> None:
     """Say what was made and how to print it."""
     plan = kit.plan
-    for (file, size), document in zip(written, kit.documents.values(), strict=True):
+    for (file, size), document in zip(written, kit.documents.values(), strict=False):
         _say(f"{file}: {many(len(document.pages), 'page')}, {size / 1000:.0f} KB", file)
+    for file, size in written[len(kit.documents) :]:
+        _say(f"{file}: a picture of all pages, {size / 1000:.0f} KB", file)
     if "" not in kit.documents:
         width, height = plan.paper.page_width, plan.paper.page_height
         _say(f"The booklet's pages in reading order, {width:g} x {height:g} mm", written[0][0])
@@ -154,14 +164,14 @@ def _say(line: str, file: str) -> None:
     click.echo(line, err=file == "-")
 
 
-def _build_all(specs: Sequence[KitSpec], folder: Path | None, printer: Printer | None) -> None:
+def _build_all(specs: Sequence[KitSpec], folder: Path | None, printer: Printer | None, preview: bool) -> None:
     """Build many kits on all cores, and say how far it has come."""
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
     problems = 0
     gc.enable()  # many kits leave garbage that one does not
     with ProcessPoolExecutor(max_workers=min(len(specs), os.cpu_count() or 1)) as pool:
-        jobs = {pool.submit(_job, spec, folder, printer): spec for spec in specs}
+        jobs = {pool.submit(_job, spec, folder, printer, preview): spec for spec in specs}
         for done, job in enumerate(as_completed(jobs), 1):
             spec = jobs[job]
             files, problem = job.result()
@@ -179,10 +189,10 @@ def _called(spec: KitSpec) -> str:
     return ", ".join((spec.rules or spec.game, spec.paper, spec.mode, spec.theme))
 
 
-def _job(spec: KitSpec, folder: Path | None, printer: Printer | None) -> tuple[list[str], str | None]:
+def _job(spec: KitSpec, folder: Path | None, printer: Printer | None, preview: bool) -> tuple[list[str], str | None]:
     """Build one kit of many, in a process of its own; named problems come back as text."""
     try:
-        _, written = _make_kit(spec, folder, None, printer)
+        _, written = _make_kit(spec, folder, None, printer, preview)
     except (TaflkitError, click.ClickException) as error:
         return [], str(error.message if isinstance(error, click.ClickException) else error)
     return [file for file, _ in written], None

@@ -233,6 +233,7 @@ def make_options() -> Callable[[Command], Command]:
             show_default=True,
             help="Light leaves grounds white, and draws ornament in lines.",
         ),
+        click.option("--preview", is_flag=True, help="Also write a picture of all pages, a PNG beside the kit."),
         click.option("--printer", metavar="NAME", help="Correct every page for a printer of taflkit printer list."),
     )
 

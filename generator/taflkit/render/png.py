@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from taflkit.drawing.ink import Ink
 from taflkit.drawing.shapes import Drawing
 from taflkit.render.pdf import drawing_to_pdf
 
-__all__ = ["pages_to_png", "to_png"]
+__all__ = ["contact_sheet", "pages_to_png", "to_png"]
+
+_GAP, _GREY = 14, (150, 150, 150)
+"""Pixels between the pages of a contact sheet, and what is seen between them."""
 
 
 def to_png(drawing: Drawing, ink: Ink, dpi: float = 150, fonts: Path | None = None) -> bytes:
@@ -31,14 +35,51 @@ def to_png(drawing: Drawing, ink: Ink, dpi: float = 150, fonts: Path | None = No
 
 def pages_to_png(pdf: bytes, dpi: float = 150) -> Iterator[bytes]:
     """Yield the pages of a PDF as PNGs, one after the other."""
+    for picture in _pictures(pdf, dpi):
+        yield _png(picture, dpi)
+
+
+def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3) -> bytes:
+    """Return all pages of a PDF in one PNG, on grey.
+
+    Args:
+        pdf: the file.
+        dpi: pixels to the inch of the pages' natural size.
+        across: how many pages stand side by side at most.
+    """
+    from PIL import Image  # noqa: PLC0415
+
+    pictures = list(_pictures(pdf, dpi))
+    rows = [pictures[start : start + across] for start in range(0, len(pictures), across)]
+    width = max(sum(page.width + _GAP for page in row) for row in rows) + _GAP
+    height = sum(max(page.height for page in row) + _GAP for row in rows) + _GAP
+    sheet = Image.new("RGB", (width, height), _GREY)
+    y = _GAP
+    for row in rows:
+        # each row stands in the middle
+        x = (width - sum(page.width + _GAP for page in row) + _GAP) // 2
+        for page in row:
+            sheet.paste(page, (x, y))
+            x += page.width + _GAP
+        y += max(page.height for page in row) + _GAP
+    return _png(sheet, dpi)
+
+
+def _pictures(pdf: bytes, dpi: float) -> Iterator[Any]:
+    """Yield the pages of a PDF as Pillow's images."""
     from pypdfium2 import PdfDocument  # noqa: PLC0415
 
     with PdfDocument(pdf) as document:
         for number in range(len(document)):
             page = document[number]
             bitmap = page.render(scale=dpi / 72)
-            file = BytesIO()
-            bitmap.to_pil().save(file, "PNG", dpi=(dpi, dpi))
+            picture = bitmap.to_pil().copy()
             bitmap.close()
             page.close()
-            yield file.getvalue()
+            yield picture
+
+
+def _png(picture: Any, dpi: float) -> bytes:
+    file = BytesIO()
+    picture.save(file, "PNG", dpi=(dpi, dpi))
+    return file.getvalue()
