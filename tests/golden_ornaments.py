@@ -1,10 +1,11 @@
-"""The golden ornaments in tests/drawing/golden/: what each is made of, and its SVG in an ink of three paints."""
+"""The golden ornaments and parts in tests/drawing/golden/: what each is made of, and its SVG in an ink."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
+from taflkit.catalog import Catalog
 from taflkit.drawing.ink import Ink, Paint
 from taflkit.drawing.ornament.dividers import knot_divider, spiral_divider
 from taflkit.drawing.ornament.frames import knot_frame
@@ -13,7 +14,10 @@ from taflkit.drawing.ornament.panels import knot_square
 from taflkit.drawing.ornament.patterns import FINE, STRIPED
 from taflkit.drawing.ornament.pegs import corner_mark, peg_holes, ring_mark
 from taflkit.drawing.ornament.spirals import spiral_row, triskele
-from taflkit.drawing.shapes import Drawing, Shape
+from taflkit.drawing.shapes import Drawing, Group, Shape, translate
+from taflkit.drawing.theme import Ornament
+from taflkit.parts.board import draw_board
+from taflkit.parts.counters import draw_counter
 from taflkit.render.svg import to_svg
 
 __all__ = ["GOLDEN", "ORNAMENTS", "ornament_svg"]
@@ -31,6 +35,18 @@ def _pegs() -> tuple[Shape, ...]:
     return (*corners, *ring_mark((20, 20), 5.5, 0.3), *holes)
 
 
+def _counters() -> tuple[Shape, ...]:
+    names = ("king-1", "defender-1", "attacker-1")
+    return tuple(Group((draw_counter(name, 32),), translate(34 * place, 0)) for place, name in enumerate(names))
+
+
+def _board(ornament: Ornament) -> tuple[Shape, ...]:
+    game = Catalog().game("brandub")
+    return draw_board(game.layout, "squares", 14.0, 6.0, ornament)
+
+
+_COLOUR, _LIGHT = Catalog().ink("colour"), Catalog().ink("mono", "plain", "light")
+
 ORNAMENTS: dict[str, tuple[float, float, Ink, Callable[[], tuple[Shape, ...]]]] = {
     "ornament-frame": (80, 60, _INK, lambda: knot_frame(80, 60, 8, "foundation")),
     "ornament-frame-fine": (30, 40, _INK, lambda: knot_frame(30, 40, 3, "plait", 3, weave=FINE)),
@@ -42,6 +58,10 @@ ORNAMENTS: dict[str, tuple[float, float, Ink, Callable[[], tuple[Shape, ...]]]] 
     "ornament-divider": (50, 4, _ON_PAPER, lambda: knot_divider(50, 4)),
     "ornament-divider-spiral": (50, 4, _ON_PAPER, lambda: spiral_divider(50, 4)),
     "ornament-pegs": (40, 40, _ON_PAPER, _pegs),
+    "part-counters": (100, 32, _COLOUR, _counters),
+    "part-counters-light": (100, 32, _LIGHT, _counters),
+    "part-board-key": (110, 110, _LIGHT, lambda: _board(Ornament(frame="key", edged=True))),
+    "part-board-pegs": (110, 110, _COLOUR, lambda: _board(Ornament(board="pegs"))),
 }
 """Width and height in mm, ink and shapes of every ornament, by the name of its file."""
 

@@ -130,13 +130,14 @@ def _caption(game: GameTemplates, name: str, names: Mapping[str, str]) -> str:
     return fill(game.texts.captions[name], names)
 
 
-def draw_figures(book: Book, width: float, names: Sequence[str] = ()) -> dict[str, Drawing]:
+def draw_figures(book: Book, width: float, names: Sequence[str] = (), board: str = "squares") -> dict[str, Drawing]:
     """Return the figures of a ruleset as drawings of a width in mm, by name.
 
     Args:
         book: the game under its ruleset.
         width: mm.
         names: only these; those of the booklet if none are named.
+        board: "squares", or "pegs" for holes in them.
 
     Raises:
         UnknownName: the ruleset has no such figure.
@@ -145,6 +146,6 @@ def draw_figures(book: Book, width: float, names: Sequence[str] = ()) -> dict[st
         if name not in book.played:
             raise UnknownName(f"figure under {book.ruleset.name}", name, tuple(book.played))
     return {
-        name: draw_figure(book.played[name], width, book.captions[name], book.descriptions[name])
+        name: draw_figure(book.played[name], width, book.captions[name], book.descriptions[name], board)
         for name in (names or book.scenes)
     }

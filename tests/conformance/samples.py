@@ -90,7 +90,7 @@ def make_samples(folder: Path) -> tuple[list[Sample], int]:
     """Write all samples into a folder; return those that differ, and how many were made."""
     catalog, kept = Catalog(), _Kept(folder)
     own = folder / "own"
-    for name, spec in chain(_crossed(catalog), ODD.items(), _own_games(own)):
+    for name, spec in chain(_crossed(catalog), _themed(catalog), ODD.items(), _own_games(own)):
         _keep_kit(kept, catalog, name, spec)
     for paper, turn in product(PAPERS, TURNS):
         spec = KitSpec(paper=paper, duplex=turn, unprintable=8.0, counters="two-sided")
@@ -127,6 +127,12 @@ def _crossed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
             yield turn, spec
 
 
+def _themed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
+    """Yield every theme on both papers, in both modes, in full ink and in light."""
+    for theme, paper, mode, ink in product(catalog.theme_names(), PAPERS, MODES, ("full", "light")):
+        yield "themed", KitSpec(theme=theme, paper=paper, mode=mode, ink=ink)
+
+
 def _own_games(folder: Path) -> Iterator[tuple[str, KitSpec]]:
     """Yield games of a user's own: a small board, a large one, and one with an awkward title."""
     for size, reach, title in ((9, 2, "Nine"), (19, 4, "Nineteen"), (7, 1, TITLE)):
@@ -142,7 +148,7 @@ def _keep_kit(kept: _Kept, catalog: Catalog, name: str, spec: KitSpec) -> None:
     sentences = sentences_of(read_book(catalog, spec.game, spec.rules, spec.variations))
     for part, document in kit.documents.items():
         spoken = part in ("booklet", READER) or (not part and "booklet" in spec.parts)
-        pdf = to_pdf(document, catalog.ink(spec.mode))
+        pdf = to_pdf(document, catalog.ink(spec.mode, spec.theme, spec.ink))
         kept.keep(f"{kit.stem}-{name}-{part or 'kit'}", pdf, sentences=sentences if spoken else ())
 
 

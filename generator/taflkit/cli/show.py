@@ -63,10 +63,11 @@ def figures(
     if size <= 0:
         raise TaflkitError(f"--size {size:g}: a figure needs a width above 0 mm")
     book = read_book(catalog(), game, rules, variations)
-    drawings = draw_figures(book, size, names)
+    look = catalog().theme(theme, mode)
+    drawings = draw_figures(book, size, names, look.ornament.board)
     folder, file = target(output, several=len(drawings) > 1)
     for name, drawing in drawings.items():
-        content = rendered(drawing, kind, catalog().ink(mode, theme), dpi)
+        content = rendered(drawing, kind, look.ink, dpi)
         written = write_whole(folder, file or f"{book.game.name}-{book.ruleset.name}-{name}.{kind}", content)
         if written != "-":
             click.echo(f"{written}: {drawing.title}")
