@@ -370,3 +370,10 @@ def test_a_preview_does_not_go_to_standard_output() -> None:
     result = run("build", "--preview", "-o", "-")
     assert result.exit_code == 2
     assert "-o - takes one file" in result.stderr
+
+
+def test_the_plan_has_the_frame_of_its_theme() -> None:
+    framed, plain = (json.loads(run("plan", "--json", "--theme", theme).stdout) for theme in ("ballinderry", "plain"))
+    assert framed["cell_mm"] < plain["cell_mm"]
+    assert framed["board_mm"] == pytest.approx(7 * framed["cell_mm"] + 12)
+    assert plain["board_mm"] == pytest.approx(7 * plain["cell_mm"])

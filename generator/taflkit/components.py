@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, multiply, rotate, translate
-from taflkit.drawing.theme import Ornament
+from taflkit.drawing.theme import Look
 from taflkit.drawing.typesetting import Typesetter
 from taflkit.pages import SheetWords, component_sheet
 from taflkit.parts.board import draw_board, draw_section, section_corner
@@ -80,7 +80,7 @@ def draw_components(
     draw_card: Callable[[str], Group],
     words: Sequence[SheetWords],
     spoken: tuple[Mapping[str, str], Words],
-    ornament: Ornament,
+    look: Look,
     typesetter: Typesetter,
 ) -> tuple[Drawing, ...]:
     """Return the component pages.
@@ -92,11 +92,11 @@ def draw_components(
         draw_card: draws a card by its name.
         words: what is printed beside the parts of each page.
         spoken: what stands for parts that cannot be seen, and the words it is filled in with.
-        ornament: what the board is adorned with.
+        look: the theme's ornament and faces.
         typesetter: sets the words.
     """
     title, layout, surface = game
-    board = draw_board(layout, surface, plan.cell, plan.frame, ornament)
+    board = draw_board(layout, surface, plan.cell, plan.frame, look.ornament)
     alternatives, names = spoken
 
     def draw(part: PlacedPart, tags: Mapping[str, Tag]) -> Shape:
@@ -104,7 +104,7 @@ def draw_components(
             case "section":
                 return Group((_section(part, plan, board, typesetter),), tag=tags[part.name])
             case "counter":
-                return Group((_counter(part, plan, ornament.edged),), tag=tags[_kind(part)])
+                return Group((_counter(part, plan, look.ornament.edged),), tag=tags[_kind(part)])
             case "standee":
                 return Group((draw_standee(plan.counter_size),), tag=tags["standee"])
             case _:
@@ -115,7 +115,7 @@ def draw_components(
         tags = _tags(page, plan, alternatives, names)
         loose: tuple[Shape, ...] = ()
         if page.box is not None:
-            loose = (Group((_boxed(page.box, title, typesetter),), tag=Tag("Figure", alternatives["box"])),)
+            loose = (Group((_boxed(page.box, title, look, typesetter),), tag=Tag("Figure", alternatives["box"])),)
         drawn.append(component_sheet(plan, page.sheet, partial(draw, tags=tags), told, typesetter, loose))
     return tuple(drawn)
 
@@ -169,10 +169,10 @@ def _counter(part: PlacedPart, plan: Plan, lined: bool) -> Group:
     return draw_counter(part.name, plan.counter_size, punched=form == "punch", lined=lined)
 
 
-def _boxed(box: Box, title: str, typesetter: Typesetter) -> Group:
+def _boxed(box: Box, title: str, look: Look, typesetter: Typesetter) -> Group:
     from taflkit.parts.box import draw_box  # noqa: PLC0415
 
-    net = draw_box(box.net, title, typesetter)
+    net = draw_box(box.net, title, look, typesetter)
     if box.turned:
         return Group((net,), multiply(translate(box.x + box.net.size[1], box.y), rotate(90)))
     return Group((net,), translate(box.x, box.y))

@@ -273,7 +273,7 @@ class _Maker:
             words.append(SheetWords(fill(texts.line, names), texts.section, texts.ruler, title, str(number)))
         game = (book.game.title, book.variant.layout, book.variant.rules.surface)
         spoken = (texts.alternatives, book.game.texts.words)
-        return draw_components(self.sheets, plan, game, self._card, words, spoken, self.look.ornament, self.setter)
+        return draw_components(self.sheets, plan, game, self._card, words, spoken, self.look, self.setter)
 
     def _card(self, name: str) -> Group:
         book = self.book

@@ -75,6 +75,7 @@ def figures(
 
 @click.command()
 @kit_options(several=False)
+@theme_option()
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with every part's place in mm.")
 def plan(as_json: bool, **wanted: Any) -> None:
     """Show how GAME's parts lie on the sheets, without drawing them.
@@ -84,6 +85,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
       taflkit plan
       taflkit plan --sections pinwheel --gap 0 --paper letter
       taflkit plan --cell 30 --json
+      taflkit plan --theme plain
     """
     from taflkit.book import read_book
     from taflkit.kit import KitSpec, framed, plan_kit, plan_request

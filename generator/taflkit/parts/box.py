@@ -4,26 +4,34 @@ from __future__ import annotations
 
 from taflkit.drawing.curves import foil, line
 from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, translate
+from taflkit.drawing.theme import Look, Ornament
 from taflkit.drawing.typesetting import Typesetter
+from taflkit.parts.borders import Border, draw_border
 from taflkit.parts.pieces import draw_piece
 from taflkit.sheets.box import Panel, TuckBox
 from taflkit.tafl import Piece
 
 __all__ = ["draw_box"]
 
+_INSET, _BAND = 2.5, 2.4
+"""How far the front's border is from its edges, and how deep it is, in mm."""
+_TRISKELE = 6.0
+"""The least radius of a triskele whose lines can be printed, in mm."""
 
-def draw_box(box: TuckBox, title: str, typesetter: Typesetter) -> Group:
+
+def draw_box(box: TuckBox, title: str, look: Look, typesetter: Typesetter) -> Group:
     """Return the net of a box, its top left corner at the origin.
 
     Args:
         box: the net.
         title: the game's name, for the front.
+        look: the theme's ornament and faces.
         typesetter: sets it.
     """
     panels = {panel.name: panel for panel in box.panels}
     art: list[Shape] = [_ground(panel) for panel in box.panels if panel.name != "glue"]
-    art += _front(panels["front"], title, typesetter)
-    art += _back(panels["back"])
+    art += _front(panels["front"], title, look, typesetter)
+    art += _back(panels["back"], look.ornament)
     cuts = tuple(line((s.x1, s.y1), (s.x2, s.y2), "cut.mark") for s in box.cuts)
     folds = tuple(line((s.x1, s.y1), (s.x2, s.y2), "fold") for s in box.folds)
     return Group((Group(tuple(art), layer=Layer.ART), Group(folds, layer=Layer.FOLD), Group(cuts, layer=Layer.CUT)))
@@ -33,24 +41,31 @@ def _ground(panel: Panel) -> Shape:
     return Rect(panel.x, panel.y, panel.width, panel.height, "card.ground")
 
 
-def _front(panel: Panel, title: str, typesetter: Typesetter) -> tuple[Shape, ...]:
+def _front(panel: Panel, title: str, look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
     """The title over the king, in a border; along the panel's longer side."""
     upright = panel.height >= panel.width
     width, height = (panel.width, panel.height) if upright else (panel.height, panel.width)
-    size = min(9.0, 0.8 * (width - 8) / typesetter.width(title, "display", 1.0), height / 5)
+    size = min(9.0, 0.8 * (width - 8) / typesetter.width(title, look.fonts.title, 1.0), height / 5)
     king = min(width * 0.5, height * 0.4)
     shapes: list[Shape] = []
     if min(width, height) > 14:
-        shapes.append(Rect(2.5, 2.5, width - 5, height - 5, "card.border", 1.5))
-    shapes.append(typesetter.line(title, "display", size, "text.title", (width / 2, height * 0.3), 0.5))
+        border = Border(look.ornament.card, "card.knot", look.ornament.edged)
+        band = draw_border(border, width - 2 * _INSET, height - 2 * _INSET, _BAND)
+        plain = Rect(_INSET, _INSET, width - 2 * _INSET, height - 2 * _INSET, "card.border", 1.5)
+        shapes.append(Group(band, translate(_INSET, _INSET)) if band else plain)
+    shapes.append(typesetter.line(title, look.fonts.title, size, "text.title", (width / 2, height * 0.3), 0.5))
     shapes.append(draw_piece(Piece.KING, king, width / 2, height * 0.62))
     return (_placed(panel, tuple(shapes), upright),)
 
 
-def _back(panel: Panel) -> tuple[Shape, ...]:
-    """A rosette in a ring."""
+def _back(panel: Panel, ornament: Ornament) -> tuple[Shape, ...]:
+    """A triskele; in inks that draw lines, and on a small panel, a rosette in a ring."""
     centre = (panel.x + panel.width / 2, panel.y + panel.height / 2)
     radius = 0.3 * min(panel.width, panel.height)
+    if radius >= _TRISKELE and not ornament.edged:
+        from taflkit.drawing.ornament.spirals import triskele  # noqa: PLC0415
+
+        return triskele(*centre, 1.1 * radius, "card.knot")
     return (
         Circle(*centre, radius * 1.2, "page.rule"),
         Path(foil(centre, radius, 6, 30), "page.ornament"),
