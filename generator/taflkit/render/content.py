@@ -5,7 +5,6 @@ Section and table numbers are those of ISO 32000-1.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import TypeGuard, assert_never
@@ -26,21 +25,10 @@ from taflkit.drawing.shapes import (
     multiply,
 )
 from taflkit.render.numerals import decimal
+from taflkit.render.operators import circle, clip, colour, matrix, path, rect
 from taflkit.render.structure import Element, Structure
 
-__all__ = ["ContentStream", "matrix"]
-
-_QUARTER = 0.5522847498307936
-"""How far along the tangents the control points of a quarter circle lie, for the radius 1."""
-
-_SEGMENTS = {
-    "M": "%.4f %.4f m",
-    "L": "%.4f %.4f l",
-    "C": "%.4f %.4f %.4f %.4f %.4f %.4f c",
-    "Z": "h",
-}
-_ZEROS = re.compile(r"\.?0+ ")
-"""What a number of four decimals ends with and does not need."""
+__all__ = ["ContentStream"]
 
 _Runs = Callable[[Text], list[tuple[str, str]]]
 
@@ -184,11 +172,11 @@ class ContentStream:
         """Add what paints a shape."""
         match shape:
             case Path():
-                self._outlined(shape.role, lambda: _path(shape), even_odd=True)
+                self._outlined(shape.role, lambda: path(shape), even_odd=True)
             case Rect():
-                self._outlined(shape.role, lambda: _rect(shape))
+                self._outlined(shape.role, lambda: rect(shape))
             case Circle():
-                self._outlined(shape.role, lambda: _circle(shape))
+                self._outlined(shape.role, lambda: circle(shape))
             case Text():
                 self._text(shape)
             case Group():
@@ -258,7 +246,7 @@ class ContentStream:
                 self.operators.append(matrix(group.transform))
                 self._matrix = multiply(outer_matrix, group.transform)
             if group.clip is not None:
-                self.operators.append(_clip(group.clip))
+                self.operators.append(clip(group.clip))
         if children is None:
             self._children(group)
         else:
@@ -275,7 +263,7 @@ class ContentStream:
         add = self.operators.append
         add(f"q {matrix(group.transform)}")
         if group.clip is not None:
-            add(_clip(group.clip))
+            add(clip(group.clip))
         key = id(group.children)
         if key not in self._repeated:
             outside, before = self.operators, self._state
@@ -292,11 +280,11 @@ class ContentStream:
     def _set_colours(self, paint: Paint) -> None:
         state = self._state
         if paint.fill is not None and paint.fill != state.fill:
-            self.operators.append(f"{_colour(paint.fill)} {'g' if len(paint.fill) == 1 else 'rg'}")
+            self.operators.append(f"{colour(paint.fill)} {'g' if len(paint.fill) == 1 else 'rg'}")
             state.fill = paint.fill
         if paint.stroke is not None:
             if paint.stroke != state.stroke:
-                self.operators.append(f"{_colour(paint.stroke)} {'G' if len(paint.stroke) == 1 else 'RG'}")
+                self.operators.append(f"{colour(paint.stroke)} {'G' if len(paint.stroke) == 1 else 'RG'}")
                 state.stroke = paint.stroke
             self._set_line(paint)
 
@@ -324,75 +312,3 @@ def _has_tags(shape: Shape) -> TypeGuard[Group]:
     if not isinstance(shape, Group) or shape.repeated:
         return False
     return shape.tag is not None or any(_has_tags(child) for child in shape.children)
-
-
-def matrix(transform: Transform) -> str:
-    """Return the operator that puts a transform before all that follows."""
-    a, b, c, d, e, f = transform
-    return f"{decimal(a, 8)} {decimal(b, 8)} {decimal(c, 8)} {decimal(d, 8)} {decimal(e)} {decimal(f)} cm"
-
-
-def _colour(colour: Colour) -> str:
-    return " ".join(map(decimal, colour))
-
-
-def _clip(shape: Rect | Circle | Path) -> str:
-    match shape:
-        case Rect():
-            return f"{_rect(shape)} W n"
-        case Circle():
-            return f"{_circle(shape)} W n"
-        case Path():
-            return f"{_path(shape)} W* n"
-
-
-def _path(path: Path) -> str:
-    """Return all segments at once: that takes a third of the time of number by number.
-
-    Raises:
-        ValueError: a number is infinite or none at all; no file may hold it.
-    """
-    form = " ".join([_SEGMENTS[step] for step, _ in path.segments])
-    written = form % tuple([number for _, numbers in path.segments for number in numbers])
-    if "n" in written:
-        raise ValueError(f"{written[max(0, written.index('n') - 3) :][:9]} is no length")
-    return _ZEROS.sub(" ", written)
-
-
-def _rect(rect: Rect) -> str:
-    if rect.radius <= 0:
-        return f"{decimal(rect.x)} {decimal(rect.y)} {decimal(rect.width)} {decimal(rect.height)} re"
-    radius = min(rect.radius, rect.width / 2, rect.height / 2)
-    return _rounded(rect.x, rect.y, rect.x + rect.width, rect.y + rect.height, radius)
-
-
-def _rounded(left: float, top: float, right: float, bottom: float, radius: float) -> str:
-    """Return a rectangle with round corners, clockwise on paper as in SVG (SVG 1.1, 9.2)."""
-    near = radius * (1 - _QUARTER)
-    steps = (
-        ("m", (left + radius, top)),
-        ("l", (right - radius, top)),
-        ("c", (right - near, top, right, top + near, right, top + radius)),
-        ("l", (right, bottom - radius)),
-        ("c", (right, bottom - near, right - near, bottom, right - radius, bottom)),
-        ("l", (left + radius, bottom)),
-        ("c", (left + near, bottom, left, bottom - near, left, bottom - radius)),
-        ("l", (left, top + radius)),
-        ("c", (left, top + near, left + near, top, left + radius, top)),
-    )
-    return " ".join([" ".join([*map(decimal, numbers), step]) for step, numbers in steps]) + " h"
-
-
-def _circle(circle: Circle) -> str:
-    """Return four curves from three o'clock on, clockwise on paper as in SVG (SVG 1.1, 9.3)."""
-    near = circle.radius * _QUARTER
-    x, y = circle.x, circle.y
-    west, x_minus, x_plus, east = map(decimal, (x - circle.radius, x - near, x + near, x + circle.radius))
-    north, y_minus, y_plus, south = map(decimal, (y - circle.radius, y - near, y + near, y + circle.radius))
-    middle, level = decimal(x), decimal(y)
-    return (
-        f"{east} {level} m {east} {y_plus} {x_plus} {south} {middle} {south} c "
-        f"{x_minus} {south} {west} {y_plus} {west} {level} c "
-        f"{west} {y_minus} {x_minus} {north} {middle} {north} c "
-        f"{x_plus} {north} {east} {y_minus} {east} {level} c h"
-    )
