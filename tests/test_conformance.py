@@ -85,13 +85,16 @@ def test_poppler_finds_every_sentence_where_it_lies_in_the_reader(samples: list[
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_structure_and_catalog_hold(part: int, samples: list[Sample]) -> None:
+    # what is the same but for its paints has the same structure; veraPDF looks at it nevertheless
+    walked = [sample for sample in samples if not sample.twin][part::PARTS]
     problems = []
-    for sample in samples[part::PARTS]:
+    for sample in walked:
         pdf = sample.file.read_bytes()
         found = [*nesting_problems(pdf), *structure_problems(read_structure(pdf)), *catalog_problems(pdf)]
         found += kit_problems(pdf) if sample.kit else []
         problems += [f"{sample.file.name}: {problem}" for problem in found]
-    assert_none(problems, len(samples[part::PARTS]))
+    assert walked
+    assert_none(problems, len(walked))
 
 
 class Break(NamedTuple):

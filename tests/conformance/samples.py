@@ -61,11 +61,13 @@ class Sample(NamedTuple):
         file: named for what it is.
         kit: whether it is a kit or a part of one, and no figure.
         sentences: the rules' sentences that must be in it, without the final stop.
+        twin: whether another file has the same pages in other paints.
     """
 
     file: Path
     kit: bool
     sentences: tuple[str, ...]
+    twin: bool = False
 
 
 class _Kept:
@@ -76,14 +78,16 @@ class _Kept:
         self.asked = 0
         self.samples: dict[bytes, Sample] = {}
 
-    def keep(self, name: str, pdf: bytes, kit: bool = True, sentences: tuple[str, ...] = ()) -> None:
+    def keep(
+        self, name: str, pdf: bytes, kit: bool = True, sentences: tuple[str, ...] = (), twin: bool = False
+    ) -> None:
         self.asked += 1
         digest = sha256(pdf).digest()
         if digest not in self.samples:
             file = self.folder / f"{name}.pdf"
             assert not file.exists(), file
             file.write_bytes(pdf)
-            self.samples[digest] = Sample(file, kit, sentences)
+            self.samples[digest] = Sample(file, kit, sentences, twin)
 
 
 def make_samples(folder: Path) -> tuple[list[Sample], int]:
@@ -145,11 +149,12 @@ def _own_games(folder: Path) -> Iterator[tuple[str, KitSpec]]:
 
 def _keep_kit(kept: _Kept, catalog: Catalog, name: str, spec: KitSpec) -> None:
     kit: Kit = build_kit(catalog, spec)
+    twin = name in TURNS and spec.mode == "mono"
     sentences = sentences_of(read_book(catalog, spec.game, spec.rules, spec.variations))
     for part, document in kit.documents.items():
         spoken = part in ("booklet", READER) or (not part and "booklet" in spec.parts)
         pdf = to_pdf(document, catalog.ink(spec.mode, spec.theme, spec.ink))
-        kept.keep(f"{kit.stem}-{name}-{part or 'kit'}", pdf, sentences=sentences if spoken else ())
+        kept.keep(f"{kit.stem}-{name}-{part or 'kit'}", pdf, sentences=sentences if spoken else (), twin=twin)
 
 
 def _keep_told(kept: _Kept, folder: Path, words: tuple[str, ...], name: str, kit: bool) -> None:
