@@ -99,7 +99,7 @@ def test_a_theme_has_its_name_title_ornament_and_lettering() -> None:
     theme = catalog().theme("manuscript")
     assert (theme.name, theme.title, theme.ink.name) == ("manuscript", "Manuscript", "colour")
     assert theme.ornament == Ornament("squares", "key", "knot", "knot", "spiral", "illuminated")
-    assert catalog().theme("plain").fonts == Lettering("smallcaps", "smallcaps", "text")
+    assert catalog().theme("plain").fonts == Lettering("smallcaps", "smallcaps")
     assert catalog().theme("plain", "mono", "light").ink.name == "mono, light"
 
 
@@ -169,7 +169,7 @@ def test_a_colour_without_a_grey_of_its_own_becomes_the_grey_as_light(tmp_path: 
         ("title = 7", "title: Expected `str`, got `int`"),
         ("[ornament]\nfrme = 'knot'", "ornament.frme: unknown key; did you mean frame?"),
         ("[ornament]\nframe = 'rope'", "ornament.frame: there is no 'rope'; there is knot, key, none"),
-        ("[fonts]\nbody = 'text'", "fonts.body: unknown key; there is heading, text, title"),
+        ("[fonts]\nbody = 'text'", "fonts.body: unknown key; there is heading, title"),
         ("[fonts]\ntitle = 'uncial'", "fonts.title: there is no face 'uncial'; there is bold, display, italic"),
         ("[colour]\nyewe = '#ffffff'", "colour.yewe: unknown key; did you mean yew?"),
         ("[mono]\nyewe = '#ffffff'", "mono.yewe: unknown key; did you mean yew?"),

@@ -47,12 +47,10 @@ class Lettering(NamedTuple):
     Attributes:
         title: of titles of pages and cards.
         heading: of the headings in a text.
-        text: of all else.
     """
 
     title: str = "display"
     heading: str = "display"
-    text: str = "text"
 
 
 class Look(NamedTuple):
