@@ -41,7 +41,7 @@ def assert_none(problems: Sequence[str], files: int) -> None:
 @pytest.fixture(scope="module")
 def samples(tmp_path_factory: pytest.TempPathFactory) -> list[Sample]:
     made, asked = make_samples(tmp_path_factory.mktemp("samples"))
-    assert asked > len(made) > 800
+    assert asked > len(made) > 600
     return made
 
 

@@ -123,12 +123,16 @@ def varied(ruleset: Ruleset, layout: BoardLayout) -> Iterator[tuple[str, ...]]:
 
 
 def _crossed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
-    """Yield every ruleset with its variations on both papers, in both modes, for all ways to turn a sheet."""
+    """Yield every ruleset with its variations on both papers, in both modes, for all ways to turn a sheet.
+
+    The files of the parts are made for each way on one paper in one mode, and for one way on the others.
+    """
     game = catalog.game("brandub")
     for ruleset in game.rulesets:
         for names, paper, mode, turn in product(varied(ruleset, game.layout), PAPERS, MODES, TURNS):
-            spec = KitSpec("brandub", ruleset.name, names, paper, mode, duplex=turn, split=True, parts=ALL)
-            yield turn, spec
+            apart = turn == TURNS[0] or (paper, mode) == (PAPERS[0], "colour")
+            parts = ALL if apart else PARTS
+            yield turn, KitSpec("brandub", ruleset.name, names, paper, mode, duplex=turn, split=apart, parts=parts)
 
 
 def _themed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
