@@ -11,9 +11,9 @@ from taflkit.drawing.ornament.dividers import knot_divider, spiral_divider
 from taflkit.drawing.ornament.frames import knot_frame
 from taflkit.drawing.ornament.keys import key_frame
 from taflkit.drawing.ornament.panels import knot_square
-from taflkit.drawing.ornament.patterns import FINE, STRIPED
+from taflkit.drawing.ornament.patterns import FINE
 from taflkit.drawing.ornament.pegs import corner_mark, peg_holes, ring_mark
-from taflkit.drawing.ornament.spirals import spiral_row, triskele
+from taflkit.drawing.ornament.spirals import triskele
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
 from taflkit.drawing.theme import Ornament
 from taflkit.parts.board import draw_board
@@ -25,7 +25,7 @@ __all__ = ["GOLDEN", "ORNAMENTS", "ornament_svg"]
 GOLDEN = Path(__file__).resolve().parent / "drawing" / "golden"
 
 _DARK, _PALE, _RED = Paint((0.15,)), Paint((0.96, 0.9, 0.75)), Paint((0.6, 0.18, 0.12))
-_INK = Ink("golden", {"ornament": _PALE, "ornament.ground": _DARK, "ornament.core": _RED, "ornament.rule": _RED})
+_INK = Ink("golden", {"ornament": _PALE, "ornament.ground": _DARK, "ornament.rule": _RED})
 _ON_PAPER = Ink("golden on paper", {"ornament": _RED, "ornament.hole": _DARK})
 
 
@@ -50,11 +50,9 @@ _COLOUR, _LIGHT = Catalog().ink("colour"), Catalog().ink("mono", "plain", "light
 ORNAMENTS: dict[str, tuple[float, float, Ink, Callable[[], tuple[Shape, ...]]]] = {
     "ornament-frame": (80, 60, _INK, lambda: knot_frame(80, 60, 8, "foundation")),
     "ornament-frame-fine": (30, 40, _INK, lambda: knot_frame(30, 40, 3, "plait", 3, weave=FINE)),
-    "ornament-frame-striped": (75, 75, _INK, lambda: knot_frame(75, 75, 12, "knots", weave=STRIPED)),
     "ornament-square": (24, 24, _INK, lambda: knot_square(24, "quartered")),
     "ornament-key": (90, 70, _INK, lambda: key_frame(90, 70, 8)),
     "ornament-triskele": (40, 40, _INK, lambda: triskele(20, 20, 20)),
-    "ornament-spirals": (40, 8, _INK, lambda: spiral_row(40, 8)),
     "ornament-divider": (50, 4, _ON_PAPER, lambda: knot_divider(50, 4)),
     "ornament-divider-spiral": (50, 4, _ON_PAPER, lambda: spiral_divider(50, 4)),
     "ornament-pegs": (40, 40, _ON_PAPER, _pegs),

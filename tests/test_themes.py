@@ -32,7 +32,7 @@ MAY_BE_LEFT_OUT = {
     *(f"piece.{piece}.{part}" for piece in ("attacker", "defender", "king") for part in ("device", "line")),
     *("piece.attacker.ring", "board.corner.ring", "board.throne.ring", "card.hairline"),
     *(f"{knot}.{part}" for knot in KNOTS for part in ("ground", "strand", "edge")),
-    *("board.throne.spiral.strand", "ornament.core"),
+    "board.throne.spiral.strand",
 }
 """Roles that a theme may leave without a paint: pieces and bands are drawn as shapes or as lines, and the page may be
 the ground of a knot; rings are a luxury."""
@@ -168,7 +168,10 @@ def test_a_colour_without_a_grey_of_its_own_becomes_the_grey_as_light(tmp_path: 
         ("base = 'oak'", "base: there is no theme 'oak'; there is ballinderry, manuscript, plain"),
         ("title = 7", "title: Expected `str`, got `int`"),
         ("[ornament]\nfrme = 'knot'", "ornament.frme: unknown key; did you mean frame?"),
-        ("[ornament]\nframe = 'rope'", "ornament.frame: there is no 'rope'; there is knot, key, none"),
+        (
+            "[ornament]\nframe = 'rope'",
+            "ornament.frame: there is no 'rope'; there is knot, plait, foundation, lozenges, links, knots, medallions, key, none",
+        ),
         ("[fonts]\nbody = 'text'", "fonts.body: unknown key; there is heading, title"),
         ("[fonts]\ntitle = 'uncial'", "fonts.title: there is no face 'uncial'; there is bold, display, italic"),
         ("[colour]\nyewe = '#ffffff'", "colour.yewe: unknown key; did you mean yew?"),

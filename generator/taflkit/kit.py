@@ -141,6 +141,12 @@ def framed(spec: KitSpec, theme: Theme) -> KitSpec:
     return spec._replace(frame=FRAME if theme.ornament.frame != "none" else 0.0)
 
 
+def _look(theme: Theme, plan: Plan) -> Look:
+    """Return the theme's look, on a board without a border where the plan has none."""
+    look = theme.look
+    return look if plan.frame else look._replace(ornament=look.ornament._replace(frame="none"))
+
+
 def plan_kit(book: Book, spec: KitSpec) -> Plan:
     """Return where the parts lie.
 
@@ -167,7 +173,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     plan = plan_kit(book, spec)
     sheets = component_pages(plan, spec.parts, spec.duplex, spec.box)
     numbers = _page_numbers(spec, len(sheets))
-    maker = _Maker(book, spec, theme.look, plan, catalog.typesetter, sheets, numbers)
+    maker = _Maker(book, spec, _look(theme, plan), plan, catalog.typesetter, sheets, numbers)
     pages = {part: make() for part, make in maker.makers() if part in numbers}
     ordered = [page for part in ("instructions", "components", "booklet") for page in pages.get(part, ())]
     tongue = "" if spec.language == "en" else f"-{spec.language}"

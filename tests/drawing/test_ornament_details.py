@@ -13,7 +13,7 @@ from taflkit.drawing.curves import Point
 from taflkit.drawing.ornament.dividers import knot_divider, spiral_divider
 from taflkit.drawing.ornament.keys import key_frame, key_panel
 from taflkit.drawing.ornament.pegs import corner_mark, peg_holes, ring_mark
-from taflkit.drawing.ornament.spirals import scroll, spiral_row, triskele
+from taflkit.drawing.ornament.spirals import scroll, triskele
 from taflkit.drawing.shapes import Circle, Path, Rect, Shape, Transform, walk
 
 sizes = st.floats(2, 60)
@@ -106,15 +106,6 @@ def test_a_triskele_fills_its_circle_and_turns_by_a_third(radius: float) -> None
             assert turned(point) == pytest.approx(after, abs=1e-6 * radius)
 
 
-def test_channels_of_neighbouring_spirals_meet() -> None:
-    channels = shapes_of(spiral_row(60, 8)[2])
-    starts = [steps[0] for steps in channels]
-    # each begins where the one before it in its neighbour does, with the two edges changed over
-    ends = [steps[-1] for steps in channels]
-    met = sum(min(math.dist(start, end) for end in ends) < 1e-6 for start in starts)
-    assert met == len(starts) - 2
-
-
 def shapes_of(path: Shape) -> list[list[Point]]:
     """The ends of the curves of each closed outline of a path."""
     assert isinstance(path, Path)
@@ -125,20 +116,6 @@ def shapes_of(path: Shape) -> list[list[Point]]:
         if values:
             found[-1].append((values[-2], values[-1]))
     return found
-
-
-@settings(deadline=None)
-@given(ratios, sizes)
-def test_a_row_of_spirals_stays_in_its_panel(ratio: float, height: float) -> None:
-    width = ratio * height
-    field, groove, cuts = spiral_row(width, height)
-    assert box((field,)) == pytest.approx((0, 0, width, height))
-    left, top, right, low = box((groove,))
-    a, b, c, d = box((cuts,))
-    assert left <= a
-    assert c <= right
-    assert top < b
-    assert d < low
 
 
 @settings(deadline=None)
@@ -176,7 +153,6 @@ def test_everything_is_the_same_at_every_size(width: float, height: float, facto
         (spiral_divider(width, height), spiral_divider(large, tall)),
         (key_frame(width, width, height), key_frame(large, large, tall)),
         (key_panel(width, height, 2), key_panel(large, tall, 2)),
-        (spiral_row(width, height), spiral_row(large, tall)),
         (triskele(0, 0, width), triskele(0, 0, large)),
     ):
         for (x, y), scaled in zip(points(small), points(big), strict=True):

@@ -15,10 +15,10 @@ from taflkit.drawing.ornament.bands import Weave, draw_bands, run_edges
 from taflkit.drawing.ornament.dividers import DIVIDER_KNOT
 from taflkit.drawing.ornament.knots import Break, Knot, is_over, nodes, strands, wall
 from taflkit.drawing.ornament.panels import SQUARES, square_knot
-from taflkit.drawing.ornament.patterns import FINE, PLAIN, STRIPED
+from taflkit.drawing.ornament.patterns import FINE, PLAIN
 from taflkit.drawing.shapes import Segment
 
-WEAVES = (PLAIN, FINE, STRIPED)
+WEAVES = (PLAIN, FINE)
 
 
 @st.composite
@@ -148,10 +148,9 @@ def test_a_crossing_over_is_one_closed_outline_of_straight_lines_in_a_plait() ->
     assert math.dist(segments[0][1], segments[1][1]) == pytest.approx(reach)
 
 
-def test_a_weave_asks_for_stripes_and_edges() -> None:
+def test_a_weave_asks_for_edges() -> None:
     knot = Knot(4, 4)
-    asked = PLAIN._replace(core=0.1, edged=True)
-    parts = dict(draw_bands(knot, tuple(nodes(knot)), asked))
-    assert set(parts) == {"strand", "core", "edge"}
+    parts = dict(draw_bands(knot, tuple(nodes(knot)), PLAIN._replace(edged=True)))
+    assert set(parts) == {"strand", "edge"}
     assert {letter for letter, _ in parts["edge"]} == {"M", "L", "C"}
-    assert [letter for letter, _ in parts["core"]].count("Z") == len(list(nodes(knot)))
+    assert [letter for letter, _ in parts["strand"]].count("Z") == len(list(nodes(knot)))

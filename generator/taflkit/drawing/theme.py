@@ -6,14 +6,16 @@ from typing import NamedTuple
 
 from taflkit.drawing.ink import Ink
 
-__all__ = ["ORNAMENTS", "Lettering", "Look", "Ornament", "Theme"]
+__all__ = ["KNOTS", "ORNAMENTS", "Lettering", "Look", "Ornament", "Theme"]
 
+KNOTS = ("plait", "foundation", "lozenges", "links", "knots", "medallions")
+"""The patterns of interlace that are as deep as four strands."""
 ORNAMENTS = {
     "board": ("squares", "pegs"),
-    "frame": ("knot", "key", "none"),
+    "frame": ("knot", *KNOTS, "key", "none"),
     "card": ("knot", "key", "line", "none"),
-    "page": ("knot", "key", "line", "none"),
-    "divider": ("knot", "spiral", "rosette", "line", "none"),
+    "page": ("knot", *KNOTS, "key", "line", "none"),
+    "divider": ("knot", "plait", "key", "spiral", "rosette", "line", "none"),
     "initial": ("plain", "illuminated"),
 }
 """What each field of an Ornament may be."""
@@ -24,9 +26,9 @@ class Ornament(NamedTuple):
 
     Attributes:
         board: marked squares, or holes for pegs.
-        frame: in the board's border.
+        frame: in the board's border; "knot" is the pattern that suits it.
         card: in the cards' border.
-        page: round the booklet's cover.
+        page: round the booklet's cover, as in the frame.
         divider: between the parts of a text.
         initial: how the first letter of a text is set.
         edged: whether the ink draws bands and devices in lines; this one follows from the paints.

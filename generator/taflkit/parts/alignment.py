@@ -11,14 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.column import Item, set_paragraph, space, stack
-from taflkit.drawing.curves import Point, foil, line
+from taflkit.drawing.curves import Point, line
 from taflkit.drawing.shapes import (
     Circle,
     Drawing,
     Group,
     Layer,
-    Path,
-    Rect,
     Shape,
     Tag,
     multiply,
@@ -26,7 +24,9 @@ from taflkit.drawing.shapes import (
     scale,
     translate,
 )
+from taflkit.drawing.theme import Ornament
 from taflkit.drawing.typesetting import Style, Typesetter
+from taflkit.parts.borders import draw_divider
 from taflkit.parts.marks import draw_ruler
 from taflkit.sheets.paper import Paper
 
@@ -257,17 +257,13 @@ def _ladders(paper: Paper, typesetter: Typesetter) -> Iterator[Shape]:
 
 
 def _heading(title: str, subtitle: str, width: float, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """The title over a line with a rosette, as the kit's first page has it."""
+    """The title over a divider, as the kit's first page has it."""
     middle, y, half = width / 2, 45.0, 36.0
-    line_y = y + 11.5
+    divider = draw_divider(Ornament(divider="knot"), 2 * half, 3.6, "page.knot")
     return (
         Group((typesetter.line(title, "display", 9.5, "text.title", (middle, y), 0.5),), tag=Tag("H1")),
         Group((typesetter.line(subtitle, "smallcaps", 3.9, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")),
-        Rect(middle - half, line_y - 0.1, half - 3.0, 0.2, "page.ornament"),
-        Rect(middle + 3.0, line_y - 0.1, half - 3.0, 0.2, "page.ornament"),
-        Path(foil((middle, line_y), 1.8, 6, 30), "page.ornament"),
-        Circle(middle - half, line_y, 0.4, "page.ornament"),
-        Circle(middle + half, line_y, 0.4, "page.ornament"),
+        Group(divider, translate(middle - half, y + 9.7)),
     )
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from taflkit.drawing.curves import foil
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
-from taflkit.drawing.theme import Ornament
+from taflkit.drawing.theme import KNOTS, Ornament
 from taflkit.errors import DoesNotFit
 
 __all__ = ["Border", "draw_border", "draw_divider", "draw_illumination"]
@@ -23,10 +23,10 @@ class Border(NamedTuple):
     """What a border is made of.
 
     Attributes:
-        kind: "knot" or "key"; any other is none.
+        kind: "knot", one of KNOTS, or "key"; any other is none.
         role: what the roles begin with: "<role>.ground", "<role>.strand" and "<role>.edge".
         edged: whether the edges of bands are drawn as lines.
-        pattern: of a knot that is deep enough for four strands.
+        pattern: of a "knot" that is deep enough for four strands.
     """
 
     kind: str
@@ -44,12 +44,14 @@ def draw_border(border: Border, width: float, height: float, depth: float) -> tu
         height: of its outer edge, in mm.
         depth: of the border, in mm.
     """
+    if border.kind in KNOTS:
+        border = border._replace(kind="knot", pattern=border.kind)
     if border.kind == "knot" and depth >= _THREE_STRANDS:
         return _knot_border(border, width, height, depth)
     if border.kind == "key" and depth >= _KEY and min(width, height) >= _KEY_SIDE * depth:
         from taflkit.drawing.ornament.keys import key_frame  # noqa: PLC0415
 
-        return key_frame(width, height, depth, border.role)
+        return key_frame(width, height, depth, border.role, _line(border.edged))
     return ()
 
 
@@ -81,7 +83,9 @@ def draw_divider(ornament: Ornament, width: float, height: float, role: str) -> 
 
         if kind == "knot":
             return knot_divider(width, height, role, FINE._replace(edged=ornament.edged))
-        return spiral_divider(width, height, role)
+        return spiral_divider(width, height, role, _line(ornament.edged))
+    if kind in ("plait", "key"):
+        return _panel(ornament, width, height, role)
     if kind == "rosette":
         room = 0.8 * height
         return (
@@ -92,6 +96,24 @@ def draw_divider(ornament: Ornament, width: float, height: float, role: str) -> 
             Circle(width, low, 0.45, f"{role}.rule"),
         )
     return (Rect(0.0, low - 0.1, width, 0.2, f"{role}.rule"),) if kind == "line" else ()
+
+
+def _panel(ornament: Ornament, width: float, height: float, role: str) -> tuple[Shape, ...]:
+    """Return a divider that is a panel from end to end."""
+    if ornament.divider == "key":
+        from taflkit.drawing.ornament.keys import key_panel  # noqa: PLC0415
+
+        return key_panel(width, height, 1, role, _line(ornament.edged))
+    from taflkit.drawing.ornament.panels import knot_panel  # noqa: PLC0415
+    from taflkit.drawing.ornament.patterns import FINE  # noqa: PLC0415
+
+    strands = 4 if height >= _FOUR_STRANDS else 2
+    return knot_panel(width, height, "plait", strands, role, FINE._replace(edged=ornament.edged))
+
+
+def _line(edged: bool) -> str:
+    """Return the part of a role that keys and spirals are painted with: inks that leave bands white draw outlines."""
+    return "edge" if edged else "strand"
 
 
 def draw_illumination(side: float, edged: bool) -> tuple[Shape, ...]:

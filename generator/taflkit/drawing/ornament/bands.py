@@ -41,7 +41,6 @@ class Weave(NamedTuple):
         turn: how far before the corner of its way a strand begins to turn: the rounder the greater. With more than
             about 0.75 less half the width the gaps get narrower at one side.
         rim: the ground round the whole knot.
-        core: half the width of a stripe along the middle of each band; 0 for none.
         edged: whether the edges of the bands are drawn as lines too.
     """
 
@@ -49,7 +48,6 @@ class Weave(NamedTuple):
     gap: float = 0.18
     turn: float = 0.37
     rim: float = 0.26
-    core: float = 0.0
     edged: bool = False
 
     @property
@@ -136,20 +134,16 @@ def _turns(way: _Way, weave: Weave, off: float) -> list[_Arc]:
     return turns
 
 
-def run_edges(
-    knot: Knot, node: Node, weave: Weave, half: float | None = None
-) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
+def run_edges(knot: Knot, node: Node, weave: Weave) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
     """Return the two edges of the band that is over at a crossing, both from its first end to its last, in steps.
 
     Args:
         knot: the knot.
         node: a crossing of it.
         weave: how the bands look.
-        half: half the width between the edges, if not the band's own.
     """
     way = _way(knot, node)
-    off = weave.half if half is None else half
-    return _edge(way, weave, off), _edge(way, weave, -off)
+    return _edge(way, weave, weave.half), _edge(way, weave, -weave.half)
 
 
 def _edge(way: _Way, weave: Weave, off: float) -> tuple[Segment, ...]:
@@ -194,21 +188,16 @@ def _curve(turn: _Arc, step: str) -> tuple[Segment, Segment]:
 def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[tuple[str, tuple[Segment, ...]], ...]:
     """Return the bands that are over at some crossings, in steps, each kind of path with its part of a role.
 
-    "strand" is the bands and "core" the stripes along them, both as closed outlines; "edge" is the bands' edges as
-    open lines.
+    "strand" is the bands as closed outlines; "edge" is their edges as open lines.
     """
     strands: list[Segment] = []
     edges: list[Segment] = []
-    cores: list[Segment] = []
     for node in shown:
         right, left = run_edges(knot, node, weave)
         strands += (*right, *backwards(left), ("Z", ()))
         if weave.edged:
             edges += (*right, *left)
-        if weave.core:
-            right, left = run_edges(knot, node, weave, weave.core)
-            cores += (*right, *backwards(left), ("Z", ()))
-    found = (("strand", tuple(strands)), ("core", tuple(cores)), ("edge", tuple(edges)))
+    found = (("strand", tuple(strands)), ("edge", tuple(edges)))
     return tuple((name, segments) for name, segments in found if segments)
 
 

@@ -43,16 +43,17 @@ def knot_divider(width: float, height: float, role: str = "ornament", weave: Wea
 
 
 @lru_cache(maxsize=32)
-def spiral_divider(width: float, height: float, role: str = "ornament") -> tuple[Shape, ...]:
+def spiral_divider(width: float, height: float, role: str = "ornament", line: str = "strand") -> tuple[Shape, ...]:
     """Return an S of two spirals between two rules: "<role>.strand" and "<role>.rule".
 
     Args:
         width: from tip to tip, in mm, at least four heights.
         height: of the S, in mm.
         role: the name before the roles.
+        line: what stands instead of "strand"; "edge" for inks that draw outlines alone.
     """
     left = width / 2 - 1.1 * height
-    return (*scroll(width / 2, height / 2, height, role), _rules(width, left - 0.12 * height, height, role))
+    return (*scroll(width / 2, height / 2, height, role, line), _rules(width, left - 0.12 * height, height, role))
 
 
 def _rules(width: float, length: float, height: float, role: str) -> Path:

@@ -109,8 +109,8 @@ def knot_frame(
     """Return a border of interlace with its top left corner at the origin.
 
     It looks the same when it is turned by half a turn, a square one by a quarter. What is drawn: the whole border
-    as "<role>.ground", on it the bands as "<role>.strand", and what else the weave asks for, "<role>.core" and
-    "<role>.edge". Where the ground has no paint, the page shows between the bands.
+    as "<role>.ground", on it the bands as "<role>.strand", and if the weave asks for them their
+    edges as "<role>.edge". Where the ground has no paint, the page shows between the bands.
 
     Args:
         width: of the border's outer edge, in mm.

@@ -119,7 +119,9 @@ def _diamond(centre: Point, reach: float) -> tuple[Segment, ...]:
 
 
 @lru_cache(maxsize=64)
-def key_panel(width: float, height: float, rows: int = 1, role: str = "ornament") -> tuple[Shape, ...]:
+def key_panel(
+    width: float, height: float, rows: int = 1, role: str = "ornament", line: str = "strand"
+) -> tuple[Shape, ...]:
     """Return a panel of key pattern between rails: "<role>.ground", and "<role>.strand" for every line.
 
     Args:
@@ -127,6 +129,7 @@ def key_panel(width: float, height: float, rows: int = 1, role: str = "ornament"
         height: of the panel's outer edge, in mm.
         rows: how many rows lie one upon the other; every second one is upside down.
         role: the name before ".ground" and ".strand".
+        line: what stands instead of "strand"; "edge" for inks that draw outlines alone.
     """
     rail = _RAIL * height / rows
     pitch = (height - rail) / rows
@@ -135,11 +138,13 @@ def key_panel(width: float, height: float, rows: int = 1, role: str = "ornament"
         steps += _box(rail, row * pitch + rail, width - 2 * rail, pitch - rail)
         field = _field(2 * rail, row * pitch + 2 * rail, width - 4 * rail, pitch - 3 * rail)
         steps += _upturned(field, 2 * row * pitch + pitch + rail) if row % 2 else field
-    return (Rect(0, 0, width, height, f"{role}.ground"), Path(tuple(steps), f"{role}.strand"))
+    return (Rect(0, 0, width, height, f"{role}.ground"), Path(tuple(steps), f"{role}.{line}"))
 
 
 @lru_cache(maxsize=64)
-def key_frame(width: float, height: float, depth: float, role: str = "ornament") -> tuple[Shape, ...]:
+def key_frame(
+    width: float, height: float, depth: float, role: str = "ornament", line: str = "strand"
+) -> tuple[Shape, ...]:
     """Return a border of key pattern with a square at each corner: "<role>.ground", and "<role>.strand" for lines.
 
     Each side is its own mirror image.
@@ -149,6 +154,7 @@ def key_frame(width: float, height: float, depth: float, role: str = "ornament")
         height: of the border's outer edge, in mm, at least six depths.
         depth: of the border, in mm; from 2.5 mm on every line can be printed.
         role: the name before ".ground" and ".strand".
+        line: what stands instead of "strand"; "edge" for inks that draw outlines alone.
     """
     rail = _RAIL * depth
     ground = (*_box(0, 0, width, height), *_box(depth, depth, width - 2 * depth, height - 2 * depth))
@@ -164,9 +170,9 @@ def key_frame(width: float, height: float, depth: float, role: str = "ornament")
         multiply(translate(width, height), rotate(180)),
         multiply(translate(0, height), rotate(270)),
     )
-    sides = tuple((Path(_side(length, depth), f"{role}.strand"),) for length in (width, height))
+    sides = tuple((Path(_side(length, depth), f"{role}.{line}"),) for length in (width, height))
     pieces = (Group(sides[side % 2], place, repeated=True) for side, place in enumerate(places))
-    return (Path(ground, f"{role}.ground"), Path(tuple(rails), f"{role}.strand"), *pieces)
+    return (Path(ground, f"{role}.ground"), Path(tuple(rails), f"{role}.{line}"), *pieces)
 
 
 def _side(length: float, depth: float) -> tuple[Segment, ...]:

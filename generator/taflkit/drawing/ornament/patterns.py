@@ -7,16 +7,13 @@ from typing import NamedTuple
 from taflkit.drawing.ornament.bands import Weave
 from taflkit.drawing.ornament.knots import Node
 
-__all__ = ["FINE", "PATTERNS", "PLAIN", "STRIPED", "Pattern"]
+__all__ = ["FINE", "PATTERNS", "PLAIN", "Pattern"]
 
 PLAIN = Weave()
 """Bands for steps of 1 mm and more, as in a frame of four strands from 4.5 mm on: gaps stay above 0.17 mm."""
 
 FINE = Weave(half=0.35, gap=0.25, turn=0.4, rim=0.29)
 """Narrower bands with wider gaps, for steps from 0.71 mm on, as on a card's border 3 mm deep with four strands."""
-
-STRIPED = Weave(half=0.4, gap=0.18, turn=0.36, rim=0.26, core=0.2)
-"""Bands with a broad stripe, for steps from 1 mm on, best from 1.8."""
 
 
 class Pattern(NamedTuple):

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from taflkit.drawing.curves import Point, circle_segments, polygon
+from taflkit.drawing.curves import Point, circle_segments
 from taflkit.drawing.ornament.bands import backwards
-from taflkit.drawing.shapes import Path, Rect, Segment, Shape
+from taflkit.drawing.shapes import Path, Segment, Shape
 
-__all__ = ["scroll", "spiral_row", "triskele"]
+__all__ = ["scroll", "triskele"]
 
 _PARTS = 40.0
 """About how many degrees of a spiral one curve covers."""
@@ -146,34 +146,7 @@ def _almond(centre: Point, inside: float, degrees: float) -> list[Segment]:
     ]
 
 
-@lru_cache(maxsize=64)
-def spiral_row(width: float, height: float, role: str = "ornament") -> tuple[Shape, ...]:
-    """Return a panel of running spirals, each joined to the next by an S.
-
-    Args:
-        width: of the panel's outer edge, in mm.
-        height: of the panel's outer edge, in mm; from 4.5 mm on every line can be printed.
-        role: the name before ".strand", the light field, and ".ground", what is cut into it.
-    """
-    rim = 0.05 * height
-    groove = (*_box(rim, width, height), *_box(2 * rim, width, height))
-    # circles no wider than the panel is high; the outermost end in the groove
-    count = max(1, math.ceil((width - 3 * rim) / (height - 5 * rim) - 1e-9))
-    pitch = (width - 3 * rim) / count
-    cuts: list[Segment] = []
-    for number in range(count):
-        spiral = _Spiral((1.5 * rim + (number + 0.5) * pitch, height / 2), pitch / 2, 560, 0.06, 0.16)
-        cuts += [*_channel(spiral, 0), *_channel(spiral, 180)]
-    field = Rect(0, 0, width, height, f"{role}.strand")
-    return (field, Path(groove, f"{role}.ground"), Path(tuple(cuts), f"{role}.ground"))
-
-
-def _box(inset: float, width: float, height: float) -> tuple[Segment, ...]:
-    right, low = width - inset, height - inset
-    return polygon(((inset, inset), (right, inset), (right, low), (inset, low)))
-
-
-def scroll(x: float, y: float, height: float, role: str = "ornament") -> tuple[Shape, ...]:
+def scroll(x: float, y: float, height: float, role: str = "ornament", line: str = "strand") -> tuple[Shape, ...]:
     """Return an S lying on its side, both ends wound up, with a dot in each; it is twice as wide as high.
 
     Args:
@@ -181,6 +154,7 @@ def scroll(x: float, y: float, height: float, role: str = "ornament") -> tuple[S
         y: its middle, in mm.
         height: in mm.
         role: the name before ".strand".
+        line: what stands instead of "strand"; "edge" for inks that draw outlines alone.
     """
     radius = height / 2
     steps: list[Segment] = []
@@ -189,4 +163,4 @@ def scroll(x: float, y: float, height: float, role: str = "ornament") -> tuple[S
         centre = (x + side * radius, y)
         steps += _channel(_Spiral(centre, radius, 640, 0.1, 0.3), 90 - 90 * -side)
         dots += circle_segments(centre, 0.11 * radius)
-    return (Path(tuple(steps), f"{role}.strand"), Path(tuple(dots), f"{role}.strand"))
+    return (Path(tuple(steps), f"{role}.{line}"), Path(tuple(dots), f"{role}.{line}"))
