@@ -156,7 +156,7 @@ class ContentStream:
 
     def _place(self, element: Element, group: Group) -> None:
         """Note where on the page an element is, if a figure's box or a bookmark needs to know."""
-        heading = element.tag.role.startswith("H") and element.tag.bookmark and element.top is None
+        heading = element.tag.role.startswith("H") and element.tag.bookmark and element.top_pt is None
         if element.tag.role != "Figure" and not heading:
             return
         extent = self._extents.of(group)
@@ -164,9 +164,9 @@ class ContentStream:
             return
         extent = extent.under(self._matrix)
         if element.tag.role == "Figure":
-            element.box = extent if element.box is None else element.box.joined(extent)
+            element.box_pt = extent if element.box_pt is None else element.box_pt.joined(extent)
         else:
-            element.top = extent.bottom
+            element.top_pt = extent.bottom
 
     def write(self, shape: Shape) -> None:
         """Add what paints a shape."""

@@ -12,6 +12,9 @@ from taflkit.render.structure import Element, Structure
 
 __all__ = ["add_outline", "page_labels"]
 
+_ABOVE_PT = 6
+"""How much of the page above a heading is shown with it, in points."""
+
 
 class _Entry:
     """An outline entry with those below it."""
@@ -88,7 +91,9 @@ def _numbered(root: _Entry, last: int) -> list[tuple[_Entry, _Entry, int]]:
 def _place(element: Element, pages: Sequence[int]) -> str:
     """Return where an entry leads: to a heading's place on its page, to other elements' whole page."""
     page = f"{pages[_first_page(element)]} 0 R"
-    return f"{page} /Fit" if element.top is None else f"{page} /XYZ null {decimal(element.top + 6, 1)} null"
+    return (
+        f"{page} /Fit" if element.top_pt is None else f"{page} /XYZ null {decimal(element.top_pt + _ABOVE_PT, 1)} null"
+    )
 
 
 def _first_page(element: Element) -> int:

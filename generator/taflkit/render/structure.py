@@ -29,19 +29,19 @@ class Element:
     Attributes:
         tag: what it is.
         page: the page its first content is on.
-        top: how high on that page its first content begins, in points from the page's foot, if that is known.
-        box: of a figure, in points.
+        top_pt: how high on that page its first content begins, in points from the page's foot, if that is known.
+        box_pt: of a figure, in points.
     """
 
-    __slots__ = ("_key", "below", "box", "content", "page", "tag", "top")
+    __slots__ = ("_key", "below", "box_pt", "content", "page", "tag", "top_pt")
 
     def __init__(self, tag: Tag) -> None:
         self.tag = tag
         self.below: list[Element] = []
         self.content: list[tuple[_Key, int, int]] = []
         self.page = -1
-        self.top: float | None = None
-        self.box: Extent | None = None
+        self.top_pt: float | None = None
+        self.box_pt: Extent | None = None
         self._key: _Key | None = None
 
     @property
@@ -150,9 +150,11 @@ def _dictionary(element: Element, parent: int, numbers: dict[int, int], pages: l
         entries.append(f"/Lang {text_string(tag.language)}")
     if tag.bookmark:
         entries.append(f"/T {text_string(tag.bookmark)}")
-    if element.box is not None:
+    if element.box_pt is not None:
         # top and bottom were taken of a page whose y grows upwards
-        entries.append(f"/A << /O /Layout /Placement /Block /BBox [{' '.join(decimal(v, 2) for v in element.box)}] >>")
+        entries.append(
+            f"/A << /O /Layout /Placement /Block /BBox [{' '.join(decimal(v, 2) for v in element.box_pt)}] >>"
+        )
     elif tag.role in _ATTRIBUTES:
         entries.append(_ATTRIBUTES[tag.role])
     return " ".join((*entries, ">>"))
