@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from taflkit.catalog import Catalog
-from taflkit.kit import KitSpec, build_kit
+from taflkit.kit.build import build_kit
+from taflkit.kit.spec import KitSpec
 from taflkit.parts.board import draw_field
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.paper import paper
@@ -105,7 +106,7 @@ def ornament() -> Iterator[Result]:
 
     def build(theme: str) -> int:
         for module in list(sys.modules.values()):
-            if getattr(module, "__name__", "").startswith("taflkit.drawing.ornament"):
+            if getattr(module, "__name__", "").startswith("taflkit.ornament"):
                 for value in vars(module).values():
                     getattr(value, "cache_clear", lambda: None)()
         draw_field.cache_clear()

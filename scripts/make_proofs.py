@@ -15,7 +15,8 @@ from pathlib import Path
 from PIL import Image
 
 from taflkit.catalog import Catalog
-from taflkit.kit import KitSpec, build_kit
+from taflkit.kit.build import build_kit
+from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, pages_to_png
 

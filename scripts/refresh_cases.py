@@ -1,6 +1,6 @@
 """Draw the golden cases and ornaments anew, and say what moved. Look at them before you commit them.
 
-Cases are in tests/cases/, ornaments in tests/drawing/golden/. Names may be given; all are drawn if
+Cases are in tests/cases/, ornaments in tests/ornament/golden/. Names may be given; all are drawn if
 none is. With --check nothing is written.
 """
 
@@ -16,8 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from golden import CASES, drawn  # noqa: E402
-from golden_ornaments import GOLDEN, ORNAMENTS, ornament_svg  # noqa: E402
+from support.golden import CASES, drawn  # noqa: E402
+from support.golden_ornaments import GOLDEN, ORNAMENTS, ornament_svg  # noqa: E402
 
 SHOWN = 12
 """How many lines of a difference are printed."""

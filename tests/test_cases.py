@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from golden import CASES, drawn
+from support.golden import CASES, drawn
 
 FOLDERS = sorted(file.parent for file in CASES.glob("*/command.txt"))
 

@@ -14,14 +14,15 @@ from typing import NamedTuple
 import pikepdf
 import pytest
 
-from catalog_checks import catalog_problems, kit_problems
-from conformance.programs import ghostscript, mutool, pdftotext, qpdf, verapdf
-from conformance.samples import Sample, make_samples
-from conformance.sentences import missing
-from pdf_structure import read_structure
-from structure_checks import nesting_problems, structure_problems
+from support.catalog_checks import catalog_problems, kit_problems
+from support.conformance.programs import ghostscript, mutool, pdftotext, qpdf, verapdf
+from support.conformance.samples import Sample, make_samples
+from support.conformance.sentences import missing
+from support.pdf_structure import read_structure
+from support.structure_checks import nesting_problems, structure_problems
 from taflkit.catalog import Catalog
-from taflkit.kit import KitSpec, build_kit
+from taflkit.kit.build import build_kit
+from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 
 pytestmark = pytest.mark.whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pdf_content import Page, ShownText, read_pages
+from support.pdf_content import Page, ShownText, read_pages
 from taflkit.catalog import Catalog
 from taflkit.drawing.shapes import Document
 from taflkit.parts.alignment import STEPS, draw_test_sheet

@@ -9,10 +9,11 @@ import pytest
 
 from taflkit.catalog import Catalog
 from taflkit.drawing.extent import Extents
-from taflkit.drawing.ornament.patterns import PATTERNS
+from taflkit.drawing.look import KNOTS, ORNAMENTS, Ornament
 from taflkit.drawing.shapes import Group, Shape, walk
-from taflkit.drawing.theme import KNOTS, ORNAMENTS, Ornament
-from taflkit.kit import READER, KitSpec, build_kit
+from taflkit.kit.build import build_kit
+from taflkit.kit.spec import READER, KitSpec
+from taflkit.ornament.patterns import PATTERNS
 from taflkit.parts.borders import Border, draw_border, draw_divider, draw_illumination
 
 THEMES, MODES, INKS = ("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light")

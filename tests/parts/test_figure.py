@@ -6,21 +6,20 @@ import importlib.util
 import math
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
-from pathlib import Path as FilePath
 
 import pytest
 
+from support import ROOT
 from taflkit.catalog import Catalog
-from taflkit.diagrams import compose, play_move, reach_of, read_position, refuse_move
 from taflkit.drawing.shapes import Circle, Group, Path, Shape, walk
 from taflkit.errors import TaflkitError
 from taflkit.figures import FigureScript, Play, Scene, Window, belongs, play_script
+from taflkit.figures.diagrams import compose, play_move, reach_of, read_position, refuse_move
 from taflkit.parts.diagram import draw_diagram
 from taflkit.parts.digits import DIGITS
 from taflkit.parts.figure import draw_figure, draw_number, draw_scene
 from taflkit.tafl import BoardLayout, Position, Square, Variant
 
-ROOT = FilePath(__file__).resolve().parents[2]
 CATALOG = Catalog()
 GAME = CATALOG.game("brandub")
 WALKER = GAME.variant(GAME.ruleset("walker"))

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from support import ROOT
 from taflkit.drawing.shapes import Circle
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.parts import devices
 from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Piece
 
-SCRIPTS = Path(__file__).resolve().parent.parent.parent / "scripts"
+SCRIPTS = ROOT / "scripts"
 
 
 def test_the_devices_are_those_that_the_script_draws() -> None:

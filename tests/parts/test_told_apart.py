@@ -17,9 +17,9 @@ from math import hypot, sqrt
 import pytest
 from PIL import Image, ImageFilter
 
-from colours import EYES, ciede2000, difference, lightness, seen
+from support.colours import EYES, ciede2000, difference, lightness, seen
 from taflkit.catalog import Catalog
-from taflkit.drawing.ink import Colour, Ink
+from taflkit.drawing.paints import Colour, Ink
 from taflkit.drawing.shapes import Circle, Drawing, Group, Path, walk
 from taflkit.parts.counters import draw_counter
 from taflkit.parts.pieces import draw_piece

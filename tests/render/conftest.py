@@ -7,7 +7,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-from taflkit.drawing.ink import Ink, Paint
+from taflkit.drawing.paints import Ink, Paint
 from taflkit.resources import templates_folder
 
 # pdf_content.py lies one folder up, as the tests of other packages use it too

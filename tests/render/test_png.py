@@ -6,7 +6,7 @@ from pathlib import Path as FilePath
 import pytest
 from PIL import Image
 
-from taflkit.drawing.ink import Ink
+from taflkit.drawing.paints import Ink
 from taflkit.drawing.shapes import Document, Drawing, Rect, Text
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, pages_to_png, to_png

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from taflkit.drawing.ink import Ink
+from taflkit.drawing.paints import Ink
 from taflkit.drawing.shapes import (
     Circle,
     Drawing,

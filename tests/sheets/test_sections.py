@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taflkit.sheets.cuttings import Cuttings
-from taflkit.sheets.joins import edge_growth
-from taflkit.sheets.packing import micrometres, upright
+from taflkit.sheets.planning.cuttings import Cuttings
+from taflkit.sheets.planning.packing import micrometres, upright
+from taflkit.sheets.seams import edge_growth
 from taflkit.sheets.sections import (
     bands,
     grid,

@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taflkit.tafl import Move, Outcome, Piece, Position, Side, Square
-
-from .variants import (
+from support.variants import (
     ALL_RULES,
     ATTACKERS,
     DEFENDERS,
@@ -23,6 +21,7 @@ from .variants import (
     positions,
     variant,
 )
+from taflkit.tafl import Move, Outcome, Piece, Position, Side, Square
 
 ALL = set(RULES)
 WALKERS = {"walker", "richgames", "federation"}

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from support import ROOT
+from support.variants import ALL_RULES, ATTACKERS, BRANDUB, DEFENDERS
 from taflkit.tafl import DrawClaim, Game, Outcome, Piece, Position, Record, Square, Variant, write_turn
 from taflkit.tafl.sanity import least_attackers
 
-from .variants import ALL_RULES, ATTACKERS, BRANDUB, DEFENDERS
-
-ROOT = Path(__file__).parents[2]
 FILE = ROOT / "tests" / "data" / "endings.txt"
 
 # on the board of 7 x 7, by name

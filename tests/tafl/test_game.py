@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import csv
-from pathlib import Path
 
 import pytest
 
+from support import ROOT
+from support.variants import ATTACKERS, DEFENDERS, RULES, VARIANTS, picture
 from taflkit.errors import IllegalMove
 from taflkit.tafl import DrawClaim, Game, Move, Outcome, Piece, Position, Record, Side
 
-from .variants import ATTACKERS, DEFENDERS, RULES, VARIANTS, picture
-
-RECORDED = Path(__file__).parents[3] / "shared" / "data" / "games" / "brandubh.csv"
+RECORDED = ROOT.parent / "shared" / "data" / "games" / "brandubh.csv"
 
 
 def playing(game: Game, moves: str) -> Game:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from support.variants import BRANDUB, LAYOUTS, SIZES, names
 from taflkit.tafl import BoardLayout, LayoutError, Piece, Side, Square
-
-from .variants import BRANDUB, LAYOUTS, SIZES, names
 
 SMALL = """
 ..t..

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.variants import ATTACKERS, DEFENDERS, SIZES, VARIANTS, picture, play, positions, variant
 from taflkit.errors import TaflkitError
 from taflkit.tafl import (
     Move,
@@ -21,8 +22,6 @@ from taflkit.tafl import (
     write_position,
     write_turn,
 )
-
-from .variants import ATTACKERS, DEFENDERS, SIZES, VARIANTS, picture, play, positions, variant
 
 WALKER = VARIANTS["walker"]
 START = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from support import ROOT
+from support.variants import SIZES, VARIANTS, picture, variant
 from taflkit.errors import TaflkitError
 from taflkit.tafl import Move, Piece, Position, parse_position, write_position
 from taflkit.tafl.perft import Case, Counts, divide, parse_suite, perft
 
-from .variants import SIZES, VARIANTS, picture, variant
-
-FILE = Path(__file__).parents[1] / "data" / "brandub.perft"
+FILE = ROOT / "tests" / "data" / "brandub.perft"
 SUITE = parse_suite(FILE.read_text(encoding="utf-8"), FILE.name)
 DEEPEST = 4
 

@@ -9,22 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taflkit.errors import IllegalMove, TaflkitError
-from taflkit.tafl import (
-    Move,
-    Outcome,
-    Piece,
-    Position,
-    Reason,
-    Side,
-    Square,
-    Turn,
-    parse_picture,
-    parse_position,
-    write_position,
-)
-
-from .variants import (
+from support.variants import (
     ALL_RULES,
     ATTACKERS,
     DEFENDERS,
@@ -38,6 +23,20 @@ from .variants import (
     positions,
     targets,
     variant,
+)
+from taflkit.errors import IllegalMove, TaflkitError
+from taflkit.tafl import (
+    Move,
+    Outcome,
+    Piece,
+    Position,
+    Reason,
+    Side,
+    Square,
+    Turn,
+    parse_picture,
+    parse_position,
+    write_position,
 )
 
 START = """

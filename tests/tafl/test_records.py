@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.variants import VARIANTS, picture
 from taflkit.errors import TaflkitError
 from taflkit.tafl import Game, Piece, Position, Record, Side, Square, records, write_turn
 from taflkit.tafl.records import check_captures, parse_game, replay
-
-from .variants import VARIANTS, picture
 
 WALKER = VARIANTS["walker"]
 SHORT = "d2-e2 c4-c5 f4-f5 c5-a5 d6-a6xa5 d5-a5xa6"

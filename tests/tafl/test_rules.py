@@ -7,10 +7,9 @@ from typing import Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import pytest
 
+from support.variants import ATTACKERS, BRANDUB, DEFENDERS, RULES, names, picture, variant
 from taflkit.errors import IllegalMove
 from taflkit.tafl import Move, Origin, Piece, Position, Rules, Side, Square, Variant, flag_names
-
-from .variants import ATTACKERS, BRANDUB, DEFENDERS, RULES, names, picture, variant
 
 
 class Case(NamedTuple):

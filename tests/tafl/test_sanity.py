@@ -10,10 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.variants import (
+    ALL_RULES,
+    ATTACKERS,
+    BRANDUB,
+    DEFENDERS,
+    LAYOUTS,
+    RULES,
+    SIZES,
+    played_positions,
+    positions,
+)
 from taflkit.tafl import BoardLayout, Outcome, Piece, Position, Rules, Side, Square, Variant
 from taflkit.tafl.sanity import contradictions, least_attackers, never_wins
-
-from .variants import ALL_RULES, ATTACKERS, BRANDUB, DEFENDERS, LAYOUTS, RULES, SIZES, played_positions, positions
 
 # contradictions
 

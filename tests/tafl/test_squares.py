@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.variants import SIZES
 from taflkit.errors import TaflkitError
 from taflkit.tafl import Move, Square, board_of, squares
-
-from .variants import SIZES
 
 ANY_SQUARE = st.builds(Square, st.integers(0, 18), st.integers(0, 18))
 

@@ -15,16 +15,16 @@ from taflkit.catalog.games import GameTemplates, load_figures, load_layout, load
 from taflkit.catalog.hyphens import hyphenator, load_hyphens
 from taflkit.catalog.rulesets import Ruleset, load_ruleset_file, ordered
 from taflkit.catalog.sources import Source, convert, first_as, first_of, shown_name
-from taflkit.catalog.themes import DEFAULT_THEME, MODES, load_theme, theme_names
-from taflkit.drawing.ink import Ink
-from taflkit.drawing.theme import Theme
-from taflkit.drawing.typesetting import Fonts, Typesetter
+from taflkit.catalog.themes import load_theme, theme_names
+from taflkit.drawing.look import DEFAULT_THEME, MODES, Theme
+from taflkit.drawing.paints import Ink
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.resources import templates_folder
-from taflkit.rulebook import SentenceTemplate, Words
-from taflkit.texts import BookletText, CardsText, InstructionsText, SheetText, Texts
+from taflkit.typesetting.lines import Fonts, Typesetter
+from taflkit.words.rulebook import SentenceTemplate, Words
+from taflkit.words.texts import BookletText, CardsText, InstructionsText, SheetText, Texts
 
-__all__ = ["DEFAULT_GAME", "DEFAULT_THEME", "Catalog", "GameTemplates", "Ruleset"]
+__all__ = ["DEFAULT_GAME", "Catalog", "GameTemplates", "Ruleset"]
 
 DEFAULT_GAME = "brandub"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taflkit.drawing.ink import Colour, Ink
+from taflkit.drawing.paints import Colour, Ink
 from taflkit.errors import TemplateError
 
 __all__ = ["GROUNDS", "LEAST", "check_contrast", "contrast"]

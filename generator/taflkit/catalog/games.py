@@ -12,7 +12,7 @@ from taflkit.catalog.sources import Source, convert
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.figures import FigureScript
 from taflkit.tafl import BoardLayout, LayoutError, Square, Variant
-from taflkit.texts import Texts
+from taflkit.words.texts import Texts
 
 __all__ = ["GameTemplates", "load_figures", "load_layout", "load_proofs"]
 

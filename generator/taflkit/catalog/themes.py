@@ -13,14 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from taflkit.catalog.sources import convert, read_toml, shown_name
-from taflkit.drawing.ink import Colour, Ink, Paint
-from taflkit.drawing.theme import ORNAMENTS, Lettering, Ornament, Theme
+from taflkit.drawing.look import DEFAULT_THEME, MODES, ORNAMENTS, Lettering, Ornament, Theme
+from taflkit.drawing.paints import Colour, Ink, Paint
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 
-__all__ = ["DEFAULT_THEME", "MODES", "load_theme", "theme_names"]
+__all__ = ["load_theme", "theme_names"]
 
-DEFAULT_THEME = "ballinderry"
-MODES = ("colour", "mono")
 _EDGES = (
     *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
     *("piece.attacker.line", "piece.defender.line", "piece.king.line"),

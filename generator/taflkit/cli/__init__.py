@@ -16,18 +16,8 @@ from taflkit.errors import TaflkitError
 
 __all__ = ["main", "run"]
 
-_COMMANDS = {
-    "build": "build",
-    "figures": "show",
-    "diagram": "diagram",
-    "plan": "show",
-    "rules": "rules",
-    "games": "show",
-    "check": "prove",
-    "perft": "prove",
-    "printer": "printer",
-}
-"""The module of each command, in the order of the help."""
+_COMMANDS = ("build", "figures", "diagram", "plan", "rules", "games", "check", "perft", "printer")
+"""The commands in the order of the help; each is in the module of its name."""
 
 
 class _Group(click.Group):
@@ -39,7 +29,7 @@ class _Group(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"taflkit.cli.{_COMMANDS[cmd_name]}"), cmd_name)
+        command: click.Command = getattr(import_module(f"taflkit.cli.{cmd_name}"), cmd_name)
         return command
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -18,8 +18,9 @@ from taflkit.errors import TaflkitError
 
 if TYPE_CHECKING:
     from taflkit.drawing.shapes import Document
-    from taflkit.kit import Kit, KitSpec
-    from taflkit.printers import Printer
+    from taflkit.kit.build import Kit
+    from taflkit.kit.printers import Printer
+    from taflkit.kit.spec import KitSpec
 
 __all__ = ["build"]
 
@@ -62,7 +63,7 @@ def build(output: str | None, printer: str | None, preview: bool, **wanted: Any)
 def _printer(name: str, margin: float) -> Printer:
     """Return the printer of that name, if it reaches the parts."""
     from taflkit.cli.printer import load_printer
-    from taflkit.printers import check_margin
+    from taflkit.kit.printers import check_margin
 
     printer = load_printer(name)
     check_margin(printer, margin)
@@ -71,7 +72,7 @@ def _printer(name: str, margin: float) -> Printer:
 
 def _fitted(kit: Kit, printer: Printer) -> dict[str, Document]:
     """Return a kit's documents as a printer needs them; what is for a screen stays as it is."""
-    from taflkit.printers import fit_document
+    from taflkit.kit.printers import fit_document
 
     return {
         part: document
@@ -83,7 +84,7 @@ def _fitted(kit: Kit, printer: Printer) -> dict[str, Document]:
 
 def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
     """Return a spec for every combination that is asked for."""
-    from taflkit.kit import KitSpec
+    from taflkit.kit.spec import KitSpec
 
     game = catalog().game(wanted["game"])
     rules = list(game.ruleset_names) if wanted["rules"] == "all" else [wanted["rules"]]
@@ -101,7 +102,7 @@ def _make_kit(
     spec: KitSpec, folder: Path | None, name: str | None, printer: Printer | None, preview: bool
 ) -> tuple[Kit, list[tuple[str, int]]]:
     """Build a kit and write its files, for a printer if one is given; return it with what was written."""
-    from taflkit.kit import build_kit
+    from taflkit.kit.build import build_kit
     from taflkit.render.pdf import to_pdf
 
     templates = catalog(spec.language)

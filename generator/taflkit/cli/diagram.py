@@ -15,8 +15,8 @@ from taflkit.cli.output import rendered, target, write_whole
 from taflkit.errors import TaflkitError
 
 if TYPE_CHECKING:
-    from taflkit.diagrams import Moment
     from taflkit.figures import Scene
+    from taflkit.figures.diagrams import Moment
     from taflkit.tafl import Game, Variant
 
 __all__ = ["diagram"]
@@ -68,9 +68,9 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
       taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
       taflkit diagram --move d6-c6 --theme plain -o opening.svg
     """
-    from taflkit.drawing.typesetting import unmarked
-    from taflkit.figures import describe
     from taflkit.parts.diagram import draw_diagram
+    from taflkit.typesetting.lines import unmarked
+    from taflkit.words.alternatives import describe
 
     folder, file = target(output, several=False)
     kind = _kind(kind, file)
@@ -125,7 +125,7 @@ def _of(option: str) -> Iterator[None]:
 
 def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
     """Return what is shown: the position given, or a moment of the game."""
-    from taflkit.diagrams import Moment, moment, play_game, read_position, read_text
+    from taflkit.figures.diagrams import Moment, moment, play_game, read_position, read_text
     from taflkit.tafl import Position
     from taflkit.tafl.records import parse_game
 
@@ -178,7 +178,7 @@ def _text_of(source: str) -> str:
 
 def _scene(shown: Moment, wanted: dict[str, Any], variant: Variant) -> Scene:
     """Ask the engine about every move that is to be shown."""
-    from taflkit.diagrams import compose, play_move, reach_of, read_part, refuse_move
+    from taflkit.figures.diagrams import compose, play_move, reach_of, read_part, refuse_move
 
     before = shown.before
     turns = [shown.turn] if shown.turn else []

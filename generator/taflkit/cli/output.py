@@ -14,7 +14,7 @@ import click
 from taflkit.errors import TaflkitError
 
 if TYPE_CHECKING:
-    from taflkit.drawing.ink import Ink
+    from taflkit.drawing.paints import Ink
     from taflkit.drawing.shapes import Drawing
 
 __all__ = ["rendered", "target", "write_whole"]

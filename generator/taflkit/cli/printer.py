@@ -12,7 +12,7 @@ from taflkit.cli.output import target, write_whole
 from taflkit.errors import TaflkitError, TemplateError
 
 if TYPE_CHECKING:
-    from taflkit.printers import Printer
+    from taflkit.kit.printers import Printer
 
 __all__ = ["load_printer", "printer"]
 
@@ -64,8 +64,8 @@ def test(paper: str, duplex: str, mode: str, name: str | None, output: str | Non
     """
     from taflkit import RIGHTS, __version__
     from taflkit.drawing.shapes import Document, Turning
+    from taflkit.kit.printers import fit_document
     from taflkit.parts.alignment import draw_test_sheet
-    from taflkit.printers import fit_document
     from taflkit.render.pdf import to_pdf
     from taflkit.sheets.paper import paper as paper_named
 
@@ -117,7 +117,7 @@ def set_(name: str, **changes: float | None) -> None:
       taflkit printer set office --scale-x 99.6 --scale-y 100 --back-dx 1.5 --back-dy -0.5 --unprintable 5
       taflkit printer set office --back-dy 0
     """
-    from taflkit.printers import Printer, check_name
+    from taflkit.kit.printers import Printer, check_name
 
     check_name(name)
     given = {key: value for key, value in changes.items() if value is not None}
@@ -181,7 +181,7 @@ def load_printer(name: str) -> Printer:
     Raises:
         TaflkitError: there is none of that name, or its file has a problem, which names file and key.
     """
-    from taflkit.printers import Printer
+    from taflkit.kit.printers import Printer
 
     _check_known(name)
     file = _file(name)
@@ -195,7 +195,7 @@ def load_printer(name: str) -> Printer:
 
 
 def _check_known(name: str) -> None:
-    from taflkit.printers import check_name
+    from taflkit.kit.printers import check_name
 
     check_name(name)
     if not _file(name).is_file():

@@ -9,8 +9,8 @@ import click
 from taflkit.cli.options import catalog, game_options
 
 if TYPE_CHECKING:
-    from taflkit.book import Book
-    from taflkit.differences import Case
+    from taflkit.catalog.book import Book
+    from taflkit.catalog.differences import Case
 
 __all__ = ["rules"]
 
@@ -30,7 +30,7 @@ def rules(game: str, rules: str | None, variations: tuple[str, ...], other: str 
       taflkit rules --diff macwhite
       taflkit rules --rules branan --diff federation
     """
-    from taflkit.book import read_book
+    from taflkit.catalog.book import read_book
 
     book = read_book(catalog(), game, rules, variations)
     if other is None:
@@ -67,7 +67,7 @@ def _print_origins(book: Book) -> None:
 
 
 def _print_differences(book: Book, other: Book) -> None:
-    from taflkit.differences import changed_origins, differences
+    from taflkit.catalog.differences import changed_origins, differences
 
     first, second = book.ruleset.name, other.ruleset.name
     changed = list(differences(book, other))

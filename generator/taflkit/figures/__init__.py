@@ -7,10 +7,8 @@ from taflkit.figures.places import parse_place, parse_places
 from taflkit.figures.playing import FigureError, play_script
 from taflkit.figures.scene import Scene, Window, close_window
 from taflkit.figures.script import Expect, FigureScript, Play, Reach, Try, belongs
-from taflkit.figures.telling import SPOKEN, describe
 
 __all__ = [
-    "SPOKEN",
     "Expect",
     "FigureError",
     "FigureScript",
@@ -21,7 +19,6 @@ __all__ = [
     "Window",
     "belongs",
     "close_window",
-    "describe",
     "flag_values",
     "is_switch",
     "parse_place",

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from taflkit.drawing.column import Item, set_paragraph, space, stack
 from taflkit.drawing.curves import Point, line
+from taflkit.drawing.look import Ornament
 from taflkit.drawing.shapes import (
     Circle,
     Drawing,
@@ -24,11 +24,11 @@ from taflkit.drawing.shapes import (
     scale,
     translate,
 )
-from taflkit.drawing.theme import Ornament
-from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.marks import draw_ruler
 from taflkit.sheets.paper import Paper
+from taflkit.typesetting.columns import Item, set_paragraph, space, stack
+from taflkit.typesetting.lines import Style, Typesetter
 
 __all__ = ["STEPS", "draw_test_sheet"]
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from taflkit.drawing.curves import Point, foil, line
 from taflkit.drawing.grid import Grid
+from taflkit.drawing.look import Ornament
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
-from taflkit.drawing.theme import Ornament
 from taflkit.parts.borders import Border, draw_border
 from taflkit.sheets.sections import Section
 from taflkit.tafl import BoardLayout, Piece, Square, Surface
@@ -114,14 +114,14 @@ def _ornament(layout: BoardLayout, grid: Grid, square: Square, edged: bool) -> t
 
 
 def _roundel(centre: Point, cell: float) -> tuple[Shape, ...]:
-    from taflkit.drawing.ornament.spirals import triskele  # noqa: PLC0415
+    from taflkit.ornament.spirals import triskele  # noqa: PLC0415
 
     return triskele(*centre, 0.4 * cell, "board.throne.spiral")
 
 
 def _knot(centre: Point, cell: float, edged: bool) -> tuple[Shape, ...]:
-    from taflkit.drawing.ornament.panels import knot_square  # noqa: PLC0415
-    from taflkit.drawing.ornament.patterns import PLAIN  # noqa: PLC0415
+    from taflkit.ornament.panels import knot_square  # noqa: PLC0415
+    from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
 
     side = 0.8 * cell
     knot = knot_square(side, "quartered", "board.corner.knot", PLAIN._replace(edged=edged))
@@ -130,7 +130,7 @@ def _knot(centre: Point, cell: float, edged: bool) -> tuple[Shape, ...]:
 
 def _pegs(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
     """Holes in a plain field as on the board of Ballinderry, rings at the centre and in the corners."""
-    from taflkit.drawing.ornament.pegs import corner_mark, peg_holes, ring_mark  # noqa: PLC0415
+    from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark  # noqa: PLC0415
 
     middle = (grid.x + grid.width / 2, grid.y + grid.height / 2)
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square")]

@@ -11,23 +11,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from taflkit.drawing.column import Initial, Item, baseline, paginate, set_initial, set_paragraph, space, stack
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
-from taflkit.drawing.theme import Look
-from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene
 from taflkit.parts.borders import draw_illumination
 from taflkit.parts.cover import CoverWords, draw_cover
 from taflkit.parts.figure import draw_scene
-from taflkit.rulebook import NumberedRule, NumberedSentence, fill
+from taflkit.sheets.imposition import PAGES
 from taflkit.tafl import Origin
-from taflkit.texts import BookletText, SectionText
+from taflkit.typesetting.columns import Initial, Item, baseline, paginate, set_initial, set_paragraph, space, stack
+from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.words.rulebook import NumberedRule, NumberedSentence, fill
+from taflkit.words.texts import BookletText, SectionText
 
-__all__ = ["BOX", "PAGES", "BookletContent", "draw_booklet"]
+__all__ = ["BOX", "BookletContent", "draw_booklet"]
 
-PAGES = 4
-"""How many pages a booklet has if nothing else is asked for."""
 BOX = (112.0, 178.0)
 """Width and height in mm of the text on a page."""
 _POINT = 25.4 / 72

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from taflkit.drawing.curves import foil
+from taflkit.drawing.look import KNOTS, Ornament
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
-from taflkit.drawing.theme import KNOTS, Ornament
 from taflkit.errors import DoesNotFit
 
 __all__ = ["Border", "draw_border", "draw_divider", "draw_illumination"]
@@ -49,15 +49,15 @@ def draw_border(border: Border, width: float, height: float, depth: float) -> tu
     if border.kind == "knot" and depth >= _THREE_STRANDS:
         return _knot_border(border, width, height, depth)
     if border.kind == "key" and depth >= _KEY and min(width, height) >= _KEY_SIDE * depth:
-        from taflkit.drawing.ornament.keys import key_frame  # noqa: PLC0415
+        from taflkit.ornament.keys import key_frame  # noqa: PLC0415
 
         return key_frame(width, height, depth, border.role, _line(border.edged))
     return ()
 
 
 def _knot_border(border: Border, width: float, height: float, depth: float) -> tuple[Shape, ...]:
-    from taflkit.drawing.ornament.frames import knot_frame  # noqa: PLC0415
-    from taflkit.drawing.ornament.patterns import FINE, PLAIN  # noqa: PLC0415
+    from taflkit.ornament.frames import knot_frame  # noqa: PLC0415
+    from taflkit.ornament.patterns import FINE, PLAIN  # noqa: PLC0415
 
     deep = depth >= _FOUR_STRANDS
     name, strands, weave = (border.pattern, 4, PLAIN) if deep else ("plait", 3, FINE)
@@ -78,8 +78,8 @@ def draw_divider(ornament: Ornament, width: float, height: float, role: str) -> 
     """
     kind, middle, low = ornament.divider, width / 2, height / 2
     if kind in ("knot", "spiral") and width >= _RULES * height:
-        from taflkit.drawing.ornament.dividers import knot_divider, spiral_divider  # noqa: PLC0415
-        from taflkit.drawing.ornament.patterns import FINE  # noqa: PLC0415
+        from taflkit.ornament.dividers import knot_divider, spiral_divider  # noqa: PLC0415
+        from taflkit.ornament.patterns import FINE  # noqa: PLC0415
 
         if kind == "knot":
             return knot_divider(width, height, role, FINE._replace(edged=ornament.edged))
@@ -101,11 +101,11 @@ def draw_divider(ornament: Ornament, width: float, height: float, role: str) -> 
 def _panel(ornament: Ornament, width: float, height: float, role: str) -> tuple[Shape, ...]:
     """Return a divider that is a panel from end to end."""
     if ornament.divider == "key":
-        from taflkit.drawing.ornament.keys import key_panel  # noqa: PLC0415
+        from taflkit.ornament.keys import key_panel  # noqa: PLC0415
 
         return key_panel(width, height, 1, role, _line(ornament.edged))
-    from taflkit.drawing.ornament.panels import knot_panel  # noqa: PLC0415
-    from taflkit.drawing.ornament.patterns import FINE  # noqa: PLC0415
+    from taflkit.ornament.panels import knot_panel  # noqa: PLC0415
+    from taflkit.ornament.patterns import FINE  # noqa: PLC0415
 
     strands = 4 if height >= _FOUR_STRANDS else 2
     return knot_panel(width, height, "plait", strands, role, FINE._replace(edged=ornament.edged))
@@ -123,8 +123,8 @@ def draw_illumination(side: float, edged: bool) -> tuple[Shape, ...]:
         side: of the square, in mm.
         edged: whether the edges of bands are drawn as lines.
     """
-    from taflkit.drawing.ornament.panels import knot_square  # noqa: PLC0415
-    from taflkit.drawing.ornament.patterns import PLAIN  # noqa: PLC0415
+    from taflkit.ornament.panels import knot_square  # noqa: PLC0415
+    from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
 
     line = 0.045 * side
     knot = knot_square(side - 4 * line, "ringed", "initial", PLAIN._replace(edged=edged))

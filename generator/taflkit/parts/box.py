@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from taflkit.drawing.curves import foil, line
+from taflkit.drawing.look import Look, Ornament
 from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, translate
-from taflkit.drawing.theme import Look, Ornament
-from taflkit.drawing.typesetting import Typesetter
 from taflkit.parts.borders import Border, draw_border
 from taflkit.parts.pieces import draw_piece
-from taflkit.sheets.box import Panel, TuckBox
+from taflkit.sheets.nets import Panel, TuckBox
 from taflkit.tafl import Piece
+from taflkit.typesetting.lines import Typesetter
 
 __all__ = ["draw_box"]
 
@@ -63,7 +63,7 @@ def _back(panel: Panel, ornament: Ornament) -> tuple[Shape, ...]:
     centre = (panel.x + panel.width / 2, panel.y + panel.height / 2)
     radius = 0.3 * min(panel.width, panel.height)
     if radius >= _TRISKELE and not ornament.edged:
-        from taflkit.drawing.ornament.spirals import triskele  # noqa: PLC0415
+        from taflkit.ornament.spirals import triskele  # noqa: PLC0415
 
         return triskele(*centre, 1.1 * radius, "card.knot")
     return (

@@ -6,18 +6,18 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 
-from taflkit.drawing.column import Item, baseline, set_paragraph, space, stack
+from taflkit.drawing.look import Look, Ornament
 from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, translate
-from taflkit.drawing.theme import Look, Ornament
-from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene, close_window
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
-from taflkit.rulebook import NumberedRule, applies, fill, pick
 from taflkit.tafl import Piece, Side, Variant
-from taflkit.texts import CardSentence, CardsText
+from taflkit.typesetting.columns import Item, baseline, set_paragraph, space, stack
+from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.words.rulebook import NumberedRule, applies, fill, pick
+from taflkit.words.texts import CardSentence, CardsText
 
 __all__ = ["CARD_SIZE", "card_scenes", "draw_card"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from taflkit.drawing.curves import Point, foil
+from taflkit.drawing.look import Look, Ornament
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, Tag, translate
-from taflkit.drawing.theme import Look, Ornament
-from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.figures import Scene
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.figure import draw_scene
+from taflkit.typesetting.lines import Style, Typesetter
 
 __all__ = ["CoverWords", "draw_cover"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from taflkit.drawing.column import set_paragraph, stack
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, translate
-from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import TaflkitError
 from taflkit.figures import Scene
 from taflkit.parts.figure import draw_number, draw_scene
 from taflkit.tafl import Square
+from taflkit.typesetting.columns import set_paragraph, stack
+from taflkit.typesetting.lines import Style, Typesetter
 
 __all__ = ["draw_diagram"]
 

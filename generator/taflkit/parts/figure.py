@@ -6,16 +6,19 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from taflkit.catalog.book import Book
 from taflkit.drawing.curves import Point, arrow_head, cross, line
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Circle, Drawing, Group, Path, Rect, Segment, Shape, Tag, scale
-from taflkit.figures import SPOKEN, Scene, Window
+from taflkit.errors import UnknownName
+from taflkit.figures import Scene, Window
 from taflkit.parts.board import draw_field
 from taflkit.parts.digits import DIGITS
 from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Move, Reason, Refusal, Square, Turn
+from taflkit.words.alternatives import SPOKEN
 
-__all__ = ["draw_figure", "draw_number", "draw_scene"]
+__all__ = ["draw_figure", "draw_figures", "draw_number", "draw_scene"]
 
 _CELL = 5.0
 """The side in mm of the squares that figures are drawn with before they are scaled."""
@@ -215,3 +218,24 @@ def _digit(digit: str) -> tuple[tuple[Segment, ...], float]:
             segments[-1][1].append(float(word))
     across = [values[-2] for _, values in segments if values]
     return tuple((letter, tuple(values)) for letter, values in segments), max(across) - min(across)
+
+
+def draw_figures(book: Book, width: float, names: Sequence[str] = (), board: str = "squares") -> dict[str, Drawing]:
+    """Return the figures of a ruleset as drawings of a width in mm, by name.
+
+    Args:
+        book: the game under its ruleset.
+        width: mm.
+        names: only these; those of the booklet if none are named.
+        board: "squares", or "pegs" for holes in them.
+
+    Raises:
+        UnknownName: the ruleset has no such figure.
+    """
+    for name in names:
+        if name not in book.played:
+            raise UnknownName(f"figure under {book.ruleset.name}", name, tuple(book.played))
+    return {
+        name: draw_figure(book.played[name], width, book.captions[name], book.descriptions[name], board)
+        for name in (names or book.scenes)
+    }

@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from taflkit.drawing.column import Item, paginate, set_paragraph, space, stack
 from taflkit.drawing.curves import Point, line
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import (
     Circle,
     Drawing,
@@ -21,18 +21,18 @@ from taflkit.drawing.shapes import (
     scale,
     translate,
 )
-from taflkit.drawing.theme import Look
-from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.errors import DoesNotFit
 from taflkit.parts.board import draw_section
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.table import draw_table
-from taflkit.rulebook import fill
-from taflkit.sheets.cutting import cut_order
+from taflkit.sheets.cut_order import cut_order
 from taflkit.sheets.imposition import Side
 from taflkit.sheets.paper import Paper
 from taflkit.sheets.plan import PlacedPart, Plan, Sheet
-from taflkit.texts import InstructionsText, told
+from taflkit.typesetting.columns import Item, paginate, set_paragraph, space, stack
+from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.words.rulebook import fill
+from taflkit.words.texts import InstructionsText, told
 
 __all__ = ["PICTURE", "InstructionsContent", "draw_instructions"]
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from taflkit.drawing.curves import line, polygon
 from taflkit.drawing.shapes import Group, Layer, Path, Rect, Shape, multiply, rotate, translate
-from taflkit.drawing.typesetting import Typesetter
-from taflkit.sheets.joins import Seam
+from taflkit.sheets.seams import Seam
+from taflkit.typesetting.lines import Typesetter
 
 __all__ = ["draw_crosses", "draw_outline", "draw_overlaps", "draw_tabs"]
 

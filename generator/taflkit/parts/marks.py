@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from taflkit.drawing.curves import line
 from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, multiply, rotate, translate
-from taflkit.drawing.typesetting import Style, Typesetter
 from taflkit.sheets.plan import PlacedPart
+from taflkit.typesetting.lines import Style, Typesetter
 
 __all__ = ["Box", "cut_marks", "cut_outline", "draw_ruler", "name_section", "sheet_line"]
 

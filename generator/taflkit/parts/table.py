@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taflkit.drawing.column import Item, set_paragraph, stack
 from taflkit.drawing.shapes import Rect, Shape, Tag
-from taflkit.drawing.typesetting import Style, Typesetter
+from taflkit.typesetting.columns import Item, set_paragraph, stack
+from taflkit.typesetting.lines import Style, Typesetter
 
 __all__ = ["draw_table"]
 

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from taflkit.drawing.ink import Ink
+from taflkit.drawing.paints import Ink
 from taflkit.drawing.shapes import Drawing
 from taflkit.render.pdf import drawing_to_pdf
 

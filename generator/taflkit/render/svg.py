@@ -11,7 +11,7 @@ from pathlib import Path as FilePath
 from typing import Any, assert_never
 from zlib import crc32
 
-from taflkit.drawing.ink import Colour, Ink, Paint
+from taflkit.drawing.paints import Colour, Ink, Paint
 from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Group, Path, Rect, Shape, Text, Transform
 from taflkit.render.numerals import decimal
 from taflkit.render.outlines import outline

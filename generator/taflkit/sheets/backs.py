@@ -7,7 +7,7 @@ from typing import NamedTuple
 from taflkit.errors import UnknownName
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper
-from taflkit.sheets.placing import PlacedPart, Sheet, neat
+from taflkit.sheets.planning.placing import PlacedPart, Sheet, neat
 
 __all__ = ["Back", "backs_of", "mirrored"]
 

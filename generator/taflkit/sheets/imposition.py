@@ -8,7 +8,10 @@ from typing import NamedTuple
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.sheets.paper import Paper
 
-__all__ = ["DUPLEX", "PlacedPage", "Side", "creep", "impose", "place", "reading_order"]
+__all__ = ["DUPLEX", "PAGES", "PlacedPage", "Side", "creep", "impose", "place", "reading_order"]
+
+PAGES = 4
+"""How many pages a booklet has if nothing else is asked for."""
 
 DUPLEX = ("short", "long", "single")
 """How a two-sided sheet is turned: over its short edge, over its long edge, or by hand."""

@@ -9,14 +9,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from taflkit.sheets.backs import Back, backs_of, mirrored
-from taflkit.sheets.cuttings import Cuttings
-from taflkit.sheets.joins import Seam, seams_of
-from taflkit.sheets.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.paper import Paper
-from taflkit.sheets.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_shapes, place_parts
-from taflkit.sheets.refusal import refusal
+from taflkit.sheets.planning.cuttings import Cuttings
+from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
+from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_shapes, place_parts
+from taflkit.sheets.planning.refusal import refusal
+from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
 from taflkit.sheets.request import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, check, check_cell
-from taflkit.sheets.search import SMALLEST_CELL, Found, Search
+from taflkit.sheets.seams import Seam, seams_of
 from taflkit.sheets.sections import Section, seam_length
 
 __all__ = [

@@ -1,0 +1,129 @@
+"""A game under a ruleset: its words chosen, its figures played, its sentences proven by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from taflkit import __version__
+from taflkit.catalog import Catalog, GameTemplates, Ruleset
+from taflkit.errors import TaflkitError, TemplateError
+from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script
+from taflkit.tafl import Variant
+from taflkit.tafl.sanity import contradictions
+from taflkit.words.alternatives import describe
+from taflkit.words.rulebook import NumberedRule, applies, build_rulebook, fill, proofs_of
+
+__all__ = ["Book", "play_figure", "read_book"]
+
+
+class Book(NamedTuple):
+    """A game under a ruleset, with its words and its figures played.
+
+    Attributes:
+        names: what {names} stand for.
+        scenes: the figures that are drawn, by name, in the order of the scripts.
+        played: these and the figures that others stand for.
+        captions, descriptions: of the figures.
+        rules: the numbered rules.
+        proofs: names of the scripts that were played to prove them.
+    """
+
+    game: GameTemplates
+    ruleset: Ruleset
+    variant: Variant
+    names: Mapping[str, str]
+    scenes: Mapping[str, Scene]
+    played: Mapping[str, Scene]
+    captions: Mapping[str, str]
+    descriptions: Mapping[str, str]
+    rules: tuple[NumberedRule, ...]
+    proofs: tuple[str, ...]
+
+
+def read_book(catalog: Catalog, game: str, rules: str | None, variations: Sequence[str] = ()) -> Book:
+    """Read a game under a ruleset, play its figures and prove the sentences of its rules.
+
+    Raises:
+        TaflkitError: no such game, ruleset or variation, a problem in a file, a figure or proof that the engine
+            contradicts, or a sentence without a proof.
+    """
+    templates = catalog.game(game)
+    ruleset = templates.ruleset(rules)
+    if variations:
+        ruleset = ruleset.vary(variations)
+    variant = templates.variant(ruleset)
+    for line in contradictions(ruleset.rules, templates.layout):
+        raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")
+    names = {
+        **templates.texts.words.names(templates.title, variant),
+        "ruleset": _ruleset_title(templates, ruleset),
+        "source": ruleset.source,
+        "version": __version__,
+    }
+    figures = _belonging(templates, templates.figures, variant)
+    proofs = _belonging(templates, templates.proofs, variant)
+    played = {name: play_figure(templates, name, variant) for name in figures}
+    replaced = {name for figure in figures for name in templates.figures[figure].replaces}
+    scenes = {name: scene for name, scene in played.items() if name not in replaced}
+    captions = {name: _caption(templates, name, names) for name in played}
+    words = templates.texts.words.pieces
+    descriptions = {name: describe(scene, words) for name, scene in played.items()}
+    try:
+        numbered = build_rulebook(templates.texts.rules, names, variant, scenes, {*figures, *proofs})
+    except TaflkitError as error:
+        raise TemplateError(templates.text_file, "sentence", str(error)) from None
+    # what a ruleset does not speak of is proven too: that there is no such rule
+    spoken = (s for s in templates.texts.rules if applies(s, variant.layout))
+    proven = dict.fromkeys(name for sentence in spoken for name in proofs_of(sentence, {*figures, *proofs}))
+    for name in proven:
+        if name not in played:
+            play_figure(templates, name, variant)
+    return Book(templates, ruleset, variant, names, scenes, played, captions, descriptions, numbered, tuple(proven))
+
+
+def _ruleset_title(game: GameTemplates, ruleset: Ruleset) -> str:
+    """Return a ruleset's title with the variations that are in use."""
+    if not ruleset.varied:
+        return ruleset.title
+    text = game.texts.booklet
+    *first, last = ruleset.varied
+    listed = f"{', '.join(first)} {text.and_} {last}" if first else last
+    return fill(text.varied, {"ruleset": ruleset.title, "variations": listed})
+
+
+def play_figure(game: GameTemplates, name: str, variant: Variant, told: Variant | None = None) -> Scene:
+    """Play one figure or proof of a game.
+
+    Args:
+        game: the game.
+        name: the script's name.
+        variant: the rules that the engine plays by.
+        told: the rules that the script speaks for, if they are others.
+
+    Raises:
+        TemplateError: the engine contradicts it; file, key, squares and ruleset are named.
+    """
+    script = game.figures.get(name) or game.proofs[name]
+    try:
+        return play_script(name, script, variant, told)
+    except FigureError as error:
+        raise TemplateError(game.script_files[name], error.key, error.why) from None
+
+
+def _belonging(game: GameTemplates, scripts: Mapping[str, FigureScript], variant: Variant) -> tuple[str, ...]:
+    """Return the names of the scripts that belong to a ruleset."""
+    found = []
+    for name, script in scripts.items():
+        try:
+            if belongs(script, variant):
+                found.append(name)
+        except TaflkitError as error:
+            raise TemplateError(game.script_files[name], "when", str(error)) from None
+    return tuple(found)
+
+
+def _caption(game: GameTemplates, name: str, names: Mapping[str, str]) -> str:
+    if name not in game.texts.captions:
+        raise TemplateError(game.script_files[name], "", f"the figure '{name}' has no caption in text/.../figures.toml")
+    return fill(game.texts.captions[name], names)

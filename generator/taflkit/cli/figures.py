@@ -1,0 +1,66 @@
+"""taflkit figures: the booklet's figures as files of their own."""
+
+from __future__ import annotations
+
+import click
+
+from taflkit.cli.options import catalog, game_options, length, mode_name, output_option, theme_option
+from taflkit.cli.output import rendered, target, write_whole
+from taflkit.errors import TaflkitError
+
+__all__ = ["figures"]
+
+
+@click.command()
+@game_options
+@click.option(
+    "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The ink."
+)
+@theme_option()
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(("svg", "pdf", "png")),
+    default="svg",
+    show_default=True,
+    help="The file type.",
+)
+@click.option("--figure", "names", multiple=True, metavar="NAME", help="Only this figure; repeatable.")
+@click.option("--size", callback=length, default="60", metavar="MM", show_default=True, help="The figures' width.")
+@click.option("--dpi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Of PNG files.")
+@output_option
+def figures(
+    game: str,
+    rules: str | None,
+    variations: tuple[str, ...],
+    mode: str,
+    theme: str,
+    kind: str,
+    names: tuple[str, ...],
+    size: float,
+    dpi: int,
+    output: str | None,
+) -> None:
+    """Write every figure of GAME's booklet, as the engine plays it.
+
+    \b
+    Examples:
+      taflkit figures
+      taflkit figures --rules branan --format png --dpi 600 -o figures/
+      taflkit figures --figure capture --size 8cm --mode mono -o capture.svg
+      taflkit figures --theme manuscript --format png
+    """
+    from taflkit.catalog.book import read_book
+    from taflkit.parts.figure import draw_figures
+
+    if size <= 0:
+        raise TaflkitError(f"--size {size:g}: a figure needs a width above 0 mm")
+    book = read_book(catalog(), game, rules, variations)
+    look = catalog().theme(theme, mode)
+    drawings = draw_figures(book, size, names, look.ornament.board)
+    folder, file = target(output, several=len(drawings) > 1)
+    for name, drawing in drawings.items():
+        content = rendered(drawing, kind, look.ink, dpi)
+        written = write_whole(folder, file or f"{book.game.name}-{book.ruleset.name}-{name}.{kind}", content)
+        if written != "-":
+            click.echo(f"{written}: {drawing.title}")

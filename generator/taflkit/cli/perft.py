@@ -1,0 +1,83 @@
+"""taflkit perft: counts of the move tree, and suites of agreed ones."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from taflkit.cli.options import catalog
+from taflkit.errors import TaflkitError
+
+__all__ = ["perft"]
+
+
+@click.command()
+@click.argument("game", default="brandub")
+@click.option("--rules", metavar="NAME", help="The ruleset; the game's first by default.")
+@click.option("--depth", type=click.IntRange(1), default=3, show_default=True, help="Plies, or the most of a suite.")
+@click.option("--position", metavar="LINE", help="The position; the start by default.")
+@click.option("--divide", is_flag=True, help="Counts behind each move.")
+@click.option(
+    "--suite",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="A file of positions with agreed counts, all checked.",
+)
+def perft(game: str, rules: str | None, depth: int, position: str | None, divide: bool, suite: Path | None) -> None:
+    """Count the positions of the move tree: nodes, wins of attackers, wins of defenders, pieces captured.
+
+    \b
+    Examples:
+      taflkit perft --depth 4
+      taflkit perft --rules branan --divide --position "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ attackers"
+      taflkit perft --suite brandub.perft
+    """
+    from taflkit.tafl import Position, parse_position
+    from taflkit.tafl.perft import divide as divided
+    from taflkit.tafl.perft import perft as count
+
+    if suite is not None:
+        explicit = click.get_current_context().get_parameter_source("depth")
+        default = explicit is not None and explicit.name == "DEFAULT"
+        _run_suite(suite, 99 if default else depth)
+        return
+    templates = catalog().game(game)
+    variant = templates.variant(templates.ruleset(rules))
+    start = parse_position(variant, position) if position else Position.start(variant)
+    for problem in start.problems():
+        raise TaflkitError(f"--position: {problem}")
+    if divide:
+        for move, counts in divided(start, depth):
+            click.echo(f"{move} {counts}")
+    for plies in range(1, depth + 1):
+        click.echo(f"perft {plies} {count(start, plies)}")
+
+
+def _run_suite(suite: Path, deepest: int) -> None:
+    """Check every count of a suite, and say how far it has come."""
+    from taflkit.tafl import parse_position
+    from taflkit.tafl.perft import parse_suite
+    from taflkit.tafl.perft import perft as count
+
+    try:
+        text = suite.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise TaflkitError(f"--suite: {suite} cannot be read: {getattr(error, 'strerror', error)}") from None
+    wrong = checked = 0
+    for case in parse_suite(text, str(suite)):
+        templates = catalog().game(case.game)
+        start = parse_position(templates.variant(templates.ruleset(case.ruleset)), case.position)
+        for depth, expected in case.expected.items():
+            if depth > deepest:
+                continue
+            found = count(start, depth)
+            checked += 1
+            if found != expected:
+                wrong += 1
+                click.echo(f"Error: {case.name}: depth {depth}: {found}, and the suite has {expected}", err=True)
+        click.echo(f"{case.name}: {'checked'}")
+    click.echo(f"{checked} counts checked, {wrong} differ")
+    if wrong:
+        sys.exit(1)

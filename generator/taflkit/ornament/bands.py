@@ -1,0 +1,222 @@
+"""The bands of a knot as closed outlines: one for each crossing over, cut off where it goes under the next.
+
+The middle of a band is made of straight lines and arcs of circles, so that its two edges are lines and arcs too and
+it has the same width everywhere. Nothing lies on anything else, so a knot needs no clipping and no ground of one
+colour. Lengths are steps of the knot's lattice.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from taflkit.drawing.curves import Point
+from taflkit.drawing.shapes import Segment
+from taflkit.ornament.knots import Knot, Node, is_over, walk_strand
+
+__all__ = ["Placing", "Weave", "backwards", "draw_bands", "placed", "run_edges"]
+
+Placing = Callable[[float, float], Point]
+"""Where a point of the lattice lies, in mm."""
+
+_EIGHTH, _QUARTER = math.pi / 4, math.pi / 2
+_TO_RADIUS = {angle: 1 / math.tan(angle / 2) for angle in (_EIGHTH, _QUARTER)}
+"""The radius of a turn, in what it takes off both lines at the corner."""
+
+_UNITS = {(x, y): (x / math.hypot(x, y), y / math.hypot(x, y)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y}
+
+_SQUARE_TURN = 0.5
+"""How far before a right-angled corner a strand begins to turn; two such corners may lie a step apart."""
+
+
+class Weave(NamedTuple):
+    """How bands look, in steps.
+
+    Attributes:
+        half: half the width of a band, below 0.5.
+        gap: the ground that is left between a band and one that goes under it.
+        turn: how far before the corner of its way a strand begins to turn: the rounder the greater. With more than
+            about 0.75 less half the width the gaps get narrower at one side.
+        rim: the ground round the whole knot.
+        edged: whether the edges of the bands are drawn as lines too.
+    """
+
+    half: float = 0.38
+    gap: float = 0.18
+    turn: float = 0.37
+    rim: float = 0.26
+    edged: bool = False
+
+    @property
+    def margin(self) -> float:
+        """How far outside the lattice the ground ends; negative if inside."""
+        return self.rim + self.half - 0.5
+
+
+class _Line(NamedTuple):
+    """A line that a strand follows: a point of it and its direction."""
+
+    point: Point
+    direction: Node
+
+
+def _lines(knot: Knot, node: Node, direction: Node) -> list[_Line]:
+    """Return the lines a strand follows from a crossing to the next one, along diagonals and walls."""
+    lines = [_Line(node, direction)]
+    dx, dy = direction
+    for passage in walk_strand(knot, node, direction):
+        (i, j), (next_x, next_y) = passage.node, passage.direction
+        if passage.over is not None:
+            line = _Line((i, j), (dx, dy))
+        elif next_x != dx:
+            line = _Line((i - dx / 2, j), (0, dy))
+        else:
+            # half a step off the wall: between two walls a step apart a strand runs straight on
+            line = _Line((i, j - dy / 2), (dx, 0))
+        if line.direction != lines[-1].direction:
+            lines.append(line)
+        dx, dy = next_x, next_y
+        if passage.over is not None:
+            return [*lines, _Line((i, j), (dx, dy))]
+    return lines
+
+
+def _meeting(one: _Line, other: _Line) -> Point:
+    (x, y), (dx, dy) = one
+    (p, q), (ex, ey) = other
+    along = ((p - x) * ey - (q - y) * ex) / (dx * ey - dy * ex)
+    return x + along * dx, y + along * dy
+
+
+class _Way(NamedTuple):
+    """The middle of a band: its two ends, the corners between, and the unit directions before and after each."""
+
+    begin: Point
+    corners: tuple[Point, ...]
+    end: Point
+    directions: tuple[Point, ...]
+
+
+def _way(knot: Knot, node: Node) -> _Way:
+    """Return the way of the strand that is over at a crossing, from the crossing before it to the one after it."""
+    dx, dy = (1, 1) if is_over(node, (1, 1)) else (1, -1)
+    ahead = _lines(knot, node, (dx, dy))
+    behind = _lines(knot, node, (-dx, -dy))
+    lines = [_Line(point, (-ex, -ey)) for point, (ex, ey) in reversed(behind[1:-1])] + ahead[:-1]
+    joined = [lines[0], *(line for before, line in pairwise(lines) if line.direction != before.direction)]
+    corners = tuple(_meeting(one, other) for one, other in pairwise(joined))
+    directions = tuple(_UNITS[line.direction] for line in joined)
+    return _Way(behind[-1].point, corners, ahead[-1].point, directions)
+
+
+class _Arc(NamedTuple):
+    """A turn of an edge: its circle, the angle where it begins, how far it turns, clockwise if `side` is 1."""
+
+    centre: Point
+    radius: float
+    start: float
+    angle: float
+    side: float
+
+
+def _turns(way: _Way, weave: Weave, off: float) -> list[_Arc]:
+    """Return the turns of the parallel of a way, `off` to its right."""
+    turns = []
+    for (x, y), (ux, uy), (vx, vy) in zip(way.corners, way.directions, way.directions[1:], strict=False):
+        side = math.copysign(1.0, ux * vy - uy * vx)
+        tangent, angle = (weave.turn, _EIGHTH) if ux * vx + uy * vy > 0.5 else (_SQUARE_TURN, _QUARTER)
+        radius = tangent * _TO_RADIUS[angle]
+        centre = (x - tangent * ux - side * radius * uy, y - tangent * uy + side * radius * ux)
+        turns.append(_Arc(centre, radius - side * off, math.atan2(-side * ux, side * uy), angle, side))
+    return turns
+
+
+def run_edges(knot: Knot, node: Node, weave: Weave) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
+    """Return the two edges of the band that is over at a crossing, both from its first end to its last, in steps.
+
+    Args:
+        knot: the knot.
+        node: a crossing of it.
+        weave: how the bands look.
+    """
+    way = _way(knot, node)
+    return _edge(way, weave, weave.half), _edge(way, weave, -weave.half)
+
+
+def _edge(way: _Way, weave: Weave, off: float) -> tuple[Segment, ...]:
+    """Return the parallel of a way, cut off along the edges of the bands that it goes under.
+
+    The cut is parallel to the other band's edge, and so falls at another angle of the inner arc than of the outer.
+    """
+    cut = weave.half + weave.gap
+    turns = _turns(way, weave, off)
+    early = cut - math.dist(way.begin, way.corners[0]) + weave.turn if turns else 0.0
+    late = cut - math.dist(way.end, way.corners[-1]) + weave.turn if turns else 0.0
+    (x, y), (ux, uy) = way.begin, way.directions[0]
+    segments: list[Segment] = []
+    if early <= 0:
+        segments.append(("M", (x + cut * ux - off * uy, y + cut * uy + off * ux)))
+    else:
+        skipped = math.asin(early / turns[0].radius)
+        turns[0] = turns[0]._replace(start=turns[0].start + turns[0].side * skipped, angle=turns[0].angle - skipped)
+    if late > 0:
+        turns[-1] = turns[-1]._replace(angle=turns[-1].angle - math.asin(late / turns[-1].radius))
+    for turn in turns:
+        segments += _curve(turn, "L" if segments else "M")
+    (x, y), (ux, uy) = way.end, way.directions[-1]
+    if late <= 0:
+        segments.append(("L", (x - cut * ux - off * uy, y - cut * uy + off * ux)))
+    return tuple(segments)
+
+
+def _curve(turn: _Arc, step: str) -> tuple[Segment, Segment]:
+    (x, y), radius, start, angle, side = turn
+    a, b = start, start + side * angle
+    pull = side * 4 / 3 * math.tan(angle / 4) * radius
+    ax, ay, bx, by = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
+    begin, end = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
+    return (step, begin), (
+        "C",
+        (begin[0] - pull * ay, begin[1] + pull * ax, end[0] + pull * by, end[1] - pull * bx, *end),
+    )
+
+
+@lru_cache(maxsize=256)
+def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[tuple[str, tuple[Segment, ...]], ...]:
+    """Return the bands that are over at some crossings, in steps, each kind of path with its part of a role.
+
+    "strand" is the bands as closed outlines; "edge" is their edges as open lines.
+    """
+    strands: list[Segment] = []
+    edges: list[Segment] = []
+    for node in shown:
+        right, left = run_edges(knot, node, weave)
+        strands += (*right, *backwards(left), ("Z", ()))
+        if weave.edged:
+            edges += (*right, *left)
+    found = (("strand", tuple(strands)), ("edge", tuple(edges)))
+    return tuple((name, segments) for name, segments in found if segments)
+
+
+def backwards(segments: tuple[Segment, ...]) -> list[Segment]:
+    """Return an open path the other way round, going on from where a pen is."""
+    ends = [values[-2:] for _, values in segments]
+    steps: list[Segment] = [("L", ends[-1])]
+    for (letter, values), end in zip(reversed(segments[1:]), reversed(ends[:-1]), strict=True):
+        steps.append(("C", (*values[2:4], *values[:2], *end)) if letter == "C" else ("L", end))
+    return steps
+
+
+def placed(segments: Iterable[Segment], placing: Placing) -> tuple[Segment, ...]:
+    """Return a path of the lattice in mm."""
+    result: list[Segment] = []
+    for letter, values in segments:
+        if letter == "C":
+            x1, y1, x2, y2, x3, y3 = values
+            result.append((letter, (*placing(x1, y1), *placing(x2, y2), *placing(x3, y3))))
+        else:
+            result.append((letter, placing(*values) if values else ()))
+    return tuple(result)

@@ -1,0 +1,211 @@
+"""Interlace round a page or a board: one knot that runs on round its corners.
+
+The sides of a frame are one piece drawn many times over, so that it costs little at any size.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from taflkit.drawing.curves import polygon
+from taflkit.drawing.shapes import Group, Path, Shape, multiply, rotate, translate
+from taflkit.errors import DoesNotFit
+from taflkit.ornament.bands import Placing, Weave, draw_bands, placed
+from taflkit.ornament.knots import Break, Knot, Node, nodes
+from taflkit.ornament.patterns import PATTERNS, PLAIN, Pattern
+
+__all__ = ["FrameKnot", "fit_frame", "knot_frame"]
+
+
+class FrameKnot(NamedTuple):
+    """A ring of interlace with its measures.
+
+    Attributes:
+        knot: the ring.
+        pattern: what its breaks repeat.
+        repeats: how often, on the upper side and on the left one.
+        step: a step's length at the corners and across the band, in mm.
+        stretch: by how much a step is longer along the upper side and along the left one, about 1.
+        margin: how far outside the lattice the frame ends, in mm.
+    """
+
+    knot: Knot
+    pattern: Pattern
+    repeats: tuple[int, int]
+    step: float
+    stretch: tuple[float, float]
+    margin: float
+
+
+_RUN = 8
+"""How many repeats of a pattern are put together."""
+
+
+def fit_frame(
+    width: float,
+    height: float,
+    depth: float,
+    pattern: Pattern = PATTERNS["plait"],
+    strands: int = 4,
+    weave: Weave = PLAIN,
+) -> FrameKnot:
+    """Return the ring of interlace that fills a frame, with whole repeats of a pattern on each side.
+
+    Args:
+        width: of the frame's outer edge, in mm.
+        height: of the frame's outer edge, in mm.
+        depth: of the frame, in mm.
+        pattern: of the breaks.
+        strands: how many strands lie side by side, at least 2.
+        weave: how the bands look.
+
+    Raises:
+        DoesNotFit: a side is too short for its corners and one repeat.
+    """
+    step = depth / (strands + 2 * weave.margin)
+    corners = 2 * (strands + weave.margin) * step
+    period = pattern.period * step
+    shorter = min(width, height)
+    if shorter < corners + 0.75 * period:
+        need = f"a side of {corners + period:.1f} mm"
+        raise DoesNotFit(f"a border of interlace {depth:g} mm deep", need, f"{shorter:g} mm")
+    across, down = (max(1, round((side - corners) / period)) for side in (width, height))
+    stretch = ((width - corners) / (across * period), (height - corners) / (down * period))
+    knot = _ring(pattern, strands, (across, down))
+    return FrameKnot(knot, pattern, (across, down), step, stretch, weave.margin * step)
+
+
+def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int]) -> Knot:
+    """Return a ring with so many repeats of a pattern on its upper side and on its left one."""
+    width, height = (2 * strands + count * pattern.period for count in repeats)
+    found = [
+        Break(_turned((strands + along, j), side, width, height), upright != (side % 2 == 1))
+        for side in range(4)
+        for upright, places in ((False, pattern.flat), (True, pattern.upright))
+        for i, j in places
+        if j < strands
+        for along in range(i, repeats[side % 2] * pattern.period + 1, pattern.period)
+    ]
+    return Knot(width, height, strands, frozenset(found))
+
+
+def _turned(node: Node, quarters: int, width: int, height: int) -> Node:
+    """Return where a node of the upper side of a ring lies on the side so many quarter turns clockwise from it."""
+    i, j = node
+    return ((i, j), (width - j, i), (width - i, height - j), (j, height - i))[quarters]
+
+
+@lru_cache(maxsize=64)
+def knot_frame(
+    width: float,
+    height: float,
+    depth: float,
+    pattern: str = "plait",
+    strands: int = 4,
+    role: str = "ornament",
+    weave: Weave = PLAIN,
+) -> tuple[Shape, ...]:
+    """Return a border of interlace with its top left corner at the origin.
+
+    It looks the same when it is turned by half a turn, a square one by a quarter. What is drawn: the whole border
+    as "<role>.ground", on it the bands as "<role>.strand", and if the weave asks for them their
+    edges as "<role>.edge". Where the ground has no paint, the page shows between the bands.
+
+    Args:
+        width: of the border's outer edge, in mm.
+        height: of the border's outer edge, in mm.
+        depth: of the border, in mm.
+        pattern: a name in PATTERNS.
+        strands: how many strands lie side by side, at least 2; only a plait takes other numbers than 4.
+        role: what the roles begin with.
+        weave: how the bands look.
+
+    Raises:
+        DoesNotFit: see `fit_frame`.
+    """
+    fitted = fit_frame(width, height, depth, PATTERNS[pattern], strands, weave)
+    inner = ((depth, depth), (width - depth, depth), (width - depth, height - depth), (depth, height - depth))
+    outer = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+    return (Path((*polygon(outer), *polygon(inner)), f"{role}.ground"), *_pieces(fitted, weave, role))
+
+
+def _pieces(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
+    """Return the corners with the first repeats of the pattern on both arms, and the repeats between them."""
+    knot, pattern, repeats, step, stretch, margin = fitted
+    if min(repeats) < 3:
+        # too short for a side to have a repeat that does not see the corners
+        return _drawn(knot, tuple(nodes(knot)), weave, _placing(fitted), role)
+    width, height = _placing(fitted)(knot.width, knot.height)
+    width, height = width + margin, height + margin
+    places = (
+        translate(0, 0),
+        multiply(translate(width, 0), rotate(90)),
+        multiply(translate(width, height), rotate(180)),
+        multiply(translate(0, height), rotate(270)),
+    )
+    corner = _corner(fitted, weave, role)
+    other = corner if stretch[0] == stretch[1] else _corner(_lying(fitted), weave, role)
+    middle = _repeat(pattern, knot.band, step, weave, role)
+    length = step * pattern.period
+    run = tuple(Group(middle, translate(number * length, 0), repeated=True) for number in range(_RUN))
+    shapes: list[Shape] = []
+    for side, place in enumerate(places):
+        along = stretch[side % 2]
+        shapes.append(Group(other if side % 2 else corner, place, repeated=True))
+        first = (along, 0, 0, 1, margin + step * knot.band, margin)
+        begin = multiply(place, first)
+        # most repeats are shown by the run, which is shorter to write than one by one
+        runs, single = divmod(repeats[side % 2] - 2, _RUN)
+        for number in range(runs):
+            shapes.append(Group(run, multiply(begin, translate((1 + number * _RUN) * length, 0)), repeated=True))
+        for number in range(runs * _RUN, runs * _RUN + single):
+            shapes.append(Group(middle, multiply(begin, translate((1 + number) * length, 0)), repeated=True))
+    return tuple(shapes)
+
+
+def _lying(fitted: FrameKnot) -> FrameKnot:
+    """Return a ring turned by a quarter."""
+    repeats = fitted.repeats[::-1]
+    knot = _ring(fitted.pattern, fitted.knot.band, repeats)
+    return fitted._replace(knot=knot, repeats=repeats, stretch=fitted.stretch[::-1])
+
+
+def _placing(fitted: FrameKnot) -> Placing:
+    """Return where the lattice lies: as it is at the corners, stretched between them."""
+    knot, (across, down), step, margin = fitted.knot, fitted.stretch, fitted.step, fitted.margin
+    band, inner_width, inner_height = knot.band, knot.width - 2 * knot.band, knot.height - 2 * knot.band
+    wider, higher = across - 1, down - 1
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        if x > band:
+            x += min(x - band, inner_width) * wider
+        if y > band:
+            y += min(y - band, inner_height) * higher
+        return margin + step * x, margin + step * y
+
+    return place
+
+
+def _corner(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
+    """Return the upper left corner of a ring with one repeat of the pattern on either arm."""
+    band = fitted.knot.band
+    arm = band + fitted.pattern.period
+    # a node where one piece ends and the next begins belongs to the latter, going round clockwise
+    upper = nodes(fitted.knot, range(1, arm), range(1, band + 1))
+    lower = nodes(fitted.knot, range(1, band + 1), range(band + 1, arm + 1))
+    return _drawn(fitted.knot, (*upper, *lower), weave, _placing(fitted), role)
+
+
+@lru_cache(maxsize=64)
+def _repeat(pattern: Pattern, band: int, step: float, weave: Weave, role: str) -> tuple[Shape, ...]:
+    """Return one repeat of the pattern on the upper side, from where it begins."""
+    begin = band + pattern.period
+    knot = _ring(pattern, band, (3, 3))
+    shown = tuple(nodes(knot, range(begin, begin + pattern.period), range(1, band + 1)))
+    return _drawn(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role)
+
+
+def _drawn(knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str) -> tuple[Shape, ...]:
+    parts = draw_bands(knot, shown, weave)
+    return tuple(Path(placed(segments, placing), f"{role}.{part}") for part, segments in parts)

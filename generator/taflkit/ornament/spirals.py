@@ -1,0 +1,166 @@
+"""Spirals as in the Book of Durrow: light fields that run into one another as trumpets, parted by dark channels.
+
+A roundel or a row is one field; cut into it are channels that begin as points where two circles touch and wind
+into the circles, so that every field between circles flows into the arms of a spiral.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from taflkit.drawing.curves import Point, circle_segments
+from taflkit.drawing.shapes import Path, Segment, Shape
+from taflkit.ornament.bands import backwards
+
+__all__ = ["scroll", "triskele"]
+
+_PARTS = 40.0
+"""About how many degrees of a spiral one curve covers."""
+
+_Polar = Callable[[float], float]
+
+
+def _polar(centre: Point, radius: _Polar, begin: float, turned: float) -> list[Segment]:
+    """Return curves along a radius that depends on how many degrees the line has turned, with a move to its begin."""
+    count = math.ceil(turned / _PARTS)
+    step = turned / count
+
+    def point(angle: float) -> Point:
+        r, a = radius(angle), math.radians(begin + angle)
+        return centre[0] + r * math.cos(a), centre[1] + r * math.sin(a)
+
+    def slope(angle: float) -> Point:
+        (x0, y0), (x1, y1) = point(max(angle - 0.05, 0.0)), point(min(angle + 0.05, turned))
+        reach = step / 3 / (0.1 if 0.0 < angle < turned else 0.05)
+        return (x1 - x0) * reach, (y1 - y0) * reach
+
+    x0, y0 = point(0.0)
+    u0, v0 = slope(0.0)
+    segments: list[Segment] = [("M", (x0, y0))]
+    for number in range(1, count + 1):
+        x1, y1 = point(number * step)
+        u1, v1 = slope(number * step)
+        segments.append(("C", (x0 + u0, y0 + v0, x1 - u1, y1 - v1, x1, y1)))
+        x0, y0, u0, v0 = x1, y1, u1, v1
+    return segments
+
+
+class _Spiral(NamedTuple):
+    """How the channels of one spiral wind.
+
+    Attributes:
+        centre, radius: of its circle, in mm.
+        turned: how far a channel winds, in degrees, clockwise on paper.
+        half: half the width of a channel, in radii.
+        core: where a channel ends, in radii.
+    """
+
+    centre: Point
+    radius: float
+    turned: float
+    half: float
+    core: float
+
+
+def _ease(value: float) -> float:
+    value = min(max(value, 0.0), 1.0)
+    return value * value * (3 - 2 * value)
+
+
+def _channel(spiral: _Spiral, start: float, shift: float = 0.0) -> list[Segment]:
+    """Return a channel that begins on a circle and winds into it.
+
+    Where two circles touch, their channels meet as an S: each is the other turned by half a turn.
+
+    Args:
+        spiral: the circle.
+        start: the angle where it begins, in degrees.
+        shift: by how many degrees it runs ahead once inside, so that all arms are equally wide there.
+    """
+    centre, radius, turned, thick, core = spiral
+
+    def half(gone: float) -> float:
+        # narrower inside, and a point at the end
+        return thick * (1 - 0.3 * gone / turned) * math.sqrt(_ease((turned - gone) / 40))
+
+    def middle(gone: float) -> float:
+        # one that runs ahead must be out of the way of the next before that begins
+        ahead = gone + shift * _ease(gone / (60 if shift > 0 else 200))
+        return 1 - (1 - core) * ahead / turned
+
+    outer = _polar(centre, lambda gone: radius * (middle(gone) + half(gone)), start, turned)
+    inner = _polar(centre, lambda gone: radius * (middle(gone) - half(gone)), start, turned)
+    return [*outer, *backwards(tuple(inner)), ("Z", ())]
+
+
+@lru_cache(maxsize=64)
+def triskele(x: float, y: float, radius: float, role: str = "ornament") -> tuple[Shape, ...]:
+    """Return a roundel of three spirals of three arms each, joined by S-curves and by trumpets to the rim.
+
+    Args:
+        x: its centre, in mm.
+        y: its centre, in mm.
+        radius: of its outer edge, in mm; from 6 mm on every line can be printed.
+        role: the name before ".strand", the light field, and ".ground", what is cut into it.
+    """
+    rim = 0.055 * radius
+    # the circles end in the middle of the groove, so that the channels begin in it
+    inside = radius - 1.5 * rim
+    small = inside / (1 + 2 / math.sqrt(3))
+    reach = inside - small
+    groove = (*circle_segments((x, y), radius - rim), *circle_segments((x, y), radius - 2 * rim))
+    cuts: list[Segment] = []
+    cores: list[Segment] = []
+    for out in (-90, 30, 150):
+        a = math.radians(out)
+        spiral = _Spiral((x + reach * math.cos(a), y + reach * math.sin(a)), small, 440, 0.048, 0.2)
+        for start, shift in ((0, 0), (150, 30), (210, -30)):
+            cuts += _channel(spiral, out + start, shift)
+        cores += circle_segments(spiral.centre, 0.075 * small)
+        cuts += _almond((x, y), inside, out + 60)
+    field = Path(circle_segments((x, y), radius), f"{role}.strand")
+    # a channel that ends in the groove lies on it, so the two are not parts of one path
+    return (field, Path(groove, f"{role}.ground"), Path((*cuts, *cores), f"{role}.ground"))
+
+
+def _almond(centre: Point, inside: float, degrees: float) -> list[Segment]:
+    """Return the almond that opens the field between two spirals and the rim."""
+    a = math.radians(degrees)
+
+    def at(along: float, aside: float) -> Point:
+        along, aside = along * inside, aside * inside
+        return (
+            centre[0] + along * math.cos(a) - aside * math.sin(a),
+            centre[1] + along * math.sin(a) + aside * math.cos(a),
+        )
+
+    tip, side = at(0.885, 0.21), at(0.885, -0.21)
+    return [
+        ("M", tip),
+        ("C", (*at(0.955, 0.09), *at(0.955, -0.09), *side)),
+        ("C", (*at(0.83, -0.1), *at(0.83, 0.1), *tip)),
+        ("Z", ()),
+    ]
+
+
+def scroll(x: float, y: float, height: float, role: str = "ornament", line: str = "strand") -> tuple[Shape, ...]:
+    """Return an S lying on its side, both ends wound up, with a dot in each; it is twice as wide as high.
+
+    Args:
+        x: its middle, in mm.
+        y: its middle, in mm.
+        height: in mm.
+        role: the name before ".strand".
+        line: what stands instead of "strand"; "edge" for inks that draw outlines alone.
+    """
+    radius = height / 2
+    steps: list[Segment] = []
+    dots: list[Segment] = []
+    for side in (-1, 1):
+        centre = (x + side * radius, y)
+        steps += _channel(_Spiral(centre, radius, 640, 0.1, 0.3), 90 - 90 * -side)
+        dots += circle_segments(centre, 0.11 * radius)
+    return (Path(tuple(steps), f"{role}.{line}"), Path(tuple(dots), f"{role}.{line}"))

@@ -1,0 +1,314 @@
+"""Shapes as the operators of a PDF content stream, in mm with y down; the page's first matrix does the rest.
+
+Section and table numbers are those of ISO 32000-1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from typing import TypeGuard, assert_never
+
+from taflkit.drawing.extent import Extents
+from taflkit.drawing.paints import Colour, Ink, Paint
+from taflkit.drawing.shapes import (
+    IDENTITY,
+    Circle,
+    Group,
+    Layer,
+    Path,
+    Rect,
+    Shape,
+    Tag,
+    Text,
+    Transform,
+    multiply,
+)
+from taflkit.render.numerals import decimal
+from taflkit.render.pdf.operators import circle, clip, colour, matrix, path, rect
+from taflkit.render.pdf.structure import Element, Structure
+
+__all__ = ["ContentStream"]
+
+_Runs = Callable[[Text], list[tuple[str, str]]]
+
+
+class _State:
+    """The graphics state as the operators so far have left it; at first what 8.4.1 says it is."""
+
+    __slots__ = ("dash", "fill", "font", "mode", "round", "stroke", "width")
+
+    def __init__(self) -> None:
+        self.fill: Colour = (0.0,)
+        self.stroke: Colour = (0.0,)
+        self.width = 1.0
+        self.dash: tuple[float, ...] = ()
+        self.round: bool | None = False
+        self.font = ("", 0.0)
+        self.mode = 0
+
+    def copy(self) -> _State:
+        """Return the state for a Q to come back to."""
+        other = _State()
+        other.fill, other.stroke, other.width, other.dash = self.fill, self.stroke, self.width, self.dash
+        other.round, other.font, other.mode = self.round, self.font, self.mode
+        return other
+
+
+def _unknown() -> _State:
+    """Return a state that no paint has, so that the next one sets everything."""
+    state = _State()
+    state.fill = state.stroke = state.dash = (-1.0,)
+    state.width, state.round, state.font, state.mode = -1.0, None, ("", -1.0), -1
+    return state
+
+
+class ContentStream:
+    """The operators that paint one page, and the marks that say what they mean and on which layers they are.
+
+    What has a tag is content of the structure tree, and all else an artifact (14.8.2.2). In a tagged group with tags
+    inside, what has none of its own is an artifact too.
+
+    Attributes:
+        operators: what has been written so far.
+        layers: the layers used.
+    """
+
+    def __init__(
+        self, ink: Ink, runs: _Runs, structure: Structure, extents: Extents, repeated: dict[int, tuple[str, str]]
+    ) -> None:
+        """Begin with nothing.
+
+        Args:
+            ink: gives the roles their paints.
+            runs: gives a text's fonts and what each of them shows.
+            structure: takes the marks of the document.
+            extents: measures figures.
+            repeated: the forms of a document's repeated groups, by name and operators.
+        """
+        self.operators: list[str] = []
+        self.layers: set[Layer] = set()
+        self._ink = ink
+        self._runs = runs
+        self._structure = structure
+        self._extents = extents
+        self._paints: dict[str, Paint] = {}
+        self._state = _State()
+        self._repeated = repeated
+        self._matrix = IDENTITY
+        self._layer: Layer | None = None
+        self._reading = 0
+
+    def write_page(self, shapes: tuple[Shape, ...], to_points: Transform) -> None:
+        """Write a page: one matrix to points with y up, then its shapes."""
+        self._structure.begin_page()
+        self._matrix = to_points
+        self.operators.append(matrix(to_points))
+        self._marked(shapes, self._structure.root)
+
+    def _marked(self, shapes: tuple[Shape, ...], element: Element) -> None:
+        """Write shapes with their marks: those with tags inside in the element, runs of the others as artifacts."""
+        artifact = False
+        for shape in shapes:
+            if _has_tags(shape):
+                if artifact:
+                    self.operators.append("EMC")
+                artifact = False
+                self._tagged(shape, element)
+            else:
+                if not artifact:
+                    self.operators.append("/Artifact BMC")
+                artifact = True
+                self.write(shape)
+        if artifact:
+            self.operators.append("EMC")
+
+    def _tagged(self, group: Group, element: Element) -> None:
+        """Write a group that has tags, its own or inside."""
+        if not group.children:
+            return
+        outside = self._reading
+        self._reading = group.reading or outside
+        inside = any(_has_tags(child) for child in group.children)
+        if group.tag is not None:
+            element = self._structure.element(group.tag, element)
+            self._place(element, group)
+        if inside:
+            self._group(group, lambda: self._marked(group.children, element))
+        elif any(isinstance(child, Text) and child.language for child in group.children):
+            self._group(group, lambda: self._in_languages(group.children, element))
+        else:
+            self._content((group,), element)
+        self._reading = outside
+
+    def _in_languages(self, shapes: tuple[Shape, ...], element: Element) -> None:
+        """Write the content of an element, words of another language as elements inside it (14.9.2)."""
+        for language, run in groupby(shapes, lambda shape: shape.language if isinstance(shape, Text) else ""):
+            inner = self._structure.element(Tag("Span", language=language), element) if language else element
+            self._content(run, inner)
+
+    def _content(self, shapes: Iterable[Shape], element: Element) -> None:
+        """Write shapes as marked content of an element."""
+        self.operators.append(f"/{element.tag.role} << /MCID {self._structure.mark(element, self._reading)} >> BDC")
+        for shape in shapes:
+            self.write(shape)
+        self.operators.append("EMC")
+
+    def _place(self, element: Element, group: Group) -> None:
+        """Note where on the page an element is, if a figure's box or a bookmark needs to know."""
+        heading = element.tag.role.startswith("H") and element.tag.bookmark and element.top_pt is None
+        if element.tag.role != "Figure" and not heading:
+            return
+        extent = self._extents.of(group)
+        if extent is None:
+            return
+        extent = extent.under(self._matrix)
+        if element.tag.role == "Figure":
+            element.box_pt = extent if element.box_pt is None else element.box_pt.joined(extent)
+        else:
+            element.top_pt = extent.bottom
+
+    def write(self, shape: Shape) -> None:
+        """Add what paints a shape."""
+        match shape:
+            case Path():
+                self._outlined(shape.role, lambda: path(shape), even_odd=True)
+            case Rect():
+                self._outlined(shape.role, lambda: rect(shape))
+            case Circle():
+                self._outlined(shape.role, lambda: circle(shape))
+            case Text():
+                self._text(shape)
+            case Group():
+                self._group(shape)
+            case _:
+                assert_never(shape)
+
+    def _paint(self, role: str) -> Paint:
+        """Return the paint of a role; an outline without width is none."""
+        paint = self._paints.get(role)
+        if paint is None:
+            paint = self._ink.paint(role)
+            if paint.width <= 0:
+                paint = paint._replace(stroke=None)
+            self._paints[role] = paint
+        return paint
+
+    def _outlined(self, role: str, draw: Callable[[], str], *, even_odd: bool = False) -> None:
+        """Paint what is drawn, unless its role has no paint."""
+        paint = self._paint(role)
+        if paint.fill is None and paint.stroke is None:
+            return
+        outline = draw()
+        if not outline:
+            return
+        self._set_colours(paint)
+        painted = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
+        star = "*" if even_odd and paint.fill is not None else ""
+        self.operators.append(f"{outline} {painted}{star}")
+
+    def _text(self, text: Text) -> None:
+        paint = self._paint(text.role)
+        if not text.text or (paint.fill is None and paint.stroke is None):
+            return
+        self._set_colours(paint)
+        self._set_mode(1 if paint.fill is None else 0 if paint.stroke is None else 2)
+        add = self.operators.append
+        add(f"BT 1 0 0 -1 {decimal(text.x)} {decimal(text.y)} Tm")
+        for font, shown in self._runs(text):
+            if self._state.font != (font, text.size):
+                add(f"/{font} {decimal(text.size)} Tf")
+                self._state.font = font, text.size
+            add(shown)
+        add("ET")
+
+    def _group(self, group: Group, children: Callable[[], None] | None = None) -> None:
+        """Write a group.
+
+        Args:
+            group: with its transform, clip and layer.
+            children: writes what is in it; None writes just the children.
+        """
+        if group.repeated:
+            self._repeat(group)
+            return
+        outer_layer, outer_matrix = self._layer, self._matrix
+        layered = group.layer is not None and group.layer is not outer_layer
+        if group.layer is not None and layered:
+            self.layers.add(group.layer)
+            self._layer = group.layer
+            self.operators.append(f"/OC /{group.layer.value} BDC")
+        moved = group.transform != IDENTITY or group.clip is not None
+        before = self._state.copy() if moved else self._state
+        if moved:
+            self.operators.append("q")
+            if group.transform != IDENTITY:
+                self.operators.append(matrix(group.transform))
+                self._matrix = multiply(outer_matrix, group.transform)
+            if group.clip is not None:
+                self.operators.append(clip(group.clip))
+        if children is None:
+            self._children(group)
+        else:
+            children()
+        if moved:
+            self.operators.append("Q")
+            self._state = before
+        if layered:
+            self.operators.append("EMC")
+        self._layer, self._matrix = outer_layer, outer_matrix
+
+    def _repeat(self, group: Group) -> None:
+        """Show a repeated group as a form: its operators are written once, and assume nothing of the state."""
+        add = self.operators.append
+        add(f"q {matrix(group.transform)}")
+        if group.clip is not None:
+            add(clip(group.clip))
+        key = id(group.children)
+        if key not in self._repeated:
+            outside, before = self.operators, self._state
+            self.operators, self._state = [], _unknown()
+            self._children(group)
+            self._repeated[key] = f"R{len(self._repeated)}", "\n".join(self.operators)
+            self.operators, self._state = outside, before
+        add(f"/{self._repeated[key][0]} Do Q")
+
+    def _children(self, group: Group) -> None:
+        for child in group.children:
+            self.write(child)
+
+    def _set_colours(self, paint: Paint) -> None:
+        state = self._state
+        if paint.fill is not None and paint.fill != state.fill:
+            self.operators.append(f"{colour(paint.fill)} {'g' if len(paint.fill) == 1 else 'rg'}")
+            state.fill = paint.fill
+        if paint.stroke is not None:
+            if paint.stroke != state.stroke:
+                self.operators.append(f"{colour(paint.stroke)} {'G' if len(paint.stroke) == 1 else 'RG'}")
+                state.stroke = paint.stroke
+            self._set_line(paint)
+
+    def _set_line(self, paint: Paint) -> None:
+        state = self._state
+        if paint.width != state.width:
+            self.operators.append(f"{decimal(paint.width)} w")
+            state.width = paint.width
+        if paint.dash != state.dash:
+            self.operators.append(f"[{' '.join(map(decimal, paint.dash))}] 0 d")
+            state.dash = paint.dash
+        if paint.round is not state.round:
+            self.operators.append("1 J 1 j" if paint.round else "0 J 0 j")
+            state.round = paint.round
+
+    def _set_mode(self, mode: int) -> None:
+        """Set whether letters are filled (0), outlined (1) or both (2)."""
+        if mode != self._state.mode:
+            self.operators.append(f"{mode} Tr")
+            self._state.mode = mode
+
+
+def _has_tags(shape: Shape) -> TypeGuard[Group]:
+    """Whether a shape is a group that is tagged or has tags inside; repeated ones have none."""
+    if not isinstance(shape, Group) or shape.repeated:
+        return False
+    return shape.tag is not None or any(_has_tags(child) for child in shape.children)

@@ -1,0 +1,167 @@
+"""A document as a PDF 1.7 file that conforms to PDF/A-2a and PDF/UA-1.
+
+The operators are written by `content`, what they mean by `structure`, the fonts by `embedding`; ReportLab numbers,
+formats and joins the objects. Its Canvas is not used: it takes compression, fonts and dates from settings of the whole
+process. The same document gives the same bytes, always.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from hashlib import md5
+from pathlib import Path
+from typing import Any
+
+from taflkit.drawing.extent import Extents
+from taflkit.drawing.paints import Ink
+from taflkit.drawing.shapes import Document, Drawing, Layer, Turning
+from taflkit.render.numerals import decimal
+from taflkit.render.pdf.content import ContentStream
+from taflkit.render.pdf.embedding import EmbeddedFonts
+from taflkit.render.pdf.metadata import add_metadata
+from taflkit.render.pdf.navigation import add_outline, page_labels
+from taflkit.render.pdf.objects import add_stream, number_of, text_string
+from taflkit.render.pdf.reportlab import pdfdoc
+from taflkit.render.pdf.structure import Structure
+from taflkit.resources import templates_folder
+
+__all__ = ["drawing_to_pdf", "to_pdf"]
+
+_MM_PT = 72 / 25.4
+"""Points in a millimetre."""
+
+_SHOWN = re.compile(r"/(R\d+) Do")
+"""How a content stream shows a form."""
+
+_DUPLEX = {
+    Turning.SIMPLEX: "/Simplex",
+    Turning.SHORT_EDGE: "/DuplexFlipShortEdge",
+    Turning.LONG_EDGE: "/DuplexFlipLongEdge",
+}
+
+
+def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
+    """Return a document as a PDF.
+
+    Args:
+        document: its pages keep their own sizes.
+        ink: gives every role its paint; a grey ink gives a file without colour.
+        fonts: the folder of fonts; None is the one that comes with the program.
+
+    Raises:
+        TaflkitError: the ink lacks a role, a face is unknown, or a face lacks a letter.
+    """
+    file = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=document.language)
+    file.signature = md5(repr(document._replace(pages=())).encode(), usedforsecurity=False)
+    embedded = EmbeddedFonts(fonts)
+    resources = pdfdoc.PDFDictionary({"Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)})
+    resources_reference = file.Reference(resources, "resources")
+    structure, layers = Structure(), set[Layer]()
+    extents, repeated = Extents(embedded.width), dict[int, tuple[str, str]]()
+    for number, page in enumerate(document.pages, 1):
+        stream = ContentStream(ink, embedded.runs, structure, extents, repeated)
+        stream.write_page(page.shapes, (_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT))
+        layers |= stream.layers
+        content = "\n".join([*stream.operators, ""]).encode("latin-1")
+        _add_page(file, number, content, page, resources_reference)
+    if repeated:
+        resources["XObject"] = _forms(file, repeated.values())
+    embedded.add_to(file)
+    pages = [number_of(file, f"page {number}") for number in range(1, len(document.pages) + 1)]
+    catalog = file.Catalog
+    catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties", "OutputIntents"]
+    catalog.StructTreeRoot = structure.add_to(file, pages)
+    catalog.MarkInfo = "<< /Marked true >>"
+    catalog.Outlines = add_outline(file, structure, pages)
+    catalog.PageLabels = page_labels(document.pages)
+    catalog.OutputIntents = _output_intents(file)
+    catalog.ViewerPreferences = _viewer_preferences(document)
+    if layers:
+        resources["Properties"], catalog.OCProperties = _layers(file, document, layers)
+    add_metadata(file, document)
+    return bytes(file.format())
+
+
+def _forms(file: Any, forms: Iterable[tuple[str, str]]) -> str:
+    """Put what is painted many times into the file, and return the pages' names for it (8.10)."""
+    # nothing repeated is larger than the largest paper, and a form may say that it is larger than it is
+    entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": "[-2000 -2000 2000 2000]"}
+    named: dict[str, str] = {}
+    for name, operators in forms:
+        content = f"{operators}\n".encode("latin-1")
+        file.signature.update(content)
+        # what a form shows was written before it
+        inside = " ".join([named[shown] for shown in sorted(set(_SHOWN.findall(operators)))])
+        add_stream(file, f"form {name}", content, {**entries, "Resources": f"<< /XObject << {inside} >> >>"})
+        named[name] = f"/{name} {number_of(file, f'form {name}')} 0 R"
+    return f"<< {' '.join(named.values())} >>"
+
+
+def drawing_to_pdf(drawing: Drawing, ink: Ink, fonts: Path | None = None) -> bytes:
+    """Return one drawing as a PDF of one page of the drawing's size.
+
+    Raises:
+        TaflkitError: see `to_pdf`.
+    """
+    return to_pdf(Document((drawing,), drawing.title, subject=drawing.description), ink, fonts)
+
+
+def _add_page(file: Any, number: int, content: bytes, page: Drawing, resources: Any) -> None:
+    """Put a page into the file."""
+    file.signature.update(content)
+    width_pt, height_pt = page.width * _MM_PT, page.height * _MM_PT
+    dictionary = pdfdoc.PDFDictionary(
+        {
+            "Type": "/Page",
+            "Parent": file.Reference(file.Pages),
+            "MediaBox": pdfdoc.PDFArray([0, 0, decimal(width_pt), decimal(height_pt)]),
+            "Resources": resources,
+            "Contents": add_stream(file, f"page {number} content", content),
+            "StructParents": number - 1,
+            "Tabs": "/S",
+        }
+    )
+    file.Reference(dictionary, f"page {number}")
+    file.Pages.addPage(dictionary)
+
+
+@lru_cache(maxsize=1)
+def _profile() -> bytes:
+    return (templates_folder() / "srgb.icc").read_bytes()
+
+
+def _output_intents(file: Any) -> str:
+    """Return what the colours mean (ISO 19005-2, 6.2.3): sRGB; greys are greys of its own white."""
+    add_stream(file, "profile", _profile(), {"N": 3})
+    name = "(sRGB IEC61966-2.1)"
+    return (
+        f"[<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier {name} /Info {name} "
+        f"/DestOutputProfile {number_of(file, 'profile')} 0 R >>]"
+    )
+
+
+def _layers(file: Any, document: Document, used: set[Layer]) -> tuple[str, str]:
+    """Put the layers into the file; return the pages' names for them, and the catalog's entry (8.11.4).
+
+    PDF/A-2 asks for a name of the configuration and for an order with every layer (ISO 19005-2, 6.9).
+    """
+    names = dict(document.layers)
+    numbers = {}
+    for layer in Layer:
+        if layer in used:
+            name = text_string(names.get(layer, layer.value))
+            file.Reference(f"<< /Type /OCG /Name {name} >>", f"layer {layer.value}")
+            numbers[layer.value] = number_of(file, f"layer {layer.value}")
+    listed = " ".join(f"{number} 0 R" for number in numbers.values())
+    properties = " ".join(f"/{name} {number} 0 R" for name, number in numbers.items())
+    title = text_string(document.title)
+    return f"<< {properties} >>", f"<< /OCGs [{listed}] /D << /Name {title} /BaseState /ON /Order [{listed}] >> >>"
+
+
+def _viewer_preferences(document: Document) -> str:
+    """Return how a viewer shall show and print the file: at its true size, from the tray with its paper."""
+    return (
+        f"<< /DisplayDocTitle true /PrintScaling /None /PickTrayByPDFSize true /Duplex {_DUPLEX[document.turning]} >>"
+    )

@@ -1,0 +1,244 @@
+"""Fonts in a PDF: which letters of which faces a document uses, under which codes, and the font objects.
+
+ReportLab parses and subsets the fonts. Its TTFont is not used: it embeds all of ASCII whether used or not,
+names every subset "AAAAAA", takes one file for another of the same font name, and a ligature extracts as one
+letter.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from taflkit.drawing.shapes import Text
+from taflkit.errors import TaflkitError
+from taflkit.render.faces import Stamp, face_file, missing_letter, spaces_after, stamp
+from taflkit.render.numerals import decimal
+from taflkit.render.pdf.objects import add_stream
+from taflkit.render.pdf.reportlab import TTFontFace, pdfdoc
+
+__all__ = ["EmbeddedFonts"]
+
+_SYMBOLIC, _ITALIC = 1 << 2, 1 << 6
+_ESCAPED = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
+
+
+class EmbeddedFonts:
+    """The faces one document uses."""
+
+    def __init__(self, fonts: Path | None) -> None:
+        self._fonts = fonts
+        self._faces: dict[str, _EmbeddedFace] = {}
+
+    def runs(self, text: Text) -> list[tuple[str, str]]:
+        """Return a text as pairs of a font's resource name and what TJ or Tj shows with it.
+
+        A text is one pair, unless its face has more letters in use than one-byte codes can name.
+
+        Raises:
+            TaflkitError: there is no such face, or it lacks a letter.
+        """
+        return self._face(text.font).runs(text)
+
+    def _face(self, name: str) -> _EmbeddedFace:
+        face = self._faces.get(name)
+        if face is None:
+            face = self._faces[name] = _EmbeddedFace(name, f"F{len(self._faces) + 1}", self._fonts)
+        return face
+
+    def width(self, text: Text) -> float:
+        """Return how wide a text is in mm.
+
+        Raises:
+            TaflkitError: there is no such face.
+        """
+        return self._face(text.font).width(text.text) * text.size / 1000 + sum(text.adjust)
+
+    def add_to(self, file: Any) -> Any:
+        """Put the fonts into the file, each with the letters used of it.
+
+        Returns:
+            The dictionary of resource names to fonts.
+        """
+        fonts = file.idToObject[pdfdoc.BasicFonts]
+        for face in self._faces.values():
+            face.add_to(file, fonts)
+        return fonts
+
+
+class _EmbeddedFace:
+    """A face with the codes that a document gives its letters; letters beyond 220 or so go to further fonts.
+
+    The letters of ASCII are their own codes, so that a content stream can be read.
+    """
+
+    def __init__(self, name: str, resource: str, fonts: Path | None) -> None:
+        self._name = name
+        self._resource = resource
+        self._file = stamp(face_file(name, fonts))
+        self._face = _parsed(self._file)
+        self._codes: dict[str, tuple[int, str]] = {}
+        self._subsets: list[dict[int, str]] = []
+        self._beyond_ascii = 0
+
+    def runs(self, text: Text) -> list[tuple[str, str]]:
+        letters = [self._codes.get(letter) or self._add(letter) for letter in text.text]
+        spaces = _spaces(text)
+        if len(self._subsets) == 1 and letters:
+            return [(self._resource, _shown([code for _, code in letters], spaces))]
+        runs: list[tuple[str, str]] = []
+        start = 0
+        for end in range(1, len(letters) + 1):
+            if end == len(letters) or letters[end][0] != letters[start][0]:
+                codes = [code for _, code in letters[start:end]]
+                runs.append((self._font(letters[start][0]), _shown(codes, spaces[start:end])))
+                start = end
+        return runs
+
+    def width(self, letters: str) -> float:
+        """Return the advance of letters, in thousandths of an em."""
+        return sum(float(self._face.getCharWidth(ord(letter))) for letter in letters)
+
+    def _font(self, subset: int) -> str:
+        return f"{self._resource}.{subset}" if subset else self._resource
+
+    def _add(self, letter: str) -> tuple[int, str]:
+        """Give a letter its code."""
+        if not self._face.charToGlyph.get(ord(letter)):
+            raise missing_letter(letter, self._name)
+        if " " <= letter <= "~":
+            subset, code = 0, ord(letter)
+        else:
+            subset, code = self._next_code()
+        while len(self._subsets) <= subset:
+            self._subsets.append({})
+        self._subsets[subset][code] = letter
+        self._codes[letter] = subset, _ESCAPED.get(chr(code), chr(code))
+        return self._codes[letter]
+
+    def _next_code(self) -> tuple[int, int]:
+        """Return the next subset and code for a letter beyond ASCII: the first has 128, the others 223."""
+        number = self._beyond_ascii
+        self._beyond_ascii += 1
+        if number < 128:
+            return 0, 128 + number
+        subset, code = divmod(number - 128, 223)
+        return 1 + subset, 33 + code
+
+    def add_to(self, file: Any, fonts: Any) -> None:
+        for number, subset in enumerate(self._subsets):
+            if subset:
+                resource = self._font(number)
+                font = self._font_object(file, resource, subset)
+                fonts[resource] = file.Reference(font, f"font {resource}")
+
+    def _font_object(self, file: Any, resource: str, subset: dict[int, str]) -> Any:
+        first, last = min(subset), max(subset)
+        letters = [subset.get(code) for code in range(first, last + 1)]
+        widths = [self._face.getCharWidth(ord(letter)) if letter else 0 for letter in letters]
+        data = _subset_font(self._file, tuple(ord(subset.get(code, "\0")) for code in range(last + 1)))
+        to_unicode = _to_unicode(subset)
+        name = f"/{_subset_tag(data + to_unicode)}+{self._face.name.decode()}"
+        return pdfdoc.PDFDictionary(
+            {
+                "Type": "/Font",
+                "Subtype": "/TrueType",
+                "BaseFont": name,
+                "FirstChar": first,
+                "LastChar": last,
+                "Widths": f"[{' '.join(decimal(width) for width in widths)}]",
+                "FontDescriptor": self._descriptor(file, resource, name, data),
+                "ToUnicode": add_stream(file, f"letters {resource}", to_unicode),
+            }
+        )
+
+    def _descriptor(self, file: Any, resource: str, name: str, data: bytes) -> Any:
+        face = self._face
+        dictionary = pdfdoc.PDFDictionary(
+            {
+                "Type": "/FontDescriptor",
+                "FontName": name,
+                "Flags": face.flags & _ITALIC | _SYMBOLIC,
+                "FontBBox": pdfdoc.PDFArray(face.bbox),
+                "ItalicAngle": face.italicAngle,
+                "Ascent": face.ascent,
+                "Descent": face.descent,
+                "CapHeight": face.capHeight,
+                "StemV": face.stemV,
+                "FontFile2": add_stream(file, f"outlines {resource}", data, {"Length1": len(data)}),
+            }
+        )
+        return file.Reference(dictionary, f"descriptor {resource}")
+
+
+@lru_cache(maxsize=32)
+def _parsed(file: Stamp) -> Any:
+    """Return ReportLab's reading of a font file, once for as long as the file stays as it is."""
+    try:
+        return TTFontFace(BytesIO(Path(file[0]).read_bytes()))
+    except Exception as error:
+        raise TaflkitError(f"{file[0]}: not a TrueType font: {error}") from error
+
+
+@lru_cache(maxsize=64)
+def _subset_font(file: Stamp, letters: tuple[int, ...]) -> bytes:
+    """Return a TrueType font of the letters, each under its place as its code; a batch of kits shares it."""
+    return bytes(_parsed(file).makeSubset(letters))
+
+
+def _subset_tag(content: bytes) -> str:
+    """Return the six letters before a subset's name, which tell it from all others (ISO 32000-1, 9.6.4)."""
+    return "".join(chr(ord("A") + byte % 26) for byte in sha256(content).digest()[:6])
+
+
+def _spaces(text: Text) -> list[str]:
+    """Return for each letter the number after it in TJ, thousandths of an em to go back, or "" for none."""
+    per_mm = -1000 / text.size
+    numbers = [decimal(space * per_mm, 2) if space else "" for space in spaces_after(text)]
+    return ["" if number == "0" else number for number in numbers]
+
+
+def _shown(codes: list[str], spaces: list[str]) -> str:
+    """Return the operand and operator that show the codes: Tj, or TJ where there are spaces between them."""
+    if not any(spaces):
+        return f"({''.join(codes)}) Tj"
+    pieces = [f"{code}){space}(" if space else code for code, space in zip(codes, spaces, strict=True)]
+    pieces[-1] = f"{codes[-1]}){spaces[-1]}"
+    return f"[({''.join(pieces)}] TJ"
+
+
+def _to_unicode(subset: dict[int, str]) -> bytes:
+    """Return the table from codes to the letters a reader copies; a ligature gives its letters."""
+    letters = {code: _plain(subset[code]).encode("utf-16-be").hex().upper() for code in sorted(subset)}
+    lines = [f"<{code:02X}> <{utf_16}>" for code, utf_16 in letters.items()]
+    blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
+    body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
+    return f"{_CMAP_HEAD}{body}\n{_CMAP_TAIL}".encode("ascii")
+
+
+def _plain(letter: str) -> str:
+    """Return a ligature's letters, or the letter itself."""
+    return unicodedata.normalize("NFKC", letter) if "\ufb00" <= letter <= "\ufb06" else letter
+
+
+_CMAP_HEAD = """\
+/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<00> <FF>
+endcodespacerange
+"""
+_CMAP_TAIL = """\
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+"""

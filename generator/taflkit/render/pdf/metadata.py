@@ -1,0 +1,108 @@
+"""What a PDF says about itself: the information dictionary, and the same as XMP with what PDF/A and PDF/UA ask for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from taflkit.drawing.shapes import Document
+from taflkit.render.pdf.objects import text_string
+from taflkit.render.pdf.reportlab import pdfdoc
+
+__all__ = ["add_metadata"]
+
+_PRODUCER = "ReportLab"
+
+
+def add_metadata(file: Any, document: Document) -> None:
+    """Put both forms of the metadata into the file; no date, as a file must not tell when it was made."""
+    told = {
+        "Title": document.title,
+        "Author": document.author,
+        "Subject": document.subject,
+        "Keywords": ", ".join(document.keywords),
+        "Creator": document.creator,
+        "Producer": _PRODUCER,
+    }
+    file.info = pdfdoc.PDFDictionary({key: text_string(text) for key, text in told.items() if text})
+    packet = _packet(document).encode("utf-8")
+    file.signature.update(packet)
+    # never compressed, so that programs that know no PDF find it (ISO 19005-2, 6.6.2.1, note)
+    head = f"<< /Type /Metadata /Subtype /XML /Length {len(packet)} >>\nstream\n".encode("ascii")
+    file.Catalog.Metadata = file.Reference(head + packet + b"\nendstream\n", "metadata")
+
+
+def _packet(document: Document) -> str:
+    """Return the XMP packet (ISO 16684-1)."""
+    licence, address = document.rights
+    keywords = "".join(f"<rdf:li>{_escaped(word)}</rdf:li>" for word in document.keywords)
+    properties = (
+        _localised("dc:title", document.title),
+        _localised("dc:description", document.subject),
+        _localised("dc:rights", licence),
+        f"<dc:creator><rdf:Seq><rdf:li>{_escaped(document.author)}</rdf:li></rdf:Seq></dc:creator>"
+        if document.author
+        else "",
+        f"<dc:subject><rdf:Bag>{keywords}</rdf:Bag></dc:subject>" if keywords else "",
+        f"<dc:language><rdf:Bag><rdf:li>{_escaped(document.language)}</rdf:li></rdf:Bag></dc:language>",
+        _plain("dc:source", document.source),
+        _plain("dc:format", "application/pdf"),
+        _plain("pdf:Keywords", ", ".join(document.keywords)),
+        _plain("pdf:Producer", _PRODUCER),
+        _plain("xmp:CreatorTool", document.creator),
+        _plain("xmpRights:WebStatement", address),
+        _plain("xmpRights:Marked", "True" if licence else ""),
+        _plain("pdfaid:part", "2"),
+        _plain("pdfaid:conformance", "A"),
+        _plain("pdfuaid:part", "1"),
+    )
+    return _HEAD + "\n".join(line for line in properties if line) + _TAIL
+
+
+def _plain(name: str, text: str) -> str:
+    return f"<{name}>{_escaped(text)}</{name}>" if text else ""
+
+
+def _localised(name: str, text: str) -> str:
+    if not text:
+        return ""
+    return f'<{name}><rdf:Alt><rdf:li xml:lang="x-default">{_escaped(text)}</rdf:li></rdf:Alt></{name}>'
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+_HEAD = """\
+<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/"
+ xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"
+ xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+"""
+# PDF/A knows no PDF/UA, so the file describes that schema itself (ISO 19005-2, 6.6.2.3)
+_TAIL = """
+</rdf:Description>
+<rdf:Description rdf:about=""
+ xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+ xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
+ xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>part</pdfaProperty:name>
+<pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+<pdfaProperty:category>internal</pdfaProperty:category>
+<pdfaProperty:description>Part of ISO 14289 that the file conforms to</pdfaProperty:description>
+</rdf:li></rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""

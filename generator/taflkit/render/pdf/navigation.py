@@ -1,0 +1,117 @@
+"""How a reader finds a page of a PDF: the outline, and what the pages are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from taflkit.drawing.shapes import Drawing
+from taflkit.render.numerals import decimal
+from taflkit.render.pdf.objects import number_of, text_string
+from taflkit.render.pdf.structure import Element, Structure
+
+__all__ = ["add_outline", "page_labels"]
+
+_ABOVE_PT = 6
+"""How much of the page above a heading is shown with it, in points."""
+
+
+class _Entry:
+    """An outline entry with those below it."""
+
+    __slots__ = ("below", "element")
+
+    def __init__(self, element: Element) -> None:
+        self.element = element
+        self.below: list[_Entry] = []
+
+    def count(self) -> int:
+        """Return how many entries there are below, at any depth."""
+        return sum(1 + entry.count() for entry in self.below)
+
+
+def add_outline(file: Any, structure: Structure, pages: Sequence[int]) -> Any:
+    """Put the outline into the file, all entries open: the elements with a bookmark, nested as they are in the tree.
+
+    Args:
+        file: the PDFDocument.
+        structure: the finished tree.
+        pages: the object numbers of the pages.
+
+    Returns:
+        The reference to the outline, or None if there is no entry.
+    """
+    root = _Entry(structure.root)
+    _gather(structure.root, root)
+    if not root.below:
+        return None
+    reference = file.Reference("", "outline")
+    entries = _numbered(root, number_of(file, "outline"))
+    numbers = {id(entry): number for entry, _, number in entries}
+    below = f"/First {numbers[id(root.below[0])]} 0 R /Last {numbers[id(root.below[-1])]} 0 R /Count {root.count()}"
+    file.idToObject["outline"] = f"<< /Type /Outlines {below} >>"
+    for entry, parent, number in entries:
+        told = [f"<< /Title {text_string(entry.element.tag.bookmark)}", f"/Dest [{_place(entry.element, pages)}]"]
+        siblings = parent.below
+        at = siblings.index(entry)
+        told.append(f"/Parent {numbers.get(id(parent), number_of(file, 'outline'))} 0 R")
+        if at:
+            told.append(f"/Prev {numbers[id(siblings[at - 1])]} 0 R")
+        if at + 1 < len(siblings):
+            told.append(f"/Next {numbers[id(siblings[at + 1])]} 0 R")
+        if entry.below:
+            first, last = (numbers[id(entry.below[end])] for end in (0, -1))
+            told.append(f"/First {first} 0 R /Last {last} 0 R /Count {entry.count()}")
+        file.Reference(" ".join((*told, ">>")), f"outline {number}")
+    return reference
+
+
+def _gather(element: Element, entry: _Entry) -> None:
+    """Hang the bookmarked elements below an element under its entry."""
+    for kid in element.kids():
+        if isinstance(kid, Element):
+            inner = entry
+            if kid.tag.bookmark:
+                inner = _Entry(kid)
+                entry.below.append(inner)
+            _gather(kid, inner)
+
+
+def _numbered(root: _Entry, last: int) -> list[tuple[_Entry, _Entry, int]]:
+    """Return each entry with its parent and its object's number; they follow an object in their order."""
+    found: list[tuple[_Entry, _Entry, int]] = []
+    waiting = [(entry, root) for entry in reversed(root.below)]
+    while waiting:
+        entry, parent = waiting.pop()
+        found.append((entry, parent, last + 1 + len(found)))
+        waiting += [(below, entry) for below in reversed(entry.below)]
+    return found
+
+
+def _place(element: Element, pages: Sequence[int]) -> str:
+    """Return where an entry leads: to a heading's place on its page, to other elements' whole page."""
+    page = f"{pages[_first_page(element)]} 0 R"
+    return (
+        f"{page} /Fit" if element.top_pt is None else f"{page} /XYZ null {decimal(element.top_pt + _ABOVE_PT, 1)} null"
+    )
+
+
+def _first_page(element: Element) -> int:
+    kids = element.kids()
+    while isinstance(kids[0], Element):
+        kids = kids[0].kids()
+    return kids[0][0]
+
+
+def page_labels(pages: Sequence[Drawing]) -> str | None:
+    """Return the labels of pages (ISO 32000-1, 12.4.2), or None if all are called by their numbers."""
+    if not any(page.label for page in pages):
+        return None
+    ranges = []
+    for number, page in enumerate(pages):
+        label = page.label or str(number + 1)
+        if label.isdecimal():
+            ranges.append(f"{number} << /S /D /St {int(label)} >>")
+        else:
+            ranges.append(f"{number} << /P {text_string(label)} >>")
+    return f"<< /Nums [{' '.join(ranges)}] >>"

@@ -1,0 +1,101 @@
+"""Outlines, colours and matrices as the operators of a PDF content stream.
+
+Section and table numbers are those of ISO 32000-1.
+"""
+
+from __future__ import annotations
+
+import re
+
+from taflkit.drawing.paints import Colour
+from taflkit.drawing.shapes import Circle, Path, Rect, Transform
+from taflkit.render.numerals import decimal
+
+__all__ = ["circle", "clip", "colour", "matrix", "path", "rect"]
+
+_QUARTER = 0.5522847498307936
+"""How far along the tangents the control points of a quarter circle lie, for the radius 1."""
+
+_SEGMENTS = {
+    "M": "%.4f %.4f m",
+    "L": "%.4f %.4f l",
+    "C": "%.4f %.4f %.4f %.4f %.4f %.4f c",
+    "Z": "h",
+}
+_ZEROS = re.compile(r"\.?0+ ")
+"""What a number of four decimals ends with and does not need."""
+
+
+def matrix(transform: Transform) -> str:
+    """Return the operator that puts a transform before all that follows."""
+    a, b, c, d, e, f = transform
+    return f"{decimal(a, 8)} {decimal(b, 8)} {decimal(c, 8)} {decimal(d, 8)} {decimal(e)} {decimal(f)} cm"
+
+
+def colour(lights: Colour) -> str:
+    """Return the operands of g, G, rg or RG."""
+    return " ".join(map(decimal, lights))
+
+
+def clip(shape: Rect | Circle | Path) -> str:
+    """Return the operators that cut off what is painted outside a shape."""
+    match shape:
+        case Rect():
+            return f"{rect(shape)} W n"
+        case Circle():
+            return f"{circle(shape)} W n"
+        case Path():
+            return f"{path(shape)} W* n"
+
+
+def path(shape: Path) -> str:
+    """Return all segments at once: that takes a third of the time of number by number.
+
+    Raises:
+        ValueError: a number is infinite or none at all; no file may hold it.
+    """
+    form = " ".join([_SEGMENTS[step] for step, _ in shape.segments])
+    written = form % tuple([number for _, numbers in shape.segments for number in numbers])
+    if "n" in written:
+        raise ValueError(f"{written[max(0, written.index('n') - 3) :][:9]} is no length")
+    return _ZEROS.sub(" ", written)
+
+
+def rect(shape: Rect) -> str:
+    """Return a rectangle, its corners rounded by half its sides at most."""
+    if shape.radius <= 0:
+        return f"{decimal(shape.x)} {decimal(shape.y)} {decimal(shape.width)} {decimal(shape.height)} re"
+    radius = min(shape.radius, shape.width / 2, shape.height / 2)
+    return _rounded(shape.x, shape.y, shape.x + shape.width, shape.y + shape.height, radius)
+
+
+def _rounded(left: float, top: float, right: float, bottom: float, radius: float) -> str:
+    """Return a rectangle with round corners, clockwise on paper as in SVG (SVG 1.1, 9.2)."""
+    near = radius * (1 - _QUARTER)
+    steps = (
+        ("m", (left + radius, top)),
+        ("l", (right - radius, top)),
+        ("c", (right - near, top, right, top + near, right, top + radius)),
+        ("l", (right, bottom - radius)),
+        ("c", (right, bottom - near, right - near, bottom, right - radius, bottom)),
+        ("l", (left + radius, bottom)),
+        ("c", (left + near, bottom, left, bottom - near, left, bottom - radius)),
+        ("l", (left, top + radius)),
+        ("c", (left, top + near, left + near, top, left + radius, top)),
+    )
+    return " ".join([" ".join([*map(decimal, numbers), step]) for step, numbers in steps]) + " h"
+
+
+def circle(shape: Circle) -> str:
+    """Return four curves from three o'clock on, clockwise on paper as in SVG (SVG 1.1, 9.3)."""
+    near = shape.radius * _QUARTER
+    x, y = shape.x, shape.y
+    west, x_minus, x_plus, east = map(decimal, (x - shape.radius, x - near, x + near, x + shape.radius))
+    north, y_minus, y_plus, south = map(decimal, (y - shape.radius, y - near, y + near, y + shape.radius))
+    middle, level = decimal(x), decimal(y)
+    return (
+        f"{east} {level} m {east} {y_plus} {x_plus} {south} {middle} {south} c "
+        f"{x_minus} {south} {west} {y_plus} {west} {level} c "
+        f"{west} {y_minus} {x_minus} {north} {middle} {north} c "
+        f"{x_plus} {north} {east} {y_minus} {east} {level} c h"
+    )

@@ -1,0 +1,167 @@
+"""The structure tree of a tagged PDF: what the marked content of the pages is, in the order of reading.
+
+Section and table numbers are those of ISO 32000-1.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from taflkit.drawing.extent import Extent
+from taflkit.drawing.shapes import Tag
+from taflkit.render.numerals import decimal
+from taflkit.render.pdf.objects import text_string
+
+__all__ = ["Element", "Structure"]
+
+_Key = tuple[int, int]
+"""Where something comes in the order of reading: the reading number of its group, then the order of writing."""
+
+_ATTRIBUTES = {
+    "L": "/A << /O /List /ListNumbering /Decimal >>",
+    "TH": "/A << /O /Table /Scope /Column >>",
+}
+
+
+class Element:
+    """A structure element while the pages are written (14.7.2).
+
+    Attributes:
+        tag: what it is.
+        page: the page its first content is on.
+        top_pt: how high on that page its first content begins, in points from the page's foot, if that is known.
+        box_pt: of a figure, in points.
+    """
+
+    __slots__ = ("_key", "below", "box_pt", "content", "page", "tag", "top_pt")
+
+    def __init__(self, tag: Tag) -> None:
+        self.tag = tag
+        self.below: list[Element] = []
+        self.content: list[tuple[_Key, int, int]] = []
+        self.page = -1
+        self.top_pt: float | None = None
+        self.box_pt: Extent | None = None
+        self._key: _Key | None = None
+
+    @property
+    def key(self) -> _Key | None:
+        """When the element is first met in the order of reading; None if there is nothing in it."""
+        if self._key is None:
+            keys = [key for key, _, _ in self.content]
+            keys += [key for key in (element.key for element in self.below) if key is not None]
+            self._key = min(keys, default=None)
+        return self._key
+
+    def kids(self) -> list[Element | tuple[int, int]]:
+        """Return the elements and the (page, mark) pairs below, in the order of reading."""
+        kids: list[tuple[_Key, Element | tuple[int, int]]] = [(key, (page, mark)) for key, page, mark in self.content]
+        kids += [(element.key, element) for element in self.below if element.key is not None]
+        return [kid for _, kid in sorted(kids, key=lambda pair: pair[0])]
+
+
+class Structure:
+    """Collects the elements of one document while its pages are written."""
+
+    def __init__(self) -> None:
+        self.root = Element(Tag("Document"))
+        self._elements: dict[int, Element] = {}
+        # for each page the element that each of its marks belongs to
+        self._marks: list[list[Element]] = []
+        self._written = 0
+
+    def begin_page(self) -> None:
+        """Tell that what is marked next is on the next page."""
+        self._marks.append([])
+
+    def element(self, tag: Tag, around: Element) -> Element:
+        """Return the element of a tag; a new one hangs below its parent's, and without one below the one around it."""
+        element = self._elements.get(id(tag))
+        if element is None:
+            parent = around if tag.parent is None else self.element(tag.parent, around)
+            element = self._elements[id(tag)] = Element(tag)
+            parent.below.append(element)
+        return element
+
+    def mark(self, element: Element, reading: int) -> int:
+        """Return the number, on the page being written, of marked content that belongs to an element."""
+        marks = self._marks[-1]
+        page, number = len(self._marks) - 1, len(marks)
+        marks.append(element)
+        self._written += 1
+        element.content.append(((reading, self._written), page, number))
+        if element.page < 0:
+            element.page = page
+        return number
+
+    def in_order(self) -> list[Element]:
+        """Return the elements that have content, each before those below it, in the order of reading."""
+        found: list[Element] = []
+        waiting = [self.root]
+        while waiting:
+            element = waiting.pop()
+            found.append(element)
+            waiting += [kid for kid in reversed(element.kids()) if isinstance(kid, Element)]
+        return found
+
+    def add_to(self, file: Any, pages: list[int]) -> Any:
+        """Put the tree into the file.
+
+        Args:
+            file: the PDFDocument.
+            pages: the object numbers of the pages.
+
+        Returns:
+            The reference to the tree's root.
+        """
+        elements = self.in_order()
+        first = file.objectcounter + 2
+        numbers = {id(element): first + place for place, element in enumerate(elements)}
+        marked = (
+            f"{page} [{' '.join([f'{numbers[id(element)]} 0 R' for element in marks])}]"
+            for page, marks in enumerate(self._marks)
+        )
+        root = file.Reference(
+            f"<< /Type /StructTreeRoot /K {first} 0 R /ParentTree << /Nums [{' '.join(marked)}] >> "
+            f"/ParentTreeNextKey {len(self._marks)} >>",
+            "structure",
+        )
+        parents = {id(below): numbers[id(element)] for element in elements for below in element.below}
+        for place, element in enumerate(elements):
+            parent = parents.get(id(element), first - 1)
+            file.Reference(_dictionary(element, parent, numbers, pages), f"structure {place}")
+        return root
+
+
+def _dictionary(element: Element, parent: int, numbers: dict[int, int], pages: list[int]) -> str:
+    """Return a structure element's dictionary (table 323)."""
+    tag = element.tag
+    entries = [f"<< /Type /StructElem /S /{tag.role} /P {parent} 0 R"]
+    if element.page >= 0:
+        entries.append(f"/Pg {pages[element.page]} 0 R")
+    kids = [
+        f"{numbers[id(kid)]} 0 R" if isinstance(kid, Element) else _content(kid, element.page, pages)
+        for kid in element.kids()
+    ]
+    entries.append(f"/K [{' '.join(kids)}]")
+    if tag.alternative:
+        entries.append(f"/Alt {text_string(tag.alternative)}")
+    if tag.language:
+        entries.append(f"/Lang {text_string(tag.language)}")
+    if tag.bookmark:
+        entries.append(f"/T {text_string(tag.bookmark)}")
+    if element.box_pt is not None:
+        # top and bottom were taken of a page whose y grows upwards
+        entries.append(
+            f"/A << /O /Layout /Placement /Block /BBox [{' '.join(decimal(v, 2) for v in element.box_pt)}] >>"
+        )
+    elif tag.role in _ATTRIBUTES:
+        entries.append(_ATTRIBUTES[tag.role])
+    return " ".join((*entries, ">>"))
+
+
+def _content(kid: tuple[int, int], page: int, pages: list[int]) -> str:
+    """Return a mark's number; on another page than the element's own it says on which (table 324)."""
+    if kid[0] == page:
+        return str(kid[1])
+    return f"<< /Type /MCR /Pg {pages[kid[0]]} 0 R /MCID {kid[1]} >>"

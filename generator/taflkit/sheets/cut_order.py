@@ -1,0 +1,199 @@
+"""In which order to cut a sheet apart: straight cuts from edge to edge of the piece in hand, as few as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from taflkit.sheets.plan import Plan
+from taflkit.sheets.planning.placing import PlacedPart, Sheet, neat
+
+__all__ = ["Cut", "cut_order"]
+
+_SAME_LINE = 0.01  # millimetres: no scissors tell such edges apart
+
+_Box = tuple[float, float, float, float]
+_Parts = tuple[int, ...]
+
+_ACROSS, _DOWN = 1, 0  # the axis on which a cut has its place: y for a cut across, x for one down
+
+
+class Cut(NamedTuple):
+    """A straight cut; lengths in mm from the page's top left.
+
+    Attributes:
+        number: when it is made, from 1.
+        x1: left or only x.
+        y1: upper or only y.
+        x2: right or only x.
+        y2: lower or only y.
+        piece: the names of the parts that are on the piece in hand before the cut.
+        through: whether it goes from edge to edge of the piece; if not, it follows one side of a part.
+    """
+
+    number: int
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    piece: tuple[str, ...]
+    through: bool = True
+
+
+class _Split(NamedTuple):
+    """How a piece is best cut: how many cuts it takes in all, the cuts' axis, and the parts on either side."""
+
+    cost: int
+    axis: int
+    first: _Parts
+    second: _Parts
+
+
+def cut_order(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
+    """Return the fewest cuts that free every part of a sheet, strips first and then what is in them.
+
+    Each part has a cut along each of its sides; a cut along sides of several parts counts once while they are
+    on one piece. Counters count as their slots. A piece that no cut from edge to edge divides, which the
+    planner does not make, has its parts cut out one by one.
+
+    Args:
+        sheet: one of the plan's sheets, or of those of its parts that are printed.
+        plan: the plan.
+    """
+    cutter = _Cutter(sheet.parts)
+    if sheet.parts:
+        cutter.free((0.0, 0.0, plan.paper.width, plan.paper.height), tuple(range(len(sheet.parts))))
+    return tuple(cutter.cuts)
+
+
+class _Cutter:
+    """Cuts one sheet.
+
+    The piece in hand is always cut to the outline of its parts first: a part on the outline needs that cut at
+    some time, and made early it serves all others on the same line. So a piece is known by its parts alone.
+    """
+
+    def __init__(self, parts: tuple[PlacedPart, ...]) -> None:
+        self.names = [part.name for part in parts]
+        across = _lines(value for part in parts for value in (part.x, part.x + part.width))
+        down = _lines(value for part in parts for value in (part.y, part.y + part.height))
+        self.boxes: list[_Box] = [(across[p.x], down[p.y], across[p.x + p.width], down[p.y + p.height]) for p in parts]
+        self.known: dict[_Parts, _Split | None] = {}
+        self.cuts: list[Cut] = []
+
+    def free(self, piece: _Box, parts: _Parts) -> None:
+        """Cut out all parts of a piece."""
+        piece = self._trim(piece, parts)
+        if len(parts) == 1:
+            return
+        split = self._best(parts)
+        if split is None:
+            self._cut_out(piece, parts)
+            return
+        strips: list[tuple[_Box, _Parts]] = []
+        self._strips(piece, parts, split.axis, strips)
+        for strip, inside in strips:
+            self.free(strip, inside)
+
+    def _strips(self, piece: _Box, parts: _Parts, axis: int, strips: list[tuple[_Box, _Parts]]) -> None:
+        """Cut a piece into strips by parallel cuts, and collect what must be cut the other way."""
+        split = self._best(parts)
+        if split is None or split.axis != axis:
+            strips.append((piece, parts))
+            return
+        piece = self._trim(piece, parts)
+        end, start = self._box(split.first)[axis + 2], self._box(split.second)[axis]
+        self._cut(piece, axis, end, parts)
+        if start > end:
+            self._cut(_from(piece, axis, end), axis, start, split.second)
+        self._strips(_until(piece, axis, end), split.first, axis, strips)
+        self._strips(_from(piece, axis, start), split.second, axis, strips)
+
+    def _trim(self, piece: _Box, parts: _Parts) -> _Box:
+        """Cut a piece to the outline of its parts."""
+        box = self._box(parts)
+        for axis in (_ACROSS, _DOWN):
+            if box[axis] > piece[axis]:
+                self._cut(piece, axis, box[axis], parts)
+                piece = _from(piece, axis, box[axis])
+            if box[axis + 2] < piece[axis + 2]:
+                self._cut(piece, axis, box[axis + 2], parts)
+                piece = _until(piece, axis, box[axis + 2])
+        return piece
+
+    def _cut_out(self, piece: _Box, parts: _Parts) -> None:
+        """Cut along every side of every part that is not on the piece's edge."""
+        for place, part in enumerate(parts):
+            for axis, at in _inner_sides(self.boxes[part], piece):
+                self._cut(self.boxes[part], axis, at, parts[place:], through=False)
+
+    def _cut(self, piece: _Box, axis: int, at: float, parts: _Parts, *, through: bool = True) -> None:
+        x1, y1, x2, y2 = _from(_until(piece, axis, at), axis, at)
+        names = tuple(self.names[part] for part in parts)
+        self.cuts.append(Cut(len(self.cuts) + 1, x1, y1, x2, y2, names, through))
+
+    def _best(self, parts: _Parts) -> _Split | None:
+        """Return how to cut a piece that has the outline of its parts; None if it is one part, or cannot be cut."""
+        if len(parts) == 1:
+            return None
+        if parts not in self.known:
+            ways = [self._cost(parts, *way) for way in self._ways(parts)]
+            self.known[parts] = min(ways, key=lambda way: way.cost, default=None)
+        return self.known[parts]
+
+    def _ways(self, parts: _Parts) -> list[tuple[int, _Parts, _Parts]]:
+        """Return the axes and places where a cut crosses no part."""
+        ways = []
+        for axis in (_ACROSS, _DOWN):
+            ordered = sorted(parts, key=lambda part: self.boxes[part][axis])
+            end = self.boxes[ordered[0]][axis + 2]
+            for place, part in enumerate(ordered):
+                if place and self.boxes[part][axis] >= end:
+                    ways.append((axis, tuple(sorted(ordered[:place])), tuple(sorted(ordered[place:]))))
+                end = max(end, self.boxes[part][axis + 2])
+        return ways
+
+    def _cost(self, parts: _Parts, axis: int, first: _Parts, second: _Parts) -> _Split:
+        """Return a split with all the cuts it leads to."""
+        piece, one, other = self._box(parts), self._box(first), self._box(second)
+        side = 1 - axis
+        cost = 1 + (one[axis + 2] < other[axis])
+        for box, inside in ((one, first), (other, second)):
+            cost += (box[side] > piece[side]) + (box[side + 2] < piece[side + 2]) + self._cuts_inside(box, inside)
+        return _Split(cost, axis, first, second)
+
+    def _cuts_inside(self, box: _Box, parts: _Parts) -> int:
+        split = self._best(parts)
+        if split is not None:
+            return split.cost
+        return sum(len(_inner_sides(self.boxes[part], box)) for part in parts)
+
+    def _box(self, parts: _Parts) -> _Box:
+        """Return the outline of parts."""
+        lefts, tops, rights, bottoms = zip(*[self.boxes[part] for part in parts], strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _inner_sides(part: _Box, piece: _Box) -> list[tuple[int, float]]:
+    """Return the axes and places of a part's sides that are not on the piece's edge."""
+    return [(number % 2, part[number]) for number in (1, 3, 0, 2) if part[number] != piece[number]]
+
+
+def _from(piece: _Box, axis: int, at: float) -> _Box:
+    return (at, *piece[1:]) if axis == _DOWN else (piece[0], at, piece[2], piece[3])
+
+
+def _until(piece: _Box, axis: int, at: float) -> _Box:
+    return (piece[0], piece[1], at, piece[3]) if axis == _DOWN else (*piece[:3], at)
+
+
+def _lines(values: Iterable[float]) -> dict[float, float]:
+    """Return for each value the line it lies on: the first of those that are the same line."""
+    lines: dict[float, float] = {}
+    line = before = float("-inf")
+    for value in sorted(set(values)):
+        if value - before > _SAME_LINE:
+            line = neat(value)
+        lines[value] = line
+        before = value
+    return lines

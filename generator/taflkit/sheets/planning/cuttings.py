@@ -1,0 +1,135 @@
+"""The cuttings that the search tries, as light as it needs them: shapes and seams, no sections yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from taflkit.sheets.planning.packing import Shape, upright
+from taflkit.sheets.sections import Band, Section, bands, grid, partitions, pinwheel, pinwheel_widths
+
+__all__ = ["Cutting", "Cuttings"]
+
+
+class Cutting(NamedTuple):
+    """A way to cut the board, as the packer needs it.
+
+    Attributes:
+        seam: length of the cuts in cells.
+        shapes: the sections' shapes, upright.
+        rows: the bands, or () for a pinwheel.
+        strip: width of a pinwheel's strips in cells, or 0.
+    """
+
+    seam: int
+    shapes: tuple[Shape, ...]
+    rows: tuple[Band, ...]
+    strip: int
+
+    @property
+    def name(self) -> str:
+        """The name it can be asked for by: "whole", "two", "pinwheel" or "best"."""
+        if self.strip:
+            centre = int(self.shapes[-1][0])
+            return "pinwheel" if self.strip in pinwheel_widths(centre + 2 * self.strip) else "best"
+        return {1: "whole", 2: "two"}.get(len(self.shapes), "best")
+
+    def sections(self, size: int) -> tuple[Section, ...]:
+        """Return the sections of the board."""
+        return bands(size, self.rows) if self.rows else pinwheel(size, self.strip)
+
+
+class Cuttings:
+    """The cuttings of one board.
+
+    That bands are enough was tried on one to four sheets: no other cutting by cuts from edge to edge, into up
+    to five pieces of a board of 7 and four of a board of 9, gave a larger cell.
+    """
+
+    def __init__(self, size: int, frame: int, grow: int = 0) -> None:
+        """Take a board.
+
+        Args:
+            size: its cells a side.
+            frame: width of the border round it, in micrometres.
+            grow: how deep the tab or overlap is that one side of each seam carries, in micrometres.
+        """
+        self.size = size
+        self.frame = frame
+        self.grow = grow
+
+    def named(self, name: str) -> list[Cutting]:
+        """Return the cuttings called "whole", "two" or "pinwheel"."""
+        size = self.size
+        if name == "whole":
+            return [self._banded(((size, (size,)),))]
+        if name == "two":
+            return [self._banded(((size, (k, size - k)),)) for k in range((size + 1) // 2, size)]
+        return [self._pinwheel(width) for width in pinwheel_widths(size)]
+
+    def pinwheels(self) -> list[Cutting]:
+        """Return every pinwheel, those with a small centre among them."""
+        return [self._pinwheel(width) for width in range(1, (self.size + 1) // 2)]
+
+    def grids(self, most: int) -> list[Cutting]:
+        """Return the grids of at most so many sections."""
+        sides = range(1, min(self.size, most) + 1)
+        return [
+            self._banded(grid(self.size, across, down))
+            for down in sides
+            for across in sides
+            if down <= across and down * across <= most
+        ]
+
+    def banded(self, pieces: int, area: tuple[int, int]) -> Iterator[Cutting]:
+        """Yield the cuttings into bands and so many pieces, no two with the same shapes.
+
+        Args:
+            pieces: how many sections.
+            area: how many whole cells a sheet is wide and high; larger sections are left out.
+        """
+        short, long = min(area), max(area)
+        # The widest piece of a band so many ranks high.
+        widest = [long if ranks <= short else short if ranks <= long else 0 for ranks in range(self.size + 1)]
+        seen: set[tuple[Shape, ...]] = set()
+        for rows in self._rows(self.size, pieces, self.size, widest):
+            cutting = self._banded(rows)
+            key = tuple(sorted(cutting.shapes))
+            if key not in seen:
+                seen.add(key)
+                yield cutting
+
+    def _rows(self, ranks: int, pieces: int, highest: int, widest: list[int]) -> Iterator[tuple[Band, ...]]:
+        """Yield the bands that cover so many ranks in so many pieces, none higher than the one before."""
+        for high in range(min(ranks, highest), 0, -1):
+            least = -(-self.size // widest[high]) if widest[high] else pieces + 1
+            if high == ranks:
+                if least <= pieces:
+                    for widths in partitions(self.size, pieces, widest[high]):
+                        yield ((high, widths),)
+                continue
+            for count in range(least, pieces):
+                for rest in self._rows(ranks - high, pieces - count, high, widest):
+                    for widths in partitions(self.size, count, widest[high]):
+                        yield ((high, widths), *rest)
+
+    def _banded(self, rows: tuple[Band, ...]) -> Cutting:
+        frame, grow, last = self.frame, self.grow, len(rows) - 1
+        shapes: list[Shape] = []
+        seam = self.size * last
+        for number, (ranks, widths) in enumerate(rows):
+            # Of two sections that meet, the upper or left one has the earlier letter and carries.
+            higher = frame * ((number == 0) + (number == last)) + grow * (number < last)
+            end = len(widths) - 1
+            seam += ranks * end
+            for place, files in enumerate(widths):
+                wider = frame * ((place == 0) + (place == end)) + grow * (place < end)
+                shapes.append(upright((files, ranks, wider, higher)))
+        return Cutting(seam, tuple(shapes), rows, 0)
+
+    def _pinwheel(self, width: int) -> Cutting:
+        inner, long, frame, grow = self.size - 2 * width, self.size - width, self.frame, self.grow
+        # Top and right strip carry on two sides, the left one on one, the bottom one on none; the centre below.
+        strips = [(width, long, frame + grow, frame + grow)] * 2 + [(width, long, frame + grow, frame)]
+        shapes = [upright(shape) for shape in (*strips, (width, long, frame, frame), (inner, inner, 0, grow))]
+        return Cutting(4 * (inner + width), tuple(shapes), (), width)

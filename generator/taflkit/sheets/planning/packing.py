@@ -1,0 +1,281 @@
+"""Rectangles and counters on sheets: which parts share a sheet, and where on it each one lies.
+
+Inside, lengths are whole micrometres: nothing is a rounding error, and a part that touches its neighbour does
+so exactly. A gap between parts is packed as part of each part, and the sheet is larger by one gap.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from taflkit.sheets.planning.filling import NOTHING, Filling, Neatest, Place, Slot, slots
+
+__all__ = ["Key", "Packer", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
+
+Shape = tuple[float, float, int, int]
+"""A rectangle that grows with the cell: cells wide, cells high, and fixed micrometres more of either."""
+
+Key = tuple[Shape, ...]
+"""The shapes that share a sheet, in the order in which they are placed."""
+
+_SHARES = 3000  # attempts to share shapes out among sheets
+_ALL_THAT_FIT = 1 << 20
+
+
+class Spot(NamedTuple):
+    """Where a part of a shape lies, in micrometres from the area's top left.
+
+    Attributes:
+        shape: the shape as it was given.
+        x: distance from the left.
+        y: distance from the top.
+        turned: whether it lies a quarter turn round.
+    """
+
+    shape: Shape
+    x: int
+    y: int
+    turned: bool
+
+
+class SheetLayout(NamedTuple):
+    """A filled sheet: the rectangles, and the places of the counters, in micrometres."""
+
+    spots: tuple[Spot, ...]
+    counters: tuple[Place, ...]
+
+
+def micrometres(length: float) -> int:
+    """Return a length in mm as whole micrometres, rounded up, so that a part never grows out of its place."""
+    return math.ceil(round(length * 1000, 3))
+
+
+def _whole(length: float) -> int:
+    """Return micrometres rounded up, but not by a float's last digit."""
+    return length if isinstance(length, int) else math.ceil(round(length, 3))
+
+
+def upright(shape: Shape) -> Shape:
+    """Return a shape with its short side across, so that a part and the same part turned are one shape."""
+    files, ranks, wider, higher = shape
+    return min(shape, (ranks, files, higher, wider))
+
+
+class Packer:
+    """Packs shapes and counters into sheets of one size, and remembers what it found from cell to cell.
+
+    Attributes:
+        area: width and height of a sheet's printable area, larger by one gap.
+        room: the area's content.
+        nodes: how many parts were placed so far in trying: a measure of time that is the same everywhere.
+    """
+
+    def __init__(self, area: tuple[int, int], gap: int, counter: Shape, counters: int) -> None:
+        """Prepare sheets.
+
+        Args:
+            area: width and height of a sheet's printable area, in micrometres.
+            gap: the least distance between two parts, in micrometres.
+            counter: what a counter takes, upright.
+            counters: how many counters there are on all sheets together.
+        """
+        self.area = (area[0] + gap, area[1] + gap)
+        self.room = self.area[0] * self.area[1]
+        self.gap = gap
+        self.counter = counter
+        self.counters = counters
+        self.nodes = 0
+        # A set of shapes that fits with one cell fits with any smaller one.
+        self._fits: dict[Key, int] = {}
+        self._fails: dict[Key, int] = {}
+        self._most: dict[tuple[Key, int], int] = {}
+        self._fewer: dict[tuple[Key, int], int] = {}
+        self._sizes: dict[tuple[Shape, int], tuple[int, int]] = {}
+
+    def fresh(self) -> Packer:
+        """Return a packer of the same sheets that has tried nothing yet."""
+        area = (self.area[0] - self.gap, self.area[1] - self.gap)
+        return Packer(area, self.gap, self.counter, self.counters)
+
+    def pack(self, shapes: tuple[Shape, ...], cell: int, sheets: int) -> tuple[Key, ...] | None:
+        """Share shapes out among sheets so that they and all counters have room.
+
+        Args:
+            shapes: the rectangles, upright.
+            cell: side of a cell in micrometres.
+            sheets: how many sheets there are at most.
+
+        Returns:
+            the shapes of each sheet, or None if no way was found.
+        """
+        sizes = {shape: self.size(shape, cell) for shape in shapes}
+        ordered = sorted(shapes, key=lambda s: (-sizes[s][0] * sizes[s][1], s))
+        areas = [sizes[s][0] * sizes[s][1] for s in ordered]
+        if sum(areas) + self.counters * self.slot_area(cell) > sheets * self.room:
+            return None
+        if not all(self.share_a_sheet((shape,), cell) for shape in sizes):
+            return None
+        share = _Share(self, ordered, areas, cell, sheets)
+        return tuple(share.keys) if share.deal(0) else None
+
+    def arrange(self, keys: tuple[Key, ...], cell: int, *, spares: bool = False) -> tuple[SheetLayout, ...]:
+        """Lay out sheets that `pack` has shared out, all counters on as few of them as hold them.
+
+        Args:
+            keys: the shapes of each sheet.
+            cell: side of a cell in micrometres.
+            spares: whether each sheet gets as many counters as it holds.
+        """
+        most = [self.most(key, cell) for key in keys]
+        wanted = [0] * len(keys)
+        left = self.counters
+        for number in sorted(range(len(keys)), key=lambda n: (-most[n], n)):
+            wanted[number] = min(left, most[number])
+            left -= wanted[number]
+        lay_out = self._fill_up if spares else self._lay_out
+        return tuple(lay_out(key, cell, count) for key, count in zip(keys, wanted, strict=True))
+
+    def share_a_sheet(self, key: Key, cell: int) -> bool:
+        """Return whether these shapes have room on one sheet, counters aside."""
+        if cell >= self._fails.get(key, NOTHING):
+            return False
+        if cell <= self._fits.get(key, 0):
+            return True
+        filling = Filling([self.size(s, cell) for s in key], (NOTHING, NOTHING), 0)
+        self.nodes += filling.fill(self.area)
+        (self._fits if filling.best == 0 else self._fails)[key] = cell
+        return filling.best == 0
+
+    def most(self, key: Key, cell: int, least: int = 0) -> int:
+        """Return how many counters a sheet holds beside these shapes, up to all there are.
+
+        Args:
+            key: the shapes, which do have room.
+            cell: side of a cell in micrometres.
+            least: if there are fewer than that, any number below it will do as the answer.
+        """
+        found = self._most.get((key, cell))
+        if found is not None:
+            return found
+        if self._fewer.get((key, cell), NOTHING) <= least:
+            return least - 1
+        sizes = [self.size(s, cell) for s in key]
+        filling = Filling(sizes, self.slot(cell), self.counters, max(least, 0))
+        self.nodes += filling.fill(self.area)
+        if filling.best < least:
+            self._fewer[key, cell] = least
+        else:
+            # -1 is left if the search gave up; but it is known that the shapes themselves have room.
+            self._most[key, cell] = max(filling.best, 0)
+        return max(filling.best, 0)
+
+    def size(self, shape: Shape, cell: int) -> tuple[int, int]:
+        """Return width and height of a shape in micrometres, each with one gap."""
+        known = self._sizes.get((shape, cell))
+        if known is None:
+            files, ranks, wider, higher = shape
+            known = _whole(files * cell) + wider + self.gap, _whole(ranks * cell) + higher + self.gap
+            self._sizes[shape, cell] = known
+        return known
+
+    def slot(self, cell: int) -> Slot:
+        """Return what a counter takes in micrometres, with one gap."""
+        return self.size(self.counter, cell)
+
+    def slot_area(self, cell: int) -> int:
+        """Return the content of what a counter takes, with its gaps."""
+        width, height = self.slot(cell)
+        return width * height
+
+    def _fill_up(self, key: Key, cell: int, count: int) -> SheetLayout:
+        """Lay out a sheet with as many counters as it holds, which are so many at least."""
+        slot = self.slot(cell)
+        filling = Filling([self.size(s, cell) for s in key], slot, _ALL_THAT_FIT, count)
+        filling.fill(self.area)
+        if filling.best < count:
+            return self._lay_out(key, cell, count)
+        spots = tuple(Spot(shape, *place) for shape, place in zip(key, filling.found, strict=True))
+        return SheetLayout(spots, tuple(slots(filling.free, slot, filling.best)))
+
+    def _lay_out(self, key: Key, cell: int, count: int) -> SheetLayout:
+        slot = self.slot(cell) if count else (NOTHING, NOTHING)
+        sizes = [self.size(s, cell) for s in key]
+        filling: Filling = Neatest(sizes, slot, count)
+        filling.fill(self.area)
+        if filling.best < count:
+            # The neatest gives up early; that there is a way is known, so it is looked for to the end.
+            filling = Filling(sizes, slot, count)
+            filling.nodes = NOTHING
+            filling.fill(self.area)
+        spots = tuple(Spot(shape, *place) for shape, place in zip(key, filling.found, strict=True))
+        return SheetLayout(spots, tuple(slots(filling.free, slot, count)))
+
+
+class _Share:
+    """Deals shapes out to sheets, the largest first, each to the first sheet that leads to an end.
+
+    Attributes:
+        keys: the shapes on each sheet.
+        rooms: the area left on each.
+    """
+
+    def __init__(self, packer: Packer, shapes: list[Shape], areas: list[int], cell: int, sheets: int) -> None:
+        self.packer = packer
+        self.shapes = shapes
+        self.areas = areas
+        self.cell = cell
+        self.sheets = sheets
+        self.slot_area = packer.slot_area(cell)
+        self.keys: list[Key] = []
+        self.rooms: list[int] = []
+        self.steps = 0
+
+    def deal(self, number: int) -> bool:
+        """Deal the shapes from this one on; True leaves the sheets in `keys`."""
+        self.steps += 1
+        if self.steps > _SHARES:
+            return False
+        if number == len(self.shapes):
+            return self._counters_have_room()
+        shape, area = self.shapes[number], self.areas[number]
+        for sheet, key in enumerate(self.keys):
+            if self.rooms[sheet] >= area and self._share_a_sheet(key, shape, number):
+                self.keys[sheet] = (*key, shape)
+                self.rooms[sheet] -= area
+                if self.deal(number + 1):
+                    return True
+                self.keys[sheet] = key
+                self.rooms[sheet] += area
+        if len(self.keys) < self.sheets:
+            self.keys.append((shape,))
+            self.rooms.append(self.packer.room - area)
+            if self.deal(number + 1):
+                return True
+            self.keys.pop()
+            self.rooms.pop()
+        return False
+
+    def _share_a_sheet(self, key: Key, shape: Shape, number: int) -> bool:
+        """Whether a shape has room beside others; with a single sheet only all together are worth a try."""
+        last = number == len(self.shapes) - 1
+        return (self.sheets == 1 and not last) or self.packer.share_a_sheet((*key, shape), self.cell)
+
+    def _counters_have_room(self) -> bool:
+        """Whether all counters go beside what was dealt; sheets are added for them if there are more."""
+        most = self.packer.counters
+        empty = self.sheets - len(self.rooms)
+        hopes = [min(most, room // self.slot_area) for room in self.rooms + [self.packer.room] * empty]
+        hope, left = sum(hopes), most
+        keys = list(self.keys)
+        for sheet in range(self.sheets):
+            if left <= 0 or left > hope:
+                break
+            if sheet == len(keys):
+                keys.append(())
+            hope -= hopes[sheet]
+            left -= self.packer.most(keys[sheet], self.cell, left - hope)
+        if left > 0:
+            return False
+        self.keys = keys
+        return True

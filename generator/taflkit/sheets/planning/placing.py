@@ -1,0 +1,196 @@
+"""Parts in their places: what the packer found, told as sections, counters and cards on pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Literal, NamedTuple
+
+from taflkit.sheets.planning.packing import Shape, SheetLayout, Spot, micrometres, upright
+from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest
+from taflkit.sheets.seams import Growth, edge_growth
+from taflkit.sheets.sections import Section, section_size
+
+__all__ = ["Art", "Kind", "PlacedPart", "Sheet", "counter_shape", "neat", "other_shapes", "place_parts"]
+
+Kind = Literal["section", "counter", "card", "standee"]
+
+Art = tuple[float, float, float, float]
+"""x, y, width and height in mm of a part's art inside the part, both upright."""
+
+
+class PlacedPart(NamedTuple):
+    """A part on a sheet; lengths in mm from the page's top left.
+
+    Attributes:
+        kind: what it is.
+        name: the section's letter, or the counter's or card's name as asked for; of further sets "attacker-8-2",
+            of spares "attacker-spare-1".
+        x: left edge.
+        y: top edge.
+        width: width as it lies; a counter's is that of its slot: a square, or two for one that is folded.
+        height: height as it lies.
+        turned: whether it lies a quarter turn clockwise from upright.
+        art: where the art lies inside, before turning: all of it, but for a section with tabs or overlaps.
+        section: the section, if it is one.
+    """
+
+    kind: Kind
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turned: bool
+    art: Art
+    section: Section | None = None
+
+
+class Sheet(NamedTuple):
+    """A component sheet: its parts, sections first, then cards, standing kings and counters."""
+
+    parts: tuple[PlacedPart, ...]
+
+
+class _Waiting(NamedTuple):
+    """A part without a place: its size and its art as they are upright."""
+
+    kind: Kind
+    name: str
+    size: tuple[float, float]
+    art: Art
+    section: Section | None = None
+
+
+_Numbered = tuple[int, bool, _Waiting]
+"""A part with its number, and whether the packer takes it turned."""
+
+_NO_GROWTH = (0.0, 0.0, 0.0, 0.0)
+
+
+def neat(length: float) -> float:
+    """Return a length in mm without the last digits of a float: 118.7 and not 118.69999999999999."""
+    return round(length, 6)
+
+
+def counter_shape(request: PlanRequest) -> Shape:
+    """Return the shape of a counter for the packer."""
+    return _scaled(request, 1, 2 if request.counter_form == "fold" else 1)
+
+
+def other_shapes(request: PlanRequest) -> tuple[Shape, ...]:
+    """Return the shapes of cards and standing kings for the packer."""
+    cards = (upright(_card_shape(request)),) * len(request.cards)
+    return cards + (upright(_standee_shape(request)),) * len(request.standees)
+
+
+def _card_shape(request: PlanRequest) -> Shape:
+    width, height = request.card_size
+    return (0, 0, micrometres(width), micrometres(height))
+
+
+def _standee_shape(request: PlanRequest) -> Shape:
+    return _scaled(request, STANDEE_WIDTH, 2 * (STANDEE_FACE + STANDEE_FOOT))
+
+
+def _scaled(request: PlanRequest, wide: float, high: float) -> Shape:
+    """Return the shape of what is so many counters wide and high."""
+    if request.counter_size is None:
+        return (wide * request.counter_ratio, high * request.counter_ratio, 0, 0)
+    return (0, 0, micrometres(wide * request.counter_size), micrometres(high * request.counter_size))
+
+
+def place_parts(
+    request: PlanRequest, sections: tuple[Section, ...], cell: float, layouts: tuple[SheetLayout, ...]
+) -> tuple[Sheet, ...]:
+    """Give every section, card, standing king and counter its place.
+
+    Args:
+        request: what was asked for.
+        sections: the sections of the board.
+        cell: side of a cell in mm.
+        layouts: the filled sheets, which hold just these parts.
+    """
+    waiting = _waiting_parts(request, sections, cell)
+    left, top = request.printable[:2]
+    diameter = request.diameter(cell)
+    side, long = neat(diameter), neat(diameter * (1 + (request.counter_form == "fold")))
+    counters = chain(request.flat_counters, _spares(request))
+    sheets = []
+    for layout in layouts:
+        # Of parts with one shape, the first in name comes first on paper.
+        spots = sorted(layout.spots, key=lambda spot: (spot.y, spot.x))
+        placed = [_put(waiting[spot.shape].pop(0), spot, left, top) for spot in spots]
+        parts = [part for _, part in sorted(placed, key=lambda numbered: numbered[0])]
+        for x, y, lying in layout.counters:
+            place = neat(left + x / 1000), neat(top + y / 1000)
+            size = (long, side) if lying else (side, long)
+            parts.append(PlacedPart("counter", next(counters), *place, *size, lying, (0.0, 0.0, side, long)))
+        sheets.append(Sheet(tuple(parts)))
+    return tuple(sheets)
+
+
+def _waiting_parts(request: PlanRequest, sections: tuple[Section, ...], cell: float) -> dict[Shape, list[_Numbered]]:
+    """Return all parts but the counters by the shape they have for the packer."""
+    growth = edge_growth(sections, 1.0) if request.grow else {}
+    found = [_section(request, section, cell, growth.get(section.name, _NO_GROWTH)) for section in sections]
+    size, shape = request.card_size, _card_shape(request)
+    found += [(shape, _Waiting("card", name, size, _whole(size))) for name in request.cards]
+    diameter, shape = request.diameter(cell), _standee_shape(request)
+    size = (STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter)
+    found += [(shape, _Waiting("standee", name, size, _whole(size))) for name in request.standees]
+    parts: dict[Shape, list[_Numbered]] = {}
+    for number, (shape, part) in enumerate(found):
+        parts.setdefault(upright(shape), []).append((number, shape != upright(shape), part))
+    return parts
+
+
+def _section(request: PlanRequest, section: Section, cell: float, growth: Growth) -> tuple[Shape, _Waiting]:
+    """Return a section and its shape for the packer.
+
+    Args:
+        request: what was asked for.
+        section: the section.
+        cell: side of a cell in mm.
+        growth: on each side 1 if it carries a tab or overlap there, else 0.
+    """
+    frame, grow = micrometres(request.frame), micrometres(request.grow)
+    left, top, right, bottom = growth
+    across, down = left + right, top + bottom
+    sides, ends = section_size(section, request.size, 0.0, 1.0)
+    wider, higher = int(sides) * frame + int(across) * grow, int(ends) * frame + int(down) * grow
+    wide, high = section_size(section, request.size, cell, request.frame)
+    art = (neat(left * request.grow), neat(top * request.grow), neat(wide), neat(high))
+    size = (wide + across * request.grow, high + down * request.grow)
+    return (section.files, section.ranks, wider, higher), _Waiting("section", section.name, size, art, section)
+
+
+def _whole(size: tuple[float, float]) -> Art:
+    return (0.0, 0.0, neat(size[0]), neat(size[1]))
+
+
+def _spares(request: PlanRequest) -> Iterator[str]:
+    """Yield names of spare counters without end, of each kind in proportion to how many there are in a set.
+
+    The next is of the kind that is furthest behind its share (Sainte-Lague), so that a few are not all of one.
+    """
+    standing = set(request.standees)
+    kinds = [name.partition("-")[0] for name in request.counters if name not in standing]
+    needs = {kind: kinds.count(kind) for kind in kinds}
+    made = dict.fromkeys(needs, 0)
+    while needs:
+        kind = max(needs, key=lambda kind: needs[kind] / (2 * made[kind] + 1))
+        made[kind] += 1
+        yield f"{kind}-spare-{made[kind]}"
+
+
+def _put(numbered: _Numbered, spot: Spot, left: float, top: float) -> tuple[int, PlacedPart]:
+    """Put a part in a spot, and return it with its number."""
+    number, lying, part = numbered
+    width, height = part.size
+    turned = lying != spot.turned
+    if turned:
+        width, height = height, width
+    place = neat(left + spot.x / 1000), neat(top + spot.y / 1000)
+    placed = PlacedPart(part.kind, part.name, *place, neat(width), neat(height), turned, part.art, part.section)
+    return number, placed

@@ -1,0 +1,92 @@
+"""Why there is no plan, in one line that says what would do."""
+
+from __future__ import annotations
+
+from taflkit.errors import DoesNotFit
+from taflkit.sheets.lengths import format_length
+from taflkit.sheets.planning.packing import micrometres
+from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
+from taflkit.sheets.request import PlanRequest, room
+from taflkit.sheets.seams import edge_growth
+from taflkit.sheets.sections import Section, section_size
+
+__all__ = ["refusal"]
+
+_MORE_SHEETS = 12
+
+
+def refusal(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
+    """Return the error for a request that no plan was found for.
+
+    Args:
+        search: the search that found nothing.
+        request: what was asked for.
+        sheets: how many sheets are taken if the request says nothing.
+    """
+    if request.cell is None:
+        return _nothing_fits(search, request, request.sheets or sheets)
+    return _cell_does_not_fit(search, request, request.cell)
+
+
+def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
+    """No cell that can be played on: say how many sheets would do, or what else to change."""
+    board = f"--sections {request.sections} of a {request.size} x {request.size} board"
+    least = format_length(SMALLEST_CELL / 1000)
+    for more in range(sheets + 1, _MORE_SHEETS + 1):
+        found = search.largest(request.sections, more)
+        if found is not None:
+            return DoesNotFit(
+                f"--sheets {sheets}: {board}",
+                f"{more} sheets for squares of {least} or more",
+                f"room on {more} sheets for squares of {_cell(found)}",
+            )
+    side = request.size * SMALLEST_CELL / 1000 + 2 * request.frame
+    return DoesNotFit(
+        board,
+        f"{format_length(side)} of board for squares of {least}, and the counters and cards beside it",
+        f"{room(request)}; use {_other_sections(request)}a smaller --margin, --gap or --frame",
+    )
+
+
+def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> DoesNotFit:
+    """The cell is too large for the sections or for so many sheets: say what would do."""
+    part = f"--cell {format_length(cell)} with --sections {request.sections}"
+    cutting = search.roomiest(request.sections)
+    alone = search.largest_alone(cutting)
+    if micrometres(cell) > alone:
+        width, height = _largest_section(cutting.sections(request.size), request, cell)
+        return DoesNotFit(
+            part,
+            f"{width:g} x {height:g} mm for a section",
+            f"{room(request)}; the largest cell for these sections is {format_length(alone / 1000)}{_hint(request)}",
+        )
+    given = request.sheets or 1
+    most = search.largest(request.sections, given)
+    enough = search.fewest(request.sections, micrometres(cell), range(given + 1, 100))
+    need = f"{len(enough.keys)} sheets" if enough else "more sheets than can be planned"
+    least = format_length(SMALLEST_CELL / 1000)
+    would = f"the largest cell is {_cell(most)}" if most else f"no cell of {least} or more fits"
+    return DoesNotFit(part, need, f"--sheets {given}, on which {would}")
+
+
+def _largest_section(sections: tuple[Section, ...], request: PlanRequest, cell: float) -> tuple[float, float]:
+    """Return width and height of the largest section in print, with the tabs or overlaps it carries."""
+    growth = edge_growth(sections, request.grow)
+    sizes = []
+    for section in sections:
+        width, height = section_size(section, request.size, cell, request.frame)
+        left, top, right, bottom = growth[section.name]
+        sizes.append((width + left + right, height + top + bottom))
+    return max(sizes, key=lambda size: size[0] * size[1])
+
+
+def _other_sections(request: PlanRequest) -> str:
+    return "" if request.sections in ("auto", "best") else "--sections best, "
+
+
+def _hint(request: PlanRequest) -> str:
+    return "" if request.sections in ("auto", "best") else "; --sections best allows larger ones"
+
+
+def _cell(found: Found) -> str:
+    return format_length(found.cell / 1000)

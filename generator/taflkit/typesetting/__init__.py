@@ -1,0 +1,1 @@
+"""Sets text in lines and columns, in the shipped faces, in mm."""

@@ -1,0 +1,198 @@
+"""Columns of set text and drawings: items stacked down a page, or spread over several pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from taflkit.drawing.shapes import Group, Shape, Tag, translate
+from taflkit.typesetting.lines import Line, Style, Typesetter
+
+__all__ = ["Initial", "Item", "baseline", "paginate", "set_initial", "set_paragraph", "space", "stack"]
+
+
+_ON_GROUND = 0.66
+"""How high an initial is in parts of the square that it stands on."""
+
+
+class Item(NamedTuple):
+    """A strip of a column.
+
+    Attributes:
+        height: mm.
+        shapes: drawn from the strip's top left corner.
+        breakable: whether a page may end below it.
+        blank: white space, which is dropped at the top of a page.
+        floats: it may go to the top of the next page, and what follows comes before it.
+        lead: white space above what is drawn, in mm, that is not wanted at the top of a page: there it moves up, and
+            the space is below it.
+    """
+
+    height: float
+    shapes: tuple[Shape, ...] = ()
+    breakable: bool = True
+    blank: bool = False
+    floats: bool = False
+    lead: float = 0.0
+
+
+def baseline(style: Style, typesetter: Typesetter) -> float:
+    """Return where the baseline lies below the top of a line, so that capitals stand in its middle."""
+    capitals = typesetter.fonts.face(style.font).cap_height * style.size
+    return (style.leading + capitals) / 2
+
+
+def space(height: float, breakable: bool = True) -> Item:
+    """Return white space of a height in mm."""
+    return Item(height, breakable=breakable, blank=True)
+
+
+def set_paragraph(
+    typesetter: Typesetter,
+    text: str,
+    width: float,
+    style: Style,
+    x: float = 0.0,
+    tag: Tag | None = None,
+    keep: bool = False,
+    insets: tuple[float, ...] = (),
+) -> list[Item]:
+    """Set a paragraph as items, a line each, without leaving its first or last line alone on a page.
+
+    Args:
+        typesetter: sets the lines.
+        text: the words.
+        width: the measure in mm.
+        style: font, size, leading.
+        x: the paragraph's left edge in the column.
+        tag: what the paragraph is, a plain one if not given; its lines are one element.
+        keep: whether it must stay on the page of what follows.
+        insets: how far the first lines begin to the right of the others, in mm.
+    """
+    lines = typesetter.paragraph(text, width, style, insets)
+    tag = tag or Tag("P")
+    low = baseline(style, typesetter)
+    last = len(lines) - 1
+    items = []
+    for number, line in enumerate(lines):
+        breakable = not keep if number == last else number not in (0, last - 1)
+        items.append(Item(style.leading, _line_shapes(line, x, low, tag), breakable))
+    return items
+
+
+class Initial(NamedTuple):
+    """The first letter of a text.
+
+    Attributes:
+        font: its face.
+        role: the ink's role for it.
+        ground: draws the square that it stands on, of a side in mm; None is none.
+    """
+
+    font: str = "display"
+    role: str = "text.rubric"
+    ground: Callable[[float], tuple[Shape, ...]] | None = None
+
+    def draw(
+        self, letter: str, high: float, typesetter: Typesetter
+    ) -> tuple[tuple[tuple[Shape, ...], tuple[Shape, ...]], float]:
+        """Return what is under the letter and the letter, as high as is wanted from y = 0 down, and how wide it is."""
+        capitals = typesetter.fonts.face(self.font).cap_height
+        if self.ground is None:
+            size = high / capitals
+            sign = typesetter.line(letter, self.font, size, self.role, (0.0, high))
+            return ((), (sign,)), typesetter.width(letter, self.font, size)
+        size = _ON_GROUND * high / capitals
+        low = (high + _ON_GROUND * high) / 2
+        sign = typesetter.line(letter, self.font, size, self.role, (high / 2, low), 0.5)
+        return (self.ground(high), (sign,)), high
+
+
+def set_initial(
+    typesetter: Typesetter, text: str, width: float, style: Style, lines: int, letter: Initial
+) -> list[Item]:
+    """Set a paragraph whose first letter stands in its first lines, on the last one's baseline.
+
+    A paragraph that begins with no letter, or has fewer lines, is set without.
+
+    Args:
+        typesetter: sets the lines.
+        text: the words.
+        width: the measure in mm.
+        style: font, size, leading; its opening is that of the first word's other letters.
+        lines: how many lines the letter is high.
+        letter: how it is drawn.
+    """
+    if not text[:1].isalpha():
+        return set_paragraph(typesetter, text, width, style)
+    tag = Tag("P")
+    capitals = typesetter.fonts.face(style.font).cap_height * style.size
+    high = (lines - 1) * style.leading + capitals
+    drawn, wide = letter.draw(text[0], high, typesetter)
+    inset = wide + 0.35 * style.size
+    items = set_paragraph(typesetter, text[1:], width, style, tag=tag, insets=(inset,) * lines)
+    if len(items) < lines:
+        return set_paragraph(typesetter, text, width, style)
+    top = baseline(style, typesetter) - capitals
+    ground, sign = (Group(part, translate(0.0, top), tag=told) for part, told in zip(drawn, (None, tag), strict=True))
+    items[0] = items[0]._replace(shapes=(ground, sign, *items[0].shapes))
+    # the letter is not parted from its lines
+    return [item._replace(breakable=item.breakable and number >= lines - 1) for number, item in enumerate(items)]
+
+
+def _line_shapes(line: Line, x: float, y: float, tag: Tag) -> tuple[Shape, ...]:
+    return (Group(tuple(line.at(x, y)), tag=tag),)
+
+
+def stack(items: Iterable[Item], x: float = 0.0, y: float = 0.0) -> tuple[tuple[Shape, ...], float]:
+    """Return the shapes of items under one another from (x, y), and the y below the last one."""
+    shapes: list[Shape] = []
+    for item in items:
+        if item.shapes:
+            shapes.append(Group(item.shapes, translate(x, y)))
+        y += item.height
+    return tuple(shapes), y
+
+
+def paginate(items: Sequence[Item], heights: Sequence[float]) -> tuple[list[list[Item]], list[Item]]:
+    """Spread items over pages of the given heights in mm.
+
+    Returns:
+        the items of each page, and the items that found no place.
+    """
+    pages: list[list[Item]] = []
+    rest = list(items)
+    for height in heights:
+        page, rest = _fill(rest, height)
+        pages.append(page)
+    return pages, [item for item in rest if not item.blank]
+
+
+def _raised(item: Item) -> Item:
+    """Return an item as it is at the top of a page."""
+    if not item.lead:
+        return item
+    return item._replace(shapes=(Group(item.shapes, translate(0.0, -item.lead)),), lead=0.0)
+
+
+def _fill(items: Sequence[Item], height: float) -> tuple[list[Item], list[Item]]:
+    """Fill one page: return its items, and those for the next page with the floating ones first."""
+    used = 0.0
+    page: list[Item] = []
+    waiting: list[Item] = []
+    safe = 0
+    """How many items of the page stand above the last place where it may end."""
+    for number, item in enumerate(items):
+        if item.blank and not page:
+            continue
+        over = used + item.height > height + 1e-6 and not item.blank
+        if item.floats and (over or waiting):
+            waiting.append(item)
+            continue
+        if over:
+            return page[:safe], [*waiting, *page[safe:], *items[number:]]
+        used += item.height
+        page.append(item if page else _raised(item))
+        if item.breakable:
+            safe = len(page)
+    return page, waiting

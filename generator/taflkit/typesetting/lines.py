@@ -1,0 +1,274 @@
+"""Sets text in lines: kerned, with ligatures, justified with optimum fit, hyphenated where the words say how.
+
+Texts may mark words with *asterisks* for italics, *ga:branán* for italics in another language, and name a soft hyphen,
+U+00AD, where a word may be broken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from taflkit.drawing.shapes import Text
+from taflkit.errors import TaflkitError
+from taflkit.typesetting.breaking import SOFT_HYPHEN, STRETCH, Breaker, Piece
+from taflkit.typesetting.metrics import Face, Fonts
+
+__all__ = ["Face", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
+
+_SHORT = 5
+"""Words of fewer letters are not broken."""
+_LETTERS = re.compile(r"[^\W\d_]{5,}")
+_LANGUAGE = re.compile(r"([a-z]{2,3}):(?=\S)")
+
+
+def unmarked(text: str) -> str:
+    """Return a text without its marks.
+
+    >>> unmarked("in Irish *ga:brandub*, the *black* raven")
+    'in Irish brandub, the black raven'
+    """
+    parts = text.split("*")
+    return "".join(_language(part)[1] if run % 2 else part for run, part in enumerate(parts))
+
+
+def _language(marked: str) -> tuple[str, str]:
+    """Return the language of marked words, or "", and the words."""
+    found = _LANGUAGE.match(marked)
+    return (found[1], marked[found.end() :]) if found else ("", marked)
+
+
+class Style(NamedTuple):
+    """How a paragraph is set.
+
+    Attributes:
+        font, italic: faces; italic serves for *marked* words.
+        size, leading: the em and the distance of baselines, in mm.
+        role: the ink's role for the letters.
+        indent: of the first line, in mm.
+        align: "justify", "left" or "centre"; only justified text is hyphenated.
+        opening: a face for the first word, such as small capitals after an initial, or "".
+    """
+
+    size: float
+    leading: float
+    font: str = "text"
+    italic: str = "italic"
+    role: str = "text"
+    indent: float = 0.0
+    align: Literal["justify", "left", "centre"] = "justify"
+    opening: str = ""
+
+
+class Line(NamedTuple):
+    """A set line.
+
+    Attributes:
+        texts: runs of one font each, on a baseline at y = 0, from the paragraph's left edge.
+        width: how far the letters reach, in mm.
+    """
+
+    texts: tuple[Text, ...]
+    width: float
+
+    def at(self, x: float, y: float) -> Iterator[Text]:
+        """Yield the runs with the line's left edge at x and its baseline at y."""
+        for run in self.texts:
+            yield run._replace(x=x + run.x, y=y)
+
+
+class Typesetter:
+    """Sets paragraphs in the shipped fonts. Equal paragraphs are set once.
+
+    Args:
+        fonts: the metrics.
+        hyphens: words in lower case with soft hyphens, by the word without them.
+        hyphenate: puts soft hyphens into a word that is not among these; asked only for a paragraph that cannot be
+            set well without.
+    """
+
+    def __init__(
+        self, fonts: Fonts, hyphens: Mapping[str, str] | None = None, hyphenate: Callable[[str], str] | None = None
+    ) -> None:
+        self.fonts = fonts
+        self.hyphens = hyphens or {}
+        self._hyphenate = hyphenate
+        self._done: dict[tuple[str, float, Style, tuple[float, ...]], tuple[Line, ...]] = {}
+
+    def width(self, text: str, font: str, size: float) -> float:
+        """Return the width of a line of text in mm, set without breaking."""
+        return self.fonts.face(font).set_word(text)[2] * size
+
+    def line(self, text: str, font: str, size: float, role: str, at: tuple[float, float], anchor: float = 0.0) -> Text:
+        """Return one kerned line.
+
+        Args:
+            text: the letters.
+            font: a face.
+            size: the em in mm.
+            role: the ink's role.
+            at: the baseline's point in mm.
+            anchor: which part of the width lies left of that point: 0 starts there, 0.5 centres, 1 ends there.
+        """
+        chars, adjust, width = self.fonts.face(font).set_word(text)
+        kerned = tuple(a * size for a in adjust) if any(adjust) else ()
+        return Text(at[0] - anchor * width * size, at[1], chars, font, size, role, kerned)
+
+    def paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...] = ()) -> tuple[Line, ...]:
+        """Break a paragraph into lines of a measure in mm.
+
+        Args:
+            text: the words.
+            width: the measure.
+            style: how they are set.
+            insets: how far the first lines begin to the right of the others, in mm, such as beside an initial.
+
+        Raises:
+            TaflkitError: a letter is missing, or a word is wider than the measure.
+        """
+        key = (text, width, style, insets)
+        if key not in self._done:
+            self._done[key] = self._paragraph(text, width, style, insets or (style.indent,))
+        return self._done[key]
+
+    def _paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...]) -> tuple[Line, ...]:
+        pieces, ends = self._broken(text, width, style, insets)
+        starts = [0, *ends[:-1]] if ends else []
+        return tuple(
+            self._line(pieces, start, end, style, width, insets[number] if number < len(insets) else 0.0)
+            for number, (start, end) in enumerate(zip(starts, ends, strict=True))
+        )
+
+    def _broken(
+        self, text: str, width: float, style: Style, insets: tuple[float, ...]
+    ) -> tuple[list[Piece], list[int]]:
+        """Return the pieces of a paragraph and the ends of its lines."""
+        pieces = self._pieces(text, style, self._known)
+        if not pieces:
+            return [], []
+        breaker = Breaker(pieces, self.fonts, style.font, style.size, width, insets)
+        if style.align != "justify":
+            return pieces, breaker.ragged()
+        ends: list[int] = []
+        good = False
+        try:
+            ends, good = breaker.justified()
+        except TaflkitError:
+            if self._hyphenate is None:
+                raise
+        if good:
+            return pieces, ends
+        more = self._pieces(text, style, self._found)
+        if ends and len(more) == len(pieces):
+            return pieces, ends
+        return more, Breaker(more, self.fonts, style.font, style.size, width, insets).justified()[0]
+
+    def _pieces(self, text: str, style: Style, broken: Callable[[str], str]) -> list[Piece]:
+        """Split a text into words, their parts as soft hyphens name them, and runs of one font."""
+        pieces: list[Piece] = []
+        space = False
+        for run, marked in enumerate(text.split("*")):
+            language, part = _language(marked) if run % 2 else ("", marked)
+            for number, word in enumerate(part.replace("\n", " ").replace("\t", " ").split(" ")):
+                space = space or number > 0
+                if not word:
+                    continue
+                opening = style.opening if not pieces else ""
+                font = opening or (style.italic if run % 2 else style.font)
+                if len(word) < _SHORT or language or SOFT_HYPHEN in word:
+                    fragments = word.split(SOFT_HYPHEN)
+                else:
+                    fragments = _broken(word, broken).split(SOFT_HYPHEN)
+                for i, fragment in enumerate(fragments):
+                    pieces.append(Piece(fragment, font, "hyphen" if i else "space" if space else "", language))
+                space = False
+        return pieces
+
+    def _known(self, word: str) -> str:
+        return self.hyphens.get(word, word)
+
+    def _found(self, word: str) -> str:
+        if word in self.hyphens or self._hyphenate is None:
+            return self._known(word)
+        return self._hyphenate(word)
+
+    def _line(self, pieces: Sequence[Piece], start: int, end: int, style: Style, width: float, indent: float) -> Line:
+        """Set the pieces from start to end, spread to the full width; the last line only if it is too full."""
+        broken = end < len(pieces) and pieces[end].before == "hyphen"
+        runs = _runs(pieces[start:end], broken)
+        set_runs = [(self._set_run(run.text, run.font), run) for run in runs]
+        spaces = sum(chars.count(" ") for (chars, _, _), _ in set_runs)
+        natural = sum(total for (_, _, total), _ in set_runs) * style.size
+        extra = 0.0
+        if style.align == "justify" and spaces and (end < len(pieces) or natural > width - indent):
+            # a line that only spaces wider than that would fill stays short
+            widest = STRETCH * self.fonts.face(style.font).widths[" "] * style.size
+            extra = min((width - indent - natural) / spaces, widest)
+        x = indent if style.align != "centre" else (width - natural) / 2
+        texts = []
+        for (chars, adjust, total), run in set_runs:
+            if extra:
+                spread = tuple(
+                    a * style.size + (extra if c == " " else 0.0) for a, c in zip(adjust, chars, strict=True)
+                )
+            else:
+                spread = tuple(a * style.size for a in adjust) if any(adjust) else ()
+            texts.append(Text(x, 0.0, chars, run.font, style.size, style.role, spread, run.language))
+            x += total * style.size + extra * chars.count(" ")
+        if end < len(pieces) and not broken:
+            # the space between this line's last word and the next line's first, for those who read the text alone
+            last = texts[-1]
+            texts[-1] = last._replace(text=last.text + " ", adjust=(*last.adjust, 0.0) if last.adjust else ())
+        return Line(tuple(texts), x)
+
+    def _set_run(self, text: str, font: str) -> tuple[str, tuple[float, ...], float]:
+        """Set a run word by word, so that each word is measured once however often it comes."""
+        face = self.fonts.face(font)
+        space = face.widths[" "]
+        chars: list[str] = []
+        adjust: list[float] = []
+        total = 0.0
+        for number, word in enumerate(text.split(" ")):
+            if number:
+                chars.append(" ")
+                adjust.append(0.0)
+                total += space
+            if word:
+                letters, kerns, width = face.set_word(word)
+                chars.append(letters)
+                adjust += kerns
+                total += width
+        return "".join(chars), tuple(adjust), total
+
+
+def _broken(word: str, hyphenate: Callable[[str], str]) -> str:
+    """Return a word with soft hyphens, as it is written; it is looked for in lower case and without its marks."""
+
+    def written(match: re.Match[str]) -> str:
+        rest = iter(match[0])
+        return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenate(match[0].lower()))
+
+    return _LETTERS.sub(written, word)
+
+
+class _Run(NamedTuple):
+    text: str
+    font: str
+    language: str
+
+
+def _runs(pieces: Sequence[Piece], broken: bool) -> list[_Run]:
+    """Join pieces to runs of one font and language; a space before a new one ends the run before it."""
+    runs: list[_Run] = []
+    for number, piece in enumerate(pieces):
+        gap = " " if number and piece.before == "space" else ""
+        if runs and runs[-1][1:] == (piece.font, piece.language):
+            runs[-1] = runs[-1]._replace(text=runs[-1].text + gap + piece.text)
+            continue
+        if runs and gap:
+            runs[-1] = runs[-1]._replace(text=runs[-1].text + gap)
+        runs.append(_Run(piece.text, piece.font, piece.language))
+    if broken:
+        runs[-1] = runs[-1]._replace(text=runs[-1].text + SOFT_HYPHEN)
+    return runs

@@ -1,0 +1,1 @@
+"""All that depends on a language: sentences, numbers, lists, and the alternatives of figures."""

@@ -1,0 +1,621 @@
+"""What the templates say, against the facts; what is wrong with a file, by file and key; a user's own game."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from taflkit.catalog import Catalog, GameTemplates
+from taflkit.catalog.book import read_book
+from taflkit.errors import TaflkitError, TemplateError, UnknownName
+from taflkit.parts.figure import draw_figures
+from taflkit.resources import templates_folder
+from taflkit.tafl import Piece, Square, flag_names
+from taflkit.words.rulebook import SentenceTemplate
+
+BRANDUB = templates_folder() / "games" / "brandub"
+
+# The facts of the five published descriptions, row by row, written down apart from the files: S stated, I implied,
+# N narrowed, - silent, O observed. Two rows that say one thing of a ruleset name it once.
+RULESETS = ("walker", "macwhite", "richgames", "masters", "branan", "federation")
+SQUARES, POINTS, ATTACKERS, LINE, CORNER = "squares", "points", "attackers", "line", "corner"
+KING, NOBODY, ANYBODY = "king", "nobody", "anybody"
+TWO, SURROUND, NEVER = "two", "surround", "never"
+YES, NO = True, False
+FACTS: dict[str, str] = {
+    "surface": "played on",
+    "first_move": "first move",
+    "king_move": "move",
+    "corner_landing": "may land on a corner",
+    "throne_landing": "may land on the throne",
+    "throne_crossing": "may cross the empty throne",
+    "corner_hostile_to_soldiers": "corner counts as an enemy",
+    "corner_hostile_to_king": "king between attacker and corner",
+    "throne_hostile_to_soldiers": "empty throne counts as an enemy",
+    "throne_hostile_to_king": "empty throne counts as an enemy",
+    "occupied_throne_hostile": "occupied throne counts as an enemy to its king's men",
+    "king_on_throne": "king taken on the throne",
+    "king_beside_throne": "king taken beside the throne",
+    "king_at_edge": "king taken at the edge",
+    "king_elsewhere": "king taken elsewhere",
+    "king_armed": "king helps to capture (armed)",
+    "call_check": "variations: the king's player must say Check",
+    "goal": "defenders win",
+}
+VALUES: dict[str, tuple[str | bool, ...]] = {
+    "surface": (SQUARES, POINTS, SQUARES, SQUARES, SQUARES, SQUARES),
+    "first_move": (ATTACKERS, ATTACKERS, ATTACKERS, ATTACKERS, ATTACKERS, ATTACKERS),
+    "king_move": (LINE, LINE, LINE, LINE, LINE, LINE),
+    "corner_landing": (KING, KING, KING, KING, KING, KING),
+    "throne_landing": (NOBODY, KING, NOBODY, ANYBODY, KING, KING),
+    "throne_crossing": (ANYBODY, ANYBODY, ANYBODY, ANYBODY, KING, ANYBODY),
+    "corner_hostile_to_soldiers": (YES, YES, YES, YES, NO, YES),
+    "corner_hostile_to_king": (YES, YES, YES, YES, NO, YES),
+    "throne_hostile_to_soldiers": (YES, NO, YES, NO, YES, YES),
+    "throne_hostile_to_king": (YES, NO, YES, NO, NO, YES),
+    "occupied_throne_hostile": (NO, NO, NO, NO, NO, NO),
+    "king_on_throne": (SURROUND, TWO, SURROUND, SURROUND, SURROUND, SURROUND),
+    # branan says never: four are needed, and none of them may stand on the throne, which is no enemy to the king
+    "king_beside_throne": (SURROUND, TWO, SURROUND, SURROUND, SURROUND, SURROUND),
+    "king_at_edge": (TWO, TWO, TWO, SURROUND, NEVER, TWO),
+    "king_elsewhere": (TWO, TWO, TWO, SURROUND, SURROUND, TWO),
+    "king_armed": (YES, YES, YES, NO, YES, YES),
+    "call_check": (NO, NO, NO, NO, NO, NO),
+    "goal": (CORNER, CORNER, CORNER, CORNER, CORNER, CORNER),
+}
+LABELS: dict[str, str] = {
+    "surface": "SS-S-O",
+    "first_move": "SSSS-O",
+    "king_move": "SSSSSO",
+    "corner_landing": "SSSS-O",
+    "throne_landing": "SSS-SO",
+    "throne_crossing": "SS--IO",  # richgames states it of soldiers, and is silent of the king
+    "corner_hostile_to_soldiers": "SSSS-O",
+    "corner_hostile_to_king": "SSS--O",
+    "throne_hostile_to_soldiers": "SSS-SO",
+    "throne_hostile_to_king": "SSS-SO",
+    "occupied_throne_hostile": "NSN-SO",
+    "king_on_throne": "SISSSO",
+    "king_beside_throne": "SISIIO",
+    "king_at_edge": "IISSIO",
+    "king_elsewhere": "ISSSSO",
+    "king_armed": "ISISIO",
+    "call_check": "......",  # the facts name it as a variation alone
+    "goal": "SSSSSO",
+}
+NAMES = {"S": "stated", "I": "implied", "N": "narrowed", "-": "silent", "O": "observed"}
+SOURCES = {
+    "walker": ("Print-and-", "booklet", "Damian Walker", "2014"),
+    "macwhite": ("Cyningstan tafl site", "Brandub page", "MacWhite", "Éigse", "1946"),
+    "richgames": ("Rich Games blog", "How to Play Brandub"),
+    "masters": ("Masters Traditional Games", "Rules for Brandubh"),
+    "branan": ("Brandub", "game sheet", "MacWhite’s model"),
+    "federation": ("World Tafl Federation", "on line"),
+}
+
+
+@cache
+def catalog() -> Catalog:
+    return Catalog()
+
+
+def brandub() -> GameTemplates:
+    return catalog().game("brandub")
+
+
+def squares(names: str) -> list[Square]:
+    return sorted(Square.parse(name) for name in names.split())
+
+
+# the facts
+
+
+def test_the_facts_speak_of_every_rule_and_ruleset() -> None:
+    assert tuple(FACTS) == tuple(VALUES) == tuple(LABELS) == flag_names()
+    assert brandub().ruleset_names == RULESETS
+    assert all(len(row) == len(RULESETS) for row in (*VALUES.values(), *LABELS.values()))
+
+
+@pytest.mark.parametrize("number", range(len(RULESETS)), ids=RULESETS)
+@pytest.mark.parametrize("flag", FACTS)
+def test_a_ruleset_has_the_value_of_the_facts(flag: str, number: int) -> None:
+    ruleset = brandub().ruleset(RULESETS[number])
+    assert getattr(ruleset.rules, flag) == VALUES[flag][number], FACTS[flag]
+
+
+@pytest.mark.parametrize("number", range(len(RULESETS)), ids=RULESETS)
+@pytest.mark.parametrize("flag", FACTS)
+def test_a_ruleset_has_the_label_of_the_facts(flag: str, number: int) -> None:
+    label = brandub().ruleset(RULESETS[number]).origins[flag].label
+    assert label == NAMES.get(LABELS[flag][number], label), FACTS[flag]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_value_that_the_source_does_not_state_has_a_reason(name: str) -> None:
+    for flag, origin in brandub().ruleset(name).origins.items():
+        assert origin.label == "stated" or re.fullmatch(r"[A-Z].+\.", origin.reason), flag
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_ruleset_names_its_source(name: str) -> None:
+    source = brandub().ruleset(name).source
+    assert [word for word in SOURCES[name] if word not in source] == []
+
+
+def test_walker_and_richgames_play_identically_and_federation_differs_in_one_rule() -> None:
+    rules = {name: brandub().ruleset(name).rules for name in RULESETS}
+    assert rules["walker"] == rules["richgames"]
+    other = {flag for flag in flag_names() if getattr(rules["walker"], flag) != getattr(rules["federation"], flag)}
+    assert other == {"throne_landing"}
+
+
+# what each variation that a source names changes
+VARIATIONS: dict[str, dict[str, dict[str, str | bool]]] = {
+    "masters": {
+        # taken like any other piece, between two, a corner counting
+        "weak-king": {
+            **dict.fromkeys(("king_on_throne", "king_beside_throne", "king_at_edge", "king_elsewhere"), TWO),
+            "corner_hostile_to_king": YES,
+        },
+        "armed-king": {"king_armed": YES},
+        "check": {"call_check": YES},
+    },
+    "branan": {
+        "slow-king": {"king_move": "step"},  # one square a move
+        "unarmed-king": {"king_armed": NO},  # an attacker between a defender and the king is not taken
+        "harmless-throne": {"throne_hostile_to_soldiers": NO},  # still shut to soldiers
+    },
+}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_ruleset_has_the_variations_that_its_source_names(name: str) -> None:
+    ruleset = brandub().ruleset(name)
+    there = {variation: dict(what.values) for variation, what in ruleset.variations.items()}
+    assert there == VARIATIONS.get(name, {})
+    for variation, values in there.items():
+        rules = ruleset.vary([variation]).rules
+        assert {flag: getattr(rules, flag) for flag in values} == values
+        unchanged = set(flag_names()) - set(values)
+        assert all(getattr(rules, flag) == getattr(ruleset.rules, flag) for flag in unchanged)
+        assert {origin.label for origin in ruleset.variations[variation].origins.values()} == {"stated"}
+
+
+def test_the_variations_of_branan_may_be_combined() -> None:
+    varied = brandub().ruleset("branan").vary(["harmless-throne", "slow-king", "unarmed-king"])
+    assert varied.name == "branan+slow-king+unarmed-king+harmless-throne"
+    assert (varied.rules.king_move, varied.rules.king_armed) == ("step", False)
+    assert varied.rules.throne_hostile_to_soldiers is False
+
+
+def test_the_pieces_stand_as_the_facts_say() -> None:
+    layout = brandub().layout
+    assert layout.size == 7
+    assert sorted(layout.squares_of(Piece.KING)) == squares("d4")
+    assert sorted(layout.squares_of(Piece.DEFENDER)) == squares("d3 d5 c4 e4")
+    assert sorted(layout.squares_of(Piece.ATTACKER)) == squares("d1 d2 d6 d7 a4 b4 f4 g4")
+    assert layout.throne == Square.parse("d4")
+    assert sorted(layout.corners) == squares("a1 a7 g1 g7")
+
+
+def test_the_first_ruleset_is_the_default() -> None:
+    assert brandub().ruleset(None) is brandub().ruleset("walker")
+    assert [ruleset.name for ruleset in brandub().rulesets] == list(RULESETS)
+    variant = brandub().variant(brandub().ruleset("macwhite"))
+    assert (variant.game, variant.name, variant.layout) == ("brandub", "macwhite", brandub().layout)
+
+
+def test_irish_words_have_their_accents() -> None:
+    text = "".join(file.read_text(encoding="utf-8") for file in BRANDUB.rglob("*.toml"))
+    for plain in ("Eire", "Eigse", "branan,", "Senorach", "Branan "):
+        assert plain not in text, plain
+    assert "Éire" in text
+    assert "Éigse" in text
+
+
+# names
+
+
+@pytest.mark.parametrize(
+    ("ask", "why"),
+    [
+        (lambda: catalog().game("brandubh"), "there is no game 'brandubh'; there is brandub, or a path to a game"),
+        (lambda: catalog().game("nowhere/game"), "there is no game at nowhere/game"),
+        (lambda: catalog().game("game.toml"), "there is no game at game.toml"),
+        (lambda: brandub().ruleset("wlaker"), "there is no ruleset of brandub 'wlaker'; there is walker, macwhite, "),
+        (
+            lambda: brandub().ruleset("masters").vary(["chekc"]),
+            "there is no variation of masters 'chekc'; there is weak-king, armed-king, check",
+        ),
+        (lambda: brandub().ruleset("walker").vary(["check"]), "there is no variation of walker 'check'; there is none"),
+        (lambda: catalog().ink("sepia"), "there is no mode 'sepia'; there is colour, mono"),
+        (lambda: draw_figures(read_book(catalog(), "brandub", None), 35, ["x"]), "there is no figure under walker 'x'"),
+    ],
+)
+def test_a_name_that_there_is_not_is_answered_with_those_there_are(ask: Any, why: str) -> None:
+    with pytest.raises(TaflkitError) as caught:
+        ask()
+    assert str(caught.value).startswith(why)
+
+
+def test_a_game_is_read_once() -> None:
+    assert catalog().game("brandub") is catalog().game("brandub")
+    assert catalog().ink("mono") is catalog().ink("mono")
+    assert catalog().typesetter is catalog().typesetter
+
+
+# a game of the user's own
+
+PICTURE = """
+..t..
+..T..
+tTKTt
+..T..
+..t..
+"""
+LAYOUT = f"""
+title = "My tafl"
+start = '''{PICTURE}'''
+"""
+
+
+def one_file(folder: Path, text: str) -> str:
+    file = folder / "My-Tafl.toml"
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def minimal(folder: Path, more: str = "", layout: str = LAYOUT) -> str:
+    return one_file(folder, f"[layout]{layout}\n{more}")
+
+
+def inline(value: Any) -> str:
+    """A value as TOML on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {inline(there)}" for key, there in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(inline, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def as_one_table(folder: Path) -> dict[str, Any]:
+    """A game's folder as the tables of one file: a language has no place there."""
+
+    def read(file: Path) -> dict[str, Any]:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+
+    return {
+        "layout": read(folder / "layout.toml"),
+        "rulesets": {file.stem: read(file) for file in folder.glob("rulesets/*.toml")},
+        "figures": {file.stem: read(file) for file in folder.glob("figures/*.toml")},
+        "proofs": read(folder / "proofs.toml"),
+        "text": {file.stem: read(file) for file in folder.glob("text/en/*.toml")},
+    }
+
+
+def known(game: GameTemplates) -> dict[str, Any]:
+    """All that is known of a game but where its files are."""
+    keys = ("title", "ruleset_names", "figures", "proofs", "texts", "own_words")
+    there: dict[str, Any] = {key: msgspec.to_builtins(getattr(game, key)) for key in keys}
+    there["layout"] = (game.layout, dict(game.layout.start))
+    there["rulesets"] = [
+        (r.name, r.title, r.source, r.rules, dict(r.origins), list(r.variations)) for r in game.rulesets
+    ]
+    return there
+
+
+def test_a_folder_and_one_file_give_the_same_game(tmp_path: Path) -> None:
+    folder = shutil.copytree(BRANDUB, tmp_path / "mine")
+    layout = folder / "layout.toml"
+    layout.write_text(layout.read_text(encoding="utf-8").replace("...t...", "..t.t..", 1), encoding="utf-8")
+    text = "\n".join(f"{key} = {inline(value)}" for key, value in as_one_table(folder).items())
+    from_folder, from_file = Catalog().game(str(folder)), Catalog().game(one_file(tmp_path, text))
+    assert known(from_folder) == known(from_file)
+    assert known(from_folder)["layout"] != known(brandub())["layout"]
+    assert {key: value for key, value in known(from_folder).items() if key != "layout"} == {
+        key: value for key, value in known(brandub()).items() if key != "layout"
+    }
+    assert (from_folder.name, from_file.name) == ("mine", "my-tafl")
+
+
+def test_what_a_game_leaves_out_comes_from_the_shipped_one(tmp_path: Path) -> None:
+    game = Catalog().game(minimal(tmp_path))
+    shipped = known(brandub())
+    assert (game.title, game.layout.size, game.layout.count(Piece.ATTACKER)) == ("My tafl", 5, 4)
+    assert game.layout.throne == Square.parse("c3")
+    assert sorted(game.layout.corners) == squares("a1 a5 e1 e5")
+    assert game.own_words is False
+    same = ("ruleset_names", "figures", "proofs", "texts", "rulesets")
+    assert {key: known(game)[key] for key in same} == {key: shipped[key] for key in same}
+
+
+def test_a_game_has_its_own_rulesets_alone(tmp_path: Path) -> None:
+    tables = as_one_table(BRANDUB)["rulesets"]
+    own = {"plain": tables["walker"], "armless": tables["masters"]}
+    text = f"rulesets = {inline(own)}\n[layout]{LAYOUT}\nrulesets = ['plain']"
+    game = Catalog().game(one_file(tmp_path, text))
+    assert game.ruleset_names == ("plain", "armless")
+    assert game.ruleset(None).name == "plain"
+    assert game.ruleset("armless").rules == brandub().ruleset("masters").rules
+    with pytest.raises(UnknownName, match="there is no ruleset of my-tafl 'walker'; there is plain, armless"):
+        game.ruleset("walker")
+
+
+def test_a_figure_of_its_own_takes_the_place_of_the_shipped_one(tmp_path: Path) -> None:
+    game = Catalog().game(minimal(tmp_path, "[figures.capture]\nking = 'throne'\n[figures.mine]\nstart = true"))
+    assert game.figures["capture"].king == "throne"
+    assert game.figures["mine"].start is True
+    assert set(game.figures) == {*brandub().figures, "mine"}
+    assert game.script_files["capture"].endswith("My-Tafl.toml: figures.capture")
+    assert game.script_files["start"].endswith(str(Path("games/brandub/figures/start.toml")))
+
+
+def test_words_of_its_own_take_the_place_of_the_shipped_ones_file_by_file(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    (folder / "text" / "en").mkdir(parents=True)
+    (folder / "layout.toml").write_text(LAYOUT, encoding="utf-8")
+    (folder / "text" / "en" / "figures.toml").write_text("start = 'So it begins.'", encoding="utf-8")
+    shutil.copy(BRANDUB / "text" / "en" / "booklet.toml", folder / "text" / "en")
+    game = Catalog().game(str(folder))
+    assert dict(game.texts.captions) == {"start": "So it begins."}
+    assert msgspec.to_builtins(game.texts.rules) == msgspec.to_builtins(brandub().texts.rules)
+    assert game.own_words is True
+
+
+def test_a_game_may_have_no_corners(tmp_path: Path) -> None:
+    game = Catalog().game(minimal(tmp_path, layout=f"{LAYOUT}\ncorners = []"))
+    assert game.layout.corners == ()
+
+
+# errors: each names file and key in one line
+
+
+def problem(ask: Any) -> TemplateError:
+    with pytest.raises(TemplateError) as caught:
+        ask()
+    assert "\n" not in str(caught.value)
+    return caught.value
+
+
+# what is replaced in the layout, by what, and the key and why; END is where another key may stand
+END = "'''\n"
+LAYOUT_ERRORS: dict[str, tuple[str, str, str]] = {
+    "two kings": ("\n..t..", "\n..K..", "start: there must be one king K, and there are 2 (c1, c3)"),
+    "no king": ("tTKTt", "tT.Tt", "start: there must be one king K, and there are 0 (none)"),
+    "no attackers": (PICTURE, PICTURE.replace("t", "."), "start: there must be at least one attacker t"),
+    "no defenders": (PICTURE, PICTURE.replace("T", "."), "start: there must be at least one defender T"),
+    "ragged": ("..T..\ntT", "..T...\ntT", "start: row 2 has 6 squares and the picture has 5 rows: it must be square"),
+    "even": (PICTURE, PICTURE + ".....\n", "start: 6 rows: the size must be odd, from 5 to 19"),
+    "small": (PICTURE, "\ntTt\nTKT\ntTt\n", "start: 3 rows: the size must be odd, from 5 to 19"),
+    "large": (PICTURE, "\n" + 21 * ".....\n", "start: 21 rows: the size must be odd, from 5 to 19"),
+    "a strange letter": ("\n..t..", "\n..x..", "start: row 5 has 'x': use . for empty, t, T and K for pieces"),
+    "on a corner": ("\n..t..", "\nt.t..", "start: a piece stands on the corner a1; corners are empty at the start"),
+    "king elsewhere": ("tTKTt", "tKTTt", "throne: the throne c3 must be the king's square, b3"),
+    "throne elsewhere": (END, f"{END}throne = 'c2'\n", "throne: the throne c2 must be the king's square, c3"),
+    "no square": (END, f"{END}throne = 'c0'\n", "throne: 'c0' is not a square: write a file letter and a rank"),
+    "a corner that is none": (END, f"{END}corners = ['a1', 'c1']\n", "corners: c1 is not a corner of the board"),
+    "a corner beside": (END, f"{END}corners = ['g7']\n", "corners: g7 is not a corner of the board; they are a1, a5,"),
+    "no corner": (END, f"{END}corners = ['a1', 'x']\n", "corners: 'x' is not a square"),
+    "an unknown key": (END, f"{END}corner = ['a1']\n", "corner: unknown key; there is title, start, throne, corners,"),
+    "a wrong name": ("title", "titel", "titel: unknown key; there is title, start"),
+    "a wrong type": (END, f"{END}corners = 'a1'\n", "corners: Expected `array | null`, got `str`"),
+    "a wrong type within": (END, f"{END}corners = ['a1', 7]\n", "corners[1]: Expected `str`, got `int`"),
+    "no title": ('title = "My tafl"', "", "Object missing required field `title`"),
+    "no ruleset": (END, f"{END}rulesets = ['wlaker']\n", "rulesets: there is no ruleset 'wlaker'; there is "),
+}
+
+
+@pytest.mark.parametrize("what", LAYOUT_ERRORS)
+@pytest.mark.parametrize("where", ["folder", "file"])
+def test_a_wrong_layout_is_named_by_file_and_key(tmp_path: Path, where: str, what: str) -> None:
+    old, new, why = LAYOUT_ERRORS[what]
+    head, found, tail = LAYOUT.rpartition(old)
+    assert found
+    layout = f"{head}{new}{tail}"
+    rulesets = shutil.copytree(BRANDUB / "rulesets", tmp_path / "mine" / "rulesets")
+    if where == "folder":
+        file = rulesets.parent / "layout.toml"
+        file.write_text(layout, encoding="utf-8")
+        error = problem(lambda: Catalog().game(str(rulesets.parent)))
+        assert str(error).startswith(f"{file}: {why}")
+    else:
+        own = f"rulesets = {inline(as_one_table(BRANDUB)['rulesets'])}\n[layout]{layout}"
+        error = problem(lambda: Catalog().game(one_file(tmp_path, own)))
+        assert str(error).startswith(f"{tmp_path / 'My-Tafl.toml'}: layout: {why}")
+
+
+def place(sentences: Sequence[SentenceTemplate], **like: Any) -> str:
+    """Where the first sentence with some values stands in its file."""
+    alike = (all(getattr(s, key) == value for key, value in like.items()) for s in sentences)
+    return f"sentence[{list(alike).index(True)}]"
+
+
+NEEDY = place(brandub().texts.rules, needs="corners")
+CORNERS = place(brandub().texts.rules, flags=("corner_landing",))
+OF_DEFENDERS = place(brandub().texts.cards.sentence, card="defenders")
+# file, what is replaced in it, by what, the key and why
+FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
+    "broken layout": ("layout.toml", "title", "title title", "", "is not TOML: Expected '=' after a key"),
+    "broken ruleset": ("rulesets/walker.toml", "[rules]", "[rules", "", "is not TOML: Expected ']'"),
+    "unknown key of a ruleset": (
+        "rulesets/walker.toml",
+        "source =",
+        "sauce =",
+        "sauce",
+        "unknown key; there is title, ",
+    ),
+    "no source": ("rulesets/walker.toml", "source =", "# source =", "", "Object missing required field `source`"),
+    "unknown rule": (
+        *("rulesets/walker.toml", "goal =", "gaol =", "rules.gaol"),
+        "unknown rule; there is surface, first_move, king_move, ",
+    ),
+    "missing rule": (
+        *("rulesets/walker.toml", "king_armed =", "# king_armed =", "rules.king_armed"),
+        "is missing; a ruleset gives every rule a value",
+    ),
+    "wrong value": (
+        *("rulesets/walker.toml", 'first_move = { value = "attackers"', 'first_move = { value = "both"'),
+        *("rules.first_move.value", "cannot be 'both'; it can be 'attackers', 'defenders'"),
+    ),
+    "a word for yes": (
+        *("rulesets/walker.toml", "king_armed = { value = true", 'king_armed = { value = "yes"'),
+        *("rules.king_armed.value", "cannot be 'yes'; it can be true, false"),
+    ),
+    "yes for a word": (
+        *("rulesets/walker.toml", 'goal = { value = "corner"', "goal = { value = true"),
+        *("rules.goal.value", "cannot be True; it can be 'corner', 'edge'"),
+    ),
+    "wrong type of a value": (
+        *("rulesets/walker.toml", 'goal = { value = "corner"', "goal = { value = 7"),
+        *("rules.goal.value", "Expected `bool | str`, got `int`"),
+    ),
+    "wrong label": (
+        *("rulesets/walker.toml", 'value = "corner", label = "stated"', 'value = "corner", label = "guessed"'),
+        *("rules.goal.label", "Invalid enum value 'guessed'"),
+    ),
+    "no label": (
+        *("rulesets/walker.toml", 'value = "corner", label = "stated"', 'value = "corner"'),
+        *("rules.goal", "Object missing required field `label`"),
+    ),
+    "unknown key of a rule": (
+        *("rulesets/walker.toml", 'value = "corner", label', 'value = "corner", lable = "", label'),
+        *("rules.goal.lable", "unknown key; there is value, label, why"),
+    ),
+    "unknown key of a figure": (
+        *("figures/capture.toml", "defenders =", "defender =", "defender"),
+        "unknown key; there is start, attackers, defenders, king, ",
+    ),
+    "unknown key of a play": (
+        *("figures/capture.toml", "captured =", "capture =", "play[0].capture"),
+        "unknown key; there is move, captured, outcome",
+    ),
+    "unknown key deep in a figure": (
+        *("figures/moves.toml", 'excludes = ["throne"]', 'exclude = ["throne"]', "reach[0].expect[1].exclude"),
+        "unknown key; there is includes, excludes, when",
+    ),
+    "wrong type in a figure": (
+        *("figures/capture.toml", 'defenders = ["throne n1"]', 'defenders = "throne n1"', "defenders"),
+        "Expected `array`, got `str`",
+    ),
+    "no move": (
+        *("figures/capture.toml", "move =", "# move =", "play[0]"),
+        "Object missing required field `move`",
+    ),
+    "wrong needs": (
+        *("text/en/rules.toml", '\nneeds = "corners"', '\nneeds = "edges"', f"{NEEDY}.needs"),
+        "Invalid enum value 'edges'",
+    ),
+    "unknown key of a sentence": (
+        *("text/en/rules.toml", '\nneeds = "corners"', '\nneed = "corners"', f"{NEEDY}.need"),
+        "unknown key; there is rule, text, flags, cases, figures, ",
+    ),
+    "wrong type of a case": (
+        *("text/en/rules.toml", 'nobody = "No piece may stop on a corner."', "nobody = 1"),
+        *(f"{CORNERS}.cases.nobody", "Expected `str`, got `int`"),
+    ),
+    "wrong side of a card": (
+        *("text/en/cards.toml", 'card = "defenders"', 'card = "kings"', f"{OF_DEFENDERS}.card"),
+        "Invalid enum value 'kings'",
+    ),
+    "wrong words": ("text/en/words.toml", "tens =", "tenths =", "", "[numbers] needs 'tens'"),
+    "too few words": ("text/en/words.toml", ', "ninety"]', "]", "", "[numbers] needs 10 tens at least"),
+    "no name of a piece": ("text/en/words.toml", 'king = "king"', "", "", "[pieces] needs 'king'"),
+    "no name of a place": ("text/en/words.toml", 'squares = "points"', "", "", "[points] needs 'squares'"),
+    "wrong type of a caption": ("text/en/figures.toml", "start =", "start = 7 #", "start", "Expected `str`, got `int`"),
+    "unknown key of the booklet": (
+        *("text/en/booklet.toml", "[history]\ntitle", "[history]\nhead", "history.head"),
+        "unknown key; there is title, paragraphs",
+    ),
+    "unknown fact": (
+        *("text/en/instructions.toml", 'fact = "mode"', 'fact = "mood"', "step[0].text[1].fact"),
+        "Invalid enum value 'mood'",
+    ),
+    "no line": ("text/en/sheet.toml", "ruler =", "# ruler =", "", "Object missing required field `ruler`"),
+}
+
+
+@pytest.mark.parametrize("what", FILE_ERRORS)
+def test_a_wrong_file_is_named_with_its_key(tmp_path: Path, what: str) -> None:
+    name, old, new, key, why = FILE_ERRORS[what]
+    folder = shutil.copytree(BRANDUB, tmp_path / "mine")
+    text = (folder / name).read_text(encoding="utf-8")
+    assert old in text
+    (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    error = problem(lambda: Catalog().game(str(folder)).rulesets)
+    assert error.file == str(folder / name)
+    assert error.key == key
+    assert error.why.startswith(why)
+    assert str(error).startswith(": ".join(filter(None, (str(folder / name), key, ""))))
+
+
+@pytest.mark.parametrize(
+    ("more", "where", "why"),
+    [
+        ("[figures.mine]\nking = 'throne'\nplays = []", "figures.mine: plays", "unknown key"),
+        ("[rulesets.mine]\ntitle = 'Mine'", "rulesets.mine", "Object missing required field"),
+        ("rulesets = 7", "rulesets", "must be a table"),
+        ("[figures]\nmine = 7", "figures.mine", "must be a table"),
+        ("[text]\nrules = 7", "text.rules", "must be a table"),
+        ("[text.words]\nnumbers = {}", "text.words", "Object missing required field `squares`"),
+    ],
+)
+def test_a_wrong_table_of_one_file_is_named(tmp_path: Path, more: str, where: str, why: str) -> None:
+    text = f"{more}\n[layout]{LAYOUT}" if more.startswith("rulesets") else f"[layout]{LAYOUT}\n{more}"
+    file = one_file(tmp_path, text)
+    error = problem(lambda: Catalog().game(file).rulesets)
+    assert str(error).startswith(f"{file}: {where}: {why}")
+
+
+@pytest.mark.parametrize(
+    ("more", "key"),
+    [
+        ("[figure.mine]\nking = 'throne'", "figure"),
+        ("[text.rulez]\nsentence = []", "text.rulez"),
+        ("[rulesest.mine]\ntitle = 'Mine'", "rulesest"),
+    ],
+)
+def test_an_unknown_table_of_one_file_is_named(tmp_path: Path, more: str, key: str) -> None:
+    file = minimal(tmp_path, more)
+    error = problem(lambda: Catalog().game(file))
+    assert str(error).startswith(f"{file}: {key}: unknown")
+
+
+@pytest.mark.parametrize("where", ["layout.toml", "rulesets/walker.toml", "figures/capture.toml", "text/en/rules.toml"])
+def test_a_file_that_is_not_utf8_is_named(tmp_path: Path, where: str) -> None:
+    folder = shutil.copytree(BRANDUB, tmp_path / "mine")
+    (folder / where).write_bytes('title = "Branán"'.encode("latin-1"))
+    error = problem(lambda: Catalog().game(str(folder)).rulesets)
+    assert str(error) == f"{folder / where}: is not UTF-8 text"
+
+
+def test_a_folder_without_a_layout_is_named(tmp_path: Path) -> None:
+    error = problem(lambda: Catalog().game(str(tmp_path)))
+    assert str(error) == f"{tmp_path}: layout: a game needs a layout: layout.toml, or the table [layout]"
+    file = one_file(tmp_path, "[figures.start]\nstart = true")
+    assert str(problem(lambda: Catalog().game(file))).startswith(f"{file}: layout: a game needs a layout")
+
+
+def test_a_layout_that_is_no_table_is_named(tmp_path: Path) -> None:
+    file = one_file(tmp_path, "layout = 'cross'")
+    assert str(problem(lambda: Catalog().game(file))) == f"{file}: layout: must be a table"
+
+
+def test_a_missing_caption_is_named_with_the_figure(tmp_path: Path) -> None:
+    folder = shutil.copytree(BRANDUB, tmp_path / "mine")
+    captions = folder / "text" / "en" / "figures.toml"
+    captions.write_text(re.sub(r"(?m)^moves =.*$", "", captions.read_text(encoding="utf-8")), encoding="utf-8")
+    error = problem(lambda: read_book(Catalog(), str(folder), None))
+    assert str(error).startswith(f"{folder / 'figures' / 'moves.toml'}: the figure 'moves' has no caption")
+
+
+def test_shipped_files_are_named_from_the_templates_on() -> None:
+    assert brandub().script_files["start"] == str(Path("templates/games/brandub/figures/start.toml"))

@@ -1,0 +1,346 @@
+"""Themes: errors name file and key, every role has a paint, text stands out from its ground, lines can be seen."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import taflkit
+from support.pdf_content import read_pages
+from taflkit.catalog import Catalog
+from taflkit.catalog.book import read_book
+from taflkit.catalog.contrast import GROUNDS, LEAST, check_contrast, contrast
+from taflkit.drawing.look import DEFAULT_THEME, ORNAMENTS, Lettering, Ornament
+from taflkit.drawing.paints import Ink, Paint
+from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
+from taflkit.drawing.shapes import Path as Curve
+from taflkit.errors import TaflkitError, TemplateError, UnknownName
+from taflkit.kit.build import build_kit
+from taflkit.kit.spec import KitSpec
+from taflkit.parts.figure import draw_figures
+from taflkit.render.pdf import to_pdf
+from taflkit.resources import templates_folder
+
+THEMES, MODES, INKS = ("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light")
+FILES = templates_folder() / "themes"
+QUARTER_POINT = 0.25 * 25.4 / 72
+KNOTS = ("ornament", "board.corner.knot", "page.knot", "card.knot", "initial")
+MAY_BE_LEFT_OUT = {
+    *(f"piece.{piece}.{part}" for piece in ("attacker", "defender", "king") for part in ("device", "line")),
+    *("piece.attacker.ring", "board.corner.ring", "board.throne.ring", "card.hairline"),
+    *(f"{knot}.{part}" for knot in KNOTS for part in ("ground", "strand", "edge")),
+    "board.throne.spiral.strand",
+}
+"""Roles that a theme may leave without a paint: pieces and bands are drawn as shapes or as lines, and the page may be
+the ground of a knot; rings are a luxury."""
+
+
+@cache
+def catalog() -> Catalog:
+    return Catalog()
+
+
+@cache
+def documents() -> tuple[Document, ...]:
+    """Kits on both surfaces with all that can be in one, and every figure."""
+    specs = [
+        *(KitSpec(rules=name, frame=frame) for name in ("walker", "macwhite") for frame in (0.0, 5.0)),
+        *(KitSpec(rules="walker", gap=0.0, sections="pinwheel"), KitSpec(rules="macwhite", mode="mono", cell=20)),
+        *(KitSpec(join="tabs", king="standee", box=True), KitSpec(join="overlap", counters="fold")),
+        *(KitSpec(counters="punch", punch=12, parts=("counters",)), KitSpec(theme="manuscript", ink="light")),
+    ]
+    made = [build_kit(catalog(), spec).documents[""] for spec in specs]
+    for name in catalog().game("brandub").ruleset_names:
+        figures = draw_figures(read_book(catalog(), "brandub", name), 35)
+        made.append(Document(tuple(figures.values()), name))
+    return tuple(made)
+
+
+@cache
+def roles() -> frozenset[str]:
+    """Every role that they are drawn with."""
+    found = set()
+    for document in documents():
+        for page in document.pages:
+            for shape, _ in walk(page.shapes):
+                assert isinstance(shape, (Circle, Curve, Rect, Text))
+                found.add(shape.role)
+    return frozenset(found)
+
+
+def written(name: str) -> dict[str, Any]:
+    return tomllib.loads((FILES / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def own(folder: Path, text: str) -> str:
+    file = folder / "sepia.toml"
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def load(folder: Path, text: str, mode: str = "colour", ink: str = "full") -> Any:
+    return Catalog().theme(own(folder, text), mode, ink)
+
+
+# what is read
+
+
+def test_the_default_is_the_first_of_the_shipped_themes() -> None:
+    assert catalog().theme_names() == THEMES
+    assert THEMES[0] == DEFAULT_THEME
+    assert catalog().mode_names() == MODES
+    assert catalog().ink("mono") is catalog().theme(DEFAULT_THEME, "mono", "full").ink
+
+
+def test_a_theme_has_its_name_title_ornament_and_lettering() -> None:
+    theme = catalog().theme("manuscript")
+    assert (theme.name, theme.title, theme.ink.name) == ("manuscript", "Manuscript", "colour")
+    assert theme.ornament == Ornament("squares", "key", "knot", "knot", "spiral", "illuminated")
+    assert catalog().theme("plain").fonts == Lettering("smallcaps", "smallcaps")
+    assert catalog().theme("plain", "mono", "light").ink.name == "mono, light"
+
+
+def test_the_choices_are_those_of_the_ornament() -> None:
+    assert (*ORNAMENTS, "edged") == Ornament._fields
+    assert all(getattr(Ornament(), key) in choices for key, choices in ORNAMENTS.items())
+
+
+def test_paints_are_read_as_they_are_written(tmp_path: Path) -> None:
+    text = """
+    [colour]
+    lime = '#80ff00'
+    [roles]
+    'board.line' = { stroke = 'lime', width = 1, dash = [1, 0.5], round = true }
+    'board.square' = { fill = '#FF8000' }
+    'board.edge' = { fill = '#808080', stroke = '' }
+    """
+    ink = load(tmp_path, text).ink
+    line, square, edge = (ink.paint(f"board.{name}") for name in ("line", "square", "edge"))
+    assert line == Paint(None, (0.502, 1.0, 0.0), 1.0, (1, 0.5), round=True)
+    assert square.fill == pytest.approx((1, 0.502, 0), abs=1e-4)
+    assert (edge.fill, edge.stroke) == (pytest.approx((0.502,), abs=1e-4), None)
+
+
+def test_what_a_theme_leaves_out_is_the_defaults(tmp_path: Path) -> None:
+    theme, default = load(tmp_path, "[roles]\n'board.line' = { width = 0.5 }"), catalog().theme()
+    assert (theme.name, theme.title) == ("sepia", "sepia")
+    assert theme.ink.paint("board.line") == default.ink.paint("board.line")._replace(width=0.5)
+    assert {r: p for r, p in theme.ink.paints.items() if r != "board.line"} == {
+        r: p for r, p in default.ink.paints.items() if r != "board.line"
+    }
+    assert (theme.ornament, theme.fonts) == (default.ornament, default.fonts)
+
+
+def test_what_a_theme_leaves_out_is_its_bases(tmp_path: Path) -> None:
+    theme = load(tmp_path, "title = 'Mine'\nbase = 'manuscript'\n[ornament]\nframe = 'none'\n[fonts]\ntitle = 'bold'")
+    base = catalog().theme("manuscript")
+    assert theme.ink.paints == base.ink.paints
+    assert (theme.title, theme.ornament) == ("Mine", base.ornament._replace(frame="none"))
+    assert theme.fonts == base.fonts._replace(title="bold")
+
+
+def test_a_named_colour_changes_every_role_that_is_painted_in_it(tmp_path: Path) -> None:
+    theme, default = load(tmp_path, "[colour]\nrubric = '#004488'"), catalog().theme()
+    changed = {role for role, paint in theme.ink.paints.items() if paint != default.ink.paints[role]}
+    assert {"text.rubric", "card.border", "page.ornament"} <= changed
+    assert "board.square" not in changed
+
+
+def test_a_colour_without_a_grey_of_its_own_becomes_the_grey_as_light(tmp_path: Path) -> None:
+    text = (
+        "[colour]\nlime = '#80ff00'\n[roles]\n'board.square' = { fill = 'lime' }\n'board.frame' = { fill = '#ff0000' }"
+    )
+    ink = load(tmp_path, text, "mono").ink
+    assert ink.paint("board.square").fill == pytest.approx((0.82,), abs=0.01)
+    assert ink.paint("board.frame").fill == pytest.approx((0.21,), abs=0.01)
+
+
+# what is refused
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("titel = 'x'", "titel: unknown key; there is title, base, ornament"),
+        ("base = 'oak'", "base: there is no theme 'oak'; there is ballinderry, manuscript, plain"),
+        ("title = 7", "title: Expected `str`, got `int`"),
+        ("[ornament]\nfrme = 'knot'", "ornament.frme: unknown key; did you mean frame?"),
+        (
+            "[ornament]\nframe = 'rope'",
+            "ornament.frame: there is no 'rope'; there is knot, plait, foundation, lozenges",
+        ),
+        ("[fonts]\nbody = 'text'", "fonts.body: unknown key; there is heading, title"),
+        ("[fonts]\ntitle = 'uncial'", "fonts.title: there is no face 'uncial'; there is bold, display, italic"),
+        ("[colour]\nyewe = '#ffffff'", "colour.yewe: unknown key; did you mean yew?"),
+        ("[mono]\nyewe = '#ffffff'", "mono.yewe: unknown key; did you mean yew?"),
+        ("[colour]\nyew = 'red'", "colour.yew: 'red' is no colour; write #rrggbb"),
+        ("[mono]\nyew = '#12345g'", "mono.yew: '#12345g' is no colour; write #rrggbb"),
+        ("[roles]\n'board.sqare' = { fill = 'yew' }", "roles.board.sqare: unknown key; did you mean board.square?"),
+        ("[roles]\n'board.square' = { fill = '#1234567' }", "roles.board.square.fill: '#1234567' is no colour"),
+        ("[roles]\n'board.square' = { fill = '123456' }", "roles.board.square.fill: '123456' is no colour"),
+        ("[roles]\n'board.square' = { fill = '123456 ' }", "roles.board.square.fill: '123456 ' is no colour"),
+        (
+            "[roles]\n'board.square' = { stroke = '#000000' }",
+            "roles.board.square.width: a stroke needs a width above 0",
+        ),
+        ("[roles]\n'board.line' = { width = -0.1 }", "roles.board.line.width: a stroke needs a width above 0"),
+        ("[roles]\n'board.line' = { fil = 'yew' }", "roles.board.line.fil: unknown key; there is fill, stroke, width"),
+        ("[roles]\n'board.line' = { fill = 7 }", "roles.board.line.fill: Expected `str`, got `int`"),
+        ("[roles]\n'board.line' = { dash = [1, 'x'] }", "roles.board.line.dash[1]: Expected `float`, got `str`"),
+        ("[roles]\n'board.line' = '#000000'", "roles.board.line: Expected `object`, got `str`"),
+        ("roles", "is not TOML: "),
+        (
+            "[colour]\nrubric = '#b8b8b8'",
+            "roles.text.rubric.fill: in colour its contrast on the paper is 1.98:1; text needs",
+        ),
+        ("[mono]\nblack = '#808080'", "roles.text.fill: in mono its contrast on the paper is 3.95:1; text needs 4.5:1"),
+        ("[colour]\nparchment = '#806040'", "roles.text.fill: in colour its contrast on card.ground is "),
+    ],
+)
+@pytest.mark.parametrize("ink", INKS)
+def test_what_is_wrong_is_named_by_file_and_key(tmp_path: Path, text: str, why: str, ink: str) -> None:
+    with pytest.raises(TemplateError) as caught:
+        load(tmp_path, text, ink=ink)
+    assert str(caught.value).startswith(f"{tmp_path / 'sepia.toml'}: {why}")
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (("oak", "colour", "full"), "there is no theme 'oak'; there is ballinderry, manuscript, plain, or a path"),
+        (("plain", "sepia", "full"), "there is no mode 'sepia'; there is colour, mono"),
+        (("plain", "mono", "thin"), "there is no ink 'thin'; there is full, light"),
+    ],
+)
+def test_an_unknown_name_is_answered_with_those_there_are(asked: tuple[str, str, str], why: str) -> None:
+    with pytest.raises(UnknownName) as caught:
+        catalog().theme(*asked)
+    assert str(caught.value).startswith(why)
+
+
+def test_a_theme_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(TaflkitError, match="there is no theme at "):
+        catalog().theme(str(tmp_path / "none.toml"))
+
+
+# contrast
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "meant"),
+    [
+        ((0.0,), (1.0,), 21.0),
+        ((1.0,), (1.0,), 1.0),
+        ((0x76 / 255,), (1.0,), 4.54),  # the lightest grey that passes on white
+        ((0x77 / 255,), (1.0,), 4.48),
+        ((1.0, 0.0, 0.0), (1.0,), 4.00),
+        ((0.0, 0.0, 1.0), (1.0, 1.0, 0.0), 8.00),
+    ],
+)
+def test_contrast_is_that_of_wcag(one: Any, other: Any, meant: float) -> None:
+    assert contrast(one, other) == contrast(other, one) == pytest.approx(meant, abs=0.005)
+
+
+@pytest.mark.parametrize(("theme", "mode", "ink"), [*product(THEMES, MODES, INKS)])
+def test_text_stands_out_in_every_shipped_theme(theme: str, mode: str, ink: str) -> None:
+    check_contrast(catalog().ink(mode, theme, ink), theme)
+
+
+def test_the_contrast_of_every_role_that_text_is_set_in_is_asked_for() -> None:
+    texts = {shape.role for d in documents() for p in d.pages for shape, _ in walk(p.shapes) if isinstance(shape, Text)}
+    # digits are drawn as paths, and the letters of a diagram's files stand in no kit
+    assert texts | {"figure.badge.digit", "figure.coordinate"} == set(GROUNDS)
+    assert LEAST == 4.5
+
+
+# roles
+
+
+@pytest.mark.parametrize(("theme", "mode", "ink"), [*product(THEMES, MODES, INKS)])
+def test_there_is_a_visible_paint_for_every_role_that_is_drawn(theme: str, mode: str, ink: str) -> None:
+    assert {"board.square.throne", "board.point.throne", "piece.king.device", "cut.mark", "figure.arrow"} <= roles()
+    paints = catalog().ink(mode, theme, ink)
+    for role in roles():
+        paint = paints.paint(role)
+        assert paint.fill or paint.stroke or role in MAY_BE_LEFT_OUT, role
+    for piece in ("attacker", "defender", "king"):
+        device, line = (paints.paint(f"piece.{piece}.{part}") for part in ("device", "line"))
+        assert bool(device.fill or device.stroke) is not bool(line.fill or line.stroke), piece
+    for knot in KNOTS:
+        ground, strand, edge = (paints.paint(f"{knot}.{part}") for part in ("ground", "strand", "edge"))
+        assert edge.stroke or (strand.fill and strand.fill != (ground.fill or (1.0,))), knot
+
+
+@pytest.mark.parametrize("file", [FILES / f"{DEFAULT_THEME}.toml", templates_folder() / "inks" / "light.toml"])
+def test_no_role_is_named_that_nothing_is_drawn_with(file: Path) -> None:
+    # a role that is written wrongly would be painted in its parent's paint, and nobody would see why
+    sources = Path(taflkit.__file__).parent.rglob("*.py")
+    code = "".join(source.read_text(encoding="utf-8") for source in sources)
+    for role in tomllib.loads(file.read_text(encoding="utf-8"))["roles"]:
+        drawn = f'"{role}"' in code or any(f"{other}.".startswith(f"{role}.") for other in roles())
+        assert drawn or role.startswith(
+            ("ornament.", "peg.", "page.knot.", "card.knot.", "board.corner.knot.", "board.throne.spiral.", "initial.")
+        ), role
+
+
+def test_light_ink_paints_roles_of_the_default_theme_in_colours_that_no_theme_changes() -> None:
+    light = tomllib.loads((templates_folder() / "inks" / "light.toml").read_text(encoding="utf-8"))["roles"]
+    assert light.keys() <= written(DEFAULT_THEME)["roles"].keys()
+    assert {paint[key][:1] for paint in light.values() for key in ("fill", "stroke") if paint.get(key)} == {"#"}
+
+
+def test_every_colour_of_the_default_theme_is_used() -> None:
+    default = written(DEFAULT_THEME)
+    used = {paint.get(key) for paint in default["roles"].values() for key in ("fill", "stroke")}
+    assert set(default["colour"]) <= used | {"line", "device"}
+    assert set(default["mono"]) <= set(default["colour"])
+
+
+@pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
+def test_mono_is_all_grey(theme: str, ink: str) -> None:
+    paints = catalog().ink("mono", theme, ink)
+    assert {len(colour) for role in roles() for colour in paints.paint(role)[:2] if colour} == {1}
+
+
+@pytest.mark.parametrize("theme", ["ballinderry", "manuscript"])
+def test_colour_is_not(theme: str) -> None:
+    colour = catalog().ink("colour", theme)
+    assert 3 in {len(paint) for role in roles() for paint in colour.paint(role)[:2] if paint}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_squares_are_shaded_as_the_facts_say(mode: str) -> None:
+    def light(role: str) -> float:
+        fill = catalog().ink(mode).paint(role).fill
+        assert fill is not None
+        return fill[0] if len(fill) == 1 else 0.2126 * fill[0] + 0.7152 * fill[1] + 0.0722 * fill[2]
+
+    for surface in ("board.square", "board.point"):
+        throne, corner, plain = light(f"{surface}.throne"), light(f"{surface}.corner"), light(surface)
+        defenders, attackers = light(f"{surface}.defenders"), light(f"{surface}.attackers")
+        # attackers' squares light, corners dark, throne darkest, defenders' squares slightly paler
+        assert throne < corner < plain < defenders < attackers
+
+
+# lines
+
+
+def thin_lines(document: Document, ink: Ink) -> set[tuple[int, float]]:
+    """Return the page and the width of every line that is thinner than a quarter of a point."""
+    return {
+        (number, round(path.line_width, 3))
+        for number, page in enumerate(read_pages(to_pdf(document, ink)), 1)
+        for path in page.paths
+        if path.stroke is not None and path.line_width < QUARTER_POINT - 0.0005
+    }
+
+
+@pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
+def test_no_line_is_thinner_than_a_quarter_of_a_point(theme: str, ink: str) -> None:
+    for document in documents():
+        assert thin_lines(document, catalog().ink("mono", theme, ink)) == set(), document.title

@@ -1,0 +1,379 @@
+"""The command line through click's runner, errors included."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.games import cross_picture, write_game
+from taflkit import __version__
+from taflkit.cli import main
+from taflkit.resources import templates_folder
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+def failed(result: Result, code: int = 1) -> str:
+    """Return the one line of a named problem."""
+    assert result.exit_code == code, result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    lines = [line for line in result.stderr.splitlines() if line.startswith("Error: ")]
+    assert len(lines) == 1, result.stderr
+    return lines[0]
+
+
+def test_build_writes_the_kit_and_says_so_in_three_lines(folder: Path) -> None:
+    result = run("build")
+    assert result.exit_code == 0, result.output
+    assert (folder / "output" / "brandub-walker-a4-colour.pdf").read_bytes().startswith(b"%PDF-1.7")
+    lines = result.stdout.splitlines()
+    assert len(lines) == 3
+    assert lines[0].startswith("output/brandub-walker-a4-colour.pdf: 5 pages")
+    assert "Board 276.6 mm, squares 37.8 mm, in 2 sections on 2 sheets of A4" in lines[1]
+    assert "100 %" in lines[2]
+    assert "pages 4 and 5 on both sides" in lines[2]
+
+
+@pytest.mark.usefixtures("folder")
+def test_counters_wider_than_the_squares_are_told() -> None:
+    wide = "ounters 25.4 mm: wider than the squares, so neighbours overlap"
+    punched = ["--counters", "punch", "--punch", "1in"]
+    for command in ("build", "plan"):
+        assert wide in run(command, *punched, "--cell", "22").stdout
+        assert wide not in run(command, *punched).stdout
+
+
+def test_output_may_be_a_file_a_folder_or_standard_output(folder: Path) -> None:
+    assert run("build", "-o", "mine.pdf").exit_code == 0
+    assert (folder / "mine.pdf").is_file()
+    assert run("build", "-o", "kits/").exit_code == 0
+    assert (folder / "kits" / "brandub-walker-a4-colour.pdf").is_file()
+    result = run("build", "-o", "-")
+    assert result.stdout_bytes.startswith(b"%PDF-1.7")
+    assert "Board" in result.stderr
+    assert result.stdout_bytes == (folder / "mine.pdf").read_bytes()
+
+
+def test_split_writes_four_files(folder: Path) -> None:
+    assert run("build", "--split", "-o", "kits").exit_code == 0
+    names = sorted(file.name for file in (folder / "kits").iterdir())
+    stem = "brandub-walker-a4-colour"
+    assert names == [f"{stem}-booklet.pdf", f"{stem}-components.pdf", f"{stem}-instructions.pdf", f"{stem}.pdf"]
+
+
+def test_all_makes_every_combination(folder: Path) -> None:
+    result = run("build", "--rules", "all", "--mode", "all", "--paper", "letter", "-o", "kits")
+    assert result.exit_code == 0, result.output
+    assert len(list((folder / "kits").iterdir())) == 12
+    assert "[12/12]" in result.stdout
+
+
+def test_all_tells_of_each_failure_and_exits_with_1(folder: Path) -> None:
+    result = run("build", "--mode", "all", "--cell", "500", "-o", "kits")
+    assert result.exit_code == 1
+    assert result.stderr.count("Error: ") == 2
+    assert not list(folder.glob("kits/*.pdf"))
+
+
+@pytest.mark.usefixtures("folder")
+def test_several_files_go_to_a_folder_only() -> None:
+    for target in ("-", "kit.pdf"):
+        result = run("build", "--mode", "all", "-o", target)
+        assert result.exit_code == 2
+        assert "several" in result.stderr
+
+
+def test_color_is_colour(folder: Path) -> None:
+    assert run("build", "--mode", "color", "-o", "a.pdf").exit_code == 0
+    assert run("build", "--mode", "colour", "-o", "b.pdf").exit_code == 0
+    assert (folder / "a.pdf").read_bytes() == (folder / "b.pdf").read_bytes()
+
+
+def test_a_game_of_ones_own_works_wherever_a_name_does(folder: Path) -> None:
+    game = str(write_game(folder, cross_picture(9, 2), "Tablut"))
+    for words in (["build", game], ["plan", game], ["figures", game, "--figure", "capture"], ["check", game]):
+        result = run(*words)
+        assert result.exit_code == 0, (words, result.output)
+    assert (folder / "output" / "mygame-walker-a4-colour.pdf").is_file()
+    assert run("perft", game, "--depth", "1").stdout.startswith("perft 1 ")
+
+
+def test_a_broken_game_is_one_line_with_file_and_key(folder: Path) -> None:
+    game = write_game(folder, cross_picture(9, 2).replace("K", "."), "Tablut")
+    assert "mygame.toml: layout: start: there must be one king K" in failed(run("build", str(game)))
+    game.write_text("title = ", encoding="utf-8")
+    assert "mygame.toml: is not TOML" in failed(run("build", str(game)))
+    assert not (folder / "output").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["build", "--rules", "chess"], "no ruleset of brandub 'chess'; there is walker"),
+        (["build", "chess"], "no game 'chess'"),
+        (["build", "--cell", "3 furlongs"], "--cell"),
+        (["build", "--cell", "200"], "the largest cell"),
+        (["build", "--margin", "2"], "--margin 2 mm"),
+        (["plan", "--frame", "300"], "--frame 300 mm"),
+        (["plan", "--sheets", "1", "--cell", "38"], "--sheets 1"),
+        (["figures", "--figure", "dice"], "no figure under walker 'dice'"),
+        (["figures", "--size", "0"], "--size"),
+        (["perft", "--position", "/7/ attackers"], "1 ranks, and the board has 7"),
+        (["perft", "--suite", "none.perft"], "none.perft cannot be read"),
+        (["check", "nothing.toml"], "no game at nothing.toml"),
+    ],
+)
+def test_named_problems_are_one_line_and_exit_with_1(folder: Path, words: list[str], line: str) -> None:
+    assert line in failed(run(*words))
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    "words", [["build", "--paper", "a3"], ["build", "--parts", "dice"], ["paint"], ["build", "--nothing"]]
+)
+def test_wrong_usage_exits_with_2(words: list[str]) -> None:
+    assert run(*words).exit_code == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+def test_a_full_disk_is_named() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "taflkit", "build", "-o", "-"], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 1
+    line = "Error: -o: standard output cannot be written: No space left on device; name another place"
+    assert done.stderr.decode().strip() == line
+
+
+def test_a_place_that_cannot_be_written_is_named_and_left_clean(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "taken").write_text("a file", encoding="utf-8")
+    assert "taken" in failed(run("build", "-o", "taken/kit.pdf"))
+
+    def fails(_self: Path, _target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fails)
+    assert "No space left on device" in failed(run("build", "-o", "kits/"))
+    assert list((folder / "kits").iterdir()) == []
+
+
+def test_an_existing_kit_is_replaced_whole(folder: Path) -> None:
+    (folder / "kit.pdf").write_text("old", encoding="utf-8")
+    assert run("build", "-o", "kit.pdf").exit_code == 0
+    assert (folder / "kit.pdf").read_bytes().startswith(b"%PDF")
+    assert [file.name for file in folder.iterdir()] == ["kit.pdf"]
+
+
+def test_plan_json_has_the_agreed_keys() -> None:
+    result = run(
+        "plan", "--json", "--sections", "two", "--gap", "0", "--frame", "0", "--rules", "branan", "--mode", "mono"
+    )
+    plan = json.loads(result.stdout)
+    for key in ("game", "rules", "paper", "mode", "cell_mm", "sections", "sheets", "seam_mm", "fill", "pages"):
+        assert key in plan
+    assert (plan["game"], plan["rules"], plan["paper"], plan["mode"]) == ("brandub", "branan", "a4", "mono")
+    assert plan["cell_mm"] >= 39.5
+    assert plan["sections"] == "two"
+    assert plan["sheets"] == 2
+    assert plan["seam_mm"] == pytest.approx(7 * plan["cell_mm"])
+    assert 0.5 < plan["fill"] <= 1
+    roles = [page["role"] for page in plan["pages"]]
+    assert roles == ["instructions", "components", "components", "booklet", "booklet"]
+    parts = [part for page in plan["pages"] for part in page["parts"]]
+    assert sorted({part["kind"] for part in parts}) == ["card", "counter", "section"]
+    cells = [part["cells"] for part in parts if part["kind"] == "section"]
+    covered = sorted((f + i, r + j) for f, r, files, ranks in cells for i in range(files) for j in range(ranks))
+    assert covered == [(f, r) for f in range(7) for r in range(7)]
+
+
+def test_plan_shows_parts_and_candidates() -> None:
+    text = run("plan", "--gap", "0", "--frame", "0").stdout
+    assert "section A" in text
+    assert "pinwheel" in text
+    assert "39.5 mm" in text
+
+
+def test_figures_writes_every_figure_of_the_booklet(folder: Path) -> None:
+    result = run("figures", "--rules", "branan", "-o", "figures")
+    assert result.exit_code == 0
+    names = sorted(file.name for file in (folder / "figures").iterdir())
+    assert "brandub-branan-king-edge-safe.svg" in names
+    assert "brandub-branan-capture-corner.svg" not in names
+    assert "brandub-branan-capture.svg" not in names, "another figure stands for it"
+    svg = (folder / "figures" / "brandub-branan-branan-moves.svg").read_text(encoding="utf-8")
+    assert "<title>" in svg
+    assert "<desc>" in svg
+    assert "<text" not in svg
+
+
+@pytest.mark.parametrize(("kind", "head"), [("svg", b"<?xml"), ("pdf", b"%PDF-1.7"), ("png", b"\x89PNG")])
+def test_figures_come_in_three_formats(kind: str, head: bytes) -> None:
+    result = run("figures", "--figure", "start", "--format", kind, "-o", "-")
+    assert result.stdout_bytes.startswith(head)
+
+
+def test_a_figure_that_another_stands_for_can_be_asked_for(folder: Path) -> None:
+    assert run("figures", "--figure", "capture", "--size", "8cm", "--mode", "mono", "-o", "capture.svg").exit_code == 0
+    assert 'width="80mm"' in (folder / "capture.svg").read_text(encoding="utf-8")
+
+
+def test_a_variation_names_its_file(folder: Path) -> None:
+    words = ["build", "--rules", "branan", "--variation", "harmless-throne", "--variation", "slow-king"]
+    assert run(*words).exit_code == 0
+    assert (folder / "output" / "brandub-branan+slow-king+harmless-throne-a4-colour.pdf").is_file()
+    assert "no variation of walker 'check'; there is none" in failed(run("build", "--variation", "check"))
+    assert "there is weak-king, armed-king, check" in failed(run("plan", "--rules", "masters", "--variation", "x"))
+
+
+def test_a_language_is_a_folder(folder: Path) -> None:
+    shipped = templates_folder() / "games" / "brandub"
+    game = folder / "cluiche"
+    shutil.copytree(shipped, game)
+    (game / "text" / "en").rename(game / "text" / "ga")
+    assert run("build", "cluiche", "--language", "ga").exit_code == 0
+    assert (folder / "output" / "cluiche-walker-ga-a4-colour.pdf").is_file()
+    short = folder / "gearr"
+    shutil.copytree(game, short)
+    (short / "text" / "ga" / "cards.toml").unlink()
+    assert "gearr: text/ga/cards: is missing" in failed(run("build", "gearr", "--language", "ga"))
+    assert "no language 'cy'; there is" in failed(run("build", "--language", "cy"))
+
+
+def test_rules_prints_the_rules_and_where_they_come_from() -> None:
+    text = run("rules", "--rules", "branan").stdout
+    assert " 10d  At the edge of the board he cannot be captured" in text
+    assert "king_at_edge = never (10d): implied" in text
+    assert "There are no four sides at the edge." in text
+    varied = run("rules", "--rules", "masters", "--variation", "check").stdout
+    assert "must\n      say “Check”" in varied
+    assert "with the call of check" in varied
+
+
+def test_rules_diff_shows_what_another_ruleset_changes() -> None:
+    text = run("rules", "--diff", "federation").stdout
+    assert text.count("\n  federation:") == 1
+    assert "In /7/7/7/1t4K/7/7/7/ defenders, g4-d4:" in text
+    assert "walker: refused, this piece may not stop on the throne d4" in text
+    alike = run("rules", "--diff", "richgames").stdout
+    assert alike.startswith("walker and richgames play alike.")
+    assert "throne_crossing: stated, silent" in alike
+    assert "no ruleset of brandub 'chess'" in failed(run("rules", "--diff", "chess"))
+
+
+def test_games_lists_all_rulesets() -> None:
+    text = run("games").stdout
+    for name in ("walker", "macwhite", "richgames", "masters", "branan", "federation"):
+        assert f"  {name} " in text
+
+
+def test_check_passes_the_shipped_game() -> None:
+    result = run("check")
+    assert result.exit_code == 0, result.output
+    assert "6 rulesets and 28 figures checked" in result.stdout
+
+
+def test_check_lists_every_problem(folder: Path) -> None:
+    lies = "".join(
+        f'[figures.{name}]\nking = "throne"\n[[figures.{name}.play]]\nmove = "throne > throne n1"\ncaptured = ["a1"]\n'
+        for name in ("capture", "safe-entry")
+    )
+    result = run("check", str(write_game(folder, cross_picture(7, 1), extra=lies)))
+    assert result.exit_code == 1
+    assert result.stderr.count("figures.capture: play[0].captured") == 6
+    assert result.stderr.count("figures.safe-entry: play[0].captured") == 6
+
+
+def test_perft_counts_and_divides() -> None:
+    assert run("perft", "--depth", "2").stdout == "perft 1 40 0 0 0\nperft 2 960 0 0 16\n"
+    divided = run("perft", "--depth", "1", "--divide").stdout.splitlines()
+    assert len(divided) == 41
+
+
+def test_perft_runs_a_suite_and_fails_on_a_difference(folder: Path) -> None:
+    suite = folder / "own.perft"
+    start = "position /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ attackers"
+    suite.write_text(f"id a\ngame brandub walker\n{start}\nperft 1 40 0 0 0\nperft 2 960 0 0 16\n", encoding="utf-8")
+    assert "2 counts checked, 0 differ" in run("perft", "--suite", "own.perft").stdout
+    suite.write_text(suite.read_text(encoding="utf-8").replace("960", "961"), encoding="utf-8")
+    result = run("perft", "--suite", "own.perft")
+    assert result.exit_code == 1
+    assert "a: depth 2: 960 0 0 16, and the suite has 961 0 0 16" in result.stderr
+    suite.write_text("nonsense\n", encoding="utf-8")
+    assert "own.perft: line 1" in failed(run("perft", "--suite", "own.perft"))
+
+
+@pytest.mark.parametrize("command", ["", "build", "figures", "plan", "games", "check", "perft"])
+def test_every_command_explains_itself(command: str) -> None:
+    result = run(*([command] if command else []), "--help")
+    assert result.exit_code == 0
+    if command != "games":
+        assert "Examples:" in result.stdout
+
+
+def test_the_version_is_the_packages() -> None:
+    assert run("--version").stdout.strip() == f"taflkit, version {__version__}"
+
+
+def test_a_theme_and_light_ink_name_the_file(folder: Path) -> None:
+    assert run("build", "--theme", "plain", "--ink", "light", "--mode", "mono").exit_code == 0
+    assert run("build", "--parts", "counters", "--theme", "all").exit_code == 0
+    assert {file.name for file in (folder / "output").iterdir()} == {
+        "brandub-walker-plain-a4-mono-light.pdf",
+        *(f"brandub-walker-{theme}a4-colour.pdf" for theme in ("", "manuscript-", "plain-")),
+    }
+
+
+def test_a_theme_of_the_users_own_paints_kits_figures_and_diagrams(folder: Path) -> None:
+    (folder / "Walnut.toml").write_text("[colour]\nyew = '#123456'", encoding="utf-8")
+    assert run("build", "--theme", "Walnut.toml", "--parts", "board").exit_code == 0
+    assert (folder / "output" / "brandub-walker-walnut-a4-colour.pdf").is_file()
+    for words in (("figures", "--figure", "capture"), ("diagram",)):
+        result = run(*words, "--theme", "Walnut.toml", "-o", "-")
+        assert "#123456" in result.stdout, words
+        assert "#123456" not in run(*words, "-o", "-").stdout
+
+
+@pytest.mark.parametrize("command", ["build", "figures", "diagram"])
+def test_a_wrong_theme_is_a_named_problem(folder: Path, command: str) -> None:
+    (folder / "sepia.toml").write_text("[colour]\nyeww = '#123456'", encoding="utf-8")
+    assert "there is no theme 'oak'; there is ballinderry, manuscript, plain" in failed(run(command, "--theme", "oak"))
+    assert failed(run(command, "--theme", "no.toml")) == "Error: there is no theme at no.toml"
+    why = failed(run(command, "--theme", "sepia.toml"))
+    assert "sepia.toml: colour.yeww: unknown key; did you mean yew?" in why
+
+
+def test_a_preview_shows_all_pages_beside_the_kit(folder: Path) -> None:
+    result = run("build", "--preview")
+    assert "output/brandub-walker-a4-colour-preview.png: a picture of all pages" in result.stdout
+    assert (folder / "output" / "brandub-walker-a4-colour-preview.png").read_bytes()[:4] == b"\x89PNG"
+    assert run("build", "--preview", "-o", "mine.pdf").exit_code == 0
+    assert sorted(file.name for file in folder.glob("mine*")) == ["mine-preview.png", "mine.pdf"]
+
+
+def test_a_preview_does_not_go_to_standard_output() -> None:
+    result = run("build", "--preview", "-o", "-")
+    assert result.exit_code == 2
+    assert "-o - takes one file" in result.stderr
+
+
+def test_the_plan_has_the_frame_of_its_theme() -> None:
+    framed, plain = (json.loads(run("plan", "--json", "--theme", theme).stdout) for theme in ("ballinderry", "plain"))
+    assert framed["cell_mm"] < plain["cell_mm"]
+    assert framed["board_mm"] == pytest.approx(7 * framed["cell_mm"] + 12)
+    assert plain["board_mm"] == pytest.approx(7 * plain["cell_mm"])

@@ -1,0 +1,461 @@
+"""taflkit diagram through click's runner: what it draws, what it says, and every way to ask it wrongly."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+from pypdfium2 import PdfDocument
+
+from support import ROOT
+from support.games import cross_picture, write_game
+from taflkit.cli import main
+
+CAPTURE = "/7/7/2t4/7/3Tt2/7/7/"
+START = "King on d4; defenders on c4, d3, d5, e4; attackers on a4, b4, d1, d2, d6, d7, f4, g4."
+GAME = "d2-e2 c4-c5 f4-f5 c5-a5 d6-a6xa5 d5-a5xa6"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*words: str, given: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["diagram", *words], input=given)
+
+
+def told(*words: str, given: str | None = None) -> str:
+    """The text alternative of a diagram, out of its file."""
+    result = run(*words, "-o", "-", given=given)
+    assert result.exit_code == 0, result.output
+    found = re.search("<desc>(.*)</desc>", result.stdout)
+    assert found
+    return found[1]
+
+
+def failed(result: Result, code: int = 1) -> str:
+    """The one line of a problem."""
+    assert result.exit_code == code, result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    lines = [line for line in result.stderr.splitlines() if line.startswith("Error: ")]
+    assert len(lines) == 1, result.stderr
+    return lines[0].removeprefix("Error: ")
+
+
+# the position
+
+
+def test_a_diagram_shows_the_start(folder: Path) -> None:
+    result = run()
+    assert result.exit_code == 0, result.output
+    assert result.stdout == f"output/brandub-walker-diagram.svg: {START}\n"
+    text = (folder / "output" / "brandub-walker-diagram.svg").read_text(encoding="utf-8")
+    assert f"<desc>{START}</desc>" in text
+    assert 'width="60mm"' in text
+    assert 'height="60mm"' in text
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        CAPTURE,
+        "7/7/2t4/7/3Tt2/7/7",
+        f"{CAPTURE} defenders",
+        "....... ....... ...Tt.. ....... ..t.... ....... .......",
+        ".......\n.......\n...Tt..\n.......\n..t....\n.......\n.......\nattackers",
+    ],
+)
+def test_a_position_is_a_line_or_a_picture(position: str, folder: Path) -> None:
+    assert told("--position", position) == "Defender on d5; attackers on c3, e5."
+    (folder / "position.txt").write_text(position, encoding="utf-8")
+    assert told("--file", "position.txt") == "Defender on d5; attackers on c3, e5."
+    assert told("--file", "-", given=position) == "Defender on d5; attackers on c3, e5."
+
+
+def test_a_board_may_be_empty() -> None:
+    assert told("--position", "/7/7/7/7/7/7/7/") == "The board is empty."
+
+
+def test_a_game_of_ones_own_has_diagrams_too(folder: Path) -> None:
+    game = write_game(folder, cross_picture(19, 4))
+    text = told(str(game), "--move", "j2-a2", "--coordinates", "--part", "a1-j10")
+    assert text.endswith("Attacker j2 moves to a2, and nothing is captured.")
+    assert "King on j10; defenders on f10, g10, h10, i10, j6, j7, j8, j9; attackers on b10" in text
+
+
+# moves
+
+
+def test_moves_are_played_from_the_shown_position_and_numbered() -> None:
+    text = told("--position", CAPTURE, "--move", "c3-c5xd5", "--move", "d5-d6", "--move", "e5-e6")
+    assert text.endswith(
+        "Move 1: attacker c3 moves to c5 and captures the defender on d5 against e5. "
+        "Move 2: defender d5 moves to d6, and nothing is captured. "
+        "Move 3: attacker e5 moves to e6, and nothing is captured."
+    )
+
+
+def test_captures_need_not_be_written() -> None:
+    assert "captures the defender on d5" in told("--position", CAPTURE, "--move", "c3-c5")
+
+
+def test_a_refused_move_is_shown_with_its_reason() -> None:
+    text = told("--rules", "branan", "--position", "/7/7/7/1T5/7/7/7/", "--refused", "b4-d4", "--refused", "b4-f4")
+    assert text == (
+        "Defender on b4. Refused: b4-d4: this piece may not stop on the throne d4. "
+        "Refused: b4-f4: this piece may not cross the throne d4."
+    )
+
+
+def test_the_squares_that_pieces_can_go_to_are_shown() -> None:
+    text = told("--moves-of", "d6", "--moves-of", "c4", "--moves-of", "d4")
+    assert "Attacker on d6 can move to a6, b6, c6, e6, f6, g6." in text
+    assert "Defender on c4 can move to c1, c2, c3, c5, c6, c7." in text
+    assert "King on d4 can move to nothing." in text
+
+
+def test_rules_and_variations_decide() -> None:
+    position = "/7/7/7/7/4t2/4Kt1/4t2/"
+    masters = ("--rules", "masters", "--position", position)
+    assert failed(run(*masters, "--move", "f6-e7", "-o", "-")).startswith("--move f6-e7: pieces move along")
+    between = "/7/7/7/7/7/4Kt1/2t4/"
+    text = told("--rules", "masters", "--variation", "weak-king", "--position", between, "--move", "c7-c6")
+    assert text.endswith("nothing is captured.")
+    taken = "/7/7/7/7/7/2t1Kt1/3t3/"
+    assert "nothing is captured" in told("--rules", "masters", "--position", taken, "--move", "d7-d6")
+    text = told("--rules", "masters", "--variation", "weak-king", "--position", taken, "--move", "d7-d6")
+    assert text.endswith("captures the king on e6 against f6; the attackers capture the king.")
+    assert run("--rules", "masters", "--variation", "weak-king").stdout.startswith(
+        "output/brandub-masters+weak-king-diagram.svg: "
+    )
+
+
+# games
+
+
+@pytest.mark.parametrize("ply", [(), ("--ply", "6")])
+def test_the_last_move_is_shown(ply: tuple[str, ...]) -> None:
+    text = told("--record", GAME, *ply)
+    assert text.endswith("Defender d5 moves to a5 and captures the attacker on a6 against the corner a7.")
+
+
+def test_a_ply_is_shown_in_the_position_before_it() -> None:
+    text = told("--record", GAME, "--ply", "5")
+    assert text == (
+        "King on d4; defenders on a5, d3, d5, e4; attackers on a4, b4, d1, d6, d7, e2, f5, g4. "
+        "Attacker d6 moves to a6 and captures the defender on a5 against a4."
+    )
+    assert told("--record", GAME, "--ply", "1") == f"{START} Attacker d2 moves to e2, and nothing is captured."
+    assert told("--record", GAME, "--ply", "0") == START
+
+
+def test_a_position_behind_a_move_is_shown_without_it() -> None:
+    assert told("--record", GAME, "--after", "0") == START
+    assert told("--record", GAME, "--after", "6") == (
+        "King on d4; defenders on a5, d3, e4; attackers on a4, b4, d1, d7, e2, f5, g4."
+    )
+    assert told("--record", GAME, "--after", "5", "--move", "d5-a5xa6").endswith("against the corner a7.")
+
+
+def test_other_moves_are_shown_beside_a_games_own() -> None:
+    text = told("--record", GAME, "--ply", "5", "--move", "d6-c6", "--refused", "d6-d7", "--moves-of", "d5")
+    assert "Move 1: attacker d6 moves to a6 and captures" in text
+    assert "Move 2: attacker d6 moves to c6, and nothing is captured." in text
+    assert "Refused: d6-d7: the piece on d7 is in the way." in text
+
+
+def test_a_game_is_read_from_a_file(folder: Path) -> None:
+    file = folder / "game.otg"
+    file.write_text(
+        "\ufeff[event:a game]\n[rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n\n"
+        "1. d2-e2 c4-c5\n[d2-f2 is worse|]\n\n2. f4-f5 c5-a5 {now}\n3. d6-a6xa5 d5-a5xa6+\n4. ---\n",
+        encoding="utf-8",
+    )
+    assert told("--file", "game.otg") == told("--record", GAME)
+    assert told("--file", "-", "--ply", "2", given=file.read_text(encoding="utf-8-sig")) == told(
+        "--record", GAME, "--ply", "2"
+    )
+
+
+def test_a_game_may_begin_in_another_position(folder: Path) -> None:
+    expected = "Attacker on e5. Attacker e5 moves to e6, and nothing is captured."
+    assert told("--position", "/7/7/7/7/4t2/7/7/", "--record", "e5-e6") == expected
+    assert told("--record", "[rules:dim:7 atkf:y start:/7/7/7/7/4t2/7/7/]\n1. e5-e6") == expected
+    (folder / "position.txt").write_text("/7/7/7/7/4t2/7/7/", encoding="utf-8")
+    assert told("--file", "position.txt", "--record", "e5-e6") == expected
+    assert told("--record", "[rules:dim:7 atkf:n start:/7/7/7/7/4T2/7/7/]\n1. e5-e6").startswith("Defender on e5.")
+
+
+# the file
+
+
+@pytest.mark.parametrize(("name", "kind"), [("a.svg", b"<?xml"), ("a.pdf", b"%PDF-1.7"), ("a.PNG", b"\x89PNG")])
+def test_the_files_ending_says_its_type(name: str, kind: bytes, folder: Path) -> None:
+    assert run("-o", f"to/{name}").stdout == f"to/{name}: {START}\n"
+    assert (folder / "to" / name).read_bytes().startswith(kind)
+    assert [file.name for file in (folder / "to").iterdir()] == [name]
+
+
+@pytest.mark.parametrize(("kind", "begin"), [("svg", b"<?xml"), ("pdf", b"%PDF-1.7"), ("png", b"\x89PNG")])
+def test_the_type_may_be_named(kind: str, begin: bytes, folder: Path) -> None:
+    assert run("--format", kind, "--rules", "branan", "-o", "to/").exit_code == 0
+    assert (folder / "to" / f"brandub-branan-diagram.{kind}").read_bytes().startswith(begin)
+    assert run("--format", kind, "-o", "diagram.pic").exit_code == 0
+    assert (folder / "diagram.pic").read_bytes().startswith(begin)
+    result = run("--format", kind, "-o", "-")
+    assert result.stdout_bytes.startswith(begin)
+    assert result.stderr == ""
+
+
+def test_the_same_diagram_is_the_same_file(folder: Path) -> None:
+    for name in ("a.svg", "b.svg", "a.pdf", "b.pdf"):
+        assert run("--move", "d6-c6", "--coordinates", "--caption", "So", "-o", name).exit_code == 0
+    assert (folder / "a.svg").read_bytes() == (folder / "b.svg").read_bytes()
+    assert (folder / "a.pdf").read_bytes() == (folder / "b.pdf").read_bytes()
+
+
+def test_size_and_dpi_make_the_pixels(folder: Path) -> None:
+    assert run("--size", "5cm", "--dpi", "254", "-o", "a.png").exit_code == 0
+    with Image.open(folder / "a.png") as picture:
+        assert picture.size == pytest.approx((500, 500), abs=1)
+    assert run("--size", "50", "--dpi", "254", "--coordinates", "--caption", "Two words", "-o", "b.png").exit_code == 0
+    with Image.open(folder / "b.png") as picture:
+        assert picture.width == pytest.approx(500, abs=1)
+        assert picture.height > 550
+
+
+def test_a_pdf_is_one_page_of_the_diagrams_size_with_its_caption(folder: Path) -> None:
+    assert run("--size", "100", "--caption", "Words in *italics* too.", "--coordinates", "-o", "a.pdf").exit_code == 0
+    with PdfDocument(folder / "a.pdf") as document:
+        assert len(document) == 1
+        assert document[0].get_width() == pytest.approx(100 / 25.4 * 72, abs=0.01)
+        assert "Words in italics too." in document[0].get_textpage().get_text_bounded()
+        assert document.get_metadata_dict()["Title"] == "Words in italics too."
+
+
+def test_mono_has_greys_alone() -> None:
+    words = ("--rules", "branan", "--moves-of", "f4", "--move", "d6-c6", "--move", "d7-c7", "--refused", "d2-a7")
+    text = run(*words, "--coordinates", "--caption", "Greys", "--mode", "mono", "-o", "-").stdout
+    colours = set(re.findall("#[0-9a-f]{6}", text))
+    assert len(colours) > 5
+    assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
+    assert run(*words, "--mode", "color", "-o", "-").stdout == run(*words, "-o", "-").stdout
+
+
+def test_the_title_is_what_is_asked_or_the_caption_or_the_game() -> None:
+    assert "<title>Brandub, a diagram</title>" in run("-o", "-").stdout
+    assert "<title>A caption.</title>" in run("--caption", "A *caption*.", "-o", "-").stdout
+    assert "<title>Mine &amp; yours</title>" in run("--caption", "A", "--title", "Mine & yours", "-o", "-").stdout
+
+
+def test_the_input_and_the_output_may_be_streams() -> None:
+    command = [sys.executable, "-m", "taflkit", "diagram", "--file", "-", "--ply", "5", "--format", "png", "-o", "-"]
+    done = subprocess.run(command, input=GAME.encode(), capture_output=True, check=True)
+    assert done.stderr == b""
+    with Image.open(BytesIO(done.stdout)) as picture:
+        assert picture.size == (709, 709)
+
+
+# what is wrong
+
+
+WRONG = {
+    "an unknown game": (("nogame",), "there is no game 'nogame'; there is brandub, or a path to a game of your own"),
+    "an unknown ruleset": (("--rules", "x"), "there is no ruleset of brandub 'x'; there is walker, macwhite"),
+    "an unknown variation": (("--variation", "x"), "there is no variation of walker 'x'"),
+    "no position": (("--position", "d4"), "--position: 'd4' is no position; write a line such as /3t3/3t3/"),
+    "no position at all": (("--position", ""), "--position: '' is no position"),
+    "too few ranks": (("--position", "/7/7/"), "--position: position '/7/7/': 2 ranks, and the board has 7"),
+    "a long rank": (("--position", "/7/7/7/7/3Tt3/7/7/"), "rank 5 has 8 squares, and the board has 7"),
+    "a strange piece": (("--position", "/7/7/7/7/3Nt2/7/7/"), "'N' is no piece; t, T and K are"),
+    "a ragged picture": (("--position", "...t .... ...."), "--position: picture: it must have 7 rows of 7 squares"),
+    "two kings": (("--position", "/7/7/7/3K3/3K3/7/7/"), "--position: a second king on d5"),
+    "a soldier on the throne": (
+        ("--position", "/7/7/7/3T3/7/7/7/"),
+        "--position: a defender stands on the throne d4, where no soldier may stop",
+    ),
+    "a soldier in a corner": (
+        ("--position", "/t6/7/7/7/7/7/7/"),
+        "--position: an attacker stands on the corner a1, where no soldier may stop",
+    ),
+    "too many pieces": (
+        ("--position", "/7/7/1TTTTT1/7/7/7/7/"),
+        "--position: there are 5 defenders, and the game begins with 4",
+    ),
+    "an empty square": (("--move", "a1-a2"), "--move a1-a2: there is no piece on a1"),
+    "no move": (("--move", "d6"), "--move d6: 'd6' is not a move: write two squares, such as d6-f6"),
+    "no square": (("--move", "d6-z9"), "--move d6-z9: 'z9' is not a square: write a file letter and a rank"),
+    "a square beside the board": (("--move", "d6-d8"), "--move d6-d8: d8 is beside the board of 7 x 7"),
+    "a piece beside the board": (("--move", "h1-h2"), "--move h1-h2: h1 is beside the board of 7 x 7"),
+    "an illegal move": (
+        ("--move", "d7-d5"),
+        "--move d7-d5: the piece on d6 is in the way; --refused d7-d5 shows it as refused",
+    ),
+    "a move out of line": (
+        ("--move", "d7-e6"),
+        "--move d7-e6: pieces move along a file or a rank, and e6 is not in line",
+    ),
+    "a capture that there is not": (
+        ("--move", "d6-c6xc5"),
+        "--move d6-c6xc5: the move captures nothing under walker, and c5 is written",
+    ),
+    "a capture too few": (
+        ("--position", "/7/7/7/7/1Tt4/2t4/2T4/", "--move", "c7-b7xc6"),
+        "--move c7-b7xc6: the move captures nothing under walker, and c6 is written",
+    ),
+    "a legal move as refused": (
+        ("--refused", "d6-c6"),
+        "--refused d6-c6: the move is legal under walker; --move d6-c6 shows it as played",
+    ),
+    "a refused move from an empty square": (("--refused", "a1-a2"), "--refused a1-a2: there is no piece on a1"),
+    "a refused move beside the board": (("--refused", "d7-d8"), "--refused d7-d8: d8 is beside the board of 7 x 7"),
+    "the moves of nobody": (("--moves-of", "a1"), "--moves-of a1: there is no piece on a1"),
+    "the moves of no square": (("--moves-of", "king"), "--moves-of king: 'king' is not a square"),
+    "the moves of a square beside the board": (("--moves-of", "k9"), "--moves-of k9: k9 is beside the board of 7 x 7"),
+    "no part": (
+        ("--part", "d4"),
+        "--part d4: 'd4' is no part of the board; write two opposite corners of it, such as a1-e5",
+    ),
+    "a part beside the board": (("--part", "a1-h7"), "--part a1-h7: h7 is beside the board of 7 x 7"),
+    "a move out of the part": (
+        ("--part", "a1-d7", "--move", "d6-f6"),
+        "--part a1-d7: f6 is not in it, where a move begins or ends; name a larger part",
+    ),
+    "dots of a piece out of the part": (("--part", "a1-c3", "--moves-of", "d6"), "--part a1-c3: d6 is not in it"),
+    "no size": (("--size", "wide"), "--size: "),
+    "a small size": (("--size", "2"), "--size 2: a diagram is 10 to 1000 mm wide"),
+    "a large size": (("--size", "2m"), "--size"),
+    "no room for coordinates": (("--size", "10", "--coordinates"), "--coordinates: squares of 1.0 mm are too small"),
+    "a missing letter": (("--caption", "囲碁"), "--caption: the font 'text' has no letter '囲' (U+56F2)"),
+    "a long word": (
+        ("--size", "12", "--caption", "Antidisestablishment"),
+        "--caption: 'Antidisestablishment' is wider",
+    ),
+    "too many pixels": (
+        ("--size", "1000", "--dpi", "2400", "--format", "png"),
+        "--dpi 2400: that is more than 20000 pixels; take fewer, or a smaller --size",
+    ),
+    "no such ply": (
+        ("--record", GAME, "--ply", "7"),
+        "--ply: there is no ply 7; the game has 6, and 0 is its start",
+    ),
+    "nothing after it": (("--record", GAME, "--after", "9"), "--after: there is no ply 9; the game has 6"),
+    "an empty record": (
+        ("--record", " {nothing}"),
+        "--record: there is no move in it; write moves such as d6-f6 d4-d7",
+    ),
+    "no record": (("--record", "e4 e5"), "--record: ply 1: 'e4' is no move; write d6-f6"),
+    "an illegal ply": (
+        ("--record", "d2-e2 c4-c5 d6-d4"),
+        "--record: ply 3, d6-d4: the piece on d5 is in the way (ruleset walker)",
+    ),
+    "the wrong side": (
+        ("--record", "c4-c5"),
+        "--record: ply 1, c4-c5: the piece on c4 belongs to the side that is not to move (ruleset walker)",
+    ),
+    "a capture that the game has not": (
+        ("--record", "d2-e2 c4-c5xb5"),
+        "--record: ply 2, c4-c5xb5: the move captures nothing under walker, and b5 is written",
+    ),
+    "a capture that is not written": (
+        ("--record", GAME.removesuffix("xa6")),
+        "--record: ply 6, d5-a5: the move captures a6 under walker, and nothing is written",
+    ),
+    "a comment without an end": (
+        ("--record", "d2-e2 {now"),
+        "--record: line 1: the comment that '{' begins has no '}'",
+    ),
+    "a start that cannot be": (
+        ("--record", "[rules:dim:9 start:/9/9/9/9/9/9/9/9/9/]"),
+        "--record: position '/9/9/9/9/9/9/9/9/9/': 9 ranks, and the board has 7",
+    ),
+    "no file": (("--file", "none.txt"), "--file none.txt: cannot be read: No such file or directory"),
+    "a folder": (("--file", "."), "--file .: cannot be read: Is a directory"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_is_wrong_is_one_line_that_names_the_option(what: str, folder: Path) -> None:
+    words, line = WRONG[what]
+    assert failed(run(*words)).startswith(line) or line in failed(run(*words))
+    assert not list(folder.glob("**/*.*"))
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"\xff\xfe", "--file it: is not UTF-8 text"),
+        (b" \n", "--file it: there is nothing to read; a position, a picture or a game's moves belong there"),
+        (b"/7/7/7/", "--file it: position '/7/7/7/': 3 ranks, and the board has 7"),
+        (b"...t...\n...x...\n", "--file it: picture: it must have 7 rows of 7 squares"),
+        (b"....K..\n" * 7, "--file it: a second king on e6"),
+        (b"d2-e2 d2-e2", "--file it: ply 2, d2-e2: there is no piece on d2 (ruleset walker)"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_one_line_too(content: bytes, line: str, folder: Path) -> None:
+    (folder / "it").write_bytes(content)
+    assert failed(run("--file", "it")) == line
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("--ply", "1"), "--ply needs a game: name its moves with --record, or its --file"),
+        (("--after", "1", "--position", CAPTURE), "--after needs a game"),
+        (("--record", GAME, "--ply", "1", "--after", "1"), "--ply shows a move and --after none; leave one away"),
+        (("--record", GAME, "--ply", "-1"), "Invalid value for '--ply'"),
+        (("--record", GAME, "--file", "game.txt"), "--file and --record both give a game; leave one away"),
+        (("--position", CAPTURE, "--file", "line.txt"), "--file and --position both give a position; leave one away"),
+        (("-o", "a.gif"), "-o a.gif: there is no format 'gif'; end it in .svg, .pdf, .png"),
+        (("--format", "png", "-o", "a.svg"), "--format png and -o a.svg say two things; leave one away"),
+        (("--format", "gif"), "Invalid value for '--format'"),
+        (("--mode", "red"), "Invalid value for '--mode'"),
+        (("--dpi", "1"), "Invalid value for '--dpi'"),
+    ],
+)
+def test_wrong_usage_is_told_apart(words: tuple[str, ...], line: str, folder: Path) -> None:
+    (folder / "game.txt").write_text(GAME, encoding="utf-8")
+    (folder / "line.txt").write_text(CAPTURE, encoding="utf-8")
+    assert failed(run(*words), 2).startswith(line)
+
+
+def test_a_place_that_cannot_be_written_to_is_named(folder: Path) -> None:
+    (folder / "file").write_text("", encoding="utf-8")
+    assert failed(run("-o", "file/a.svg")).startswith("-o: file/a.svg cannot be written")
+
+
+def test_the_help_has_examples_that_work(folder: Path) -> None:
+    text = run("--help").stdout
+    (folder / "game.txt").write_text(f"{GAME} " + "d1-c1 e4-e5 e2-e3 d3-c3 c1-c2 c3-b3", encoding="utf-8")
+    examples = re.findall(r"^    taflkit diagram (.*)$", text, re.MULTILINE)
+    assert len(examples) == 6
+    for example in examples:
+        result = run(*shlex.split(example))
+        assert result.exit_code == 0, f"{example}: {result.output}"
+
+
+def test_the_readme_names_every_option() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    section = readme[readme.index("### diagram") :]
+    section = section[: section.index("\n### ", 5)]
+    options = set(re.findall(r"^  (?:-o, )?(--[a-z-]+)", run("--help").stdout, re.MULTILINE))
+    for option in options - {"--language"}:
+        assert option in section, option
+
+
+def test_a_cold_build_does_not_pay_for_diagrams() -> None:
+    program = (
+        "import sys; from taflkit.cli import main; main(['build', '-o', '-'], standalone_mode=False); "
+        "print([m for m in sys.modules if 'diagram' in m or m.endswith('records')], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stderr.decode().splitlines()[-1] == "[]"

@@ -1,0 +1,225 @@
+"""Checks: the shipped game is sound, and every problem of a made-up one is a line that says where it is."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from taflkit.catalog import Catalog
+from taflkit.errors import TaflkitError
+from taflkit.kit.checks import check_game
+from taflkit.resources import templates_folder
+from taflkit.tafl import Rules
+
+BRANDUB = templates_folder() / "games" / "brandub"
+CROSS = "..t..\n..T..\ntTKTt\n..T..\n..t.."
+
+
+@cache
+def rulesets() -> dict[str, Rules]:
+    """The shipped rulesets, each followed by its variations, in the order of the checks."""
+    found = {}
+    for ruleset in Catalog().game("brandub").rulesets:
+        for varied in (ruleset, *(ruleset.vary([name]) for name in ruleset.variations)):
+            found[varied.name] = varied.rules
+    return found
+
+
+def contradicted(by: Callable[[Rules], bool]) -> list[str]:
+    """The rulesets that contradict a script: of a ruleset and its variations the first alone is named."""
+    found: dict[str, str] = {}
+    for name, rules in rulesets().items():
+        if by(rules):
+            found.setdefault(name.partition("+")[0], name)
+    return list(found.values())
+
+
+@cache
+def sentence(kind: str, flag: str) -> str:
+    """How the checks name the first sentence of the rules or cards that speaks of a flag."""
+    texts = Catalog().game("brandub").texts
+    sentences = texts.rules if kind == "rules" else texts.cards.sentence
+    number, there = next((i, s) for i, s in enumerate(sentences) if flag in s.flags)
+    return f"text {kind}: sentence[{number}] ({there.rule}): "
+
+
+def layout_alone(folder: Path, picture: str) -> Path:
+    file = folder / "mine.toml"
+    file.write_text(f'[layout]\ntitle = "Mine"\nstart = """\n{picture}\n"""\n', encoding="utf-8")
+    return file
+
+
+def problems(game: Path) -> list[str]:
+    found = list(check_game(Catalog(), str(game)))
+    assert not any("\n" in line for line in found)
+    return found
+
+
+def changed(folder: Path, *changes: tuple[str, str, str]) -> Path:
+    """The shipped game with some words of its files replaced."""
+    game = shutil.copytree(BRANDUB, folder / "mine")
+    for name, old, new in changes:
+        text = (game / name).read_text(encoding="utf-8")
+        assert old in text
+        (game / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return game
+
+
+def test_the_shipped_game_has_no_problem() -> None:
+    assert list(check_game(Catalog(), "brandub")) == []
+
+
+def test_a_copy_of_the_shipped_game_has_no_problem(tmp_path: Path) -> None:
+    assert problems(changed(tmp_path)) == []
+
+
+def test_a_game_of_a_layout_alone_has_no_problem(tmp_path: Path) -> None:
+    assert problems(layout_alone(tmp_path, CROSS)) == []
+
+
+def test_a_figure_that_the_engine_contradicts_is_named_under_each_ruleset(tmp_path: Path) -> None:
+    game = changed(tmp_path, ("figures/safe-entry.toml", "captured = []", 'captured = ["throne s1 w1"]'))
+    assert problems(game) == [
+        f"{game / 'figures' / 'safe-entry.toml'}: play[0].captured: "
+        f"d2-d3 captures nothing under {name}, and the script expects c3"
+        for name in contradicted(lambda _: True)
+    ]
+
+
+def test_a_figure_is_named_under_the_rulesets_alone_that_contradict_it(tmp_path: Path) -> None:
+    game = changed(tmp_path, ("figures/capture-throne.toml", "when = { throne_hostile_to_soldiers = true }", ""))
+    assert problems(game) == [
+        f"{game / 'figures' / 'capture-throne.toml'}: play[0].captured: "
+        f"f5-f4 captures nothing under {name}, and the script expects e4"
+        for name in contradicted(lambda rules: not rules.throne_hostile_to_soldiers)
+    ]
+
+
+def test_a_wrong_when_is_named_with_its_key(tmp_path: Path) -> None:
+    game = changed(
+        tmp_path,
+        ("figures/capture-throne.toml", "throne_hostile_to_soldiers = true", 'goal = "middle"'),
+        ("figures/moves.toml", 'when = { throne_landing = "anybody" }', 'when = { throne = "anybody" }'),
+    )
+    found = problems(game)
+    throne = f"{game / 'figures' / 'capture-throne.toml'}: when: goal cannot be 'middle'; it can be corner, edge"
+    moves = f"{game / 'figures' / 'moves.toml'}: reach[0].expect[2].when: there is no rule flag 'throne'; there is "
+    count = len(contradicted(lambda _: True))
+    assert [line for line in found if line == throne] == [throne] * count
+    assert len([line for line in found if line.startswith(moves)]) == count
+    assert len(found) == 2 * count
+
+
+def test_a_figure_that_there_is_not_is_named(tmp_path: Path) -> None:
+    game = changed(
+        tmp_path,
+        ("text/en/rules.toml", 'figures = ["capture", ', 'figures = ["capture", "captrue", '),
+        ("text/en/cards.toml", 'figures = ["capture", ', 'figures = ["capture", "cap", '),
+    )
+    found = problems(game)
+    assert len(found) == 2
+    assert found[0].startswith("text: there is no figure 'captrue'; there is ")
+    assert found[1].startswith("text: there is no figure 'cap'; there is ")
+
+
+def test_a_figure_that_no_rule_shows_and_that_has_no_caption_is_named(tmp_path: Path) -> None:
+    game = changed(tmp_path)
+    file = game / "figures" / "mine.toml"
+    file.write_text("start = true", encoding="utf-8")
+    found = problems(game)
+    assert found[:2] == [
+        f"{file}: no sentence of the rules shows the figure 'mine'",
+        f"{file}: the figure 'mine' has no caption",
+    ]
+    assert all(line.endswith(": the figure 'mine' has no caption in text/.../figures.toml") for line in found[2:])
+
+
+def test_a_case_that_is_missing_is_named(tmp_path: Path) -> None:
+    game = changed(tmp_path, ("text/en/rules.toml", 'surround = "On the throne,', 'never = "On the throne,'))
+    found = problems(game)
+    where = sentence("rules", "king_on_throne")
+    assert found[:2] == [
+        f"{where}no case for 'surround' of king_on_throne",
+        f"{where}the case 'never' is never used; king_on_throne cannot have these values",
+    ]
+    # where two take the king on his throne a kit can be built
+    without = {name for name, rules in rulesets().items() if rules.king_on_throne == "surround"}
+    assert {line.split(",")[0] for line in found[2:]} == without < set(rulesets())
+    assert all("the sentence on king_on_throne has no case for 'surround'" in line for line in found[2:])
+
+
+def test_a_case_too_many_is_named_on_the_cards_too(tmp_path: Path) -> None:
+    game = changed(tmp_path, ("text/en/cards.toml", "[sentence.cases]\nnobody", '[sentence.cases]\n"*" = "x"\nnobody'))
+    found = problems(game)
+    where = sentence("cards", "corner_landing")
+    assert found[:3] == [f"{where}2 cases for '{value}' of corner_landing" for value in ("nobody", "king", "anybody")]
+    assert len(found) == 3 + 2 * len(rulesets())
+
+
+def test_an_unknown_flag_of_a_sentence_is_named(tmp_path: Path) -> None:
+    game = changed(tmp_path, ("text/en/rules.toml", 'flags = ["goal"]', 'flags = ["gaol"]'))
+    found = problems(game)
+    assert found[0].startswith(f"{sentence('rules', 'goal')}there is no rule flag 'gaol'; there is surface, ")
+    assert found[1] == "text rules: no sentence speaks of the rule flag 'goal'"
+    assert all("there is no rule flag 'gaol'" in line for line in found[2:])
+
+
+def test_an_unknown_name_in_a_sentence_is_named(tmp_path: Path) -> None:
+    game = changed(tmp_path, ("text/en/rules.toml", "the noble {squares}.", "the noble {sqares}."))
+    found = problems(game)
+    assert len(found) == 2 * len(rulesets())
+    assert found[0].startswith(f"walker, a4: {game / 'text' / 'en' / 'rules.toml'}: sentence: ")
+    assert all("there is no {sqares}; there is " in line for line in found)
+
+
+def test_what_cannot_be_left_out_is_named(tmp_path: Path) -> None:
+    game = changed(tmp_path, ("text/en/booklet.toml", "leave_out = []", 'leave_out = ["advice", "rules"]'))
+    (line,) = problems(game)
+    assert line.startswith("text booklet: leave_out: there is no 'rules' to leave out; there is advice, ")
+
+
+def test_words_that_do_not_fit_are_named_for_each_paper(tmp_path: Path) -> None:
+    long = " ".join(["A piece may move in between two enemies."] * 60)
+    game = changed(tmp_path, ("text/en/rules.toml", "One move may capture two or three pieces", f"{long} One move"))
+    found = problems(game)
+    assert [line.split(":")[0] for line in found] == [
+        f"{name}, {paper}" for name in rulesets() for paper in ("a4", "letter")
+    ]
+    assert all("does not fit: it needs" in line for line in found)
+
+
+def test_all_problems_are_listed_at_once(tmp_path: Path) -> None:
+    game = changed(
+        tmp_path,
+        ("figures/capture.toml", 'captured = ["throne n1"]', "captured = []"),
+        ("text/en/rules.toml", 'edge = "The king’s side wins', 'rim = "The king’s side wins'),
+        ("text/en/figures.toml", "safe-entry =", "safe ="),
+    )
+    found = problems(game)
+    assert sum("captures d5 under" in line for line in found) == len(contradicted(lambda _: True))
+    assert sum("no case for 'edge' of goal" in line for line in found) == 1
+    assert sum("the figure 'safe-entry' has no caption" in line for line in found) == 1
+
+
+def test_a_proof_that_there_is_not_and_one_that_proves_nothing_are_named(tmp_path: Path) -> None:
+    game = changed(tmp_path, ("text/en/rules.toml", 'proofs = ["capture-three"]', 'proofs = ["capture-four"]'))
+    found = problems(game)
+    assert len(found) == 2
+    assert found[0].startswith("text rules: there is no script 'capture-four' to prove a sentence; there is ")
+    assert found[1] == f"{game / 'proofs.toml'}: capture-three: no sentence of the rules names this proof"
+
+
+@pytest.mark.parametrize(
+    ("picture", "why"),
+    [
+        ("..t..\n..T..\ntT.Tt\n..T..\n..t..", "layout: start: there must be one king K"),
+        ("t", "1 rows: the size must be"),
+    ],
+)
+def test_a_game_that_cannot_be_read_is_an_error(tmp_path: Path, picture: str, why: str) -> None:
+    with pytest.raises(TaflkitError, match=why):
+        problems(layout_alone(tmp_path, picture))

@@ -1,0 +1,239 @@
+"""Joins, counters, backs, standing kings and boxes: built kits measured against the plan."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from support.pdf_content import Page, PaintedPath, read_pages
+from support.pdf_geometry import Box
+from taflkit.catalog import Catalog
+from taflkit.errors import DoesNotFit, TaflkitError
+from taflkit.kit.build import Kit, build_kit
+from taflkit.kit.spec import KitSpec
+from taflkit.render.pdf import to_pdf
+from taflkit.sheets.planning.placing import PlacedPart
+
+TRUE = 0.01
+"""How far anything may be from its place, in mm."""
+COMPONENTS = ("board", "counters", "cards")
+
+
+@cache
+def catalog() -> Catalog:
+    return Catalog()
+
+
+@cache
+def made(spec: KitSpec) -> tuple[Kit, list[Page]]:
+    kit = build_kit(catalog(), spec)
+    return kit, read_pages(to_pdf(kit.documents[""], catalog().ink(spec.mode)))
+
+
+def spec(**wanted: object) -> KitSpec:
+    return KitSpec(parts=COMPONENTS, **wanted)  # type: ignore[arg-type]
+
+
+def near(box: Box | None, x: float, y: float, width: float, height: float) -> bool:
+    return box is not None and all(
+        abs(have - want) <= TRUE
+        for have, want in ((box.left, x), (box.top, y), (box.width, width), (box.height, height))
+    )
+
+
+def on_page(part: PlacedPart, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
+    """Return where a box of the upright part lies on the page."""
+    if part.turned:
+        return part.x + part.width - y - height, part.y + x, height, width
+    return part.x + x, part.y + y, width, height
+
+
+def fronts(kit: Kit) -> list[int]:
+    """The indexes of the pages that are fronts of sheets."""
+    behind = set(kit.backs["components"])
+    return [number - 1 for number in kit.page_numbers["components"] if number not in behind][: len(kit.plan.sheets)]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("join", ["tabs", "overlap"])
+@pytest.mark.parametrize(("sections", "gap"), [("two", 2.0), ("pinwheel", 0.0), ("best", 2.0)])
+def test_sections_with_joins_lie_where_the_plan_says(paper: str, join: str, sections: str, gap: float) -> None:
+    kit, pages = made(spec(paper=paper, join=join, sections=sections, gap=gap))
+    seams = kit.plan.seams
+    assert len(seams) >= 1
+    for sheet, index in zip(kit.plan.sheets, fronts(kit), strict=True):
+        clips = {path.clip for path in pages[index].paths}
+        for part in (part for part in sheet.parts if part.kind == "section"):
+            assert any(near(clip, *on_page(part, *part.art)) for clip in clips), part
+            for seam in (seam for seam in seams if seam.first == part.name and join == "overlap"):
+                x, y, width, height = seam.strip(kit.plan.request.overlap)
+                place = on_page(part, part.art[0] + x, part.art[1] + y, width, height)
+                assert any(near(clip, *place) for clip in clips), seam
+
+
+def test_every_tab_names_the_pair_of_letters_that_meet() -> None:
+    kit, pages = made(spec(join="tabs", sections="pinwheel"))
+    text = " ".join(pages[index].text for index in fronts(kit))
+    pairs = [f"{seam.first} – {seam.second}" for seam in kit.plan.seams]
+    assert len(set(pairs)) == 8
+    for pair in pairs:
+        assert pair in text
+
+
+def test_the_crosses_of_an_overlap_meet_when_the_sections_are_put_together() -> None:
+    kit, pages = made(spec(join="overlap", sections="two"))
+    (seam,) = kit.plan.seams
+    found = {}
+    for sheet, index in zip(kit.plan.sheets, fronts(kit), strict=True):
+        for part in (part for part in sheet.parts if part.section is not None):
+            assert not part.turned
+            crosses = [p.box for p in pages[index].paths if abs(p.box.width - 3.2) < TRUE and p.box.height < TRUE]
+            assert len(crosses) == 2
+            assert part.section is not None
+            left = kit.plan.frame * (part.section.file > 0) + part.section.file * kit.plan.cell
+            found[part.name] = sorted(
+                (box.centre[0] - part.x - part.art[0] + left, box.centre[1] - part.y - part.art[1]) for box in crosses
+            )
+    for first, second in zip(found[seam.first], found[seam.second], strict=True):
+        assert first == pytest.approx(second, abs=TRUE)
+
+
+def test_fold_lines_are_unlike_cut_lines_by_dash_and_weight() -> None:
+    _, pages = made(spec(counters="fold", king="standee"))
+    strokes = [path for page in pages for path in page.paths if path.stroke]
+    folds = {round(path.line_width, 3) for path in strokes if is_fold(path)}
+    solid = {round(path.line_width, 3) for path in strokes if not path.dash}
+    assert folds == {0.2}
+    assert {0.12, 0.15} <= solid, "cut lines and marks are thinner, and not dashed"
+
+
+def is_fold(path: PaintedPath) -> bool:
+    return tuple(round(length, 3) for length in path.dash) == (0.2, 1.2)
+
+
+def outlines(page: Page, diameter: float) -> list[PaintedPath]:
+    """The circles that counters are cut along."""
+    return [
+        path
+        for path in page.paths
+        if path.fill is None and abs(path.box.width - diameter) < TRUE and abs(path.box.height - diameter) < TRUE
+    ]
+
+
+def test_folded_counters_are_pairs_about_their_fold() -> None:
+    kit, pages = made(spec(counters="fold"))
+    diameter = kit.plan.counter_size
+    for sheet, index in zip(kit.plan.sheets, fronts(kit), strict=True):
+        parts = [part for part in sheet.parts if part.kind == "counter"]
+        circles = outlines(pages[index], diameter)
+        assert len(circles) == 2 * len(parts)
+        for part in parts:
+            slot = Box(part.x, part.y, part.x + part.width, part.y + part.height)
+            inside = [circle for circle in circles if circle.box.within(slot, 0.02)]
+            assert len(inside) == 2
+
+
+@pytest.mark.parametrize("size", [25.0, 25.4])
+def test_a_punched_counter_has_exactly_the_punchs_diameter(size: float) -> None:
+    kit, pages = made(spec(counters="punch", punch=size))
+    assert kit.plan.counter_size == size
+    assert sum(len(outlines(pages[index], size)) for index in fronts(kit)) == 13
+
+
+@pytest.mark.parametrize("duplex", ["short", "long", "single"])
+def test_a_counters_back_lies_on_its_front(duplex: str) -> None:
+    kit, pages = made(spec(counters="two-sided", duplex=duplex))
+    width, height = kit.plan.paper.width, kit.plan.paper.height
+    assert kit.backs["components"]
+    for back in kit.backs["components"]:
+        front_page, back_page = pages[back - 2], pages[back - 1]
+        front = sorted(path.box.centre for path in outlines(front_page, kit.plan.counter_size))
+        behind = [path.box.centre for path in outlines(back_page, kit.plan.counter_size)]
+        turned = [(width - x, y) if duplex == "long" else (x, height - y) for x, y in behind]
+        assert len(front) == len(turned) > 0
+        for one, other in zip(front, sorted(turned), strict=True):
+            assert one == pytest.approx(other, abs=TRUE)
+
+
+def test_sets_and_spares_are_made() -> None:
+    kit, _ = made(spec(sets=3))
+    names = [part.name for sheet in kit.plan.sheets for part in sheet.parts if part.kind == "counter"]
+    assert len(names) == len(set(names)) == 39
+    assert kit.plan.cell == made(spec())[0].plan.cell, "more sets take more sheets, and not smaller squares"
+    plain, _ = made(spec(sections="two"))
+    spared, _ = made(spec(sections="two", spares=True))
+    assert spared.plan.cell == plain.plan.cell
+    spares = [part.name for sheet in spared.plan.sheets for part in sheet.parts if "spare" in part.name]
+    assert spares
+
+
+def test_the_king_stands() -> None:
+    kit, pages = made(spec(king="standee"))
+    standees = [part for sheet in kit.plan.sheets for part in sheet.parts if part.kind == "standee"]
+    assert len(standees) == 1
+    assert not any(
+        part.name == "king-1" and part.kind == "counter" for sheet in kit.plan.sheets for part in sheet.parts
+    )
+    part = standees[0]
+    assert any(near(path.box, part.x, part.y, part.width, part.height) for page in pages for path in page.paths)
+
+
+def test_the_box_is_on_a_sheet_of_its_own() -> None:
+    _, pages = made(spec(box=True, counters="two-sided"))
+    page = pages[-1]
+    assert "Brandub" in page.text
+    cuts = [p for p in page.paths if p.stroke and not p.dash and abs(p.line_width - 0.15) < 1e-6]
+    folds = [path for path in page.paths if is_fold(path)]
+    assert len(cuts) > 12
+    assert len(folds) >= 8
+    margin = Box(10.0, 10.0, page.width - 10.0, page.height - 10.0)
+    assert all(path.box.within(margin, 0.1) for path in (*cuts, *folds))
+
+
+def test_a_box_that_does_not_fit_says_what_would() -> None:
+    with pytest.raises(DoesNotFit, match=r"box") as error:
+        build_kit(catalog(), spec(box=True, counters="punch", punch=170.0, sheets=20))
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("pages_wanted", [8, 12])
+def test_larger_booklets_have_larger_print_and_are_imposed(pages_wanted: int) -> None:
+    kit = build_kit(catalog(), KitSpec(parts=("booklet",), pages=pages_wanted))
+    pages = read_pages(to_pdf(kit.documents[""], catalog().ink("colour")))
+    assert len(pages) == pages_wanted // 2
+    body = [shown.size for page in pages for shown in page.texts if "captured" in shown.text]
+    assert max(body) > 10.5 * 25.4 / 72
+    folios = {
+        int(shown.text): (index, shown.start[0] < page.width / 2)
+        for index, page in enumerate(pages)
+        for shown in page.texts
+        if shown.text.isdigit() and abs(shown.size - 3.4) < 0.01
+    }
+    assert set(folios) == set(range(2, pages_wanted + 1))
+    assert folios[pages_wanted] == (0, True), "the last page is on the outside's left"
+    assert folios[2] == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "line"),
+    [
+        ({"overlap": 0.0}, "--overlap"),
+        ({"counters": "punch"}, "--punch"),
+        ({"punch": -3.0}, "--punch"),
+        ({"sets": 0}, "--sets"),
+        ({"punch": 300.0, "counters": "punch"}, "counter"),
+    ],
+)
+def test_bad_wishes_are_one_line_that_names_the_option(wanted: dict[str, object], line: str) -> None:
+    with pytest.raises(TaflkitError) as error:
+        build_kit(catalog(), spec(**wanted))
+    assert line in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_the_instructions_tell_how_this_kit_is_joined_and_finished() -> None:
+    _, pages = made(KitSpec(join="tabs", counters="two-sided", king="standee", box=True))
+    text = " ".join(" ".join(shown.text for shown in pages[0].texts).replace("- ", "").split())
+    for words in ("Each seam has a tab", "The backs are on page 4", "The king stands", "The box is on page 5"):
+        assert words in text, words

@@ -1,0 +1,394 @@
+"""Whole kits: what is on their pages, measured in the PDF against the plan."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from support import ROOT
+from support.games import cross_picture, write_game
+from support.pdf_content import Page, ShownText, read_pages
+from support.pdf_geometry import Box
+from taflkit import __version__
+from taflkit.catalog import Catalog
+from taflkit.catalog.book import read_book
+from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, UnknownName
+from taflkit.kit.build import Kit, build_kit
+from taflkit.kit.spec import FRAME, PARTS, KitSpec
+from taflkit.render.pdf import to_pdf
+
+RULESETS = ("walker", "macwhite", "richgames", "masters", "branan", "federation")
+TRUE = 0.01
+"""How far a part may be from its place, in mm."""
+
+
+@cache
+def catalog() -> Catalog:
+    return Catalog()
+
+
+@cache
+def made(spec: KitSpec) -> tuple[Kit, bytes]:
+    kit = build_kit(catalog(), spec)
+    return kit, to_pdf(kit.documents[""], catalog().ink(spec.mode))
+
+
+@cache
+def pages(spec: KitSpec) -> list[Page]:
+    return read_pages(made(spec)[1])
+
+
+def near(box: Box | None, x: float, y: float, width: float, height: float) -> bool:
+    return box is not None and all(
+        abs(have - want) <= TRUE
+        for have, want in ((box.left, x), (box.top, y), (box.width, width), (box.height, height))
+    )
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("sections", "gap"), [("two", 0.0), ("two", 2.0), ("pinwheel", 0.0), ("pinwheel", 2.0)])
+def test_every_part_lies_where_the_plan_says(paper: str, sections: str, gap: float) -> None:
+    spec = KitSpec(paper=paper, sections=sections, gap=gap)
+    kit, _ = made(spec)
+    for sheet, number in zip(kit.plan.sheets, kit.page_numbers["components"], strict=True):
+        page = pages(spec)[number - 1]
+        clips = {path.clip for path in page.paths}
+        boxes = [path.box for path in page.paths]
+        for part in sheet.parts:
+            place = (part.x, part.y, part.width, part.height)
+            seen = clips if part.kind == "section" else boxes
+            assert any(near(box, *place) for box in seen), part
+
+
+@pytest.mark.parametrize("spec", [KitSpec(), KitSpec(frame=6.0, rules="macwhite"), KitSpec(cell=30.5, gap=0.0)])
+def test_a_cell_measures_what_the_plan_says(spec: KitSpec) -> None:
+    kit, _ = made(spec)
+    for number in kit.page_numbers["components"]:
+        page = pages(spec)[number - 1]
+        if kit.spec.rules == "macwhite":
+            points = [p.box for p in page.paths if p.fill and abs(p.box.width - 0.34 * kit.plan.cell) < TRUE]
+            assert points, "the start points are drawn"
+            return
+        cells = [p.box for p in page.paths if near(p.box, p.box.left, p.box.top, kit.plan.cell, kit.plan.cell)]
+        assert len(cells) >= kit.plan.size
+
+
+def test_the_ruler_is_true() -> None:
+    for number in made(KitSpec())[0].page_numbers["components"]:
+        page = pages(KitSpec())[number - 1]
+        band = [p.box for p in page.paths if p.box.top > page.height - 10 and p.box.width < 0.01 and p.box.height < 2]
+        xs = sorted({round(box.left, 3) for box in band if box.bottom - box.top > 1.7})
+        assert abs(xs[-1] - xs[0] - 101.6) <= TRUE
+        assert any(abs(x - xs[0] - 100.0) <= TRUE for x in xs)
+        assert "100 mm ± 0.5 mm" in page.text
+        assert "4 in ± 0.02 in" in page.text
+
+
+@pytest.mark.parametrize("spec", [KitSpec(), KitSpec(paper="letter", mode="mono", rules="masters")])
+def test_component_sheets_say_what_they_are(spec: KitSpec) -> None:
+    kit, _ = made(spec)
+    label = {"a4": "A4", "letter": "Letter"}[spec.paper]
+    for number in kit.page_numbers["components"]:
+        text = pages(spec)[number - 1].text
+        assert f"page {number} of 5" in text
+        assert f"{label} · print at 100\u00a0%" in text
+
+
+@pytest.mark.parametrize("spec", [KitSpec(), KitSpec(gap=0.0, sections="pinwheel"), KitSpec(margin=6.0)])
+def test_nothing_is_printed_where_printers_do_not_reach(spec: KitSpec) -> None:
+    kit, _ = made(spec)
+    for number in kit.page_numbers["components"]:
+        page = pages(spec)[number - 1]
+        reach = Box(5.0, 5.0, page.width - 5.0, page.height - 5.0)
+        for path in page.paths:
+            shown = path.box if path.clip is None else path.box.common(path.clip)
+            assert shown.within(reach, slack=0.05), path
+
+
+def test_the_kit_has_five_pages_and_all_parts() -> None:
+    kit, _ = made(KitSpec())
+    assert [(round(p.width), round(p.height)) for p in pages(KitSpec())] == [(210, 297)] * 3 + [(297, 210)] * 2
+    names = [part.name for sheet in kit.plan.sheets for part in sheet.parts]
+    assert sum(name.startswith("attacker") for name in names) == 8
+    assert sum(name.startswith("defender") for name in names) == 4
+    assert names.count("king-1") == 1
+    assert sum(name.startswith("card") for name in names) == 2
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_the_booklet_prints_every_rule(rules: str) -> None:
+    spec = KitSpec(rules=rules)
+    kit, _ = made(spec)
+    body = [shown for number in (2, 1) for shown in _body(pages(spec)[kit.page_numbers["booklet"][number - 1] - 1])]
+    text = _plain("".join(f"{shown.text}\n" for shown in body))
+    for rule in read_book(catalog(), "brandub", rules).rules:
+        for sentence in rule.sentences:
+            assert _plain(sentence.text).rstrip(".") in text, sentence
+
+
+def _body(page: Page) -> list[ShownText]:
+    """The running text of a page, without captions and folios, left half first."""
+    sizes = Counter(shown.size for shown in page.texts for _ in shown.text if shown.size > 2.8)
+    body, _ = sizes.most_common(1)[0]
+    running = [shown for shown in page.texts if shown.size == body]
+    return sorted(running, key=lambda shown: shown.start[0] > page.width / 2)
+
+
+def _joined(page: Page) -> str:
+    """The page's words in drawing order, hyphens at line ends taken back."""
+    return _plain("".join(f"{shown.text}\n" for shown in page.texts))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("\u00ad\n", "").replace("*", "").split())
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_mono_kit_has_greys_only(rules: str, paper: str) -> None:
+    spec = KitSpec(rules=rules, paper=paper, mode="mono")
+    for page in pages(spec):
+        assert page.colour_operators <= {"g", "G"}
+
+
+def test_a_game_on_points_is_cut_midway_between_its_lines() -> None:
+    spec = KitSpec(rules="macwhite", sections="two")
+    kit, _ = made(spec)
+    for sheet, number in zip(kit.plan.sheets, kit.page_numbers["components"], strict=True):
+        part = next(part for part in sheet.parts if part.kind == "section")
+        assert part.section is not None
+        lines = [path.box for path in pages(spec)[number - 1].paths if path.box.width < TRUE < path.box.height - 100]
+        inside = sorted({round(box.left, 2) for box in lines if part.x < box.left < part.x + part.width})
+        left = part.x + kit.plan.frame * (part.section.file == 0)
+        middles = [left + (file + 0.5) * kit.plan.cell for file in range(part.section.files)]
+        assert inside == pytest.approx(middles, abs=TRUE)
+
+
+def test_a_colour_kit_has_colour() -> None:
+    assert {"rg", "RG"} <= set().union(*(page.colour_operators for page in pages(KitSpec())))
+
+
+def test_text_is_large_enough() -> None:
+    kit, _ = made(KitSpec())
+    point = 25.4 / 72
+    for number in (*kit.page_numbers["booklet"], *kit.page_numbers["instructions"]):
+        for shown in pages(KitSpec())[number - 1].texts:
+            assert shown.size >= 7.5 * point - 0.001, shown
+    seen = 0
+    for sheet, number in zip(kit.plan.sheets, kit.page_numbers["components"], strict=True):
+        for card in (part for part in sheet.parts if part.kind == "card"):
+            for shown in pages(KitSpec())[number - 1].texts:
+                x, y = shown.start
+                if card.x < x < card.x + card.width and card.y < y < card.y + card.height:
+                    seen += 1
+                    assert shown.size >= 7 * point - 0.001, shown
+    assert seen > 20
+
+
+def test_the_booklet_tells_where_its_rules_come_from() -> None:
+    for rules, line in (
+        ("branan", "8 are stated by this source. Implied by its wording: 5b, 6b, 10c, 10d."),
+        ("federation", "These rules agree with 523 recorded games."),
+    ):
+        kit, _ = made(KitSpec(rules=rules))
+        assert line in _joined(pages(KitSpec(rules=rules))[kit.page_numbers["booklet"][0] - 1])
+
+
+def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() -> None:
+    spec = KitSpec(rules="masters", variations=("weak-king", "check"))
+    kit, _ = made(spec)
+    assert kit.stem == "brandub-masters+weak-king+check-a4-colour"
+    assert (
+        kit.documents[""].title
+        == "Brandub, The Masters Traditional Games rules, with the weak king and the call of check"
+    )
+    booklet = " ".join(_joined(pages(spec)[number - 1]) for number in kit.page_numbers["booklet"])
+    assert "with the weak king and the call of check" in booklet
+    assert "his player must say “Check”" in booklet
+    assert "On the throne, two attackers in line are enough." in booklet
+    cards = " ".join(_joined(pages(spec)[number - 1]) for number in kit.page_numbers["components"])
+    assert "Say “Check” when the king could reach the edge on his next turn." in cards
+    assert "on the throne, between two" in cards
+    book = read_book(catalog(), "brandub", "masters", ("weak-king", "check"))
+    assert "king-throne-two" in book.scenes
+    assert "king-throne-four" not in book.scenes
+
+
+def test_cards_and_captions_name_the_rules_numbers() -> None:
+    kit, _ = made(KitSpec())
+    booklet = " ".join(_joined(pages(KitSpec())[number - 1]) for number in kit.page_numbers["booklet"])
+    assert "Figure 5 (rule 6b)." in booklet
+    cards = " ".join(_joined(pages(KitSpec())[number - 1]) for number in kit.page_numbers["components"])
+    assert "Move 4, 5" in cards
+    assert "Capture 6, 7, 9" in cards
+
+
+def test_figures_are_35_mm() -> None:
+    kit, _ = made(KitSpec())
+    frames = [
+        path.box
+        for number in kit.page_numbers["booklet"]
+        for path in pages(KitSpec())[number - 1].paths
+        if abs(path.box.width - 35) < TRUE and abs(path.box.height - 35) < TRUE
+    ]
+    assert len(frames) >= 3
+
+
+@pytest.mark.parametrize(
+    ("duplex", "turns"), [("short", {4: 0, 1: 0, 2: 0, 3: 0}), ("long", {4: 0, 1: 0, 2: 180, 3: 180})]
+)
+def test_the_booklet_is_imposed(duplex: str, turns: dict[int, int]) -> None:
+    spec = KitSpec(duplex=duplex)
+    kit, _ = made(spec)
+    outside, inside = (pages(spec)[number - 1] for number in kit.page_numbers["booklet"])
+    middle = outside.width / 2
+    title = next(t for t in outside.texts if t.text == "Brandub" and t.size > 10)
+    assert title.start[0] > middle, "the title page is on the right of the outside"
+    for number, page in ((2, inside), (3, inside), (4, outside)):
+        folio = next(t for t in page.texts if t.text == str(number) and abs(t.size - 3.4) < 0.01)
+        left = folio.start[0] < middle
+        # a side that is turned by half a turn has its halves swapped
+        assert left is ((number in (2, 4)) is (turns[number] == 0))
+        assert round(folio.turn) % 360 == turns[number]
+
+
+def test_a_split_kit_asks_for_the_right_turning() -> None:
+    for duplex, name in (("short", "/DuplexFlipShortEdge"), ("long", "/DuplexFlipLongEdge"), ("single", "/Simplex")):
+        kit = build_kit(catalog(), KitSpec(duplex=duplex, split=True))
+        assert set(kit.documents) == {"", "instructions", "components", "booklet"}
+        for part, document in kit.documents.items():
+            with pikepdf.open(io.BytesIO(to_pdf(document, catalog().ink("colour")))) as pdf:
+                wanted = name if part == "booklet" else "/Simplex"
+                assert str(pdf.Root.ViewerPreferences.Duplex) == wanted
+                assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
+
+
+def test_parts_are_left_out() -> None:
+    kit = build_kit(catalog(), KitSpec(parts=("counters",)))
+    assert len(kit.documents[""].pages) == len(kit.page_numbers["components"])
+    assert set(kit.page_numbers) == {"components"}
+    assert len(build_kit(catalog(), KitSpec(parts=("booklet",))).documents[""].pages) == 2
+    only = build_kit(catalog(), KitSpec(parts=("instructions",)))
+    assert len(only.documents[""].pages) == 1
+
+
+@pytest.mark.parametrize("size", [5, 9, 11, 19])
+@pytest.mark.parametrize("mode", ["colour", "mono"])
+def test_any_board_makes_a_kit(size: int, mode: str, tmp_path: Path) -> None:
+    game = write_game(tmp_path, cross_picture(size, 1 if size < 9 else 2))
+    kit = build_kit(catalog(), KitSpec(game=str(game), mode=mode, sections="two"))
+    pdf = to_pdf(kit.documents[""], catalog().ink(mode))
+    assert len(read_pages(pdf)) == 3 + len(kit.plan.sheets)
+    assert kit.plan.board_size == pytest.approx(size * kit.plan.cell + 2 * FRAME)
+
+
+def test_words_count_the_pieces_of_the_layout(tmp_path: Path) -> None:
+    game = write_game(tmp_path, cross_picture(11, 2), "Big game")
+    spec = KitSpec(game=str(game), sections="two")
+    text = " ".join(_joined(page) for page in pages(spec))
+    assert "a board of eleven by eleven squares" in text
+    assert "his eight defenders (the shields), the other has eight attackers (the ravens)" in text
+    assert "seventeen counters" in text
+    assert "Brandub" not in text.replace("Brandub Print-and-Play", "")
+
+
+def test_the_instructions_tell_of_the_plan_that_was_made() -> None:
+    spec = KitSpec(sections="pinwheel", gap=0.0, duplex="long", paper="letter", mode="mono", sheets=3)
+    kit, _ = made(spec)
+    text = _joined(pages(spec)[0])
+    assert f"The board is {kit.plan.board_size:g} mm square; its squares are {kit.plan.cell:g} mm apart" in text
+    assert "You get five board sections" in text
+    assert "A to E" in text
+    assert "turned on the long edge" in text
+    assert "on Letter;" in text
+    assert "black and white printer" in text
+    assert "share one cut" in text
+    booklet = kit.page_numbers["booklet"]
+    assert f"pages {booklet[0]} and {booklet[1]}" in text
+
+
+def test_credit_licence_and_version_are_printed() -> None:
+    for number in (1, 4):
+        text = _joined(pages(KitSpec())[number - 1])
+        assert "Damian Walker, 2014" in text
+        assert "CC BY 4.0" in text
+        assert f"taflkit {__version__}" in text
+
+
+def test_two_builds_are_the_same_bytes_in_other_processes(tmp_path: Path) -> None:
+    program = (
+        "import sys; from taflkit.catalog import Catalog; from taflkit.kit.build import KitSpec, build_kit;"
+        "from taflkit.render.pdf import to_pdf;"
+        "c = Catalog(); sys.stdout.buffer.write(to_pdf(build_kit(c, KitSpec()).documents[''], c.ink('colour')))"
+    )
+    seen = set()
+    for seed, zone in (("1", "UTC"), ("2", "Pacific/Auckland")):
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            check=True,
+            cwd=tmp_path,
+            env={"PYTHONHASHSEED": seed, "TZ": zone, "PYTHONPATH": str(ROOT / "generator")},
+        )
+        seen.add(done.stdout)
+    assert len(seen) == 1
+    assert seen == {made(KitSpec())[1]}
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_every_kit_is_a_sound_file(rules: str) -> None:
+    with pikepdf.open(io.BytesIO(made(KitSpec(rules=rules))[1])) as pdf:
+        assert pdf.check_pdf_syntax() == []
+        assert pdf.pdf_version == "1.7"
+
+
+def test_a_figure_that_the_engine_contradicts_stops_the_build(tmp_path: Path) -> None:
+    lie = '[figures.capture]\nattackers = ["throne e1 n1", "throne w1 s1"]\ndefenders = ["throne n1"]\n'
+    lie += '[[figures.capture.play]]\nmove = "throne w1 s1 > throne w1 n1"\ncaptured = []\n'
+    game = write_game(tmp_path, cross_picture(7, 1), extra=lie)
+    with pytest.raises(TemplateError) as error:
+        build_kit(catalog(), KitSpec(game=str(game)))
+    line = str(error.value)
+    assert "mygame.toml: figures.capture: play[0].captured" in line
+    assert "c3-c5 captures d5 under walker" in line
+
+
+def test_a_booklet_that_is_too_long_says_what_to_leave_out(tmp_path: Path) -> None:
+    own = Path(catalog().templates / "games" / "brandub" / "text" / "en" / "booklet.toml").read_text(encoding="utf-8")
+    long = own.replace("paragraphs = [\n", "paragraphs = [\n" + '"' + "Many words are here. " * 400 + '",\n', 1)
+    folder = tmp_path / "game"
+    (folder / "text" / "en").mkdir(parents=True)
+    (folder / "text" / "en" / "booklet.toml").write_text(long, encoding="utf-8")
+    (folder / "layout.toml").write_text(f'title = "T"\nstart = """\n{cross_picture(7, 1)}\n"""\n', encoding="utf-8")
+    with pytest.raises(DoesNotFit, match=r"booklet.*leave_out"):
+        build_kit(catalog(), KitSpec(game=str(folder)))
+
+
+@pytest.mark.parametrize(
+    ("spec", "line"),
+    [
+        (KitSpec(rules="nobody"), "no ruleset of brandub 'nobody'"),
+        (KitSpec(game="chess"), "no game 'chess'"),
+        (KitSpec(game="no/such.toml"), "no game at no/such.toml"),
+        (KitSpec(cell=200.0), "the largest cell"),
+        (KitSpec(frame=400.0), "--frame"),
+        (KitSpec(gap=-1.0), "--gap"),
+    ],
+)
+def test_bad_wishes_are_named(spec: KitSpec, line: str) -> None:
+    with pytest.raises(TaflkitError) as error:
+        build_kit(catalog(), spec)
+    assert line in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_unknown_parts_are_named() -> None:
+    with pytest.raises(UnknownName, match="part 'dice'"):
+        build_kit(catalog(), KitSpec(parts=(*PARTS, "dice")))

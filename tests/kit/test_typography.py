@@ -1,0 +1,112 @@
+"""How the text of whole kits is set: word spaces, hyphens, the grid of lines, the initial."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from taflkit.catalog import Catalog
+from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, Text, Transform, multiply
+from taflkit.kit.build import Kit, build_kit
+from taflkit.kit.spec import READER, KitSpec
+
+RULESETS = ("walker", "macwhite", "richgames", "masters", "branan", "federation")
+SOFT = "\u00ad"
+every_ruleset = pytest.mark.parametrize("rules", RULESETS)
+
+
+@cache
+def catalog() -> Catalog:
+    return Catalog()
+
+
+@cache
+def kit(rules: str, pages: int = 4) -> Kit:
+    return build_kit(catalog(), KitSpec(rules=rules, pages=pages, parts=("instructions", "counters", "cards", READER)))
+
+
+def pages_of(rules: str, pages: int = 4) -> Iterator[Drawing]:
+    for document in kit(rules, pages).documents.values():
+        yield from document.pages
+
+
+def texts(shapes: tuple[Shape, ...], outer: Transform, tag: Tag | None = None) -> Iterator[tuple[Text, float, Tag]]:
+    """Yield every text with its baseline on the page and the tag that it is in."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from texts(shape.children, multiply(outer, shape.transform), shape.tag or tag)
+        elif isinstance(shape, Text) and tag is not None:
+            yield shape, outer[3] * shape.y + outer[5], tag
+
+
+def on(page: Drawing) -> list[tuple[Text, float, Tag]]:
+    return list(texts(page.shapes, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
+
+
+@pytest.mark.parametrize("pages", [4, 8, 12])
+@every_ruleset
+def test_word_spaces_are_near_to_normal(rules: str, pages: int) -> None:
+    fonts, seen = catalog().typesetter.fonts, 0
+    for page in pages_of(rules, pages):
+        for text, _, _ in on(page):
+            normal = fonts.face(text.font).widths[" "] * text.size
+            for letter, added in zip(text.text.rstrip(" "), text.adjust, strict=False):
+                if letter == " ":
+                    seen += 1
+                    assert 0.75 - 1e-6 <= 1 + added / normal <= 1.6 + 1e-6, text.text
+    assert seen > 500
+
+
+@every_ruleset
+def test_no_three_lines_running_end_in_a_hyphen(rules: str) -> None:
+    hyphens = 0
+    for page in pages_of(rules):
+        lines: dict[int, list[tuple[float, bool]]] = {}
+        for text, y, tag in on(page):
+            lines.setdefault(id(tag), []).append((round(y, 2), text.text.endswith(SOFT)))
+        for found in lines.values():
+            last = [dict(found)[y] for y in sorted(dict(found))]
+            marks = "".join("-" if broken else " " for broken in last)
+            hyphens += marks.count("-")
+            assert "---" not in marks
+            assert not marks.endswith("-")
+    assert hyphens
+
+
+@every_ruleset
+def test_the_lines_of_the_booklet_stand_on_one_grid(rules: str) -> None:
+    document = kit(rules).documents[READER]
+    body, _ = Counter(text.size for page in document.pages for text, _, tag in on(page) if tag.role == "P").most_common(
+        1
+    )[0]
+    leading = 1.2 * body
+    places = Counter(
+        round(y / leading % 1, 3) % 1
+        for page in document.pages[1:]
+        for text, y, tag in on(page)
+        if text.size == body and tag.role == "P"
+    )
+    assert len(places) == 1, places
+    assert places.total() > 60
+
+
+@every_ruleset
+def test_the_history_opens_with_an_initial(rules: str) -> None:
+    page = kit(rules).documents[READER].pages[1]
+    first = next(tag for _, _, tag in on(page) if tag.role == "P")
+    initial, rest, *_ = [text for text, _, tag in on(page) if tag is first]
+    assert (initial.text, initial.font) == ("B", "display")
+    assert rest.text.startswith("randub")
+    assert rest.font == "smallcaps"
+    assert initial.size > 3 * rest.size
+
+
+def test_irish_words_are_marked_as_irish() -> None:
+    found = {
+        (text.text.strip(), text.language) for page in pages_of("walker") for text, _, _ in on(page) if text.language
+    }
+    assert ("branán", "ga") in found
+    assert ("hnefataﬂ", "non") in found

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path as FilePath
+
+import pikepdf
+import pytest
+from reportlab import rl_config
+
+from support.pdf_checks import check
+from taflkit.drawing.paints import Ink
+from taflkit.drawing.shapes import (
+    Document,
+    Drawing,
+    Rect,
+    Text,
+    Turning,
+)
+from taflkit.render.pdf import drawing_to_pdf, to_pdf
+
+
+def test_metadata_and_viewer_preferences(ink: Ink) -> None:
+    page, words = Drawing(9, 9, ()), ("tafl", "brädspel")
+    document = Document((page,), "Brandub – ein Spiel", "Ein Bogen", "Ægir", words, "de", Turning.LONG_EDGE)
+    with pikepdf.open(BytesIO(to_pdf(document, ink))) as file:
+        assert file.pdf_version == "1.7"
+        assert file.Root.Lang == "de"
+        assert {key: str(value) for key, value in file.docinfo.items()} == {
+            "/Title": "Brandub – ein Spiel",
+            "/Subject": "Ein Bogen",
+            "/Author": "Ægir",
+            "/Keywords": "tafl, brädspel",
+            "/Creator": "taflkit",
+            "/Producer": "ReportLab",
+        }
+        assert dict(file.Root.ViewerPreferences.as_dict()) == {
+            "/DisplayDocTitle": True,
+            "/PrintScaling": pikepdf.Name("/None"),
+            "/PickTrayByPDFSize": True,
+            "/Duplex": pikepdf.Name.DuplexFlipLongEdge,
+        }
+
+
+@pytest.mark.parametrize(
+    ("turning", "name"),
+    [
+        (Turning.SIMPLEX, "/Simplex"),
+        (Turning.SHORT_EDGE, "/DuplexFlipShortEdge"),
+        (Turning.LONG_EDGE, "/DuplexFlipLongEdge"),
+    ],
+)
+def test_turning(turning: Turning, name: str, ink: Ink) -> None:
+    pdf = to_pdf(Document((Drawing(9, 9, ()),), "Turned", turning=turning), ink)
+    with pikepdf.open(BytesIO(pdf)) as file:
+        assert name == file.Root.ViewerPreferences.Duplex
+
+
+def test_the_metadata_are_told_twice_alike(ink: Ink) -> None:
+    rights = ("Free to share <& change>", "https://example.org/licence")
+    document = Document((Drawing(9, 9, ()),), "Brandub & Co", "A kit", "Ægir", ("a", "b"), "en", rights=rights)
+    document = document._replace(source="A booklet, 2014", creator="taflkit 9")
+    with pikepdf.open(BytesIO(to_pdf(document, ink))) as file:
+        assert "/Filter" not in file.Root.Metadata
+        info = dict(file.docinfo.items())
+        with file.open_metadata(update_docinfo=False) as xmp:
+            assert xmp["dc:title"] == str(info["/Title"]) == "Brandub & Co"
+            assert xmp["dc:description"] == str(info["/Subject"]) == "A kit"
+            assert xmp["dc:creator"] == [str(info["/Author"])] == ["Ægir"]
+            assert xmp["pdf:Keywords"] == str(info["/Keywords"]) == "a, b"
+            assert xmp["xmp:CreatorTool"] == str(info["/Creator"]) == "taflkit 9"
+            assert xmp["pdf:Producer"] == str(info["/Producer"])
+            assert xmp["dc:rights"] == "Free to share <& change>"
+            assert xmp["xmpRights:WebStatement"] == "https://example.org/licence"
+            assert xmp["dc:source"] == "A booklet, 2014"
+            assert (xmp["pdfaid:part"], xmp["pdfaid:conformance"]) == ("2", "A")
+            assert xmp["{http://www.aiim.org/pdfua/ns/id/}part"] == "1"
+            assert not [name for name in xmp if "Date" in name]
+
+
+def test_colours_mean_srgb(ink: Ink) -> None:
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, ()), ink))) as file:
+        [intent] = file.Root.OutputIntents
+        profile = intent.DestOutputProfile
+        assert intent.S == "/GTS_PDFA1"
+        assert profile.N == 3
+        assert profile.read_bytes()[16:20] == b"RGB "
+        assert profile.read_bytes()[36:40] == b"acsp"
+
+
+def test_the_identifier_follows_the_content(ink: Ink) -> None:
+    def identifier(x: float) -> bytes:
+        pdf = drawing_to_pdf(Drawing(9, 9, (Rect(x, 0, 1, 1, "paper"),), "The same title"), ink)
+        with pikepdf.open(BytesIO(pdf)) as file:
+            return bytes(file.trailer.ID[0])
+
+    assert identifier(1) == identifier(1) != identifier(2)
+
+
+_MAKE = """
+import sys
+from pathlib import Path
+from taflkit.drawing.paints import Ink, Paint
+from taflkit.drawing.shapes import Document, Drawing, Group, Rect, Tag, Text
+from taflkit.render.pdf import to_pdf
+ink = Ink("i", {"a": Paint(fill=(0.5, 0.1, 0.2)), "t": Paint(fill=(0.0,))})
+shapes = (Rect(1, 1, 5, 5, "a"), Text(5, 9, "Ünder the (throne)", "text", 4, "t"))
+shapes += (Text(5, 19, "é", "italic", 4, "t"),)
+pages = tuple(Drawing(99, 99, (Group(shapes, tag=Tag("Sect", bookmark=f"Page {n}")),)) for n in range(3))
+sys.stdout.buffer.write(to_pdf(Document(pages, "T", keywords=("a", "b")), ink, Path(sys.argv[1])))
+"""
+
+
+def test_the_same_bytes_in_every_process(fonts: FilePath) -> None:
+    surroundings = [
+        {"PYTHONHASHSEED": "1", "TZ": "UTC"},
+        {"PYTHONHASHSEED": "2", "TZ": "Pacific/Auckland"},
+        {"PYTHONHASHSEED": "3", "TZ": "America/New_York", "SOURCE_DATE_EPOCH": "1700000000", "LC_ALL": "C"},
+    ]
+    made = [
+        subprocess.run(
+            [sys.executable, "-c", _MAKE, str(fonts)],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **surrounding},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for surrounding in surroundings
+    ]
+    check(made[0])
+    assert len(set(made)) == 1
+
+
+def test_one_document_leaves_nothing_to_the_next(ink: Ink, squares: FilePath) -> None:
+    def pdf(text: str) -> bytes:
+        return drawing_to_pdf(Drawing(99, 9, (Text(0, 9, text, "squares", 3, "text"),)), ink, squares)
+
+    first = pdf("one")
+    assert pdf("quite another") != first == pdf("one")
+
+
+def test_reportlabs_settings_are_neither_heeded_nor_changed(ink: Ink, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing = Drawing(9, 9, (Rect(1, 1, 2, 2, "paper"),))
+    pdf = drawing_to_pdf(drawing, ink)
+    for setting, value in {
+        "useA85": 1,
+        "pageCompression": 0,
+        "invariant": 0,
+        "documentLang": "fr-FR",
+    }.items():
+        monkeypatch.setattr(rl_config, setting, value)
+    before = dict(vars(rl_config))
+    assert drawing_to_pdf(drawing, ink) == pdf
+    assert dict(vars(rl_config)) == before

@@ -1,0 +1,170 @@
+"""Files of every kind that taflkit makes as PDF, each different content once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import chain, combinations, product
+from pathlib import Path
+from typing import NamedTuple
+
+from click.testing import CliRunner
+
+from support.conformance.sentences import sentences_of
+from support.games import cross_picture, write_game
+from taflkit.catalog import Catalog, Ruleset
+from taflkit.catalog.book import read_book
+from taflkit.cli import main
+from taflkit.errors import TaflkitError
+from taflkit.kit.build import Kit, build_kit
+from taflkit.kit.printers import Printer, fit_document
+from taflkit.kit.spec import PARTS, READER, KitSpec
+from taflkit.render.pdf import to_pdf
+from taflkit.tafl import BoardLayout
+from taflkit.tafl.sanity import contradictions
+
+__all__ = ["Sample", "make_samples", "varied"]
+
+PAPERS, MODES, TURNS = ("a4", "letter"), ("colour", "mono"), ("short", "long", "single")
+ALL = (*PARTS, READER)
+OFFICE = Printer("office", 99.6, 100.0, 1.5, -0.5, 8.0)
+
+ODD = {
+    "pinwheel": KitSpec(sections="pinwheel", gap=0.0, duplex="long"),
+    "two": KitSpec(sections="two", gap=0.0, frame=6.0, paper="letter"),
+    "whole": KitSpec(sections="whole", margin=8.0, mode="mono"),
+    "tabs": KitSpec(join="tabs", counters="fold", king="standee", box=True, sections="pinwheel"),
+    "overlap": KitSpec(
+        join="overlap", counters="two-sided", pages=8, mode="mono", duplex="long", split=True, parts=ALL
+    ),
+    "twelve": KitSpec(rules="branan", pages=12, duplex="single", split=True, parts=ALL),
+    "sets": KitSpec(rules="macwhite", sets=4, spares=True, counters="two-sided"),
+    "punch": KitSpec(counters="punch", punch=25.4, cell=30.0),
+    "cards": KitSpec(parts=("counters", "cards"), mode="mono"),
+    "reader": KitSpec(parts=(READER,), rules="federation"),
+}
+TITLE = r"Tafl & <Brandub>, \"7\" (brädspel)"
+"""A game's title, as TOML has it, with what XML and PDF write otherwise."""
+
+DIAGRAMS = (
+    ("--move", "d6-c6", "--moves-of", "c4"),
+    ("--position", "/7/7/2t4/7/3Tt2/7/7/", "--move", "c3-c5xd5", "--coordinates", "--part", "a1-e5"),
+    ("--rules", "branan", "--position", "/7/7/7/1T5/7/7/7/", "--refused", "b4-d4", "--mode", "mono"),
+    ("--record", "d6-f6 d5-d6", "--caption", "The *defenders* move up & wait.", "--size", "8cm"),
+    ("--rules", "macwhite", "--title", "Points (drawn) <here>"),
+)
+
+
+class Sample(NamedTuple):
+    """A file.
+
+    Attributes:
+        file: named for what it is.
+        kit: whether it is a kit or a part of one, and no figure.
+        sentences: the rules' sentences that must be in it, without the final stop.
+        twin: whether another file has the same pages in other paints.
+    """
+
+    file: Path
+    kit: bool
+    sentences: tuple[str, ...]
+    twin: bool = False
+
+
+class _Kept:
+    """Writes files, each content once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.asked = 0
+        self.samples: dict[bytes, Sample] = {}
+
+    def keep(
+        self, name: str, pdf: bytes, kit: bool = True, sentences: tuple[str, ...] = (), twin: bool = False
+    ) -> None:
+        self.asked += 1
+        digest = sha256(pdf).digest()
+        if digest not in self.samples:
+            file = self.folder / f"{name}.pdf"
+            assert not file.exists(), file
+            file.write_bytes(pdf)
+            self.samples[digest] = Sample(file, kit, sentences, twin)
+
+
+def make_samples(folder: Path) -> tuple[list[Sample], int]:
+    """Write all samples into a folder; return those that differ, and how many were made."""
+    catalog, kept = Catalog(), _Kept(folder)
+    own = folder / "own"
+    for name, spec in chain(_crossed(catalog), _themed(catalog), ODD.items(), _own_games(own)):
+        _keep_kit(kept, catalog, name, spec)
+    for paper, turn in product(PAPERS, TURNS):
+        spec = KitSpec(paper=paper, duplex=turn, unprintable=8.0, counters="two-sided")
+        kit = build_kit(catalog, spec)
+        pdf = to_pdf(fit_document(kit.documents[""], OFFICE, kit.backs[""], turn), catalog.ink("colour"))
+        kept.keep(f"office-{paper}-{turn}", pdf)
+        words = ("printer", "test", "--paper", paper, "--duplex", turn)
+        _keep_told(kept, own / f"{paper}-{turn}", words, "printer-test", kit=True)
+    for rules, mode in product(catalog.game("brandub").ruleset_names, MODES):
+        words = ("figures", "--format", "pdf", "--rules", rules, "--mode", mode)
+        _keep_told(kept, own / f"{rules}-{mode}", words, f"figure-{mode}", kit=False)
+    for number, words in enumerate(DIAGRAMS):
+        _keep_told(kept, own / str(number), ("diagram", "--format", "pdf", *words), f"diagram-{number}", kit=False)
+    return list(kept.samples.values()), kept.asked
+
+
+def varied(ruleset: Ruleset, layout: BoardLayout) -> Iterator[tuple[str, ...]]:
+    """Yield no variation, each variation, and each two that do not contradict one another."""
+    for names in chain.from_iterable(combinations(ruleset.variations, count) for count in range(3)):
+        try:
+            rules = ruleset.vary(names).rules
+        except TaflkitError:
+            continue  # both change the same rule
+        if not contradictions(rules, layout):
+            yield names
+
+
+def _crossed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
+    """Yield every ruleset with its variations on both papers, in both modes, for all ways to turn a sheet.
+
+    The files of the parts are made for each way on one paper in one mode, and for one way on the others.
+    """
+    game = catalog.game("brandub")
+    for ruleset in game.rulesets:
+        for names, paper, mode, turn in product(varied(ruleset, game.layout), PAPERS, MODES, TURNS):
+            apart = turn == TURNS[0] or (paper, mode) == (PAPERS[0], "colour")
+            parts = ALL if apart else PARTS
+            yield turn, KitSpec("brandub", ruleset.name, names, paper, mode, duplex=turn, split=apart, parts=parts)
+
+
+def _themed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
+    """Yield every theme on both papers, in both modes, in full ink and in light."""
+    for theme, paper, mode, ink in product(catalog.theme_names(), PAPERS, MODES, ("full", "light")):
+        yield "themed", KitSpec(theme=theme, paper=paper, mode=mode, ink=ink)
+
+
+def _own_games(folder: Path) -> Iterator[tuple[str, KitSpec]]:
+    """Yield games of a user's own: a small board, a large one, and one with an awkward title."""
+    for size, reach, title in ((9, 2, "Nine"), (19, 4, "Nineteen"), (7, 1, TITLE)):
+        (folder / str(size)).mkdir(parents=True)
+        game = write_game(folder / str(size), cross_picture(size, reach), title)
+        for paper, mode in product(PAPERS, MODES):
+            turn = "long" if paper == "a4" else "short"
+            yield f"own-{size}", KitSpec(str(game), paper=paper, mode=mode, duplex=turn, split=True, parts=ALL)
+
+
+def _keep_kit(kept: _Kept, catalog: Catalog, name: str, spec: KitSpec) -> None:
+    kit: Kit = build_kit(catalog, spec)
+    twin = name in TURNS and spec.mode == "mono"
+    sentences = sentences_of(read_book(catalog, spec.game, spec.rules, spec.variations))
+    for part, document in kit.documents.items():
+        spoken = part in ("booklet", READER) or (not part and "booklet" in spec.parts)
+        pdf = to_pdf(document, catalog.ink(spec.mode, spec.theme, spec.ink))
+        kept.keep(f"{kit.stem}-{name}-{part or 'kit'}", pdf, sentences=sentences if spoken else (), twin=twin)
+
+
+def _keep_told(kept: _Kept, folder: Path, words: tuple[str, ...], name: str, kit: bool) -> None:
+    """Keep what the command line writes."""
+    result = CliRunner().invoke(main, [*words, "-o", str(folder)])
+    assert result.exit_code == 0, result.output
+    for file in sorted(folder.glob("*.pdf")):
+        kept.keep(f"{name}-{folder.name}-{file.stem}", file.read_bytes(), kit)

@@ -1,0 +1,70 @@
+"""The golden ornaments and parts in tests/ornament/golden/: what each is made of, and its SVG in an ink."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from support import ROOT
+from taflkit.catalog import Catalog
+from taflkit.drawing.look import Ornament
+from taflkit.drawing.paints import Ink, Paint
+from taflkit.drawing.shapes import Drawing, Group, Shape, translate
+from taflkit.ornament.dividers import knot_divider, spiral_divider
+from taflkit.ornament.frames import knot_frame
+from taflkit.ornament.keys import key_frame
+from taflkit.ornament.panels import knot_square
+from taflkit.ornament.patterns import FINE
+from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
+from taflkit.ornament.spirals import triskele
+from taflkit.parts.board import draw_board
+from taflkit.parts.counters import draw_counter
+from taflkit.render.svg import to_svg
+
+__all__ = ["GOLDEN", "ORNAMENTS", "ornament_svg"]
+
+GOLDEN = ROOT / "tests" / "ornament" / "golden"
+
+_DARK, _PALE, _RED = Paint((0.15,)), Paint((0.96, 0.9, 0.75)), Paint((0.6, 0.18, 0.12))
+_INK = Ink("golden", {"ornament": _PALE, "ornament.ground": _DARK, "ornament.rule": _RED})
+_ON_PAPER = Ink("golden on paper", {"ornament": _RED, "ornament.hole": _DARK})
+
+
+def _pegs() -> tuple[Shape, ...]:
+    holes = peg_holes([(8 + 12 * i, 8 + 12 * j) for i in range(3) for j in range(3)], 2)
+    corners = [corner_mark(corner, (20, 20), 13, 0.4) for corner in ((0, 0), (40, 0), (40, 40), (0, 40))]
+    return (*corners, *ring_mark((20, 20), 5.5, 0.3), *holes)
+
+
+def _counters() -> tuple[Shape, ...]:
+    names = ("king-1", "defender-1", "attacker-1")
+    return tuple(Group((draw_counter(name, 32),), translate(34 * place, 0)) for place, name in enumerate(names))
+
+
+def _board(ornament: Ornament) -> tuple[Shape, ...]:
+    game = Catalog().game("brandub")
+    return draw_board(game.layout, "squares", 14.0, 6.0, ornament)
+
+
+_COLOUR, _LIGHT = Catalog().ink("colour"), Catalog().ink("mono", "plain", "light")
+
+ORNAMENTS: dict[str, tuple[float, float, Ink, Callable[[], tuple[Shape, ...]]]] = {
+    "ornament-frame": (80, 60, _INK, lambda: knot_frame(80, 60, 8, "foundation")),
+    "ornament-frame-fine": (30, 40, _INK, lambda: knot_frame(30, 40, 3, "plait", 3, weave=FINE)),
+    "ornament-square": (24, 24, _INK, lambda: knot_square(24, "quartered")),
+    "ornament-key": (90, 70, _INK, lambda: key_frame(90, 70, 8)),
+    "ornament-triskele": (40, 40, _INK, lambda: triskele(20, 20, 20)),
+    "ornament-divider": (50, 4, _ON_PAPER, lambda: knot_divider(50, 4)),
+    "ornament-divider-spiral": (50, 4, _ON_PAPER, lambda: spiral_divider(50, 4)),
+    "ornament-pegs": (40, 40, _ON_PAPER, _pegs),
+    "part-counters": (100, 32, _COLOUR, _counters),
+    "part-counters-light": (100, 32, _LIGHT, _counters),
+    "part-board-key": (110, 110, _LIGHT, lambda: _board(Ornament(frame="key", edged=True))),
+    "part-board-pegs": (110, 110, _COLOUR, lambda: _board(Ornament(board="pegs"))),
+}
+"""Width and height in mm, ink and shapes of every ornament, by the name of its file."""
+
+
+def ornament_svg(name: str) -> str:
+    """Return a golden ornament as an SVG."""
+    width, height, ink, shapes = ORNAMENTS[name]
+    return to_svg(Drawing(width, height, shapes()), ink)

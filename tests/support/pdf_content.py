@@ -1,0 +1,327 @@
+"""What a PDF's pages paint, measured in mm from the top left corner of the page.
+
+A content stream is walked with its matrices, form XObjects included, so that a test can ask how large a
+printed square is and not only how large somebody meant it. The walker knows the operators of ISO 32000-1 that
+a kit may use and refuses any other: what it does not understand, it must not measure.
+
+    >>> [page] = read_pages(pdf)                                            # doctest: +SKIP
+    >>> [path.box.width for path in page.paths if path.fill == (0.9,)]      # doctest: +SKIP
+    [25.0]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from io import BytesIO
+from math import atan2, degrees, hypot
+from typing import Any
+
+import pikepdf
+
+from support.pdf_fonts import PdfFont
+from support.pdf_geometry import NOTHING, Box, Matrix, Point, apply, box_round, extremes, multiply, scale
+
+__all__ = ["Box", "Page", "PaintedPath", "ShownText", "read_pages"]
+
+MM = 25.4 / 72
+Colour = tuple[float, ...]
+"""One number is a grey, three are RGB, four are CMYK."""
+
+_COLOUR_OPERATORS = {"g": "fill", "rg": "fill", "k": "fill", "G": "stroke", "RG": "stroke", "K": "stroke"}
+_FILLS = {"f", "F", "f*", "B", "B*", "b", "b*"}
+_STROKES = {"S", "s", "B", "B*", "b", "b*"}
+
+
+@dataclass(frozen=True)
+class PaintedPath:
+    """A path that was filled, stroked or both.
+
+    Attributes:
+        box: round the path itself, without half the outline's width.
+        operator: such as "f*" or "B".
+        fill, stroke: the colours, None where it is not filled or not stroked.
+        line_width: in mm on paper; 0 where it is not stroked.
+        dash: in mm on paper.
+        clip: the box of what may be painted at all, if less than everything.
+        marks: the marked content it is in, outermost first, each as (tag, properties): a table by names such as
+            "/MCID", or the name under which the resources have it.
+    """
+
+    box: Box
+    operator: str
+    fill: Colour | None
+    stroke: Colour | None
+    line_width: float
+    dash: tuple[float, ...]
+    clip: Box | None
+    marks: tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class ShownText:
+    """What one Tj or TJ shows.
+
+    Attributes:
+        text: as a reader would copy it.
+        font: its BaseFont without the subset's letters.
+        size: of the em in mm on paper.
+        start, end: where it begins on the baseline, and where it leaves off.
+        turn: the baseline's direction in degrees, clockwise on paper.
+        fill: the letters' colour.
+        marks: see PaintedPath.
+    """
+
+    text: str
+    font: str
+    size: float
+    start: Point
+    end: Point
+    turn: float
+    fill: Colour
+    marks: tuple[tuple[str, Any], ...]
+
+    @property
+    def length(self) -> float:
+        return hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page with what it paints, in painting order.
+
+    Attributes:
+        width, height: of the MediaBox in mm.
+        operators: how often each operator was carried out, those of form XObjects included.
+    """
+
+    width: float
+    height: float
+    paths: tuple[PaintedPath, ...]
+    texts: tuple[ShownText, ...]
+    operators: Counter[str]
+
+    @property
+    def colour_operators(self) -> set[str]:
+        """The operators used that set a colour."""
+        return set(self.operators) & {*_COLOUR_OPERATORS, "cs", "CS", "sc", "SC", "scn", "SCN", "sh"}
+
+    @property
+    def text(self) -> str:
+        """All texts, a line each."""
+        return "\n".join(shown.text for shown in self.texts)
+
+
+def read_pages(pdf: bytes) -> list[Page]:
+    """Return the pages of a PDF with all they paint.
+
+    Raises:
+        ValueError: a content stream uses an operator that the walker does not know.
+    """
+    with pikepdf.open(BytesIO(pdf)) as document:
+        return [_read_page(page) for page in document.pages]
+
+
+def _read_page(page: pikepdf.Page) -> Page:
+    left, bottom, right, top = map(float, page.mediabox)
+    walker = _Walker(_State((MM, 0, 0, -MM, -left * MM, top * MM)))
+    walker.walk(page, page.obj.get("/Resources", pikepdf.Dictionary()))
+    if walker.stack or walker.marks:
+        raise ValueError("a q without its Q, or marked content without its end")
+    paths, texts = tuple(walker.paths), tuple(walker.texts)
+    return Page((right - left) * MM, (top - bottom) * MM, paths, texts, walker.operators)
+
+
+@dataclass
+class _State:
+    """The graphics state."""
+
+    matrix: Matrix
+    fill: Colour = (0.0,)
+    stroke: Colour = (0.0,)
+    line_width: float = 1.0
+    dash: tuple[float, ...] = ()
+    clip: Box | None = None
+    font: PdfFont | None = None
+    size: float = 0.0
+
+
+@dataclass
+class _Walker:
+    """Carries out the operators of a content stream."""
+
+    state: _State
+    stack: list[_State] = field(default_factory=list)
+    paths: list[PaintedPath] = field(default_factory=list)
+    texts: list[ShownText] = field(default_factory=list)
+    operators: Counter[str] = field(default_factory=Counter)
+    marks: list[tuple[str, Any]] = field(default_factory=list)
+    fonts: dict[tuple[int, int], PdfFont] = field(default_factory=dict)
+    points: list[Point] = field(default_factory=list)
+    here: Point = (0.0, 0.0)
+    clipping: bool = False
+    text_matrix: Matrix = NOTHING
+    line_matrix: Matrix = NOTHING
+
+    def walk(self, stream: Any, resources: Any) -> None:
+        depth = len(self.stack)
+        for instruction in pikepdf.parse_content_stream(stream):
+            operator = str(instruction.operator)
+            self.operators[operator] += 1
+            self._do(operator, list(instruction.operands), resources)
+        if len(self.stack) != depth:
+            raise ValueError("q and Q do not match")
+
+    def _do(self, operator: str, operands: list[Any], resources: Any) -> None:
+        if operator in _COLOUR_OPERATORS:
+            setattr(self.state, _COLOUR_OPERATORS[operator], _numbers(operands))
+        elif operator in _FILLS | _STROKES | {"n"}:
+            self._paint(operator)
+        elif operator in {"m", "l", "c", "v", "y", "h", "re"}:
+            self._build(operator, _numbers(operands))
+        elif operator in {"q", "Q", "cm", "w", "d", "W", "W*"}:
+            self._set(operator, operands)
+        elif operator in {"BT", "ET", "Tm", "Td", "Tf", "Tj", "TJ"}:
+            self._text(operator, operands, resources)
+        elif operator in {"BMC", "BDC", "EMC"}:
+            self._mark(operator, operands)
+        elif operator == "Do":
+            self._form(resources.XObject[operands[0]], resources)
+        elif operator not in {"J", "j", "M", "Tr", "MP", "DP", "ri", "i"}:
+            raise ValueError(f"the walker does not know the operator {operator}")
+
+    def _set(self, operator: str, operands: list[Any]) -> None:
+        match operator:
+            case "q":
+                self.stack.append(replace(self.state))
+            case "Q":
+                self.state = self.stack.pop()
+            case "cm":
+                self.state.matrix = multiply(_matrix(operands), self.state.matrix)
+            case "w":
+                self.state.line_width = float(operands[0])
+            case "d":
+                self.state.dash = _numbers(operands[0])
+            case _:
+                self.clipping = True
+
+    def _build(self, operator: str, numbers: tuple[float, ...]) -> None:
+        points = tuple(zip(numbers[::2], numbers[1::2], strict=True))
+        match operator:
+            case "m" | "l":
+                self._reach(points[0])
+            case "c":
+                self._curve(points[0], points[1], points[2])
+            case "v":
+                self._curve(self.here, points[0], points[1])
+            case "y":
+                self._curve(points[0], points[1], points[1])
+            case "re":
+                x, y, width, height = numbers
+                for corner in ((x + width, y), (x + width, y + height), (x, y + height), (x, y)):
+                    self._reach(corner)
+
+    def _reach(self, point: Point) -> None:
+        self.here = point
+        self.points.append(apply(self.state.matrix, point))
+
+    def _curve(self, first: Point, second: Point, end: Point) -> None:
+        controls = [apply(self.state.matrix, point) for point in (self.here, first, second, end)]
+        self.points += extremes(controls)
+        self._reach(end)
+
+    def _paint(self, operator: str) -> None:
+        state, box = self.state, box_round(self.points)
+        if operator != "n" and box is not None:
+            stroke = state.stroke if operator in _STROKES else None
+            enlarged = scale(state.matrix) if stroke is not None else 0.0
+            self.paths.append(
+                PaintedPath(
+                    box,
+                    operator,
+                    state.fill if operator in _FILLS else None,
+                    stroke,
+                    state.line_width * enlarged,
+                    tuple(length * enlarged for length in state.dash),
+                    state.clip,
+                    tuple(self.marks),
+                )
+            )
+        if self.clipping and box is not None:
+            state.clip = box if state.clip is None else state.clip.common(box)
+        self.points, self.clipping = [], False
+
+    def _text(self, operator: str, operands: list[Any], resources: Any) -> None:
+        match operator:
+            case "BT":
+                self.text_matrix = self.line_matrix = NOTHING
+            case "Tm":
+                self.text_matrix = self.line_matrix = _matrix(operands)
+            case "Td":
+                self.line_matrix = multiply((1, 0, 0, 1, *_numbers(operands)), self.line_matrix)  # type: ignore[arg-type]
+                self.text_matrix = self.line_matrix
+            case "Tf":
+                self.state.font = self._font(resources.Font[operands[0]])
+                self.state.size = float(operands[1])
+            case "Tj":
+                self._show(operands)
+            case "TJ":
+                self._show(list(operands[0]))
+
+    def _font(self, font: Any) -> PdfFont:
+        """Return a font, read once a page if it can be told from others."""
+        if not font.is_indirect:
+            return PdfFont(font)
+        if font.objgen not in self.fonts:
+            self.fonts[font.objgen] = PdfFont(font)
+        return self.fonts[font.objgen]
+
+    def _show(self, pieces: list[Any]) -> None:
+        font, size = self.state.font, self.state.size
+        if font is None:
+            raise ValueError("text without a font")
+        text, advance = "", 0.0
+        for piece in pieces:
+            if isinstance(piece, pikepdf.String):
+                text += font.text(bytes(piece))
+                advance += font.width(bytes(piece)) * size
+            else:
+                advance -= float(piece) / 1000 * size
+        matrix = multiply(self.text_matrix, self.state.matrix)
+        self.text_matrix = multiply((1, 0, 0, 1, advance, 0), self.text_matrix)
+        end = multiply(self.text_matrix, self.state.matrix)
+        turn = round(degrees(atan2(matrix[1], matrix[0])), 6) + 0.0
+        place = (matrix[4], matrix[5]), (end[4], end[5]), turn
+        marks = tuple(self.marks)
+        self.texts.append(ShownText(text, font.name, size * scale(matrix), *place, self.state.fill, marks))
+
+    def _mark(self, operator: str, operands: list[Any]) -> None:
+        if operator == "EMC":
+            self.marks.pop()
+        else:
+            properties = _plain(operands[1]) if len(operands) > 1 else None
+            self.marks.append((str(operands[0]).removeprefix("/"), properties))
+
+    def _form(self, form: Any, resources: Any) -> None:
+        if form.Subtype != "/Form":
+            raise ValueError(f"the walker does not know XObjects of the kind {form.Subtype}")
+        self.stack.append(replace(self.state))
+        self.state.matrix = multiply(_matrix(form.get("/Matrix", NOTHING)), self.state.matrix)
+        self.walk(form, form.get("/Resources", resources))
+        self.state = self.stack.pop()
+
+
+def _plain(properties: Any) -> dict[str, Any] | str:
+    """Return the properties of marked content as they can be read when the file is closed."""
+    if isinstance(properties, pikepdf.Dictionary):
+        return {key: value if isinstance(value, int) else str(value) for key, value in properties.items()}
+    return str(properties)
+
+
+def _numbers(operands: Any) -> tuple[float, ...]:
+    return tuple(float(operand) for operand in operands)
+
+
+def _matrix(operands: Any) -> Matrix:
+    a, b, c, d, e, f = _numbers(operands)
+    return a, b, c, d, e, f

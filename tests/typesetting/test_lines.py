@@ -1,0 +1,515 @@
+"""Set lines: exactly the measure, no letter more or less, kerned, with ligatures, broken where the words say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from taflkit.drawing.shapes import Text
+from taflkit.errors import TaflkitError
+from taflkit.resources import templates_folder
+from taflkit.typesetting.lines import Face, Fonts, Line, Style, Typesetter
+
+TEMPLATES = templates_folder()
+LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl"}
+SOFT = "\u00ad"
+IRISH = "Éire, Éoin, Éigse: branán, Maoil Eóin Mac Raith; Acallam na Senórach. ÁÉÍÓÚ áéíóú ḃċḋḟġṁṗṡṫ"
+BODY = Style(3.5, 4.2)
+
+
+def shipped_hyphens() -> dict[str, str]:
+    words = (TEMPLATES / "hyphens" / "en.txt").read_text(encoding="utf-8").split()
+    return {word.replace("-", ""): word.replace("-", SOFT) for word in words}
+
+
+HYPHENS = shipped_hyphens()
+SETTER = Typesetter(Fonts(TEMPLATES / "fonts"), HYPHENS)
+PLAIN = Typesetter(SETTER.fonts)
+
+WORDS = sorted(
+    {
+        *HYPHENS,
+        *IRISH.split(),
+        "Attackers",
+        "a",
+        "on",
+        "the",
+        "king",
+        "and",
+        "office",
+        "figures",
+        "100",
+        "(chief)",
+        "AV",
+    }
+)
+words = st.one_of(
+    st.sampled_from(WORDS),
+    st.sampled_from(WORDS).map(lambda word: f"*{word}*"),
+    st.text(alphabet="abcdefghijklmnopqrstuvwxyzAVWTéáöþ’,.", min_size=1, max_size=9),
+)
+texts = st.lists(words, min_size=1, max_size=60).map(" ".join)
+styles = st.sampled_from((BODY, Style(3.5, 4.2, indent=5.0), Style(3.2, 4, font="bold"), Style(2.6, 3, font="italic")))
+
+
+@cache
+def metrics(face: str) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads((TEMPLATES / "fonts" / f"{face}.json").read_text(encoding="utf-8"))
+    return read
+
+
+def reach(run: Text) -> float:
+    """How far a run reaches from its beginning, by the font's own widths and what is added after each letter."""
+    widths, em = metrics(run.font)["widths"], metrics(run.font)["units_per_em"]
+    assert len(run.adjust) in (0, len(run.text))
+    return sum(widths[char] / em for char in run.text) * run.size + sum(run.adjust)
+
+
+def natural(text: str, style: Style) -> float:
+    """How wide a line of one font is with normal spaces."""
+    widths, kerns, em = (metrics(style.font)[key] for key in ("widths", "kerns", "units_per_em"))
+    total = 0
+    for word in text.split(" "):
+        joined = word
+        for single, letters in reversed(LIGATURES.items()):
+            joined = joined.replace(letters, single)
+        total += sum(widths[char] for char in joined) + sum(kerns.get(a + b, 0) for a, b in pairwise(joined))
+    return (total + text.count(" ") * widths[" "]) / em * style.size
+
+
+def shown(line: Line) -> list[Text]:
+    """The runs of a line without the space that ends it, which nobody sees."""
+    *first, last = line.texts
+    if not last.text.endswith(" "):
+        return [*first, last]
+    assert not last.adjust or last.adjust[-1] == 0
+    return [*first, last._replace(text=last.text[:-1], adjust=last.adjust[:-1])]
+
+
+def letters(line: Line) -> str:
+    """The text of a set line as it is seen, ligatures read as letters."""
+    text = "".join(run.text for run in shown(line)).replace(SOFT, "-")
+    for single, several in LIGATURES.items():
+        text = text.replace(single, several)
+    return text
+
+
+def told(lines: Sequence[Line]) -> str:
+    """The text of set lines, put together again where a word was broken."""
+    text = "".join(run.text for line in lines for run in line.texts).replace(SOFT, "")
+    for single, several in LIGATURES.items():
+        text = text.replace(single, several)
+    return text
+
+
+def spaces(line: Line, normal: float) -> Iterator[float]:
+    """Each word space of a line in parts of the normal one."""
+    for run in shown(line):
+        for number, char in enumerate(run.text):
+            if char == " ":
+                yield 1 + (run.adjust[number] if run.adjust else 0) / normal
+
+
+def plain(text: str) -> str:
+    return " ".join(text.replace("*", "").replace(SOFT, "").split())
+
+
+@settings(deadline=None)
+@given(texts, st.floats(45, 180), styles)
+def test_justified_lines_have_exactly_the_measure(text: str, width: float, style: Style) -> None:
+    lines = SETTER.paragraph(text, width, style)
+    for number, line in enumerate(lines):
+        left = style.indent if number == 0 else 0.0
+        for run in shown(line):
+            assert run.x == pytest.approx(left, abs=1e-9)
+            left = run.x + reach(run)
+        assert line.width == pytest.approx(left, abs=1e-9)
+        assert left <= width + 1e-9
+        widest = max(spaces(line, PLAIN.width(" ", style.font, style.size)), default=9.0)
+        if number < len(lines) - 1 and widest < 1.6 - 1e-9:
+            assert left == pytest.approx(width, abs=1e-9)
+        else:  # the last line, and one that only wider spaces would fill
+            assert widest == 9.0 or widest <= 1.6 + 1e-9
+
+
+@settings(deadline=None)
+@given(texts, st.floats(30, 180), st.sampled_from(("justify", "left", "centre")))
+def test_the_lines_have_the_letters_of_the_text_and_no_others(text: str, width: float, align: str) -> None:
+    style = Style(3.5, 4.2, align=align)  # type: ignore[arg-type]
+    assert told(SETTER.paragraph(text, width, style)) == plain(text)
+
+
+def fits(fragments: Sequence[tuple[str, bool]], width: float, style: Style) -> bool:
+    """Whether lines of some breaks all have spaces from 0.76 to 1.59 of normal, found by trying them all.
+
+    No more than two lines running may be broken inside a word.
+
+    Args:
+        fragments: parts of words, each with whether a word begins there.
+        width: the measure.
+        style: of one font.
+    """
+    normal = metrics(style.font)["widths"][" "] / metrics(style.font)["units_per_em"] * style.size
+    ends = {(0, 0)}  # with how many lines running are broken there
+    for end in range(1, len(fragments) + 1):
+        last = end == len(fragments)
+        broken = not last and not fragments[end][1]
+        for start, hyphens in sorted(ends):
+            if broken and hyphens == 2:
+                continue
+            text = "".join(f" {part}" if begins else part for part, begins in fragments[start:end]).strip()
+            text += "" if last or fragments[end][1] else "-"
+            free = width - natural(text, style)
+            count = text.count(" ")
+            if (last and free >= 0) or (count and -0.24 * normal * count <= free <= 0.59 * normal * count):
+                ends.add((end, hyphens + 1 if broken else 0))
+    return any(end == len(fragments) for end, _ in ends)
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.sampled_from(sorted({*HYPHENS, "a", "on", "the", "king"})), min_size=8, max_size=50), st.floats(50, 130)
+)
+def test_spaces_are_near_to_normal_wherever_breaks_allow_it(chosen: list[str], width: float) -> None:
+    parts = [(part, number == 0) for word in chosen for number, part in enumerate(HYPHENS.get(word, word).split(SOFT))]
+    assume(fits(parts, width, BODY))
+    normal = metrics("text")["widths"][" "] / 1000 * BODY.size
+    lines = SETTER.paragraph(" ".join(chosen), width, BODY)
+    for line in lines[:-1]:
+        assert all(0.74 < space < 1.61 for space in spaces(line, normal))
+    assert all(0.74 < space <= 1 + 1e-9 for space in spaces(lines[-1], normal))
+
+
+def test_the_booklet_is_set_with_spaces_near_to_normal() -> None:
+    text = (
+        "Every piece has two duties, to attack and to guard, and pins and forks decide most games. The king’s side has "
+        "the chances early, along open ranks and files; the attackers’ plan takes longer. Play an even number of games "
+        "and change sides: beginners find the king’s side easier, and with practice the game is even."
+    )
+    lines = SETTER.paragraph(text, 112, BODY)
+    assert len(lines) >= 3
+    found = [space for line in lines[:-1] for space in spaces(line, 0.2 * BODY.size)]
+    assert len(found) > 20
+    assert 0.75 <= min(found) <= max(found) <= 1.6
+
+
+def test_a_last_line_that_is_a_little_too_full_is_drawn_together() -> None:
+    text = "The king may stop on the throne"
+    width = natural(text, BODY) - 0.3
+    (line,) = PLAIN.paragraph(text, width, BODY)
+    assert line.width == pytest.approx(width)
+    assert all(0.75 <= space < 1 for space in spaces(line, 0.2 * BODY.size))
+
+
+def test_a_last_line_with_room_has_normal_spaces() -> None:
+    (line,) = PLAIN.paragraph("The king may stop", 112, BODY)
+    assert line.width == pytest.approx(natural("The king may stop", BODY))
+    assert list(spaces(line, 1.0)) == [1, 1, 1]
+
+
+def test_letters_are_kerned() -> None:
+    kern = metrics("text")["kerns"]["AV"] / 1000
+    assert kern < 0
+    run = PLAIN.line("AV", "text", 10.0, "text", (0, 0))
+    assert run.adjust == (pytest.approx(kern * 10), 0.0)
+    wide = (metrics("text")["widths"]["A"] + metrics("text")["widths"]["V"]) / 1000 * 10
+    assert PLAIN.width("AV", "text", 10.0) == pytest.approx(wide + kern * 10)
+
+
+def test_letters_are_kerned_in_spread_lines_too() -> None:
+    first = PLAIN.paragraph("AV AV AV and all the others that follow", 40, Style(5, 6))[0]
+    (run,) = first.texts
+    assert run.text.startswith("AV AV AV")
+    kern = metrics("text")["kerns"]["AV"] / 1000 * 5
+    assert run.adjust[0] == run.adjust[3] == pytest.approx(kern)
+    assert run.adjust[2] == run.adjust[5] != 0  # the spaces
+
+
+@pytest.mark.parametrize(
+    ("word", "joined"),
+    [("officer", "oﬃcer"), ("shuffle", "shuﬄe"), ("off", "oﬀ"), ("fife", "ﬁfe"), ("flow", "ﬂow"), ("fjord", "fjord")],
+)
+def test_ligatures_are_applied_the_longest_first(word: str, joined: str) -> None:
+    assert PLAIN.line(word, "text", 3.5, "text", (0, 0)).text == joined
+    (line,) = PLAIN.paragraph(word, 60, BODY)
+    assert [run.text for run in line.texts] == [joined]
+
+
+def test_a_ligature_is_parted_only_where_the_word_is() -> None:
+    text = f"of{SOFT}fi{SOFT}cer"
+    assert [run.text for run in PLAIN.paragraph(text, 60, BODY)[0].texts] == ["oﬃcer"]
+    found = ["".join(run.text for run in line.texts) for line in PLAIN.paragraph(text, 8, BODY)]
+    assert found == [f"of{SOFT}", "ﬁcer"]
+
+
+def test_a_word_is_broken_at_its_soft_hyphens_alone() -> None:
+    lines = PLAIN.paragraph(f"a defender aaaaaaaa{SOFT}bbbbbbbb", 28, BODY)
+    assert [letters(line) for line in lines] == ["a defender aaaaaaaa-", "bbbbbbbb"]
+    lines = PLAIN.paragraph("a defender attacks", 14, BODY)
+    assert [letters(line) for line in lines] == ["a defender", "attacks"]
+
+
+def test_a_word_is_broken_as_the_list_says_with_its_capitals_and_marks() -> None:
+    setter = Typesetter(SETTER.fonts, {"attackers": f"at{SOFT}tack{SOFT}ers"})
+    assert [letters(line) for line in setter.paragraph("“Attackers,”", 9, BODY)] == ["“At-", "tack-", "ers,”"]
+    assert [letters(line) for line in setter.paragraph("ATTACKERS!", 12, BODY)] == ["AT-", "TACK-", "ERS!"]
+    assert [letters(line) for line in setter.paragraph("the attackers", 40, BODY)] == ["the attackers"]
+
+
+def test_a_soft_hyphen_of_the_text_comes_before_the_list() -> None:
+    setter = Typesetter(SETTER.fonts, {"attack": f"at{SOFT}tack"})
+    assert [letters(line) for line in setter.paragraph(f"attack{SOFT}ers", 11.5, BODY)] == ["attack-", "ers"]
+    with pytest.raises(TaflkitError, match="'attackers' is wider"):
+        setter.paragraph(f"attack{SOFT}ers", 9, BODY)
+
+
+def test_a_word_is_not_broken_where_lines_are_good_without() -> None:
+    setter = Typesetter(SETTER.fonts, {"follow": f"fol{SOFT}low"})
+    text = (
+        "as far as the way is clear the defenders stand about him as far as the way is clear and the attackers follow "
+        "him again"
+    )
+    lines = [letters(line) for line in setter.paragraph(text, 68, BODY)]
+    assert [line.split()[-1] for line in lines] == ["about", "follow", "again"]
+    # three millimetres less, and the second line would be too full without a hyphen and the first too loose
+    lines = [letters(line) for line in setter.paragraph(text, 65, BODY)]
+    assert [line.split()[-1] for line in lines] == ["about", "fol-", "again"]
+
+
+@pytest.mark.parametrize("align", ["left", "centre"])
+def test_ragged_text_is_broken_between_words_alone(align: str) -> None:
+    style = Style(3.5, 4.2, align=align)  # type: ignore[arg-type]
+    words = ["attackers", "defenders", "the", "repetition", "a", "captured", "king", "beginners"] * 3
+    lines = [letters(line) for line in SETTER.paragraph(" ".join(words), 30, style)]
+    assert " ".join(lines).split() == words
+    for line, after in pairwise(lines):
+        assert natural(line, style) <= 30
+        assert natural(f"{line} {after.split()[0]}", style) > 30  # each line is filled
+
+
+def test_left_lines_begin_at_the_edge_with_normal_spaces() -> None:
+    style = Style(3.5, 4.2, align="left")
+    lines = SETTER.paragraph("the attackers and the defenders and the king", 30, style)
+    assert len(lines) > 1
+    for line in lines:
+        assert line.texts[0].x == 0
+        assert line.width == pytest.approx(natural(letters(line), style))
+
+
+def test_centred_lines_have_as_much_room_at_the_left_as_at_the_right() -> None:
+    style = Style(3.5, 4.2, align="centre")
+    lines = SETTER.paragraph("the attackers and the *defenders* and the king", 30, style)
+    assert len(lines) > 1
+    for line in lines:
+        left = line.texts[0].x
+        right = 30 - line.texts[-1].x - reach(shown(line)[-1])
+        assert left == pytest.approx(right)
+        assert left > 0
+
+
+def test_the_first_line_is_indented() -> None:
+    lines = SETTER.paragraph(" ".join(["the king moves"] * 12), 59.9, Style(3.5, 4.2, indent=5.0))
+    assert [line.texts[0].x for line in lines[:2]] == [5.0, 0.0]
+    assert lines[0].width == pytest.approx(59.9)
+
+
+def test_words_in_asterisks_are_set_in_italics() -> None:
+    (line,) = SETTER.paragraph("In Irish *brandub*, the *black raven*.", 112, BODY)
+    assert [(run.text, run.font) for run in line.texts] == [
+        *(("In Irish ", "text"), ("brandub", "italic"), (", the ", "text"), ("black raven", "italic"), (".", "text"))
+    ]
+
+
+def test_a_style_names_its_own_italics() -> None:
+    style = Style(3.5, 4.2, font="italic", italic="text")
+    (line,) = SETTER.paragraph("In Irish *brandub*", 112, style)
+    assert [(run.text, run.font) for run in line.texts] == [("In Irish ", "italic"), ("brandub", "text")]
+
+
+def test_a_word_of_two_fonts_is_not_parted_at_the_change() -> None:
+    text = "the old *hnefa*board is here"
+    for width in (20, 24, 28, 34, 45):
+        lines = [letters(line) for line in PLAIN.paragraph(text, width, BODY)]
+        assert any("hnefaboard" in line for line in lines)
+
+
+def test_lines_of_the_source_make_no_difference() -> None:
+    joined = SETTER.paragraph("The king is on the throne", 40, BODY)
+    assert SETTER.paragraph("The king\n  is on\tthe throne\n", 40, BODY) == joined
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "**"])
+def test_no_words_make_no_lines(text: str) -> None:
+    assert SETTER.paragraph(text, 40, BODY) == ()
+
+
+def test_a_missing_letter_is_named_with_its_word() -> None:
+    with pytest.raises(TaflkitError, match=r"^the font 'text' has no letter '漢' \(U\+6F22\), in 'ab漢cd'$"):
+        SETTER.paragraph("the word ab漢cd is strange", 60, BODY)
+    with pytest.raises(TaflkitError, match=r"the font 'italic' has no letter '漢'"):
+        SETTER.paragraph("the word *漢*", 60, BODY)
+    with pytest.raises(TaflkitError, match=r"the font 'display' has no letter '漢'"):
+        SETTER.line("漢", "display", 3.5, "text", (0, 0))
+
+
+@pytest.mark.parametrize("align", ["justify", "left", "centre"])
+def test_a_word_that_is_wider_than_the_measure_is_named(align: str) -> None:
+    style = Style(3.5, 4.2, align=align)  # type: ignore[arg-type]
+    with pytest.raises(TaflkitError, match=r"^'aaaaaaaaaa,' is wider than its column of 12 mm$"):
+        SETTER.paragraph("the aaaaaaaaaa, is wide", 12, style)
+
+
+def test_a_word_that_ragged_text_may_not_break_is_refused() -> None:
+    style = Style(3.5, 4.2, align="left")
+    with pytest.raises(TaflkitError, match=r"^'attackers' is wider than its column of 10 mm$"):
+        SETTER.paragraph("the attackers move", 10, style)
+
+
+def test_a_word_that_may_be_broken_is_named_whole_if_a_part_is_too_wide() -> None:
+    with pytest.raises(TaflkitError, match=r"^'attackers' is wider than its column of 4 mm$"):
+        SETTER.paragraph("a attackers a", 4, BODY)
+
+
+@pytest.mark.parametrize("align", ["justify", "left"])
+def test_a_word_may_be_exactly_as_wide_as_the_measure(align: str) -> None:
+    style = Style(3.5, 4.2, align=align)  # type: ignore[arg-type]
+    width = natural("king", style)
+    lines = PLAIN.paragraph("king king king", width, style)
+    assert [letters(line) for line in lines] == ["king"] * 3
+    with pytest.raises(TaflkitError, match="'king' is wider"):
+        PLAIN.paragraph("king king", width - 0.01, style)
+
+
+def test_a_word_that_the_indent_leaves_no_room_for_is_refused() -> None:
+    with pytest.raises(TaflkitError, match="'king' is wider"):
+        PLAIN.paragraph("king a", natural("king", BODY) + 1, Style(3.5, 4.2, indent=2.0))
+
+
+@settings(deadline=None)
+@given(texts, st.floats(8, 60))
+def test_no_line_is_ever_wider_than_the_measure(text: str, width: float) -> None:
+    for style in (BODY, Style(3.5, 4.2, align="left")):
+        try:
+            lines = SETTER.paragraph(text, width, style)
+        except TaflkitError as error:
+            assert "is wider than its column" in str(error)  # noqa: PT017
+            continue
+        assert all(line.width <= width + 0.1 * style.size for line in lines)
+
+
+def test_equal_paragraphs_are_set_once() -> None:
+    setter = Typesetter(SETTER.fonts)
+    first = setter.paragraph("The king moves", 60, BODY)
+    assert setter.paragraph("The king moves", 60, Style(3.5, 4.2)) is first
+    assert setter.paragraph("The king moves", 61, BODY) is not first
+    assert setter.paragraph("The king moves", 60, Style(3.6, 4.2)) != first
+
+
+@pytest.mark.parametrize("face", ["text", "italic", "bold", "smallcaps", "display"])
+def test_irish_accents_are_set_as_they_are_written(face: str) -> None:
+    lines = SETTER.paragraph(IRISH, 45, Style(3.5, 4.2, font=face))
+    assert len(lines) > 1
+    assert told(lines) == IRISH
+    assert {run.font for line in lines for run in line.texts} == {face}
+
+
+def test_a_line_is_moved_to_its_place() -> None:
+    (line,) = SETTER.paragraph("In Irish *brandub*", 60, BODY)
+    moved = list(line.at(10, 20))
+    assert [run.x - there.x for run, there in zip(moved, line.texts, strict=True)] == pytest.approx([10, 10])
+    assert {run.y for run in moved} == {20}
+    assert [(run.text, run.adjust, run.font) for run in moved] == [(r.text, r.adjust, r.font) for r in line.texts]
+
+
+@pytest.mark.parametrize("anchor", [0.0, 0.5, 1.0])
+def test_a_single_line_is_anchored(anchor: float) -> None:
+    run = SETTER.line("Avast", "display", 8.0, "text.title", (50, 20), anchor)
+    assert (run.y, run.role, run.size, run.font) == (20, "text.title", 8.0, "display")
+    assert run.x + anchor * reach(run) == pytest.approx(50)
+    assert SETTER.width("Avast", "display", 8.0) == pytest.approx(reach(run))
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"units_per_em": "x", "ascent": 1}'])
+def test_metrics_that_cannot_be_read_are_named(tmp_path: Path, content: str) -> None:
+    (tmp_path / "text.json").write_text(content, encoding="utf-8")
+    with pytest.raises(TaflkitError, match=r"^text.json: the metrics of the font 'text' cannot be read: "):
+        Face.load("text", tmp_path / "text.json")
+
+
+def test_a_face_that_there_is_not_is_named(tmp_path: Path) -> None:
+    with pytest.raises(TaflkitError, match="the metrics of the font 'runes' cannot be read"):
+        Fonts(tmp_path).face("runes")
+
+
+def test_a_line_ends_as_it_is_read_on() -> None:
+    # a reader without eyes joins the lines: a soft hyphen goes, a space stays, and the last line has neither
+    lines = PLAIN.paragraph(f"a defender aaaaaaaa{SOFT}bbbbbbbb", 28, BODY)
+    assert [line.texts[-1].text[-1] for line in lines] == [SOFT, "b"]
+    lines = PLAIN.paragraph("a defender attacks", 14, BODY)
+    assert [run.text for line in lines for run in line.texts] == ["a defender ", "attacks"]
+
+
+def test_no_three_lines_running_end_in_a_hyphen() -> None:
+    setter = Typesetter(SETTER.fonts, {"attackers": f"attack{SOFT}ers", "defenders": f"defend{SOFT}ers"})
+    text = " ".join(["attackers", "defenders", "attackers", "and", "defenders"] * 6)
+    found = ""
+    for tenth in range(220, 500, 7):
+        lines = setter.paragraph(text, tenth / 10, BODY)
+        found += "".join("-" if line.texts[-1].text.endswith(SOFT) else " " for line in lines)
+    assert "--" in found
+    assert "---" not in found
+
+
+def test_only_a_paragraph_that_needs_it_asks_for_hyphens() -> None:
+    asked: list[str] = []
+
+    def hyphenate(word: str) -> str:
+        asked.append(word)
+        return word.replace("endthe", f"end{SOFT}the")
+
+    setter = Typesetter(SETTER.fonts, {"king": "king"}, hyphenate)
+    setter.paragraph("the king moves, and so do the men who stand about him on the board", 60, BODY)
+    assert asked == []
+    lines = setter.paragraph("a Defendthecastle king", 18, BODY)
+    assert [letters(line) for line in lines] == ["a Defend-", "thecastle king"]
+    assert "defendthecastle" in asked
+    assert "king" not in asked
+
+
+def test_words_of_another_language_are_told_from_the_others() -> None:
+    (line,) = SETTER.paragraph("In Irish *ga:brandub*, *Note:* the *non:hnefatafl board* of *old*.", 160, BODY)
+    assert [(run.text, run.language) for run in line.texts if run.font == "italic"] == [
+        ("brandub", "ga"),
+        ("Note: ", ""),
+        ("hnefataﬂ board ", "non"),
+        ("old", ""),
+    ]
+    assert {run.language for run in line.texts if run.font == "text"} == {""}
+
+
+def test_words_of_another_language_are_not_broken_by_this_ones_rules() -> None:
+    text = "the king moves *{}attackers* again"
+    assert letters(SETTER.paragraph(text.format(""), 24, BODY)[0]) == "the king moves at-"
+    assert letters(SETTER.paragraph(text.format("ga:"), 24, BODY)[0]) == "the king moves"
+
+
+def test_the_first_lines_are_set_in_beside_an_initial() -> None:
+    text = " ".join(["the king moves along a file or a rank"] * 8)
+    lines = SETTER.paragraph(text, 80, BODY, (12.0, 12.0, 11.0))
+    assert [line.texts[0].x for line in lines[:4]] == [12, 12, 11, 0]
+    assert all(line.width == pytest.approx(80) for line in lines[:-1])
+    assert all(0.74 < space < 1.61 for line in lines[:-1] for space in spaces(line, 0.2 * BODY.size))
+
+
+def test_ragged_lines_are_set_in_too() -> None:
+    lines = SETTER.paragraph("the king moves " * 12, 50, Style(3.5, 4.2, align="left"), (20.0, 20.0))
+    assert [line.texts[0].x for line in lines[:3]] == [20, 20, 0]
+    assert all(line.width <= 50 for line in lines)

@@ -1,0 +1,385 @@
+"""The rules in words: a case for every value, a number for every count, and another text for every other flag."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from taflkit.catalog import Catalog
+from taflkit.errors import TaflkitError
+from taflkit.figures import flag_values
+from taflkit.tafl import BoardLayout, Rules, Variant, flag_names
+from taflkit.words.rulebook import (
+    NumberedRule,
+    NumberedSentence,
+    SentenceTemplate,
+    applies,
+    build_rulebook,
+    case_problems,
+    fill,
+    pick,
+)
+
+GAME = Catalog().game("brandub")
+SENTENCES = GAME.texts.rules
+ON_CARDS = GAME.texts.cards.sentence
+WORDS = GAME.texts.words
+RULES = {ruleset.name: ruleset.rules for ruleset in GAME.rulesets}
+NAMES = (
+    *("board", "pieces", "turns", "moving", "noble", "capture"),
+    *("hostile", "several", "safe", "king", "winning", "draw"),
+)
+
+BRANDUB = GAME.layout
+NINE = BoardLayout.from_picture(
+    """
+    ...ttt...
+    ....t....
+    ....T....
+    t...T...t
+    ttTTKTTtt
+    t...T...t
+    ....T....
+    ....t....
+    ...ttt...
+    """
+)
+NO_CORNERS = BoardLayout.from_picture("..t..\n..T..\ntTKTt\n..T..\n..t..", corners=())
+
+
+def variant(name: str = "walker", layout: BoardLayout = BRANDUB) -> Variant:
+    return Variant("brandub", name, layout, RULES[name], {})
+
+
+def book(there: Variant, title: str = "Brandub") -> tuple[NumberedRule, ...]:
+    return build_rulebook(SENTENCES, WORDS.names(title, there), there, GAME.figures, {*GAME.figures, *GAME.proofs})
+
+
+def text(there: Variant) -> str:
+    return " ".join(sentence.text for rule in book(there) for sentence in rule.sentences)
+
+
+def rule(there: Variant, name: str) -> str:
+    return next(" ".join(sentence.text for sentence in rule.sentences) for rule in book(there) if rule.name == name)
+
+
+def value(written: str) -> str | bool:
+    """A flag's value as the files write it, read."""
+    return {"true": True, "false": False}.get(written, written)
+
+
+# cases
+
+
+@pytest.mark.parametrize("sentence", [*SENTENCES, *ON_CARDS], ids=lambda s: " ".join((s.rule, *s.flags)))
+def test_a_shipped_sentence_has_one_case_for_every_combination_of_values(sentence: SentenceTemplate) -> None:
+    assert list(case_problems(sentence)) == []
+    for values in itertools.product(*map(flag_values, sentence.flags)):
+        rules = replace(Rules(), **dict(zip(sentence.flags, map(value, values), strict=True)))  # type: ignore[arg-type]
+        told = pick(sentence, rules)
+        assert told in (sentence.text, *sentence.cases.values())
+        fill(told, WORDS.names("Brandub", replace(variant(), rules=rules)))
+
+
+def test_every_flag_is_spoken_of() -> None:
+    assert {flag for sentence in SENTENCES for flag in sentence.flags} == set(flag_names())
+
+
+TWO_FLAGS = {
+    "two true": "a",
+    "two false": "b",
+    "surround *": "c",
+    "never *": "d",
+}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "problems"),
+    [
+        (SentenceTemplate(text="Plain."), []),
+        (SentenceTemplate(flags=("king_at_edge", "corner_hostile_to_king"), cases=TWO_FLAGS), []),
+        (SentenceTemplate(flags=("goal",), cases={"*": "Any."}), []),
+        (SentenceTemplate(flags=("goal",), cases={"corner": "", "edge": "x"}), []),  # nothing said is a case too
+        (SentenceTemplate(flags=("goal",), cases={"corner": "x"}), ["no case for 'edge' of goal"]),
+        (
+            SentenceTemplate(flags=("king_at_edge", "corner_hostile_to_king"), cases={"two true": "a", "never *": "d"}),
+            [
+                *("no case for 'two false' of king_at_edge, corner_hostile_to_king",),
+                *("no case for 'surround true' of king_at_edge, corner_hostile_to_king",),
+                *("no case for 'surround false' of king_at_edge, corner_hostile_to_king",),
+            ],
+        ),
+        (
+            SentenceTemplate(flags=("goal",), cases={"corner": "x", "edge": "y", "*": "z"}),
+            ["2 cases for 'corner' of goal", "2 cases for 'edge' of goal"],
+        ),
+        (
+            SentenceTemplate(flags=("goal",), cases={"corner": "x", "edge": "y", "middle": "z"}),
+            ["the case 'middle' is never used; goal cannot have these values"],
+        ),
+        (
+            SentenceTemplate(flags=("goal",), cases={"corner": "x", "edge": "y", "corner true": "z"}),
+            ["the case 'corner true' is never used; goal cannot have these values"],
+        ),
+        (
+            SentenceTemplate(flags=("gaol",), cases={"corner": "x"}),
+            [f"there is no rule flag 'gaol'; there is {', '.join(flag_names())}"],
+        ),
+        (SentenceTemplate(), ["a sentence has either a text, or flags with cases"]),
+        (
+            SentenceTemplate(text="Plain.", cases={"corner": "x"}),
+            ["a sentence has either a text, or flags with cases"],
+        ),
+        (
+            SentenceTemplate(text="Plain.", flags=("goal",), cases={"*": "x"}),
+            ["a sentence with flags has cases, and no text of its own"],
+        ),
+    ],
+)
+def test_problems_of_cases_are_found(sentence: SentenceTemplate, problems: list[str]) -> None:
+    assert list(case_problems(sentence)) == problems
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        (SentenceTemplate(flags=("goal",), cases={"edge": "x"}), "the sentence on goal has no case for 'corner'"),
+        (
+            SentenceTemplate(flags=("goal", "king_armed"), cases={"* true": "x", "corner *": "y"}),
+            "the sentence on goal, king_armed has more than one case for 'corner true'",
+        ),
+        (SentenceTemplate(flags=("gaol",), cases={"*": "x"}), "there is no rule flag 'gaol'"),
+    ],
+)
+def test_a_sentence_without_the_one_case_is_not_picked(sentence: SentenceTemplate, why: str) -> None:
+    with pytest.raises(TaflkitError, match=re.escape(why)):
+        pick(sentence, RULES["walker"])
+
+
+def test_a_case_is_picked_by_the_values_in_the_order_of_the_flags() -> None:
+    sentence = SentenceTemplate(flags=("king_at_edge", "corner_hostile_to_king"), cases=TWO_FLAGS)
+    assert pick(sentence, RULES["walker"]) == "a"
+    assert pick(sentence, replace(RULES["walker"], corner_hostile_to_king=False)) == "b"
+    assert pick(sentence, RULES["masters"]) == "c"
+    assert pick(sentence, RULES["branan"]) == "d"
+
+
+# the book
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_ruleset_has_twelve_numbered_rules(name: str) -> None:
+    rules = book(variant(name))
+    assert [rule.number for rule in rules] == list(range(1, 13))
+    assert tuple(rule.name for rule in rules) == NAMES
+    for there in rules:
+        assert there.sentences
+        for sentence in there.sentences:
+            assert re.fullmatch(r"[A-Z][^{}*]+\.", sentence.text), sentence
+            assert sentence.proofs
+
+
+def test_a_variation_may_have_a_rule_of_its_own() -> None:
+    masters = GAME.ruleset("masters")
+    there = GAME.variant(masters.vary(["check"]))
+    assert [rule.name for rule in book(there)] == [*NAMES[:-1], "check", "draw"]
+    assert "“Check”" in rule(there, "check")
+    assert "Check" not in text(GAME.variant(masters))
+
+
+def proven(rule: str, text: str = "", **more: Any) -> SentenceTemplate:
+    """A sentence with a proof."""
+    return SentenceTemplate(rule, text, proofs=("proof",), **more)
+
+
+def test_consecutive_sentences_of_a_rule_share_its_number() -> None:
+    sentences = (
+        *(proven("board", "One."), proven("board", "Two.", figures=("b", "a", "c"), flags=())),
+        *(proven("moving", "Three."), proven("board", "Four.")),
+    )
+    assert build_rulebook(sentences, {}, variant(), ("a", "b"), ("a", "b", "c", "proof")) == (
+        NumberedRule(
+            *(1, "board"),
+            (
+                NumberedSentence("1a", "One.", (), (), ("proof",)),
+                NumberedSentence("1b", "Two.", (), ("b", "a"), ("b", "a", "c", "proof")),
+            ),
+        ),
+        NumberedRule(2, "moving", (NumberedSentence("2", "Three.", (), (), ("proof",)),)),
+        NumberedRule(3, "board", (NumberedSentence("3", "Four.", (), (), ("proof",)),)),
+    )
+
+
+def test_a_case_without_words_adds_no_sentence_and_a_rule_without_sentences_no_number() -> None:
+    silent = {"corner": "", "edge": "Two."}
+    sentences = (
+        *(proven("a", "One."), proven("a", flags=("goal",), cases=silent)),
+        *(proven("b", flags=("goal",), cases=silent), proven("c", "Three.")),
+    )
+    first, second = build_rulebook(sentences, {}, variant(), (), ("proof",))
+    assert [(s.label, s.text) for s in first.sentences] == [("1", "One.")]
+    assert [(s.label, s.text) for s in second.sentences] == [("2", "Three.")]
+
+
+def test_a_sentence_without_a_proof_stops_the_book() -> None:
+    with pytest.raises(TaflkitError, match=r"the sentence 'One\.' has no proof: none of its scripts belongs to walker"):
+        build_rulebook((proven("a", "One."),), {}, variant(), ("a",), ("a", "b"))
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rule_names_the_figures_that_the_ruleset_has(name: str) -> None:
+    def figures(*shown: str) -> dict[str, tuple[str, ...]]:
+        there = variant(name)
+        proofs = {*GAME.figures, *GAME.proofs}
+        rules = build_rulebook(SENTENCES, WORDS.names("Brandub", there), there, shown, proofs)
+        return {rule.name: rule.figures for rule in rules if rule.figures}
+
+    assert figures() == {}
+    assert figures("start", "capture") == {"pieces": ("start",), "capture": ("capture",)}
+
+
+def test_an_unknown_name_in_a_sentence_stops_the_book() -> None:
+    with pytest.raises(TaflkitError, match=r"there is no \{sqare\}; there is "):
+        build_rulebook((proven("a", "A {sqare}."),), WORDS.names("Brandub", variant()), variant(), (), ("proof",))
+
+
+# counts and surfaces
+
+
+def test_another_layout_changes_every_word_that_counts() -> None:
+    seven, nine = text(variant()).split(), text(variant(layout=NINE)).split()
+    changed = {(a, b) for a, b in zip(seven, nine, strict=True) if a != b}
+    assert changed == {("seven", "nine"), ("four", "eight"), ("eight", "sixteen")}
+    assert rule(variant(layout=NINE), "board").startswith(
+        "Brandub is played by two on a board of nine by nine squares."
+    )
+    assert re.search(r"\beight defenders\b.* sixteen attackers\b", rule(variant(layout=NINE), "pieces"))
+    assert re.search(r"\bfour defenders\b.* eight attackers\b", rule(variant(), "pieces"))
+
+
+def test_captions_and_the_other_texts_count_the_same_pieces() -> None:
+    names = WORDS.names("Brandub", variant(layout=NINE))
+    assert (
+        fill(GAME.texts.captions["start"], names)
+        == "The start: the king, his eight defenders and the sixteen attackers."
+    )
+    assert names["pieces"] == "twenty-five"
+    assert WORDS.names("Brandub", variant())["pieces"] == "thirteen"
+
+
+@pytest.mark.parametrize(("name", "corners", "spoken"), [("walker", 4, "the four corners"), ("walker", 0, "")])
+def test_a_board_without_corners_is_not_told_of_them(name: str, corners: int, spoken: str) -> None:
+    layout = BRANDUB if corners else NO_CORNERS
+    there = variant(name, layout)
+    assert ("The throne and the four corners are the noble squares." in text(there)) is bool(spoken)
+    assert ("may stop on a corner" in text(there)) is bool(spoken)
+    assert tuple(rule.name for rule in book(there)) == NAMES
+    assert WORDS.names("Brandub", there)["corners"] == ("four" if corners else "no")
+
+
+def test_a_sentence_that_needs_corners_applies_where_there_are_some() -> None:
+    needy = SentenceTemplate("noble", "x", needs="corners")
+    assert applies(needy, BRANDUB)
+    assert not applies(needy, NO_CORNERS)
+    assert applies(SentenceTemplate("noble", "x"), NO_CORNERS)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_places_are_called_what_the_game_is_played_on(name: str) -> None:
+    places = re.findall(r"\b(square|point)s?\b", text(variant(name)))
+    assert len(places) >= 4
+    assert set(places) == {"point" if name == "macwhite" else "square"}
+
+
+def test_the_game_is_called_by_its_own_title() -> None:
+    assert book(variant(), "Ard Rí")[0].sentences[0].text.startswith("Ard Rí is played by two ")
+
+
+# filling in
+
+
+def test_names_are_filled_in() -> None:
+    assert fill("{a} and {b}, {a}", {"a": "one", "b": "two"}) == "one and two, one"
+    assert fill("no name at all", {}) == "no name at all"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("The {sqaure} is empty.", "'The {sqaure} is empty....': there is no {sqaure}; there is size, square"),
+        ("The {square is empty.", "a brace that opens no name"),
+        ("The {} is empty.", "a brace that opens no name"),
+        ("The {0} is empty.", "a brace that opens no name"),
+        ("The {square.colour} is empty.", "a brace that opens no name"),
+        ("The {square[colour]} is empty.", "a brace that opens no name"),
+        ("The {square} is } empty.", "a brace that opens no name"),
+    ],
+)
+def test_what_cannot_be_filled_in_is_named(sentence: str, why: str) -> None:
+    with pytest.raises(TaflkitError, match=re.escape(why)) as caught:
+        fill(sentence, {"square": "square", "size": "seven"})
+    assert str(caught.value).startswith(f"'{sentence[:10]}")
+
+
+@pytest.mark.parametrize(
+    ("number", "word"),
+    [
+        *((0, "no"), (1, "one"), (7, "seven"), (12, "twelve"), (13, "thirteen"), (19, "nineteen"), (20, "twenty")),
+        *((21, "twenty-one"), (25, "twenty-five"), (30, "thirty"), (48, "forty-eight"), (49, "forty-nine")),
+        *((50, "fifty"), (66, "sixty-six"), (73, "seventy-three"), (80, "eighty"), (99, "ninety-nine")),
+        *((100, "100"), (361, "361")),
+    ],
+)
+def test_numbers_are_words_up_to_ninety_nine(number: int, word: str) -> None:
+    assert WORDS.number(number) == word
+
+
+def test_no_two_numbers_share_a_word() -> None:
+    assert len({WORDS.number(number) for number in range(362)}) == 362
+
+
+# flags
+
+FLIPS = [
+    (name, flag, other)
+    for name, rules in RULES.items()
+    for flag in flag_names()
+    for other in flag_values(flag)
+    if value(other) != getattr(rules, flag)
+]
+
+# what the booklet does not change: nothing. What the cards leave to the booklet:
+NOT_ON_CARDS = {
+    # a card tells what a side does in its turn, not which side begins
+    *((name, "first_move", "defenders") for name in RULES),
+    # the king is never taken at the edge, so a corner beside him is no danger either way
+    ("branan", "corner_hostile_to_king", "true"),
+}
+
+
+@pytest.mark.parametrize(("name", "flag", "other"), FLIPS)
+def test_another_value_of_a_flag_makes_another_text(name: str, flag: str, other: str) -> None:
+    there = variant(name)
+    flipped = replace(there, rules=replace(there.rules, **{flag: value(other)}))  # type: ignore[arg-type]
+    assert text(flipped) != text(there)
+
+
+def on_cards(there: Variant) -> list[str]:
+    names = WORDS.names("Brandub", there)
+    return [fill(pick(s, there.rules), names) for s in ON_CARDS if applies(s, there.layout)]
+
+
+@pytest.mark.parametrize(("name", "flag", "other"), FLIPS)
+def test_another_value_of_a_flag_makes_another_card_but_for_those_listed(name: str, flag: str, other: str) -> None:
+    there = variant(name)
+    flipped = replace(there, rules=replace(there.rules, **{flag: value(other)}))  # type: ignore[arg-type]
+    assert (on_cards(flipped) == on_cards(there)) is ((name, flag, other) in NOT_ON_CARDS)
+
+
+def test_walker_and_richgames_play_identically() -> None:
+    assert text(variant("walker")) == text(variant("richgames"))
+    assert len({text(variant(name)) for name in RULES}) == len(RULES) - 1
