@@ -2,7 +2,7 @@
 
 Both sides play towards the ending. The search goes ply by ply and keeps the most promising positions of each (a beam,
 with ties drawn from a fixed seed), so the games are short, if not the shortest, and every run finds the same ones.
-Run it after changing a ruleset of tests/tafl/variants.py, or with names of rulesets to see theirs alone:
+Run it after changing a ruleset of tests/support/variants.py, or with names of rulesets to see theirs alone:
 
     .venv/bin/python scripts/find_endings.py [RULESET ...]
 """
@@ -23,14 +23,14 @@ from taflkit.tafl import BoardLayout, DrawClaim, Game, Move, Outcome, Position, 
 from taflkit.tafl.sanity import least_attackers
 
 ROOT = Path(__file__).resolve().parent.parent
-VARIANTS = ROOT / "tests" / "tafl" / "variants.py"
+VARIANTS = ROOT / "tests" / "support" / "variants.py"
 TARGET = ROOT / "tests" / "data" / "endings.txt"
 SEED, LONGEST = 1, 60
 WIDTHS = (60, 600, 4000)
 """Positions kept of each ply; the next is tried where one finds nothing."""
 
 HEADER = """\
-# Whole games of Brandub from the start, one a line: the ruleset (as tests/tafl/variants.py names it), the ending, and
+# Whole games of Brandub from the start, one a line: the ruleset (as tests/support/variants.py names it), the ending and
 # the moves with what they capture, the king included. tests/tafl/test_endings.py replays them. Both sides play towards
 # the ending: the games are short, not good. Written by scripts/find_endings.py; do not edit.
 #

@@ -25,13 +25,13 @@ from taflkit.figures import (
     Window,
     belongs,
     close_window,
-    describe,
     flag_values,
     parse_place,
     play_script,
     shown_under,
 )
 from taflkit.tafl import BoardLayout, Piece, Position, Rules, Side, Square, Turn, Variant, flag_names
+from taflkit.words.alternatives import describe
 
 GAME = Catalog().game("brandub")
 SCRIPTS = {**GAME.figures, **GAME.proofs}

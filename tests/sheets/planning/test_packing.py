@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taflkit.sheets import filling
+from taflkit.sheets.planning import filling
 from taflkit.sheets.planning.filling import Filling, slots
 from taflkit.sheets.planning.packing import Packer, micrometres, upright
 
