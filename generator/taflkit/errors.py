@@ -29,12 +29,14 @@ class IllegalMove(TaflkitError):
     """A move that the rules refuse.
 
     Attributes:
-        reason: the refusal in words, such as "d6-d8: d8 is not on the board".
+        reason: the move with the code and the square of its refusal, such as "d6-d8: off-board d8".
+        refusal: the engine's Refusal, or None where the game is over.
     """
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, refusal: object = None) -> None:
         super().__init__(reason)
         self.reason = reason
+        self.refusal = refusal
 
 
 class DoesNotFit(TaflkitError):

@@ -21,7 +21,7 @@ from support.variants import (
     positions,
     variant,
 )
-from taflkit.tafl import Move, Outcome, Piece, Position, Side, Square
+from taflkit.tafl import Move, Outcome, Piece, Position, Side, Square, Turn
 
 ALL = set(RULES)
 WALKERS = {"walker", "richgames", "federation"}
@@ -1163,3 +1163,97 @@ def test_moving_in_between_two_enemies_is_safe(crowded: Position) -> None:
         turn = before.play(move)
         assert move.target not in turn.captured
         assert turn.after.piece_on(move.target) is before.piece_on(move.origin)
+
+
+ANVILS = [
+    (
+        "walker",
+        "c1-c2",
+        "7/7/7/...K.../7/Tt...../..T....",
+        DEFENDERS,
+        "b2 custody a2 piece",
+    ),
+    (
+        "walker",
+        "e3-g3",
+        "7/7/7/7/....t../......T/7",
+        ATTACKERS,
+        "g2 custody g1 corner",
+    ),
+    (
+        "walker",
+        "c6-d6",
+        "7/..t..../...T.../7/7/7/......K",
+        ATTACKERS,
+        "d5 custody d4 throne",
+    ),
+    (
+        "macwhite",
+        "c7-d7",
+        "..t..../...K.../...t.../7/7/7/7",
+        ATTACKERS,
+        "d6 custody d5 piece",
+    ),
+    (
+        "walker",
+        "d6-d5",
+        "7/...t.../7/..tKt../...t.../7/7",
+        ATTACKERS,
+        "d4 surround d3 piece c4 piece e4 piece d5 piece",
+    ),
+    (
+        "walker",
+        "d7-d6",
+        "...t.../7/..tKt../7/7/7/7",
+        ATTACKERS,
+        "d5 surround d4 throne c5 piece e5 piece d6 piece",
+    ),
+]
+
+
+def ranks(rows: str) -> str:
+    """Rows from the top, the empty ones written as 7."""
+    return rows.replace("7", "." * 7).replace("/", "\n")
+
+
+def told(turn: Turn) -> str:
+    return "; ".join(
+        " ".join((str(taken.square), taken.rule, *(f"{anvil.square} {anvil.kind}" for anvil in taken.against)))
+        for taken in turn.captures
+    )
+
+
+@pytest.mark.parametrize(("name", "move", "rows", "to_move", "expected"), ANVILS)
+def test_a_capture_names_its_rule_and_its_anvils(name: str, move: str, rows: str, to_move: Side, expected: str) -> None:
+    assert told(play(picture(ranks(rows), to_move, name), move)) == expected
+
+
+def test_the_king_is_the_anvil_of_his_own_throne_where_that_serves_against_his_men() -> None:
+    rows = "7/..t..../...T.../...K.../7/7/7"
+    turn = play(picture(ranks(rows), ATTACKERS, "walker", occupied_throne_hostile=True), "c6-d6")
+    assert told(turn) == "d5 custody d4 occupied-throne"
+
+
+def test_a_corner_closes_a_side_of_a_king_who_is_surrounded() -> None:
+    rows = "7/7/7/7/..t..../.t...../.K.t..."
+    turn = play(picture(ranks(rows), ATTACKERS, "masters"), "d1-c1")
+    assert told(turn) == "b1 surround a1 corner c1 piece b2 piece"
+
+
+@settings(deadline=None, max_examples=200)
+@given(positions())
+def test_without_its_anvil_no_piece_is_captured(before: Position) -> None:
+    """Every anvil that is a piece is taken away in turn, and the same move takes that piece no more."""
+    for move in before.legal_moves():
+        for capture in before.play(move).captures:
+            for anvil in capture.against:
+                if anvil.kind != "piece" or anvil.square == move.target:
+                    continue
+                pieces = {square: piece for square, piece in before.pieces.items() if square != anvil.square}
+                changed = Position.of(before.variant, pieces, before.to_move)
+                after = {taken.square: taken for taken in changed.play(move).captures}
+                # an empty corner or throne may serve in place of the piece that stood on it
+                assert capture.square not in after or anvil.square in (
+                    before.variant.layout.throne,
+                    *before.variant.layout.corners,
+                )

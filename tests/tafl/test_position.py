@@ -218,18 +218,18 @@ EMPTY_THRONE = """
 @pytest.mark.parametrize(
     ("move", "reason", "why"),
     [
-        ("d5-d8", Reason.OFF_BOARD, "d8 is not on the board"),
-        ("h5-d5", Reason.OFF_BOARD, "h5 is not on the board"),
-        ("a1-a2", Reason.NO_PIECE, "there is no piece on a1"),
-        ("d3-d2", Reason.NOT_YOURS, "the piece on d3 belongs to the side that is not to move"),
-        ("b2-b3", Reason.NOT_YOURS, "the piece on b2 belongs to the side that is not to move"),
-        ("d5-e6", Reason.NOT_IN_LINE, "pieces move along a file or a rank, and e6 is not in line"),
-        ("d5-d5", Reason.NOT_IN_LINE, "pieces move along a file or a rank, and d5 is not in line"),
-        ("e7-a7", Reason.BLOCKED, "the piece on b7 is in the way"),
-        ("e7-b7", Reason.BLOCKED, "the piece on b7 is in the way"),
-        ("d5-d1", Reason.BLOCKED, "the piece on d3 is in the way"),
-        ("e7-g7", Reason.CORNER, "this piece may not stop on the corner g7"),
-        ("d5-d4", Reason.THRONE, "this piece may not stop on the throne d4"),
+        ("d5-d8", Reason.OFF_BOARD, "off-board d8"),
+        ("h5-d5", Reason.OFF_BOARD, "off-board h5"),
+        ("a1-a2", Reason.NO_PIECE, "no-piece a1"),
+        ("d3-d2", Reason.NOT_YOURS, "not-yours d3"),
+        ("b2-b3", Reason.NOT_YOURS, "not-yours b2"),
+        ("d5-e6", Reason.NOT_IN_LINE, "not-in-line e6"),
+        ("d5-d5", Reason.NOT_IN_LINE, "not-in-line d5"),
+        ("e7-a7", Reason.BLOCKED, "blocked b7"),
+        ("e7-b7", Reason.BLOCKED, "blocked b7"),
+        ("d5-d1", Reason.BLOCKED, "blocked d3"),
+        ("e7-g7", Reason.CORNER, "corner g7"),
+        ("d5-d4", Reason.THRONE, "throne d4"),
     ],
 )
 def test_a_refusal_names_its_reason_and_its_square(move: str, reason: Reason, why: str) -> None:
@@ -242,13 +242,13 @@ def test_a_refusal_names_its_reason_and_its_square(move: str, reason: Reason, wh
 
 def test_a_slow_king_may_not_go_further() -> None:
     position = picture(EMPTY_THRONE, DEFENDERS, "branan+slow-king")
-    assert str(position.why_not(Move.parse("b2-b4"))) == "b2-b4: the king moves one step only, and b4 is further"
+    assert str(position.why_not(Move.parse("b2-b4"))) == "b2-b4: too-far b4"
     assert position.why_not(Move.parse("b2-b3")) is None
 
 
 def test_under_branan_soldiers_may_not_cross_the_throne() -> None:
     position = picture(EMPTY_THRONE, ATTACKERS, "branan")
-    assert str(position.why_not(Move.parse("d5-d3"))) == "d5-d3: this piece may not cross the throne d4"
+    assert str(position.why_not(Move.parse("d5-d3"))) == "d5-d3: crossing d4"
 
 
 def test_what_the_mover_would_meet_first_is_the_reason() -> None:
@@ -262,15 +262,15 @@ def test_what_the_mover_would_meet_first_is_the_reason() -> None:
         .......
         """
     position = picture(text, DEFENDERS, "branan")
-    assert str(position.why_not(Move.parse("d6-d1"))) == "d6-d1: this piece may not cross the throne d4"
-    assert str(position.why_not(Move.parse("d2-d7"))) == "d2-d7: this piece may not cross the throne d4"
+    assert str(position.why_not(Move.parse("d6-d1"))) == "d6-d1: crossing d4"
+    assert str(position.why_not(Move.parse("d2-d7"))) == "d2-d7: crossing d4"
     blocked = picture(text.replace("T", "t"), ATTACKERS, "branan")
-    assert str(blocked.why_not(Move.parse("d7-d1"))) == "d7-d1: the piece on d6 is in the way"
+    assert str(blocked.why_not(Move.parse("d7-d1"))) == "d7-d1: blocked d6"
 
 
 def test_a_square_on_no_board_is_named_all_the_same() -> None:
     refusal = picture(EMPTY_THRONE).why_not(Move(Square(3, 4), Square(-1, 4)))
-    assert str(refusal) == "d5-(-1, 4): (-1, 4) is not on the board"
+    assert str(refusal) == "d5-(-1, 4): off-board (-1, 4)"
 
 
 def pairs(position: Position, origins: tuple[Square, ...]) -> list[Move]:

@@ -9,7 +9,7 @@ from taflkit.figures.flags import Flags, shown_under
 from taflkit.figures.places import parse_place, parse_places
 from taflkit.figures.scene import Scene, Window, part_of, square_names, touched
 from taflkit.figures.script import Expect, FigureScript, Play, Reach, Try
-from taflkit.tafl import DrawClaim, Game, Move, Piece, Position, Refusal, Side, Square, Turn, Variant
+from taflkit.tafl import Game, Move, Piece, Position, Refusal, Side, Square, Turn, Variant
 
 __all__ = ["FigureError", "play_script"]
 
@@ -80,7 +80,7 @@ def _play_sequence(script: FigureScript, before: Position) -> None:
             game = game.play(_move(text, f"sequence[{i}]", variant))
         except IllegalMove as error:
             raise FigureError(f"sequence[{i}]", f"{error} (ruleset {variant.name})") from None
-        claim = _CLAIMS[game.claim]
+        claim = game.claim.value if game.claim else ""
         expected = script.claim if i == len(script.sequence) - 1 else ""
         if claim != expected:
             raise FigureError(
@@ -88,9 +88,6 @@ def _play_sequence(script: FigureScript, before: Position) -> None:
                 f"after {i + 1} moves the engine's claim is '{claim}' under {variant.name}, "
                 f"and the script expects '{expected}'",
             )
-
-
-_CLAIMS = {None: "", DrawClaim.REPETITION: "repetition", DrawClaim.NO_MOVE: "no-move"}
 
 
 def _asked(when: Flags, key: str, variant: Variant) -> bool:

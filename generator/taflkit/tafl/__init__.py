@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from taflkit.tafl.capture import Anvil, Capture
 from taflkit.tafl.game import DrawClaim, Game
 from taflkit.tafl.layout import BoardLayout, LayoutError, Piece, Side
 from taflkit.tafl.notation import Record, parse_picture, parse_position, write_position, write_turn
@@ -10,8 +11,10 @@ from taflkit.tafl.rules import Label, Origin, Rules, Surface, Variant, flag_name
 from taflkit.tafl.squares import Board, Move, Square, board_of
 
 __all__ = [
+    "Anvil",
     "Board",
     "BoardLayout",
+    "Capture",
     "DrawClaim",
     "Game",
     "Label",

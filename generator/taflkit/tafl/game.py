@@ -16,8 +16,10 @@ __all__ = ["DrawClaim", "Game"]
 class DrawClaim(Enum):
     """Why a draw may be claimed. The engine reports it and does not end the game."""
 
-    REPETITION = "the position has occurred three times with the same side to move"
-    NO_MOVE = "the side to move has no legal move"
+    REPETITION = "repetition"
+    """The position has occurred three times with the same side to move."""
+    NO_MOVE = "no-move"
+    """The side to move has no legal move."""
 
 
 class Game(NamedTuple):
@@ -53,7 +55,7 @@ class Game(NamedTuple):
             IllegalMove: the rules refuse the move, or the game is over.
         """
         if self.outcome is not None:
-            raise IllegalMove(f"{move}: the game is over, {self.outcome.value}")
+            raise IllegalMove(f"{move}: the game is over ({self.outcome.value})")
         return Game(self.first, (*self.turns, self.position.play(move)))
 
     @property

@@ -60,7 +60,7 @@ def _leaves(position: Position) -> Counts:
     for move in position.legal_moves():
         turn = play(move)
         nodes += 1
-        captured += len(turn.captured)
+        captured += len(turn.captures)
         if turn.outcome is Outcome.ATTACKERS_WIN:
             attackers += 1
         elif turn.outcome is Outcome.DEFENDERS_WIN:
@@ -74,7 +74,7 @@ def divide(position: Position, depth: int) -> Iterator[tuple[Move, Counts]]:
         turn = position.play(move)
         if depth == 1:
             wins = (turn.outcome is Outcome.ATTACKERS_WIN, turn.outcome is Outcome.DEFENDERS_WIN)
-            yield move, Counts(1, int(wins[0]), int(wins[1]), len(turn.captured))
+            yield move, Counts(1, int(wins[0]), int(wins[1]), len(turn.captures))
         else:
             yield move, perft(turn.after, depth - 1) if turn.outcome is None else Counts()
 

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from taflkit.errors import IllegalMove, TaflkitError
-from taflkit.tafl.capture import king_taken, soldiers_taken
+from taflkit.tafl.capture import Capture, Rule, custody, king_closed_by, king_manner, name_capture
 from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.rules import Passage, Variant
 from taflkit.tafl.squares import Move, Rays, Square
@@ -21,10 +21,10 @@ _ATTACKERS, _DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 
 
 class Outcome(Enum):
-    """How a game was won."""
+    """How a game was won, by the name that figure scripts and texts use."""
 
-    ATTACKERS_WIN = "the attackers capture the king"
-    DEFENDERS_WIN = "the king escapes"
+    ATTACKERS_WIN = "king-captured"
+    DEFENDERS_WIN = "king-escaped"
 
     @property
     def winner(self) -> Side:
@@ -61,35 +61,27 @@ class Refusal(NamedTuple):
     where: Square
 
     def __str__(self) -> str:
-        return f"{self.move}: {_WORDS[self.reason].format(where=self.where)}"
-
-
-_WORDS = {
-    Reason.OFF_BOARD: "{where} is not on the board",
-    Reason.NO_PIECE: "there is no piece on {where}",
-    Reason.NOT_YOURS: "the piece on {where} belongs to the side that is not to move",
-    Reason.NOT_IN_LINE: "pieces move along a file or a rank, and {where} is not in line",
-    Reason.TOO_FAR: "the king moves one step only, and {where} is further",
-    Reason.BLOCKED: "the piece on {where} is in the way",
-    Reason.CORNER: "this piece may not stop on the corner {where}",
-    Reason.THRONE: "this piece may not stop on the throne {where}",
-    Reason.CROSSING: "this piece may not cross the throne {where}",
-}
+        return f"{self.move}: {self.reason.value} {self.where}"
 
 
 class Turn(NamedTuple):
     """What a move did.
 
     Attributes:
-        captured: the squares that were emptied by capture, the king's among them.
+        captures: the pieces taken, the king among them, each with its rule and its anvils; in order of their squares.
         after: the position with the other side to move.
         outcome: how the move ended the game, or None.
     """
 
     move: Move
-    captured: tuple[Square, ...]
+    captures: tuple[Capture, ...]
     after: Position
     outcome: Outcome | None
+
+    @property
+    def captured(self) -> tuple[Square, ...]:
+        """The squares emptied by capture, by rank and file."""
+        return tuple(capture.square for capture in self.captures)
 
 
 class Position(NamedTuple):
@@ -244,7 +236,8 @@ class Position(NamedTuple):
         origin, target = move.origin, move.target
         here, there = origin.rank * size + origin.file, target.rank * size + target.file
         if self._refused(move, here, there):
-            raise IllegalMove(str(self.why_not(move)))
+            refusal = self.why_not(move)
+            raise IllegalMove(str(refusal), refusal)
         step = (1 << here) | (1 << there)
         if self.to_move is _ATTACKERS:
             return self._play_attacker(move, step, there)
@@ -254,21 +247,27 @@ class Position(NamedTuple):
         variant = self.variant
         masks = variant.masks
         attackers, defenders, king = self.attackers ^ step, self.defenders, self.king
-        captured: tuple[Square, ...] = ()
+        captures: tuple[Capture, ...] = ()
         outcome = None
         if (defenders | king) & masks.board.beside[there]:
             occupied = attackers | defenders | king
-            anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | (masks.custody_of_throne & king)
-            taken = soldiers_taken(masks, there, defenders, anvils)
+            serving = masks.custody_of_throne & king
+            anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | serving
+            found = [
+                (taken, name_capture(masks, "custody", taken, anvil, attackers, serving))
+                for taken, anvil in custody(masks, there, defenders, anvils)
+            ]
             # the king's custody is judged while the soldiers taken by the same move still stand
-            if king_taken(masks, variant.rules, there, king, attackers, occupied):
-                taken |= king
+            closing = king_closed_by(masks, variant.rules, there, king, attackers, occupied)
+            if closing:
+                rule: Rule = "surround" if king_manner(masks, variant.rules, king) == "surround" else "custody"
+                found.append((king, name_capture(masks, rule, king, closing, attackers, 0)))
                 king = 0
                 outcome = _ATTACKERS_WIN
-            if taken:
+            for taken, _ in found:
                 defenders &= ~taken
-                captured = masks.board.squares_of(taken)
-        return Turn(move, captured, Position(variant, attackers, defenders, king, _DEFENDERS), outcome)
+            captures = _in_order(found)
+        return Turn(move, captures, Position(variant, attackers, defenders, king, _DEFENDERS), outcome)
 
     def _play_defender(self, move: Move, step: int, there: int, king_moves: bool) -> Turn:
         variant = self.variant
@@ -279,17 +278,19 @@ class Position(NamedTuple):
             king ^= step
         else:
             defenders ^= step
-        captured: tuple[Square, ...] = ()
+        captures: tuple[Capture, ...] = ()
         if attackers & masks.board.beside[there] and (armed or not king_moves):
-            anvils = defenders | (masks.hostile_to_soldiers & ~(attackers | defenders | king))
-            if armed:
-                anvils |= king
-            taken = soldiers_taken(masks, there, attackers, anvils)
-            if taken:
+            friends = defenders | king if armed else defenders
+            anvils = friends | (masks.hostile_to_soldiers & ~(attackers | defenders | king))
+            found = [
+                (taken, name_capture(masks, "custody", taken, anvil, friends, 0))
+                for taken, anvil in custody(masks, there, attackers, anvils)
+            ]
+            for taken, _ in found:
                 attackers ^= taken
-                captured = masks.board.squares_of(taken)
+            captures = _in_order(found)
         outcome = _DEFENDERS_WIN if king & masks.goal else None
-        return Turn(move, captured, Position(variant, attackers, defenders, king, _ATTACKERS), outcome)
+        return Turn(move, captures, Position(variant, attackers, defenders, king, _ATTACKERS), outcome)
 
     def _refused(self, move: Move, here: int, there: int) -> bool:
         """Whether the move is refused, decided fast for the common case of a legal one."""
@@ -349,6 +350,11 @@ class Position(NamedTuple):
             elif bit & (kind.stop | kind.skip):
                 return Refusal(Reason.THRONE if bit & masks.throne else Reason.CORNER, move, square)
         return None
+
+
+def _in_order(found: list[tuple[int, Capture]]) -> tuple[Capture, ...]:
+    """The captures by the bits of their squares."""
+    return tuple(capture for _, capture in (sorted(found) if len(found) > 1 else found))
 
 
 def _reachable(rays: Rays, pieces: int, occupied: int, passage: Passage) -> list[Move]:

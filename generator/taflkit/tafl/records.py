@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from taflkit.errors import TaflkitError
+from taflkit.errors import IllegalMove, TaflkitError
 from taflkit.tafl.game import Game
 from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.notation import Record
@@ -137,7 +137,8 @@ def replay(first: Position, moves: Sequence[Record]) -> Game:
     Captures are compared where the record notes any.
 
     Raises:
-        TaflkitError: an illegal move, or captures that differ, with the ply, the move and the reason.
+        IllegalMove: the engine refuses a move; the line names the ply, the move and the reason.
+        TaflkitError: the captures written down differ from those made.
     """
     noted = any(written.captured for written in moves)
     game = Game(first)
@@ -145,8 +146,9 @@ def replay(first: Position, moves: Sequence[Record]) -> Game:
         before = game.position
         try:
             game = game.play(written.move)
-        except TaflkitError as error:
-            raise TaflkitError(f"ply {ply}, {error} (ruleset {first.variant.name})") from None
+        except IllegalMove as error:
+            reason = f"ply {ply}, {error} (ruleset {first.variant.name})"
+            raise IllegalMove(reason, error.refusal) from None
         try:
             if noted:
                 check_captures(before, game.turns[-1], written)
