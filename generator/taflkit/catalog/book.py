@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from taflkit import __version__
-from taflkit.catalog import Catalog, GameTemplates, Ruleset
+from taflkit.catalog import DEFAULT_LANGUAGE, Catalog, GameTemplates, Ruleset
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script
 from taflkit.tafl import Variant
 from taflkit.tafl.sanity import contradictions
-from taflkit.words.alternatives import describe
-from taflkit.words.rulebook import NumberedRule, applies, build_rulebook, fill, proofs_of
+from taflkit.words.alternatives import Description, describe
+from taflkit.words.phrases import fill
+from taflkit.words.rulebook import NumberedRule, applies, build_rulebook, proofs_of
+from taflkit.words.texts import Texts
 
 __all__ = ["Book", "play_figure", "read_book"]
 
@@ -21,7 +23,8 @@ class Book(NamedTuple):
     """A game under a ruleset, with its words and its figures played.
 
     Attributes:
-        names: what {names} stand for.
+        texts: the words in the book's language.
+        names: the values of {names}.
         scenes: the figures that are drawn, by name, in the order of the scripts.
         played: these and the figures that others stand for.
         captions, descriptions: of the figures.
@@ -32,23 +35,31 @@ class Book(NamedTuple):
     game: GameTemplates
     ruleset: Ruleset
     variant: Variant
+    texts: Texts
     names: Mapping[str, str]
     scenes: Mapping[str, Scene]
     played: Mapping[str, Scene]
     captions: Mapping[str, str]
-    descriptions: Mapping[str, str]
+    descriptions: Mapping[str, Description]
     rules: tuple[NumberedRule, ...]
     proofs: tuple[str, ...]
 
 
-def read_book(catalog: Catalog, game: str, rules: str | None, variations: Sequence[str] = ()) -> Book:
+def read_book(
+    catalog: Catalog,
+    game: str,
+    rules: str | None,
+    variations: Sequence[str] = (),
+    language: str = DEFAULT_LANGUAGE,
+) -> Book:
     """Read a game under a ruleset, play its figures and prove the sentences of its rules.
 
     Raises:
-        TaflkitError: no such game, ruleset or variation, a problem in a file, a figure or proof that the engine
-            contradicts, or a sentence without a proof.
+        TaflkitError: no such game, ruleset, variation or language, a problem in a file, a figure or proof that the
+            engine contradicts, or a sentence without a proof.
     """
     templates = catalog.game(game)
+    texts = templates.texts(language)
     ruleset = templates.ruleset(rules)
     if variations:
         ruleset = ruleset.vary(variations)
@@ -56,8 +67,8 @@ def read_book(catalog: Catalog, game: str, rules: str | None, variations: Sequen
     for line in contradictions(ruleset.rules, templates.layout):
         raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")
     names = {
-        **templates.texts.words.names(templates.title, variant),
-        "ruleset": _ruleset_title(templates, ruleset),
+        **texts.words.names(templates.title, variant),
+        "ruleset": _ruleset_title(texts, ruleset),
         "source": ruleset.source,
         "version": __version__,
     }
@@ -66,47 +77,48 @@ def read_book(catalog: Catalog, game: str, rules: str | None, variations: Sequen
     played = {name: play_figure(templates, name, variant) for name in figures}
     replaced = {name for figure in figures for name in templates.figures[figure].replaces}
     scenes = {name: scene for name, scene in played.items() if name not in replaced}
-    captions = {name: _caption(templates, name, names) for name in played}
-    words = templates.texts.words.pieces
-    descriptions = {name: describe(scene, words) for name, scene in played.items()}
+    captions = {name: _caption(templates, texts, name, names) for name in played}
+    descriptions = {
+        name: describe(scene, (texts.alternatives, texts.words), language) for name, scene in played.items()
+    }
     try:
-        numbered = build_rulebook(templates.texts.rules, names, variant, scenes, {*figures, *proofs})
+        numbered = build_rulebook(texts.rules, names, variant, scenes, {*figures, *proofs})
     except TaflkitError as error:
-        raise TemplateError(templates.text_file, "sentence", str(error)) from None
+        raise TemplateError(texts.file, "sentence", str(error)) from None
     # what a ruleset does not speak of is proven too: that there is no such rule
-    spoken = (s for s in templates.texts.rules if applies(s, variant.layout))
+    spoken = (s for s in texts.rules if applies(s, variant.layout))
     proven = dict.fromkeys(name for sentence in spoken for name in proofs_of(sentence, {*figures, *proofs}))
     for name in proven:
         if name not in played:
             play_figure(templates, name, variant)
-    return Book(templates, ruleset, variant, names, scenes, played, captions, descriptions, numbered, tuple(proven))
+    return Book(
+        templates, ruleset, variant, texts, names, scenes, played, captions, descriptions, numbered, tuple(proven)
+    )
 
 
-def _ruleset_title(game: GameTemplates, ruleset: Ruleset) -> str:
+def _ruleset_title(texts: Texts, ruleset: Ruleset) -> str:
     """Return a ruleset's title with the variations that are in use."""
+    title = ruleset.title or texts.booklet.untitled
     if not ruleset.varied:
-        return ruleset.title
-    text = game.texts.booklet
-    *first, last = ruleset.varied
-    listed = f"{', '.join(first)} {text.and_} {last}" if first else last
-    return fill(text.varied, {"ruleset": ruleset.title, "variations": listed})
+        return title
+    return fill(texts.booklet.varied, {"ruleset": title, "variations": texts.words.listed(ruleset.varied)})
 
 
-def play_figure(game: GameTemplates, name: str, variant: Variant, told: Variant | None = None) -> Scene:
+def play_figure(game: GameTemplates, name: str, variant: Variant, spoken: Variant | None = None) -> Scene:
     """Play one figure or proof of a game.
 
     Args:
         game: the game.
         name: the script's name.
         variant: the rules that the engine plays by.
-        told: the rules that the script speaks for, if they are others.
+        spoken: the rules that the script speaks for, if they are others.
 
     Raises:
         TemplateError: the engine contradicts it; file, key, squares and ruleset are named.
     """
     script = game.figures.get(name) or game.proofs[name]
     try:
-        return play_script(name, script, variant, told)
+        return play_script(name, script, variant, spoken)
     except FigureError as error:
         raise TemplateError(game.script_files[name], error.key, error.why) from None
 
@@ -123,7 +135,7 @@ def _belonging(game: GameTemplates, scripts: Mapping[str, FigureScript], variant
     return tuple(found)
 
 
-def _caption(game: GameTemplates, name: str, names: Mapping[str, str]) -> str:
-    if name not in game.texts.captions:
+def _caption(game: GameTemplates, texts: Texts, name: str, names: Mapping[str, str]) -> str:
+    if name not in texts.captions:
         raise TemplateError(game.script_files[name], "", f"the figure '{name}' has no caption in text/.../figures.toml")
-    return fill(game.texts.captions[name], names)
+    return fill(texts.captions[name], names)

@@ -15,7 +15,9 @@ from taflkit.catalog.book import Book
 from taflkit.errors import TaflkitError
 from taflkit.figures import FigureScript, parse_place, parse_places
 from taflkit.tafl import Move, Piece, Position, Side, Square, Variant, flag_names, write_position
-from taflkit.words.rulebook import SentenceTemplate, applies, fill, pick
+from taflkit.words.alternatives import Alternatives, explain
+from taflkit.words.phrases import fill
+from taflkit.words.rulebook import SentenceTemplate, applies, pick
 
 __all__ = ["Case", "Difference", "OriginChange", "changed_origins", "differences"]
 
@@ -63,7 +65,7 @@ class OriginChange(NamedTuple):
 
 def differences(first: Book, second: Book) -> Iterator[Difference]:
     """Yield what the second ruleset changes, in the order of the rules."""
-    for sentence in first.game.texts.rules:
+    for sentence in first.texts.rules:
         if not applies(sentence, first.variant.layout):
             continue
         mine, theirs = (pick(sentence, book.variant.rules) for book in (first, second))
@@ -104,7 +106,7 @@ def _case(sentence: SentenceTemplate, first: Book, second: Book) -> Case | None:
         )
     for pieces, moves in _candidates(first):
         for move in moves:
-            said = [_verdict(variant, pieces, move) for variant in (mine, between, theirs)]
+            said = [_verdict(variant, pieces, move, first.texts.alternatives) for variant in (mine, between, theirs)]
             if said[0] != said[1] and said[0] != said[2]:
                 side = pieces[move.origin].side
                 return Case(write_position(Position.of(mine, pieces, side)), move, said[0], said[2])
@@ -115,16 +117,16 @@ def _case(sentence: SentenceTemplate, first: Book, second: Book) -> Case | None:
     return None
 
 
-def _verdict(variant: Variant, pieces: dict[Square, Piece], move: Move) -> str:
+def _verdict(variant: Variant, pieces: dict[Square, Piece], move: Move, text: Alternatives) -> str:
     """Return in words what a ruleset says of a move."""
     position = Position.of(variant, pieces, pieces[move.origin].side)
     refusal = position.why_not(move)
     if refusal is not None:
-        return f"refused, {str(refusal).partition(': ')[2]}"
+        return f"refused, {explain(refusal, text).partition(': ')[2]}"
     turn = position.play(move)
     taken = ", ".join(map(str, sorted(turn.captured)))
     words = f"captures {taken}" if taken else "captures nothing"
-    return f"{words}; {turn.outcome.value}" if turn.outcome else words
+    return f"{words}; {text.outcomes[turn.outcome.value]}" if turn.outcome else words
 
 
 def _candidates(book: Book) -> Iterator[tuple[dict[Square, Piece], Sequence[Move]]]:

@@ -1,109 +1,240 @@
-"""What is known of a game: its board, rulesets, figures and proofs, and its words."""
+"""A game as its files tell it: its board, rulesets, figures and proofs, and its words in every language it has."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
-from taflkit.catalog.rulesets import Ruleset
-from taflkit.catalog.sources import Source, convert
+from msgspec import Struct, structs
+
+from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered
+from taflkit.catalog.sources import Layers, Source, convert, shown_name
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.figures import FigureScript
 from taflkit.tafl import BoardLayout, LayoutError, Square, Variant
-from taflkit.words.texts import Texts
+from taflkit.words.alternatives import Alternatives
+from taflkit.words.phrases import Words
+from taflkit.words.rulebook import SentenceTemplate
+from taflkit.words.texts import BookletText, CardsText, InstructionsText, SheetText, Texts
 
-__all__ = ["GameTemplates", "load_figures", "load_layout", "load_proofs"]
+__all__ = ["DEFAULT_GAME", "DEFAULT_LANGUAGE", "GameTemplates", "load_game"]
+
+DEFAULT_GAME = "brandub"
+DEFAULT_LANGUAGE = "en"
 
 
-@dataclass(eq=False, repr=False)
-class _LayoutTable:
+class _LayoutTable(Struct, frozen=True, forbid_unknown_fields=True):
     """layout.toml."""
 
-    title: str
-    start: str
+    title: str = ""
+    start: str = ""
+    base: str = ""
     throne: str = ""
     corners: tuple[str, ...] | None = None
     rulesets: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
+    """rules.toml."""
+
+    sentence: tuple[SentenceTemplate, ...]
+
+
+@dataclass(frozen=True)
 class GameTemplates:
-    """Everything that is known of a game.
+    """Everything that the files tell of a game.
 
     Attributes:
+        sources: the game's own tables first, then those of the game it is based on, and at last those all games share.
+        lender: the game whose rulesets it plays where it has none; None for a shipped game.
         ruleset_names: in the game's order; the first is the default.
         figures: scripts that are drawn, by name.
         proofs: scripts that are only played, by name.
         script_files: the file of each script, for errors.
-        own_words: whether the game has a booklet text of its own.
     """
 
     name: str
     title: str
     layout: BoardLayout
+    sources: tuple[Source, ...] = field(repr=False)
+    lender: GameTemplates | None = field(repr=False)
     ruleset_names: tuple[str, ...]
-    figures: Mapping[str, FigureScript]
-    proofs: Mapping[str, FigureScript]
-    script_files: Mapping[str, str]
-    texts: Texts
-    text_file: str
-    own_words: bool
-    load_ruleset: Callable[[str], Ruleset] = field(repr=False, compare=False)
+    figures: Mapping[str, FigureScript] = field(repr=False)
+    proofs: Mapping[str, FigureScript] = field(repr=False)
+    script_files: Mapping[str, str] = field(repr=False)
+    _rulesets: dict[str, Ruleset] = field(default_factory=dict, repr=False, compare=False)
+    _texts: dict[str, Texts] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def rulesets(self) -> tuple[Ruleset, ...]:
         """All rulesets, in the game's order."""
-        return tuple(map(self.load_ruleset, self.ruleset_names))
+        return tuple(map(self.ruleset, self.ruleset_names))
 
     def ruleset(self, name: str | None) -> Ruleset:
         """Return a ruleset by name, the game's first if None.
 
         Raises:
             UnknownName: the game has no such ruleset.
+            TemplateError: its file has a problem, with file and key.
         """
-        if name is None:
-            return self.load_ruleset(self.ruleset_names[0])
+        name = self.ruleset_names[0] if name is None else name
         if name not in self.ruleset_names:
             raise UnknownName(f"ruleset of {self.name}", name, self.ruleset_names)
-        return self.load_ruleset(name)
+        if name not in self._rulesets:
+            self._rulesets[name] = self._load_ruleset(name)
+        return self._rulesets[name]
 
     def variant(self, ruleset: Ruleset) -> Variant:
         """Return the game under a ruleset."""
         return Variant(self.name, ruleset.name, self.layout, ruleset.rules, ruleset.origins)
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that the game has sentences of the rules in, the default first."""
+        found = dict.fromkeys(code for source in self.sources for code in source.languages())
+        known = sorted(code for code in found if any(source.table(f"text/{code}/rules") for source in self.sources))
+        return tuple(sorted(known, key=lambda code: code != DEFAULT_LANGUAGE))
 
-def load_layout(table: dict[str, Any], file: str) -> tuple[tuple[str, ...], str, BoardLayout]:
-    """Return the order of the rulesets, the game's title and its board."""
-    layout = convert(table, _LayoutTable, file)
+    def texts(self, language: str = DEFAULT_LANGUAGE) -> Texts:
+        """Return the words of the game in a language.
+
+        Raises:
+            UnknownName: the game has no words in it.
+            TemplateError: a file has a problem, with file and key.
+        """
+        if language not in self._texts:
+            in_one_file = self.sources[0].table(f"text/{language}/rules") is not None
+            if language not in self.languages and not in_one_file:
+                raise UnknownName("language", language, self.languages)
+            self._texts[language] = self._load_texts(language)
+        return self._texts[language]
+
+    def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
+        """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board."""
+        found = self.sources[0].table(f"rulesets/{name}")
+        if found is not None:
+            return make_ruleset(name, *found, lambda base: self._base_of((*above, name), base))
+        if self.lender is None:
+            raise UnknownName(f"ruleset of {self.name}", name, self.ruleset_names)
+        lent = self.lender.ruleset(name)
+        return lent if self.lender.layout == self.layout else lent.lent()
+
+    def _base_of(self, above: tuple[str, ...], name: str) -> Ruleset:
+        """Return the ruleset that another is based on; `above` are those that lead to it, which it may not be."""
+        if name in above:
+            others = tuple(other for other in self.ruleset_names if other not in above)
+            raise UnknownName("base outside the circle", name, others or ("none",))
+        return self._load_ruleset(name, above)
+
+    def _load_texts(self, language: str) -> Texts:
+        def read(name: str) -> Layers:
+            return Layers.read(self.sources, f"text/{language}/{name}")
+
+        rules = read("rules")
+        return Texts(
+            language=language,
+            rules=tuple(map(self._shown_beside, rules.convert(_RulesText).sentence)),
+            words=read("words").convert(Words),
+            captions=read("figures").convert(dict[str, str]),
+            booklet=read("booklet").convert(BookletText),
+            cards=read("cards").convert(CardsText),
+            instructions=read("instructions").convert(InstructionsText),
+            sheet=read("sheet").convert(SheetText),
+            alternatives=read("alternatives").convert(Alternatives),
+            file=rules.file,
+        )
+
+    def _shown_beside(self, sentence: SentenceTemplate) -> SentenceTemplate:
+        """Return a sentence with the game's own figures that stand beside its figures."""
+        more = [name for name, script in self.figures.items() if set(script.beside) & set(sentence.figures)]
+        return structs.replace(sentence, figures=(*sentence.figures, *more)) if more else sentence
+
+
+def load_game(
+    name: str, own: Source, shared: Source, game: Callable[[str], GameTemplates], *, shipped: bool
+) -> GameTemplates:
+    """Read a game.
+
+    Args:
+        name: for file names.
+        own: the game's own tables.
+        shared: the tables that all games share.
+        game: gives the shipped game that a user's own is based on, or whose rulesets it plays.
+        shipped: whether it is a shipped game, which stands on its own.
+
+    Raises:
+        UnknownName: there is no such base.
+        TemplateError: a problem in a file, with file and key.
+    """
+    found = own.table("layout")
+    if found is None:
+        raise TemplateError(
+            shown_name(own.where), "layout", "a game needs a layout: layout.toml, or the table [layout]"
+        )
+    table = convert(found[0], _LayoutTable, found[1])
     try:
-        throne = Square.parse(layout.throne) if layout.throne else None
+        lender = None if shipped else game(table.base or DEFAULT_GAME)
+    except UnknownName as error:
+        raise TemplateError(found[1], "base", str(error)) from None
+    base = lender if table.base else None
+    title, layout = _board(table, found[1], base)
+    names = own.names("rulesets") or (lender.ruleset_names if lender else ())
+    sources = (own, *(base.sources if base else (shared,)))
+    figures, files = _load_figures(sources)
+    proofs, proof_files = _load_proofs(sources)
+    for twice in figures.keys() & proofs.keys():
+        raise TemplateError(proof_files[twice], twice, "there is a figure of this name; call the proof otherwise")
+    return GameTemplates(
+        name=name,
+        title=title,
+        layout=layout,
+        sources=sources,
+        lender=lender,
+        ruleset_names=ordered(names, table.rulesets, found[1]),
+        figures=figures,
+        proofs=proofs,
+        script_files={**files, **proof_files},
+    )
+
+
+def _board(table: _LayoutTable, file: str, base: GameTemplates | None) -> tuple[str, BoardLayout]:
+    """Return the game's title and its board, which is that of its base where it draws none."""
+    if base is not None and not table.start:
+        for key in ("throne", "corners"):
+            if getattr(table, key):
+                raise TemplateError(file, key, "goes with a start of its own; write start, or leave it out")
+        return table.title or base.title, base.layout
+    for key in ("title", "start"):
+        if not getattr(table, key):
+            raise TemplateError(file, key, "is missing or empty")
+    try:
+        throne = Square.parse(table.throne) if table.throne else None
     except TaflkitError as error:
         raise TemplateError(file, "throne", str(error)) from None
     try:
-        corners = None if layout.corners is None else tuple(Square.parse(name) for name in layout.corners)
+        corners = None if table.corners is None else tuple(Square.parse(name) for name in table.corners)
     except TaflkitError as error:
         raise TemplateError(file, "corners", str(error)) from None
     try:
-        return layout.rulesets, layout.title, BoardLayout.from_picture(layout.start, throne, corners)
+        return table.title, BoardLayout.from_picture(table.start, throne, corners)
     except LayoutError as error:
         raise TemplateError(file, error.key, error.why) from None
 
 
-def load_figures(sources: list[Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:
-    """Read all scripts; a game's own figure takes the place of a shipped one of the same name."""
+def _load_figures(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:
+    """Read all scripts; a game's own figure takes the place of a shared one of the same name."""
     scripts: dict[str, FigureScript] = {}
     files: dict[str, str] = {}
     for source in reversed(sources):
         for name in source.names("figures"):
             table, files[name] = source.required(f"figures/{name}")
             scripts[name] = convert(table, FigureScript, files[name])
-    return scripts, files
+    return dict(sorted(scripts.items())), files
 
 
-def load_proofs(sources: list[Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:
-    """Read the scripts of proofs.toml, or of [proofs]; a game's own takes the place of a shipped one."""
+def _load_proofs(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:
+    """Read the scripts of proofs.toml, or of [proofs]; a game's own takes the place of a shared one."""
     scripts: dict[str, FigureScript] = {}
     files: dict[str, str] = {}
     for source in reversed(sources):

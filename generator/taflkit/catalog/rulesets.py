@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from taflkit.catalog.sources import Source, convert
+from msgspec import Struct, structs
+
+from taflkit.catalog.sources import convert
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.figures import flag_values, is_switch, write_value
 from taflkit.tafl import Label, Origin, Rules, flag_names
 
-__all__ = ["Ruleset", "Variation", "load_ruleset_file", "ordered"]
+__all__ = ["Ruleset", "Variation", "make_ruleset", "ordered"]
+
+_SILENT = Origin("silent")
 
 
-@dataclass(eq=False, repr=False)
-class _FlagTable:
+class _FlagTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A flag of a ruleset: its value and where that comes from."""
 
     value: str | bool
@@ -25,26 +27,27 @@ class _FlagTable:
     why: str = ""
 
 
-@dataclass(eq=False, repr=False)
-class _VariationTable:
+_Flags = dict[str, _FlagTable | str | bool]
+
+
+class _VariationTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A variation in a ruleset's file: the rules that it changes."""
 
     title: str
-    rules: dict[str, _FlagTable]
+    rules: _Flags
 
 
-@dataclass(eq=False, repr=False)
-class _RulesetTable:
+class _RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A ruleset's file."""
 
-    title: str
-    source: str
-    rules: dict[str, _FlagTable]
-    variations: dict[str, _VariationTable] = field(default_factory=dict)
+    title: str = ""
+    source: str = ""
+    base: str = ""
+    rules: _Flags = {}
+    variations: dict[str, _VariationTable] = {}
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Variation:
+class Variation(Struct, frozen=True):
     """A variation that a ruleset's source names.
 
     Attributes:
@@ -57,13 +60,13 @@ class Variation:
     origins: Mapping[str, Origin]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Ruleset:
+class Ruleset(Struct, frozen=True):
     """A ruleset as its file has it, or with some of its variations.
 
     Attributes:
         name: with the names of variations behind it: "masters+check".
-        source: the description it follows.
+        title: for people, or "".
+        source: the description it follows, or "".
         origins: for each flag where its value comes from.
         variations: those there are, by name.
         varied: the titles of those in use.
@@ -93,15 +96,19 @@ class Ruleset:
         for variation in chosen:
             for flag, value in variation.values.items():
                 if values.setdefault(flag, value) != value:
-                    raise TaflkitError(f"--variation {variation.name}: another one changes the rule {flag} too")
+                    raise TaflkitError(f"the variation {variation.name}: another one changes the rule {flag} too")
             origins |= variation.origins
-        return dataclasses.replace(
+        return structs.replace(
             self,
             name="+".join((self.name, *(variation.name for variation in chosen))),
             rules=dataclasses.replace(self.rules, **typing.cast("dict[str, Any]", values)),
             origins=origins,
             varied=tuple(variation.title for variation in chosen),
         )
+
+    def lent(self) -> Ruleset:
+        """Return the rules for a game that the source does not describe: without title, source and variations."""
+        return structs.replace(self, title="", source="", origins=dict.fromkeys(self.origins, _SILENT), variations={})
 
 
 def ordered(names: tuple[str, ...], order: tuple[str, ...], file: str) -> tuple[str, ...]:
@@ -112,36 +119,54 @@ def ordered(names: tuple[str, ...], order: tuple[str, ...], file: str) -> tuple[
     return tuple(dict.fromkeys((*order, *names)))
 
 
-def load_ruleset_file(source: Source, name: str) -> Ruleset:
-    """Read a ruleset of a game.
+def make_ruleset(name: str, table: dict[str, Any], file: str, based_on: Callable[[str], Ruleset]) -> Ruleset:
+    """Make a ruleset of its table.
+
+    A flag that the table leaves out has the value of its base, or the engine's own; no source says so then.
+
+    Args:
+        name: its name.
+        table: its file's tables.
+        file: its file, for errors.
+        based_on: gives the ruleset of a name.
 
     Raises:
-        TemplateError: an unknown or missing rule, or a wrong value, with file and key.
+        TemplateError: an unknown rule or base, or a wrong value, with file and key.
     """
-    return _ruleset(name, *source.required(f"rulesets/{name}"))
-
-
-def _ruleset(name: str, table: dict[str, Any], file: str) -> Ruleset:
     data = convert(table, _RulesetTable, file)
-    missing = [flag for flag in flag_names() if flag not in data.rules]
+    rules = Rules()
+    if data.base:
+        try:
+            rules = based_on(data.base).rules
+        except UnknownName as error:
+            raise TemplateError(file, "base", str(error)) from None
     values, origins = _flags(data.rules, file, "rules")
-    if missing:
-        raise TemplateError(file, f"rules.{missing[0]}", "is missing; a ruleset gives every rule a value")
     variations = {}
     for variation, entry in data.variations.items():
         changed, why = _flags(entry.rules, file, f"variations.{variation}.rules")
         variations[variation] = Variation(variation, entry.title, changed, why)
-    return Ruleset(name, data.title, data.source, Rules(**typing.cast("dict[str, Any]", values)), origins, variations)
+    return Ruleset(
+        name,
+        data.title,
+        data.source,
+        dataclasses.replace(rules, **typing.cast("dict[str, Any]", values)),
+        {flag: origins.get(flag, _SILENT) for flag in flag_names()},
+        variations,
+    )
 
 
-def _flags(entries: Mapping[str, _FlagTable], file: str, key: str) -> tuple[dict[str, str | bool], dict[str, Origin]]:
+def _flags(entries: _Flags, file: str, key: str) -> tuple[dict[str, str | bool], dict[str, Origin]]:
     """Return the values and the origins of flags, after seeing that there are such flags with such values."""
-    values = {}
+    values, origins = {}, {}
     for flag, entry in entries.items():
         if flag not in flag_names():
             raise TemplateError(file, f"{key}.{flag}", f"unknown rule; there is {', '.join(flag_names())}")
-        if write_value(entry.value) not in flag_values(flag) or isinstance(entry.value, bool) is not is_switch(flag):
+        plain = not isinstance(entry, _FlagTable)
+        value = entry.value if isinstance(entry, _FlagTable) else entry
+        if write_value(value) not in flag_values(flag) or isinstance(value, bool) is not is_switch(flag):
             known = ", ".join(flag_values(flag) if is_switch(flag) else map(repr, flag_values(flag)))
-            raise TemplateError(file, f"{key}.{flag}.value", f"cannot be {entry.value!r}; it can be {known}")
-        values[flag] = entry.value
-    return values, {flag: Origin(entry.label, entry.why) for flag, entry in entries.items()}
+            where = f"{key}.{flag}" if plain else f"{key}.{flag}.value"
+            raise TemplateError(file, where, f"cannot be {value!r}; it can be {known}")
+        values[flag] = value
+        origins[flag] = Origin(entry.label, entry.why) if isinstance(entry, _FlagTable) else _SILENT
+    return values, origins

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
+import re
+import types
 import typing
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
@@ -17,33 +17,14 @@ import tomli
 from taflkit.errors import TemplateError
 from taflkit.resources import templates_folder
 
-__all__ = ["Source", "convert", "first_as", "first_of", "read_toml", "shown_name"]
+__all__ = ["Layers", "Source", "convert", "read_toml", "shown_name"]
 
 _T = TypeVar("_T")
 
 
-@dataclass(eq=False, repr=False)
-class _TextTable:
-    """[text] of a game in one file; each is checked when it is read."""
-
-    rules: Any
-    words: Any
-    figures: Any
-    booklet: Any
-    cards: Any
-    instructions: Any
-    sheet: Any
-
-
-@dataclass(eq=False, repr=False)
-class _GameTable:
-    """A game in one file; each table is checked when it is read."""
-
-    layout: Any
-    rulesets: Any
-    figures: Any
-    proofs: Any
-    text: _TextTable
+_GAME = ("layout", "rulesets", "figures", "proofs", "text")
+_TEXT = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet", "alternatives")
+"""The tables of a game in one file, and those of its [text]; each is checked when it is read."""
 
 
 class Source(NamedTuple):
@@ -58,7 +39,11 @@ class Source(NamedTuple):
         if where.is_dir():
             return cls(where)
         tables = read_toml(where)
-        _refuse_unknown(tables, _GameTable, shown_name(where), "")
+        text = tables.get("text", {})
+        for found, known, key in ((tables, _GAME, ""), (text if isinstance(text, dict) else {}, _TEXT, "text.")):
+            for name in found:
+                if name not in known:
+                    raise TemplateError(shown_name(where), f"{key}{name}", f"unknown key; there is {', '.join(known)}")
         return cls(where, tables)
 
     def table(self, name: str) -> tuple[dict[str, Any], str] | None:
@@ -83,6 +68,10 @@ class Source(NamedTuple):
         if found is None:
             raise TemplateError(shown_name(self.where), name, "is missing")
         return found
+
+    def languages(self) -> tuple[str, ...]:
+        """Return the languages that a folder has texts in; a game in one file has none of its own."""
+        return () if self.tables is not None else tuple(sorted(found.name for found in self.where.glob("text/*")))
 
     def names(self, kind: str) -> tuple[str, ...]:
         """Return the names of the rulesets or figures that the game has."""
@@ -132,33 +121,21 @@ def read_toml(file: Path) -> dict[str, Any]:
 
 
 def convert(table: object, kind: type[_T], file: str, key: str = "") -> _T:
-    """Make a dataclass of a table, refusing unknown keys, which msgspec drops silently from dataclasses.
+    """Make a value of a table.
 
     Raises:
         TemplateError: an unknown or missing key, or a wrong type, with the file and the dotted key.
     """
     try:
-        made = msgspec.convert(table, kind)
+        return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
         # a key that is written wrongly is unknown and missing at once: the first says more
         _refuse_unknown(table, kind, file, key)
         raise TemplateError(file, *_wrong(table, kind, key, error)) from None
-    if _dropped(table, msgspec.to_builtins(made)):
-        _refuse_unknown(table, kind, file, key)
-    return made
-
-
-def _dropped(table: Any, made: Any) -> bool:
-    """Whether a key of a table is missing from what was made of it."""
-    if isinstance(table, dict):
-        return any(name not in made or _dropped(value, made[name]) for name, value in table.items())
-    if isinstance(table, list):
-        return any(_dropped(value, other) for value, other in zip(table, made, strict=True))
-    return False
 
 
 def _refuse_unknown(table: object, kind: Any, file: str, key: str) -> None:
-    """Walk a table beside the type it is to become, and refuse keys that no field of a dataclass takes."""
+    """Walk a table beside the type it is to become, and refuse keys that no field of a struct takes."""
     for where, value, of in _parts(table, kind, key):
         if of is None:
             raise TemplateError(file, where, f"unknown key; there is {', '.join(typing.get_type_hints(kind))}")
@@ -178,7 +155,8 @@ def _wrong(table: object, kind: Any, key: str, error: msgspec.ValidationError) -
 
 def _parts(table: object, kind: Any, key: str) -> Iterator[tuple[str, object, Any]]:
     """Yield the key, the value and the type of everything in a table; the type is None where no field takes a key."""
-    if dataclasses.is_dataclass(kind) and isinstance(table, dict):
+    kind = next((of for of in typing.get_args(kind) if _is_struct(of)), kind) if _is_union(kind) else kind
+    if _is_struct(kind) and isinstance(table, dict):
         hints = typing.get_type_hints(kind)
         yield from ((f"{key}.{name}" if key else name, value, hints.get(name)) for name, value in table.items())
     elif isinstance(table, list) and typing.get_origin(kind) is tuple:
@@ -188,17 +166,52 @@ def _parts(table: object, kind: Any, key: str) -> Iterator[tuple[str, object, An
         yield from ((f"{key}.{name}" if key else name, value, of) for name, value in table.items())
 
 
-def first_of(sources: list[Source], name: str) -> tuple[dict[str, Any], str]:
-    """Return a table from the first source that has it; the shipped game, which is last, has all."""
-    for source in sources:
-        found = source.table(name)
-        if found is not None:
-            return found
-    shipped = f"{name.rpartition('/')[2]}.toml"
-    raise TemplateError(shown_name(sources[0].where), name, f"is missing; take the shipped {shipped} for a model")
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def first_as(sources: list[Source], name: str, kind: type[_T]) -> tuple[dict[str, Any], type[_T], str]:
-    """Return a table from the first source that has it, with what it is to become and its file."""
-    table, file = first_of(sources, name)
-    return table, kind, file
+def _is_union(kind: Any) -> bool:
+    return typing.get_origin(kind) in (typing.Union, types.UnionType)
+
+
+class Layers(NamedTuple):
+    """One table of a game's sources, joined key by key: the game's own keys stand over those that all games share.
+
+    Attributes:
+        table: the joined keys.
+        files: the file that each key is from.
+        file: the file of the game's own table, or of the shared one.
+    """
+
+    table: dict[str, Any]
+    files: Mapping[str, str]
+    file: str
+
+    @classmethod
+    def read(cls, sources: Sequence[Source], name: str) -> Self:
+        """Join a table of all sources, the game's own first.
+
+        Raises:
+            TemplateError: no source has it.
+        """
+        found = [pair for source in sources if (pair := source.table(name)) is not None]
+        if not found:
+            raise TemplateError(shown_name(sources[0].where), name, "is missing")
+        table: dict[str, Any] = {}
+        files: dict[str, str] = {}
+        for keys, file in reversed(found):
+            table |= keys
+            files |= dict.fromkeys(keys, file)
+        return cls(table, files, found[0][1])
+
+    def convert(self, kind: type[_T]) -> _T:
+        """Make a value of the table.
+
+        Raises:
+            TemplateError: see `convert`; the file is the one that the key is from.
+        """
+        try:
+            return convert(self.table, kind, self.file)
+        except TemplateError as error:
+            top = re.split(r"[.\[]", error.key)[0]
+            raise TemplateError(self.files.get(top, self.file), error.key, error.why) from None

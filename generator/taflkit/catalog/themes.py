@@ -8,9 +8,10 @@ Light ink is a file of roles alone that is laid over any theme.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from taflkit.catalog.sources import convert, read_toml, shown_name
 from taflkit.drawing.look import DEFAULT_THEME, MODES, ORNAMENTS, Lettering, Ornament, Theme
@@ -26,8 +27,7 @@ _EDGES = (
 """The roles of lines that an ink draws where others have fills."""
 
 
-@dataclass(eq=False, repr=False)
-class _PaintTable:
+class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A role's paint: colours are names or #rrggbb, "" for none; lengths are mm."""
 
     fill: str = ""
@@ -37,17 +37,16 @@ class _PaintTable:
     round: bool = False
 
 
-@dataclass(eq=False, repr=False)
-class _ThemeTable:
+class _ThemeTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A theme's file."""
 
     title: str = ""
     base: str = ""
-    ornament: dict[str, str] = field(default_factory=dict)
-    fonts: dict[str, str] = field(default_factory=dict)
-    colour: dict[str, str] = field(default_factory=dict)
-    mono: dict[str, str] = field(default_factory=dict)
-    roles: dict[str, _PaintTable] = field(default_factory=dict)
+    ornament: dict[str, str] = {}
+    fonts: dict[str, str] = {}
+    colour: dict[str, str] = {}
+    mono: dict[str, str] = {}
+    roles: dict[str, _PaintTable] = {}
 
 
 class _Read(NamedTuple):

@@ -75,9 +75,7 @@ def _fitted(kit: Kit, printer: Printer) -> dict[str, Document]:
     from taflkit.kit.printers import fit_document
 
     return {
-        part: document
-        if part == "reader"
-        else fit_document(document, printer, kit.backs.get(part, ()), kit.spec.duplex)
+        part: document if part == "reader" else fit_document(document, printer, kit.pages.behind(part), kit.spec.duplex)
         for part, document in kit.documents.items()
     }
 
@@ -91,7 +89,7 @@ def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
     papers = ["a4", "letter"] if wanted["paper"] == "all" else [wanted["paper"]]
     modes = list(catalog().mode_names()) if wanted["mode"] == "all" else [wanted["mode"]]
     themes = list(catalog().theme_names()) if wanted["theme"] == "all" else [wanted["theme"]]
-    first = KitSpec(**wanted, language=catalog().language)
+    first = KitSpec(**wanted)
     return [
         first._replace(rules=rule, paper=paper, mode=mode, theme=theme)
         for rule, paper, mode, theme in itertools.product(rules, papers, modes, themes)
@@ -105,12 +103,10 @@ def _make_kit(
     from taflkit.kit.build import build_kit
     from taflkit.render.pdf import to_pdf
 
-    templates = catalog(spec.language)
-    kit = build_kit(templates, spec)
+    kit = build_kit(catalog(), spec)
     if printer is not None:
         kit = kit._replace(documents=_fitted(kit, printer))
-    ink = templates.ink(spec.mode, spec.theme, spec.ink)
-    contents = {part: to_pdf(document, ink) for part, document in kit.documents.items()}
+    contents = {part: to_pdf(document, kit.paints) for part, document in kit.documents.items()}
     written = []
     for part, content in contents.items():
         file = name or f"{kit.stem}{'-' if part else ''}{part}.pdf"
@@ -146,15 +142,15 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
     )
     if plan.crowded:
         _say(f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap", written[0][0])
-    booklet = kit.page_numbers.get("booklet")
+    booklet = [page.number for page in kit.pages.of("booklet")]
     how = f"Print {'all pages' if pages > 1 else 'it'} at 100 %, one-sided"
     if booklet:
         turn = {"short": "on its short edge", "long": "on its long edge", "single": "by hand"}[kit.spec.duplex]
         sheets = len(booklet) // 2
         between = "and" if sheets == 1 else "to"
         how += f"; pages {booklet[0]} {between} {booklet[-1]} on both sides of {many(sheets, 'sheet')}, turned {turn}"
-    for back in (number for number in kit.backs[""] if number not in (booklet or ())):
-        how += f"; page {back} on the back of page {back - 1}"
+    for back in kit.pages.of("back"):
+        how += f"; page {back.number} on the back of page {back.number - 1}"
     if printer is not None:
         how += f"; for printer {printer.name}"
     _say(how, written[0][0])

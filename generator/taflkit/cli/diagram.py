@@ -80,7 +80,8 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     variant = game.variant(ruleset)
     shown = _moment(wanted, variant)
     scene = _scene(shown, wanted, variant)
-    description = describe(scene, game.texts.words.pieces)
+    texts = game.texts(wanted["language"])
+    description = describe(scene, (texts.alternatives, texts.words), texts.language)
     title = wanted["title"] or unmarked(wanted["caption"]) or f"{game.title}, a diagram"
     caption = wanted["caption"].strip()
     look = catalog().theme(theme, mode)
@@ -89,7 +90,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
         wanted["size"],
         title,
         description,
-        catalog().typesetter,
+        catalog().typesetter(texts.language),
         caption,
         wanted["coordinates"],
         look.ornament.board,
@@ -99,7 +100,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     name = file or f"{game.name}-{ruleset.name}-diagram.{kind}"
     written = write_whole(folder, name, rendered(drawing, kind, look.ink, dpi))
     if written != "-":
-        click.echo(f"{written}: {description}")
+        click.echo(f"{written}: {description.text}")
 
 
 def _kind(kind: str | None, file: str | None) -> str:

@@ -33,6 +33,7 @@ def figures(
     game: str,
     rules: str | None,
     variations: tuple[str, ...],
+    language: str,
     mode: str,
     theme: str,
     kind: str,
@@ -55,7 +56,7 @@ def figures(
 
     if size <= 0:
         raise TaflkitError(f"--size {size:g}: a figure needs a width above 0 mm")
-    book = read_book(catalog(), game, rules, variations)
+    book = read_book(catalog(), game, rules, variations, language)
     look = catalog().theme(theme, mode)
     drawings = draw_figures(book, size, names, look.ornament.board)
     folder, file = target(output, several=len(drawings) > 1)

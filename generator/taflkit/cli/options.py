@@ -30,24 +30,12 @@ _READER = "reader"
 """The part for a screen, which is not among all."""
 
 
-_LANGUAGE = "taflkit.language"
-
-
-def catalog(language: str | None = None) -> Catalog:
-    """Return the templates with the words of a language, the one that was asked for if None, read once."""
-    context = click.get_current_context(silent=True)
-    return _read(language or (context.meta.get(_LANGUAGE) if context else None) or "en")
-
-
 @cache
-def _read(language: str) -> Catalog:
+def catalog() -> Catalog:
+    """Return the templates, which one process reads once."""
     from taflkit.catalog import Catalog
 
-    return Catalog(language=language)
-
-
-def _keep_language(ctx: click.Context, _param: click.Parameter, value: str) -> None:
-    ctx.meta[_LANGUAGE] = value
+    return Catalog()
 
 
 def length(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
@@ -104,9 +92,6 @@ _language = click.option(
     default="en",
     metavar="CODE",
     show_default=True,
-    expose_value=False,
-    is_eager=True,
-    callback=_keep_language,
     help="The language of the words: a folder text/CODE of the game.",
 )
 game_options = _options(

@@ -73,7 +73,7 @@ def test(paper: str, duplex: str, mode: str, name: str | None, output: str | Non
     turnings = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
     sheet = paper_named(paper)
     document = Document(
-        draw_test_sheet(sheet, duplex, catalog().typesetter),
+        draw_test_sheet(sheet, duplex, catalog().typesetter()),
         "Printer test",
         subject=f"Test sheet, {sheet.label}",
         author="taflkit",

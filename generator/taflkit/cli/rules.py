@@ -20,7 +20,7 @@ _WIDTH = 88
 @click.command()
 @game_options
 @click.option("--diff", "other", metavar="OTHER", help="Show what another ruleset changes, rule by rule.")
-def rules(game: str, rules: str | None, variations: tuple[str, ...], other: str | None) -> None:
+def rules(game: str, rules: str | None, variations: tuple[str, ...], language: str, other: str | None) -> None:
     """Print GAME's rules as the booklet has them, and where each comes from.
 
     \b
@@ -32,12 +32,12 @@ def rules(game: str, rules: str | None, variations: tuple[str, ...], other: str 
     """
     from taflkit.catalog.book import read_book
 
-    book = read_book(catalog(), game, rules, variations)
+    book = read_book(catalog(), game, rules, variations, language)
     if other is None:
         _print_rules(book)
         _print_origins(book)
         return
-    _print_differences(book, read_book(catalog(), game, other))
+    _print_differences(book, read_book(catalog(), game, other, (), language))
 
 
 def _print_rules(book: Book) -> None:

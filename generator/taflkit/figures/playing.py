@@ -28,30 +28,30 @@ class FigureError(TaflkitError):
         self.why = why
 
 
-def play_script(name: str, script: FigureScript, variant: Variant, told: Variant | None = None) -> Scene:
+def play_script(name: str, script: FigureScript, variant: Variant, spoken: Variant | None = None) -> Scene:
     """Play a script through the engine.
 
     Args:
         name: the script's name.
         script: what is played, and what is expected.
         variant: the rules that the engine plays by.
-        told: the rules by which the expectations are chosen, if they are not the same: a proof of one ruleset's
-            words is played against another's engine so.
+        spoken: the rules that the expectations speak for, if they are others: so a proof of one ruleset's words is
+            played against another's engine.
 
     Raises:
         FigureError: a place beside the board, an illegal move, or an expectation that the engine contradicts.
     """
     before = _position(script, variant)
-    told = told or variant
+    spoken = spoken or variant
     _hold_position(script, before)
     _play_sequence(script, before)
     turns = tuple(_play(play, f"play[{i}]", before, variant) for i, play in enumerate(script.play))
     refused = tuple(
         _refuse(attempt, f"refused[{i}]", before, variant)
         for i, attempt in enumerate(script.refused)
-        if _asked(attempt.when, f"refused[{i}]", told)
+        if _asked(attempt.when, f"refused[{i}]", spoken)
     )
-    reach = tuple(_reach(reach, f"reach[{i}]", before, told) for i, reach in enumerate(script.reach))
+    reach = tuple(_reach(reach, f"reach[{i}]", before, spoken) for i, reach in enumerate(script.reach))
     window = _window(script, before, turns, reach, refused)
     return Scene(name, before, turns, reach, refused, window)
 
@@ -179,14 +179,14 @@ def _refuse(attempt: Try, key: str, before: Position, variant: Variant) -> Refus
     return refusal
 
 
-def _reach(reach: Reach, key: str, before: Position, told: Variant) -> tuple[Square, tuple[Square, ...]]:
+def _reach(reach: Reach, key: str, before: Position, spoken: Variant) -> tuple[Square, tuple[Square, ...]]:
     variant = before.variant
     square = _place(reach.of, f"{key}.of", variant)
     if before.piece_on(square) is None:
         raise FigureError(f"{key}.of", f"there is no piece on {square}")
     targets = tuple(sorted(move.target for move in before.moves_from(square)))
     for i, expect in enumerate(reach.expect):
-        if _asked(expect.when, f"{key}.expect[{i}]", told):
+        if _asked(expect.when, f"{key}.expect[{i}]", spoken):
             _hold(expect, f"{key}.expect[{i}]", square, targets, variant)
     return square, targets
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import typing
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from taflkit.figures.flags import Flags, shown_under
 from taflkit.tafl import Variant
@@ -11,8 +12,7 @@ from taflkit.tafl import Variant
 __all__ = ["Expect", "FigureScript", "Play", "Reach", "Try", "belongs"]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Play:
+class Play(Struct, frozen=True, forbid_unknown_fields=True):
     """A move that is played from the script's position, and what it must do.
 
     Attributes:
@@ -26,8 +26,7 @@ class Play:
     outcome: str = ""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Try:
+class Try(Struct, frozen=True, forbid_unknown_fields=True):
     """A move that is refused.
 
     Attributes:
@@ -37,11 +36,10 @@ class Try:
 
     move: str
     reason: str
-    when: Flags = field(default_factory=dict)
+    when: Flags = {}
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Expect:
+class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     """What must hold of a piece's moves.
 
     Attributes:
@@ -51,11 +49,10 @@ class Expect:
 
     includes: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
-    when: Flags = field(default_factory=dict)
+    when: Flags = {}
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Reach:
+class Reach(Struct, frozen=True, forbid_unknown_fields=True):
     """The squares that a piece can reach, as the engine gives them.
 
     Attributes:
@@ -67,8 +64,7 @@ class Reach:
     expect: tuple[Expect, ...] = ()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class FigureScript:
+class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
     """A figure as data.
 
     Attributes:
@@ -86,6 +82,7 @@ class FigureScript:
         needs: "corners" for a figure that makes sense only where the layout has them.
         least, largest: the smallest board that has room for it, and the largest on which it can be made out.
         replaces: figures that the booklet leaves out where it has this one.
+        beside: figures whose sentences show this one too, so that a game adds figures to rules that all games share.
         sources: which figure of which ruleset's source it redraws.
         whole: the whole board is shown, however large.
     """
@@ -101,13 +98,14 @@ class FigureScript:
     sequence: tuple[str, ...] = ()
     claim: typing.Literal["", "repetition", "no-move"] = ""
     check: bool | None = None
-    when: Flags = field(default_factory=dict)
+    when: Flags = {}
     rulesets: tuple[str, ...] = ()
     needs: typing.Literal["", "corners"] = ""
     least: int = 5
     largest: int = 19
     replaces: tuple[str, ...] = ()
-    sources: dict[str, int] = field(default_factory=dict)
+    beside: tuple[str, ...] = ()
+    sources: dict[str, int] = {}
     whole: bool = False
 
 

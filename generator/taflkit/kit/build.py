@@ -1,59 +1,56 @@
-"""From a KitSpec to a Kit: the documents of a kit and a report of what was made. No file, no clock."""
+"""From a KitSpec to a Kit: the documents of a kit and a report of its making. No file, no clock."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from taflkit import RIGHTS, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
+from taflkit.drawing.curves import line
 from taflkit.drawing.look import DEFAULT_THEME, Look, Theme
-from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Shape, Turning
+from taflkit.drawing.paints import Ink
+from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning
 from taflkit.errors import UnknownName
-from taflkit.kit.components import ComponentPage, component_pages, draw_components
-from taflkit.kit.facts import Assembly
-from taflkit.kit.numbering import page_numbers
-from taflkit.kit.pages import SheetWords, booklet_sheets
+from taflkit.kit.components import draw_components
+from taflkit.kit.facts import KitFacts
+from taflkit.kit.numbering import Page, Pages, number_pages
 from taflkit.kit.spec import PARTS, READER, KitSpec, framed
 from taflkit.parts.board import draw_board
-from taflkit.parts.booklet import BookletContent, draw_booklet
-from taflkit.parts.cards import CARD_SIZE, card_scenes, draw_card
+from taflkit.parts.booklet import draw_booklet
+from taflkit.parts.cards import CARD_SIZE
 from taflkit.parts.counters import counter_names
-from taflkit.parts.instructions import PICTURE, InstructionsContent, draw_instructions
-from taflkit.sheets.imposition import DUPLEX, Side, impose
-from taflkit.sheets.paper import paper
+from taflkit.parts.instructions import PICTURE, InstructionsContent, PicturedSheet, PicturedSide, draw_instructions
+from taflkit.sheets.imposition import DUPLEX, creep, place
+from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
-from taflkit.tafl import Side as Player
 from taflkit.typesetting.lines import Typesetter
-from taflkit.words.rulebook import fill
 
 __all__ = ["Kit", "build_kit", "plan_kit", "plan_request"]
 
 
 class Kit(NamedTuple):
-    """What was made.
+    """A finished kit.
 
     Attributes:
-        documents: by the part of the file name behind the kit's own: "" for the whole kit.
         stem: the file name without ending, such as "brandub-walker-a4-colour".
+        documents: by the part of the file name behind the kit's own: "" for the whole kit.
         plan: where everything lies.
-        sides: the booklet's sides, or nothing.
-        page_numbers: the pages of the whole kit by what is on them.
-        backs: of each document, the numbers of the pages that are printed on the back of the page before.
+        pages: the numbered pages of the whole kit.
+        paints: the colours or greys that its documents are painted with.
     """
 
     spec: KitSpec
     stem: str
     documents: Mapping[str, Document]
     plan: Plan
-    page_numbers: Mapping[str, tuple[int, ...]]
-    backs: Mapping[str, tuple[int, ...]]
+    pages: Pages
+    paints: Ink
 
 
 def plan_request(book: Book, spec: KitSpec) -> PlanRequest:
-    """Return what the sheets are planned for.
+    """Build the planner's request from a book and a spec.
 
     Raises:
         TaflkitError: see plan_kit.
@@ -85,17 +82,11 @@ def plan_request(book: Book, spec: KitSpec) -> PlanRequest:
     return request
 
 
-def _look(theme: Theme, plan: Plan) -> Look:
-    """Return the theme's look, on a board without a border where the plan has none."""
-    look = theme.look
-    return look if plan.frame else look._replace(ornament=look.ornament._replace(frame="none"))
-
-
 def plan_kit(book: Book, spec: KitSpec) -> Plan:
-    """Return where the parts lie.
+    """Plan where the parts lie.
 
     Raises:
-        TaflkitError: a length out of range, or what does not fit, with what would.
+        TaflkitError: a length out of range, or a part that does not fit, with a choice that would.
     """
     return make_plan(plan_request(book, spec))
 
@@ -105,45 +96,19 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
 
     Args:
         catalog: the templates; one that has served before keeps what kits have in common.
-        spec: what is wanted.
+        spec: the choices.
 
     Raises:
-        TaflkitError: a name that there is not, a problem in a file, or what does not fit.
+        TaflkitError: an unknown name, a problem in a file, or a part that does not fit.
     """
     _check(spec)
     theme = catalog.theme(spec.theme, spec.mode, spec.ink)
     spec = framed(spec, theme)
-    book = read_book(catalog, spec.game, spec.rules, spec.variations)
+    book = read_book(catalog, spec.game, spec.rules, spec.variations, spec.language)
     plan = plan_kit(book, spec)
-    sheets = component_pages(plan, spec.parts, spec.duplex, spec.box)
-    numbers = page_numbers(spec, len(sheets))
-    maker = _Maker(book, spec, _look(theme, plan), plan, catalog.typesetter, sheets, numbers)
-    pages = {part: make() for part, make in maker.makers() if part in numbers}
-    ordered = [page for part in ("instructions", "components", "booklet") for page in pages.get(part, ())]
-    tongue = "" if spec.language == "en" else f"-{spec.language}"
-    look = f"{theme.name}-" if theme.name != DEFAULT_THEME else ""
-    stem = f"{book.game.name}-{book.ruleset.name}{tongue}-{look}{spec.paper}-{spec.mode}"
-    stem += "-light" if spec.ink == "light" else ""
-    whole = maker.document(ordered, Turning.SIMPLEX)
-    documents = {"": whole} if ordered or READER not in spec.parts else {}
-    if spec.split:
-        for part, drawings in pages.items():
-            turning = _TURNINGS[spec.duplex] if part == "booklet" else Turning.SIMPLEX
-            named = maker.sides_named(drawings) if part == "booklet" else drawings
-            documents[part] = maker.document(named, turning)
-    if READER in spec.parts:
-        documents[READER] = maker.document(maker.reader(), Turning.SIMPLEX)
-    behind = tuple(number for number, page in enumerate(sheets, 1) if page.kind == "back")
-    first = numbers.get("components", (1,))[0]
-    backs = {
-        "": (*(first - 1 + number for number in behind), *numbers.get("booklet", ())[1::2]),
-        "components": behind,
-        "booklet": tuple(range(2, len(pages.get("booklet", ())) + 1, 2)),
-    }
-    return Kit(spec, stem, documents, plan, numbers, backs)
-
-
-_TURNINGS = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
+    facts = KitFacts(book, spec, plan, number_pages(plan, spec))
+    documents = _Press(facts, _look(theme, plan), catalog.typesetter(spec.language)).documents()
+    return Kit(spec, _stem(book, spec, theme), documents, plan, facts.pages, theme.ink)
 
 
 def _check(spec: KitSpec) -> None:
@@ -154,149 +119,145 @@ def _check(spec: KitSpec) -> None:
         raise UnknownName("duplex", spec.duplex, DUPLEX)
 
 
-@dataclass(frozen=True)
-class _Maker:
-    """Makes the pages of one kit."""
+def _look(theme: Theme, plan: Plan) -> Look:
+    """Return the theme's look, on a board without a border where the plan has none."""
+    look = theme.look
+    return look if plan.frame else look._replace(ornament=look.ornament._replace(frame="none"))
 
-    book: Book
-    spec: KitSpec
+
+def _stem(book: Book, spec: KitSpec, theme: Theme) -> str:
+    language = "" if spec.language == KitSpec().language else f"-{spec.language}"
+    look = f"{theme.name}-" if theme.name != DEFAULT_THEME else ""
+    light = "-light" if spec.ink == "light" else ""
+    return f"{book.game.name}-{book.ruleset.name}{language}-{look}{spec.paper}-{spec.mode}{light}"
+
+
+_TURNINGS = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
+
+
+class _Press(NamedTuple):
+    """Draws the pages of one kit, and makes documents of them."""
+
+    facts: KitFacts
     look: Look
-    plan: Plan
-    setter: Typesetter
-    sheets: tuple[ComponentPage, ...]
-    numbers: Mapping[str, tuple[int, ...]]
+    typesetter: Typesetter
 
-    def makers(self) -> tuple[tuple[str, Callable[[], tuple[Drawing, ...]]], ...]:
-        return (
-            ("instructions", self._instructions),
-            ("components", self._components),
-            ("booklet", self._booklet),
-        )
+    def documents(self) -> dict[str, Document]:
+        """Return the documents: the whole kit, its parts as files of their own, and the booklet for a screen."""
+        spec, pages = self.facts.spec, self.facts.pages
+        drawn = {part: self._drawn(part) for part in pages.parts}
+        documents = {}
+        if drawn or READER not in spec.parts:
+            whole = [page for drawings in drawn.values() for page in drawings]
+            documents[""] = self._document(whole, Turning.SIMPLEX)
+        if spec.split:
+            for part, drawings in drawn.items():
+                booklet = part == "booklet"
+                turning = _TURNINGS[spec.duplex] if booklet else Turning.SIMPLEX
+                documents[part] = self._document(self._sides_named(drawings) if booklet else drawings, turning)
+        if READER in spec.parts:
+            documents[READER] = self._document(self._reader(), Turning.SIMPLEX)
+        return documents
 
-    def document(self, pages: Sequence[Drawing], turning: Turning) -> Document:
-        book = self.book
+    def _drawn(self, part: str) -> tuple[Drawing, ...]:
+        draw: dict[str, Callable[[], tuple[Drawing, ...]]] = {
+            "instructions": self._instructions,
+            "components": self._components,
+            "booklet": self._booklet,
+        }
+        return draw[part]()
+
+    def _document(self, pages: Sequence[Drawing], turning: Turning) -> Document:
+        book = self.facts.book
         return Document(
             pages=tuple(pages),
             title=f"{book.game.title}, {book.names['ruleset']}",
-            subject=f"Print-and-play kit, {self.plan.paper.label}, {self.spec.mode}",
+            subject=f"Print-and-play kit, {self.facts.plan.paper.label}, {self.facts.spec.mode}",
             author="taflkit",
             keywords=(book.game.title, "hnefatafl", "print and play", book.ruleset.name),
-            language=book.game.texts.language,
+            language=book.texts.language,
             turning=turning,
             rights=RIGHTS,
             source=book.ruleset.source,
             creator=f"taflkit {__version__}",
-            layers=tuple((Layer(name), shown) for name, shown in book.game.texts.sheet.layers.items()),
+            layers=tuple((Layer(name), shown) for name, shown in book.texts.sheet.layers.items()),
         )
 
-    def _pictured_board(self) -> tuple[Shape, ...]:
-        """Return the board as the instructions' picture has it."""
-        variant, scale = self.book.variant, PICTURE / self.plan.board_size
-        sizes = (self.plan.cell * scale, self.plan.frame * scale)
+    def _instructions(self) -> tuple[Drawing, ...]:
+        facts, plan, variant = self.facts, self.facts.plan, self.facts.book.variant
+        scale = PICTURE / plan.board_size
         # at half that size a knot could not be printed
-        return draw_board(variant.layout, variant.rules.surface, *sizes, self.look.ornament._replace(frame="none"))
+        ornament = self.look.ornament._replace(frame="none")
+        content = InstructionsContent(
+            text=facts.book.texts.instructions,
+            names=facts.names(),
+            cases=facts.cases(),
+            has=facts.has(),
+            rows=facts.rows(),
+            plan=plan,
+            board=draw_board(variant.layout, variant.rules.surface, plan.cell * scale, plan.frame * scale, ornament),
+            sheets=tuple(
+                PicturedSheet(page.number, page.sheet, facts.contents(page)) for page in facts.pages.of("front")
+            ),
+            sides=tuple(
+                PicturedSide(page.number, page.side) for page in facts.pages.of("booklet") if page.side is not None
+            ),
+            look=self.look,
+        )
+        drawing = draw_instructions(content, (plan.paper.width, plan.paper.height), self.typesetter)
+        (page,) = facts.pages.of("instructions")
+        return (drawing._replace(label=str(page.number)),)
 
     def _components(self) -> tuple[Drawing, ...]:
-        plan, book = self.plan, self.book
-        texts = book.game.texts.sheet
-        total = sum(map(len, self.numbers.values()))
-        words = []
-        for number in self.numbers["components"]:
-            page = fill(texts.page_of_pages, {"page": str(number), "pages": str(total)})
-            names = {**book.names, "paper": plan.paper.label, "page_of_pages": page}
-            title = f"{book.game.title}, {page}"
-            words.append(SheetWords(fill(texts.line, names), texts.section, texts.ruler, title, str(number)))
-        game = (book.game.title, book.variant.layout, book.variant.rules.surface)
-        spoken = (texts.alternatives, book.game.texts.words)
-        return draw_components(self.sheets, plan, game, self._card, words, spoken, self.look, self.setter)
-
-    def _card(self, name: str) -> Group:
-        book = self.book
-        side = Player(name.removeprefix("card-"))
-        texts = book.game.texts.cards
-        figures = tuple((scene, book.descriptions[scene.name]) for scene in card_scenes(texts, side, book.played))
-        return draw_card(side, texts, book.names, book.variant, book.rules, figures, self.look, self.setter)
-
-    def _sides(self) -> tuple[Side, ...]:
-        return impose(self.spec.pages, self.spec.duplex)
+        facts = self.facts
+        return draw_components(facts.book, facts.plan, facts.pages, self.look, self.typesetter)
 
     def _booklet(self) -> tuple[Drawing, ...]:
-        sides = self._sides()
-        titles = [f"{self.book.game.title}, {side.left_page} | {side.right_page}" for side in sides]
-        sheets = booklet_sheets(self._booklet_pages(), sides, self.plan.paper, titles)
-        return tuple(
-            sheet._replace(label=str(number)) for number, sheet in zip(self.numbers["booklet"], sheets, strict=True)
-        )
+        pages = self.facts.pages.of("booklet")
+        return _booklet_sheets(self._booklet_pages(), pages, self.facts.plan.paper, self.facts.book.game.title)
 
-    def sides_named(self, sheets: Sequence[Drawing]) -> tuple[Drawing, ...]:
+    def _sides_named(self, sheets: Sequence[Drawing]) -> tuple[Drawing, ...]:
         """Return the booklet's sheets called by the pages on them, as in a file of their own."""
-        return tuple(
-            sheet._replace(label=f"{side.left_page} | {side.right_page}")
-            for sheet, side in zip(sheets, self._sides(), strict=True)
-        )
+        pages = self.facts.pages.of("booklet")
+        return tuple(sheet._replace(label=_facing(page)) for sheet, page in zip(sheets, pages, strict=True))
 
-    def reader(self) -> tuple[Drawing, ...]:
+    def _reader(self) -> tuple[Drawing, ...]:
         """Return the booklet's pages in reading order."""
         return tuple(page._replace(label=str(number)) for number, page in enumerate(self._booklet_pages(), 1))
 
     def _booklet_pages(self) -> tuple[Drawing, ...]:
-        book, size = self.book, self.plan.paper
-        text = book.game.texts.booklet
-        general = not book.game.own_words
-        content = BookletContent(
-            title=book.game.title,
-            subtitle=text.general.subtitle if general else text.subtitle,
-            ruleset=str(book.names["ruleset"]),
-            text=text,
-            general=general,
-            names=book.names,
-            rules=book.rules,
-            origins=book.ruleset.origins,
-            start=book.played["start"],
-            scenes=book.scenes,
-            captions=book.captions,
-            descriptions=book.descriptions,
-            look=self.look,
-        )
-        return draw_booklet(content, (size.page_width, size.page_height), self.setter, self.spec.pages)
+        size = self.facts.plan.paper
+        page = (size.page_width, size.page_height)
+        return draw_booklet(self.facts.book, self.look, page, self.typesetter, self.facts.spec.pages)
 
-    def _instructions(self) -> tuple[Drawing, ...]:
-        plan, texts = self.plan, self.book.game.texts
-        assembly = Assembly(self.book, self.spec.overlap, plan, self.sheets, self.numbers)
-        fronts = [
-            (number, page.sheet)
-            for number, page in zip(self.numbers.get("components", ()), self.sheets, strict=True)
-            if page.kind == "front"
-        ]
-        content = InstructionsContent(
-            text=texts.instructions,
-            names=assembly.names(),
-            rows=assembly.rows(),
-            contents=tuple(
-                told for told, page in zip(assembly.contents(), self.sheets, strict=True) if page.kind == "front"
-            ),
-            facts={
-                "duplex": self.spec.duplex,
-                "mode": self.spec.mode,
-                "gap": "some" if plan.gap else "none",
-                "join": "whole" if len(plan.sections) == 1 else self.spec.join,
-                "counters": self.spec.counters,
-                "king": self.spec.king,
-                "box": "box" if self.spec.box else "none",
-            },
-            has=self._has(),
-            plan=plan._replace(sheets=tuple(sheet for _, sheet in fronts)),
-            board=self._pictured_board(),
-            sheet_pages=tuple(number for number, _ in fronts),
-            sides=self._sides(),
-            booklet_pages=self.numbers.get("booklet", (0, 0)),
-            look=self.look,
-        )
-        page = draw_instructions(content, (plan.paper.width, plan.paper.height), self.setter)
-        return (page._replace(label=str(self.numbers["instructions"][0])),)
 
-    def _has(self) -> frozenset[str]:
-        """Return what the kit has, for steps of the instructions that need it."""
-        spec = self.spec
-        special = spec.box or (spec.counters, spec.king) != ("flat", "flat")
-        return frozenset((*self.numbers, *spec.parts, *(("special counters",) if special else ())))
+def _facing(page: Page) -> str:
+    return "" if page.side is None else f"{page.side.left_page} | {page.side.right_page}"
+
+
+def _booklet_sheets(drawings: Sequence[Drawing], pages: Sequence[Page], size: Paper, title: str) -> tuple[Drawing, ...]:
+    """Return the booklet's sheets, imposed: each side on paper laid on its long side, with the fold line.
+
+    Args:
+        drawings: the booklet's pages in reading order.
+        pages: the pages of the kit that are its sides.
+        size: the paper.
+        title: the game's.
+    """
+    sheets = []
+    for number, page in enumerate(pages):
+        if page.side is None:
+            continue
+        # two sides are a sheet, the first sheet is outermost
+        spots = place(page.side, size, creep(number // 2))
+        placed = tuple(Group(drawings[spot.number - 1].shapes, spot.transform, reading=spot.number) for spot in spots)
+        middle = size.height / 2
+        # the fold is marked at the edges only, where no text is
+        marks = tuple(
+            line((middle, start), (middle, end), "fold")
+            for start, end in ((3.0, 11.0), (size.width - 11.0, size.width - 3.0))
+        )
+        shapes = (*placed, Group(marks, layer=Layer.FOLD))
+        named = f"{title}, {_facing(page)}"
+        sheets.append(Drawing(size.height, size.width, shapes, named, label=str(page.number)))
+    return tuple(sheets)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taflkit.catalog import Catalog, GameTemplates, Ruleset
+from taflkit.catalog import DEFAULT_LANGUAGE, Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import belongs
@@ -13,6 +13,7 @@ from taflkit.kit.spec import KitSpec
 from taflkit.tafl import Side, flag_names
 from taflkit.tafl.sanity import contradictions, never_wins
 from taflkit.words.rulebook import SentenceTemplate, case_problems
+from taflkit.words.texts import Texts
 
 __all__ = ["check_game"]
 
@@ -24,59 +25,70 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
         TaflkitError: the game cannot even be read; the line names file and key.
     """
     templates = catalog.game(game)
-    yield from _sentences(templates)
-    yield from _names(templates)
-    yield from _proof_names(templates)
+    for language in templates.languages:
+        texts = templates.texts(language)
+        yield from _sentences(texts)
+        yield from _names(templates, texts)
+        yield from _proof_names(templates, texts)
     for ruleset in templates.rulesets:
         for varied in _varied(ruleset):
             problems = [*_playable(templates, varied), *_scripts(templates, varied)]
             yield from problems
             if problems:  # the variations would only have them again
                 break
-            yield from _kits(catalog, game, varied)
+            for language in templates.languages:
+                yield from _kits(catalog, game, varied, language)
 
 
-def _sentences(game: GameTemplates) -> Iterator[str]:
-    """Values of a flag without a sentence, with two, or that there are not, and flags that nothing is said of."""
+def _sentences(texts: Texts) -> Iterator[str]:
+    """Values of a flag without a sentence, with two, or unknown, and flags that no sentence speaks of."""
     groups: tuple[tuple[str, tuple[SentenceTemplate, ...]], ...] = (
-        ("rules", game.texts.rules),
-        ("cards", game.texts.cards.sentence),
+        ("rules", texts.rules),
+        ("cards", texts.cards.sentence),
     )
+    where = _where(texts)
     for file, sentences in groups:
         for number, sentence in enumerate(sentences):
             for problem in case_problems(sentence):
-                yield f"text {file}: sentence[{number}] ({sentence.rule}): {problem}"
-    spoken = {flag for sentence in game.texts.rules for flag in sentence.flags}
+                yield f"{where} {file}: sentence[{number}] ({sentence.rule}): {problem}"
+    spoken = {flag for sentence in texts.rules for flag in sentence.flags}
     for flag in flag_names():
         if flag not in spoken:
-            yield f"text rules: no sentence speaks of the rule flag '{flag}'"
+            yield f"{where} rules: no sentence speaks of the rule flag '{flag}'"
 
 
-def _names(game: GameTemplates) -> Iterator[str]:
-    """Figures that a text names and there are not, and figures that no rule shows or no caption is for."""
-    shown = [name for sentence in game.texts.rules for name in sentence.figures]
-    on_cards = [*game.texts.cards.attackers.figures, *game.texts.cards.defenders.figures]
+def _where(texts: Texts) -> str:
+    """Return how problems name the texts of a language."""
+    return "text" if texts.language == DEFAULT_LANGUAGE else f"text {texts.language}"
+
+
+def _names(game: GameTemplates, texts: Texts) -> Iterator[str]:
+    """Figures that a text names and that do not exist, and figures without a rule or a caption."""
+    where = _where(texts)
+    shown = [name for sentence in texts.rules for name in sentence.figures]
+    on_cards = [*texts.cards.attackers.figures, *texts.cards.defenders.figures]
     for name in dict.fromkeys((*shown, *on_cards)):
         if name not in game.figures:
-            yield f"text: there is no figure '{name}'; there is {', '.join(sorted(game.figures))}"
+            yield f"{where}: there is no figure '{name}'; there is {', '.join(sorted(game.figures))}"
     for name in game.figures:
         if name not in shown:
             yield f"{game.script_files[name]}: no sentence of the rules shows the figure '{name}'"
-        if name not in game.texts.captions:
+        if name not in texts.captions:
             yield f"{game.script_files[name]}: the figure '{name}' has no caption"
     parts = {"history", "advice", "credits", *game.figures}
-    for name in game.texts.booklet.leave_out:
+    for name in texts.booklet.leave_out:
         if name not in parts:
-            yield f"text booklet: leave_out: there is no '{name}' to leave out; there is {', '.join(sorted(parts))}"
+            yield f"{where} booklet: leave_out: there is no '{name}' to leave out; there is {', '.join(sorted(parts))}"
 
 
-def _proof_names(game: GameTemplates) -> Iterator[str]:
-    """Proofs that a sentence names and there are not, and proofs that no sentence names."""
-    proving = [name for sentence in game.texts.rules for name in sentence.proofs]
+def _proof_names(game: GameTemplates, texts: Texts) -> Iterator[str]:
+    """Proofs that a sentence names and that do not exist, and proofs that no sentence names."""
+    proving = [name for sentence in texts.rules for name in sentence.proofs]
     known = {**game.figures, **game.proofs}
     for name in dict.fromkeys(proving):
         if name not in known:
-            yield f"text rules: there is no script '{name}' to prove a sentence; there is {', '.join(sorted(known))}"
+            there = ", ".join(sorted(known))
+            yield f"{_where(texts)} rules: there is no script '{name}' to prove a sentence; there is {there}"
     for name in game.proofs:
         if name not in proving:
             yield f"{game.script_files[name]}: {name}: no sentence of the rules names this proof"
@@ -114,11 +126,13 @@ def _scripts(game: GameTemplates, ruleset: Ruleset) -> Iterator[str]:
             yield str(TemplateError(game.script_files[name], "when", str(error)))
 
 
-def _kits(catalog: Catalog, game: str, ruleset: Ruleset) -> Iterator[str]:
+def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str) -> Iterator[str]:
     """Build the kit on both papers, so that a sentence without proof and text which does not fit are found."""
     name, *variations = ruleset.name.split("+")
+    said = "" if language == DEFAULT_LANGUAGE else f", {language}"
     for paper in ("a4", "letter"):
+        spec = KitSpec(game=game, rules=name, variations=tuple(variations), paper=paper, language=language)
         try:
-            build_kit(catalog, KitSpec(game=game, rules=name, variations=tuple(variations), paper=paper))
+            build_kit(catalog, spec)
         except TaflkitError as error:
-            yield f"{ruleset.name}, {paper}: {error}"
+            yield f"{ruleset.name}, {paper}{said}: {error}"

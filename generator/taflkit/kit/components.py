@@ -1,103 +1,78 @@
-"""The component pages of a kit: the plan's sheets, the counters' backs, and the box."""
+"""The component pages of a kit, drawn: the plan's sheets with the marks beside the parts, the backs, and the box."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, multiply, rotate, translate
-from taflkit.kit.pages import SheetWords, component_sheet
+from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board import draw_board, draw_section, section_corner
+from taflkit.parts.cards import draw_card
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
-from taflkit.sheets.plan import Plan
-from taflkit.sheets.planning.placing import PlacedPart, Sheet
-from taflkit.tafl import BoardLayout, Square, Surface
+from taflkit.parts.marks import (
+    RULER_HEIGHT,
+    RULER_WIDTH,
+    Box,
+    cut_marks,
+    cut_outline,
+    draw_ruler,
+    name_section,
+    sheet_line,
+)
+from taflkit.sheets.plan import PlacedPart, Plan
+from taflkit.tafl import Piece, Side, Square
 from taflkit.typesetting.lines import Typesetter
-from taflkit.words.rulebook import Words, fill
+from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
-    from taflkit.sheets.nets import Box
+    from taflkit.sheets.nets import Box as PlacedBox
 
-__all__ = ["KINDS", "ComponentPage", "component_pages", "draw_components"]
+__all__ = ["draw_components"]
 
-KINDS = {"board": ("section",), "counters": ("counter", "standee"), "cards": ("card",)}
-"""The kinds of placed parts that each part of a kit has."""
+_FOOT = 0.2
+"""How far the ruler's lowest line is inside the printer's reach, in mm."""
 
 
-class ComponentPage(NamedTuple):
-    """A page of components.
+class _SheetWords(NamedTuple):
+    """The words beside the parts of a page.
 
     Attributes:
-        kind: the front of a sheet, the back of the sheet before, or the box.
-        sheet: the parts on it; none for the box.
-        box: the box, if it is that page.
+        line: the kit's line, with the page's number.
+        section: the name of a section, with {letter}.
+        ruler: the text that stands for the ruler.
+        title: the page's title.
+        label: the page's label in a viewer.
     """
 
-    kind: Literal["front", "back", "box"]
-    sheet: Sheet = Sheet(())
-    box: Box | None = None
+    line: str
+    section: str
+    ruler: str
+    title: str
+    label: str
 
 
-def component_pages(plan: Plan, parts: Sequence[str], duplex: str, boxed: bool) -> tuple[ComponentPage, ...]:
-    """Return the pages with the wanted parts, without those that are empty then.
-
-    Args:
-        plan: where the parts lie.
-        parts: of "board", "counters" and "cards".
-        duplex: how sheets are turned over, for the counters' backs.
-        boxed: whether a box is wanted.
-
-    Raises:
-        DoesNotFit: the box does not fit on a sheet; the line says which size would.
-    """
-    kinds = {kind for part in parts for kind in KINDS.get(part, ())}
-    backs = {back.sheet: back for back in plan.backs(duplex)} if plan.request.counter_form == "two-sided" else {}
-    pages = []
-    for number, sheet in enumerate(plan.sheets):
-        wanted = Sheet(tuple(part for part in sheet.parts if part.kind in kinds))
-        if wanted.parts:
-            pages.append(ComponentPage("front", wanted))
-        if number in backs and "counter" in kinds:
-            pages.append(ComponentPage("back", Sheet(backs[number].parts)))
-    if boxed and kinds:
-        # only a kit with a box needs to know how one is made
-        from taflkit.sheets.nets import box_for  # noqa: PLC0415
-
-        fronts = tuple(page.sheet for page in pages if page.kind == "front")
-        cards = sum(part.kind == "card" for sheet in fronts for part in sheet.parts)
-        pages.append(ComponentPage("box", box=box_for(plan._replace(sheets=fronts), cards)))
-    return tuple(pages)
-
-
-def draw_components(
-    pages: Sequence[ComponentPage],
-    plan: Plan,
-    game: tuple[str, BoardLayout, Surface],
-    draw_card: Callable[[str], Group],
-    words: Sequence[SheetWords],
-    spoken: tuple[Mapping[str, str], Words],
-    look: Look,
-    typesetter: Typesetter,
-) -> tuple[Drawing, ...]:
+def draw_components(book: Book, plan: Plan, pages: Pages, look: Look, typesetter: Typesetter) -> tuple[Drawing, ...]:
     """Return the component pages.
 
     Args:
-        pages: what is on them.
-        plan: the plan.
-        game: the game's title, its board, and what it is played on.
-        draw_card: draws a card by its name.
-        words: what is printed beside the parts of each page.
-        spoken: what stands for parts that cannot be seen, and the words it is filled in with.
+        book: the game under its ruleset.
+        plan: where the parts lie.
+        pages: the numbered pages of the kit.
         look: the theme's ornament and faces.
         typesetter: sets the words.
+
+    Raises:
+        DoesNotFit: the text of a card does not fit even at 7 pt.
     """
-    title, layout, surface = game
-    board = draw_board(layout, surface, plan.cell, plan.frame, look.ornament)
-    alternatives, names = spoken
+    surface = book.variant.rules.surface
+    board = draw_board(book.variant.layout, surface, plan.cell, plan.frame, look.ornament)
+    alternatives = book.texts.sheet.alternatives
 
     def draw(part: PlacedPart, tags: Mapping[str, Tag]) -> Shape:
         match part.kind:
@@ -108,16 +83,87 @@ def draw_components(
             case "standee":
                 return Group((draw_standee(plan.counter_size),), tag=tags["standee"])
             case _:
-                return draw_card(part.name)
+                return draw_card(Side(part.name.removeprefix("card-")), book, look, typesetter)
 
     drawn = []
-    for page, told in zip(pages, words, strict=True):
-        tags = _tags(page, plan, alternatives, names)
+    for page in pages.components:
+        tags = _tags(page, plan, book)
         loose: tuple[Shape, ...] = ()
         if page.box is not None:
-            loose = (Group((_boxed(page.box, title, look, typesetter),), tag=Tag("Figure", alternatives["box"])),)
-        drawn.append(component_sheet(plan, page.sheet, partial(draw, tags=tags), told, typesetter, loose))
+            net = _boxed(page.box, book.game.title, look, typesetter)
+            loose = (Group((net,), tag=Tag("Figure", alternatives["box"])),)
+        words = _words(page, pages, plan, book)
+        drawn.append(_component_sheet(plan, page, partial(draw, tags=tags), words, typesetter, loose))
     return tuple(drawn)
+
+
+def _words(page: Page, pages: Pages, plan: Plan, book: Book) -> _SheetWords:
+    """Return the words beside the parts of a page, with its number of so many."""
+    text = book.texts.sheet
+    counted = fill(text.page_of_pages, {"page": str(page.number), "pages": str(len(pages.pages))})
+    line = fill(text.line, {**book.names, "paper": plan.paper.label, "page_of_pages": counted})
+    return _SheetWords(line, text.section, text.ruler, f"{book.game.title}, {counted}", str(page.number))
+
+
+def _component_sheet(
+    plan: Plan,
+    page: Page,
+    draw: Callable[[PlacedPart], Shape],
+    words: _SheetWords,
+    typesetter: Typesetter,
+    loose: tuple[Shape, ...] = (),
+) -> Drawing:
+    """Return a component sheet as a page.
+
+    Args:
+        plan: the plan.
+        page: with the parts on this sheet.
+        draw: draws a part at its natural size, upright, from the top left corner.
+        words: printed beside the parts.
+        typesetter: sets the words.
+        loose: shapes on the page that are none of the plan's parts, such as a box.
+    """
+    size = (plan.paper.width, plan.paper.height)
+    unprintable = plan.request.unprintable
+    boxes = [Box.of(part) for part in page.sheet.parts]
+    # counters are cut round, and sections with tabs or overlaps along outlines of their own
+    shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
+    straight = [Box.of(part) for part in page.sheet.parts if part.kind not in shaped]
+    foot, taken = _foot(plan, words, typesetter)
+    occupied = [*boxes, *taken]
+    parts: list[Shape] = []
+    for part in page.sheet.parts:
+        parts.append(_placed(part, draw(part)))
+        if part.section is not None:
+            name = words.section.format(letter=part.name)
+            named = name_section(typesetter, name, Box.of(part), occupied, size, unprintable)
+            if named is not None:
+                parts.append(named[0])
+                occupied.append(named[1])
+    cuts: list[Shape] = [cut_marks(straight, occupied, size, unprintable)]
+    if plan.gap == 0:
+        cuts += [Group((cut_outline(box.width, box.height),), translate(box.x, box.y)) for box in straight]
+    whole = Group((*parts, *loose, *cuts, *foot), tag=Tag("Sect", bookmark=words.title))
+    return Drawing(*size, (whole,), words.title, label=words.label)
+
+
+def _placed(part: PlacedPart, shape: Shape) -> Group:
+    """Put a part in its place, turned by a quarter clockwise where the plan says so."""
+    if part.turned:
+        return Group((shape,), multiply(translate(part.x + part.width, part.y), rotate(90)))
+    return Group((shape,), translate(part.x, part.y))
+
+
+def _foot(plan: Plan, words: _SheetWords, typesetter: Typesetter) -> tuple[tuple[Shape, ...], list[Box]]:
+    """Return the ruler and the kit's line in the band below the parts, with the room they take."""
+    left, _, width, _ = plan.printable
+    left = max(left, 10.0)
+    width = plan.paper.width - 2 * left
+    low = plan.paper.height - (plan.request.unprintable + _FOOT)
+    top = low - RULER_HEIGHT
+    ruler = Group((draw_ruler(typesetter, left, low - 1.85),), tag=Tag("Figure", words.ruler))
+    text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 4.4, width - RULER_WIDTH - 2.0)
+    return (ruler, text), [Box(left - 0.5, top - 0.2, width + 1.0, RULER_HEIGHT + 0.2)]
 
 
 def _kind(part: PlacedPart) -> str:
@@ -125,8 +171,9 @@ def _kind(part: PlacedPart) -> str:
     return part.name.partition("-")[0]
 
 
-def _tags(page: ComponentPage, plan: Plan, alternatives: Mapping[str, str], words: Words) -> dict[str, Tag]:
+def _tags(page: Page, plan: Plan, book: Book) -> dict[str, Tag]:
     """Return the figures of a page: one for each section, and one for all counters of a kind."""
+    alternatives, words = book.texts.sheet.alternatives, book.texts.words
     tags = {"standee": Tag("Figure", alternatives["standee"])}
     sections = {section.name: section for section in plan.sections}
     for part in page.sheet.parts:
@@ -137,9 +184,11 @@ def _tags(page: ComponentPage, plan: Plan, alternatives: Mapping[str, str], word
             ends = {"first_file": str(first)[0], "last_file": str(last)[0]}
             ends |= {"first_rank": str(first)[1:], "last_rank": str(last)[1:]}
             tags[part.name] = Tag("Figure", fill(alternatives["section"], {"letter": part.name, **ends}))
-    told = alternatives["backs" if page.kind == "back" else "counters"]
+    form = alternatives["backs" if page.role == "back" else "counters"]
     for kind, count in Counter(_kind(part) for part in page.sheet.parts if part.kind == "counter").items():
-        tags[kind] = Tag("Figure", fill(told, {"piece": words.pieces[kind], "count": words.number(count)}))
+        tags[kind] = Tag(
+            "Figure", fill(form, {"piece": words.piece(Piece[kind.upper()]), "count": words.number(count)})
+        )
     return tags
 
 
@@ -169,7 +218,7 @@ def _counter(part: PlacedPart, plan: Plan, lined: bool) -> Group:
     return draw_counter(part.name, plan.counter_size, punched=form == "punch", lined=lined)
 
 
-def _boxed(box: Box, title: str, look: Look, typesetter: Typesetter) -> Group:
+def _boxed(box: PlacedBox, title: str, look: Look, typesetter: Typesetter) -> Group:
     from taflkit.parts.box import draw_box  # noqa: PLC0415
 
     net = draw_box(box.net, title, look, typesetter)

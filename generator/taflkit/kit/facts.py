@@ -1,143 +1,126 @@
-"""What the first page tells of the kit that was made: its parts, their pages, and what they are called."""
+"""The facts of page one: the parts that the kit really has, their pages, and how they are made."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from taflkit.catalog.book import Book
-from taflkit.kit.components import ComponentPage
+from taflkit.kit.numbering import Page, Pages
+from taflkit.kit.spec import KitSpec
 from taflkit.sheets.plan import PlacedPart, Plan
-from taflkit.words.rulebook import Words, fill
-from taflkit.words.texts import InstructionsText
+from taflkit.words.phrases import fill
 
-__all__ = ["Assembly"]
+__all__ = ["KitFacts"]
 
 _MOST_ROWS = 5
 """How many component pages the table of the pages has rows of their own for."""
+_MADE = ("counter", "standee")
 
 
-class Assembly(NamedTuple):
-    """A kit's parts.
+class KitFacts(NamedTuple):
+    """A kit in words, in the language of its book.
 
     Attributes:
         book: the game.
-        overlap: of the sections, in mm.
+        spec: the choices.
         plan: where the parts lie.
-        sheets: the component pages.
-        numbers: the pages of the whole kit by what is on them.
+        pages: the numbered pages.
     """
 
     book: Book
-    overlap: float
+    spec: KitSpec
     plan: Plan
-    sheets: Sequence[ComponentPage]
-    numbers: Mapping[str, tuple[int, ...]]
+    pages: Pages
 
     def names(self) -> dict[str, str]:
         """Return the {names} of the instructions, with those of the plan."""
-        plan, text, words = self.plan, self.book.game.texts.instructions, self.book.game.texts.words
-        pages = tuple(zip(self.numbers.get("components", ()), self.sheets, strict=True))
-        with_counters = [
-            number
-            for number, page in pages
-            if page.kind == "front" and any(part.kind == "counter" for part in page.sheet.parts)
-        ]
-        placed = [part for page in self.sheets if page.kind == "front" for part in page.sheet.parts]
-        cards = sum(part.kind == "card" for part in placed)
-        made = sum(part.kind in ("counter", "standee") for part in placed)
+        plan, text, words = self.plan, self.book.texts.instructions, self.book.texts.words
+        fronts, booklet = self.pages.of("front"), self.pages.of("booklet")
+        placed = [part for page in fronts for part in page.sheet.parts]
+        with_counters = [page for page in fronts if any(part.kind == "counter" for part in page.sheet.parts)]
         letters = [section.name for section in plan.sections]
         return {
             **self.book.names,
             "paper": plan.paper.label,
             "cell": f"{plan.cell:g}",
             "board": f"{plan.board_size:g}",
-            "overlap": f"{self.overlap:g}",
+            "overlap": f"{plan.request.overlap:g}",
             "diameter": f"{plan.counter_size:g}",
-            "component_pages": _pages(self.numbers.get("components", ()), text),
-            "counter_pages": _pages(with_counters, text),
-            "back_pages": _pages([number for number, page in pages if page.kind == "back"], text),
-            "box_page": _pages([number for number, page in pages if page.kind == "box"], text),
-            "booklet_pages": _pages(self.numbers.get("booklet", ()), text),
-            "booklet_sheets": _count(
-                len(self.numbers.get("booklet", ())) // 2, text.sheet, text.sheets_of_paper, words
-            ),
-            "section_count": _count(len(letters), text.section, text.sections, words),
-            "counter_count": _count(made, text.counter, text.counters, words),
-            "card_count": _count(cards, text.card, text.cards, words),
-            "letters": _listed(letters, text),
+            "component_pages": self._numbers(self.pages.components),
+            "counter_pages": self._numbers(with_counters),
+            "back_pages": self._numbers(self.pages.of("back")),
+            "box_page": self._numbers(self.pages.of("box")),
+            "booklet_pages": self._numbers(booklet),
+            "booklet_sheets": words.counted(len(booklet) // 2, text.sheet),
+            "section_count": words.counted(len(letters), text.section),
+            "counter_count": words.counted(sum(part.kind in _MADE for part in placed), text.counter),
+            "card_count": words.counted(sum(part.kind == "card" for part in placed), text.card),
+            "letters": words.ranged(letters),
         }
 
-    def contents(self) -> tuple[str, ...]:
-        """Return in words what is on each component page."""
-        return tuple(map(self._contents, self.sheets))
+    def cases(self) -> dict[str, str]:
+        """Return the facts that sentences of the instructions have cases for."""
+        plan, spec = self.plan, self.spec
+        return {
+            "duplex": spec.duplex,
+            "mode": spec.mode,
+            "gap": "some" if plan.gap else "none",
+            "join": "whole" if len(plan.sections) == 1 else spec.join,
+            "counters": spec.counters,
+            "king": spec.king,
+            "box": "box" if spec.box else "none",
+            "source": "named" if self.book.ruleset.source else "none",
+        }
+
+    def has(self) -> frozenset[str]:
+        """Return the parts that the kit has, for steps of the instructions that need one."""
+        spec = self.spec
+        special = spec.box or (spec.counters, spec.king) != ("flat", "flat")
+        return frozenset((*self.pages.parts, *spec.parts, *(("special counters",) if special else ())))
+
+    def contents(self, page: Page) -> str:
+        """Return in words the parts on a component page."""
+        if page.role == "front":
+            return self._listed(page.sheet.parts)
+        return self.book.texts.instructions.table["backs" if page.role == "back" else "box"]
 
     def rows(self) -> tuple[tuple[str, str, str], ...]:
-        """Return the table of the pages: their numbers, what is on them, and what to print them on."""
-        words = self.book.game.texts.instructions.table
-        rows: list[tuple[int, int, str, str]] = []
-        if "instructions" in self.numbers:
-            first = self.numbers["instructions"][0]
-            rows.append((first, first, words["instructions"], words["paper"]))
-        parts = [
-            (number, number, told, words["card"])
-            for number, told in zip(self.numbers.get("components", ()), self.contents(), strict=True)
+        """Return the table of the pages: their numbers, the parts on them, and the material to print them on."""
+        words = self.book.texts.instructions.table
+        rows = [
+            (page.number, page.number, words["instructions"], words["paper"]) for page in self.pages.of("instructions")
         ]
-        if len(parts) > _MOST_ROWS:
-            parts = [(parts[0][0], parts[-1][1], self._listed_contents(self._parts("front")), words["card"])]
-        rows += parts
-        if "booklet" in self.numbers:
-            rows.append((self.numbers["booklet"][0], self.numbers["booklet"][-1], words["booklet"], words["both"]))
+        components = self.pages.components
+        if len(components) > _MOST_ROWS:
+            fronts = [part for page in self.pages.of("front") for part in page.sheet.parts]
+            rows.append((components[0].number, components[-1].number, self._listed(fronts), words["card"]))
+        else:
+            rows += [(page.number, page.number, self.contents(page), words["card"]) for page in components]
+        booklet = self.pages.of("booklet")
+        if booklet:
+            rows.append((booklet[0].number, booklet[-1].number, words["booklet"], words["both"]))
         return tuple(
-            (str(first) if first == last else f"{first}–{last}", told[:1].upper() + told[1:], material)
-            for first, last, told, material in rows
+            (str(first) if first == last else f"{first}–{last}", contents[:1].upper() + contents[1:], material)
+            for first, last, contents, material in rows
         )
 
-    def _parts(self, kind: str) -> list[PlacedPart]:
-        return [part for page in self.sheets if page.kind == kind for part in page.sheet.parts]
+    def _numbers(self, pages: Sequence[Page]) -> str:
+        """Return "page 2", "pages 2 and 3" or "pages 2 to 4" in the language's words."""
+        text, words = self.book.texts.instructions, self.book.texts.words
+        return f"{words.noun(len(pages), text.page)} {words.ranged([str(page.number) for page in pages])}"
 
-    def _contents(self, page: ComponentPage) -> str:
-        words = self.book.game.texts.instructions.table
-        if page.kind != "front":
-            return words["backs" if page.kind == "back" else "box"]
-        return self._listed_contents(page.sheet.parts)
-
-    def _listed_contents(self, parts: Sequence[PlacedPart]) -> str:
-        """Return "section A, eight counters and two reminder cards" in the language's words."""
-        text, words = self.book.game.texts.instructions, self.book.game.texts.words
+    def _listed(self, parts: Sequence[PlacedPart]) -> str:
+        """Return "section A, eight counters, two reminder cards" in the language's words."""
+        text, words = self.book.texts.instructions, self.book.texts.words
         letters = list(dict.fromkeys(part.name for part in parts if part.kind == "section"))
-        told = []
+        listed = []
         if letters:
             form = text.table["sections" if len(letters) == 1 else "several_sections"]
             running = letters == [section.name for section in self.plan.sections][: len(letters)]
-            listed = _listed(letters, text) if running else _each(letters, text)
-            told.append(fill(form, {"letters": listed}))
-        for kinds, one, many in (
-            (("counter", "standee"), text.counter, text.counters),
-            (("card",), text.card, text.cards),
-        ):
+            listed.append(fill(form, {"letters": words.ranged(letters) if running else words.listed(letters)}))
+        for kinds, noun in ((_MADE, text.counter), (("card",), text.card)):
             count = sum(part.kind in kinds for part in parts)
             if count:
-                told.append(_count(count, one, many, words))
-        return ", ".join(told)
-
-
-def _pages(numbers: Sequence[int], text: InstructionsText) -> str:
-    """Return "page 2", "pages 2 and 3" or "pages 2 to 4" in the language's words."""
-    return f"{text.page if len(numbers) == 1 else text.pages} {_listed([str(n) for n in numbers], text)}"
-
-
-def _listed(names: Sequence[str], text: InstructionsText) -> str:
-    if len(names) <= 1:
-        return "".join(names)
-    return f"{names[0]} {text.and_ if len(names) == 2 else text.to} {names[-1]}"
-
-
-def _each(names: Sequence[str], text: InstructionsText) -> str:
-    """Return "A", "A and C" or "A, C and E" in the language's words."""
-    first = ", ".join(names[:-1])
-    return f"{first} {text.and_} {names[-1]}" if first else names[-1]
-
-
-def _count(number: int, one: str, many: str, words: Words) -> str:
-    return f"{words.number(number)} {one if number == 1 else many}"
+                listed.append(words.counted(count, noun))
+        return words.lists.comma.join(listed)

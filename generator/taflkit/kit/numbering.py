@@ -1,23 +1,121 @@
-"""The pages of a kit by number: the one place that counts them."""
+"""The pages of a kit by number: the one place that counts them.
+
+The plan on the terminal, its JSON, the instructions, the labels on the sheets, the files of --split and the printers'
+corrections all ask here which page holds what, and which page lies on the back of which.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
 from taflkit.kit.spec import KitSpec
+from taflkit.sheets.imposition import Side, impose
+from taflkit.sheets.plan import Plan, Sheet
 
-__all__ = ["page_numbers"]
+if TYPE_CHECKING:
+    from taflkit.sheets.nets import Box
+
+__all__ = ["KINDS", "Page", "Pages", "number_pages"]
+
+KINDS = {"board": ("section",), "counters": ("counter", "standee"), "cards": ("card",)}
+"""The kinds of placed parts that each part of a kit has."""
+
+Role = Literal["instructions", "front", "back", "box", "booklet"]
 
 
-def page_numbers(spec: KitSpec, sheets: int) -> dict[str, tuple[int, ...]]:
-    """Return the page numbers of a kit with so many component pages, by what is on them."""
-    counts = (
-        ("instructions", 1 if "instructions" in spec.parts else 0),
-        ("components", sheets),
-        ("booklet", spec.pages // 2 if "booklet" in spec.parts else 0),
-    )
-    numbers: dict[str, tuple[int, ...]] = {}
-    first = 1
-    for part, count in counts:
-        if count:
-            numbers[part] = tuple(range(first, first + count))
-            first += count
-    return numbers
+class Page(NamedTuple):
+    """A page of a kit.
+
+    Attributes:
+        number: counted from 1 over the whole kit.
+        role: the instructions, the front or back of a component sheet, the box, or a side of the booklet.
+        sheet: the parts on a front or back.
+        box: the box, if it is that page.
+        side: the pages of the booklet, if it is one of its sides.
+        behind: whether it is printed on the back of the page before.
+    """
+
+    number: int
+    role: Role
+    sheet: Sheet = Sheet(())
+    box: Box | None = None
+    side: Side | None = None
+    behind: bool = False
+
+    @property
+    def part(self) -> str:
+        """The file of a split kit that the page goes to: instructions, components or booklet."""
+        return self.role if self.role in ("instructions", "booklet") else "components"
+
+
+class Pages(NamedTuple):
+    """All pages of a kit in printing order."""
+
+    pages: tuple[Page, ...]
+
+    def of(self, *roles: Role) -> tuple[Page, ...]:
+        """Return the pages of some roles."""
+        return tuple(page for page in self.pages if page.role in roles)
+
+    @property
+    def components(self) -> tuple[Page, ...]:
+        """The component sheets with their backs, and the box."""
+        return self.of("front", "back", "box")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The files of a split kit, in printing order."""
+        return tuple(dict.fromkeys(page.part for page in self.pages))
+
+    def behind(self, part: str = "") -> tuple[int, ...]:
+        """Return the numbers, within a file, of the pages printed on the back of the page before.
+
+        Args:
+            part: a file of a split kit, or "" for the whole kit.
+        """
+        inside = (page for page in self.pages if part in ("", page.part))
+        return tuple(number for number, page in enumerate(inside, 1) if page.behind)
+
+
+def number_pages(plan: Plan, spec: KitSpec) -> Pages:
+    """Number the pages of a kit: instructions, component sheets each with its back, the box, the booklet's sides.
+
+    Args:
+        plan: where the parts lie.
+        spec: the choices of parts, box, booklet and turning.
+
+    Raises:
+        DoesNotFit: the box does not fit on a sheet; the line says which size would.
+        TaflkitError: a number of pages that cannot be folded.
+    """
+    pages = [Page(0, "instructions")] if "instructions" in spec.parts else []
+    pages += _component_pages(plan, spec)
+    if "booklet" in spec.parts:
+        sides = impose(spec.pages, spec.duplex)
+        pages += [Page(0, "booklet", side=side, behind=number % 2 == 1) for number, side in enumerate(sides)]
+    return Pages(tuple(page._replace(number=number) for number, page in enumerate(pages, 1)))
+
+
+def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
+    """Yield the pages with the wanted parts, without those that are empty then."""
+    kinds = {kind for part in spec.parts for kind in KINDS.get(part, ())}
+    backs = {back.sheet: back for back in plan.backs(spec.duplex)}
+    fronts = []
+    for number, sheet in enumerate(plan.sheets):
+        wanted = Sheet(tuple(part for part in sheet.parts if part.kind in kinds))
+        if wanted.parts:
+            fronts.append(wanted)
+            yield Page(0, "front", wanted)
+        if number in backs and "counter" in kinds:
+            yield Page(0, "back", Sheet(backs[number].parts), behind=True)
+    if spec.box and kinds:
+        yield Page(0, "box", box=_box(plan, fronts))
+
+
+def _box(plan: Plan, fronts: Sequence[Sheet]) -> Box:
+    # only a kit with a box needs to know how one is made
+    from taflkit.sheets.nets import box_for  # noqa: PLC0415
+
+    cards = sum(part.kind == "card" for sheet in fronts for part in sheet.parts)
+    return box_for(plan._replace(sheets=tuple(fronts)), cards)

@@ -11,21 +11,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
 from taflkit.errors import DoesNotFit
-from taflkit.figures import Scene
 from taflkit.parts.borders import draw_illumination
 from taflkit.parts.cover import CoverWords, draw_cover
 from taflkit.parts.figure import draw_scene
 from taflkit.sheets.imposition import PAGES
-from taflkit.tafl import Origin
 from taflkit.typesetting.columns import Initial, Item, baseline, paginate, set_initial, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.words.rulebook import NumberedRule, NumberedSentence, fill
+from taflkit.words.phrases import fill
+from taflkit.words.rulebook import NumberedRule, NumberedSentence
 from taflkit.words.texts import BookletText, SectionText
 
-__all__ = ["BOX", "BookletContent", "draw_booklet"]
+__all__ = ["BOX", "draw_booklet"]
 
 BOX = (112.0, 178.0)
 """Width and height in mm of the text on a page."""
@@ -51,80 +51,79 @@ _HANG, _HANG_PART = 6.0, 1.45
 """How far the rules are indented, in mm and in parts of a large em; their numbers hang in that space."""
 
 
-class BookletContent(NamedTuple):
-    """What a booklet says.
+class _Booklet(NamedTuple):
+    """A book with the look that it is drawn in, and the numbers of its figures."""
 
-    Attributes:
-        title: the game's name.
-        subtitle, ruleset: what stands below it on the title page.
-        text: the booklet's words.
-        general: whether the game has no words of its own and takes the general ones.
-        names: what {names} stand for.
-        rules: the numbered rules.
-        origins: for each rule flag where its value comes from.
-        start: the start position, for the title page.
-        scenes, captions, descriptions: of the figures, by name.
-        look: the theme's ornament and faces.
-    """
+    book: Book
+    look: Look
+    numbers: Mapping[str, int]
 
-    title: str
-    subtitle: str
-    ruleset: str
-    text: BookletText
-    general: bool
-    names: Mapping[str, str]
-    rules: Sequence[NumberedRule]
-    origins: Mapping[str, Origin]
-    start: Scene
-    scenes: Mapping[str, Scene]
-    captions: Mapping[str, str]
-    descriptions: Mapping[str, str]
-    look: Look = Look()
+    @property
+    def text(self) -> BookletText:
+        """The booklet's words beside the rules."""
+        return self.book.texts.booklet
 
-    def numbered(self) -> dict[str, int]:
-        """Return the number of every figure that is printed, in the order in which the rules speak of them."""
-        shown = (name for rule in self.rules for name in rule.figures if name not in self.text.leave_out)
-        return {name: number for number, name in enumerate(dict.fromkeys(shown), 1)}
+    @property
+    def history(self) -> SectionText:
+        """The game's own history, or that of its family."""
+        general = self.text.general
+        return (
+            self.text.history
+            if self.text.history.paragraphs
+            else SectionText(general.title, paragraphs=general.history)
+        )
 
     def label_of(self, figure: str) -> str:
         """Return the number of the sentence that a figure shows."""
-        sentences = (sentence for rule in self.rules for sentence in rule.sentences)
+        sentences = (sentence for rule in self.book.rules for sentence in rule.sentences)
         return next(sentence.label for sentence in sentences if figure in sentence.figures)
 
 
+def _numbers(book: Book) -> dict[str, int]:
+    """Return the number of every figure that is printed, in the order in which the rules speak of them."""
+    out = book.texts.booklet.leave_out
+    shown = (name for rule in book.rules for name in rule.figures if name not in out)
+    return {name: number for number, name in enumerate(dict.fromkeys(shown), 1)}
+
+
 def draw_booklet(
-    content: BookletContent, page: tuple[float, float], typesetter: Typesetter, pages: int = PAGES
+    book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int = PAGES
 ) -> tuple[Drawing, ...]:
     """Return the booklet's pages in reading order.
 
     Args:
-        content: what the booklet says.
+        book: the game under its ruleset, with its words and figures.
+        look: the theme's ornament and faces.
         page: width and height of a page in mm.
         typesetter: sets the lines.
-        pages: how many pages there are: 4, or more for larger print.
+        pages: the number of pages: 4, or more for larger print.
 
     Raises:
-        DoesNotFit: the text is too long; the line says what to leave out.
+        DoesNotFit: the text is too long; the line says which parts to leave out.
     """
+    content = _Booklet(book, look, _numbers(book))
     columns = _fitted(content, typesetter, pages)
+    title = book.game.title
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
-    whole = Tag("Part", bookmark=content.title)
+    whole = Tag("Part", bookmark=title)
     drawings = [_cover(content, page, whole, typesetter)]
     for number, shapes in enumerate(columns, 2):
         body = Group(shapes, translate(left, top), layer=Layer.ART, tag=whole)
-        folio = _folio(content.title, number, page, top + BOX[1] + 6.0, typesetter)
-        drawings.append(Drawing(*page, (body, folio), f"{content.title}, {number}"))
+        folio = _folio(title, number, page, top + BOX[1] + 6.0, typesetter)
+        drawings.append(Drawing(*page, (body, folio), f"{title}, {number}"))
     return tuple(drawings)
 
 
-def _cover(content: BookletContent, page: tuple[float, float], whole: Tag, typesetter: Typesetter) -> Drawing:
-    start = (content.start, content.descriptions["start"])
-    words = CoverWords(content.title, content.subtitle, content.ruleset)
+def _cover(content: _Booklet, page: tuple[float, float], whole: Tag, typesetter: Typesetter) -> Drawing:
+    book = content.book
+    start = (book.played["start"], book.descriptions["start"])
+    subtitle = content.text.subtitle or content.text.general.subtitle
+    words = CoverWords(book.game.title, subtitle, str(book.names["ruleset"]))
     shapes = draw_cover(words, start, page, content.look, typesetter)
-    return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), content.title)
+    return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), book.game.title)
 
 
-def _fitted(content: BookletContent, typesetter: Typesetter, pages: int) -> list[tuple[Shape, ...]]:
+def _fitted(content: _Booklet, typesetter: Typesetter, pages: int) -> list[tuple[Shape, ...]]:
     """Return the shapes of the pages after the title page, in the largest size that fits."""
     width, height = BOX
     end = _credits(content, typesetter, width)
@@ -132,14 +131,14 @@ def _fitted(content: BookletContent, typesetter: Typesetter, pages: int) -> list
     room = (*((height,) * (pages - 2)), height - foot)
     first = _setting(_USUAL, 3)
     usual = _flow(content, first, typesetter)
-    for setting in _promising(usual, sum(room), pages, len(content.numbered())):
+    for setting in _promising(usual, sum(room), pages, len(content.numbers)):
         flow = usual if setting == first else _flow(content, setting, typesetter)
         columns, rest = paginate(flow, room)
         if not rest:
             return [*(stack(column)[0] for column in columns[:-1]), _last(columns[-1], end, height - foot)]
     over = sum(item.height for item in rest)
     out = [name for name in ("advice", "history") if name not in content.text.leave_out]
-    out += [name for name in reversed(list(content.numbered())) if name != "start"][:3]
+    out += [name for name in reversed(list(content.numbers)) if name != "start"][:3]
     raise DoesNotFit(
         "the booklet",
         f"{over:.0f} mm more than its {pages} pages at 9 pt",
@@ -200,30 +199,27 @@ def _last(items: Sequence[Item], end: Sequence[Item], top: float) -> tuple[Shape
     return stack(items)[0] + stack(end, 0.0, top)[0]
 
 
-def _flow(content: BookletContent, setting: _Setting, typesetter: Typesetter) -> list[Item]:
+def _flow(content: _Booklet, setting: _Setting, typesetter: Typesetter) -> list[Item]:
     """Return history, rules with their figures, and advice as one column."""
     text, style = content.text, setting.style
     items: list[Item] = []
-    general = text.general
-    history = SectionText(general.title, general.history) if content.general else text.history
     if "history" not in text.leave_out:
-        items += _section(history.title, history.paragraphs, content, style, typesetter, initial=True)
-    items += _section(text.rules.title, text.rules.paragraphs, content, style, typesetter)
+        items += _section(content.history, content, style, typesetter, initial=True)
+    items += _section(text.rules, content, style, typesetter)
     items += _rules(content, setting, typesetter)
-    if "advice" not in text.leave_out and not content.general:
-        items += _section(text.advice.title, text.advice.paragraphs, content, style, typesetter)
+    if "advice" not in text.leave_out and text.advice.paragraphs:
+        items += _section(text.advice, content, style, typesetter)
     return items
 
 
 def _section(
-    title: str,
-    paragraphs: Sequence[str],
-    content: BookletContent,
-    style: Style,
-    typesetter: Typesetter,
-    initial: bool = False,
+    section: SectionText, content: _Booklet, style: Style, typesetter: Typesetter, initial: bool = False
 ) -> list[Item]:
-    width, names, look = BOX[0], content.names, content.look
+    """Return a section with its title, and where it comes from if the rules have a source."""
+    title = section.title
+    sourced = (section.source,) if section.source and content.book.ruleset.source else ()
+    paragraphs = (*sourced, *section.paragraphs)
+    width, names, look = BOX[0], content.book.names, content.look
     items: list[Item] = []
     if title:
         # all heights are whole lines, so that the lines of facing pages stand on one grid
@@ -247,39 +243,38 @@ def _heading(title: str) -> Tag:
     return Tag("H2", bookmark=title)
 
 
-def _rules(content: BookletContent, setting: _Setting, typesetter: Typesetter) -> list[Item]:
+def _rules(content: _Booklet, setting: _Setting, typesetter: Typesetter) -> list[Item]:
     """The numbered rules, and after the rule that fills a row the row of figures."""
     style, row = setting.style, setting.row
-    numbers = content.numbered()
+    numbers = content.numbers
     items: list[Item] = [space(style.leading)]
     waiting: list[tuple[str, Tag]] = []
     still = dict(numbers)
     listed = Tag("L")
-    for rule in content.rules:
+    for rule in content.book.rules:
         body = Tag("LBody", parent=Tag("LI", parent=listed))
-        items += _rule(rule, body, content, numbers, style, typesetter)
+        items += _rule(rule, body, content, style, typesetter)
         # a figure that several rules speak of is drawn once
         waiting += [(name, body) for name in rule.figures if still.pop(name, None)]
         while len(waiting) >= row:
-            items += _figure_row(waiting[:row], numbers, content, setting, typesetter)
+            items += _figure_row(waiting[:row], content, setting, typesetter)
             waiting = waiting[row:]
     if waiting:
-        items += _figure_row(waiting, numbers, content, setting, typesetter)
+        items += _figure_row(waiting, content, setting, typesetter)
     return items
 
 
 def _rule(
     rule: NumberedRule,
     body: Tag,
-    content: BookletContent,
-    numbers: Mapping[str, int],
+    content: _Booklet,
     style: Style,
     typesetter: Typesetter,
 ) -> list[Item]:
     text = " ".join(_lettered(sentence) for sentence in rule.sentences)
-    shown = [numbers[name] for name in rule.figures if name in numbers]
+    shown = [content.numbers[name] for name in rule.figures if name in content.numbers]
     if shown:
-        text = f"{text.removesuffix('.')} ({_reference(shown, content.text)})."
+        text = f"{text.removesuffix('.')} ({_reference(shown, content)})."
     hang = max(_HANG, _HANG_PART * style.size)
     items = set_paragraph(typesetter, text, BOX[0] - hang, style, x=hang, tag=Tag("P", parent=body))
     label = typesetter.line(
@@ -296,19 +291,17 @@ def _lettered(sentence: NumberedSentence) -> str:
     return f"*{letter}*\u00a0{sentence.text}" if letter else sentence.text
 
 
-def _reference(numbers: Sequence[int], text: BookletText) -> str:
-    """Return "figure 2", "figures 2 and 3" or "figures 2 to 4" in the language's words."""
-    if len(numbers) == 1:
-        return f"{text.figure} {numbers[0]}"
-    if len(numbers) == 2:
-        return f"{text.figures} {numbers[0]} {text.and_} {numbers[1]}"
-    return f"{text.figures} {numbers[0]}–{numbers[-1]}"
+def _reference(numbers: Sequence[int], content: _Booklet) -> str:
+    """Return "figure 2", "figures 2 and 3" or "figures 2–4" in the language's words."""
+    words = content.book.texts.words
+    shown = [str(number) for number in numbers]
+    listed = words.listed(shown) if len(shown) < 3 else f"{shown[0]}–{shown[-1]}"
+    return f"{words.noun(len(shown), content.text.figure)} {listed}"
 
 
 def _figure_row(
     figures: Sequence[tuple[str, Tag]],
-    numbers: Mapping[str, int],
-    content: BookletContent,
+    content: _Booklet,
     setting: _Setting,
     typesetter: Typesetter,
 ) -> list[Item]:
@@ -316,7 +309,7 @@ def _figure_row(
 
     In the order of reading each stands in the rule that speaks of it, whose tag it comes with.
     """
-    style, width = setting.style, setting.figure
+    book, style, width = content.book, setting.style, setting.figure
     gap = (BOX[0] - setting.row * width) / max(1, setting.row - 1)
     left = (BOX[0] - len(figures) * width - (len(figures) - 1) * gap) / 2
     shapes: list[Shape] = []
@@ -324,12 +317,10 @@ def _figure_row(
     above = style.leading * 0.4
     for place, (name, body) in enumerate(figures):
         x = left + place * (width + gap)
-        figure = draw_scene(
-            content.scenes[name], width, content.descriptions[name], None, body, content.look.ornament.board
-        )
+        figure = draw_scene(book.scenes[name], width, book.descriptions[name], None, body, content.look.ornament.board)
         shapes.append(Group((figure,), translate(x, above)))
         rule = f"{content.text.rule_label} {content.label_of(name)}"
-        caption = f"{content.text.figure_label} {numbers[name]} ({rule}). {content.captions[name]}"
+        caption = f"{content.text.figure_label} {content.numbers[name]} ({rule}). {book.captions[name]}"
         items = set_paragraph(typesetter, caption, width, setting.caption, tag=Tag("Caption", parent=body))
         lines, low = stack(items, x, above + width + 0.8)
         shapes += lines
@@ -339,35 +330,41 @@ def _figure_row(
     return [Item(lines_high, tuple(shapes), floats=True, lead=lead)]
 
 
-def _credits(content: BookletContent, typesetter: Typesetter, width: float) -> list[Item]:
-    if "credits" in content.text.leave_out:
+def _credits(content: _Booklet, typesetter: Typesetter, width: float) -> list[Item]:
+    text, book = content.text, content.book
+    if "credits" in text.leave_out:
         return []
     style = Style(_CAPTION, _CAPTION * 1.2, role="text.muted")
     rule = Rect(width / 2 - 14, 2.0, 28, 0.15, "page.knot.rule")
     items = [Item(4.0, (rule,))]
-    for paragraph in (_provenance(content), *content.text.credits.paragraphs):
-        items += set_paragraph(typesetter, fill(paragraph, content.names), width, style)
+    first, *others = text.credits.paragraphs
+    paragraphs = (
+        (_provenance(content), f"{text.credits.source} {first}", *others) if book.ruleset.source else (first, *others)
+    )
+    for paragraph in paragraphs:
+        items += set_paragraph(typesetter, fill(paragraph, book.names), width, style)
     return items
 
 
-def _provenance(content: BookletContent) -> str:
+def _provenance(content: _Booklet) -> str:
     """Return where the printed rules come from: how many the source states, and which it does not."""
-    text = content.text.provenance
-    told: dict[str, list[str]] = {}
-    for rule in content.rules:
+    text, book = content.text.provenance, content.book
+    origins = book.ruleset.origins
+    by_label: dict[str, list[str]] = {}
+    for rule in book.rules:
         for sentence in rule.sentences:
             for flag in sentence.flags:
-                told.setdefault(content.origins[flag].label, []).append(sentence.label)
-    labels = [origin.label for origin in content.origins.values()]
+                by_label.setdefault(origins[flag].label, []).append(sentence.label)
+    labels = [origin.label for origin in origins.values()]
     parts = []
     if "observed" in labels:
         parts.append(text.observed)
     else:
         count, number = str(len(labels)), str(labels.count("stated"))
-        parts.append(fill(text.stated, {**content.names, "count": count, "number": number}))
+        parts.append(fill(text.stated, {**book.names, "count": count, "number": number}))
     for label, words in (("implied", text.implied), ("narrowed", text.narrowed), ("silent", text.silent)):
-        if told.get(label):
-            parts.append(fill(words, {**content.names, "rules": ", ".join(dict.fromkeys(told[label]))}))
+        if by_label.get(label):
+            parts.append(fill(words, {**book.names, "rules": ", ".join(dict.fromkeys(by_label[label]))}))
     return " ".join((*parts, text.close))
 
 

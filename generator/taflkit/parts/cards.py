@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
+from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look, Ornament
 from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, translate
 from taflkit.errors import DoesNotFit
@@ -13,13 +14,15 @@ from taflkit.figures import Scene, close_window
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
-from taflkit.tafl import Piece, Side, Variant
+from taflkit.tafl import Piece, Side
 from taflkit.typesetting.columns import Item, baseline, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.words.rulebook import NumberedRule, applies, fill, pick
-from taflkit.words.texts import CardSentence, CardsText
+from taflkit.words.alternatives import Description
+from taflkit.words.phrases import fill
+from taflkit.words.rulebook import NumberedRule, applies, pick
+from taflkit.words.texts import CardSentence
 
-__all__ = ["CARD_SIZE", "card_scenes", "draw_card"]
+__all__ = ["CARD_SIZE", "draw_card"]
 
 CARD_SIZE = (63.0, 88.0)
 """Width and height in mm."""
@@ -38,31 +41,12 @@ _LARGEST, _SMALLEST = 16 * _HALF_POINT, 14 * _HALF_POINT
 """The em of the text in mm: 8 pt where it fits, 7 pt at the least."""
 
 
-def card_scenes(texts: CardsText, side: Side, scenes: Mapping[str, Scene]) -> tuple[Scene, ...]:
-    """Return the two figures of a side's card: the first of its list that the ruleset has."""
-    names = (texts.attackers if side is Side.ATTACKERS else texts.defenders).figures
-    return tuple(scenes[name] for name in names if name in scenes)[:2]
-
-
-def draw_card(
-    side: Side,
-    texts: CardsText,
-    names: Mapping[str, str],
-    variant: Variant,
-    rules: Sequence[NumberedRule],
-    figures: Sequence[tuple[Scene, str]],
-    look: Look,
-    typesetter: Typesetter,
-) -> Group:
-    """Return a card, its top left corner at the origin.
+def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Group:
+    """Return a side's card, its top left corner at the origin.
 
     Args:
-        side: whose card it is.
-        texts: the cards' words.
-        names: what {names} stand for.
-        variant: the game and its flags.
-        rules: the booklet's rules, whose numbers stand beside the headings.
-        figures: scenes with their text alternatives, two at most.
+        side: the player whose card it is.
+        book: the game under its ruleset.
         look: the theme's ornament and faces.
         typesetter: sets the lines.
 
@@ -70,8 +54,11 @@ def draw_card(
         DoesNotFit: the text does not fit even at 7 pt.
     """
     width, height = CARD_SIZE
+    texts = book.texts.cards
     card = texts.attackers if side is Side.ATTACKERS else texts.defenders
-    groups = _told(side, texts, names, variant, rules)
+    scenes = [book.played[name] for name in card.figures if name in book.played][:2]
+    figures = [(scene, book.descriptions[scene.name]) for scene in scenes]
+    groups = _groups(side, book)
     for figure in _FIGURES:
         figure_top = height - _INSET - figure
         room = figure_top - 1.2 - _HEADING
@@ -134,17 +121,16 @@ def _heading(side: Side, title: str, width: float, look: Look, typesetter: Types
     )
 
 
-def _told(
-    side: Side, texts: CardsText, names: Mapping[str, str], variant: Variant, rules: Sequence[NumberedRule]
-) -> list[tuple[str, str, str]]:
+def _groups(side: Side, book: Book) -> list[tuple[str, str, str]]:
     """Return (heading, numbers of the booklet's rules, text) for each group of sentences of a side."""
-    spoken = [s for s in texts.sentence if s.card in ("both", side.value) and applies(s, variant.layout)]
+    variant = book.variant
+    applying = [s for s in book.texts.cards.sentence if s.card in ("both", side.value) and applies(s, variant.layout)]
     groups = []
-    for heading, members in itertools.groupby(spoken, key=lambda s: s.rule):
-        told = [(s, text) for s in members if (text := fill(pick(s, variant.rules), names))]
-        if told:
-            numbers = _numbers([s for s, _ in told], rules)
-            groups.append((heading, numbers, " ".join(text for _, text in told)))
+    for heading, members in itertools.groupby(applying, key=lambda s: s.rule):
+        spoken = [(s, text) for s in members if (text := fill(pick(s, variant.rules), book.names))]
+        if spoken:
+            numbers = _numbers([s for s, _ in spoken], book.rules)
+            groups.append((heading, numbers, " ".join(text for _, text in spoken)))
     return groups
 
 
@@ -177,7 +163,7 @@ def _items(groups: Sequence[tuple[str, str, str]], width: float, size: float, ty
 
 
 def _figures(
-    figures: Sequence[tuple[Scene, str]], side: float, place: tuple[float, float], board: str
+    figures: Sequence[tuple[Scene, Description]], side: float, place: tuple[float, float], board: str
 ) -> tuple[Shape, ...]:
     width, top = place
     gap = (width - 2 * _INSET - len(figures) * side) / (len(figures) + 1)

@@ -11,6 +11,7 @@ from taflkit.figures import Scene
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.figure import draw_scene
 from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.words.alternatives import Description
 
 __all__ = ["CoverWords", "draw_cover"]
 
@@ -27,7 +28,7 @@ class CoverWords(NamedTuple):
 
 
 def draw_cover(
-    words: CoverWords, start: tuple[Scene, str], page: tuple[float, float], look: Look, typesetter: Typesetter
+    words: CoverWords, start: tuple[Scene, Description], page: tuple[float, float], look: Look, typesetter: Typesetter
 ) -> tuple[Shape, ...]:
     """Return the title over the start position, in a border.
 
@@ -56,7 +57,7 @@ def draw_cover(
     )
 
 
-def _board(start: tuple[Scene, str], side: float, ornament: Ornament, at: Point) -> tuple[Shape, ...]:
+def _board(start: tuple[Scene, Description], side: float, ornament: Ornament, at: Point) -> tuple[Shape, ...]:
     """The start position in the board's border."""
     depth, (x, y) = 5.0, at
     outer = side + 2 * depth

@@ -13,6 +13,7 @@ from taflkit.parts.figure import draw_number, draw_scene
 from taflkit.tafl import Square
 from taflkit.typesetting.columns import set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.words.alternatives import Description
 
 __all__ = ["draw_diagram"]
 
@@ -32,7 +33,7 @@ def draw_diagram(
     scene: Scene,
     width: float,
     title: str,
-    description: str,
+    description: Description,
     typesetter: Typesetter,
     caption: str = "",
     coordinates: bool = False,
@@ -68,7 +69,7 @@ def draw_diagram(
     if caption:
         lines, low = _caption(caption, grid, width, low, typesetter)
         shapes += lines
-    return Drawing(width, low, tuple(shapes), title, description)
+    return Drawing(width, low, tuple(shapes), title, description.text)
 
 
 def _refuse_narrow(cell: float, width: float) -> None:

@@ -16,7 +16,7 @@ from taflkit.parts.board import draw_field
 from taflkit.parts.digits import DIGITS
 from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Move, Reason, Refusal, Square, Turn
-from taflkit.words.alternatives import SPOKEN
+from taflkit.words.alternatives import Description
 
 __all__ = ["draw_figure", "draw_figures", "draw_number", "draw_scene"]
 
@@ -37,7 +37,7 @@ _PLACES = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 def draw_scene(
     scene: Scene,
     width: float,
-    description: str,
+    description: Description,
     window: Window | None = None,
     parent: Tag | None = None,
     board: str = "squares",
@@ -62,14 +62,16 @@ def draw_scene(
     frame = Rect(0, 0, grid.width, grid.height, "figure.frame")
     badge = _BADGE * min(_LARGER, max(1.0, _LEGIBLE / (width / window.files)))
     inside = Group((field, *_contents(scene, grid, badge * cell)), clip=frame)
-    return Group((inside, frame), scale(width / grid.width), tag=Tag("Figure", description, SPOKEN, parent))
+    return Group(
+        (inside, frame), scale(width / grid.width), tag=Tag("Figure", description.text, description.language, parent)
+    )
 
 
-def draw_figure(scene: Scene, width: float, title: str, description: str, board: str = "squares") -> Drawing:
+def draw_figure(scene: Scene, width: float, title: str, description: Description, board: str = "squares") -> Drawing:
     """Return a figure alone, as a drawing with a margin for its border; see draw_scene."""
     margin = 0.5
     body = Group((draw_scene(scene, width - 2 * margin, description, board=board),), (1, 0, 0, 1, margin, margin))
-    return Drawing(width, width, (body,), title, description)
+    return Drawing(width, width, (body,), title, description.text)
 
 
 def _contents(scene: Scene, grid: Grid, badge: float) -> tuple[Shape, ...]:

@@ -29,12 +29,13 @@ from taflkit.sheets.cut_order import cut_order
 from taflkit.sheets.imposition import Side
 from taflkit.sheets.paper import Paper
 from taflkit.sheets.plan import PlacedPart, Plan, Sheet
+from taflkit.sheets.sections import Section
 from taflkit.typesetting.columns import Item, paginate, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.words.rulebook import fill
-from taflkit.words.texts import InstructionsText, told
+from taflkit.words.phrases import fill
+from taflkit.words.texts import InstructionsText, paragraph
 
-__all__ = ["PICTURE", "InstructionsContent", "draw_instructions"]
+__all__ = ["PICTURE", "InstructionsContent", "PicturedSheet", "PicturedSide", "draw_instructions"]
 
 PICTURE = 92.0
 """The side in mm of the board that is shown at half its size, so that its lines stay visible."""
@@ -50,39 +51,54 @@ _SHEETS_HIGH = 66.0
 """How high the picture of the sheets may be, in mm."""
 _APART = 3.6
 """How far the numbers of cuts are from each other, in mm."""
+_APART_SECTIONS = 2.2
+"""How far the sections of the picture are apart, in mm."""
+_BETWEEN = 6.0
+"""Between small sheets, in mm."""
 _NUMBERED = 0.12
 """The scale under which the sheets are too small to have their cuts numbered."""
 
 
+class PicturedSheet(NamedTuple):
+    """A component sheet as the page shows it: its page number, its parts, and these in words."""
+
+    number: int
+    sheet: Sheet
+    contents: str
+
+
+class PicturedSide(NamedTuple):
+    """A side of the booklet as the page shows it, with its page number."""
+
+    number: int
+    side: Side
+
+
 class InstructionsContent(NamedTuple):
-    """What the page tells.
+    """The content of the page.
 
     Attributes:
         text: the page's words.
-        names: what {names} stand for, those of the plan among them.
-        facts: of the plan, for sentences with cases.
-        has: what the kit has, for steps that need it.
+        names: the values of {names}, those of the plan among them.
+        cases: the facts of the plan that sentences have cases for.
+        has: the parts that the kit has, for steps that need one.
+        rows: of the table of the pages: their numbers, the parts on them, the material to print them on.
         plan: the plan that was made.
         board: the whole board's art, with a side of PICTURE.
-        rows: of the table of the pages: their numbers, what is on them, what to print them on.
-        sheet_pages: the page numbers of the component sheets.
-        contents: what is on each of these sheets, in words.
+        sheets: the component sheets, without backs and box.
         sides: the booklet's imposed sides.
-        booklet_pages: their page numbers.
         look: the theme's ornament and faces.
     """
 
     text: InstructionsText
     names: Mapping[str, str]
-    facts: Mapping[str, str]
+    cases: Mapping[str, str]
     has: frozenset[str]
+    rows: Sequence[Sequence[str]]
     plan: Plan
     board: tuple[Shape, ...]
-    rows: Sequence[Sequence[str]]
-    sheet_pages: Sequence[int]
-    contents: Sequence[str]
-    sides: Sequence[Side]
-    booklet_pages: Sequence[int]
+    sheets: Sequence[PicturedSheet]
+    sides: Sequence[PicturedSide]
     look: Look = Look()
 
 
@@ -103,7 +119,9 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     foot_top = page[1] - _FOOT - sum(item.height for item in foot)
     for size in _SIZES:
         style = Style(size, size * 1.2)
-        intro = set_paragraph(typesetter, told(content.text.intro, content.facts, content.names), _BOX_WIDTH, style)
+        intro = set_paragraph(
+            typesetter, paragraph(content.text.intro, content.cases, content.names), _BOX_WIDTH, style
+        )
         intro_shapes, columns_top = stack(intro, left, low)
         columns_top += style.leading * 0.8
         room = foot_top - columns_top - 3.0
@@ -166,7 +184,7 @@ def _credits(content: InstructionsContent, typesetter: Typesetter) -> list[Item]
     style = Style(_CAPTION, _CAPTION * 1.2, role="text.muted")
     items = [Item(2.6, (Rect(_BOX_WIDTH / 2 - 20, 0.5, 40, 0.15, "page.knot.rule"),))]
     return items + set_paragraph(
-        typesetter, told(content.text.credits, content.facts, content.names), _BOX_WIDTH, style
+        typesetter, paragraph(content.text.credits, content.cases, content.names), _BOX_WIDTH, style
     )
 
 
@@ -182,75 +200,86 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -
         items.append(space(style.leading * 0.6))
         heading = f"{number}. {fill(step.title, content.names)}"
         block = set_paragraph(typesetter, heading, width, head, tag=Tag("H2", bookmark=heading), keep=True)
-        block += set_paragraph(typesetter, told(step.text, content.facts, content.names), width, style)
-        picture = pictures[step.picture](content, width, typesetter) if step.picture else []
+        block += set_paragraph(typesetter, paragraph(step.text, content.cases, content.names), width, style)
+        made = pictures[step.picture](content, width, typesetter) if step.picture else None
+        picture = [made.item(width, typesetter)] if made else []
         # a step with a picture is not torn apart
         items += [item._replace(breakable=False) for item in block] if picture else block
         items += picture
     return items
 
 
-def _picture(
-    shapes: Sequence[Shape], height: float, told: tuple[str, str], width: float, typesetter: Typesetter
-) -> list[Item]:
-    """Return a picture as one item, with its caption and with what stands for it where it cannot be seen."""
-    caption, alternative = told
-    style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")
-    lines, low = stack(set_paragraph(typesetter, caption, width, style, tag=Tag("Caption")), 0.0, height + 3.0)
-    figure = Group((Group(tuple(shapes), translate(0, 2.0)),), tag=Tag("Figure", f"{caption}. {alternative}"))
-    return [Item(low + 1.0, (figure, *lines))]
+class _Picture(NamedTuple):
+    """A picture of a step.
+
+    Attributes:
+        shapes: its shapes, from the top left corner of the column.
+        height: how high it is in mm.
+        caption: the words below it.
+        alternative: the text that stands for it, after the caption.
+    """
+
+    shapes: Sequence[Shape]
+    height: float
+    caption: str
+    alternative: str
+
+    def item(self, width: float, typesetter: Typesetter) -> Item:
+        """Return the picture with its caption as one item of a column."""
+        style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")
+        caption = set_paragraph(typesetter, self.caption, width, style, tag=Tag("Caption"))
+        lines, low = stack(caption, 0.0, self.height + 3.0)
+        tag = Tag("Figure", f"{self.caption}. {self.alternative}")
+        figure = Group((Group(tuple(self.shapes), translate(0, 2.0)),), tag=tag)
+        return Item(low + 1.0, (figure, *lines))
 
 
-def _sheets_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> list[Item]:
+def _sheets_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> _Picture:
     """The component sheets with their parts, each with its page number."""
-    plan, sheets = content.plan, content.plan.sheets
-    across, factor = _thumbnails(len(sheets), plan.paper, width)
-    step = plan.paper.width * factor + 6.0
-    left = (width - across * step + 6.0) / 2
-    high = plan.paper.height * factor
+    paper = content.plan.paper
+    across, factor = _thumbnails(len(content.sheets), paper, width)
+    wide, high = paper.width * factor, paper.height * factor
+    left = (width - across * (wide + _BETWEEN) + _BETWEEN) / 2
     shapes: list[Shape] = []
-    for number, sheet in enumerate(sheets):
-        row, column = divmod(number, across)
-        x, y = left + column * step, row * (high + 6.0)
-        parts = tuple(_outline(part, factor) for part in sheet.parts)
-        ground = Rect(0, 0, plan.paper.width * factor, high, "sheet.paper")
-        names = tuple(
-            typesetter.line(
-                part.name,
-                "smallcaps",
-                3.2,
-                "text",
-                ((part.x + part.width / 2) * factor, (part.y + part.height / 2) * factor + 0.9),
-                0.5,
-            )
-            for part in sheet.parts
-            if part.kind == "section"
-        )
-        page = typesetter.line(
-            str(content.sheet_pages[number]),
-            "text",
-            3.0,
-            "text.muted",
-            (plan.paper.width * factor / 2, high + 3.4),
-            0.5,
-        )
-        cuts = _cuts(sheet, plan, factor, typesetter) if factor > _NUMBERED else ()
-        shapes.append(Group((ground, *parts, *cuts, *names, page), translate(x, y)))
-    rows = -(-len(sheets) // across)
-    told = " ".join(
-        fill(content.text.alternatives["sheets"], {"page": str(number), "contents": contents})
-        for number, contents in zip(content.sheet_pages, content.contents, strict=True)
+    for place, pictured in enumerate(content.sheets):
+        row, column = divmod(place, across)
+        at = translate(left + column * (wide + _BETWEEN), row * (high + _BETWEEN))
+        shapes.append(Group(_thumbnail(pictured, content.plan, factor, typesetter), at))
+    rows = -(-len(content.sheets) // across)
+    alternative = " ".join(
+        fill(content.text.alternatives["sheets"], {"page": str(pictured.number), "contents": pictured.contents})
+        for pictured in content.sheets
     )
-    return _picture(shapes, rows * (high + 6.0) - 2.0, (content.text.sheets, told), width, typesetter)
+    return _Picture(shapes, rows * (high + _BETWEEN) - 2.0, content.text.sheets, alternative)
+
+
+def _thumbnail(pictured: PicturedSheet, plan: Plan, factor: float, typesetter: Typesetter) -> tuple[Shape, ...]:
+    """A small sheet: its parts, the cuts between them, the letters of its sections, and its page number."""
+    wide, high = plan.paper.width * factor, plan.paper.height * factor
+    ground = Rect(0, 0, wide, high, "sheet.paper")
+    parts = tuple(_outline(part, factor) for part in pictured.sheet.parts)
+    cuts = _cuts(pictured.sheet, plan, factor, typesetter) if factor > _NUMBERED else ()
+    letters = tuple(
+        typesetter.line(part.name, "smallcaps", 3.2, "text", _middle(part, factor), 0.5)
+        for part in pictured.sheet.parts
+        if part.kind == "section"
+    )
+    number = typesetter.line(str(pictured.number), "text", 3.0, "text.muted", (wide / 2, high + 3.4), 0.5)
+    return (ground, *parts, *cuts, *letters, number)
+
+
+def _middle(part: PlacedPart, factor: float) -> Point:
+    """The baseline's middle of a letter that stands in the middle of a part."""
+    return (part.x + part.width / 2) * factor, (part.y + part.height / 2) * factor + 0.9
 
 
 def _thumbnails(count: int, paper: Paper, width: float) -> tuple[int, float]:
     """Return how many small sheets stand side by side, and their scale: few large ones, or many in a few rows."""
     for across in range(min(count, 4), count + 1):
-        factor = min(40.0 / paper.width, (width - 6.0 * (across - 1)) / (across * paper.width))
-        if -(-count // across) * (paper.height * factor + 6.0) <= _SHEETS_HIGH:
+        factor = min(40.0 / paper.width, (width - _BETWEEN * (across - 1)) / (across * paper.width))
+        if -(-count // across) * (paper.height * factor + _BETWEEN) <= _SHEETS_HIGH:
             return across, factor
-    return count, (width - 6.0 * (count - 1)) / (count * paper.width)
+    return count, (width - _BETWEEN * (count - 1)) / (count * paper.width)
 
 
 def _outline(part: PlacedPart, factor: float) -> Shape:
@@ -293,33 +322,42 @@ def _clear_place(start: Point, end: Point, taken: Sequence[Point]) -> Point:
     return next(clear, points[apart.index(max(apart))])
 
 
-def _assembly_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> list[Item]:
-    """The real sections, drawn a little apart, with their letters."""
+def _assembly_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> _Picture | None:
+    """The real sections, drawn a little apart, with their letters; nothing for a board in one piece."""
     plan = content.plan
     if len(plan.sections) == 1:
-        return []
-    side, apart = PICTURE / 2, 2.2
-    factor, drawn = side / plan.board_size, PICTURE / plan.board_size
-    left = (width - side - 3 * apart) / 2
-    middle = plan.size / 2
+        return None
+    side = PICTURE / 2
+    left = (width - side - 3 * _APART_SECTIONS) / 2
     shapes: list[Shape] = []
     for section in plan.sections:
-        art, wide, high = draw_section(content.board, section, plan.size, plan.cell * drawn, plan.frame * drawn)
-        # sections move away from the board's middle, in whole steps
-        across = _away(section.file, section.files, middle)
-        down = -_away(section.rank, section.ranks, middle)
-        x = left + apart * (1.5 + across) + _from_left(section.file, plan) * factor
-        y = apart * (1.0 + down) + _from_top(section.rank + section.ranks, plan) * factor
-        shapes.append(Group((Group((art,), scale(0.5)),), translate(x, y)))
-        centre = (x + wide / 4, y + high / 4)
-        # a narrow section has a small label, so that it does not cover its neighbours
-        radius = max(1.3, min(2.3, 0.24 * min(wide, high)))
-        shapes.append(Circle(*centre, radius, "sheet.paper"))
-        size = 1.5 * radius
-        shapes.append(typesetter.line(section.name, "display", size, "text", (centre[0], centre[1] + 0.32 * size), 0.5))
-    rows = [" ".join(names) for names in _rows(plan)]
-    told = fill(content.text.alternatives["assembly"], {"rows": "; ".join(rows)})
-    return _picture(shapes, side + 2 * apart, (content.text.assembly, told), width, typesetter)
+        shapes += _assembled(section, content, left, typesetter)
+    rows = "; ".join(" ".join(names) for names in _rows(plan))
+    alternative = fill(content.text.alternatives["assembly"], {"rows": rows})
+    return _Picture(shapes, side + 2 * _APART_SECTIONS, content.text.assembly, alternative)
+
+
+def _assembled(
+    section: Section, content: InstructionsContent, left: float, typesetter: Typesetter
+) -> tuple[Shape, Shape, Shape]:
+    """One section of the picture with its letter on a disc, moved away from the board's middle in whole steps."""
+    plan, apart = content.plan, _APART_SECTIONS
+    factor, drawn = PICTURE / 2 / plan.board_size, PICTURE / plan.board_size
+    art, wide, high = draw_section(content.board, section, plan.size, plan.cell * drawn, plan.frame * drawn)
+    middle = plan.size / 2
+    across = _away(section.file, section.files, middle)
+    down = -_away(section.rank, section.ranks, middle)
+    x = left + apart * (1.5 + across) + _from_left(section.file, plan) * factor
+    y = apart * (1.0 + down) + _from_top(section.rank + section.ranks, plan) * factor
+    centre = (x + wide / 4, y + high / 4)
+    # a narrow section has a small label, so that it does not cover its neighbours
+    radius = max(1.3, min(2.3, 0.24 * min(wide, high)))
+    size = 1.5 * radius
+    return (
+        Group((Group((art,), scale(0.5)),), translate(x, y)),
+        Circle(*centre, radius, "sheet.paper"),
+        typesetter.line(section.name, "display", size, "text", (centre[0], centre[1] + 0.32 * size), 0.5),
+    )
 
 
 def _rows(plan: Plan) -> list[list[str]]:
@@ -342,30 +380,31 @@ def _from_top(upper: int, plan: Plan) -> float:
     return 0.0 if upper == plan.size else plan.frame + (plan.size - upper) * plan.cell
 
 
-def _fold_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> list[Item]:
+def _fold_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> _Picture:
     """The booklet's sheet from both sides, as it lies in the printer's tray, with its pages' numbers."""
-    plan = content.plan
+    paper = content.plan.paper
     wide = 34.0
-    factor = wide / plan.paper.height
-    high = plan.paper.width * factor
-    gap = 6.0
-    left = (width - 2 * wide - gap) / 2
+    high = paper.width * wide / paper.height
+    left = (width - 2 * wide - _BETWEEN) / 2
     shapes: list[Shape] = []
-    for number, side in enumerate(content.sides[:2]):
-        parts: list[Shape] = [Rect(0, 0, wide, high, "sheet.paper"), line((wide / 2, 0), (wide / 2, high), "fold")]
-        for page, x in ((side.left_page, wide / 4), (side.right_page, wide * 3 / 4)):
-            parts.append(typesetter.line(str(page), "display", 7.0, "text", (x, high / 2 + 2.2), 0.5))
-        turn = multiply(translate(wide, high), rotate(180)) if side.turned else translate(0, 0)
-        label = typesetter.line(
-            str(content.booklet_pages[number]), "text", 3.0, "text.muted", (wide / 2, high + 3.4), 0.5
-        )
-        sheet = Group(tuple(parts), turn)
-        shapes.append(Group((sheet, label), translate(left + number * (wide + gap), 0)))
-    told = " ".join(
-        fill(
-            content.text.alternatives["fold"],
-            {"page": str(page), "left": str(side.left_page), "right": str(side.right_page)},
-        )
-        for page, side in zip(content.booklet_pages, content.sides, strict=False)
-    )
-    return _picture(shapes, high + 4.0, (content.text.fold, told), width, typesetter)
+    for place, pictured in enumerate(content.sides[:2]):
+        sheet = _folded(pictured.side, wide, high, typesetter)
+        label = typesetter.line(str(pictured.number), "text", 3.0, "text.muted", (wide / 2, high + 3.4), 0.5)
+        shapes.append(Group((sheet, label), translate(left + place * (wide + _BETWEEN), 0)))
+    alternative = " ".join(_spread(pictured, content.text) for pictured in content.sides)
+    return _Picture(shapes, high + 4.0, content.text.fold, alternative)
+
+
+def _folded(side: Side, wide: float, high: float, typesetter: Typesetter) -> Group:
+    """One side of the sheet with its fold and its two pages' numbers, turned as it is printed."""
+    parts: list[Shape] = [Rect(0, 0, wide, high, "sheet.paper"), line((wide / 2, 0), (wide / 2, high), "fold")]
+    for page, x in ((side.left_page, wide / 4), (side.right_page, wide * 3 / 4)):
+        parts.append(typesetter.line(str(page), "display", 7.0, "text", (x, high / 2 + 2.2), 0.5))
+    turn = multiply(translate(wide, high), rotate(180)) if side.turned else translate(0, 0)
+    return Group(tuple(parts), turn)
+
+
+def _spread(pictured: PicturedSide, text: InstructionsText) -> str:
+    side = pictured.side
+    names = {"page": str(pictured.number), "left": str(side.left_page), "right": str(side.right_page)}
+    return fill(text.alternatives["fold"], names)

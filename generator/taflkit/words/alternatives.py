@@ -1,48 +1,109 @@
-"""The text alternative of a scene, for those who cannot see it."""
+"""The text alternative of a scene, for those who cannot see it, and the reasons of refusals, in a language."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from taflkit.figures.scene import Scene, Window, square_names
-from taflkit.tafl import Piece, Position, Side, Square, Turn
+from msgspec import Struct
 
-__all__ = ["SPOKEN", "describe"]
+from taflkit.figures import Scene, Window
+from taflkit.tafl import Anvil, Capture, Outcome, Piece, Reason, Refusal, Square, Turn
+from taflkit.words.phrases import Words, fill
 
-SPOKEN = "en"
-"""The language that scenes are described in, whatever that of the kit is."""
+__all__ = ["Alternatives", "Description", "describe", "explain"]
+
+_NEEDED = {
+    "outcomes": tuple(outcome.value for outcome in Outcome),
+    "anvils": ("piece", "corner", "throne", "occupied-throne"),
+    "captures": ("custody", "surround"),
+    "refusals": tuple(reason.value for reason in Reason),
+}
 
 
-def describe(scene: Scene, words: Mapping[str, str]) -> str:
-    """Return a text alternative for a scene: who stands where, and what the moves do.
+class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
+    """The sentences that scenes are described with (alternatives.toml).
+
+    Attributes:
+        standing: the {pieces} of a kind on their {squares}; empty where there are none at all.
+        move, quiet: what a {piece} does from {origin} to {target}, with the {captures} or without any.
+        numbered: one of several moves.
+        wins: a move with its outcome.
+        reach: where a piece can go; nowhere where it cannot move.
+        refused: a refused move with its reason.
+        outcomes: how a game was won, by the engine's name.
+        captures: how a piece was taken, by the rule's name.
+        anvils: which square closes a piece in, by its kind.
+        refusals: why a move is refused, by the engine's name.
+    """
+
+    standing: str
+    empty: str
+    move: str
+    quiet: str
+    numbered: str
+    wins: str
+    reach: str
+    nowhere: str
+    refused: str
+    outcomes: dict[str, str]
+    captures: dict[str, str]
+    anvils: dict[str, str]
+    refusals: dict[str, str]
+
+    def __post_init__(self) -> None:
+        """Refuse tables that lack a word; the catalog names the file."""
+        for table, needed in _NEEDED.items():
+            for name in needed:
+                if name not in getattr(self, table):
+                    raise ValueError(f"[{table}] needs '{name}'")
+
+
+class Description(NamedTuple):
+    """The text that stands for a figure, with its language."""
+
+    text: str
+    language: str
+
+
+def describe(scene: Scene, texts: tuple[Alternatives, Words], language: str) -> Description:
+    """Write the text alternative of a scene: who stands where, and the engine's answers to the moves.
 
     Args:
-        scene: what the engine answered.
-        words: names of "attacker", "defender" and "king".
+        scene: the engine's answers.
+        texts: the sentences, and the names of the pieces.
+        language: that both are in.
     """
-    names = {piece: words[piece.name.lower()] for piece in Piece}
+    text, words = texts
+    sentences = [_standing(scene, text, words)]
+    for number, turn in enumerate(scene.turns, 1):
+        played = _played(scene, turn, text, words)
+        sentences.append(fill(text.numbered, {"number": str(number), "move": played}) if scene.turns[1:] else played)
+    for square, targets in scene.reach:
+        names = {"piece": words.piece(scene.before.pieces[square]), "square": str(square)}
+        sentences.append(fill(text.reach, {**names, "squares": _squares(targets, words) or text.nowhere}))
+    sentences += [fill(text.refused, {"refusal": explain(refusal, text)}) for refusal in scene.refused]
+    return Description(". ".join(s[0].upper() + s[1:] for s in sentences) + ".", language)
+
+
+def explain(refusal: Refusal, text: Alternatives) -> str:
+    """Write a refused move with the reason, such as "d6-d8: d8 is not on the board"."""
+    return f"{refusal.move}: {fill(text.refusals[refusal.reason.value], {'where': str(refusal.where)})}"
+
+
+def _standing(scene: Scene, text: Alternatives, words: Words) -> str:
     parts = []
     for piece in (Piece.KING, Piece.DEFENDER, Piece.ATTACKER):
-        places = sorted(
-            square for square, there in scene.before.pieces.items() if there is piece and _shown(square, scene.window)
-        )
-        if places:
-            parts.append(f"{names[piece]}{'s' if len(places) > 1 else ''} on {square_names(places)}")
-    sentences = ["; ".join(parts) or "the board is empty"]
-    for number, turn in enumerate(scene.turns, 1):
-        label = f"move {number}: " if len(scene.turns) > 1 else ""
-        mover = scene.before.pieces[turn.move.origin]
-        text = f"{label}{names[mover]} {turn.move.origin} moves to {turn.move.target}"
-        taken = [
-            f"the {names[scene.before.pieces[square]]} on {square}{_how_taken(scene.before, turn, square)}"
-            for square in sorted(turn.captured)
-        ]
-        text += f" and captures {_listed(taken)}" if taken else ", and nothing is captured"
-        sentences.append(text + (f"; {turn.outcome.value}" if turn.outcome else ""))
-    for square, targets in scene.reach:
-        sentences.append(f"{names[scene.before.pieces[square]]} on {square} can move to {square_names(targets)}")
-    sentences += [f"refused: {refusal}" for refusal in scene.refused]
-    return ". ".join(s[0].upper() + s[1:] for s in sentences) + "."
+        there = [square for square, stands in scene.before.pieces.items() if stands is piece]
+        shown = [square for square in there if _shown(square, scene.window)]
+        if shown:
+            names = {"pieces": words.piece(piece, len(shown)), "squares": _squares(shown, words)}
+            parts.append(fill(text.standing, names))
+    return "; ".join(parts) or text.empty
+
+
+def _squares(squares: Sequence[Square], words: Words) -> str:
+    return words.lists.comma.join(map(str, sorted(squares)))
 
 
 def _shown(square: Square, window: Window) -> bool:
@@ -50,38 +111,29 @@ def _shown(square: Square, window: Window) -> bool:
     return 0 <= square.file - window.file < window.files and 0 <= square.rank - window.rank < window.ranks
 
 
-def _how_taken(before: Position, turn: Turn, square: Square) -> str:
-    """Return against what a piece is taken, or by what the king is surrounded."""
-    board, target = before.variant.layout.board, turn.move.target
-    beyond = board.at(2 * square.file - target.file, 2 * square.rank - target.rank)
-    if beyond and (before.piece_on(square) is not Piece.KING or _taken_in_line(before, turn, square, beyond)):
-        return f" against {_what_closes(before, beyond, square)}"
-    sides = sorted(board.squares_of(board.beside[board.index(square)]))
-    return f", surrounded by {_listed([_what_closes(before, side, square) for side in sides])}"
-
-
-def _taken_in_line(before: Position, turn: Turn, king: Square, beyond: Square) -> bool:
-    """Whether a move takes the king between two: it would with his other sides held by his men."""
-    board = before.variant.layout.board
-    held = board.beside[board.index(king)] & ~board.mask((turn.move.target, beyond))
-    guarded = before.with_to_move(Side.ATTACKERS)._replace(
-        attackers=before.attackers & ~held, defenders=before.defenders | held
+def _played(scene: Scene, turn: Turn, text: Alternatives, words: Words) -> str:
+    """A move, and what it captures by which rule."""
+    pieces = scene.before.pieces
+    taken = [_taken(capture, pieces[capture.square], text, words) for capture in turn.captures]
+    move = fill(
+        text.move if taken else text.quiet,
+        {
+            "piece": words.piece(pieces[turn.move.origin]),
+            "origin": str(turn.move.origin),
+            "target": str(turn.move.target),
+            "captures": words.listed(taken),
+        },
     )
-    return king in guarded.play(turn.move).captured
+    if turn.outcome is None:
+        return move
+    return fill(text.wins, {"move": move, "outcome": text.outcomes[turn.outcome.value]})
 
 
-def _what_closes(before: Position, square: Square, taken: Square) -> str:
-    """Return what closes a side of a piece that is taken: an enemy's square, or one that serves as an enemy."""
-    layout, there, piece = before.variant.layout, before.piece_on(square), before.piece_on(taken)
-    if there is None and square in layout.corners:
-        return f"the corner {square}"
-    if square == layout.throne and there is None:
-        return "the empty throne"
-    if square == layout.throne and there is Piece.KING and piece is Piece.DEFENDER:
-        return "the occupied throne"
-    return str(square)
+def _taken(capture: Capture, piece: Piece, text: Alternatives, words: Words) -> str:
+    against = words.listed([_anvil(anvil, text) for anvil in sorted(capture.against)])
+    names = {"piece": words.piece(piece), "square": str(capture.square), "against": against}
+    return fill(text.captures[capture.rule], names)
 
 
-def _listed(parts: Sequence[str]) -> str:
-    """Return "a", "a and b" or "a, b and c"."""
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+def _anvil(anvil: Anvil, text: Alternatives) -> str:
+    return fill(text.anvils[anvil.kind], {"square": str(anvil.square)})

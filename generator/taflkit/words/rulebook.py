@@ -8,29 +8,28 @@ from __future__ import annotations
 import itertools
 import typing
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values, write_value
-from taflkit.tafl import BoardLayout, Piece, Rules, Variant
+from taflkit.tafl import BoardLayout, Rules, Variant
+from taflkit.words.phrases import fill
 
 __all__ = [
     "NumberedRule",
     "NumberedSentence",
     "SentenceTemplate",
-    "Words",
     "applies",
     "build_rulebook",
     "case_problems",
-    "fill",
     "pick",
     "proofs_of",
 ]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class SentenceTemplate:
+class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence as the text files have it: plain, or with a case for each combination of flag values.
 
     Attributes:
@@ -45,69 +44,10 @@ class SentenceTemplate:
     rule: str = ""
     text: str = ""
     flags: tuple[str, ...] = ()
-    cases: dict[str, str] = field(default_factory=dict)
+    cases: dict[str, str] = {}
     figures: tuple[str, ...] = ()
     proofs: tuple[str, ...] = ()
     needs: typing.Literal["", "corners"] = ""
-
-
-_NEEDED = {
-    "squares": ("square", "squares"),
-    "points": ("square", "squares"),
-    "numbers": ("words", "tens"),
-    "pieces": ("attacker", "defender", "king"),
-}
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Words:
-    """The words that sentences are filled in with (text/<language>/words.toml).
-
-    Attributes:
-        squares, points: what the places of the board are called on each surface.
-        numbers: "words" from zero on and "tens" from zero to ninety.
-        pieces: the names of attacker, defender and king.
-    """
-
-    squares: dict[str, str]
-    points: dict[str, str]
-    numbers: dict[str, tuple[str, ...]]
-    pieces: dict[str, str]
-
-    def __post_init__(self) -> None:
-        """Refuse tables that lack a word; the catalog names the file."""
-        for table, needed in _NEEDED.items():
-            for name in needed:
-                if name not in getattr(self, table):
-                    raise ValueError(f"[{table}] needs '{name}'")
-        for name, least in (("words", 20), ("tens", 10)):
-            if len(self.numbers[name]) < least:
-                raise ValueError(f"[numbers] needs {least} {name} at least")
-
-    def number(self, value: int) -> str:
-        """Return a whole number from 0 to 99 as a word, above that as digits."""
-        ones, tens = self.numbers["words"], self.numbers["tens"]
-        if value < len(ones):
-            return ones[value]
-        if value > 99:
-            return str(value)
-        ten, one = divmod(value, 10)
-        return f"{tens[ten]}-{ones[one]}" if one else tens[ten]
-
-    def names(self, title: str, variant: Variant) -> dict[str, str]:
-        """Return what the {names} of a sentence stand for in a game."""
-        layout: BoardLayout = variant.layout
-        surface = self.squares if variant.rules.surface == "squares" else self.points
-        attackers, defenders = layout.count(Piece.ATTACKER), layout.count(Piece.DEFENDER)
-        return {
-            **surface,
-            "Game": title,
-            "size": self.number(layout.size),
-            "attackers": self.number(attackers),
-            "defenders": self.number(defenders),
-            "pieces": self.number(attackers + defenders + 1),
-            "corners": self.number(len(layout.corners)),
-        }
 
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -192,25 +132,6 @@ def case_problems(sentence: SentenceTemplate) -> Iterator[str]:
             yield f"the case '{pattern}' is never used; {', '.join(sentence.flags)} cannot have these values"
 
 
-def fill(text: str, names: Mapping[str, str]) -> str:
-    """Fill the {names} of a text in.
-
-    Raises:
-        TaflkitError: a name that there is not, or a brace that is not closed.
-    """
-    if "{" not in text:
-        return text
-    try:
-        filled = text.format_map(dict(names))
-    except KeyError as error:
-        raise TaflkitError(
-            f"'{text[:40]}...': there is no {{{error.args[0]}}}; there is {', '.join(sorted(names))}"
-        ) from None
-    except (ValueError, IndexError, AttributeError, TypeError):
-        raise TaflkitError(f"'{text[:40]}...': a brace that opens no name") from None
-    return filled
-
-
 def applies(sentence: SentenceTemplate, layout: BoardLayout) -> bool:
     """Whether a sentence has something to speak of on a board."""
     return sentence.needs != "corners" or bool(layout.corners)
@@ -227,7 +148,7 @@ def build_rulebook(
 
     Args:
         sentences: the text file's sentences, in order.
-        names: what {names} stand for, see Words.names.
+        names: what {names} stand for, see `Words.names`.
         variant: the game and its flags.
         figures: the names of the figures that the variant has.
         proofs: the names of all scripts that belong to the variant, figures or not.
@@ -235,10 +156,10 @@ def build_rulebook(
     Raises:
         TaflkitError: a sentence without a case for the flags, with an unknown {name}, or without a proof.
     """
-    spoken = [s for s in sentences if applies(s, variant.layout)]
-    told = [(s, text) for s in spoken if (text := fill(pick(s, variant.rules), names))]
+    applying = [s for s in sentences if applies(s, variant.layout)]
+    spoken = [(s, text) for s in applying if (text := fill(pick(s, variant.rules), names))]
     book = []
-    for number, (rule, group) in enumerate(itertools.groupby(told, key=lambda pair: pair[0].rule), 1):
+    for number, (rule, group) in enumerate(itertools.groupby(spoken, key=lambda pair: pair[0].rule), 1):
         members = list(group)
         numbered = []
         for letter, (sentence, text) in zip(_LETTERS, members, strict=False):

@@ -4,39 +4,58 @@ Which of them apply to a kit follows from the rule flags, and for the instructio
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from taflkit.errors import TaflkitError
-from taflkit.words.rulebook import SentenceTemplate, Words, fill
+from taflkit.words.alternatives import Alternatives
+from taflkit.words.phrases import Forms, Words, fill
+from taflkit.words.rulebook import SentenceTemplate
 
 __all__ = [
     "BookletText",
     "CardSentence",
     "CardText",
     "CardsText",
+    "CreditsText",
     "GeneralText",
     "InstructionsText",
     "PlanSentence",
+    "PrinterTestText",
     "ProvenanceText",
     "SectionText",
     "SheetText",
     "StepText",
     "Texts",
-    "told",
+    "paragraph",
 ]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class SectionText:
-    """A section of the booklet; an empty title is not printed."""
+class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A section of the booklet; an empty title is not printed.
+
+    Attributes:
+        source: printed before the paragraphs where the rules have a {source}.
+    """
 
     title: str = ""
+    source: str = ""
     paragraphs: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class GeneralText:
+class CreditsText(Struct, frozen=True, forbid_unknown_fields=True):
+    """The end of the booklet.
+
+    Attributes:
+        source: printed before the paragraphs where the rules have a {source}.
+    """
+
+    source: str
+    paragraphs: tuple[str, ...]
+
+
+class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
     """What the booklet of a game without words of its own says."""
 
     title: str = ""
@@ -44,8 +63,7 @@ class GeneralText:
     history: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class ProvenanceText:
+class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
     """How the booklet tells where its rules come from; {rules} are their numbers."""
 
     stated: str
@@ -56,35 +74,33 @@ class ProvenanceText:
     close: str
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class BookletText:
-    """The booklet's words beside the rules (booklet.toml).
+class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
+    """The booklet's words beside the rules (booklet.toml); a game without words of its own has the general ones.
 
     Attributes:
-        figure, figures, and_: words that references to figures are made with ("figure 2", "figures 2 and 3").
-        figure_label, rule_label: what captions begin with, and name their rule by.
+        figure: the noun that references to figures are made with ("figure 2", "figures 2 and 3").
+        figure_label, rule_label: the words that captions begin with, and name their rule by.
         varied: a ruleset's {ruleset} title with its {variations}.
+        untitled: the title of rules that have none.
         leave_out: names of sections and figures that are not printed.
     """
 
-    subtitle: str
-    history: SectionText
     rules: SectionText
-    advice: SectionText
-    credits: SectionText
+    credits: CreditsText
     general: GeneralText
     provenance: ProvenanceText
-    varied: str = "{ruleset}, with {variations}"
-    rule_label: str = "rule"
-    figure: str = "figure"
-    figures: str = "figures"
-    and_: str = "and"
-    figure_label: str = "Figure"
+    figure: Forms
+    figure_label: str
+    rule_label: str
+    varied: str
+    untitled: str
+    subtitle: str = ""
+    history: SectionText = SectionText()
+    advice: SectionText = SectionText()
     leave_out: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class CardSentence(SentenceTemplate):
+class CardSentence(SentenceTemplate, frozen=True, forbid_unknown_fields=True):
     """A sentence of the reminder cards; its `rule` is the heading it stands under.
 
     Attributes:
@@ -96,16 +112,14 @@ class CardSentence(SentenceTemplate):
     card: Literal["both", "attackers", "defenders"] = "both"
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class CardText:
+class CardText(Struct, frozen=True, forbid_unknown_fields=True):
     """One card's title, and its figures in order of preference."""
 
     title: str
     figures: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class CardsText:
+class CardsText(Struct, frozen=True, forbid_unknown_fields=True):
     """The reminder cards (cards.toml)."""
 
     attackers: CardText
@@ -113,17 +127,15 @@ class CardsText:
     sentence: tuple[CardSentence, ...]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class PlanSentence:
+class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence of the instructions: plain, or with a case for each value of a fact of the plan."""
 
     text: str = ""
-    fact: Literal["", "duplex", "mode", "gap", "join", "counters", "king", "box"] = ""
-    cases: dict[str, str] = field(default_factory=dict)
+    fact: Literal["", "duplex", "mode", "gap", "join", "counters", "king", "box", "source"] = ""
+    cases: dict[str, str] = {}
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class StepText:
+class StepText(Struct, frozen=True, forbid_unknown_fields=True):
     """A step of the instructions, with the picture that belongs to it.
 
     Attributes:
@@ -136,32 +148,23 @@ class StepText:
     needs: Literal["", "components", "board", "booklet", "special counters"] = ""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class InstructionsText:
+class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     """The first page (instructions.toml).
 
     Attributes:
-        page, pages, and_, to: words that page numbers and letters are listed with.
-        section, sections, card, cards: names of the parts.
+        page, sheet, section, counter, card: nouns by plural category.
         sheets, assembly, fold: captions of the pictures.
         table: the words of the table of the pages.
-        alternatives: what stands for the pictures where they cannot be seen.
+        alternatives: the texts that stand for the pictures where they cannot be seen.
     """
 
     title: str
     subtitle: str
-    page: str
-    pages: str
-    and_: str
-    to: str
-    section: str
-    sections: str
-    sheet: str
-    sheets_of_paper: str
-    counter: str
-    counters: str
-    card: str
-    cards: str
+    page: Forms
+    sheet: Forms
+    section: Forms
+    counter: Forms
+    card: Forms
     sheets: str
     assembly: str
     fold: str
@@ -189,8 +192,7 @@ def _refuse_lacking(text: object, needed: Mapping[str, tuple[str, ...]]) -> None
                 raise ValueError(f"[{table}] needs '{name}'")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class SheetText:
+class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
     """The words on component sheets (sheet.toml).
 
     Attributes:
@@ -216,13 +218,63 @@ _NEEDED = {
 }
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Texts:
+class SideText(Struct, frozen=True, forbid_unknown_fields=True):
+    """One side of the test sheet: its heading, what stands below it, and its bookmark."""
+
+    heading: str
+    subtitle: str
+    name: str
+
+
+class StepReadText(Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing to read off the test sheet."""
+
+    title: str
+    text: str
+
+
+class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
+    """The printer's test sheet (printer-test.toml).
+
+    Attributes:
+        front, back: title and heading of either side, with the {paper}.
+        turned: how the sheet is turned, by the way of turning.
+        steps: title and text of each thing to read off.
+        save, example, then: how the readings are kept; {command} is the command that keeps them.
+        reading: the paragraphs of the back.
+        names: the names of the five readings: scale_x, scale_y, back_dx, back_dy and unprintable.
+        alternatives: the texts that stand for the marks of the front, those of the back, and the rulers.
+    """
+
+    title: str
+    front: SideText
+    back: SideText
+    turned: dict[str, str]
+    intro: str
+    steps: tuple[StepReadText, ...]
+    save: str
+    then: str
+    reading: tuple[str, ...]
+    names: dict[str, str]
+    from_edge: str
+    read_here: str
+    alternatives: dict[str, str]
+
+    def __post_init__(self) -> None:
+        """Refuse tables that lack a word; the catalog names the file."""
+        readings = ("scale_x", "scale_y", "back_dx", "back_dy", "unprintable")
+        needed = {"names": readings, "turned": ("short", "long", "single"), "alternatives": ("front", "back", "rulers")}
+        _refuse_lacking(self, needed)
+
+
+class Texts(NamedTuple):
     """All words of a game in a language.
 
     Attributes:
         rules: the sentences of the rules (rules.toml).
         captions: by figure name (figures.toml).
+        alternatives: the texts that stand for figures (alternatives.toml).
+        file: the file of the rules' sentences, for errors.
     """
 
     language: str
@@ -233,15 +285,17 @@ class Texts:
     cards: CardsText
     instructions: InstructionsText
     sheet: SheetText
+    alternatives: Alternatives
+    file: str
 
 
-def told(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:
-    """Return sentences as one paragraph, chosen by facts of the plan.
+def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """Join sentences to a paragraph, each in the case that a fact of the plan chooses.
 
     Args:
         sentences: of a step.
         facts: by name, such as {"duplex": "short"}.
-        names: what {names} stand for.
+        names: the values of {names}.
 
     Raises:
         TaflkitError: a sentence has no case for a fact, or an unknown {name}.

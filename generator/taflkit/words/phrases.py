@@ -1,0 +1,134 @@
+"""Names, numbers, plurals and lists in a language, and the {names} of sentences filled in with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from taflkit.errors import TaflkitError
+from taflkit.tafl import BoardLayout, Piece, Variant
+
+__all__ = ["Forms", "Lists", "Words", "fill"]
+
+Forms = dict[str, str]
+"""A noun by plural category, as CLDR names them: "one" and "other", or whichever the language has."""
+
+
+class Lists(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words that names are listed with.
+
+    Attributes:
+        and_: before the last of a list.
+        to: between the ends of a range.
+        comma: between the others.
+    """
+
+    and_: str
+    to: str
+    comma: str = ", "
+
+
+_NEEDED = {
+    "squares": ("square", "squares"),
+    "points": ("square", "squares"),
+    "numbers": ("words", "tens"),
+    "pieces": ("attacker", "defender", "king"),
+}
+
+
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words that sentences are filled in with (words.toml).
+
+    Attributes:
+        squares, points: the names of the places of the board on each surface.
+        numbers: "words" from zero on and "tens" from zero to ninety.
+        pieces: the names of attacker, defender and king.
+        lists: the words of lists and ranges.
+    """
+
+    squares: dict[str, str]
+    points: dict[str, str]
+    numbers: dict[str, tuple[str, ...]]
+    pieces: dict[str, Forms]
+    lists: Lists
+
+    def __post_init__(self) -> None:
+        """Refuse tables that lack a word; the catalog names the file."""
+        for table, needed in _NEEDED.items():
+            for name in needed:
+                if name not in getattr(self, table):
+                    raise ValueError(f"[{table}] needs '{name}'")
+        for name, forms in self.pieces.items():
+            if "other" not in forms:
+                raise ValueError(f"[pieces.{name}] needs 'other'")
+        for name, least in (("words", 20), ("tens", 10)):
+            if len(self.numbers[name]) < least:
+                raise ValueError(f"[numbers] needs {least} {name} at least")
+
+    def number(self, value: int) -> str:
+        """Return a whole number from 0 to 99 as a word, above that as digits."""
+        ones, tens = self.numbers["words"], self.numbers["tens"]
+        if value < len(ones):
+            return ones[value]
+        if value > 99:
+            return str(value)
+        ten, one = divmod(value, 10)
+        return f"{tens[ten]}-{ones[one]}" if one else tens[ten]
+
+    def noun(self, count: int, forms: Forms) -> str:
+        """Return the form of a noun that goes with a count."""
+        return forms.get("one", forms["other"]) if count == 1 else forms["other"]
+
+    def counted(self, count: int, forms: Forms) -> str:
+        """Return a number as a word with its noun, such as "eight counters"."""
+        return f"{self.number(count)} {self.noun(count, forms)}"
+
+    def piece(self, piece: Piece, count: int = 1) -> str:
+        """Return the name of a kind of piece, for so many of them."""
+        return self.noun(count, self.pieces[piece.name.lower()])
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Return "A", "A and B" or "A, B and C"."""
+        first = self.lists.comma.join(names[:-1])
+        return f"{first} {self.lists.and_} {names[-1]}" if first else "".join(names)
+
+    def ranged(self, names: Sequence[str]) -> str:
+        """Return "A", "A and B" or "A to C", for names that follow one another."""
+        if len(names) < 3:
+            return self.listed(names)
+        return f"{names[0]} {self.lists.to} {names[-1]}"
+
+    def names(self, title: str, variant: Variant) -> dict[str, str]:
+        """Return the {names} of a sentence with their values in a game."""
+        layout: BoardLayout = variant.layout
+        surface = self.squares if variant.rules.surface == "squares" else self.points
+        attackers, defenders = layout.count(Piece.ATTACKER), layout.count(Piece.DEFENDER)
+        return {
+            **surface,
+            "Game": title,
+            "size": self.number(layout.size),
+            "attackers": self.number(attackers),
+            "defenders": self.number(defenders),
+            "pieces": self.number(attackers + defenders + 1),
+            "corners": self.number(len(layout.corners)),
+        }
+
+
+def fill(text: str, names: Mapping[str, str]) -> str:
+    """Fill the {names} of a text in.
+
+    Raises:
+        TaflkitError: an unknown name, or a brace that is not closed.
+    """
+    if "{" not in text:
+        return text
+    try:
+        filled = text.format_map(dict(names))
+    except KeyError as error:
+        raise TaflkitError(
+            f"'{text[:40]}...': there is no {{{error.args[0]}}}; there is {', '.join(sorted(names))}"
+        ) from None
+    except (ValueError, IndexError, AttributeError, TypeError):
+        raise TaflkitError(f"'{text[:40]}...': a brace that opens no name") from None
+    return filled
