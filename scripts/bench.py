@@ -92,7 +92,7 @@ def warm() -> Iterator[Result]:
     for number in range(3 * len(rulesets)):
         start = time.perf_counter()
         spec = KitSpec(rules=rulesets[number % len(rulesets)])
-        pdf = to_pdf(build_kit(catalog, spec).documents[""], catalog.ink("colour"))
+        pdf = to_pdf(build_kit(catalog, spec).documents[""], catalog.paints("colour"))
         times.append(time.perf_counter() - start)
         size = max(size, len(pdf))
     # the first round reads the templates and sets what all rulesets share
@@ -111,7 +111,7 @@ def ornament() -> Iterator[Result]:
                     getattr(value, "cache_clear", lambda: None)()
         draw_field.cache_clear()
         kit = build_kit(catalog, KitSpec(theme=theme))
-        return len(to_pdf(kit.documents[""], catalog.ink("colour", theme)))
+        return len(to_pdf(kit.documents[""], catalog.paints("colour", theme)))
 
     sizes = {theme: build(theme) for theme in catalog.theme_names()}
     took = {theme: best(lambda theme=theme: build(theme)) for theme in sizes}

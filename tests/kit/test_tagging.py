@@ -56,8 +56,8 @@ def kit(name: str) -> Kit:
 def pdf(name: str, part: str) -> bytes:
     if (name, part) == FIGURE:
         book = read_book(catalog(), "brandub", None)
-        return drawing_to_pdf(draw_figures(book, 60.0, (part,))[part], catalog().ink("colour"))
-    return to_pdf(kit(name).documents[part], catalog().ink(SPECS[name].mode))
+        return drawing_to_pdf(draw_figures(book, 60.0, (part,))[part], catalog().paints("colour"))
+    return to_pdf(kit(name).documents[part], catalog().paints(SPECS[name].mode))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Borders and dividers as themes choose them: in their place, and seen in every ink."""
+"""Borders and dividers as themes choose them: in their place, and seen in all paints."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from taflkit.parts.borders import Border, draw_border, draw_divider, draw_illumi
 
 THEMES, MODES, INKS = ("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light")
 WHITE = (1.0,)
-every_ink = pytest.mark.parametrize(("theme", "mode", "ink"), [*product(THEMES, MODES, INKS)])
+every_choice = pytest.mark.parametrize(("theme", "mode", "ink"), [*product(THEMES, MODES, INKS)])
 BORDERS = tuple(kind for kind in ORNAMENTS["page"] if kind not in ("line", "none"))
 DIVIDERS = tuple(kind for kind in ORNAMENTS["divider"] if kind != "none")
 
@@ -30,7 +30,7 @@ def catalog() -> Catalog:
 
 def seen(shapes: tuple[Shape, ...], theme: str, mode: str, ink: str) -> set[str]:
     """Return the roles of the shapes that stand out from what is below them."""
-    paints = catalog().theme(theme, mode, ink).ink
+    paints = catalog().theme(theme, mode, ink).paints
     found, below = set(), WHITE
     for shape, _ in walk(shapes):
         assert not isinstance(shape, Group)
@@ -48,22 +48,22 @@ def test_the_knots_of_a_theme_are_the_patterns_there_are() -> None:
 
 @pytest.mark.parametrize("kind", BORDERS)
 @pytest.mark.parametrize(("role", "depth"), [("ornament", 6.0), ("page.knot", 7.0), ("card.knot", 2.5)])
-@every_ink
-def test_every_border_is_seen_in_every_ink(theme: str, mode: str, ink: str, kind: str, role: str, depth: float) -> None:
+@every_choice
+def test_borders_are_seen_in_all_paints(theme: str, mode: str, ink: str, kind: str, role: str, depth: float) -> None:
     edged = catalog().theme(theme, mode, ink).ornament.edged
     shapes = draw_border(Border(kind, role, edged), 120, 90, depth)
     assert seen(shapes, theme, mode, ink)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in DIVIDERS if kind not in ("rosette", "line")])
-@every_ink
-def test_every_divider_is_seen_in_every_ink(theme: str, mode: str, ink: str, kind: str) -> None:
+@every_choice
+def test_every_divider_is_seen_in_all_paints(theme: str, mode: str, ink: str, kind: str) -> None:
     ornament = catalog().theme(theme, mode, ink).ornament._replace(divider=kind)
     assert seen(draw_divider(ornament, 60, 4, "page.knot"), theme, mode, ink)
 
 
-@every_ink
-def test_an_illuminated_initial_has_its_knot_in_every_ink(theme: str, mode: str, ink: str) -> None:
+@every_choice
+def test_an_illuminated_initial_has_its_knot_in_all_paints(theme: str, mode: str, ink: str) -> None:
     edged = catalog().theme(theme, mode, ink).ornament.edged
     assert seen(draw_illumination(12, edged), theme, mode, ink)
 

@@ -236,7 +236,7 @@ def test_every_shipped_figure_is_drawn_in_both_inks(ruleset: str) -> None:
         for shape, _, _, _ in drawn(scene):
             if not isinstance(shape, Group):
                 for mode in CATALOG.mode_names():
-                    CATALOG.ink(mode).paint(shape.role)
+                    CATALOG.paints(mode).paint(shape.role)
         assert len(paths(scene, "figure.cross")) == len(scene.captured)
         assert len(circles(scene, "figure.badge")) == (len(scene.turns) if len(scene.turns) > 1 else 0)
 

@@ -19,7 +19,7 @@ from PIL import Image, ImageFilter
 
 from support.colours import EYES, ciede2000, difference, lightness, seen
 from taflkit.catalog import Catalog
-from taflkit.drawing.paints import Colour, Ink
+from taflkit.drawing.paints import Colour, Paints
 from taflkit.drawing.shapes import Circle, Drawing, Group, Path, walk
 from taflkit.parts.counters import draw_counter
 from taflkit.parts.pieces import draw_piece
@@ -44,15 +44,15 @@ def catalog() -> Catalog:
     return Catalog()
 
 
-def ink(look: Look) -> Ink:
+def paints_of(look: Look) -> Paints:
     theme, mode, amount = look
-    return catalog().ink(mode, theme, amount)
+    return catalog().paints(mode, theme, amount)
 
 
 @cache
 def image(piece: Piece, look: Look, diameter: float, dpi: float) -> Image.Image:
     drawing = Drawing(diameter, diameter, (draw_piece(piece, diameter, diameter / 2, diameter / 2),))
-    return Image.open(BytesIO(to_png(drawing, ink(look), dpi))).convert("RGB")
+    return Image.open(BytesIO(to_png(drawing, paints_of(look), dpi))).convert("RGB")
 
 
 def lights(picture: Image.Image, eyes: str) -> Picture:
@@ -100,7 +100,7 @@ def rgb(colour: Colour) -> tuple[float, float, float]:
     return colour * 3 if len(colour) == 1 else colour
 
 
-def fill(paints: Ink, role: str) -> tuple[float, float, float]:
+def fill(paints: Paints, role: str) -> tuple[float, float, float]:
     return rgb(paints.paint(role).fill or (1.0,))
 
 
@@ -162,7 +162,7 @@ def test_outline_and_pattern_of_two_kinds_of_piece_always_differ(look: Look, dia
 @pytest.mark.parametrize("look", [look for look in LOOKS if look[0] != "plain" and look[2] == "full"], ids="-".join)
 def test_attackers_differ_by_their_fill_too(look: Look) -> None:
     for other, eyes in product((Piece.DEFENDER, Piece.KING), EYES):
-        bodies = [seen(fill(ink(look), f"piece.{p.name.lower()}.body"), eyes) for p in (Piece.ATTACKER, other)]
+        bodies = [seen(fill(paints_of(look), f"piece.{p.name.lower()}.body"), eyes) for p in (Piece.ATTACKER, other)]
         assert difference(*bodies) >= 20, (other, eyes)
 
 
@@ -196,8 +196,8 @@ def test_the_devices_are_told_apart_on_a_poor_copy(look: Look, level: float) -> 
 @pytest.mark.parametrize("look", LOOKS, ids="-".join)
 @pytest.mark.parametrize("eyes", EYES)
 def test_a_piece_stands_out_from_any_square(look: Look, eyes: str) -> None:
-    paints = ink(look)
-    squares = [role for role in paints.paints if role.startswith(("board.square", "board.point"))]
+    paints = paints_of(look)
+    squares = [role for role in paints.by_role if role.startswith(("board.square", "board.point"))]
     for piece, role in product(Piece, squares):
         if paints.paint(role).fill is None:
             continue
@@ -208,7 +208,7 @@ def test_a_piece_stands_out_from_any_square(look: Look, eyes: str) -> None:
         assert stands, (piece, role)
 
 
-def outlines(piece: Piece, paints: Ink) -> Iterator[tuple[float, float, float]]:
+def outlines(piece: Piece, paints: Paints) -> Iterator[tuple[float, float, float]]:
     """Yield the colours of the rings round the smallest counter that are half a point wide at least."""
     for shape, (a, b, *_) in walk((draw_counter(f"{piece.name.lower()}-1", SMALLEST),)):
         assert isinstance(shape, (Circle, Path))

@@ -17,7 +17,7 @@ from taflkit.catalog.rulesets import Ruleset, load_ruleset_file, ordered
 from taflkit.catalog.sources import Source, convert, first_as, first_of, shown_name
 from taflkit.catalog.themes import load_theme, theme_names
 from taflkit.drawing.look import DEFAULT_THEME, MODES, Theme
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.resources import templates_folder
 from taflkit.typesetting.lines import Fonts, Typesetter
@@ -89,9 +89,9 @@ class Catalog:
             self._themes[key] = load_theme(*key, self.templates)
         return self._themes[key]
 
-    def ink(self, mode: str, theme: str = DEFAULT_THEME, ink: str = "full") -> Ink:
+    def paints(self, mode: str, theme: str = DEFAULT_THEME, ink: str = "full") -> Paints:
         """Return the paints of a theme in a mode; see theme."""
-        return self.theme(theme, mode, ink).ink
+        return self.theme(theme, mode, ink).paints
 
     def _load_game(self, name: str) -> GameTemplates:
         shipped = self.templates / "games" / DEFAULT_GAME

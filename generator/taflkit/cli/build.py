@@ -109,8 +109,8 @@ def _make_kit(
     kit = build_kit(templates, spec)
     if printer is not None:
         kit = kit._replace(documents=_fitted(kit, printer))
-    ink = templates.ink(spec.mode, spec.theme, spec.ink)
-    contents = {part: to_pdf(document, ink) for part, document in kit.documents.items()}
+    paints = templates.paints(spec.mode, spec.theme, spec.ink)
+    contents = {part: to_pdf(document, paints) for part, document in kit.documents.items()}
     written = []
     for part, content in contents.items():
         file = name or f"{kit.stem}{'-' if part else ''}{part}.pdf"

@@ -14,7 +14,7 @@ __all__ = ["figures"]
 @click.command()
 @game_options
 @click.option(
-    "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The ink."
+    "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The paints."
 )
 @theme_option()
 @click.option(
@@ -60,7 +60,7 @@ def figures(
     drawings = draw_figures(book, size, names, look.ornament.board)
     folder, file = target(output, several=len(drawings) > 1)
     for name, drawing in drawings.items():
-        content = rendered(drawing, kind, look.ink, dpi)
+        content = rendered(drawing, kind, look.paints, dpi)
         written = write_whole(folder, file or f"{book.game.name}-{book.ruleset.name}-{name}.{kind}", content)
         if written != "-":
             click.echo(f"{written}: {drawing.title}")

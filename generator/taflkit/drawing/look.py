@@ -1,10 +1,10 @@
-"""A theme: an ink, and which ornament and lettering go with it."""
+"""A theme: paints, and which ornament and lettering go with it."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
 
 __all__ = ["DEFAULT_THEME", "KNOTS", "MODES", "ORNAMENTS", "Lettering", "Look", "Ornament", "Theme"]
 
@@ -33,7 +33,7 @@ class Ornament(NamedTuple):
         page: round the booklet's cover, as in the frame.
         divider: between the parts of a text.
         initial: how the first letter of a text is set.
-        edged: whether the ink draws bands and devices in lines; this one follows from the paints.
+        edged: whether the paints draw bands and devices in lines; this one follows from the paints.
     """
 
     board: str = "squares"
@@ -70,14 +70,14 @@ class Theme(NamedTuple):
     Attributes:
         name: the name of its file without its ending, such as "ballinderry".
         title: for people, such as "Ballinderry".
-        ink: the paints.
+        paints: of every role.
         ornament: which ornament is drawn.
         fonts: which faces are used.
     """
 
     name: str
     title: str
-    ink: Ink
+    paints: Paints
     ornament: Ornament
     fonts: Lettering
 

@@ -1,7 +1,7 @@
 """The few shapes everything is drawn with, and the page and document that hold them.
 
 Lengths are millimetres, the origin is top left, y grows downwards, angles turn clockwise on paper. Shapes name
-a role ("board.square"); which paint a role has is the ink's business.
+a role ("board.square"); which paint a role has is the business of Paints.
 """
 
 from __future__ import annotations

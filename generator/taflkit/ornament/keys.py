@@ -129,7 +129,7 @@ def key_panel(
         height: of the panel's outer edge, in mm.
         rows: how many rows lie one upon the other; every second one is upside down.
         role: the name before ".ground" and ".strand".
-        line: what stands instead of "strand"; "edge" for inks that draw outlines alone.
+        line: what stands instead of "strand"; "edge" for paints that draw outlines alone.
     """
     rail = _RAIL * height / rows
     pitch = (height - rail) / rows
@@ -154,7 +154,7 @@ def key_frame(
         height: of the border's outer edge, in mm, at least six depths.
         depth: of the border, in mm; from 2.5 mm on every line can be printed.
         role: the name before ".ground" and ".strand".
-        line: what stands instead of "strand"; "edge" for inks that draw outlines alone.
+        line: what stands instead of "strand"; "edge" for paints that draw outlines alone.
     """
     rail = _RAIL * depth
     ground = (*_box(0, 0, width, height), *_box(depth, depth, width - 2 * depth, height - 2 * depth))

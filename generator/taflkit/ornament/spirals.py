@@ -154,7 +154,7 @@ def scroll(x: float, y: float, height: float, role: str = "ornament", line: str 
         y: its middle, in mm.
         height: in mm.
         role: the name before ".strand".
-        line: what stands instead of "strand"; "edge" for inks that draw outlines alone.
+        line: what stands instead of "strand"; "edge" for paints that draw outlines alone.
     """
     radius = height / 2
     steps: list[Segment] = []

@@ -112,7 +112,7 @@ def _panel(ornament: Ornament, width: float, height: float, role: str) -> tuple[
 
 
 def _line(edged: bool) -> str:
-    """Return the part of a role that keys and spirals are painted with: inks that leave bands white draw outlines."""
+    """Return the part of a role that keys and spirals are painted with: paints that leave bands white draw outlines."""
     return "edge" if edged else "strand"
 
 

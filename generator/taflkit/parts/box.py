@@ -59,7 +59,7 @@ def _front(panel: Panel, title: str, look: Look, typesetter: Typesetter) -> tupl
 
 
 def _back(panel: Panel, ornament: Ornament) -> tuple[Shape, ...]:
-    """A triskele; in inks that draw lines, and on a small panel, a rosette in a ring."""
+    """A triskele; in paints that draw lines, and on a small panel, a rosette in a ring."""
     centre = (panel.x + panel.width / 2, panel.y + panel.height / 2)
     radius = 0.3 * min(panel.width, panel.height)
     if radius >= _TRISKELE and not ornament.edged:

@@ -33,7 +33,7 @@ def draw_counter(name: str, diameter: float, punched: bool = False, lined: bool 
         name: such as "attacker-8" or "attacker-8-2" of a second set.
         diameter: mm; the outline has exactly this.
         punched: whether the outline is for a punch to be aimed at, and no scissors' line.
-        lined: whether the lines of the devices are drawn too, for inks that leave fills white.
+        lined: whether the lines of the devices are drawn too, for paints that leave fills white.
     """
     middle = diameter / 2
     outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)

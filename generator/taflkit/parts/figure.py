@@ -190,7 +190,7 @@ def draw_number(number: int, at: Point, height: float, role: str, anchor: float 
         number: from 0.
         at: the point in mm.
         height: of the figures in mm.
-        role: the ink's role.
+        role: the role.
         anchor: which part of the width lies left of the point.
     """
     factor = height / 200

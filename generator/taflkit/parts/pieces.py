@@ -20,8 +20,8 @@ from taflkit.tafl import Piece
 __all__ = ["draw_piece"]
 
 _LARGE, _SMALL = 10.0, 2.2
-"""The radii in mm at which line widths in the ink hold, for counters of 20 mm and for pieces of 4.4 mm in figures; on
-other counters they grow and shrink as the root of the size does."""
+"""The radii in mm at which the paints' widths of lines hold, for counters of 20 mm and for pieces of 4.4 mm in figures;
+on other counters they grow and shrink as the root of the size does."""
 _FIRST_LARGE = 8.0
 """The least diameter in mm of a piece that is drawn in full."""
 _PEARLS = 28
@@ -42,7 +42,7 @@ def draw_piece(piece: Piece, diameter: float, x: float = 0.0, y: float = 0.0, li
         diameter: mm.
         x: of its centre.
         y: of its centre.
-        lined: whether the lines of its device are drawn too, for inks that leave fills white.
+        lined: whether the lines of its device are drawn too, for paints that leave fills white.
     """
     if diameter < _FIRST_LARGE:
         return Group(_small(piece), multiply(translate(x, y), scale(diameter / 2 / _SMALL)), repeated=True)

@@ -11,7 +11,7 @@ from pathlib import Path as FilePath
 from typing import Any, assert_never
 from zlib import crc32
 
-from taflkit.drawing.paints import Colour, Ink, Paint
+from taflkit.drawing.paints import Colour, Paint, Paints
 from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Group, Path, Rect, Shape, Text, Transform
 from taflkit.render.numerals import decimal
 from taflkit.render.outlines import outline
@@ -21,25 +21,25 @@ __all__ = ["to_svg"]
 _PLACES = 3
 
 
-def to_svg(drawing: Drawing, ink: Ink, fonts: FilePath | None = None, *, debug: bool = False) -> str:
+def to_svg(drawing: Drawing, paints: Paints, fonts: FilePath | None = None, *, debug: bool = False) -> str:
     """Return a drawing as an SVG of its natural size.
 
     Args:
         drawing: its title and description become those of the SVG.
-        ink: gives every role its paint.
+        paints: gives every role its paint.
         fonts: the folder of fonts; None is the one that comes with the program.
         debug: whether svgwrite checks every element and attribute, which takes its time.
 
     Raises:
-        TaflkitError: the ink lacks a role, a face is unknown, or a face lacks a letter.
+        TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter.
     """
-    return _SvgWriter(drawing, ink, fonts, debug).text()
+    return _SvgWriter(drawing, paints, fonts, debug).text()
 
 
 class _SvgWriter:
     """Makes the elements of one SVG."""
 
-    def __init__(self, drawing: Drawing, ink: Ink, fonts: FilePath | None, debug: bool) -> None:
+    def __init__(self, drawing: Drawing, paints: Paints, fonts: FilePath | None, debug: bool) -> None:
         import svgwrite  # noqa: PLC0415
 
         width, height = _number(drawing.width), _number(drawing.height)
@@ -51,7 +51,7 @@ class _SvgWriter:
             stroke_miterlimit="10",
         )
         self._drawing = drawing
-        self._ink = ink
+        self._paints = paints
         self._fonts = fonts
         self._clips: set[str] = set()
 
@@ -73,7 +73,7 @@ class _SvgWriter:
         if isinstance(shape, Group):
             self._add_group(parent, shape)
             return
-        paint = self._ink.paint(shape.role)
+        paint = self._paints.paint(shape.role)
         if paint.fill is None and (paint.stroke is None or paint.width <= 0):
             return
         element = self._element(shape)

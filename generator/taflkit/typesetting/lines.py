@@ -45,7 +45,7 @@ class Style(NamedTuple):
     Attributes:
         font, italic: faces; italic serves for *marked* words.
         size, leading: the em and the distance of baselines, in mm.
-        role: the ink's role for the letters.
+        role: the role for the letters.
         indent: of the first line, in mm.
         align: "justify", "left" or "centre"; only justified text is hyphenated.
         opening: a face for the first word, such as small capitals after an initial, or "".
@@ -107,7 +107,7 @@ class Typesetter:
             text: the letters.
             font: a face.
             size: the em in mm.
-            role: the ink's role.
+            role: the role.
             at: the baseline's point in mm.
             anchor: which part of the width lies left of that point: 0 starts there, 0.5 centres, 1 ends there.
         """

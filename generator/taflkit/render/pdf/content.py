@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TypeGuard, assert_never
 
 from taflkit.drawing.extent import Extents
-from taflkit.drawing.paints import Colour, Ink, Paint
+from taflkit.drawing.paints import Colour, Paint, Paints
 from taflkit.drawing.shapes import (
     IDENTITY,
     Circle,
@@ -75,12 +75,12 @@ class ContentStream:
     """
 
     def __init__(
-        self, ink: Ink, runs: _Runs, structure: Structure, extents: Extents, repeated: dict[int, tuple[str, str]]
+        self, paints: Paints, runs: _Runs, structure: Structure, extents: Extents, repeated: dict[int, tuple[str, str]]
     ) -> None:
         """Begin with nothing.
 
         Args:
-            ink: gives the roles their paints.
+            paints: gives the roles their paints.
             runs: gives a text's fonts and what each of them shows.
             structure: takes the marks of the document.
             extents: measures figures.
@@ -88,7 +88,7 @@ class ContentStream:
         """
         self.operators: list[str] = []
         self.layers: set[Layer] = set()
-        self._ink = ink
+        self._all_paints = paints
         self._runs = runs
         self._structure = structure
         self._extents = extents
@@ -188,7 +188,7 @@ class ContentStream:
         """Return the paint of a role; an outline without width is none."""
         paint = self._paints.get(role)
         if paint is None:
-            paint = self._ink.paint(role)
+            paint = self._all_paints.paint(role)
             if paint.width <= 0:
                 paint = paint._replace(stroke=None)
             self._paints[role] = paint

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from taflkit.drawing.extent import Extents
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Document, Drawing, Layer, Turning
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.content import ContentStream
@@ -42,16 +42,16 @@ _DUPLEX = {
 }
 
 
-def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
+def to_pdf(document: Document, paints: Paints, fonts: Path | None = None) -> bytes:
     """Return a document as a PDF.
 
     Args:
         document: its pages keep their own sizes.
-        ink: gives every role its paint; a grey ink gives a file without colour.
+        paints: gives every role its paint; grey paints give a file without colour.
         fonts: the folder of fonts; None is the one that comes with the program.
 
     Raises:
-        TaflkitError: the ink lacks a role, a face is unknown, or a face lacks a letter.
+        TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter.
     """
     file = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=document.language)
     file.signature = md5(repr(document._replace(pages=())).encode(), usedforsecurity=False)
@@ -61,7 +61,7 @@ def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
     structure, layers = Structure(), set[Layer]()
     extents, repeated = Extents(embedded.width), dict[int, tuple[str, str]]()
     for number, page in enumerate(document.pages, 1):
-        stream = ContentStream(ink, embedded.runs, structure, extents, repeated)
+        stream = ContentStream(paints, embedded.runs, structure, extents, repeated)
         stream.write_page(page.shapes, (_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT))
         layers |= stream.layers
         content = "\n".join([*stream.operators, ""]).encode("latin-1")
@@ -99,13 +99,13 @@ def _forms(file: Any, forms: Iterable[tuple[str, str]]) -> str:
     return f"<< {' '.join(named.values())} >>"
 
 
-def drawing_to_pdf(drawing: Drawing, ink: Ink, fonts: Path | None = None) -> bytes:
+def drawing_to_pdf(drawing: Drawing, paints: Paints, fonts: Path | None = None) -> bytes:
     """Return one drawing as a PDF of one page of the drawing's size.
 
     Raises:
         TaflkitError: see `to_pdf`.
     """
-    return to_pdf(Document((drawing,), drawing.title, subject=drawing.description), ink, fonts)
+    return to_pdf(Document((drawing,), drawing.title, subject=drawing.description), paints, fonts)
 
 
 def _add_page(file: Any, number: int, content: bytes, page: Drawing, resources: Any) -> None:
