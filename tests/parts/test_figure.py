@@ -234,9 +234,8 @@ def test_every_shipped_figure_is_drawn_in_both_inks(ruleset: str) -> None:
             continue
         scene = play_script(name, script, variant)
         for shape, _, _, _ in drawn(scene):
-            if not isinstance(shape, Group):
-                for mode in CATALOG.mode_names():
-                    CATALOG.paints(mode).paint(shape.role)
+            for mode in CATALOG.mode_names():
+                CATALOG.paints(mode).paint(shape.role)
         assert len(paths(scene, "figure.cross")) == len(scene.captured)
         assert len(circles(scene, "figure.badge")) == (len(scene.turns) if len(scene.turns) > 1 else 0)
 

@@ -20,7 +20,7 @@ from PIL import Image, ImageFilter
 from support.colours import EYES, ciede2000, difference, lightness, seen
 from taflkit.catalog import Catalog
 from taflkit.drawing.paints import Colour, Paints
-from taflkit.drawing.shapes import Circle, Drawing, Group, Path, walk
+from taflkit.drawing.shapes import Circle, Drawing, Path, walk
 from taflkit.parts.counters import draw_counter
 from taflkit.parts.pieces import draw_piece
 from taflkit.render.png import to_png
@@ -217,9 +217,7 @@ def outlines(piece: Piece, paints: Paints) -> Iterator[tuple[float, float, float
             yield rgb(paint.stroke)
 
 
-def test_a_device_is_drawn_in_one_group_that_a_renderer_may_keep() -> None:
+def test_a_device_is_a_form_that_is_drawn_once() -> None:
     for piece in Piece:
         one, other = draw_piece(piece, 30.0), draw_piece(piece, 30.0, 5, 5)
-        assert isinstance(one, Group)
-        assert one.repeated
-        assert one.children is other.children
+        assert one.form is other.form

@@ -42,7 +42,7 @@ def _counters() -> tuple[Shape, ...]:
 
 def _board(ornament: Ornament) -> tuple[Shape, ...]:
     game = Catalog().game("brandub")
-    return draw_board(game.layout, "squares", 14.0, 6.0, ornament)
+    return draw_board(game.layout, "squares", 14.0, 6.0, ornament).shapes
 
 
 _COLOUR, _LIGHT = Catalog().paints("colour"), Catalog().paints("mono", "plain", "light")

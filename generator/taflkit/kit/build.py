@@ -10,7 +10,7 @@ from taflkit import RIGHTS, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.drawing.look import DEFAULT_THEME, Look, Theme
-from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Shape, Turning
+from taflkit.drawing.shapes import Document, Drawing, Form, Group, Layer, Turning
 from taflkit.errors import UnknownName
 from taflkit.kit.components import ComponentPage, component_pages, draw_components
 from taflkit.kit.facts import Assembly
@@ -189,7 +189,7 @@ class _Maker:
             layers=tuple((Layer(name), shown) for name, shown in book.game.texts.sheet.layers.items()),
         )
 
-    def _pictured_board(self) -> tuple[Shape, ...]:
+    def _pictured_board(self) -> Form:
         """Return the board as the instructions' picture has it."""
         variant, scale = self.book.variant, PICTURE / self.plan.board_size
         sizes = (self.plan.cell * scale, self.plan.frame * scale)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, multiply, rotate, translate
+from taflkit.drawing.shapes import Drawing, Form, Group, Shape, Tag, multiply, rotate, translate
 from taflkit.kit.pages import SheetWords, component_sheet
 from taflkit.parts.board import draw_board, draw_section, section_corner
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
@@ -143,7 +143,7 @@ def _tags(page: ComponentPage, plan: Plan, alternatives: Mapping[str, str], word
     return tags
 
 
-def _section(part: PlacedPart, plan: Plan, board: tuple[Shape, ...], typesetter: Typesetter) -> Group:
+def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) -> Group:
     """A section with the tabs or overlaps that it carries, from the placed part's upright corner."""
     section = next(section for section in plan.sections if section.name == part.name)
     art, width, height = draw_section(board, section, plan.size, plan.cell, plan.frame)

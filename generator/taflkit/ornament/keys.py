@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from taflkit.drawing.curves import Point, polygon
-from taflkit.drawing.shapes import Group, Path, Rect, Segment, Shape, multiply, rotate, translate
+from taflkit.drawing.shapes import Form, Path, Rect, Segment, Shape, Shown, multiply, rotate, translate
 
 __all__ = ["key_frame", "key_panel"]
 
@@ -170,8 +170,8 @@ def key_frame(
         multiply(translate(width, height), rotate(180)),
         multiply(translate(0, height), rotate(270)),
     )
-    sides = tuple((Path(_side(length, depth), f"{role}.{line}"),) for length in (width, height))
-    pieces = (Group(sides[side % 2], place, repeated=True) for side, place in enumerate(places))
+    sides = tuple(Form((Path(_side(length, depth), f"{role}.{line}"),)) for length in (width, height))
+    pieces = (Shown(sides[side % 2], place) for side, place in enumerate(places))
     return (Path(ground, f"{role}.ground"), Path(tuple(rails), f"{role}.{line}"), *pieces)
 
 

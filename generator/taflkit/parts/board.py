@@ -7,7 +7,7 @@ from functools import lru_cache
 from taflkit.drawing.curves import Point, foil, line
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Ornament
-from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
+from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, Shown, translate
 from taflkit.parts.borders import Border, draw_border
 from taflkit.sheets.sections import Section
 from taflkit.tafl import BoardLayout, Piece, Square, Surface
@@ -23,7 +23,7 @@ _KNOTTED = 13.0
 
 def draw_board(
     layout: BoardLayout, surface: Surface, cell: float, frame: float, ornament: Ornament = _UNADORNED
-) -> tuple[Shape, ...]:
+) -> Form:
     """Return the whole board with its top left corner at the origin.
 
     Args:
@@ -40,13 +40,11 @@ def draw_board(
         band = draw_border(Border(ornament.frame, "ornament", ornament.edged, _PATTERN), side, side, frame)
         border = (Rect(0, 0, side, side, "board.frame"), *band)
     field = draw_field(layout, surface, grid, ornament.board, ornament.edged)
-    return (*border, *field, Rect(frame, frame, grid.width, grid.height, "board.edge"))
+    return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
 
 
 @lru_cache(maxsize=64)
-def draw_field(
-    layout: BoardLayout, surface: Surface, grid: Grid, board: str = "squares", edged: bool = False
-) -> tuple[Shape, ...]:
+def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, board: str = "squares", edged: bool = False) -> Form:
     """Return the squares, the lines and points, or the holes of the part of a board that a grid shows.
 
     What was drawn is kept: a booklet shows the same field in every figure.
@@ -59,12 +57,12 @@ def draw_field(
         edged: whether the edges of knots are drawn as lines.
     """
     if surface == "points":
-        return _points(layout, grid)
+        return Form(_points(layout, grid))
     if board == "pegs":
-        return _pegs(layout, grid)
+        return Form(_pegs(layout, grid))
     squares = tuple(_square(layout, grid, square) for square in grid.squares())
     ornaments = tuple(shape for square in grid.squares() for shape in _ornament(layout, grid, square, edged))
-    return (*squares, *_lines(grid), *ornaments)
+    return Form((*squares, *_lines(grid), *ornaments))
 
 
 def _kind(layout: BoardLayout, square: Square) -> str:
@@ -120,12 +118,16 @@ def _roundel(centre: Point, cell: float) -> tuple[Shape, ...]:
 
 
 def _knot(centre: Point, cell: float, edged: bool) -> tuple[Shape, ...]:
+    side = 0.8 * cell
+    return (Shown(_knot_form(side, edged), translate(centre[0] - side / 2, centre[1] - side / 2)),)
+
+
+@lru_cache(maxsize=64)
+def _knot_form(side: float, edged: bool) -> Form:
     from taflkit.ornament.panels import knot_square  # noqa: PLC0415
     from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
 
-    side = 0.8 * cell
-    knot = knot_square(side, "quartered", "board.corner.knot", PLAIN._replace(edged=edged))
-    return (Group(knot, translate(centre[0] - side / 2, centre[1] - side / 2), repeated=True),)
+    return Form(knot_square(side, "quartered", "board.corner.knot", PLAIN._replace(edged=edged)))
 
 
 def _pegs(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
@@ -181,9 +183,7 @@ def section_corner(section: Section, size: int, cell: float, frame: float) -> tu
     return left, 0.0 if upper == size else frame + (size - upper) * cell
 
 
-def draw_section(
-    board: tuple[Shape, ...], section: Section, size: int, cell: float, frame: float
-) -> tuple[Group, float, float]:
+def draw_section(board: Form, section: Section, size: int, cell: float, frame: float) -> tuple[Group, float, float]:
     """Return a section cut out of the whole board, its top left corner at the origin, with its width and height.
 
     The art runs on over the cuts, because every section shows the same board through its own window.
@@ -192,4 +192,4 @@ def draw_section(
     right = frame + (section.file + section.files) * cell + (frame if section.file + section.files == size else 0.0)
     low = frame + (size - section.rank) * cell + (frame if section.rank == 0 else 0.0)
     window = Rect(left, top, right - left, low - top, "cut")
-    return Group((Group(board, clip=window, repeated=True),), translate(-left, -top)), right - left, low - top
+    return Group((Shown(board, clip=window),), translate(-left, -top)), right - left, low - top

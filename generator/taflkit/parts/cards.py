@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from taflkit.drawing.look import Look, Ornament
-from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, translate
+from taflkit.drawing.shapes import Form, Group, Layer, Rect, Shape, Shown, Tag, translate
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene, close_window
 from taflkit.parts.borders import Border, draw_border, draw_divider
@@ -111,14 +112,21 @@ def _fitted(groups: Sequence[tuple[str, str, str]], width: float, room: float, t
 def _ground(width: float, height: float, ornament: Ornament) -> tuple[Shape, ...]:
     ground = Rect(0, 0, width, height, "card.ground")
     border = Border(ornament.card, "card.knot", ornament.edged)
-    band = draw_border(border, width - 2 * _BAND_INSET, height - 2 * _BAND_INSET, _BAND)
+    band = _band(border, width - 2 * _BAND_INSET, height - 2 * _BAND_INSET)
     if band or ornament.card == "none":
-        return (ground, Group(band, translate(_BAND_INSET, _BAND_INSET), repeated=bool(band)))
+        return (ground, Shown(band, translate(_BAND_INSET, _BAND_INSET))) if band else (ground,)
     return (
         ground,
         Rect(1.6, 1.6, width - 3.2, height - 3.2, "card.border", 2.0),
         Rect(2.3, 2.3, width - 4.6, height - 4.6, "card.hairline", 1.4),
     )
+
+
+@lru_cache(maxsize=8)
+def _band(border: Border, width: float, height: float) -> Form | None:
+    """Return the border of ornament, or None where there is none."""
+    shapes = draw_border(border, width, height, _BAND)
+    return Form(shapes) if shapes else None
 
 
 def _heading(side: Side, title: str, width: float, look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:

@@ -9,7 +9,7 @@ from functools import cache
 from taflkit.catalog.book import Book
 from taflkit.drawing.curves import Point, arrow_head, cross, line
 from taflkit.drawing.grid import Grid
-from taflkit.drawing.shapes import Circle, Drawing, Group, Path, Rect, Segment, Shape, Tag, scale
+from taflkit.drawing.shapes import Circle, Drawing, Group, Path, Rect, Segment, Shape, Shown, Tag, scale
 from taflkit.errors import UnknownName
 from taflkit.figures import Scene, Window
 from taflkit.parts.board import draw_field
@@ -58,7 +58,7 @@ def draw_scene(
     # figures they grow more slowly than these
     cell = _CELL * max(1.0, width / window.files / _CELL) ** 0.5
     grid = Grid(cell, window.file, window.rank, window.files, window.ranks)
-    field = Group(draw_field(layout, scene.before.variant.rules.surface, grid, board), repeated=True)
+    field = Shown(draw_field(layout, scene.before.variant.rules.surface, grid, board))
     frame = Rect(0, 0, grid.width, grid.height, "figure.frame")
     badge = _BADGE * min(_LARGER, max(1.0, _LEGIBLE / (width / window.files)))
     inside = Group((field, *_contents(scene, grid, badge * cell)), clip=frame)

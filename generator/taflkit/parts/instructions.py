@@ -11,6 +11,7 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import (
     Circle,
     Drawing,
+    Form,
     Group,
     Layer,
     Rect,
@@ -77,7 +78,7 @@ class InstructionsContent(NamedTuple):
     facts: Mapping[str, str]
     has: frozenset[str]
     plan: Plan
-    board: tuple[Shape, ...]
+    board: Form
     rows: Sequence[Sequence[str]]
     sheet_pages: Sequence[int]
     contents: Sequence[str]

@@ -12,7 +12,7 @@ from typing import Any, assert_never
 from zlib import crc32
 
 from taflkit.drawing.paints import Colour, Paint, Paints
-from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Group, Path, Rect, Shape, Text, Transform
+from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Group, Path, Rect, Shape, Shown, Text, Transform
 from taflkit.render.numerals import decimal
 from taflkit.render.outlines import outline
 
@@ -71,7 +71,10 @@ class _SvgWriter:
     def _add(self, parent: Any, shape: Shape) -> None:
         """Add a shape to a parent element, unless nothing of it would be seen."""
         if isinstance(shape, Group):
-            self._add_group(parent, shape)
+            self._add_all(self._placed(parent, shape), shape.children)
+            return
+        if isinstance(shape, Shown):
+            self._add_all(self._placed(parent, shape), shape.form.shapes)
             return
         paint = self._paints.paint(shape.role)
         if paint.fill is None and (paint.stroke is None or paint.width <= 0):
@@ -81,16 +84,20 @@ class _SvgWriter:
             element.update(_painted(paint))
             parent.add(element)
 
-    def _add_group(self, parent: Any, group: Group) -> None:
-        element = parent
-        if group.transform != IDENTITY or group.clip is not None:
-            element = parent.add(self._svg.g())
-        if group.transform != IDENTITY:
-            element["transform"] = _transform(group.transform)
-        if group.clip is not None:
-            element["clip-path"] = f"url(#{self._clip(group.clip)})"
-        for child in group.children:
-            self._add(element, child)
+    def _add_all(self, parent: Any, shapes: Iterable[Shape]) -> None:
+        for shape in shapes:
+            self._add(parent, shape)
+
+    def _placed(self, parent: Any, shape: Group | Shown) -> Any:
+        """Return the element for what is inside a shape: one with its transform and clip, or the parent without."""
+        if shape.transform == IDENTITY and shape.clip is None:
+            return parent
+        element = parent.add(self._svg.g())
+        if shape.transform != IDENTITY:
+            element["transform"] = _transform(shape.transform)
+        if shape.clip is not None:
+            element["clip-path"] = f"url(#{self._clip(shape.clip)})"
+        return element
 
     def _element(self, shape: Path | Rect | Circle | Text) -> Any:
         """Return a shape's element without paint, or None for a text of spaces alone."""

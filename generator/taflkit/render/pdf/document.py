@@ -16,7 +16,7 @@ from typing import Any
 
 from taflkit.drawing.extent import Extents
 from taflkit.drawing.paints import Paints
-from taflkit.drawing.shapes import Document, Drawing, Layer, Turning
+from taflkit.drawing.shapes import Document, Drawing, Form, Layer, Turning
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.content import ContentStream
 from taflkit.render.pdf.embedding import EmbeddedFonts
@@ -59,15 +59,15 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None) -> byt
     resources = pdfdoc.PDFDictionary({"Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)})
     resources_reference = file.Reference(resources, "resources")
     structure, layers = Structure(), set[Layer]()
-    extents, repeated = Extents(embedded.width), dict[int, tuple[str, str]]()
+    extents, forms = Extents(embedded.width), dict[Form, tuple[str, str]]()
     for number, page in enumerate(document.pages, 1):
-        stream = ContentStream(paints, embedded.runs, structure, extents, repeated)
+        stream = ContentStream(paints, embedded.runs, structure, extents, forms)
         stream.write_page(page.shapes, (_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT))
         layers |= stream.layers
         content = "\n".join([*stream.operators, ""]).encode("latin-1")
         _add_page(file, number, content, page, resources_reference)
-    if repeated:
-        resources["XObject"] = _forms(file, repeated.values())
+    if forms:
+        resources["XObject"] = _forms(file, forms.values())
     embedded.add_to(file)
     pages = [number_of(file, f"page {number}") for number in range(1, len(document.pages) + 1)]
     catalog = file.Catalog
@@ -85,8 +85,8 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None) -> byt
 
 
 def _forms(file: Any, forms: Iterable[tuple[str, str]]) -> str:
-    """Put what is painted many times into the file, and return the pages' names for it (8.10)."""
-    # nothing repeated is larger than the largest paper, and a form may say that it is larger than it is
+    """Put the forms into the file, by name and operators, and return the pages' names for them (8.10)."""
+    # no form is larger than the largest paper, and a form may say that it is larger than it is
     entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": "[-2000 -2000 2000 2000]"}
     named: dict[str, str] = {}
     for name, operators in forms:
