@@ -16,6 +16,7 @@ import pytest
 
 from taflkit.catalog import Catalog, GameTemplates
 from taflkit.catalog.book import read_book
+from taflkit.drawing.look import Look
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.parts.figure import draw_figures
 from taflkit.resources import templates_folder
@@ -238,7 +239,10 @@ def test_irish_words_have_their_accents() -> None:
         ),
         (lambda: brandub().ruleset("walker").vary(["check"]), "there is no variation of walker 'check'; there is none"),
         (lambda: catalog().paints("sepia"), "there is no mode 'sepia'; there is colour, mono"),
-        (lambda: draw_figures(read_book(catalog(), "brandub", None), 35, ["x"]), "there is no figure under walker 'x'"),
+        (
+            lambda: draw_figures(read_book(catalog(), "brandub", None), 35, Look(), ["x"]),
+            "there is no figure under walker 'x'",
+        ),
     ],
 )
 def test_a_name_that_there_is_not_is_answered_with_those_there_are(ask: Any, why: str) -> None:

@@ -15,7 +15,7 @@ from support.pdf_content import read_pages
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.contrast import GROUNDS, LEAST, check_contrast, contrast
-from taflkit.drawing.look import DEFAULT_THEME, ORNAMENTS, Lettering, Ornament
+from taflkit.drawing.look import DEFAULT_THEME, ORNAMENTS, Lettering, Look, Ornament
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
@@ -56,7 +56,7 @@ def documents() -> tuple[Document, ...]:
     ]
     made = [build_kit(catalog(), spec).documents[""] for spec in specs]
     for name in catalog().game("brandub").ruleset_names:
-        figures = draw_figures(read_book(catalog(), "brandub", name), 35)
+        figures = draw_figures(read_book(catalog(), "brandub", name), 35, Look())
         made.append(Document(tuple(figures.values()), name))
     return tuple(made)
 

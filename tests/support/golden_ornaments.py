@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from support import ROOT
 from taflkit.catalog import Catalog
-from taflkit.drawing.look import Ornament
+from taflkit.drawing.look import Look, Ornament
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
 from taflkit.ornament.dividers import knot_divider, spiral_divider
@@ -37,12 +37,15 @@ def _pegs() -> tuple[Shape, ...]:
 
 def _counters() -> tuple[Shape, ...]:
     names = ("king-1", "defender-1", "attacker-1")
-    return tuple(Group((draw_counter(name, 32),), translate(34 * place, 0)) for place, name in enumerate(names))
+    return tuple(
+        Group((draw_counter(name, 32, Look(Ornament(edged=True))),), translate(34 * place, 0))
+        for place, name in enumerate(names)
+    )
 
 
 def _board(ornament: Ornament) -> tuple[Shape, ...]:
     game = Catalog().game("brandub")
-    return draw_board(game.layout, "squares", 14.0, 6.0, ornament).shapes
+    return draw_board(game.layout, "squares", 14.0, 6.0, Look(ornament)).shapes
 
 
 _COLOUR, _LIGHT = Catalog().paints("colour"), Catalog().paints("mono", "plain", "light")

@@ -18,6 +18,7 @@ from taflkit.catalog.sources import Source, convert, first_as, first_of, shown_n
 from taflkit.catalog.themes import load_theme, theme_names
 from taflkit.drawing.look import DEFAULT_THEME, MODES, Theme
 from taflkit.drawing.paints import Paints
+from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.resources import templates_folder
 from taflkit.typesetting.lines import Fonts, Typesetter
@@ -38,17 +39,19 @@ class _RulesText:
 
 @dataclass(frozen=True)
 class Catalog:
-    """The templates, each read once.
+    """The templates, and what kits made of them have in common; both are read or made once while they are needed.
 
     Attributes:
         templates: the folder with games/, themes/, inks/, fonts/ and hyphens/.
         language: of the texts.
+        store: keeps drawings and fonts for further kits.
     """
 
     templates: Path = field(default_factory=templates_folder)
     language: str = "en"
-    _games: dict[str, GameTemplates] = field(default_factory=dict, repr=False, compare=False)
-    _themes: dict[tuple[str, str, str], Theme] = field(default_factory=dict, repr=False, compare=False)
+    store: Store = field(default_factory=Store, repr=False, compare=False)
+    _games: Store = field(default_factory=partial(Store, 32), repr=False, compare=False)
+    _themes: Store = field(default_factory=partial(Store, 64), repr=False, compare=False)
 
     def game_names(self) -> tuple[str, ...]:
         """Return the names of the shipped games."""
@@ -74,9 +77,7 @@ class Catalog:
         Raises:
             TaflkitError: there is no such game, or its files have a problem, which names file and key.
         """
-        if name not in self._games:
-            self._games[name] = self._load_game(name)
-        return self._games[name]
+        return self._games.get(name, lambda: self._load_game(name))
 
     def theme(self, name: str = DEFAULT_THEME, mode: str = "colour", ink: str = "full") -> Theme:
         """Return a shipped theme by name, or a user's own by its file, in a mode and with full or light ink.
@@ -84,10 +85,7 @@ class Catalog:
         Raises:
             TaflkitError: there is no such theme, mode or ink, or a file has a problem, which names file and key.
         """
-        key = (name, mode, ink)
-        if key not in self._themes:
-            self._themes[key] = load_theme(*key, self.templates)
-        return self._themes[key]
+        return self._themes.of(load_theme, name, mode, ink, self.templates)
 
     def paints(self, mode: str, theme: str = DEFAULT_THEME, ink: str = "full") -> Paints:
         """Return the paints of a theme in a mode; see theme."""

@@ -110,7 +110,7 @@ def _make_kit(
     if printer is not None:
         kit = kit._replace(documents=_fitted(kit, printer))
     paints = templates.paints(spec.mode, spec.theme, spec.ink)
-    contents = {part: to_pdf(document, paints) for part, document in kit.documents.items()}
+    contents = {part: to_pdf(document, paints, store=templates.store) for part, document in kit.documents.items()}
     written = []
     for part, content in contents.items():
         file = name or f"{kit.stem}{'-' if part else ''}{part}.pdf"

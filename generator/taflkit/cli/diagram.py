@@ -83,21 +83,21 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     description = describe(scene, game.texts.words.pieces)
     title = wanted["title"] or unmarked(wanted["caption"]) or f"{game.title}, a diagram"
     caption = wanted["caption"].strip()
-    look = catalog().theme(theme, mode)
+    chosen = catalog().theme(theme, mode)
     drawing = draw_diagram(
         scene,
         wanted["size"],
         title,
         description,
+        chosen.look(catalog().store),
         catalog().typesetter,
         caption,
         wanted["coordinates"],
-        look.ornament.board,
     )
     if kind == "png" and max(drawing.width, drawing.height) / 25.4 * dpi > _MOST_PIXELS:
         raise TaflkitError(f"--dpi {dpi}: that is more than {_MOST_PIXELS} pixels; take fewer, or a smaller --size")
     name = file or f"{game.name}-{ruleset.name}-diagram.{kind}"
-    written = write_whole(folder, name, rendered(drawing, kind, look.paints, dpi))
+    written = write_whole(folder, name, rendered(drawing, kind, chosen.paints, dpi, catalog().store))
     if written != "-":
         click.echo(f"{written}: {description}")
 

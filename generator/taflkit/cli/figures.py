@@ -56,11 +56,11 @@ def figures(
     if size <= 0:
         raise TaflkitError(f"--size {size:g}: a figure needs a width above 0 mm")
     book = read_book(catalog(), game, rules, variations)
-    look = catalog().theme(theme, mode)
-    drawings = draw_figures(book, size, names, look.ornament.board)
+    chosen = catalog().theme(theme, mode)
+    drawings = draw_figures(book, size, chosen.look(catalog().store), names)
     folder, file = target(output, several=len(drawings) > 1)
     for name, drawing in drawings.items():
-        content = rendered(drawing, kind, look.paints, dpi)
+        content = rendered(drawing, kind, chosen.paints, dpi, catalog().store)
         written = write_whole(folder, file or f"{book.game.name}-{book.ruleset.name}-{name}.{kind}", content)
         if written != "-":
             click.echo(f"{written}: {drawing.title}")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from taflkit.drawing.paints import Paints
+from taflkit.drawing.store import Store
 
 __all__ = ["DEFAULT_THEME", "KNOTS", "MODES", "ORNAMENTS", "Lettering", "Look", "Ornament", "Theme"]
 
@@ -57,11 +59,25 @@ class Lettering(NamedTuple):
     heading: str = "display"
 
 
-class Look(NamedTuple):
-    """What parts need to know of a theme: all but its paints."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A theme for those who draw parts: without its paints, and with the store of what parts have in common.
 
-    ornament: Ornament = Ornament()
-    fonts: Lettering = Lettering()
+    Looks with the same ornament and lettering are equal.
+
+    Attributes:
+        ornament: which ornament is drawn.
+        fonts: which faces are used.
+        store: keeps forms and ornament that are needed again; it is the catalog's own, or a fresh one.
+    """
+
+    ornament: Ornament = field(default_factory=Ornament)
+    fonts: Lettering = field(default_factory=Lettering)
+    store: Store = field(default_factory=Store, compare=False, repr=False)
+
+    def without_frame(self) -> Look:
+        """Return the look of a board that has no ornament in its border."""
+        return replace(self, ornament=self.ornament._replace(frame="none"))
 
 
 class Theme(NamedTuple):
@@ -81,7 +97,6 @@ class Theme(NamedTuple):
     ornament: Ornament
     fonts: Lettering
 
-    @property
-    def look(self) -> Look:
-        """What parts need to know of it."""
-        return Look(self.ornament, self.fonts)
+    def look(self, store: Store) -> Look:
+        """Return the theme as parts need it."""
+        return Look(self.ornament, self.fonts, store)

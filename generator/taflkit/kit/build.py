@@ -9,7 +9,7 @@ from typing import NamedTuple
 from taflkit import RIGHTS, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
-from taflkit.drawing.look import DEFAULT_THEME, Look, Theme
+from taflkit.drawing.look import DEFAULT_THEME, Look
 from taflkit.drawing.shapes import Document, Drawing, Form, Group, Layer, Turning
 from taflkit.errors import UnknownName
 from taflkit.kit.components import ComponentPage, component_pages, draw_components
@@ -85,10 +85,9 @@ def plan_request(book: Book, spec: KitSpec) -> PlanRequest:
     return request
 
 
-def _look(theme: Theme, plan: Plan) -> Look:
-    """Return the theme's look, on a board without a border where the plan has none."""
-    look = theme.look
-    return look if plan.frame else look._replace(ornament=look.ornament._replace(frame="none"))
+def _look(look: Look, plan: Plan) -> Look:
+    """Return a theme's look, on a board without a border where the plan has none."""
+    return look if plan.frame else look.without_frame()
 
 
 def plan_kit(book: Book, spec: KitSpec) -> Plan:
@@ -117,7 +116,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     plan = plan_kit(book, spec)
     sheets = component_pages(plan, spec.parts, spec.duplex, spec.box)
     numbers = page_numbers(spec, len(sheets))
-    maker = _Maker(book, spec, _look(theme, plan), plan, catalog.typesetter, sheets, numbers)
+    maker = _Maker(book, spec, _look(theme.look(catalog.store), plan), plan, catalog.typesetter, sheets, numbers)
     pages = {part: make() for part, make in maker.makers() if part in numbers}
     ordered = [page for part in ("instructions", "components", "booklet") for page in pages.get(part, ())]
     tongue = "" if spec.language == "en" else f"-{spec.language}"
@@ -194,7 +193,7 @@ class _Maker:
         variant, scale = self.book.variant, PICTURE / self.plan.board_size
         sizes = (self.plan.cell * scale, self.plan.frame * scale)
         # at half that size a knot could not be printed
-        return draw_board(variant.layout, variant.rules.surface, *sizes, self.look.ornament._replace(frame="none"))
+        return draw_board(variant.layout, variant.rules.surface, *sizes, self.look.without_frame())
 
     def _components(self) -> tuple[Drawing, ...]:
         plan, book = self.plan, self.book

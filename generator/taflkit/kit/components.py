@@ -96,7 +96,7 @@ def draw_components(
         typesetter: sets the words.
     """
     title, layout, surface = game
-    board = draw_board(layout, surface, plan.cell, plan.frame, look.ornament)
+    board = draw_board(layout, surface, plan.cell, plan.frame, look)
     alternatives, names = spoken
 
     def draw(part: PlacedPart, tags: Mapping[str, Tag]) -> Shape:
@@ -104,9 +104,9 @@ def draw_components(
             case "section":
                 return Group((_section(part, plan, board, typesetter),), tag=tags[part.name])
             case "counter":
-                return Group((_counter(part, plan, look.ornament.edged),), tag=tags[_kind(part)])
+                return Group((_counter(part, plan, look),), tag=tags[_kind(part)])
             case "standee":
-                return Group((draw_standee(plan.counter_size),), tag=tags["standee"])
+                return Group((draw_standee(plan.counter_size, look),), tag=tags["standee"])
             case _:
                 return draw_card(part.name)
 
@@ -162,11 +162,11 @@ def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) 
     return Group(shapes, translate(x, y))
 
 
-def _counter(part: PlacedPart, plan: Plan, lined: bool) -> Group:
+def _counter(part: PlacedPart, plan: Plan, look: Look) -> Group:
     form = plan.request.counter_form
     if form == "fold":
-        return draw_folded(part.name, plan.counter_size)
-    return draw_counter(part.name, plan.counter_size, punched=form == "punch", lined=lined)
+        return draw_folded(part.name, plan.counter_size, look)
+    return draw_counter(part.name, plan.counter_size, look, punched=form == "punch")
 
 
 def _boxed(box: Box, title: str, look: Look, typesetter: Typesetter) -> Group:

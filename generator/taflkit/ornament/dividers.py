@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from taflkit.drawing.curves import circle_segments, polygon
 from taflkit.drawing.shapes import Path, Segment, Shape
 from taflkit.ornament.bands import Weave, draw_bands, placed
@@ -17,7 +15,6 @@ DIVIDER_KNOT = Knot(10, 4, 0, frozenset({Break((3, 2), upright=False), Break((7,
 """A knot of one strand."""
 
 
-@lru_cache(maxsize=32)
 def knot_divider(width: float, height: float, role: str = "ornament", weave: Weave = FINE) -> tuple[Shape, ...]:
     """Return a knot of one strand between two rules, made for any ground: "<role>.strand", ".edge" and ".rule".
 
@@ -42,7 +39,6 @@ def knot_divider(width: float, height: float, role: str = "ornament", weave: Wea
     )
 
 
-@lru_cache(maxsize=32)
 def spiral_divider(width: float, height: float, role: str = "ornament", line: str = "strand") -> tuple[Shape, ...]:
     """Return an S of two spirals between two rules: "<role>.strand" and "<role>.rule".
 

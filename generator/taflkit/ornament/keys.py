@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from taflkit.drawing.curves import Point, polygon
@@ -118,7 +117,6 @@ def _diamond(centre: Point, reach: float) -> tuple[Segment, ...]:
     return polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)))
 
 
-@lru_cache(maxsize=64)
 def key_panel(
     width: float, height: float, rows: int = 1, role: str = "ornament", line: str = "strand"
 ) -> tuple[Shape, ...]:
@@ -141,7 +139,6 @@ def key_panel(
     return (Rect(0, 0, width, height, f"{role}.ground"), Path(tuple(steps), f"{role}.{line}"))
 
 
-@lru_cache(maxsize=64)
 def key_frame(
     width: float, height: float, depth: float, role: str = "ornament", line: str = "strand"
 ) -> tuple[Shape, ...]:

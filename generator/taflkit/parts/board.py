@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from taflkit.drawing.curves import Point, foil, line
 from taflkit.drawing.grid import Grid
-from taflkit.drawing.look import Ornament
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, Shown, translate
 from taflkit.parts.borders import Border, draw_border
 from taflkit.sheets.sections import Section
@@ -14,16 +12,13 @@ from taflkit.tafl import BoardLayout, Piece, Square, Surface
 
 __all__ = ["draw_board", "draw_field", "draw_section", "section_corner"]
 
-_UNADORNED = Ornament()
 _PATTERN = "knots"
 """The knot of the border."""
 _KNOTTED = 13.0
 """From which side in mm on squares have knots and spirals; on smaller ones they could not be printed."""
 
 
-def draw_board(
-    layout: BoardLayout, surface: Surface, cell: float, frame: float, ornament: Ornament = _UNADORNED
-) -> Form:
+def draw_board(layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look) -> Form:
     """Return the whole board with its top left corner at the origin.
 
     Args:
@@ -31,37 +26,41 @@ def draw_board(
         surface: whether squares or points are drawn.
         cell: the side of a square in mm.
         frame: the width of the border round the squares in mm.
-        ornament: what the border and the noble squares are adorned with.
+        look: the theme's ornament, for the border and the noble squares.
     """
     side = layout.size * cell + 2 * frame
     grid = Grid.whole(layout.size, cell, frame, frame)
     border: tuple[Shape, ...] = ()
     if frame:
-        band = draw_border(Border(ornament.frame, "ornament", ornament.edged, _PATTERN), side, side, frame)
+        ornament = look.ornament
+        kind = Border(ornament.frame, "ornament", ornament.edged, _PATTERN)
+        band = draw_border(kind, side, side, frame, look.store)
         border = (Rect(0, 0, side, side, "board.frame"), *band)
-    field = draw_field(layout, surface, grid, ornament.board, ornament.edged)
+    field = draw_field(layout, surface, grid, look)
     return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
 
 
-@lru_cache(maxsize=64)
-def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, board: str = "squares", edged: bool = False) -> Form:
+def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> Form:
     """Return the squares, the lines and points, or the holes of the part of a board that a grid shows.
 
-    What was drawn is kept: a booklet shows the same field in every figure.
+    The look's store keeps the field: a booklet shows the same one in many figures.
 
     Args:
         layout: the board model.
         surface: whether the game is played on squares or on points.
         grid: where they lie.
-        board: "squares", or "pegs" for holes in them.
-        edged: whether the edges of knots are drawn as lines.
+        look: the theme's ornament: marked squares, or holes for pegs.
     """
+    return look.store.of(_field, layout, surface, grid, look)
+
+
+def _field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> Form:
     if surface == "points":
         return Form(_points(layout, grid))
-    if board == "pegs":
+    if look.ornament.board == "pegs":
         return Form(_pegs(layout, grid))
     squares = tuple(_square(layout, grid, square) for square in grid.squares())
-    ornaments = tuple(shape for square in grid.squares() for shape in _ornament(layout, grid, square, edged))
+    ornaments = tuple(shape for square in grid.squares() for shape in _ornament(layout, grid, square, look))
     return Form((*squares, *_lines(grid), *ornaments))
 
 
@@ -95,14 +94,14 @@ def _lines(grid: Grid) -> tuple[Shape, ...]:
     )
 
 
-def _ornament(layout: BoardLayout, grid: Grid, square: Square, edged: bool) -> tuple[Shape, ...]:
+def _ornament(layout: BoardLayout, grid: Grid, square: Square, look: Look) -> tuple[Shape, ...]:
     """A triskele on the throne and knots in the corners; on small squares rosettes of six petals and of four."""
     kind = _kind(layout, square)
     if kind not in ("throne", "corner"):
         return ()
     centre = grid.centre(square)
     if grid.cell >= _KNOTTED:
-        return _roundel(centre, grid.cell) if kind == "throne" else _knot(centre, grid.cell, edged)
+        return _roundel(centre, grid.cell) if kind == "throne" else _knot(centre, grid.cell, look)
     radius = 0.36 * grid.cell
     petals, width = (6, 30.0) if kind == "throne" else (4, 38.0)
     return (
@@ -117,12 +116,12 @@ def _roundel(centre: Point, cell: float) -> tuple[Shape, ...]:
     return triskele(*centre, 0.4 * cell, "board.throne.spiral")
 
 
-def _knot(centre: Point, cell: float, edged: bool) -> tuple[Shape, ...]:
+def _knot(centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
     side = 0.8 * cell
-    return (Shown(_knot_form(side, edged), translate(centre[0] - side / 2, centre[1] - side / 2)),)
+    knot = look.store.of(_knot_form, side, look.ornament.edged)
+    return (Shown(knot, translate(centre[0] - side / 2, centre[1] - side / 2)),)
 
 
-@lru_cache(maxsize=64)
 def _knot_form(side: float, edged: bool) -> Form:
     from taflkit.ornament.panels import knot_square  # noqa: PLC0415
     from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415

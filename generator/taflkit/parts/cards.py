@@ -5,9 +5,8 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
-from taflkit.drawing.look import Look, Ornament
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Form, Group, Layer, Rect, Shape, Shown, Tag, translate
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene, close_window
@@ -88,10 +87,10 @@ def draw_card(
         )
     text, _ = stack(items, _INSET, _HEADING + (room - used) / 2)
     shapes = (
-        *_ground(width, height, look.ornament),
+        *_ground(width, height, look),
         *_heading(side, card.title, width, look, typesetter),
         *text,
-        *_figures(figures, figure, (width, figure_top), look.ornament.board),
+        *_figures(figures, figure, (width, figure_top), look),
     )
     return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=card.title))
 
@@ -109,11 +108,10 @@ def _fitted(groups: Sequence[tuple[str, str, str]], width: float, room: float, t
         size = max(_SMALLEST, min(size - _HALF_POINT, likely))
 
 
-def _ground(width: float, height: float, ornament: Ornament) -> tuple[Shape, ...]:
+def _ground(width: float, height: float, look: Look) -> tuple[Shape, ...]:
     ground = Rect(0, 0, width, height, "card.ground")
-    border = Border(ornament.card, "card.knot", ornament.edged)
-    band = _band(border, width - 2 * _BAND_INSET, height - 2 * _BAND_INSET)
-    if band or ornament.card == "none":
+    band = look.store.of(_band, width - 2 * _BAND_INSET, height - 2 * _BAND_INSET, look)
+    if band or look.ornament.card == "none":
         return (ground, Shown(band, translate(_BAND_INSET, _BAND_INSET))) if band else (ground,)
     return (
         ground,
@@ -122,10 +120,10 @@ def _ground(width: float, height: float, ornament: Ornament) -> tuple[Shape, ...
     )
 
 
-@lru_cache(maxsize=8)
-def _band(border: Border, width: float, height: float) -> Form | None:
+def _band(width: float, height: float, look: Look) -> Form | None:
     """Return the border of ornament, or None where there is none."""
-    shapes = draw_border(border, width, height, _BAND)
+    border = Border(look.ornament.card, "card.knot", look.ornament.edged)
+    shapes = draw_border(border, width, height, _BAND, look.store)
     return Form(shapes) if shapes else None
 
 
@@ -133,10 +131,10 @@ def _heading(side: Side, title: str, width: float, look: Look, typesetter: Types
     """The title between the side's pieces, over a divider."""
     pieces = (Piece.ATTACKER, Piece.ATTACKER) if side is Side.ATTACKERS else (Piece.KING, Piece.DEFENDER)
     middle, across = width / 2, width - 2 * _INSET
-    divider = draw_divider(look.ornament, across, 2.6, "page.knot")
+    divider = draw_divider(look, across, 2.6, "page.knot")
     return (
-        draw_piece(pieces[0], 6.6, _INSET + 3.5, 8.1),
-        draw_piece(pieces[1], 6.6, width - _INSET - 3.5, 8.1),
+        draw_piece(pieces[0], 6.6, look, _INSET + 3.5, 8.1),
+        draw_piece(pieces[1], 6.6, look, width - _INSET - 3.5, 8.1),
         Group((typesetter.line(title, look.fonts.title, 4.6, "text.title", (middle, 9.6), 0.5),), tag=Tag("H1")),
         Group(divider, translate(_INSET, _HEADING - 2.7)),
     )
@@ -185,13 +183,13 @@ def _items(groups: Sequence[tuple[str, str, str]], width: float, size: float, ty
 
 
 def _figures(
-    figures: Sequence[tuple[Scene, str]], side: float, place: tuple[float, float], board: str
+    figures: Sequence[tuple[Scene, str]], side: float, place: tuple[float, float], look: Look
 ) -> tuple[Shape, ...]:
     width, top = place
     gap = (width - 2 * _INSET - len(figures) * side) / (len(figures) + 1)
     return tuple(
         Group(
-            (draw_scene(scene, side, text, close_window(scene, _SQUARES), board=board),),
+            (draw_scene(scene, side, text, look, close_window(scene, _SQUARES)),),
             translate(_INSET + gap + i * (side + gap), top),
         )
         for i, (scene, text) in enumerate(figures)

@@ -84,7 +84,7 @@ class InstructionsContent(NamedTuple):
     contents: Sequence[str]
     sides: Sequence[Side]
     booklet_pages: Sequence[int]
-    look: Look = Look()
+    look: Look
 
 
 def draw_instructions(content: InstructionsContent, page: tuple[float, float], typesetter: Typesetter) -> Drawing:
@@ -156,7 +156,7 @@ def _header(content: InstructionsContent, width: float, typesetter: Typesetter) 
             (typesetter.line(content.text.subtitle, "smallcaps", 4.2, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")
         ),
         Group(
-            draw_divider(content.look.ornament, 2 * half, 4.0, "page.knot"),
+            draw_divider(content.look, 2 * half, 4.0, "page.knot"),
             translate(middle - half, line_y - 2.0),
         ),
     )

@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from taflkit.drawing.curves import circle_segments
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, multiply, scale, translate
 from taflkit.parts.devices import HEAD, HEAD_LINES, KNOT, KNOT_LINES, RAVEN, RAVEN_LINES
 from taflkit.tafl import Piece
@@ -34,23 +34,23 @@ _LINES = {
 }
 
 
-def draw_piece(piece: Piece, diameter: float, x: float = 0.0, y: float = 0.0, lined: bool = True) -> Shown:
+def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: float = 0.0) -> Shown:
     """Return a piece of a diameter in mm with its centre at (x, y).
 
     Args:
         piece: which.
         diameter: mm.
+        look: the theme's ornament; one that is edged has the lines of devices too, for paints that leave fills white.
         x: of its centre.
         y: of its centre.
-        lined: whether the lines of its device are drawn too, for paints that leave fills white.
     """
     if diameter < _FIRST_LARGE:
-        return Shown(_small(piece), multiply(translate(x, y), scale(diameter / 2 / _SMALL)))
+        return Shown(look.store.of(_small, piece), multiply(translate(x, y), scale(diameter / 2 / _SMALL)))
     factor = math.sqrt(diameter / 2 / _LARGE)
-    return Shown(_large(piece, _LARGE * factor, lined), multiply(translate(x, y), scale(factor)))
+    form = look.store.of(_large, piece, _LARGE * factor, look.ornament.edged)
+    return Shown(form, multiply(translate(x, y), scale(factor)))
 
 
-@lru_cache(maxsize=32)
 def _large(piece: Piece, r: float, lined: bool) -> Form:
     """Return a piece as it is cut out, of a radius in mm."""
     role = f"piece.{piece.name.lower()}"
@@ -69,7 +69,6 @@ def _large(piece: Piece, r: float, lined: bool) -> Form:
     return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines))
 
 
-@lru_cache(maxsize=3)
 def _small(piece: Piece) -> Form:
     """Return a piece as it stands in figures and beside titles."""
     role, r = f"piece.{piece.name.lower()}", _SMALL

@@ -13,6 +13,7 @@ from zlib import crc32
 
 from taflkit.drawing.paints import Colour, Paint, Paints
 from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Group, Path, Rect, Shape, Shown, Text, Transform
+from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
 from taflkit.render.outlines import outline
 
@@ -21,25 +22,33 @@ __all__ = ["to_svg"]
 _PLACES = 3
 
 
-def to_svg(drawing: Drawing, paints: Paints, fonts: FilePath | None = None, *, debug: bool = False) -> str:
+def to_svg(
+    drawing: Drawing,
+    paints: Paints,
+    fonts: FilePath | None = None,
+    store: Store | None = None,
+    *,
+    debug: bool = False,
+) -> str:
     """Return a drawing as an SVG of its natural size.
 
     Args:
         drawing: its title and description become those of the SVG.
         paints: gives every role its paint.
         fonts: the folder of fonts; None is the one that comes with the program.
+        store: keeps fonts for further drawings; None keeps nothing.
         debug: whether svgwrite checks every element and attribute, which takes its time.
 
     Raises:
         TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter.
     """
-    return _SvgWriter(drawing, paints, fonts, debug).text()
+    return _SvgWriter(drawing, paints, fonts, Store() if store is None else store, debug).text()
 
 
 class _SvgWriter:
     """Makes the elements of one SVG."""
 
-    def __init__(self, drawing: Drawing, paints: Paints, fonts: FilePath | None, debug: bool) -> None:
+    def __init__(self, drawing: Drawing, paints: Paints, fonts: FilePath | None, store: Store, debug: bool) -> None:
         import svgwrite  # noqa: PLC0415
 
         width, height = _number(drawing.width), _number(drawing.height)
@@ -53,6 +62,7 @@ class _SvgWriter:
         self._drawing = drawing
         self._paints = paints
         self._fonts = fonts
+        self._store = store
         self._clips: set[str] = set()
 
     def text(self) -> str:
@@ -109,7 +119,7 @@ class _SvgWriter:
             case Circle():
                 return self._svg.circle((_number(shape.x), _number(shape.y)), _number(shape.radius))
             case Text():
-                data = outline(shape, self._fonts, _PLACES)
+                data = outline(shape, self._fonts, _PLACES, self._store)
                 return self._svg.path(d=data) if data else None
             case _:
                 assert_never(shape)
