@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from taflkit.catalog import Catalog
+from taflkit.drawing.store import Store
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
-from taflkit.parts.board import draw_field
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.paper import paper
 from taflkit.sheets.plan import PlanRequest, make_plan
@@ -92,7 +92,7 @@ def warm() -> Iterator[Result]:
     for number in range(3 * len(rulesets)):
         start = time.perf_counter()
         spec = KitSpec(rules=rulesets[number % len(rulesets)])
-        pdf = to_pdf(build_kit(catalog, spec).documents[""], catalog.ink("colour"))
+        pdf = to_pdf(build_kit(catalog, spec).documents[""], catalog.paints("colour"), store=catalog.store)
         times.append(time.perf_counter() - start)
         size = max(size, len(pdf))
     # the first round reads the templates and sets what all rulesets share
@@ -105,13 +105,9 @@ def ornament() -> Iterator[Result]:
     catalog = Catalog()
 
     def build(theme: str) -> int:
-        for module in list(sys.modules.values()):
-            if getattr(module, "__name__", "").startswith("taflkit.ornament"):
-                for value in vars(module).values():
-                    getattr(value, "cache_clear", lambda: None)()
-        draw_field.cache_clear()
+        vars(catalog)["store"] = Store()
         kit = build_kit(catalog, KitSpec(theme=theme))
-        return len(to_pdf(kit.documents[""], catalog.ink("colour", theme)))
+        return len(to_pdf(kit.documents[""], catalog.paints("colour", theme)))
 
     sizes = {theme: build(theme) for theme in catalog.theme_names()}
     took = {theme: best(lambda theme=theme: build(theme)) for theme in sizes}

@@ -71,7 +71,9 @@ def main() -> None:
     for name, spec in specs(catalog, options.out):
         if options.only not in name:
             continue
-        pdf = to_pdf(build_kit(catalog, spec).documents[""], catalog.ink(spec.mode, spec.theme, spec.ink))
+        pdf = to_pdf(
+            build_kit(catalog, spec).documents[""], catalog.paints(spec.mode, spec.theme, spec.ink), store=catalog.store
+        )
         pages = [Image.open(io.BytesIO(png)) for png in pages_to_png(pdf, options.dpi)]
         for number, page in enumerate(pages, 1):
             page.save(options.out / f"{name}-{number}.png")

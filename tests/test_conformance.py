@@ -52,7 +52,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     catalog = Catalog()
     spec = KitSpec()
     file = tmp_path_factory.mktemp("kit") / "kit.pdf"
-    file.write_bytes(to_pdf(build_kit(catalog, spec).documents[""], catalog.ink(spec.mode)))
+    file.write_bytes(to_pdf(build_kit(catalog, spec).documents[""], catalog.paints(spec.mode)))
     return file
 
 

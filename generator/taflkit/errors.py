@@ -10,7 +10,7 @@ class TaflkitError(Exception):
 
 
 class TemplateError(TaflkitError):
-    """A file of a game, an ink or the fonts that cannot be used as it is.
+    """A file of a game, a theme or the fonts that cannot be used as it is.
 
     Attributes:
         file: the file, as the user would find it.

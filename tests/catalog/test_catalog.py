@@ -16,6 +16,7 @@ import pytest
 
 from taflkit.catalog import Catalog, GameTemplates
 from taflkit.catalog.book import read_book
+from taflkit.drawing.look import Look
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.parts.figure import draw_figures
 from taflkit.resources import templates_folder
@@ -237,8 +238,11 @@ def test_irish_words_have_their_accents() -> None:
             "there is no variation of masters 'chekc'; there is weak-king, armed-king, check",
         ),
         (lambda: brandub().ruleset("walker").vary(["check"]), "there is no variation of walker 'check'; there is none"),
-        (lambda: catalog().ink("sepia"), "there is no mode 'sepia'; there is colour, mono"),
-        (lambda: draw_figures(read_book(catalog(), "brandub", None), 35, ["x"]), "there is no figure under walker 'x'"),
+        (lambda: catalog().paints("sepia"), "there is no mode 'sepia'; there is colour, mono"),
+        (
+            lambda: draw_figures(read_book(catalog(), "brandub", None), 35, Look(), ["x"]),
+            "there is no figure under walker 'x'",
+        ),
     ],
 )
 def test_a_name_that_there_is_not_is_answered_with_those_there_are(ask: Any, why: str) -> None:
@@ -249,7 +253,7 @@ def test_a_name_that_there_is_not_is_answered_with_those_there_are(ask: Any, why
 
 def test_a_game_is_read_once() -> None:
     assert catalog().game("brandub") is catalog().game("brandub")
-    assert catalog().ink("mono") is catalog().ink("mono")
+    assert catalog().paints("mono") is catalog().paints("mono")
     assert catalog().typesetter is catalog().typesetter
 
 

@@ -15,8 +15,8 @@ from support.pdf_content import read_pages
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.contrast import GROUNDS, LEAST, check_contrast, contrast
-from taflkit.drawing.look import DEFAULT_THEME, ORNAMENTS, Lettering, Ornament
-from taflkit.drawing.paints import Ink, Paint
+from taflkit.drawing.look import DEFAULT_THEME, ORNAMENTS, Lettering, Look, Ornament
+from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
@@ -56,7 +56,7 @@ def documents() -> tuple[Document, ...]:
     ]
     made = [build_kit(catalog(), spec).documents[""] for spec in specs]
     for name in catalog().game("brandub").ruleset_names:
-        figures = draw_figures(read_book(catalog(), "brandub", name), 35)
+        figures = draw_figures(read_book(catalog(), "brandub", name), 35, Look())
         made.append(Document(tuple(figures.values()), name))
     return tuple(made)
 
@@ -94,15 +94,15 @@ def test_the_default_is_the_first_of_the_shipped_themes() -> None:
     assert catalog().theme_names() == THEMES
     assert THEMES[0] == DEFAULT_THEME
     assert catalog().mode_names() == MODES
-    assert catalog().ink("mono") is catalog().theme(DEFAULT_THEME, "mono", "full").ink
+    assert catalog().paints("mono") is catalog().theme(DEFAULT_THEME, "mono", "full").paints
 
 
 def test_a_theme_has_its_name_title_ornament_and_lettering() -> None:
     theme = catalog().theme("manuscript")
-    assert (theme.name, theme.title, theme.ink.name) == ("manuscript", "Manuscript", "colour")
+    assert (theme.name, theme.title, theme.paints.name) == ("manuscript", "Manuscript", "colour")
     assert theme.ornament == Ornament("squares", "key", "knot", "knot", "spiral", "illuminated")
     assert catalog().theme("plain").fonts == Lettering("smallcaps", "smallcaps")
-    assert catalog().theme("plain", "mono", "light").ink.name == "mono, light"
+    assert catalog().theme("plain", "mono", "light").paints.name == "mono, light"
 
 
 def test_the_choices_are_those_of_the_ornament() -> None:
@@ -119,8 +119,8 @@ def test_paints_are_read_as_they_are_written(tmp_path: Path) -> None:
     'board.square' = { fill = '#FF8000' }
     'board.edge' = { fill = '#808080', stroke = '' }
     """
-    ink = load(tmp_path, text).ink
-    line, square, edge = (ink.paint(f"board.{name}") for name in ("line", "square", "edge"))
+    paints = load(tmp_path, text).paints
+    line, square, edge = (paints.paint(f"board.{name}") for name in ("line", "square", "edge"))
     assert line == Paint(None, (0.502, 1.0, 0.0), 1.0, (1, 0.5), round=True)
     assert square.fill == pytest.approx((1, 0.502, 0), abs=1e-4)
     assert (edge.fill, edge.stroke) == (pytest.approx((0.502,), abs=1e-4), None)
@@ -129,9 +129,9 @@ def test_paints_are_read_as_they_are_written(tmp_path: Path) -> None:
 def test_what_a_theme_leaves_out_is_the_defaults(tmp_path: Path) -> None:
     theme, default = load(tmp_path, "[roles]\n'board.line' = { width = 0.5 }"), catalog().theme()
     assert (theme.name, theme.title) == ("sepia", "sepia")
-    assert theme.ink.paint("board.line") == default.ink.paint("board.line")._replace(width=0.5)
-    assert {r: p for r, p in theme.ink.paints.items() if r != "board.line"} == {
-        r: p for r, p in default.ink.paints.items() if r != "board.line"
+    assert theme.paints.paint("board.line") == default.paints.paint("board.line")._replace(width=0.5)
+    assert {r: p for r, p in theme.paints.by_role.items() if r != "board.line"} == {
+        r: p for r, p in default.paints.by_role.items() if r != "board.line"
     }
     assert (theme.ornament, theme.fonts) == (default.ornament, default.fonts)
 
@@ -139,14 +139,14 @@ def test_what_a_theme_leaves_out_is_the_defaults(tmp_path: Path) -> None:
 def test_what_a_theme_leaves_out_is_its_bases(tmp_path: Path) -> None:
     theme = load(tmp_path, "title = 'Mine'\nbase = 'manuscript'\n[ornament]\nframe = 'none'\n[fonts]\ntitle = 'bold'")
     base = catalog().theme("manuscript")
-    assert theme.ink.paints == base.ink.paints
+    assert theme.paints.by_role == base.paints.by_role
     assert (theme.title, theme.ornament) == ("Mine", base.ornament._replace(frame="none"))
     assert theme.fonts == base.fonts._replace(title="bold")
 
 
 def test_a_named_colour_changes_every_role_that_is_painted_in_it(tmp_path: Path) -> None:
     theme, default = load(tmp_path, "[colour]\nrubric = '#004488'"), catalog().theme()
-    changed = {role for role, paint in theme.ink.paints.items() if paint != default.ink.paints[role]}
+    changed = {role for role, paint in theme.paints.by_role.items() if paint != default.paints.by_role[role]}
     assert {"text.rubric", "card.border", "page.ornament"} <= changed
     assert "board.square" not in changed
 
@@ -155,9 +155,9 @@ def test_a_colour_without_a_grey_of_its_own_becomes_the_grey_as_light(tmp_path: 
     text = (
         "[colour]\nlime = '#80ff00'\n[roles]\n'board.square' = { fill = 'lime' }\n'board.frame' = { fill = '#ff0000' }"
     )
-    ink = load(tmp_path, text, "mono").ink
-    assert ink.paint("board.square").fill == pytest.approx((0.82,), abs=0.01)
-    assert ink.paint("board.frame").fill == pytest.approx((0.21,), abs=0.01)
+    paints = load(tmp_path, text, "mono").paints
+    assert paints.paint("board.square").fill == pytest.approx((0.82,), abs=0.01)
+    assert paints.paint("board.frame").fill == pytest.approx((0.21,), abs=0.01)
 
 
 # what is refused
@@ -248,7 +248,7 @@ def test_contrast_is_that_of_wcag(one: Any, other: Any, meant: float) -> None:
 
 @pytest.mark.parametrize(("theme", "mode", "ink"), [*product(THEMES, MODES, INKS)])
 def test_text_stands_out_in_every_shipped_theme(theme: str, mode: str, ink: str) -> None:
-    check_contrast(catalog().ink(mode, theme, ink), theme)
+    check_contrast(catalog().paints(mode, theme, ink), theme)
 
 
 def test_the_contrast_of_every_role_that_text_is_set_in_is_asked_for() -> None:
@@ -264,7 +264,7 @@ def test_the_contrast_of_every_role_that_text_is_set_in_is_asked_for() -> None:
 @pytest.mark.parametrize(("theme", "mode", "ink"), [*product(THEMES, MODES, INKS)])
 def test_there_is_a_visible_paint_for_every_role_that_is_drawn(theme: str, mode: str, ink: str) -> None:
     assert {"board.square.throne", "board.point.throne", "piece.king.device", "cut.mark", "figure.arrow"} <= roles()
-    paints = catalog().ink(mode, theme, ink)
+    paints = catalog().paints(mode, theme, ink)
     for role in roles():
         paint = paints.paint(role)
         assert paint.fill or paint.stroke or role in MAY_BE_LEFT_OUT, role
@@ -303,20 +303,20 @@ def test_every_colour_of_the_default_theme_is_used() -> None:
 
 @pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
 def test_mono_is_all_grey(theme: str, ink: str) -> None:
-    paints = catalog().ink("mono", theme, ink)
+    paints = catalog().paints("mono", theme, ink)
     assert {len(colour) for role in roles() for colour in paints.paint(role)[:2] if colour} == {1}
 
 
 @pytest.mark.parametrize("theme", ["ballinderry", "manuscript"])
 def test_colour_is_not(theme: str) -> None:
-    colour = catalog().ink("colour", theme)
+    colour = catalog().paints("colour", theme)
     assert 3 in {len(paint) for role in roles() for paint in colour.paint(role)[:2] if paint}
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_squares_are_shaded_as_the_facts_say(mode: str) -> None:
     def light(role: str) -> float:
-        fill = catalog().ink(mode).paint(role).fill
+        fill = catalog().paints(mode).paint(role).fill
         assert fill is not None
         return fill[0] if len(fill) == 1 else 0.2126 * fill[0] + 0.7152 * fill[1] + 0.0722 * fill[2]
 
@@ -330,11 +330,11 @@ def test_the_squares_are_shaded_as_the_facts_say(mode: str) -> None:
 # lines
 
 
-def thin_lines(document: Document, ink: Ink) -> set[tuple[int, float]]:
+def thin_lines(document: Document, paints: Paints) -> set[tuple[int, float]]:
     """Return the page and the width of every line that is thinner than a quarter of a point."""
     return {
         (number, round(path.line_width, 3))
-        for number, page in enumerate(read_pages(to_pdf(document, ink)), 1)
+        for number, page in enumerate(read_pages(to_pdf(document, paints)), 1)
         for path in page.paths
         if path.stroke is not None and path.line_width < QUARTER_POINT - 0.0005
     }
@@ -343,4 +343,4 @@ def thin_lines(document: Document, ink: Ink) -> set[tuple[int, float]]:
 @pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
 def test_no_line_is_thinner_than_a_quarter_of_a_point(theme: str, ink: str) -> None:
     for document in documents():
-        assert thin_lines(document, catalog().ink("mono", theme, ink)) == set(), document.title
+        assert thin_lines(document, catalog().paints("mono", theme, ink)) == set(), document.title

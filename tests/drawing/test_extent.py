@@ -3,7 +3,20 @@ from __future__ import annotations
 import pytest
 
 from taflkit.drawing.extent import Extent, Extents
-from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, Text, multiply, rotate, scale, translate
+from taflkit.drawing.shapes import (
+    Circle,
+    Form,
+    Group,
+    Path,
+    Rect,
+    Shape,
+    Shown,
+    Text,
+    multiply,
+    rotate,
+    scale,
+    translate,
+)
 
 EXTENTS = Extents(lambda text: len(text.text) * text.size / 2)
 
@@ -28,7 +41,7 @@ def test_nothing_has_no_box() -> None:
     assert EXTENTS.of(Group((Group(()),))) is None
 
 
-def test_a_repeated_group_is_measured_under_each_transform() -> None:
-    extents, children = Extents(lambda _: 0.0), (Rect(0, 0, 1, 1, "a"),)
-    first, second = (Group(children, translate(x, 0), repeated=True) for x in (1, 5))
+def test_a_form_is_measured_under_each_transform() -> None:
+    extents, form = Extents(lambda _: 0.0), Form((Rect(0, 0, 1, 1, "a"),))
+    first, second = (Shown(form, translate(x, 0)) for x in (1, 5))
     assert extents.of(Group((first, second))) == Extent(1, 0, 6, 1)

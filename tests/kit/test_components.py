@@ -28,7 +28,7 @@ def catalog() -> Catalog:
 @cache
 def made(spec: KitSpec) -> tuple[Kit, list[Page]]:
     kit = build_kit(catalog(), spec)
-    return kit, read_pages(to_pdf(kit.documents[""], catalog().ink(spec.mode)))
+    return kit, read_pages(to_pdf(kit.documents[""], catalog().paints(spec.mode)))
 
 
 def spec(**wanted: object) -> KitSpec:
@@ -200,7 +200,7 @@ def test_a_box_that_does_not_fit_says_what_would() -> None:
 @pytest.mark.parametrize("pages_wanted", [8, 12])
 def test_larger_booklets_have_larger_print_and_are_imposed(pages_wanted: int) -> None:
     kit = build_kit(catalog(), KitSpec(parts=("booklet",), pages=pages_wanted))
-    pages = read_pages(to_pdf(kit.documents[""], catalog().ink("colour")))
+    pages = read_pages(to_pdf(kit.documents[""], catalog().paints("colour")))
     assert len(pages) == pages_wanted // 2
     body = [shown.size for page in pages for shown in page.texts if "captured" in shown.text]
     assert max(body) > 10.5 * 25.4 / 72

@@ -37,7 +37,7 @@ def catalog() -> Catalog:
 @cache
 def made(spec: KitSpec) -> tuple[Kit, bytes]:
     kit = build_kit(catalog(), spec)
-    return kit, to_pdf(kit.documents[""], catalog().ink(spec.mode))
+    return kit, to_pdf(kit.documents[""], catalog().paints(spec.mode))
 
 
 @cache
@@ -264,7 +264,7 @@ def test_a_split_kit_asks_for_the_right_turning() -> None:
         kit = build_kit(catalog(), KitSpec(duplex=duplex, split=True))
         assert set(kit.documents) == {"", "instructions", "components", "booklet"}
         for part, document in kit.documents.items():
-            with pikepdf.open(io.BytesIO(to_pdf(document, catalog().ink("colour")))) as pdf:
+            with pikepdf.open(io.BytesIO(to_pdf(document, catalog().paints("colour")))) as pdf:
                 wanted = name if part == "booklet" else "/Simplex"
                 assert str(pdf.Root.ViewerPreferences.Duplex) == wanted
                 assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
@@ -284,7 +284,7 @@ def test_parts_are_left_out() -> None:
 def test_any_board_makes_a_kit(size: int, mode: str, tmp_path: Path) -> None:
     game = write_game(tmp_path, cross_picture(size, 1 if size < 9 else 2))
     kit = build_kit(catalog(), KitSpec(game=str(game), mode=mode, sections="two"))
-    pdf = to_pdf(kit.documents[""], catalog().ink(mode))
+    pdf = to_pdf(kit.documents[""], catalog().paints(mode))
     assert len(read_pages(pdf)) == 3 + len(kit.plan.sheets)
     assert kit.plan.board_size == pytest.approx(size * kit.plan.cell + 2 * FRAME)
 
@@ -326,7 +326,7 @@ def test_two_builds_are_the_same_bytes_in_other_processes(tmp_path: Path) -> Non
     program = (
         "import sys; from taflkit.catalog import Catalog; from taflkit.kit.build import KitSpec, build_kit;"
         "from taflkit.render.pdf import to_pdf;"
-        "c = Catalog(); sys.stdout.buffer.write(to_pdf(build_kit(c, KitSpec()).documents[''], c.ink('colour')))"
+        "c = Catalog(); sys.stdout.buffer.write(to_pdf(build_kit(c, KitSpec()).documents[''], c.paints('colour')))"
     )
     seen = set()
     for seed, zone in (("1", "UTC"), ("2", "Pacific/Auckland")):

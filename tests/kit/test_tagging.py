@@ -23,6 +23,7 @@ from support.structure_checks import (
 )
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
+from taflkit.drawing.look import Look
 from taflkit.kit.build import Kit, build_kit
 from taflkit.kit.spec import PARTS, READER, KitSpec
 from taflkit.parts.figure import draw_figures
@@ -56,8 +57,8 @@ def kit(name: str) -> Kit:
 def pdf(name: str, part: str) -> bytes:
     if (name, part) == FIGURE:
         book = read_book(catalog(), "brandub", None)
-        return drawing_to_pdf(draw_figures(book, 60.0, (part,))[part], catalog().ink("colour"))
-    return to_pdf(kit(name).documents[part], catalog().ink(SPECS[name].mode))
+        return drawing_to_pdf(draw_figures(book, 60.0, Look(), (part,))[part], catalog().paints("colour"))
+    return to_pdf(kit(name).documents[part], catalog().paints(SPECS[name].mode))
 
 
 @cache

@@ -36,7 +36,7 @@ def made(paper: str, duplex: str) -> Kit:
 
 @cache
 def file(paper: str, duplex: str, part: str) -> bytes:
-    return to_pdf(made(paper, duplex).documents[part], catalog().ink("colour"))
+    return to_pdf(made(paper, duplex).documents[part], catalog().paints("colour"))
 
 
 def pages(paper: str, duplex: str, part: str) -> list[Page]:
@@ -145,7 +145,7 @@ def test_on_its_printer_a_kit_lies_where_it_should(paper: str, duplex: str) -> N
     fitted = fit_document(kit.documents[""], OFFICE, kit.backs[""], duplex)
     meant = pages(paper, duplex, "")
     for number, (page, plain) in enumerate(
-        zip(read_pages(to_pdf(fitted, catalog().ink("colour"))), meant, strict=True), 1
+        zip(read_pages(to_pdf(fitted, catalog().paints("colour"))), meant, strict=True), 1
     ):
         back = number in kit.backs[""]
         for shown, other in zip(page.texts, plain.texts, strict=True):
@@ -159,8 +159,8 @@ def test_backs_of_upright_sheets_meet_their_fronts(duplex: str) -> None:
     # the counters' backs will be such pages
     upright = made("a4", duplex).documents[""].pages[0]
     document = made("a4", duplex).documents[""]._replace(pages=(upright, upright))
-    _, plain = read_pages(to_pdf(document, catalog().ink("colour")))
-    front, back = read_pages(to_pdf(fit_document(document, OFFICE, (2,), duplex), catalog().ink("colour")))
+    _, plain = read_pages(to_pdf(document, catalog().paints("colour")))
+    front, back = read_pages(to_pdf(fit_document(document, OFFICE, (2,), duplex), catalog().paints("colour")))
     for shown, other in zip(back.texts, plain.texts, strict=True):
         there = printed(back, shown.start, True, duplex, OFFICE)
         assert there == pytest.approx(on_front(plain, other.start, True, duplex), abs=TRUE)
@@ -176,13 +176,13 @@ def moved(one: ShownText, other: ShownText) -> Point:
 def test_the_scale_is_measured_on_the_ruler() -> None:
     kit = made("a4", "short")
     fitted = fit_document(kit.documents[""], OFFICE, kit.backs[""])
-    page = read_pages(to_pdf(fitted, catalog().ink("colour")))[0]
+    page = read_pages(to_pdf(fitted, catalog().paints("colour")))[0]
     widths = [path.box.width for path in page.paths if path.box.height < 0.001 and path.box.width > 101]
     assert any(abs(width * 99.6 / 100 - 101.6) <= TRUE for width in widths)
 
 
 def test_a_printer_without_faults_changes_nothing() -> None:
     document = made("a4", "short").documents[""]
-    assert read_pages(to_pdf(fit_document(document, Printer("plain"), (3,)), catalog().ink("colour"))) == pages(
+    assert read_pages(to_pdf(fit_document(document, Printer("plain"), (3,)), catalog().paints("colour"))) == pages(
         "a4", "short", ""
     )

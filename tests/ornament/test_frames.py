@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taflkit.drawing.curves import Point
-from taflkit.drawing.shapes import Group, Path, Rect, Shape, Transform, walk
+from taflkit.drawing.shapes import Path, Rect, Shape, Shown, Transform, walk
 from taflkit.errors import DoesNotFit
 from taflkit.ornament.bands import Weave, draw_bands
 from taflkit.ornament.frames import fit_frame, knot_frame
@@ -137,7 +137,7 @@ def test_every_strand_of_a_frame_closes(width: float, height: float, depth: floa
 @pytest.mark.parametrize("size", [14.0, 17.0])
 def test_a_short_frame_is_drawn_whole(size: float) -> None:
     shapes = knot_frame(size, 40, 6)
-    assert not [shape for shape in shapes if isinstance(shape, Group)]
+    assert not [shape for shape in shapes if isinstance(shape, Shown)]
     assert max(x for x, _ in points(shapes, "ornament.strand")) < size
 
 

@@ -19,7 +19,7 @@ TRUE = 0.01
 def sheet(paper: str, duplex: str) -> tuple[Page, Page]:
     catalog = Catalog()
     drawings = draw_test_sheet(PAPERS[paper], duplex, catalog.typesetter)
-    front, back = read_pages(to_pdf(Document(drawings, "test"), catalog.ink("mono")))
+    front, back = read_pages(to_pdf(Document(drawings, "test"), catalog.paints("mono")))
     return front, back
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from support import ROOT
 from taflkit.catalog import Catalog
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Path, Shape, walk
 from taflkit.errors import TaflkitError
 from taflkit.figures import FigureScript, Play, Scene, Window, belongs, play_script
@@ -31,7 +32,7 @@ CELL = 5.0
 
 def drawn(scene: Scene, width: float = 35.0) -> list[tuple[Shape, float, float, float]]:
     """Every shape of a figure with its scale and place in mm."""
-    return [(shape, t[0], t[4], t[5]) for shape, t in walk((draw_scene(scene, width, ""),))]
+    return [(shape, t[0], t[4], t[5]) for shape, t in walk((draw_scene(scene, width, "", Look()),))]
 
 
 def circles(scene: Scene, role: str, width: float = 35.0) -> list[tuple[float, float, float]]:
@@ -234,15 +235,14 @@ def test_every_shipped_figure_is_drawn_in_both_inks(ruleset: str) -> None:
             continue
         scene = play_script(name, script, variant)
         for shape, _, _, _ in drawn(scene):
-            if not isinstance(shape, Group):
-                for mode in CATALOG.mode_names():
-                    CATALOG.ink(mode).paint(shape.role)
+            for mode in CATALOG.mode_names():
+                CATALOG.paints(mode).paint(shape.role)
         assert len(paths(scene, "figure.cross")) == len(scene.captured)
         assert len(circles(scene, "figure.badge")) == (len(scene.turns) if len(scene.turns) > 1 else 0)
 
 
 def test_a_figure_alone_has_its_size_title_and_description() -> None:
-    drawing = draw_figure(moved("d6-c6"), 40, "A title", "A description")
+    drawing = draw_figure(moved("d6-c6"), 40, "A title", "A description", Look())
     assert (drawing.width, drawing.height) == (40, 40)
     assert (drawing.title, drawing.description) == ("A title", "A description")
 
@@ -251,16 +251,16 @@ def test_a_figure_alone_has_its_size_title_and_description() -> None:
 
 
 def test_a_diagram_is_as_wide_as_is_asked_and_as_high_as_it_needs() -> None:
-    plain = draw_diagram(moved("d6-c6"), 60, "", "", CATALOG.typesetter)
+    plain = draw_diagram(moved("d6-c6"), 60, "", "", Look(), CATALOG.typesetter)
     assert (plain.width, plain.height) == (60, pytest.approx(60))
-    marked = draw_diagram(moved("d6-c6"), 60, "", "", CATALOG.typesetter, coordinates=True)
-    captioned = draw_diagram(moved("d6-c6"), 60, "", "", CATALOG.typesetter, "A caption.")
-    longer = draw_diagram(moved("d6-c6"), 60, "", "", CATALOG.typesetter, "A caption of many words. " * 8)
+    marked = draw_diagram(moved("d6-c6"), 60, "", "", Look(), CATALOG.typesetter, coordinates=True)
+    captioned = draw_diagram(moved("d6-c6"), 60, "", "", Look(), CATALOG.typesetter, "A caption.")
+    longer = draw_diagram(moved("d6-c6"), 60, "", "", Look(), CATALOG.typesetter, "A caption of many words. " * 8)
     assert marked.width == captioned.width == 60
     assert 60 < marked.height < 66
     assert plain.height < captioned.height < longer.height
     lower = compose(START, (), (), (), Window(1, 1, 5, 3))
-    assert draw_diagram(lower, 60, "", "", CATALOG.typesetter).height == pytest.approx(59 * 3 / 5 + 1)
+    assert draw_diagram(lower, 60, "", "", Look(), CATALOG.typesetter).height == pytest.approx(59 * 3 / 5 + 1)
 
 
 @pytest.mark.parametrize("size", [7, 11, 19])
@@ -268,7 +268,14 @@ def test_coordinates_and_caption_stay_inside_the_drawing_and_beside_the_board(si
     variant = Variant("cross", "walker", cross(size), WALKER.rules, {})
     for width in (35.0 if size < 19 else 40.0, 60.0, 150.0):
         drawing = draw_diagram(
-            compose(Position.start(variant), ()), width, "", "", CATALOG.typesetter, "The start.", coordinates=True
+            compose(Position.start(variant), ()),
+            width,
+            "",
+            "",
+            Look(),
+            CATALOG.typesetter,
+            "The start.",
+            coordinates=True,
         )
         board = next(s for s in drawing.shapes if isinstance(s, Group))
         left, top = board.transform[4:]
@@ -289,7 +296,7 @@ def test_coordinates_and_caption_stay_inside_the_drawing_and_beside_the_board(si
 
 def test_coordinates_of_a_part_are_those_of_the_board() -> None:
     scene = compose(START, (), (), (), Window(2, 3, 3, 2))
-    drawing = draw_diagram(scene, 60, "", "", CATALOG.typesetter, coordinates=True)
+    drawing = draw_diagram(scene, 60, "", "", Look(), CATALOG.typesetter, coordinates=True)
     texts = [s.text for s, _ in walk(drawing.shapes) if hasattr(s, "text")]
     assert texts == ["c", "d", "e"]
     numbers = [s for s in drawing.shapes if isinstance(s, Path)]
@@ -308,12 +315,12 @@ def test_coordinates_of_a_part_are_those_of_the_board() -> None:
 )
 def test_what_has_no_room_is_refused(width: float, caption: str, why: str) -> None:
     with pytest.raises(TaflkitError) as caught:
-        draw_diagram(compose(START, ()), width, "", "", CATALOG.typesetter, caption, coordinates=True)
+        draw_diagram(compose(START, ()), width, "", "", Look(), CATALOG.typesetter, caption, coordinates=True)
     assert str(caught.value).startswith(why)
 
 
 def test_the_size_that_is_named_is_enough() -> None:
-    draw_diagram(compose(START, ()), 17, "", "", CATALOG.typesetter, coordinates=True)
+    draw_diagram(compose(START, ()), 17, "", "", Look(), CATALOG.typesetter, coordinates=True)
 
 
 def cross(size: int) -> BoardLayout:

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from support import ROOT
+from taflkit.drawing.look import Look, Ornament
 from taflkit.drawing.shapes import Circle
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.parts import devices
 from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Piece
 
+EDGED = Look(Ornament(edged=True))
 SCRIPTS = ROOT / "scripts"
 
 
@@ -36,13 +38,13 @@ def test_the_devices_are_those_that_the_script_draws() -> None:
 @pytest.mark.parametrize("diameter", [3.0, 4.4, 7.9, 8.0, 12.0, 38.0])
 @pytest.mark.parametrize("piece", list(Piece))
 def test_a_piece_has_its_diameter_and_its_device_stays_inside(piece: Piece, diameter: float) -> None:
-    group = draw_piece(piece, diameter)
+    group = draw_piece(piece, diameter, EDGED)
     factor = group.transform[0]
-    body = group.children[0]
+    body = group.form.shapes[0]
     assert isinstance(body, Circle)
     radius = body.radius * factor
     assert 0.93 * diameter < 2 * radius < diameter
-    for shape in group.children[1:]:
+    for shape in group.form.shapes[1:]:
         if isinstance(shape, Curve):
             ends = [values[-2:] for _, values in shape.segments if values]
             assert max(hypot(x, y) for x, y in ends) * factor < radius, shape.role
@@ -50,7 +52,7 @@ def test_a_piece_has_its_diameter_and_its_device_stays_inside(piece: Piece, diam
 
 @pytest.mark.parametrize("piece", list(Piece))
 def test_a_small_piece_is_drawn_of_less(piece: Piece) -> None:
-    small, large = ({shape.role for shape in draw_piece(piece, size).children} for size in (5.0, 20.0))
+    small, large = ({shape.role for shape in draw_piece(piece, size, EDGED).form.shapes} for size in (5.0, 20.0))
     assert all(role.endswith(".small") for role in small)
     assert f"piece.{piece.name.lower()}.line" in large
 

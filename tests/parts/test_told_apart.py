@@ -19,8 +19,9 @@ from PIL import Image, ImageFilter
 
 from support.colours import EYES, ciede2000, difference, lightness, seen
 from taflkit.catalog import Catalog
-from taflkit.drawing.paints import Colour, Ink
-from taflkit.drawing.shapes import Circle, Drawing, Group, Path, walk
+from taflkit.drawing.look import Look, Theme
+from taflkit.drawing.paints import Colour, Paints
+from taflkit.drawing.shapes import Circle, Drawing, Path, walk
 from taflkit.parts.counters import draw_counter
 from taflkit.parts.pieces import draw_piece
 from taflkit.render.png import to_png
@@ -36,7 +37,7 @@ MARGIN = 0.1
 HALF_POINT = 0.5 * 25.4 / 72
 
 Picture = tuple[float, ...]
-Look = tuple[str, str, str]
+Choice = tuple[str, str, str]
 
 
 @cache
@@ -44,15 +45,19 @@ def catalog() -> Catalog:
     return Catalog()
 
 
-def ink(look: Look) -> Ink:
-    theme, mode, amount = look
-    return catalog().ink(mode, theme, amount)
+def theme_of(choice: Choice) -> Theme:
+    return catalog().theme(*choice)
+
+
+def paints_of(choice: Choice) -> Paints:
+    return theme_of(choice).paints
 
 
 @cache
-def image(piece: Piece, look: Look, diameter: float, dpi: float) -> Image.Image:
-    drawing = Drawing(diameter, diameter, (draw_piece(piece, diameter, diameter / 2, diameter / 2),))
-    return Image.open(BytesIO(to_png(drawing, ink(look), dpi))).convert("RGB")
+def image(piece: Piece, choice: Choice, diameter: float, dpi: float) -> Image.Image:
+    look = theme_of(choice).look(catalog().store)
+    drawing = Drawing(diameter, diameter, (draw_piece(piece, diameter, look, diameter / 2, diameter / 2),))
+    return Image.open(BytesIO(to_png(drawing, paints_of(choice), dpi))).convert("RGB")
 
 
 def lights(picture: Image.Image, eyes: str) -> Picture:
@@ -87,9 +92,9 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> float:
     return sum(x * y for x, y in zip(a, b, strict=True)) / power if power else 0.0
 
 
-def likeness(pair: tuple[Piece, Piece], look: Look, eyes: str, diameter: float) -> tuple[float, float]:
+def likeness(pair: tuple[Piece, Piece], choice: Choice, eyes: str, diameter: float) -> tuple[float, float]:
     """Return how alike the outlines and the patterns of two pieces are."""
-    pictures = [image(piece, look, diameter, 64 / diameter * 25.4) for piece in pair]
+    pictures = [image(piece, choice, diameter, 64 / diameter * 25.4) for piece in pair]
     one, other = (lights(picture, eyes) for picture in pictures)
     ring, disc = (within(pictures[0].width, *reach) for reach in ((0.8, 0.99), (0.0, 0.8)))
     outline, pattern = (correlation([one[i] for i in part], [other[i] for i in part]) for part in (ring, disc))
@@ -100,7 +105,7 @@ def rgb(colour: Colour) -> tuple[float, float, float]:
     return colour * 3 if len(colour) == 1 else colour
 
 
-def fill(paints: Ink, role: str) -> tuple[float, float, float]:
+def fill(paints: Paints, role: str) -> tuple[float, float, float]:
     return rgb(paints.paint(role).fill or (1.0,))
 
 
@@ -143,26 +148,26 @@ def test_eyes_without_a_kind_of_cone_confuse_what_they_are_known_to_confuse() ->
 def test_a_piece_is_like_itself_in_any_colours() -> None:
     dark, pale = ("ballinderry", "mono", "full"), ("manuscript", "colour", "full")
     for piece in Piece:
-        one, other = (lights(image(piece, look, SMALLEST, 150), "grey") for look in (dark, pale))
+        one, other = (lights(image(piece, choice, SMALLEST, 150), "grey") for choice in (dark, pale))
         assert correlation(one, other) > 0.9
 
 
 # pieces from each other
 
 
-@pytest.mark.parametrize("look", LOOKS, ids="-".join)
+@pytest.mark.parametrize("choice", LOOKS, ids="-".join)
 @pytest.mark.parametrize("diameter", [SMALLEST, IN_FIGURES])
-def test_outline_and_pattern_of_two_kinds_of_piece_always_differ(look: Look, diameter: float) -> None:
+def test_outline_and_pattern_of_two_kinds_of_piece_always_differ(choice: Choice, diameter: float) -> None:
     for pair, eyes in product(PAIRS, EYES):
-        outline, pattern = likeness(pair, look, eyes, diameter)
+        outline, pattern = likeness(pair, choice, eyes, diameter)
         assert outline <= ALIKE, (pair, eyes, outline)
         assert pattern <= ALIKE, (pair, eyes, pattern)
 
 
-@pytest.mark.parametrize("look", [look for look in LOOKS if look[0] != "plain" and look[2] == "full"], ids="-".join)
-def test_attackers_differ_by_their_fill_too(look: Look) -> None:
+@pytest.mark.parametrize("choice", [one for one in LOOKS if one[0] != "plain" and one[2] == "full"], ids="-".join)
+def test_attackers_differ_by_their_fill_too(choice: Choice) -> None:
     for other, eyes in product((Piece.DEFENDER, Piece.KING), EYES):
-        bodies = [seen(fill(ink(look), f"piece.{p.name.lower()}.body"), eyes) for p in (Piece.ATTACKER, other)]
+        bodies = [seen(fill(paints_of(choice), f"piece.{p.name.lower()}.body"), eyes) for p in (Piece.ATTACKER, other)]
         assert difference(*bodies) >= 20, (other, eyes)
 
 
@@ -179,12 +184,12 @@ def copied(picture: Image.Image, level: float) -> Picture:
     return tuple(1.0 if value > bound else 0.0 for value in blurred.tobytes())
 
 
-@pytest.mark.parametrize("look", LOOKS, ids="-".join)
+@pytest.mark.parametrize("choice", LOOKS, ids="-".join)
 @pytest.mark.parametrize("level", [0.35, 0.5, 0.6, 0.7])
-def test_the_devices_are_told_apart_on_a_poor_copy(look: Look, level: float) -> None:
-    templates = {piece: lights(image(piece, look, SMALLEST, 150), "grey") for piece in Piece}
+def test_the_devices_are_told_apart_on_a_poor_copy(choice: Choice, level: float) -> None:
+    templates = {piece: lights(image(piece, choice, SMALLEST, 150), "grey") for piece in Piece}
     for piece in Piece:
-        copy = copied(image(piece, look, SMALLEST, 150), level)
+        copy = copied(image(piece, choice, SMALLEST, 150), level)
         found = {other: correlation(copy, template) for other, template in templates.items()}
         own = found.pop(piece)
         assert own > max(found.values()) + MARGIN, (piece, own, found)
@@ -193,11 +198,11 @@ def test_the_devices_are_told_apart_on_a_poor_copy(look: Look, level: float) -> 
 # pieces from their squares
 
 
-@pytest.mark.parametrize("look", LOOKS, ids="-".join)
+@pytest.mark.parametrize("choice", LOOKS, ids="-".join)
 @pytest.mark.parametrize("eyes", EYES)
-def test_a_piece_stands_out_from_any_square(look: Look, eyes: str) -> None:
-    paints = ink(look)
-    squares = [role for role in paints.paints if role.startswith(("board.square", "board.point"))]
+def test_a_piece_stands_out_from_any_square(choice: Choice, eyes: str) -> None:
+    paints = paints_of(choice)
+    squares = [role for role in paints.by_role if role.startswith(("board.square", "board.point"))]
     for piece, role in product(Piece, squares):
         if paints.paint(role).fill is None:
             continue
@@ -208,18 +213,17 @@ def test_a_piece_stands_out_from_any_square(look: Look, eyes: str) -> None:
         assert stands, (piece, role)
 
 
-def outlines(piece: Piece, paints: Ink) -> Iterator[tuple[float, float, float]]:
+def outlines(piece: Piece, paints: Paints) -> Iterator[tuple[float, float, float]]:
     """Yield the colours of the rings round the smallest counter that are half a point wide at least."""
-    for shape, (a, b, *_) in walk((draw_counter(f"{piece.name.lower()}-1", SMALLEST),)):
+    for shape, (a, b, *_) in walk((draw_counter(f"{piece.name.lower()}-1", SMALLEST, Look()),)):
         assert isinstance(shape, (Circle, Path))
         paint = paints.paint(shape.role)
         if shape.role.endswith((".body", ".ring")) and paint.stroke and paint.width * hypot(a, b) >= HALF_POINT:
             yield rgb(paint.stroke)
 
 
-def test_a_device_is_drawn_in_one_group_that_a_renderer_may_keep() -> None:
+def test_a_device_is_a_form_that_is_drawn_once() -> None:
+    look = Look()
     for piece in Piece:
-        one, other = draw_piece(piece, 30.0), draw_piece(piece, 30.0, 5, 5)
-        assert isinstance(one, Group)
-        assert one.repeated
-        assert one.children is other.children
+        one, other = draw_piece(piece, 30.0, look), draw_piece(piece, 30.0, look, 5, 5)
+        assert one.form is other.form

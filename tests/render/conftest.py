@@ -7,7 +7,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-from taflkit.drawing.paints import Ink, Paint
+from taflkit.drawing.paints import Paint, Paints
 from taflkit.resources import templates_folder
 
 # pdf_content.py lies one folder up, as the tests of other packages use it too
@@ -47,8 +47,8 @@ def squares(tmp_path_factory: pytest.TempPathFactory) -> FilePath:
 
 
 @pytest.fixture(scope="session")
-def ink() -> Ink:
-    return Ink(
+def paints() -> Paints:
+    return Paints(
         "colour",
         {
             "paper": Paint(fill=(0.9,)),
@@ -63,8 +63,8 @@ def ink() -> Ink:
 
 
 @pytest.fixture(scope="session")
-def mono() -> Ink:
-    return Ink(
+def mono() -> Paints:
+    return Paints(
         "mono",
         {
             "paper": Paint(fill=(0.9,)),

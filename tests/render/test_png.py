@@ -6,7 +6,7 @@ from pathlib import Path as FilePath
 import pytest
 from PIL import Image
 
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Document, Drawing, Rect, Text
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, pages_to_png, to_png
@@ -20,8 +20,8 @@ def opened(png: bytes) -> Image.Image:
     return image
 
 
-def test_pixels_lie_where_the_drawing_says(ink: Ink) -> None:
-    image = opened(to_png(Drawing(25.4, 50.8, (Rect(12.7, 25.4, 6.35, 6.35, "red"),)), ink, dpi=100))
+def test_pixels_lie_where_the_drawing_says(paints: Paints) -> None:
+    image = opened(to_png(Drawing(25.4, 50.8, (Rect(12.7, 25.4, 6.35, 6.35, "red"),)), paints, dpi=100))
     assert image.size == (100, 200)
     assert image.info["dpi"] == pytest.approx((100, 100), abs=0.01)
     places = [(49, 99), (50, 100), (74, 124), (75, 125), (0, 0), (99, 199)]
@@ -29,18 +29,18 @@ def test_pixels_lie_where_the_drawing_says(ink: Ink) -> None:
     assert [image.getpixel(place) for place in places] == [white, RED, RED, white, white, white]
 
 
-def test_150_dots_to_the_inch(ink: Ink) -> None:
-    assert opened(to_png(Drawing(25.4, 12.7, ()), ink)).size == (150, 75)
+def test_150_dots_to_the_inch(paints: Paints) -> None:
+    assert opened(to_png(Drawing(25.4, 12.7, ()), paints)).size == (150, 75)
 
 
-def test_every_page(ink: Ink) -> None:
+def test_every_page(paints: Paints) -> None:
     sizes = [(25.4, 50.8), (50.8, 25.4)]
-    pdf = to_pdf(Document(tuple(Drawing(*size, ()) for size in sizes), "Two"), ink)
+    pdf = to_pdf(Document(tuple(Drawing(*size, ()) for size in sizes), "Two"), paints)
     assert [opened(page).size for page in pages_to_png(pdf, 50)] == [(50, 100), (100, 50)]
 
 
-def test_letters_are_seen(ink: Ink, squares: FilePath) -> None:
-    image = opened(to_png(Drawing(25.4, 25.4, (Text(0, 25.4, "a", "squares", 25.4, "text"),)), ink, 100, squares))
+def test_letters_are_seen(paints: Paints, squares: FilePath) -> None:
+    image = opened(to_png(Drawing(25.4, 25.4, (Text(0, 25.4, "a", "squares", 25.4, "text"),)), paints, 100, squares))
     assert [image.getpixel(place) for place in [(25, 75), (75, 75), (25, 25)]] == [
         (0,) * 3,
         (255,) * 3,
@@ -48,15 +48,15 @@ def test_letters_are_seen(ink: Ink, squares: FilePath) -> None:
     ]
 
 
-def test_the_same_bytes_again(ink: Ink) -> None:
+def test_the_same_bytes_again(paints: Paints) -> None:
     drawing = Drawing(20, 20, (Rect(1, 1, 3, 3, "red"),))
-    assert to_png(drawing, ink) == to_png(drawing, ink)
+    assert to_png(drawing, paints) == to_png(drawing, paints)
 
 
-def test_a_contact_sheet_has_all_pages_in_rows(ink: Ink) -> None:
+def test_a_contact_sheet_has_all_pages_in_rows(paints: Paints) -> None:
     sizes = [(25.4, 50.8), (50.8, 25.4), (25.4, 25.4)]
     pages = tuple(Drawing(*size, (Rect(0, 0, *size, "red"),)) for size in sizes)
-    image = opened(contact_sheet(to_pdf(Document(pages, "Three"), ink), dpi=50, across=2))
+    image = opened(contact_sheet(to_pdf(Document(pages, "Three"), paints), dpi=50, across=2))
     assert image.size == (14 + 50 + 14 + 100 + 14, 14 + 100 + 14 + 50 + 14)
     red = sum(image.getpixel((x, y)) == RED for x in range(image.width) for y in range(image.height))
     assert red == 50 * 100 + 100 * 50 + 50 * 50

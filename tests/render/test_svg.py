@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import (
     Circle,
     Drawing,
@@ -77,33 +77,33 @@ def parsed(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)  # noqa: S314
 
 
-def test_golden(ink: Ink, squares: FilePath) -> None:
+def test_golden(paints: Paints, squares: FilePath) -> None:
     drawing = Drawing(99.5, 80, SHAPES, "King & men", "a < b")
-    assert to_svg(drawing, ink, squares) == GOLDEN
-    assert to_svg(drawing, ink, squares, debug=True) == GOLDEN
+    assert to_svg(drawing, paints, squares) == GOLDEN
+    assert to_svg(drawing, paints, squares, debug=True) == GOLDEN
 
 
-def test_untitled(ink: Ink) -> None:
-    svg = parsed(to_svg(Drawing(9, 9, ()), ink))
+def test_untitled(paints: Paints) -> None:
+    svg = parsed(to_svg(Drawing(9, 9, ()), paints))
     assert [child.tag.rpartition("}")[2] for child in svg] == ["defs"]
 
 
-def test_letters_of_the_shipped_faces(ink: Ink, fonts: FilePath) -> None:
+def test_letters_of_the_shipped_faces(paints: Paints, fonts: FilePath) -> None:
     for face in ("text", "italic", "bold", "smallcaps", "display"):
         drawing = Drawing(99, 20, (Text(9, 9, "difficult – é", face, 4, "text"),))
-        svg = to_svg(drawing, ink, fonts, debug=True)
-        assert svg == to_svg(drawing, ink, fonts)
+        svg = to_svg(drawing, paints, fonts, debug=True)
+        assert svg == to_svg(drawing, paints, fonts)
         [letters] = parsed(svg).iterfind("{*}path")
         assert "fill-rule" not in letters.attrib, "letters overlap themselves: by the even-odd rule they have holes"
 
 
-def test_a_letter_that_a_face_lacks_is_named(ink: Ink, squares: FilePath) -> None:
+def test_a_letter_that_a_face_lacks_is_named(paints: Paints, squares: FilePath) -> None:
     with pytest.raises(TaflkitError, match=r"the face 'squares' has no letter 'Ж' \(U\+0416 CYRILLIC"):
-        to_svg(Drawing(9, 9, (Text(0, 9, "aЖ", "squares", 3, "text"),)), ink, squares)
+        to_svg(Drawing(9, 9, (Text(0, 9, "aЖ", "squares", 3, "text"),)), paints, squares)
     with pytest.raises(UnknownName, match="there is no face 'gothic'; there is squares"):
-        to_svg(Drawing(9, 9, (Text(0, 9, "a", "gothic", 3, "text"),)), ink, squares)
+        to_svg(Drawing(9, 9, (Text(0, 9, "a", "gothic", 3, "text"),)), paints, squares)
 
 
-def test_as_many_adjustments_as_letters(ink: Ink, squares: FilePath) -> None:
+def test_as_many_adjustments_as_letters(paints: Paints, squares: FilePath) -> None:
     with pytest.raises(ValueError, match="1 adjustments for the 3 letters of 'abc'"):
-        to_svg(Drawing(9, 9, (Text(0, 9, "abc", "squares", 3, "text", (0.1,)),)), ink, squares)
+        to_svg(Drawing(9, 9, (Text(0, 9, "abc", "squares", 3, "text", (0.1,)),)), paints, squares)

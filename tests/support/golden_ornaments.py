@@ -1,4 +1,4 @@
-"""The golden ornaments and parts in tests/ornament/golden/: what each is made of, and its SVG in an ink."""
+"""The golden ornaments and parts in tests/ornament/golden/: what each is made of, and its SVG in some paints."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from support import ROOT
 from taflkit.catalog import Catalog
-from taflkit.drawing.look import Ornament
-from taflkit.drawing.paints import Ink, Paint
+from taflkit.drawing.look import Look, Ornament
+from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
 from taflkit.ornament.dividers import knot_divider, spiral_divider
 from taflkit.ornament.frames import knot_frame
@@ -25,8 +25,8 @@ __all__ = ["GOLDEN", "ORNAMENTS", "ornament_svg"]
 GOLDEN = ROOT / "tests" / "ornament" / "golden"
 
 _DARK, _PALE, _RED = Paint((0.15,)), Paint((0.96, 0.9, 0.75)), Paint((0.6, 0.18, 0.12))
-_INK = Ink("golden", {"ornament": _PALE, "ornament.ground": _DARK, "ornament.rule": _RED})
-_ON_PAPER = Ink("golden on paper", {"ornament": _RED, "ornament.hole": _DARK})
+_PAINTS = Paints("golden", {"ornament": _PALE, "ornament.ground": _DARK, "ornament.rule": _RED})
+_ON_PAPER = Paints("golden on paper", {"ornament": _RED, "ornament.hole": _DARK})
 
 
 def _pegs() -> tuple[Shape, ...]:
@@ -37,22 +37,25 @@ def _pegs() -> tuple[Shape, ...]:
 
 def _counters() -> tuple[Shape, ...]:
     names = ("king-1", "defender-1", "attacker-1")
-    return tuple(Group((draw_counter(name, 32),), translate(34 * place, 0)) for place, name in enumerate(names))
+    return tuple(
+        Group((draw_counter(name, 32, Look(Ornament(edged=True))),), translate(34 * place, 0))
+        for place, name in enumerate(names)
+    )
 
 
 def _board(ornament: Ornament) -> tuple[Shape, ...]:
     game = Catalog().game("brandub")
-    return draw_board(game.layout, "squares", 14.0, 6.0, ornament)
+    return draw_board(game.layout, "squares", 14.0, 6.0, Look(ornament)).shapes
 
 
-_COLOUR, _LIGHT = Catalog().ink("colour"), Catalog().ink("mono", "plain", "light")
+_COLOUR, _LIGHT = Catalog().paints("colour"), Catalog().paints("mono", "plain", "light")
 
-ORNAMENTS: dict[str, tuple[float, float, Ink, Callable[[], tuple[Shape, ...]]]] = {
-    "ornament-frame": (80, 60, _INK, lambda: knot_frame(80, 60, 8, "foundation")),
-    "ornament-frame-fine": (30, 40, _INK, lambda: knot_frame(30, 40, 3, "plait", 3, weave=FINE)),
-    "ornament-square": (24, 24, _INK, lambda: knot_square(24, "quartered")),
-    "ornament-key": (90, 70, _INK, lambda: key_frame(90, 70, 8)),
-    "ornament-triskele": (40, 40, _INK, lambda: triskele(20, 20, 20)),
+ORNAMENTS: dict[str, tuple[float, float, Paints, Callable[[], tuple[Shape, ...]]]] = {
+    "ornament-frame": (80, 60, _PAINTS, lambda: knot_frame(80, 60, 8, "foundation")),
+    "ornament-frame-fine": (30, 40, _PAINTS, lambda: knot_frame(30, 40, 3, "plait", 3, weave=FINE)),
+    "ornament-square": (24, 24, _PAINTS, lambda: knot_square(24, "quartered")),
+    "ornament-key": (90, 70, _PAINTS, lambda: key_frame(90, 70, 8)),
+    "ornament-triskele": (40, 40, _PAINTS, lambda: triskele(20, 20, 20)),
     "ornament-divider": (50, 4, _ON_PAPER, lambda: knot_divider(50, 4)),
     "ornament-divider-spiral": (50, 4, _ON_PAPER, lambda: spiral_divider(50, 4)),
     "ornament-pegs": (40, 40, _ON_PAPER, _pegs),
@@ -61,10 +64,10 @@ ORNAMENTS: dict[str, tuple[float, float, Ink, Callable[[], tuple[Shape, ...]]]] 
     "part-board-key": (110, 110, _LIGHT, lambda: _board(Ornament(frame="key", edged=True))),
     "part-board-pegs": (110, 110, _COLOUR, lambda: _board(Ornament(board="pegs"))),
 }
-"""Width and height in mm, ink and shapes of every ornament, by the name of its file."""
+"""Width and height in mm, paints and shapes of every ornament, by the name of its file."""
 
 
 def ornament_svg(name: str) -> str:
     """Return a golden ornament as an SVG."""
-    width, height, ink, shapes = ORNAMENTS[name]
-    return to_svg(Drawing(width, height, shapes()), ink)
+    width, height, paints, shapes = ORNAMENTS[name]
+    return to_svg(Drawing(width, height, shapes()), paints)

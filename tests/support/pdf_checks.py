@@ -10,14 +10,14 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from support.pdf_content import Box, Page, read_pages
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Drawing, Shape
 from taflkit.render.pdf import drawing_to_pdf
 
 
-def draw(*shapes: Shape, ink: Ink, fonts: FilePath | None = None) -> Page:
+def draw(*shapes: Shape, paints: Paints, fonts: FilePath | None = None) -> Page:
     """Return what the PDF of a drawing of 100 x 80 mm paints."""
-    pdf = drawing_to_pdf(Drawing(100, 80, shapes), ink, fonts)
+    pdf = drawing_to_pdf(Drawing(100, 80, shapes), paints, fonts)
     check(pdf)
     [page] = read_pages(pdf)
     return page

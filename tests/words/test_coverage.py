@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from taflkit.catalog import Catalog
-from taflkit.drawing.paints import Ink, Paint
+from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Document
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
@@ -52,17 +52,17 @@ def coverage(pdf: bytes, folder: Path, dpi: int | None = None) -> list[tuple[flo
     return [tuple(float(word) for word in line.split()[:4]) for line in lines if line.endswith("CMYK OK")]
 
 
-def without_text(ink: Ink) -> Ink:
-    """Return an ink that leaves words out."""
-    words = {role: Paint() for role in ink.paints if role == "text" or role.startswith("text.")}
-    return Ink(ink.name, {**ink.paints, **words})
+def without_text(paints: Paints) -> Paints:
+    """Return paints that leave words out."""
+    words = {role: Paint() for role in paints.by_role if role == "text" or role.startswith("text.")}
+    return Paints(paints.name, {**paints.by_role, **words})
 
 
 @pytest.mark.parametrize("mode", ["colour", "mono"])
 @pytest.mark.parametrize("kit", KITS, ids=str)
 def test_a_board_sheet_of_the_plain_theme_takes_little_ink(kit: Choice, mode: str, tmp_path: Path) -> None:
     document, boards = sheets(kit, "plain")
-    found = coverage(to_pdf(document, CATALOG.ink(mode, "plain")), tmp_path)
+    found = coverage(to_pdf(document, CATALOG.paints(mode, "plain")), tmp_path)
     assert len(found) == len(document.pages)
     assert boards
     for number in boards:
@@ -73,13 +73,13 @@ def test_a_board_sheet_of_the_plain_theme_takes_little_ink(kit: Choice, mode: st
 @pytest.mark.parametrize("kit", KITS, ids=str)
 def test_fills_and_ornament_in_light_ink_take_little(kit: Choice, theme: str, mode: str, tmp_path: Path) -> None:
     document, boards = sheets(kit, theme, "light")
-    ink = CATALOG.ink(mode, theme, "light")
-    found = coverage(to_pdf(document, without_text(ink)), tmp_path)
+    paints = CATALOG.paints(mode, theme, "light")
+    found = coverage(to_pdf(document, without_text(paints)), tmp_path)
     for number, inks in enumerate(found, 1):
         assert sum(inks) <= LIGHT, number
         if mode == "mono":
             assert inks[:3] == (0.0, 0.0, 0.0), number
-    whole = coverage(to_pdf(document, ink), tmp_path)
+    whole = coverage(to_pdf(document, paints), tmp_path)
     for number in boards:
         assert sum(whole[number - 1]) <= LIGHT + 0.5, number
 
@@ -87,12 +87,12 @@ def test_fills_and_ornament_in_light_ink_take_little(kit: Choice, theme: str, mo
 @pytest.mark.parametrize(("theme", "ink", "most"), [("plain", "full", PLAIN), ("ballinderry", "light", LIGHT)])
 def test_looked_at_closely_it_is_no_more(theme: str, ink: str, most: float, tmp_path: Path) -> None:
     document, boards = sheets(KITS[1], theme, ink)
-    found = coverage(to_pdf(document, without_text(CATALOG.ink("mono", theme, ink))), tmp_path, FINE)
+    found = coverage(to_pdf(document, without_text(CATALOG.paints("mono", theme, ink))), tmp_path, FINE)
     for number in boards if ink == "full" else range(1, len(found) + 1):
         assert sum(found[number - 1]) <= most, number
 
 
 def test_full_ink_takes_more(tmp_path: Path) -> None:
     document, boards = sheets(KITS[0], "ballinderry")
-    found = coverage(to_pdf(document, CATALOG.ink("colour")), tmp_path)
+    found = coverage(to_pdf(document, CATALOG.paints("colour")), tmp_path)
     assert min(sum(found[number - 1]) for number in boards) > 10 * PLAIN

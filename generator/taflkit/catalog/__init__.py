@@ -8,6 +8,7 @@ that all games share, key by key, and from its base, if it names one.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from taflkit.catalog.games import DEFAULT_GAME, DEFAULT_LANGUAGE, GameTemplates, load_game
@@ -16,7 +17,8 @@ from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import Layers, Source
 from taflkit.catalog.themes import load_theme, theme_names
 from taflkit.drawing.look import DEFAULT_THEME, MODES, Theme
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
+from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.resources import templates_folder
 from taflkit.typesetting.lines import Typesetter
@@ -28,16 +30,18 @@ __all__ = ["DEFAULT_GAME", "DEFAULT_LANGUAGE", "Catalog", "GameTemplates", "Rule
 
 @dataclass(frozen=True)
 class Catalog:
-    """The templates, each read once.
+    """The templates, and what kits made of them have in common; both are read or made once while they are needed.
 
     Attributes:
         templates: the folder with games/, text/, figures/, themes/, inks/, fonts/ and hyphens/.
+        store: keeps drawings, plans and fonts for further kits.
     """
 
     templates: Path = field(default_factory=templates_folder)
-    _games: dict[str, GameTemplates] = field(default_factory=dict, repr=False, compare=False)
-    _themes: dict[tuple[str, str, str], Theme] = field(default_factory=dict, repr=False, compare=False)
-    _typesetters: dict[str, Typesetter] = field(default_factory=dict, repr=False, compare=False)
+    store: Store = field(default_factory=Store, repr=False, compare=False)
+    _games: Store = field(default_factory=partial(Store, 32), repr=False, compare=False)
+    _themes: Store = field(default_factory=partial(Store, 64), repr=False, compare=False)
+    _typesetters: Store = field(default_factory=partial(Store, 16), repr=False, compare=False)
 
     def game_names(self) -> tuple[str, ...]:
         """Return the names of the shipped games."""
@@ -53,10 +57,11 @@ class Catalog:
 
     def typesetter(self, language: str = DEFAULT_LANGUAGE) -> Typesetter:
         """Return the setter of text in the shipped fonts, which hyphenates a language and keeps its paragraphs."""
-        if language not in self._typesetters:
-            known = load_hyphens(self.templates / "hyphens" / f"{language}.txt")
-            self._typesetters[language] = Typesetter(Fonts(self.templates / "fonts"), known, hyphenator(language))
-        return self._typesetters[language]
+        return self._typesetters.of(self._typesetter, language)
+
+    def _typesetter(self, language: str) -> Typesetter:
+        known = load_hyphens(self.templates / "hyphens" / f"{language}.txt")
+        return Typesetter(Fonts(self.templates / "fonts"), known, hyphenator(language))
 
     def printer_test(self, language: str = DEFAULT_LANGUAGE) -> PrinterTestText:
         """Return the words of the printer's test sheet.
@@ -72,9 +77,7 @@ class Catalog:
         Raises:
             TaflkitError: there is no such game, or its files have a problem, which names file and key.
         """
-        if name not in self._games:
-            self._games[name] = self._load_game(name)
-        return self._games[name]
+        return self._games.get(name, lambda: self._load_game(name))
 
     def theme(self, name: str = DEFAULT_THEME, mode: str = "colour", ink: str = "full") -> Theme:
         """Return a shipped theme by name, or a user's own by its file, in a mode and with full or light ink.
@@ -82,14 +85,11 @@ class Catalog:
         Raises:
             TaflkitError: there is no such theme, mode or ink, or a file has a problem, which names file and key.
         """
-        key = (name, mode, ink)
-        if key not in self._themes:
-            self._themes[key] = load_theme(*key, self.templates)
-        return self._themes[key]
+        return self._themes.of(load_theme, name, mode, ink, self.templates)
 
-    def ink(self, mode: str, theme: str = DEFAULT_THEME, ink: str = "full") -> Ink:
+    def paints(self, mode: str, theme: str = DEFAULT_THEME, ink: str = "full") -> Paints:
         """Return the paints of a theme in a mode; see theme."""
-        return self.theme(theme, mode, ink).ink
+        return self.theme(theme, mode, ink).paints
 
     def _load_game(self, name: str) -> GameTemplates:
         shared = Source.open(self.templates)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taflkit.drawing.paints import Colour, Ink
+from taflkit.drawing.paints import Colour, Paints
 from taflkit.errors import TemplateError
 
 __all__ = ["GROUNDS", "LEAST", "check_contrast", "contrast"]
@@ -29,23 +29,23 @@ def contrast(one: Colour, other: Colour) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def check_contrast(ink: Ink, file: str) -> None:
-    """Refuse an ink in which text does not stand out.
+def check_contrast(paints: Paints, file: str) -> None:
+    """Refuse an paints in which text does not stand out.
 
     Raises:
         TemplateError: it names the file and the role's fill.
     """
     for role, grounds in GROUNDS.items():
-        text = ink.paint(role).fill
+        text = paints.paint(role).fill
         for ground in grounds:
-            below = ink.paint(ground).fill if ground else None
+            below = paints.paint(ground).fill if ground else None
             found = contrast(text or PAPER, below or PAPER)
             if found < LEAST:
                 where = ground or "the paper"
                 raise TemplateError(
                     file,
                     f"roles.{role}.fill",
-                    f"in {ink.name} its contrast on {where} is {found:.2f}:1; text needs {LEAST}:1",
+                    f"in {paints.name} its contrast on {where} is {found:.2f}:1; text needs {LEAST}:1",
                 )
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from taflkit.catalog.sources import convert, read_toml, shown_name
 from taflkit.drawing.look import DEFAULT_THEME, MODES, ORNAMENTS, Lettering, Ornament, Theme
-from taflkit.drawing.paints import Colour, Ink, Paint
+from taflkit.drawing.paints import Colour, Paint, Paints
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 
 __all__ = ["load_theme", "theme_names"]
@@ -24,7 +24,7 @@ _EDGES = (
     *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
     *("piece.attacker.line", "piece.defender.line", "piece.king.line"),
 )
-"""The roles of lines that an ink draws where others have fills."""
+"""The roles of lines that light paints draw where others have fills."""
 
 
 class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,9 +89,9 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
         from taflkit.catalog.contrast import check_contrast  # noqa: PLC0415
 
         for each in MODES:
-            check_contrast(_ink(layers, each), top.file)
+            check_contrast(_paints(layers, each), top.file)
     thinned = (*layers, _read(templates / "inks" / f"{ink}.toml")) if ink != "full" else layers
-    paints = _ink(thinned, mode, "" if ink == "full" else f", {ink}")
+    paints = _paints(thinned, mode, "" if ink == "full" else f", {ink}")
     edged = any(paints.paint(role).stroke for role in _EDGES)
     return Theme(
         where.stem.lower(),
@@ -180,7 +180,7 @@ def _named(layer: _Read) -> set[str]:
     return {paint.get(key, "") for paint in layer.table("roles").values() for key in ("fill", "stroke")}
 
 
-def _ink(layers: tuple[_Read, ...], mode: str, named: str = "") -> Ink:
+def _paints(layers: tuple[_Read, ...], mode: str, named: str = "") -> Paints:
     """Return the paints of a mode."""
     palette = _Palette(layers, mode)
     paints = {}
@@ -196,7 +196,7 @@ def _ink(layers: tuple[_Read, ...], mode: str, named: str = "") -> Ink:
         if stroke and width <= 0:
             raise TemplateError(file, f"roles.{role}.width", "a stroke needs a width above 0 mm")
         paints[role] = Paint(fill, stroke, float(width), tuple(keys.get("dash", ())), keys.get("round", False))
-    return Ink(f"{mode}{named}", paints)
+    return Paints(f"{mode}{named}", paints)
 
 
 class _Palette:

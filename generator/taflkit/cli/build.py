@@ -106,7 +106,7 @@ def _make_kit(
     kit = build_kit(catalog(), spec)
     if printer is not None:
         kit = kit._replace(documents=_fitted(kit, printer))
-    contents = {part: to_pdf(document, kit.paints) for part, document in kit.documents.items()}
+    contents = {part: to_pdf(document, kit.paints, store=catalog().store) for part, document in kit.documents.items()}
     written = []
     for part, content in contents.items():
         file = name or f"{kit.stem}{'-' if part else ''}{part}.pdf"

@@ -46,7 +46,7 @@ _MOST_PIXELS = 20_000
 @click.option("--title", default="", metavar="TEXT", help="The file's title; the caption by default.")
 @click.option("--size", callback=length, default="60", metavar="MM", show_default=True, help="The whole width.")
 @click.option(
-    "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The ink."
+    "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The paints."
 )
 @theme_option()
 @click.option("--format", "kind", type=click.Choice(_KINDS), help="The file type; by the ending of -o, else svg.")
@@ -84,21 +84,21 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     description = describe(scene, (texts.alternatives, texts.words), texts.language)
     title = wanted["title"] or unmarked(wanted["caption"]) or f"{game.title}, a diagram"
     caption = wanted["caption"].strip()
-    look = catalog().theme(theme, mode)
+    chosen = catalog().theme(theme, mode)
     drawing = draw_diagram(
         scene,
         wanted["size"],
         title,
         description,
+        chosen.look(catalog().store),
         catalog().typesetter(texts.language),
         caption,
         wanted["coordinates"],
-        look.ornament.board,
     )
     if kind == "png" and max(drawing.width, drawing.height) / 25.4 * dpi > _MOST_PIXELS:
         raise TaflkitError(f"--dpi {dpi}: that is more than {_MOST_PIXELS} pixels; take fewer, or a smaller --size")
     name = file or f"{game.name}-{ruleset.name}-diagram.{kind}"
-    written = write_whole(folder, name, rendered(drawing, kind, look.ink, dpi))
+    written = write_whole(folder, name, rendered(drawing, kind, chosen.paints, dpi, catalog().store))
     if written != "-":
         click.echo(f"{written}: {description.text}")
 

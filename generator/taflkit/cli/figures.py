@@ -14,7 +14,7 @@ __all__ = ["figures"]
 @click.command()
 @game_options
 @click.option(
-    "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The ink."
+    "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The paints."
 )
 @theme_option()
 @click.option(
@@ -57,11 +57,11 @@ def figures(
     if size <= 0:
         raise TaflkitError(f"--size {size:g}: a figure needs a width above 0 mm")
     book = read_book(catalog(), game, rules, variations, language)
-    look = catalog().theme(theme, mode)
-    drawings = draw_figures(book, size, names, look.ornament.board)
+    chosen = catalog().theme(theme, mode)
+    drawings = draw_figures(book, size, chosen.look(catalog().store), names)
     folder, file = target(output, several=len(drawings) > 1)
     for name, drawing in drawings.items():
-        content = rendered(drawing, kind, look.ink, dpi)
+        content = rendered(drawing, kind, chosen.paints, dpi, catalog().store)
         written = write_whole(folder, file or f"{book.game.name}-{book.ruleset.name}-{name}.{kind}", content)
         if written != "-":
             click.echo(f"{written}: {drawing.title}")

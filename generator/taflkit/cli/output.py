@@ -14,25 +14,26 @@ import click
 from taflkit.errors import TaflkitError
 
 if TYPE_CHECKING:
-    from taflkit.drawing.paints import Ink
+    from taflkit.drawing.paints import Paints
     from taflkit.drawing.shapes import Drawing
+    from taflkit.drawing.store import Store
 
 __all__ = ["rendered", "target", "write_whole"]
 
 
-def rendered(drawing: Drawing, kind: str, ink: Ink, dpi: int) -> bytes | str:
+def rendered(drawing: Drawing, kind: str, paints: Paints, dpi: int, store: Store) -> bytes | str:
     """Return a drawing as the content of an "svg", "png" or "pdf" file."""
     if kind == "svg":
         from taflkit.render.svg import to_svg
 
-        return to_svg(drawing, ink)
+        return to_svg(drawing, paints, store=store)
     if kind == "png":
         from taflkit.render.png import to_png
 
-        return to_png(drawing, ink, dpi)
+        return to_png(drawing, paints, dpi, store=store)
     from taflkit.render.pdf import drawing_to_pdf
 
-    return drawing_to_pdf(drawing, ink)
+    return drawing_to_pdf(drawing, paints, store=store)
 
 
 def target(output: str | None, several: bool) -> tuple[Path | None, str | None]:

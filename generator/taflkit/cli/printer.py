@@ -47,7 +47,7 @@ def printer() -> None:
     default="colour",
     callback=mode_name,
     show_default=True,
-    help="The ink.",
+    help="The paints.",
 )
 @click.option("--printer", "name", metavar="NAME", help="Correct the sheet for this printer, to prove what is known.")
 @output_option
@@ -85,7 +85,7 @@ def test(paper: str, duplex: str, mode: str, name: str | None, output: str | Non
         document = fit_document(document, known, backs=(2,), duplex=duplex)
     folder, file = target(output, several=False)
     of = f"-{known.name}" if known else ""
-    written = write_whole(folder, file or f"printer-test{of}-{paper}.pdf", to_pdf(document, catalog().ink(mode)))
+    written = write_whole(folder, file or f"printer-test{of}-{paper}.pdf", to_pdf(document, catalog().paints(mode)))
     turned = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
     err = written == "-"
     click.echo(f"{written}: 2 pages, {sheet.label}{f', for printer {known.name}' if known else ''}", err=err)

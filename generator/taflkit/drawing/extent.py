@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, assert_never
 
-from taflkit.drawing.shapes import IDENTITY, Circle, Group, Path, Rect, Shape, Text, Transform
+from taflkit.drawing.shapes import IDENTITY, Circle, Form, Group, Path, Rect, Shape, Shown, Text, Transform
 
 __all__ = ["Extent", "Extents"]
 
@@ -35,7 +35,7 @@ class Extent(NamedTuple):
 
 
 class Extents:
-    """Measures shapes, without the width of their lines; repeated groups are measured once.
+    """Measures shapes, without the width of their lines; a form is measured once.
 
     Args:
         text_width: gives the width of a text in mm.
@@ -43,7 +43,7 @@ class Extents:
 
     def __init__(self, text_width: Callable[[Text], float]) -> None:
         self._text_width = text_width
-        self._repeated: dict[int, Extent | None] = {}
+        self._forms: dict[Form, Extent | None] = {}
 
     def of(self, shape: Shape) -> Extent | None:
         """Return the box round a shape, or None if there is nothing of it."""
@@ -60,23 +60,21 @@ class Extents:
             case Text():
                 high, low = 0.75 * shape.size, 0.25 * shape.size
                 return Extent(shape.x, shape.y - high, shape.x + self._text_width(shape), shape.y + low)
-            case Group():
-                inside = self._inside(group=shape)
+            case Group() | Shown():
+                inside = self._inside(shape)
                 return inside.under(shape.transform) if inside and shape.transform != IDENTITY else inside
             case _:
                 assert_never(shape)
 
-    def _inside(self, group: Group) -> Extent | None:
-        """Return the box before the group's transform; a clip is taken for filled, as it is in every drawing here."""
-        if group.clip is not None:
-            return self.of(group.clip)
-        key = id(group.children)
-        if group.repeated and key in self._repeated:
-            return self._repeated[key]
-        box = self._joined(self.of(child) for child in group.children)
-        if group.repeated:
-            self._repeated[key] = box
-        return box
+    def _inside(self, shape: Group | Shown) -> Extent | None:
+        """Return the box before the shape's transform; a clip is taken for filled, as it is in every drawing here."""
+        if shape.clip is not None:
+            return self.of(shape.clip)
+        if isinstance(shape, Group):
+            return self._joined(map(self.of, shape.children))
+        if shape.form not in self._forms:
+            self._forms[shape.form] = self._joined(map(self.of, shape.form.shapes))
+        return self._forms[shape.form]
 
     @staticmethod
     def _joined(boxes: Iterable[Extent | None]) -> Extent | None:

@@ -1,10 +1,12 @@
-"""A theme: an ink, and which ornament and lettering go with it."""
+"""A theme: paints, and which ornament and lettering go with it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
+from taflkit.drawing.store import Store
 
 __all__ = ["DEFAULT_THEME", "KNOTS", "MODES", "ORNAMENTS", "Lettering", "Look", "Ornament", "Theme"]
 
@@ -33,7 +35,7 @@ class Ornament(NamedTuple):
         page: round the booklet's cover, as in the frame.
         divider: between the parts of a text.
         initial: how the first letter of a text is set.
-        edged: whether the ink draws bands and devices in lines; this one follows from the paints.
+        edged: whether the paints draw bands and devices in lines; this one follows from the paints.
     """
 
     board: str = "squares"
@@ -57,11 +59,25 @@ class Lettering(NamedTuple):
     heading: str = "display"
 
 
-class Look(NamedTuple):
-    """What parts need to know of a theme: all but its paints."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A theme for those who draw parts: without its paints, and with the store of what parts have in common.
 
-    ornament: Ornament = Ornament()
-    fonts: Lettering = Lettering()
+    Looks with the same ornament and lettering are equal.
+
+    Attributes:
+        ornament: which ornament is drawn.
+        fonts: which faces are used.
+        store: keeps forms and ornament that are needed again; it is the catalog's own, or a fresh one.
+    """
+
+    ornament: Ornament = field(default_factory=Ornament)
+    fonts: Lettering = field(default_factory=Lettering)
+    store: Store = field(default_factory=Store, compare=False, repr=False)
+
+    def without_frame(self) -> Look:
+        """Return the look of a board that has no ornament in its border."""
+        return replace(self, ornament=self.ornament._replace(frame="none"))
 
 
 class Theme(NamedTuple):
@@ -70,18 +86,17 @@ class Theme(NamedTuple):
     Attributes:
         name: the name of its file without its ending, such as "ballinderry".
         title: for people, such as "Ballinderry".
-        ink: the paints.
+        paints: of every role.
         ornament: which ornament is drawn.
         fonts: which faces are used.
     """
 
     name: str
     title: str
-    ink: Ink
+    paints: Paints
     ornament: Ornament
     fonts: Lettering
 
-    @property
-    def look(self) -> Look:
-        """What parts need to know of it."""
-        return Look(self.ornament, self.fonts)
+    def look(self, store: Store) -> Look:
+        """Return the theme as parts need it."""
+        return Look(self.ornament, self.fonts, store)

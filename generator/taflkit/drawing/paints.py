@@ -1,4 +1,4 @@
-"""An ink gives each role its paint. Parts name roles and never a colour."""
+"""Paints give each role its own. Parts name roles and never a colour."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from taflkit.errors import TaflkitError
 
-__all__ = ["Colour", "Ink", "Paint"]
+__all__ = ["Colour", "Paint", "Paints"]
 
 Colour = tuple[float] | tuple[float, float, float]
 """One number is a grey, three are sRGB; 0 is dark and 1 is full light."""
@@ -30,16 +30,16 @@ class Paint(NamedTuple):
     round: bool = False
 
 
-class Ink(NamedTuple):
-    """A named set of paints.
+class Paints(NamedTuple):
+    """A named set of paints, which a theme has in a mode.
 
     Attributes:
         name: such as "colour" or "mono".
-        paints: the paint of each role, by its name.
+        by_role: the paint of each role, by its name.
     """
 
     name: str
-    paints: dict[str, Paint]
+    by_role: dict[str, Paint]
 
     def paint(self, role: str) -> Paint:
         """Return the paint of a role.
@@ -48,11 +48,11 @@ class Ink(NamedTuple):
         "board.square".
 
         Raises:
-            TaflkitError: neither the role nor a parent of it is in the ink.
+            TaflkitError: neither the role nor a parent of it is among the paints.
         """
         name = role
         while name:
-            if name in self.paints:
-                return self.paints[name]
+            if name in self.by_role:
+                return self.by_role[name]
             name = name.rpartition(".")[0]
-        raise TaflkitError(f"the ink '{self.name}' has no paint for the role '{role}'")
+        raise TaflkitError(f"the paints '{self.name}' have none for the role '{role}'")

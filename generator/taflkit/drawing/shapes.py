@@ -1,13 +1,14 @@
 """The few shapes everything is drawn with, and the page and document that hold them.
 
 Lengths are millimetres, the origin is top left, y grows downwards, angles turn clockwise on paper. Shapes name
-a role ("board.square"); which paint a role has is the ink's business.
+a role ("board.square"); which paint a role has is the business of Paints.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -16,12 +17,14 @@ __all__ = [
     "Circle",
     "Document",
     "Drawing",
+    "Form",
     "Group",
     "Layer",
     "Path",
     "Rect",
     "Segment",
     "Shape",
+    "Shown",
     "Tag",
     "Text",
     "Transform",
@@ -85,11 +88,13 @@ class Layer(Enum):
     LABELS = "labels"
 
 
-class Tag(NamedTuple):
-    """What a group means to a reader who cannot see it.
+@dataclass(frozen=True, eq=False, slots=True)
+class Tag:
+    """An element of the document's structure, for readers who cannot see the drawing.
 
-    Groups that hold one and the same Tag, not only an equal one, are parts of one element: the lines of a paragraph,
-    on two pages if need be. A tag inside a tagged group is an element inside its element.
+    A tag equals itself alone: groups that hold the same tag are parts of one element, such as the lines of a paragraph,
+    on two pages if need be, and two tags of the same role are two elements. A tag inside a tagged group is an element
+    inside its element.
 
     Attributes:
         role: the structure role, such as "Figure", "P", "H1", "L" or "LI" (ISO 32000-1, 14.8.4).
@@ -160,8 +165,6 @@ class Group(NamedTuple):
         transform: applied to everything inside, the clip included.
         clip: nothing outside this shape is painted; its role is not used.
         tag: None means that the group adds no meaning of its own; outside any tag all is decoration.
-        repeated: the same children, without text, layers or tags, come many times in a document, so that a
-            renderer may keep what it made of them.
         reading: where in the order of reading it comes; what has a lower number is read before, on whatever page.
     """
 
@@ -170,11 +173,33 @@ class Group(NamedTuple):
     clip: Rect | Circle | Path | None = None
     layer: Layer | None = None
     tag: Tag | None = None
-    repeated: bool = False
     reading: int = 0
 
 
-Shape = Group | Path | Rect | Circle | Text
+@dataclass(frozen=True, eq=False, slots=True)
+class Form:
+    """Shapes that are drawn once and shown many times. They have no text, layers or tags.
+
+    A form equals itself alone, so that a renderer can keep its output by the form.
+    """
+
+    shapes: tuple[Shape, ...]
+
+
+class Shown(NamedTuple):
+    """A form at one of its places.
+
+    Attributes:
+        transform: applied to the form and to the clip.
+        clip: nothing outside this shape is painted; its role is not used.
+    """
+
+    form: Form
+    transform: Transform = IDENTITY
+    clip: Rect | Circle | Path | None = None
+
+
+Shape = Group | Shown | Path | Rect | Circle | Text
 
 
 class Drawing(NamedTuple):
@@ -228,10 +253,14 @@ class Document(NamedTuple):
     layers: tuple[tuple[Layer, str], ...] = ()
 
 
-def walk(shapes: tuple[Shape, ...], outer: Transform = IDENTITY) -> Iterator[tuple[Shape, Transform]]:
-    """Yield every shape but groups, depth first in painting order, with the transform it is painted under."""
+def walk(
+    shapes: tuple[Shape, ...], outer: Transform = IDENTITY
+) -> Iterator[tuple[Path | Rect | Circle | Text, Transform]]:
+    """Yield the shapes in groups and shown forms, in painting order, with the transform each is painted under."""
     for shape in shapes:
         if isinstance(shape, Group):
             yield from walk(shape.children, multiply(outer, shape.transform))
+        elif isinstance(shape, Shown):
+            yield from walk(shape.form.shapes, multiply(outer, shape.transform))
         else:
             yield shape, outer

@@ -10,7 +10,7 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.drawing.curves import line
 from taflkit.drawing.look import DEFAULT_THEME, Look, Theme
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning
 from taflkit.errors import UnknownName
 from taflkit.kit.components import draw_components
@@ -46,7 +46,7 @@ class Kit(NamedTuple):
     documents: Mapping[str, Document]
     plan: Plan
     pages: Pages
-    paints: Ink
+    paints: Paints
 
 
 def plan_request(book: Book, spec: KitSpec) -> PlanRequest:
@@ -107,8 +107,8 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     book = read_book(catalog, spec.game, spec.rules, spec.variations, spec.language)
     plan = plan_kit(book, spec)
     facts = KitFacts(book, spec, plan, number_pages(plan, spec))
-    documents = _Press(facts, _look(theme, plan), catalog.typesetter(spec.language)).documents()
-    return Kit(spec, _stem(book, spec, theme), documents, plan, facts.pages, theme.ink)
+    documents = _Press(facts, _look(theme.look(catalog.store), plan), catalog.typesetter(spec.language)).documents()
+    return Kit(spec, _stem(book, spec, theme), documents, plan, facts.pages, theme.paints)
 
 
 def _check(spec: KitSpec) -> None:
@@ -119,10 +119,9 @@ def _check(spec: KitSpec) -> None:
         raise UnknownName("duplex", spec.duplex, DUPLEX)
 
 
-def _look(theme: Theme, plan: Plan) -> Look:
-    """Return the theme's look, on a board without a border where the plan has none."""
-    look = theme.look
-    return look if plan.frame else look._replace(ornament=look.ornament._replace(frame="none"))
+def _look(look: Look, plan: Plan) -> Look:
+    """Return a theme's look, on a board without a border where the plan has none."""
+    return look if plan.frame else look.without_frame()
 
 
 def _stem(book: Book, spec: KitSpec, theme: Theme) -> str:
@@ -187,7 +186,7 @@ class _Press(NamedTuple):
         facts, plan, variant = self.facts, self.facts.plan, self.facts.book.variant
         scale = PICTURE / plan.board_size
         # at half that size a knot could not be printed
-        ornament = self.look.ornament._replace(frame="none")
+        look = self.look.without_frame()
         content = InstructionsContent(
             text=facts.book.texts.instructions,
             names=facts.names(),
@@ -195,7 +194,7 @@ class _Press(NamedTuple):
             has=facts.has(),
             rows=facts.rows(),
             plan=plan,
-            board=draw_board(variant.layout, variant.rules.surface, plan.cell * scale, plan.frame * scale, ornament),
+            board=draw_board(variant.layout, variant.rules.surface, plan.cell * scale, plan.frame * scale, look),
             sheets=tuple(
                 PicturedSheet(page.number, page.sheet, facts.contents(page)) for page in facts.pages.of("front")
             ),

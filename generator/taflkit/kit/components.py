@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, multiply, rotate, translate
+from taflkit.drawing.shapes import Drawing, Form, Group, Shape, Tag, multiply, rotate, translate
 from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board import draw_board, draw_section, section_corner
 from taflkit.parts.cards import draw_card
@@ -71,7 +71,7 @@ def draw_components(book: Book, plan: Plan, pages: Pages, look: Look, typesetter
         DoesNotFit: the text of a card does not fit even at 7 pt.
     """
     surface = book.variant.rules.surface
-    board = draw_board(book.variant.layout, surface, plan.cell, plan.frame, look.ornament)
+    board = draw_board(book.variant.layout, surface, plan.cell, plan.frame, look)
     alternatives = book.texts.sheet.alternatives
 
     def draw(part: PlacedPart, tags: Mapping[str, Tag]) -> Shape:
@@ -79,9 +79,9 @@ def draw_components(book: Book, plan: Plan, pages: Pages, look: Look, typesetter
             case "section":
                 return Group((_section(part, plan, board, typesetter),), tag=tags[part.name])
             case "counter":
-                return Group((_counter(part, plan, look.ornament.edged),), tag=tags[_kind(part)])
+                return Group((_counter(part, plan, look),), tag=tags[_kind(part)])
             case "standee":
-                return Group((draw_standee(plan.counter_size),), tag=tags["standee"])
+                return Group((draw_standee(plan.counter_size, look),), tag=tags["standee"])
             case _:
                 return draw_card(Side(part.name.removeprefix("card-")), book, look, typesetter)
 
@@ -192,7 +192,7 @@ def _tags(page: Page, plan: Plan, book: Book) -> dict[str, Tag]:
     return tags
 
 
-def _section(part: PlacedPart, plan: Plan, board: tuple[Shape, ...], typesetter: Typesetter) -> Group:
+def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) -> Group:
     """A section with the tabs or overlaps that it carries, from the placed part's upright corner."""
     section = next(section for section in plan.sections if section.name == part.name)
     art, width, height = draw_section(board, section, plan.size, plan.cell, plan.frame)
@@ -211,11 +211,11 @@ def _section(part: PlacedPart, plan: Plan, board: tuple[Shape, ...], typesetter:
     return Group(shapes, translate(x, y))
 
 
-def _counter(part: PlacedPart, plan: Plan, lined: bool) -> Group:
+def _counter(part: PlacedPart, plan: Plan, look: Look) -> Group:
     form = plan.request.counter_form
     if form == "fold":
-        return draw_folded(part.name, plan.counter_size)
-    return draw_counter(part.name, plan.counter_size, punched=form == "punch", lined=lined)
+        return draw_folded(part.name, plan.counter_size, look)
+    return draw_counter(part.name, plan.counter_size, look, punched=form == "punch")
 
 
 def _boxed(box: PlacedBox, title: str, look: Look, typesetter: Typesetter) -> Group:

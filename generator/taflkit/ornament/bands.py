@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -184,7 +183,6 @@ def _curve(turn: _Arc, step: str) -> tuple[Segment, Segment]:
     )
 
 
-@lru_cache(maxsize=256)
 def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[tuple[str, tuple[Segment, ...]], ...]:
     """Return the bands that are over at some crossings, in steps, each kind of path with its part of a role.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from taflkit.drawing.curves import circle_segments, polygon
 from taflkit.drawing.shapes import Path, Segment, Shape
 from taflkit.ornament.bands import Weave, draw_bands, placed
@@ -17,7 +15,6 @@ DIVIDER_KNOT = Knot(10, 4, 0, frozenset({Break((3, 2), upright=False), Break((7,
 """A knot of one strand."""
 
 
-@lru_cache(maxsize=32)
 def knot_divider(width: float, height: float, role: str = "ornament", weave: Weave = FINE) -> tuple[Shape, ...]:
     """Return a knot of one strand between two rules, made for any ground: "<role>.strand", ".edge" and ".rule".
 
@@ -42,7 +39,6 @@ def knot_divider(width: float, height: float, role: str = "ornament", weave: Wea
     )
 
 
-@lru_cache(maxsize=32)
 def spiral_divider(width: float, height: float, role: str = "ornament", line: str = "strand") -> tuple[Shape, ...]:
     """Return an S of two spirals between two rules: "<role>.strand" and "<role>.rule".
 
@@ -50,7 +46,7 @@ def spiral_divider(width: float, height: float, role: str = "ornament", line: st
         width: from tip to tip, in mm, at least four heights.
         height: of the S, in mm.
         role: the name before the roles.
-        line: what stands instead of "strand"; "edge" for inks that draw outlines alone.
+        line: what stands instead of "strand"; "edge" for paints that draw outlines alone.
     """
     left = width / 2 - 1.1 * height
     return (*scroll(width / 2, height / 2, height, role, line), _rules(width, left - 0.12 * height, height, role))

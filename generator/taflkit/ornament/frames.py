@@ -5,11 +5,11 @@ The sides of a frame are one piece drawn many times over, so that it costs littl
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from taflkit.drawing.curves import polygon
-from taflkit.drawing.shapes import Group, Path, Shape, multiply, rotate, translate
+from taflkit.drawing.shapes import Form, Path, Shape, Shown, multiply, rotate, translate
+from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
 from taflkit.ornament.bands import Placing, Weave, draw_bands, placed
 from taflkit.ornament.knots import Break, Knot, Node, nodes
@@ -96,7 +96,6 @@ def _turned(node: Node, quarters: int, width: int, height: int) -> Node:
     return ((i, j), (width - j, i), (width - i, height - j), (j, height - i))[quarters]
 
 
-@lru_cache(maxsize=64)
 def knot_frame(
     width: float,
     height: float,
@@ -105,6 +104,7 @@ def knot_frame(
     strands: int = 4,
     role: str = "ornament",
     weave: Weave = PLAIN,
+    store: Store | None = None,
 ) -> tuple[Shape, ...]:
     """Return a border of interlace with its top left corner at the origin.
 
@@ -120,6 +120,7 @@ def knot_frame(
         strands: how many strands lie side by side, at least 2; only a plait takes other numbers than 4.
         role: what the roles begin with.
         weave: how the bands look.
+        store: keeps the repeats, which borders of one depth have in common.
 
     Raises:
         DoesNotFit: see `fit_frame`.
@@ -127,10 +128,13 @@ def knot_frame(
     fitted = fit_frame(width, height, depth, PATTERNS[pattern], strands, weave)
     inner = ((depth, depth), (width - depth, depth), (width - depth, height - depth), (depth, height - depth))
     outer = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
-    return (Path((*polygon(outer), *polygon(inner)), f"{role}.ground"), *_pieces(fitted, weave, role))
+    return (
+        Path((*polygon(outer), *polygon(inner)), f"{role}.ground"),
+        *_pieces(fitted, weave, role, Store() if store is None else store),
+    )
 
 
-def _pieces(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
+def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[Shape, ...]:
     """Return the corners with the first repeats of the pattern on both arms, and the repeats between them."""
     knot, pattern, repeats, step, stretch, margin = fitted
     if min(repeats) < 3:
@@ -144,23 +148,23 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
         multiply(translate(width, height), rotate(180)),
         multiply(translate(0, height), rotate(270)),
     )
-    corner = _corner(fitted, weave, role)
-    other = corner if stretch[0] == stretch[1] else _corner(_lying(fitted), weave, role)
-    middle = _repeat(pattern, knot.band, step, weave, role)
+    corner = Form(_corner(fitted, weave, role))
+    other = corner if stretch[0] == stretch[1] else Form(_corner(_lying(fitted), weave, role))
+    middle = store.of(_repeat, pattern, knot.band, step, weave, role)
     length = step * pattern.period
-    run = tuple(Group(middle, translate(number * length, 0), repeated=True) for number in range(_RUN))
+    run = Form(tuple(Shown(middle, translate(number * length, 0)) for number in range(_RUN)))
     shapes: list[Shape] = []
     for side, place in enumerate(places):
         along = stretch[side % 2]
-        shapes.append(Group(other if side % 2 else corner, place, repeated=True))
+        shapes.append(Shown(other if side % 2 else corner, place))
         first = (along, 0, 0, 1, margin + step * knot.band, margin)
         begin = multiply(place, first)
         # most repeats are shown by the run, which is shorter to write than one by one
         runs, single = divmod(repeats[side % 2] - 2, _RUN)
         for number in range(runs):
-            shapes.append(Group(run, multiply(begin, translate((1 + number * _RUN) * length, 0)), repeated=True))
+            shapes.append(Shown(run, multiply(begin, translate((1 + number * _RUN) * length, 0))))
         for number in range(runs * _RUN, runs * _RUN + single):
-            shapes.append(Group(middle, multiply(begin, translate((1 + number) * length, 0)), repeated=True))
+            shapes.append(Shown(middle, multiply(begin, translate((1 + number) * length, 0))))
     return tuple(shapes)
 
 
@@ -197,13 +201,12 @@ def _corner(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
     return _drawn(fitted.knot, (*upper, *lower), weave, _placing(fitted), role)
 
 
-@lru_cache(maxsize=64)
-def _repeat(pattern: Pattern, band: int, step: float, weave: Weave, role: str) -> tuple[Shape, ...]:
+def _repeat(pattern: Pattern, band: int, step: float, weave: Weave, role: str) -> Form:
     """Return one repeat of the pattern on the upper side, from where it begins."""
     begin = band + pattern.period
     knot = _ring(pattern, band, (3, 3))
     shown = tuple(nodes(knot, range(begin, begin + pattern.period), range(1, band + 1)))
-    return _drawn(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role)
+    return Form(_drawn(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role))
 
 
 def _drawn(knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str) -> tuple[Shape, ...]:

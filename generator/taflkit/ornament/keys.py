@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from taflkit.drawing.curves import Point, polygon
-from taflkit.drawing.shapes import Group, Path, Rect, Segment, Shape, multiply, rotate, translate
+from taflkit.drawing.shapes import Form, Path, Rect, Segment, Shape, Shown, multiply, rotate, translate
 
 __all__ = ["key_frame", "key_panel"]
 
@@ -118,7 +117,6 @@ def _diamond(centre: Point, reach: float) -> tuple[Segment, ...]:
     return polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)))
 
 
-@lru_cache(maxsize=64)
 def key_panel(
     width: float, height: float, rows: int = 1, role: str = "ornament", line: str = "strand"
 ) -> tuple[Shape, ...]:
@@ -129,7 +127,7 @@ def key_panel(
         height: of the panel's outer edge, in mm.
         rows: how many rows lie one upon the other; every second one is upside down.
         role: the name before ".ground" and ".strand".
-        line: what stands instead of "strand"; "edge" for inks that draw outlines alone.
+        line: what stands instead of "strand"; "edge" for paints that draw outlines alone.
     """
     rail = _RAIL * height / rows
     pitch = (height - rail) / rows
@@ -141,7 +139,6 @@ def key_panel(
     return (Rect(0, 0, width, height, f"{role}.ground"), Path(tuple(steps), f"{role}.{line}"))
 
 
-@lru_cache(maxsize=64)
 def key_frame(
     width: float, height: float, depth: float, role: str = "ornament", line: str = "strand"
 ) -> tuple[Shape, ...]:
@@ -154,7 +151,7 @@ def key_frame(
         height: of the border's outer edge, in mm, at least six depths.
         depth: of the border, in mm; from 2.5 mm on every line can be printed.
         role: the name before ".ground" and ".strand".
-        line: what stands instead of "strand"; "edge" for inks that draw outlines alone.
+        line: what stands instead of "strand"; "edge" for paints that draw outlines alone.
     """
     rail = _RAIL * depth
     ground = (*_box(0, 0, width, height), *_box(depth, depth, width - 2 * depth, height - 2 * depth))
@@ -170,8 +167,8 @@ def key_frame(
         multiply(translate(width, height), rotate(180)),
         multiply(translate(0, height), rotate(270)),
     )
-    sides = tuple((Path(_side(length, depth), f"{role}.{line}"),) for length in (width, height))
-    pieces = (Group(sides[side % 2], place, repeated=True) for side, place in enumerate(places))
+    sides = tuple(Form((Path(_side(length, depth), f"{role}.{line}"),)) for length in (width, height))
+    pieces = (Shown(sides[side % 2], place) for side, place in enumerate(places))
     return (Path(ground, f"{role}.ground"), Path(tuple(rails), f"{role}.{line}"), *pieces)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from taflkit.drawing.shapes import Path, Rect, Shape
 from taflkit.ornament.bands import Weave, draw_bands, placed
 from taflkit.ornament.knots import Break, Knot, nodes
@@ -76,7 +74,6 @@ def draw_knot(
     return (Rect(0, 0, width, height, f"{role}.ground"), *bands)
 
 
-@lru_cache(maxsize=64)
 def knot_panel(
     width: float,
     height: float,
@@ -107,7 +104,6 @@ def square_knot(name: str) -> Knot:
     return Knot(_SQUARE, _SQUARE, breaks=frozenset(found))
 
 
-@lru_cache(maxsize=64)
 def knot_square(side: float, name: str = "ringed", role: str = "ornament", weave: Weave = PLAIN) -> tuple[Shape, ...]:
     """Return a square of interlace with its top left corner at the origin, drawn as `draw_knot` does.
 

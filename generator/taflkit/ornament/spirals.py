@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
 
 from taflkit.drawing.curves import Point, circle_segments
@@ -96,7 +95,6 @@ def _channel(spiral: _Spiral, start: float, shift: float = 0.0) -> list[Segment]
     return [*outer, *backwards(tuple(inner)), ("Z", ())]
 
 
-@lru_cache(maxsize=64)
 def triskele(x: float, y: float, radius: float, role: str = "ornament") -> tuple[Shape, ...]:
     """Return a roundel of three spirals of three arms each, joined by S-curves and by trumpets to the rim.
 
@@ -154,7 +152,7 @@ def scroll(x: float, y: float, height: float, role: str = "ornament", line: str 
         y: its middle, in mm.
         height: in mm.
         role: the name before ".strand".
-        line: what stands instead of "strand"; "edge" for inks that draw outlines alone.
+        line: what stands instead of "strand"; "edge" for paints that draw outlines alone.
     """
     radius = height / 2
     steps: list[Segment] = []

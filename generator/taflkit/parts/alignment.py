@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.curves import Point, line
-from taflkit.drawing.look import Ornament
+from taflkit.drawing.look import Look, Ornament
 from taflkit.drawing.shapes import (
     Circle,
     Drawing,
@@ -259,7 +259,7 @@ def _ladders(paper: Paper, typesetter: Typesetter) -> Iterator[Shape]:
 def _heading(title: str, subtitle: str, width: float, typesetter: Typesetter) -> tuple[Shape, ...]:
     """The title over a divider, as the kit's first page has it."""
     middle, y, half = width / 2, 45.0, 36.0
-    divider = draw_divider(Ornament(divider="knot"), 2 * half, 3.6, "page.knot")
+    divider = draw_divider(Look(Ornament(divider="knot")), 2 * half, 3.6, "page.knot")
     return (
         Group((typesetter.line(title, "display", 9.5, "text.title", (middle, y), 0.5),), tag=Tag("H1")),
         Group((typesetter.line(subtitle, "smallcaps", 3.9, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")),

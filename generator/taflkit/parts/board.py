@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from taflkit.drawing.curves import Point, foil, line
 from taflkit.drawing.grid import Grid
-from taflkit.drawing.look import Ornament
-from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, Shown, translate
 from taflkit.parts.borders import Border, draw_border
 from taflkit.sheets.sections import Section
 from taflkit.tafl import BoardLayout, Piece, Square, Surface
 
 __all__ = ["draw_board", "draw_field", "draw_section", "section_corner"]
 
-_UNADORNED = Ornament()
 _PATTERN = "knots"
 """The knot of the border."""
 _KNOTTED = 13.0
 """From which side in mm on squares have knots and spirals; on smaller ones they could not be printed."""
 
 
-def draw_board(
-    layout: BoardLayout, surface: Surface, cell: float, frame: float, ornament: Ornament = _UNADORNED
-) -> tuple[Shape, ...]:
+def draw_board(layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look) -> Form:
     """Return the whole board with its top left corner at the origin.
 
     Args:
@@ -31,40 +26,42 @@ def draw_board(
         surface: whether squares or points are drawn.
         cell: the side of a square in mm.
         frame: the width of the border round the squares in mm.
-        ornament: what the border and the noble squares are adorned with.
+        look: the theme's ornament, for the border and the noble squares.
     """
     side = layout.size * cell + 2 * frame
     grid = Grid.whole(layout.size, cell, frame, frame)
     border: tuple[Shape, ...] = ()
     if frame:
-        band = draw_border(Border(ornament.frame, "ornament", ornament.edged, _PATTERN), side, side, frame)
+        ornament = look.ornament
+        kind = Border(ornament.frame, "ornament", ornament.edged, _PATTERN)
+        band = draw_border(kind, side, side, frame, look.store)
         border = (Rect(0, 0, side, side, "board.frame"), *band)
-    field = draw_field(layout, surface, grid, ornament.board, ornament.edged)
-    return (*border, *field, Rect(frame, frame, grid.width, grid.height, "board.edge"))
+    field = draw_field(layout, surface, grid, look)
+    return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
 
 
-@lru_cache(maxsize=64)
-def draw_field(
-    layout: BoardLayout, surface: Surface, grid: Grid, board: str = "squares", edged: bool = False
-) -> tuple[Shape, ...]:
+def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> Form:
     """Return the squares, the lines and points, or the holes of the part of a board that a grid shows.
 
-    What was drawn is kept: a booklet shows the same field in every figure.
+    The look's store keeps the field: a booklet shows the same one in many figures.
 
     Args:
         layout: the board model.
         surface: whether the game is played on squares or on points.
         grid: where they lie.
-        board: "squares", or "pegs" for holes in them.
-        edged: whether the edges of knots are drawn as lines.
+        look: the theme's ornament: marked squares, or holes for pegs.
     """
+    return look.store.of(_field, layout, surface, grid, look)
+
+
+def _field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> Form:
     if surface == "points":
-        return _points(layout, grid)
-    if board == "pegs":
-        return _pegs(layout, grid)
+        return Form(_points(layout, grid))
+    if look.ornament.board == "pegs":
+        return Form(_pegs(layout, grid))
     squares = tuple(_square(layout, grid, square) for square in grid.squares())
-    ornaments = tuple(shape for square in grid.squares() for shape in _ornament(layout, grid, square, edged))
-    return (*squares, *_lines(grid), *ornaments)
+    ornaments = tuple(shape for square in grid.squares() for shape in _ornament(layout, grid, square, look))
+    return Form((*squares, *_lines(grid), *ornaments))
 
 
 def _kind(layout: BoardLayout, square: Square) -> str:
@@ -97,14 +94,14 @@ def _lines(grid: Grid) -> tuple[Shape, ...]:
     )
 
 
-def _ornament(layout: BoardLayout, grid: Grid, square: Square, edged: bool) -> tuple[Shape, ...]:
+def _ornament(layout: BoardLayout, grid: Grid, square: Square, look: Look) -> tuple[Shape, ...]:
     """A triskele on the throne and knots in the corners; on small squares rosettes of six petals and of four."""
     kind = _kind(layout, square)
     if kind not in ("throne", "corner"):
         return ()
     centre = grid.centre(square)
     if grid.cell >= _KNOTTED:
-        return _roundel(centre, grid.cell) if kind == "throne" else _knot(centre, grid.cell, edged)
+        return _roundel(centre, grid.cell) if kind == "throne" else _knot(centre, grid.cell, look)
     radius = 0.36 * grid.cell
     petals, width = (6, 30.0) if kind == "throne" else (4, 38.0)
     return (
@@ -119,13 +116,17 @@ def _roundel(centre: Point, cell: float) -> tuple[Shape, ...]:
     return triskele(*centre, 0.4 * cell, "board.throne.spiral")
 
 
-def _knot(centre: Point, cell: float, edged: bool) -> tuple[Shape, ...]:
+def _knot(centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
+    side = 0.8 * cell
+    knot = look.store.of(_knot_form, side, look.ornament.edged)
+    return (Shown(knot, translate(centre[0] - side / 2, centre[1] - side / 2)),)
+
+
+def _knot_form(side: float, edged: bool) -> Form:
     from taflkit.ornament.panels import knot_square  # noqa: PLC0415
     from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
 
-    side = 0.8 * cell
-    knot = knot_square(side, "quartered", "board.corner.knot", PLAIN._replace(edged=edged))
-    return (Group(knot, translate(centre[0] - side / 2, centre[1] - side / 2), repeated=True),)
+    return Form(knot_square(side, "quartered", "board.corner.knot", PLAIN._replace(edged=edged)))
 
 
 def _pegs(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
@@ -181,9 +182,7 @@ def section_corner(section: Section, size: int, cell: float, frame: float) -> tu
     return left, 0.0 if upper == size else frame + (size - upper) * cell
 
 
-def draw_section(
-    board: tuple[Shape, ...], section: Section, size: int, cell: float, frame: float
-) -> tuple[Group, float, float]:
+def draw_section(board: Form, section: Section, size: int, cell: float, frame: float) -> tuple[Group, float, float]:
     """Return a section cut out of the whole board, its top left corner at the origin, with its width and height.
 
     The art runs on over the cuts, because every section shows the same board through its own window.
@@ -192,4 +191,4 @@ def draw_section(
     right = frame + (section.file + section.files) * cell + (frame if section.file + section.files == size else 0.0)
     low = frame + (size - section.rank) * cell + (frame if section.rank == 0 else 0.0)
     window = Rect(left, top, right - left, low - top, "cut")
-    return Group((Group(board, clip=window, repeated=True),), translate(-left, -top)), right - left, low - top
+    return Group((Shown(board, clip=window),), translate(-left, -top)), right - left, low - top

@@ -231,7 +231,7 @@ def _section(
         if initial and number == 0:
             opening = style._replace(opening="smallcaps")
             illuminated = look.ornament.initial == "illuminated"
-            ground = partial(draw_illumination, edged=look.ornament.edged)
+            ground = partial(draw_illumination, look=look)
             letter = Initial("display", "initial.letter", ground) if illuminated else Initial()
             items += set_initial(typesetter, text, width, opening, _INITIAL, letter)
         else:
@@ -317,7 +317,7 @@ def _figure_row(
     above = style.leading * 0.4
     for place, (name, body) in enumerate(figures):
         x = left + place * (width + gap)
-        figure = draw_scene(book.scenes[name], width, book.descriptions[name], None, body, content.look.ornament.board)
+        figure = draw_scene(book.scenes[name], width, book.descriptions[name], content.look, parent=body)
         shapes.append(Group((figure,), translate(x, above)))
         rule = f"{content.text.rule_label} {content.label_of(name)}"
         caption = f"{content.text.figure_label} {content.numbers[name]} ({rule}). {book.captions[name]}"

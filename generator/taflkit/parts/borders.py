@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from taflkit.drawing.curves import foil
-from taflkit.drawing.look import KNOTS, Ornament
+from taflkit.drawing.look import KNOTS, Look
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
+from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
 
 __all__ = ["Border", "draw_border", "draw_divider", "draw_illumination"]
@@ -35,7 +36,7 @@ class Border(NamedTuple):
     pattern: str = "plait"
 
 
-def draw_border(border: Border, width: float, height: float, depth: float) -> tuple[Shape, ...]:
+def draw_border(border: Border, width: float, height: float, depth: float, store: Store) -> tuple[Shape, ...]:
     """Return a border with its top left corner at the origin, or nothing where there is no room for it.
 
     Args:
@@ -43,49 +44,52 @@ def draw_border(border: Border, width: float, height: float, depth: float) -> tu
         width: of its outer edge, in mm.
         height: of its outer edge, in mm.
         depth: of the border, in mm.
+        store: keeps it for the next part that has the same one.
     """
     if border.kind in KNOTS:
         border = border._replace(kind="knot", pattern=border.kind)
     if border.kind == "knot" and depth >= _THREE_STRANDS:
-        return _knot_border(border, width, height, depth)
+        return _knot_border(border, width, height, depth, store)
     if border.kind == "key" and depth >= _KEY and min(width, height) >= _KEY_SIDE * depth:
         from taflkit.ornament.keys import key_frame  # noqa: PLC0415
 
-        return key_frame(width, height, depth, border.role, _line(border.edged))
+        return store.of(key_frame, width, height, depth, border.role, _line(border.edged))
     return ()
 
 
-def _knot_border(border: Border, width: float, height: float, depth: float) -> tuple[Shape, ...]:
+def _knot_border(border: Border, width: float, height: float, depth: float, store: Store) -> tuple[Shape, ...]:
     from taflkit.ornament.frames import knot_frame  # noqa: PLC0415
     from taflkit.ornament.patterns import FINE, PLAIN  # noqa: PLC0415
 
     deep = depth >= _FOUR_STRANDS
     name, strands, weave = (border.pattern, 4, PLAIN) if deep else ("plait", 3, FINE)
+    measures = (width, height, depth, name, strands, border.role, weave._replace(edged=border.edged))
     try:
-        return knot_frame(width, height, depth, name, strands, border.role, weave._replace(edged=border.edged))
+        return store.get((knot_frame, measures), lambda: knot_frame(*measures, store))
     except DoesNotFit:
         return ()
 
 
-def draw_divider(ornament: Ornament, width: float, height: float, role: str) -> tuple[Shape, ...]:
+def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Shape, ...]:
     """Return a divider with its top left corner at the origin.
 
     Args:
-        ornament: whose divider it is.
+        look: the theme's ornament, with the divider.
         width: from tip to tip, in mm.
         height: of the ornament in its middle, in mm.
         role: what the roles begin with: "<role>.strand", "<role>.edge" and "<role>.rule".
     """
+    ornament, store = look.ornament, look.store
     kind, middle, low = ornament.divider, width / 2, height / 2
     if kind in ("knot", "spiral") and width >= _RULES * height:
         from taflkit.ornament.dividers import knot_divider, spiral_divider  # noqa: PLC0415
         from taflkit.ornament.patterns import FINE  # noqa: PLC0415
 
         if kind == "knot":
-            return knot_divider(width, height, role, FINE._replace(edged=ornament.edged))
-        return spiral_divider(width, height, role, _line(ornament.edged))
+            return store.of(knot_divider, width, height, role, FINE._replace(edged=ornament.edged))
+        return store.of(spiral_divider, width, height, role, _line(ornament.edged))
     if kind in ("plait", "key"):
-        return _panel(ornament, width, height, role)
+        return _panel(look, width, height, role)
     if kind == "rosette":
         room = 0.8 * height
         return (
@@ -98,36 +102,38 @@ def draw_divider(ornament: Ornament, width: float, height: float, role: str) -> 
     return (Rect(0.0, low - 0.1, width, 0.2, f"{role}.rule"),) if kind == "line" else ()
 
 
-def _panel(ornament: Ornament, width: float, height: float, role: str) -> tuple[Shape, ...]:
+def _panel(look: Look, width: float, height: float, role: str) -> tuple[Shape, ...]:
     """Return a divider that is a panel from end to end."""
-    if ornament.divider == "key":
+    edged, store = look.ornament.edged, look.store
+    if look.ornament.divider == "key":
         from taflkit.ornament.keys import key_panel  # noqa: PLC0415
 
-        return key_panel(width, height, 1, role, _line(ornament.edged))
+        return store.of(key_panel, width, height, 1, role, _line(edged))
     from taflkit.ornament.panels import knot_panel  # noqa: PLC0415
     from taflkit.ornament.patterns import FINE  # noqa: PLC0415
 
     strands = 4 if height >= _FOUR_STRANDS else 2
-    return knot_panel(width, height, "plait", strands, role, FINE._replace(edged=ornament.edged))
+    return store.of(knot_panel, width, height, "plait", strands, role, FINE._replace(edged=edged))
 
 
 def _line(edged: bool) -> str:
-    """Return the part of a role that keys and spirals are painted with: inks that leave bands white draw outlines."""
+    """Return the part of a role that keys and spirals are painted with: paints that leave bands white draw outlines."""
     return "edge" if edged else "strand"
 
 
-def draw_illumination(side: float, edged: bool) -> tuple[Shape, ...]:
+def draw_illumination(side: float, look: Look) -> tuple[Shape, ...]:
     """Return the ground of an illuminated initial, its top left corner at the origin: a knot in a frame.
 
     Args:
         side: of the square, in mm.
-        edged: whether the edges of bands are drawn as lines.
+        look: the theme's ornament.
     """
     from taflkit.ornament.panels import knot_square  # noqa: PLC0415
     from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
 
     line = 0.045 * side
-    knot = knot_square(side - 4 * line, "ringed", "initial", PLAIN._replace(edged=edged))
+    weave = PLAIN._replace(edged=look.ornament.edged)
+    knot = look.store.of(knot_square, side - 4 * line, "ringed", "initial", weave)
     return (
         Rect(0.0, 0.0, side, side, "initial.frame"),
         Rect(line, line, side - 2 * line, side - 2 * line, "initial.ground"),

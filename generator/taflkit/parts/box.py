@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taflkit.drawing.curves import foil, line
-from taflkit.drawing.look import Look, Ornament
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, translate
 from taflkit.parts.borders import Border, draw_border
 from taflkit.parts.pieces import draw_piece
@@ -31,7 +31,7 @@ def draw_box(box: TuckBox, title: str, look: Look, typesetter: Typesetter) -> Gr
     panels = {panel.name: panel for panel in box.panels}
     art: list[Shape] = [_ground(panel) for panel in box.panels if panel.name != "glue"]
     art += _front(panels["front"], title, look, typesetter)
-    art += _back(panels["back"], look.ornament)
+    art += _back(panels["back"], look)
     cuts = tuple(line((s.x1, s.y1), (s.x2, s.y2), "cut.mark") for s in box.cuts)
     folds = tuple(line((s.x1, s.y1), (s.x2, s.y2), "fold") for s in box.folds)
     return Group((Group(tuple(art), layer=Layer.ART), Group(folds, layer=Layer.FOLD), Group(cuts, layer=Layer.CUT)))
@@ -50,22 +50,22 @@ def _front(panel: Panel, title: str, look: Look, typesetter: Typesetter) -> tupl
     shapes: list[Shape] = []
     if min(width, height) > 14:
         border = Border(look.ornament.card, "card.knot", look.ornament.edged)
-        band = draw_border(border, width - 2 * _INSET, height - 2 * _INSET, _BAND)
+        band = draw_border(border, width - 2 * _INSET, height - 2 * _INSET, _BAND, look.store)
         plain = Rect(_INSET, _INSET, width - 2 * _INSET, height - 2 * _INSET, "card.border", 1.5)
         shapes.append(Group(band, translate(_INSET, _INSET)) if band else plain)
     shapes.append(typesetter.line(title, look.fonts.title, size, "text.title", (width / 2, height * 0.3), 0.5))
-    shapes.append(draw_piece(Piece.KING, king, width / 2, height * 0.62))
+    shapes.append(draw_piece(Piece.KING, king, look, width / 2, height * 0.62))
     return (_placed(panel, tuple(shapes), upright),)
 
 
-def _back(panel: Panel, ornament: Ornament) -> tuple[Shape, ...]:
-    """A triskele; in inks that draw lines, and on a small panel, a rosette in a ring."""
+def _back(panel: Panel, look: Look) -> tuple[Shape, ...]:
+    """A triskele; in paints that draw lines, and on a small panel, a rosette in a ring."""
     centre = (panel.x + panel.width / 2, panel.y + panel.height / 2)
     radius = 0.3 * min(panel.width, panel.height)
-    if radius >= _TRISKELE and not ornament.edged:
+    if radius >= _TRISKELE and not look.ornament.edged:
         from taflkit.ornament.spirals import triskele  # noqa: PLC0415
 
-        return triskele(*centre, 1.1 * radius, "card.knot")
+        return look.store.of(triskele, *centre, 1.1 * radius, "card.knot")
     return (
         Circle(*centre, radius * 1.2, "page.rule"),
         Path(foil(centre, radius, 6, 30), "page.ornament"),

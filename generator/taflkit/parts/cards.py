@@ -7,8 +7,8 @@ import math
 from collections.abc import Sequence
 
 from taflkit.catalog.book import Book
-from taflkit.drawing.look import Look, Ornament
-from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, translate
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Form, Group, Layer, Rect, Shape, Shown, Tag, translate
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene, close_window
 from taflkit.parts.borders import Border, draw_border, draw_divider
@@ -74,10 +74,10 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Gro
         )
     text, _ = stack(items, _INSET, _HEADING + (room - used) / 2)
     shapes = (
-        *_ground(width, height, look.ornament),
+        *_ground(width, height, look),
         *_heading(side, card.title, width, look, typesetter),
         *text,
-        *_figures(figures, figure, (width, figure_top), look.ornament.board),
+        *_figures(figures, figure, (width, figure_top), look),
     )
     return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=card.title))
 
@@ -95,12 +95,11 @@ def _fitted(groups: Sequence[tuple[str, str, str]], width: float, room: float, t
         size = max(_SMALLEST, min(size - _HALF_POINT, likely))
 
 
-def _ground(width: float, height: float, ornament: Ornament) -> tuple[Shape, ...]:
+def _ground(width: float, height: float, look: Look) -> tuple[Shape, ...]:
     ground = Rect(0, 0, width, height, "card.ground")
-    border = Border(ornament.card, "card.knot", ornament.edged)
-    band = draw_border(border, width - 2 * _BAND_INSET, height - 2 * _BAND_INSET, _BAND)
-    if band or ornament.card == "none":
-        return (ground, Group(band, translate(_BAND_INSET, _BAND_INSET), repeated=bool(band)))
+    band = look.store.of(_band, width - 2 * _BAND_INSET, height - 2 * _BAND_INSET, look)
+    if band or look.ornament.card == "none":
+        return (ground, Shown(band, translate(_BAND_INSET, _BAND_INSET))) if band else (ground,)
     return (
         ground,
         Rect(1.6, 1.6, width - 3.2, height - 3.2, "card.border", 2.0),
@@ -108,14 +107,21 @@ def _ground(width: float, height: float, ornament: Ornament) -> tuple[Shape, ...
     )
 
 
+def _band(width: float, height: float, look: Look) -> Form | None:
+    """Return the border of ornament, or None where there is none."""
+    border = Border(look.ornament.card, "card.knot", look.ornament.edged)
+    shapes = draw_border(border, width, height, _BAND, look.store)
+    return Form(shapes) if shapes else None
+
+
 def _heading(side: Side, title: str, width: float, look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
     """The title between the side's pieces, over a divider."""
     pieces = (Piece.ATTACKER, Piece.ATTACKER) if side is Side.ATTACKERS else (Piece.KING, Piece.DEFENDER)
     middle, across = width / 2, width - 2 * _INSET
-    divider = draw_divider(look.ornament, across, 2.6, "page.knot")
+    divider = draw_divider(look, across, 2.6, "page.knot")
     return (
-        draw_piece(pieces[0], 6.6, _INSET + 3.5, 8.1),
-        draw_piece(pieces[1], 6.6, width - _INSET - 3.5, 8.1),
+        draw_piece(pieces[0], 6.6, look, _INSET + 3.5, 8.1),
+        draw_piece(pieces[1], 6.6, look, width - _INSET - 3.5, 8.1),
         Group((typesetter.line(title, look.fonts.title, 4.6, "text.title", (middle, 9.6), 0.5),), tag=Tag("H1")),
         Group(divider, translate(_INSET, _HEADING - 2.7)),
     )
@@ -163,13 +169,13 @@ def _items(groups: Sequence[tuple[str, str, str]], width: float, size: float, ty
 
 
 def _figures(
-    figures: Sequence[tuple[Scene, Description]], side: float, place: tuple[float, float], board: str
+    figures: Sequence[tuple[Scene, Description]], side: float, place: tuple[float, float], look: Look
 ) -> tuple[Shape, ...]:
     width, top = place
     gap = (width - 2 * _INSET - len(figures) * side) / (len(figures) + 1)
     return tuple(
         Group(
-            (draw_scene(scene, side, text, close_window(scene, _SQUARES), board=board),),
+            (draw_scene(scene, side, text, look, close_window(scene, _SQUARES)),),
             translate(_INSET + gap + i * (side + gap), top),
         )
         for i, (scene, text) in enumerate(figures)

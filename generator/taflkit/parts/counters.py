@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from taflkit.drawing.curves import line
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Layer, Rect, Shape, multiply, rotate, translate
 from taflkit.parts.pieces import draw_piece
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
@@ -26,35 +27,36 @@ def _piece(name: str) -> Piece:
     return Piece[name.partition("-")[0].upper()]
 
 
-def draw_counter(name: str, diameter: float, punched: bool = False, lined: bool = True) -> Group:
+def draw_counter(name: str, diameter: float, look: Look, punched: bool = False) -> Group:
     """Return a counter in its square slot, whose top left corner is the origin.
 
     Args:
         name: such as "attacker-8" or "attacker-8-2" of a second set.
         diameter: mm; the outline has exactly this.
+        look: the theme's ornament.
         punched: whether the outline is for a punch to be aimed at, and no scissors' line.
-        lined: whether the lines of the devices are drawn too, for inks that leave fills white.
     """
     middle = diameter / 2
     outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
     rim = _PUNCHED_RIM if punched else _RIM
-    art = draw_piece(_piece(name), diameter * rim, middle, middle, lined)
+    art = draw_piece(_piece(name), diameter * rim, look, middle, middle)
     return Group((Group((art,), layer=Layer.ART), outline))
 
 
-def draw_folded(name: str, diameter: float) -> Group:
+def draw_folded(name: str, diameter: float, look: Look) -> Group:
     """Return a counter and its back head to head, to be folded on the line between them and cut out as one."""
-    face = draw_counter(name, diameter)
-    back = Group((draw_counter(name, diameter),), multiply(translate(diameter, 2 * diameter), rotate(180)))
+    face = draw_counter(name, diameter, look)
+    back = Group((draw_counter(name, diameter, look),), multiply(translate(diameter, 2 * diameter), rotate(180)))
     fold = Group((line((0, diameter), (diameter, diameter), "fold"),), layer=Layer.FOLD)
     return Group((face, back, fold))
 
 
-def draw_standee(diameter: float) -> Group:
+def draw_standee(diameter: float, look: Look) -> Group:
     """Return a standing king: two faces head to head, to be folded together, with feet to be folded out.
 
     Args:
         diameter: of the counters, in mm; the standee is 0.9 as wide.
+        look: the theme's ornament.
     """
     width, face, foot = (part * diameter for part in (STANDEE_WIDTH, STANDEE_FACE, STANDEE_FOOT))
     height = 2 * (face + foot)
@@ -64,8 +66,10 @@ def draw_standee(diameter: float) -> Group:
     outline = Group((Rect(0, 0, width, height, "cut"),), layer=Layer.CUT)
     size = width * 0.86
     # the upper face is upside down: it is the back of the lower one once they are folded together
-    lower = draw_piece(Piece.KING, size, width / 2, middle + face * 0.5)
-    upper = Group((draw_piece(Piece.KING, size),), multiply(translate(width / 2, middle - face * 0.5), rotate(180)))
+    lower = draw_piece(Piece.KING, size, look, width / 2, middle + face * 0.5)
+    upper = Group(
+        (draw_piece(Piece.KING, size, look),), multiply(translate(width / 2, middle - face * 0.5), rotate(180))
+    )
     ground: tuple[Shape, ...] = (
         Rect(0, foot, width, 2 * face, "card.ground"),
         Rect(0, 0, width, foot, "tab"),

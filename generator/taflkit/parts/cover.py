@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from taflkit.drawing.curves import Point, foil
-from taflkit.drawing.look import Look, Ornament
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, Tag, translate
 from taflkit.figures import Scene
 from taflkit.parts.borders import Border, draw_border, draw_divider
@@ -48,21 +48,22 @@ def draw_cover(
     low = board_top + board + 14.0
     across = 34.0
     return (
-        *_border(look.ornament, width, height),
+        *_border(look, width, height),
         Group((title,), tag=Tag("H1")),
         *_block(typesetter, words.subtitle, "smallcaps", 4.3, "text", (middle, height * 0.262), width - 44),
-        *_board(start, board, look.ornament, (middle - board / 2, board_top)),
-        Group(draw_divider(look.ornament, across, 4.4, "page.knot"), translate(middle - across / 2, low - 7.0)),
+        *_board(start, board, look, (middle - board / 2, board_top)),
+        Group(draw_divider(look, across, 4.4, "page.knot"), translate(middle - across / 2, low - 7.0)),
         *_block(typesetter, words.ruleset, "italic", 5.0, "text", (middle, low + 5.0), width - 44),
     )
 
 
-def _board(start: tuple[Scene, Description], side: float, ornament: Ornament, at: Point) -> tuple[Shape, ...]:
+def _board(start: tuple[Scene, Description], side: float, look: Look, at: Point) -> tuple[Shape, ...]:
     """The start position in the board's border."""
     depth, (x, y) = 5.0, at
     outer = side + 2 * depth
-    band = draw_border(Border(ornament.frame, "ornament", ornament.edged, "knots"), outer, outer, depth)
-    picture = draw_scene(start[0], side, start[1], board=ornament.board)
+    border = Border(look.ornament.frame, "ornament", look.ornament.edged, "knots")
+    band = draw_border(border, outer, outer, depth, look.store)
+    picture = draw_scene(start[0], side, start[1], look)
     return (Group(band, translate(x - depth, y - depth)), Group((picture,), translate(*at)))
 
 
@@ -78,12 +79,13 @@ def _block(
     )
 
 
-def _border(ornament: Ornament, width: float, height: float) -> tuple[Shape, ...]:
+def _border(look: Look, width: float, height: float) -> tuple[Shape, ...]:
     """A band of ornament round the page, or two lines with a rosette at each corner."""
+    ornament = look.ornament
     if ornament.page == "none":
         return ()
     border = Border(ornament.page, "page.knot", ornament.edged, "foundation")
-    band = draw_border(border, width - 2 * _INSET, height - 2 * _INSET, _DEPTH)
+    band = draw_border(border, width - 2 * _INSET, height - 2 * _INSET, _DEPTH, look.store)
     if band:
         return (Group(band, translate(_INSET, _INSET)),)
     outer, inner, corner = 11.0, 13.0, 4.2

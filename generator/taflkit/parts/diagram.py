@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from taflkit.drawing.grid import Grid
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, translate
 from taflkit.errors import TaflkitError
 from taflkit.figures import Scene
@@ -34,10 +35,10 @@ def draw_diagram(
     width: float,
     title: str,
     description: Description,
+    look: Look,
     typesetter: Typesetter,
     caption: str = "",
     coordinates: bool = False,
-    board: str = "squares",
 ) -> Drawing:
     """Return a diagram as a drawing.
 
@@ -46,10 +47,10 @@ def draw_diagram(
         width: of the whole drawing in mm; its height follows.
         title: of the file.
         description: the text alternative.
+        look: the theme's ornament.
         typesetter: sets the caption and the coordinates.
         caption: set below the board; words between asterisks in italics.
         coordinates: letters of the files below and numbers of the ranks beside the board.
-        board: "squares", or "pegs" for holes in them.
 
     Raises:
         TaflkitError: too narrow or too wide, a letter that the fonts lack, or a word wider than the board.
@@ -60,7 +61,7 @@ def draw_diagram(
     em = _label_size(width / (window.files + 1)) if coordinates else 0.0
     left = _GAP + _DIGIT * em * len(str(window.rank + window.ranks)) if coordinates else 0.0
     grid = Grid((width - left - 2 * _BORDER) / window.files, *window, x=left + _BORDER, y=_BORDER)
-    shapes: list[Shape] = [Group((draw_scene(scene, grid.width, description, board=board),), translate(grid.x, grid.y))]
+    shapes: list[Shape] = [Group((draw_scene(scene, grid.width, description, look),), translate(grid.x, grid.y))]
     low = grid.y + grid.height + _BORDER
     if coordinates:
         _refuse_narrow(grid.cell, width)

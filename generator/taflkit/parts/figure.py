@@ -9,7 +9,8 @@ from functools import cache
 from taflkit.catalog.book import Book
 from taflkit.drawing.curves import Point, arrow_head, cross, line
 from taflkit.drawing.grid import Grid
-from taflkit.drawing.shapes import Circle, Drawing, Group, Path, Rect, Segment, Shape, Tag, scale
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Circle, Drawing, Group, Path, Rect, Segment, Shape, Shown, Tag, scale
 from taflkit.errors import UnknownName
 from taflkit.figures import Scene, Window
 from taflkit.parts.board import draw_field
@@ -38,9 +39,9 @@ def draw_scene(
     scene: Scene,
     width: float,
     description: Description,
+    look: Look,
     window: Window | None = None,
     parent: Tag | None = None,
-    board: str = "squares",
 ) -> Group:
     """Return a figure of a width in mm, its top left corner at the origin; its squares are square.
 
@@ -48,9 +49,9 @@ def draw_scene(
         scene: what the engine answered.
         width: of the figure with its border.
         description: the text alternative.
+        look: the theme's ornament.
         window: the part of the board to show instead of the scene's own.
-        parent: the element that the figure belongs to, if not that of what is around it.
-        board: "squares", or "pegs" for holes in them.
+        parent: the element that the figure belongs to, if not that of the group around it.
     """
     layout = scene.before.variant.layout
     window = window or scene.window
@@ -58,23 +59,23 @@ def draw_scene(
     # figures they grow more slowly than these
     cell = _CELL * max(1.0, width / window.files / _CELL) ** 0.5
     grid = Grid(cell, window.file, window.rank, window.files, window.ranks)
-    field = Group(draw_field(layout, scene.before.variant.rules.surface, grid, board), repeated=True)
+    field = Shown(draw_field(layout, scene.before.variant.rules.surface, grid, look))
     frame = Rect(0, 0, grid.width, grid.height, "figure.frame")
     badge = _BADGE * min(_LARGER, max(1.0, _LEGIBLE / (width / window.files)))
-    inside = Group((field, *_contents(scene, grid, badge * cell)), clip=frame)
+    inside = Group((field, *_contents(scene, grid, badge * cell, look)), clip=frame)
     return Group(
         (inside, frame), scale(width / grid.width), tag=Tag("Figure", description.text, description.language, parent)
     )
 
 
-def draw_figure(scene: Scene, width: float, title: str, description: Description, board: str = "squares") -> Drawing:
+def draw_figure(scene: Scene, width: float, title: str, description: Description, look: Look) -> Drawing:
     """Return a figure alone, as a drawing with a margin for its border; see draw_scene."""
     margin = 0.5
-    body = Group((draw_scene(scene, width - 2 * margin, description, board=board),), (1, 0, 0, 1, margin, margin))
+    body = Group((draw_scene(scene, width - 2 * margin, description, look),), (1, 0, 0, 1, margin, margin))
     return Drawing(width, width, (body,), title, description.text)
 
 
-def _contents(scene: Scene, grid: Grid, badge: float) -> tuple[Shape, ...]:
+def _contents(scene: Scene, grid: Grid, badge: float, look: Look) -> tuple[Shape, ...]:
     """Pieces, then what the moves did to them, so that no mark lies under a piece; the numbers above all.
 
     Dots lie over the lines that cross them; where an arrow ends its ring stands for one.
@@ -83,9 +84,10 @@ def _contents(scene: Scene, grid: Grid, badge: float) -> tuple[Shape, ...]:
         scene: what the engine answered.
         grid: where squares lie.
         badge: the radius of the badges with numbers.
+        look: the theme's ornament.
     """
     pieces = tuple(
-        draw_piece(piece, _PIECE * grid.cell, *grid.centre(square))
+        draw_piece(piece, _PIECE * grid.cell, look, *grid.centre(square))
         for square, piece in scene.before.pieces.items()
         if grid.shows(square)
     )
@@ -192,7 +194,7 @@ def draw_number(number: int, at: Point, height: float, role: str, anchor: float 
         number: from 0.
         at: the point in mm.
         height: of the figures in mm.
-        role: the ink's role.
+        role: the role.
         anchor: which part of the width lies left of the point.
     """
     factor = height / 200
@@ -222,14 +224,14 @@ def _digit(digit: str) -> tuple[tuple[Segment, ...], float]:
     return tuple((letter, tuple(values)) for letter, values in segments), max(across) - min(across)
 
 
-def draw_figures(book: Book, width: float, names: Sequence[str] = (), board: str = "squares") -> dict[str, Drawing]:
+def draw_figures(book: Book, width: float, look: Look, names: Sequence[str] = ()) -> dict[str, Drawing]:
     """Return the figures of a ruleset as drawings of a width in mm, by name.
 
     Args:
         book: the game under its ruleset.
         width: mm.
+        look: the theme's ornament.
         names: only these; those of the booklet if none are named.
-        board: "squares", or "pegs" for holes in them.
 
     Raises:
         UnknownName: the ruleset has no such figure.
@@ -238,6 +240,6 @@ def draw_figures(book: Book, width: float, names: Sequence[str] = (), board: str
         if name not in book.played:
             raise UnknownName(f"figure under {book.ruleset.name}", name, tuple(book.played))
     return {
-        name: draw_figure(book.played[name], width, book.captions[name], book.descriptions[name], board)
+        name: draw_figure(book.played[name], width, book.captions[name], book.descriptions[name], look)
         for name in (names or book.scenes)
     }

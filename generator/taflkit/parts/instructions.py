@@ -11,6 +11,7 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import (
     Circle,
     Drawing,
+    Form,
     Group,
     Layer,
     Rect,
@@ -96,10 +97,10 @@ class InstructionsContent(NamedTuple):
     has: frozenset[str]
     rows: Sequence[Sequence[str]]
     plan: Plan
-    board: tuple[Shape, ...]
+    board: Form
     sheets: Sequence[PicturedSheet]
     sides: Sequence[PicturedSide]
-    look: Look = Look()
+    look: Look
 
 
 def draw_instructions(content: InstructionsContent, page: tuple[float, float], typesetter: Typesetter) -> Drawing:
@@ -173,7 +174,7 @@ def _header(content: InstructionsContent, width: float, typesetter: Typesetter) 
             (typesetter.line(content.text.subtitle, "smallcaps", 4.2, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")
         ),
         Group(
-            draw_divider(content.look.ornament, 2 * half, 4.0, "page.knot"),
+            draw_divider(content.look, 2 * half, 4.0, "page.knot"),
             translate(middle - half, line_y - 2.0),
         ),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from taflkit.drawing.curves import line, polygon
-from taflkit.drawing.shapes import Group, Layer, Path, Rect, Shape, multiply, rotate, translate
+from taflkit.drawing.shapes import Form, Group, Layer, Path, Rect, Shape, multiply, rotate, translate
 from taflkit.sheets.seams import Seam
 from taflkit.typesetting.lines import Typesetter
 
@@ -58,7 +58,7 @@ def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
 
 
 def draw_overlaps(
-    board: tuple[Shape, ...], art: tuple[float, float], name: str, seams: Sequence[Seam], depth: float
+    board: Form, art: tuple[float, float], name: str, seams: Sequence[Seam], depth: float
 ) -> tuple[Shape, ...]:
     """Return the strips of the board that go under the neighbours of a section.
 
@@ -72,7 +72,7 @@ def draw_overlaps(
     left, top = art
     strips = (seam.strip(depth) for seam in seams if seam.first == name)
     return tuple(
-        Group((Group(board, clip=Rect(left + x, top + y, width, height, "cut")),), translate(-left, -top))
+        Group((Group(board.shapes, clip=Rect(left + x, top + y, width, height, "cut")),), translate(-left, -top))
         for x, y, width, height in strips
     )
 

@@ -10,18 +10,18 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from taflkit.drawing.curves import circle_segments
-from taflkit.drawing.shapes import Circle, Group, Path, Segment, Shape, multiply, scale, translate
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, multiply, scale, translate
 from taflkit.parts.devices import HEAD, HEAD_LINES, KNOT, KNOT_LINES, RAVEN, RAVEN_LINES
 from taflkit.tafl import Piece
 
 __all__ = ["draw_piece"]
 
 _LARGE, _SMALL = 10.0, 2.2
-"""The radii in mm at which line widths in the ink hold, for counters of 20 mm and for pieces of 4.4 mm in figures; on
-other counters they grow and shrink as the root of the size does."""
+"""The radii in mm at which the paints' widths of lines hold, for counters of 20 mm and for pieces of 4.4 mm in figures;
+on other counters they grow and shrink as the root of the size does."""
 _FIRST_LARGE = 8.0
 """The least diameter in mm of a piece that is drawn in full."""
 _PEARLS = 28
@@ -34,24 +34,24 @@ _LINES = {
 }
 
 
-def draw_piece(piece: Piece, diameter: float, x: float = 0.0, y: float = 0.0, lined: bool = True) -> Group:
+def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: float = 0.0) -> Shown:
     """Return a piece of a diameter in mm with its centre at (x, y).
 
     Args:
         piece: which.
         diameter: mm.
+        look: the theme's ornament; one that is edged has the lines of devices too, for paints that leave fills white.
         x: of its centre.
         y: of its centre.
-        lined: whether the lines of its device are drawn too, for inks that leave fills white.
     """
     if diameter < _FIRST_LARGE:
-        return Group(_small(piece), multiply(translate(x, y), scale(diameter / 2 / _SMALL)), repeated=True)
+        return Shown(look.store.of(_small, piece), multiply(translate(x, y), scale(diameter / 2 / _SMALL)))
     factor = math.sqrt(diameter / 2 / _LARGE)
-    return Group(_large(piece, _LARGE * factor, lined), multiply(translate(x, y), scale(factor)), repeated=True)
+    form = look.store.of(_large, piece, _LARGE * factor, look.ornament.edged)
+    return Shown(form, multiply(translate(x, y), scale(factor)))
 
 
-@lru_cache(maxsize=32)
-def _large(piece: Piece, r: float, lined: bool) -> tuple[Shape, ...]:
+def _large(piece: Piece, r: float, lined: bool) -> Form:
     """Return a piece as it is cut out, of a radius in mm."""
     role = f"piece.{piece.name.lower()}"
     edge: Shape
@@ -66,11 +66,10 @@ def _large(piece: Piece, r: float, lined: bool) -> tuple[Shape, ...]:
     device = _device(_DEVICES[piece], factor * r, f"{role}.device")
     # a theme paints the device or its lines
     lines = (_device(_LINES[piece], factor * r, f"{role}.line"),) if lined else ()
-    return (Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines)
+    return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines))
 
 
-@lru_cache(maxsize=3)
-def _small(piece: Piece) -> tuple[Shape, ...]:
+def _small(piece: Piece) -> Form:
     """Return a piece as it stands in figures and beside titles."""
     role, r = f"piece.{piece.name.lower()}", _SMALL
     body = Circle(0, 0, r - 0.12, f"{role}.body.small")
@@ -78,7 +77,7 @@ def _small(piece: Piece) -> tuple[Shape, ...]:
     if piece is Piece.DEFENDER:
         edge = (Circle(0, 0, r * 0.86, f"{role}.rim.small"),)
     factor = {Piece.ATTACKER: 1.04, Piece.DEFENDER: 1.0, Piece.KING: 1.0}[piece]
-    return (body, *edge, _device(_DEVICES[piece], factor * r, f"{role}.device.small"))
+    return Form((body, *edge, _device(_DEVICES[piece], factor * r, f"{role}.device.small")))
 
 
 def _device(strokes: Mapping[str, str], radius: float, role: str) -> Path:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from taflkit.drawing.shapes import Text
+from taflkit.drawing.store import Store
 from taflkit.render.faces import Stamp, face_file, missing_letter, spaces_after, stamp
 from taflkit.render.numerals import decimal
 
 __all__ = ["outline"]
 
 
-def outline(text: Text, fonts: Path | None, places: int) -> str:
+def outline(text: Text, fonts: Path | None, places: int, store: Store) -> str:
     """Return a text's letters as SVG path data, to be filled by the nonzero rule.
 
     Args:
         text: its size must not be 0.
         fonts: the folder of fonts; None is the one that comes with the program.
         places: the decimals of its coordinates.
+        store: keeps the fonts that were read.
 
     Raises:
         TaflkitError: there is no such face, or it lacks a letter.
@@ -28,7 +29,7 @@ def outline(text: Text, fonts: Path | None, places: int) -> str:
     from fontTools.pens.svgPathPen import SVGPathPen  # noqa: PLC0415
     from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
 
-    glyphs, names, units_per_em = _opened(stamp(face_file(text.font, fonts)))
+    glyphs, names, units_per_em = store.of(_opened, stamp(face_file(text.font, fonts)))
     pen = SVGPathPen(glyphs, ntos=lambda number: decimal(number, places))
     factor = text.size / units_per_em
     x = text.x
@@ -41,9 +42,8 @@ def outline(text: Text, fonts: Path | None, places: int) -> str:
     return str(pen.getCommands())
 
 
-@lru_cache(maxsize=32)
 def _opened(file: Stamp) -> tuple[Any, dict[int, str], int]:
-    """Return a font's glyphs, their names by character and the units of its em, once while it is unchanged.
+    """Return a font's glyphs, their names by character and the units of its em.
 
     As in ReportLab, a font without a no-break space uses its space.
     """

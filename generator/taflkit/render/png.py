@@ -7,8 +7,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Drawing
+from taflkit.drawing.store import Store
 from taflkit.render.pdf import drawing_to_pdf
 
 __all__ = ["contact_sheet", "pages_to_png", "to_png"]
@@ -17,19 +18,22 @@ _GAP, _GREY = 14, (150, 150, 150)
 """Pixels between the pages of a contact sheet, and what is seen between them."""
 
 
-def to_png(drawing: Drawing, ink: Ink, dpi: float = 150, fonts: Path | None = None) -> bytes:
+def to_png(
+    drawing: Drawing, paints: Paints, dpi: float = 150, fonts: Path | None = None, store: Store | None = None
+) -> bytes:
     """Return a drawing as a PNG.
 
     Args:
         drawing: what is to be seen.
-        ink: gives every role its paint.
+        paints: gives every role its paint.
         dpi: pixels to the inch of the drawing's natural size.
         fonts: the folder of fonts; None is the one that comes with the program.
+        store: keeps fonts for further drawings; None keeps nothing.
 
     Raises:
-        TaflkitError: the ink lacks a role, a face is unknown, or a face lacks a letter.
+        TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter.
     """
-    (picture,) = pages_to_png(drawing_to_pdf(drawing, ink, fonts), dpi)
+    (picture,) = pages_to_png(drawing_to_pdf(drawing, paints, fonts, store), dpi)
     return picture
 
 

@@ -11,8 +11,9 @@ from pathlib import Path as FilePath
 from typing import Any, assert_never
 from zlib import crc32
 
-from taflkit.drawing.paints import Colour, Ink, Paint
-from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Group, Path, Rect, Shape, Text, Transform
+from taflkit.drawing.paints import Colour, Paint, Paints
+from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Group, Path, Rect, Shape, Shown, Text, Transform
+from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
 from taflkit.render.outlines import outline
 
@@ -21,25 +22,33 @@ __all__ = ["to_svg"]
 _PLACES = 3
 
 
-def to_svg(drawing: Drawing, ink: Ink, fonts: FilePath | None = None, *, debug: bool = False) -> str:
+def to_svg(
+    drawing: Drawing,
+    paints: Paints,
+    fonts: FilePath | None = None,
+    store: Store | None = None,
+    *,
+    debug: bool = False,
+) -> str:
     """Return a drawing as an SVG of its natural size.
 
     Args:
         drawing: its title and description become those of the SVG.
-        ink: gives every role its paint.
+        paints: gives every role its paint.
         fonts: the folder of fonts; None is the one that comes with the program.
+        store: keeps fonts for further drawings; None keeps nothing.
         debug: whether svgwrite checks every element and attribute, which takes its time.
 
     Raises:
-        TaflkitError: the ink lacks a role, a face is unknown, or a face lacks a letter.
+        TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter.
     """
-    return _SvgWriter(drawing, ink, fonts, debug).text()
+    return _SvgWriter(drawing, paints, fonts, Store() if store is None else store, debug).text()
 
 
 class _SvgWriter:
     """Makes the elements of one SVG."""
 
-    def __init__(self, drawing: Drawing, ink: Ink, fonts: FilePath | None, debug: bool) -> None:
+    def __init__(self, drawing: Drawing, paints: Paints, fonts: FilePath | None, store: Store, debug: bool) -> None:
         import svgwrite  # noqa: PLC0415
 
         width, height = _number(drawing.width), _number(drawing.height)
@@ -51,8 +60,9 @@ class _SvgWriter:
             stroke_miterlimit="10",
         )
         self._drawing = drawing
-        self._ink = ink
+        self._paints = paints
         self._fonts = fonts
+        self._store = store
         self._clips: set[str] = set()
 
     def text(self) -> str:
@@ -71,9 +81,12 @@ class _SvgWriter:
     def _add(self, parent: Any, shape: Shape) -> None:
         """Add a shape to a parent element, unless nothing of it would be seen."""
         if isinstance(shape, Group):
-            self._add_group(parent, shape)
+            self._add_all(self._placed(parent, shape), shape.children)
             return
-        paint = self._ink.paint(shape.role)
+        if isinstance(shape, Shown):
+            self._add_all(self._placed(parent, shape), shape.form.shapes)
+            return
+        paint = self._paints.paint(shape.role)
         if paint.fill is None and (paint.stroke is None or paint.width <= 0):
             return
         element = self._element(shape)
@@ -81,16 +94,20 @@ class _SvgWriter:
             element.update(_painted(paint))
             parent.add(element)
 
-    def _add_group(self, parent: Any, group: Group) -> None:
-        element = parent
-        if group.transform != IDENTITY or group.clip is not None:
-            element = parent.add(self._svg.g())
-        if group.transform != IDENTITY:
-            element["transform"] = _transform(group.transform)
-        if group.clip is not None:
-            element["clip-path"] = f"url(#{self._clip(group.clip)})"
-        for child in group.children:
-            self._add(element, child)
+    def _add_all(self, parent: Any, shapes: Iterable[Shape]) -> None:
+        for shape in shapes:
+            self._add(parent, shape)
+
+    def _placed(self, parent: Any, shape: Group | Shown) -> Any:
+        """Return the element for what is inside a shape: one with its transform and clip, or the parent without."""
+        if shape.transform == IDENTITY and shape.clip is None:
+            return parent
+        element = parent.add(self._svg.g())
+        if shape.transform != IDENTITY:
+            element["transform"] = _transform(shape.transform)
+        if shape.clip is not None:
+            element["clip-path"] = f"url(#{self._clip(shape.clip)})"
+        return element
 
     def _element(self, shape: Path | Rect | Circle | Text) -> Any:
         """Return a shape's element without paint, or None for a text of spaces alone."""
@@ -102,7 +119,7 @@ class _SvgWriter:
             case Circle():
                 return self._svg.circle((_number(shape.x), _number(shape.y)), _number(shape.radius))
             case Text():
-                data = outline(shape, self._fonts, _PLACES)
+                data = outline(shape, self._fonts, _PLACES, self._store)
                 return self._svg.path(d=data) if data else None
             case _:
                 assert_never(shape)

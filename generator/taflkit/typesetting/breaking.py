@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from taflkit.errors import TaflkitError
@@ -18,9 +19,14 @@ _EVEN, _LOOSE, _LOOSER = 0.7, 1.0, 3.0
 _LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST, _LAST_HYPHEN_COST = 10.0, 2500.0, 20000.0, 100_000.0
 """What a line, a hyphen at its end, a second hyphen running, and one before the last line add to the cost that the best
 breaks make least."""
-_MOST_HYPHENS = 2
-"""How many lines running may end in a hyphen."""
 _ANY = float("inf")
+_MOST_HYPHENS = 2
+"""How many lines running may end in a hyphen, as long as there is another way."""
+_TRIES = ((0, _EVEN), (_MOST_HYPHENS, _LOOSE), (_MOST_HYPHENS, _LOOSER), (_MOST_HYPHENS, _ANY), (99, _ANY))
+"""How many hyphens running are allowed, and how much of their stretch word spaces may take: from the first try to the
+last."""
+_ROUNDING = 1e-9
+"""By how many mm a line may be too full, since sums of lengths are rounded."""
 _LONE_WORD = 1000.0
 """How loose a line of one word counts, which cannot be spread: it comes only where all else is too wide."""
 
@@ -93,11 +99,7 @@ class Breaker:
         Raises:
             TaflkitError: a part of a word that may not be broken is wider than the measure.
         """
-        for running, loosest in (
-            (0, _EVEN),
-            *((_MOST_HYPHENS, loose) for loose in (_LOOSE, _LOOSER, _ANY)),
-            (99, _ANY),
-        ):
+        for running, loosest in _TRIES:
             ends = self._fit(running, loosest)
             if ends is not None:
                 return ends, loosest <= _LOOSE
@@ -112,46 +114,43 @@ class Breaker:
         """
         self._refuse_wide_words(hyphens=False)
         ends: list[int] = []
-        start = 0
-        for end in self._ends(hyphens=False):
-            line = len(ends) - 1 if ends and ends[-1] > start else len(ends)
-            if self._natural(start, end) > self._width(line) and ends and ends[-1] > start:
-                start = ends[-1]
-                ends.append(end)
-            elif ends and ends[-1] > start:
-                ends[-1] = end
-            else:
-                ends.append(end)
-        return ends
+        begin = 0
+        for word, end in self._unbroken(hyphens=False):
+            too_wide = self._natural(begin, end) > self._width(len(ends))
+            if too_wide and word > begin:
+                ends.append(word)
+                begin = word
+        return [*ends, len(self.pieces)]
 
     def _refuse_wide_words(self, hyphens: bool) -> None:
-        """Refuse what no line can hold: a word, or in justified text a part of one that may not be broken."""
-        start = 0
-        for end in self._ends(hyphens):
-            if self._slack(start, end, max(range(len(self.insets)), key=self.insets.__getitem__)) < -1e-9:
+        """Refuse a word, or in text with hyphens a part of one, that is too wide for the narrowest line."""
+        narrowest = self.measure - max(self.insets)
+        for start, end in self._unbroken(hyphens):
+            if self._natural(start, end) + self.hyphens[end] > narrowest + _ROUNDING:
                 raise TaflkitError(f"'{self._word(start)}' is wider than its column of {self.measure:.0f} mm")
-            start = end
 
     def _word(self, at: int) -> str:
         """Return the whole word that a piece belongs to."""
-        ends = [0, *self._ends(hyphens=False)]
-        start = max(end for end in ends if end <= at)
-        return "".join(piece.text for piece in self.pieces[start : min(end for end in ends if end > at)])
+        start, end = next((start, end) for start, end in self._unbroken(hyphens=False) if end > at)
+        return "".join(piece.text for piece in self.pieces[start:end])
+
+    def _unbroken(self, hyphens: bool) -> Iterator[tuple[int, int]]:
+        """Yield begin and end of each run of pieces that stay in one line: words, or with hyphens their parts."""
+        return pairwise([0, *self._ends(hyphens)])
 
     def _ends(self, hyphens: bool) -> list[int]:
+        """Return the places where a line may end: between words, at hyphens if they are allowed, and at the end."""
         allowed = ("space", "hyphen") if hyphens else ("space",)
         return [k for k in range(1, len(self.pieces)) if self.pieces[k].before in allowed] + [len(self.pieces)]
 
     def _width(self, line: int) -> float:
+        """Return how wide a line may be, in mm."""
         return self.measure - (self.insets[line] if line < len(self.insets) else 0.0)
 
     def _natural(self, start: int, end: int) -> float:
+        """Return how wide pieces are with word spaces of their normal width, in mm."""
         letters = self.letters[end] - self.letters[start] - self.joins[start]
         return letters + (self.spaces[end] - self.spaces[start + 1]) * self.space
-
-    def _slack(self, start: int, end: int, line: int) -> float:
-        """How much of the measure a line leaves free at its natural width, with its hyphen if it ends in one."""
-        return self._width(line) - self._natural(start, end) - self.hyphens[end]
 
     def _fit(self, most_hyphens: int, loosest: float) -> list[int] | None:
         """Return the ends that make the sum of the lines' costs least, or None if a line would be too loose.
@@ -186,12 +185,13 @@ class Breaker:
         return None
 
     def _cost(self, node: _Node, end: int, broken: bool, last: bool, loosest: float) -> float | None:
+        """Return the cost of a line from a node to an end: infinite if it is too loose, None if it is too full."""
         start = node.at
         room = (self.spaces[end] - self.spaces[start + 1]) * self.space
-        # _slack, without the calls: this is done for every two places where a line may begin and end
+        # _width and _natural without the calls: this is done for every two places where a line may begin and end
         letters = self.letters[end] - self.letters[start] - self.joins[start]
         slack = self.measure - self.insets[node.line] - letters - room - self.hyphens[end]
-        if slack < -room * _SHRINK - 1e-9:
+        if slack < -room * _SHRINK - _ROUNDING:
             return None
         if last and slack >= 0:
             ratio = 0.0

@@ -85,7 +85,7 @@ class Initial(NamedTuple):
 
     Attributes:
         font: its face.
-        role: the ink's role for it.
+        role: the role for it.
         ground: draws the square that it stands on, of a side in mm; None is none.
     """
 

@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from taflkit.drawing.shapes import Text
+from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError
 from taflkit.typesetting.breaking import SOFT_HYPHEN, STRETCH, Breaker, Piece
 from taflkit.typesetting.metrics import Face, Fonts
 
 __all__ = ["Face", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
 
+_KEPT = 1024
+"""How many paragraphs a typesetter keeps: more than a kit has."""
 _SHORT = 5
 """Words of fewer letters are not broken."""
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
@@ -45,7 +48,7 @@ class Style(NamedTuple):
     Attributes:
         font, italic: faces; italic serves for *marked* words.
         size, leading: the em and the distance of baselines, in mm.
-        role: the ink's role for the letters.
+        role: the role for the letters.
         indent: of the first line, in mm.
         align: "justify", "left" or "centre"; only justified text is hyphenated.
         opening: a face for the first word, such as small capitals after an initial, or "".
@@ -79,7 +82,7 @@ class Line(NamedTuple):
 
 
 class Typesetter:
-    """Sets paragraphs in the shipped fonts. Equal paragraphs are set once.
+    """Sets paragraphs in the shipped fonts, and keeps the last of them for further kits.
 
     Args:
         fonts: the metrics.
@@ -94,7 +97,7 @@ class Typesetter:
         self.fonts = fonts
         self.hyphens = hyphens or {}
         self._hyphenate = hyphenate
-        self._done: dict[tuple[str, float, Style, tuple[float, ...]], tuple[Line, ...]] = {}
+        self._done = Store(_KEPT)
 
     def width(self, text: str, font: str, size: float) -> float:
         """Return the width of a line of text in mm, set without breaking."""
@@ -107,7 +110,7 @@ class Typesetter:
             text: the letters.
             font: a face.
             size: the em in mm.
-            role: the ink's role.
+            role: the role.
             at: the baseline's point in mm.
             anchor: which part of the width lies left of that point: 0 starts there, 0.5 centres, 1 ends there.
         """
@@ -127,10 +130,7 @@ class Typesetter:
         Raises:
             TaflkitError: a letter is missing, or a word is wider than the measure.
         """
-        key = (text, width, style, insets)
-        if key not in self._done:
-            self._done[key] = self._paragraph(text, width, style, insets or (style.indent,))
-        return self._done[key]
+        return self._done.of(self._paragraph, text, width, style, insets or (style.indent,))
 
     def _paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...]) -> tuple[Line, ...]:
         pieces, ends = self._broken(text, width, style, insets)

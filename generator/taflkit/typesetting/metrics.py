@@ -10,9 +10,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError
 
 __all__ = ["Face", "Fonts"]
+
+_KNOWN_WORDS = 8192
+"""How many measured words a face keeps: more than a booklet has."""
 
 
 class Face(NamedTuple):
@@ -23,7 +27,7 @@ class Face(NamedTuple):
         widths: the advance of each character.
         kerns: what is added between pairs of characters.
         ligatures: single characters that stand for several letters.
-        known: the words that were measured already.
+        known: keeps the words that were measured.
     """
 
     name: str
@@ -33,7 +37,7 @@ class Face(NamedTuple):
     widths: Mapping[str, float]
     kerns: Mapping[str, float]
     ligatures: Mapping[str, str]
-    known: dict[str, tuple[str, tuple[float, ...], float]]
+    known: Store
 
     @classmethod
     def load(cls, name: str, file: Path) -> Face:
@@ -53,7 +57,7 @@ class Face(NamedTuple):
                 {char: advance / em for char, advance in data["widths"].items()},
                 {pair: adjust / em for pair, adjust in data["kerns"].items()},
                 data["ligatures"],
-                {},
+                Store(_KNOWN_WORDS),
             )
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise TaflkitError(f"{file.name}: the metrics of the font '{name}' cannot be read: {error}") from None
@@ -64,10 +68,7 @@ class Face(NamedTuple):
         Raises:
             TaflkitError: the font lacks a letter; it is named.
         """
-        known = self.known.get(word)
-        if known is None:
-            known = self.known[word] = self._measure(word)
-        return known
+        return self.known.get(word, lambda: self._measure(word))
 
     def added(self, word: str, char: str) -> float:
         """Return how much wider a word gets by one more character, its kern included."""

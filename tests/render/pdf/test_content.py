@@ -8,7 +8,7 @@ import pytest
 
 from support.pdf_checks import assert_box, draw
 from support.pdf_content import read_pages
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import (
     Circle,
     Document,
@@ -31,13 +31,13 @@ from taflkit.render.pdf import drawing_to_pdf, to_pdf
 TRIANGLE = Path((("M", (0, 0)), ("L", (20, 0)), ("L", (10, 15)), ("Z", ())), "frame")
 
 
-def test_sizes_and_places_are_those_of_the_drawing(ink: Ink) -> None:
+def test_sizes_and_places_are_those_of_the_drawing(paints: Paints) -> None:
     page = draw(
         Rect(10, 20, 25, 30.5, "paper"),
         Rect(1, 2, 30, 10, "paper", 4),
         Circle(50, 40, 12.5, "red"),
         TRIANGLE,
-        ink=ink,
+        paints=paints,
     )
     plain, rounded, circle, triangle = page.paths
     assert (page.width, page.height) == pytest.approx((100, 80), abs=0.0001)
@@ -47,19 +47,19 @@ def test_sizes_and_places_are_those_of_the_drawing(ink: Ink) -> None:
     assert_box(triangle.box, 0, 0, 20, 15)
 
 
-def test_a_radius_is_at_most_half_the_side(ink: Ink) -> None:
-    page = draw(Rect(0, 0, 30, 10, "paper", 99), Rect(0, 0, 30, 10, "paper", 5), ink=ink)
+def test_a_radius_is_at_most_half_the_side(paints: Paints) -> None:
+    page = draw(Rect(0, 0, 30, 10, "paper", 99), Rect(0, 0, 30, 10, "paper", 5), paints=paints)
     assert page.paths[0] == page.paths[1]
 
 
-def test_curves_reach_beyond_their_ends(ink: Ink) -> None:
-    page = draw(Path((("M", (10, 10)), ("C", (10, 30, 30, 30, 30, 10))), "cut"), ink=ink)
+def test_curves_reach_beyond_their_ends(paints: Paints) -> None:
+    page = draw(Path((("M", (10, 10)), ("C", (10, 30, 30, 30, 30, 10))), "cut"), paints=paints)
     assert_box(page.paths[0].box, 10, 10, 30, 25)
 
 
-def test_groups_move_turn_and_enlarge(ink: Ink) -> None:
+def test_groups_move_turn_and_enlarge(paints: Paints) -> None:
     inner = Group((Rect(0, 0, 10, 5, "frame"),), multiply(translate(50, 40), multiply(rotate(90), scale(2))))
-    page = draw(inner, Rect(0, 0, 10, 5, "frame"), ink=ink)
+    page = draw(inner, Rect(0, 0, 10, 5, "frame"), paints=paints)
     turned, straight = page.paths
     assert_box(turned.box, 40, 40, 50, 60)
     assert turned.line_width == pytest.approx(0.6)
@@ -67,16 +67,16 @@ def test_groups_move_turn_and_enlarge(ink: Ink) -> None:
     assert straight.line_width == pytest.approx(0.3)
 
 
-def test_turned_by_any_angle(ink: Ink) -> None:
+def test_turned_by_any_angle(paints: Paints) -> None:
     half = 10 * 0.5**0.5
-    page = draw(Group((Rect(-5, -5, 10, 10, "paper"),), multiply(translate(50, 40), rotate(45))), ink=ink)
+    page = draw(Group((Rect(-5, -5, 10, 10, "paper"),), multiply(translate(50, 40), rotate(45))), paints=paints)
     assert_box(page.paths[0].box, 50 - half, 40 - half, 50 + half, 40 + half)
 
 
-def test_clips_hold_for_their_group_alone(ink: Ink) -> None:
+def test_clips_hold_for_their_group_alone(paints: Paints) -> None:
     clips = (Rect(2, 3, 10, 10, ""), Circle(5, 5, 4, ""), TRIANGLE)
     groups = [Group((Rect(0, 0, 90, 70, "paper"),), translate(1, 1), clip) for clip in clips]
-    page = draw(*groups, Rect(0, 0, 5, 5, "paper"), ink=ink)
+    page = draw(*groups, Rect(0, 0, 5, 5, "paper"), paints=paints)
     rect, circle, path, free = (painted.clip for painted in page.paths)
     assert_box(rect, 3, 4, 13, 14)
     assert_box(circle, 2, 2, 10, 10)
@@ -85,17 +85,17 @@ def test_clips_hold_for_their_group_alone(ink: Ink) -> None:
     assert page.operators["W*"] == 1
 
 
-def test_pages_keep_their_own_sizes(ink: Ink) -> None:
+def test_pages_keep_their_own_sizes(paints: Paints) -> None:
     sizes = [(210, 297), (297, 210), (215.9, 279.4), (50, 50)]
     pages = tuple(Drawing(width, height, (Rect(1, 1, 2, 2, "paper"),)) for width, height in sizes)
-    for page, size in zip(read_pages(to_pdf(Document(pages, "Sizes"), ink)), sizes, strict=True):
+    for page, size in zip(read_pages(to_pdf(Document(pages, "Sizes"), paints)), sizes, strict=True):
         assert (page.width, page.height) == pytest.approx(size, abs=0.0001)
         assert_box(page.paths[0].box, 1, 1, 3, 3)
 
 
-def test_paint(ink: Ink) -> None:
+def test_paint(paints: Paints) -> None:
     square = Rect(0, 0, 1, 1, "paper")
-    page = draw(square, Circle(5, 5, 1, "cut"), TRIANGLE, Path(TRIANGLE.segments, "red"), square, ink=ink)
+    page = draw(square, Circle(5, 5, 1, "cut"), TRIANGLE, Path(TRIANGLE.segments, "red"), square, paints=paints)
     paper, cut, frame, red, again = page.paths
     assert (paper.operator, paper.fill, paper.stroke) == ("f", (0.9,), None)
     assert (cut.operator, cut.fill, cut.stroke) == ("S", None, (0.5,))
@@ -106,66 +106,66 @@ def test_paint(ink: Ink) -> None:
     assert again == paper
 
 
-def test_paint_comes_back_after_a_group(ink: Ink) -> None:
+def test_paint_comes_back_after_a_group(paints: Paints) -> None:
     square = Rect(0, 0, 1, 1, "frame")
-    page = draw(square, Group((Rect(0, 0, 1, 1, "cut"), TRIANGLE), translate(1, 1)), square, ink=ink)
+    page = draw(square, Group((Rect(0, 0, 1, 1, "cut"), TRIANGLE), translate(1, 1)), square, paints=paints)
     assert page.paths[0] == page.paths[-1]
 
 
-def test_a_role_without_paint_paints_nothing(ink: Ink, fonts: FilePath) -> None:
+def test_a_role_without_paint_paints_nothing(paints: Paints, fonts: FilePath) -> None:
     page = draw(
         Path(TRIANGLE.segments, "hidden"),
         Circle(5, 5, 1, "hairless"),
         Rect(5, 5, 1, 1, "hidden"),
         Text(1, 1, "a", "text", 3, "hidden"),
         Text(1, 1, "", "text", 3, "text"),
-        ink=ink,
+        paints=paints,
         fonts=fonts,
     )
     assert set(page.operators) == {"cm", "BMC", "EMC"}
 
 
-def test_a_grey_ink_uses_grey_operators_alone(mono: Ink, squares: FilePath) -> None:
+def test_a_grey_paints_uses_grey_operators_alone(mono: Paints, squares: FilePath) -> None:
     shapes = [Rect(0, 0, 5, 5, role) for role in ("paper", "red", "cut")]
-    page = draw(*shapes, Text(5, 5, "grey", "squares", 3, "text"), ink=mono, fonts=squares)
+    page = draw(*shapes, Text(5, 5, "grey", "squares", 3, "text"), paints=mono, fonts=squares)
     assert page.colour_operators == {"g", "G"}
 
 
-def test_a_colour_is_rgb(ink: Ink) -> None:
-    page = draw(Rect(0, 0, 5, 5, "red"), Rect(0, 0, 5, 5, "frame"), ink=ink)
+def test_a_colour_is_rgb(paints: Paints) -> None:
+    page = draw(Rect(0, 0, 5, 5, "red"), Rect(0, 0, 5, 5, "frame"), paints=paints)
     assert page.colour_operators == {"g", "rg", "RG"}
 
 
-def test_a_number_that_is_none_is_refused(ink: Ink) -> None:
+def test_a_number_that_is_none_is_refused(paints: Paints) -> None:
     with pytest.raises(ValueError, match="nan is no length"):
-        draw(Rect(float("nan"), 0, 1, 1, "paper"), ink=ink)
+        draw(Rect(float("nan"), 0, 1, 1, "paper"), paints=paints)
 
 
 SQUARE = Rect(0, 0, 1, 1, "paper")
 
 
-def marks(*shapes: Shape, ink: Ink) -> list[list[str]]:
+def marks(*shapes: Shape, paints: Paints) -> list[list[str]]:
     """Return the names of the marks round each path."""
-    return [[name for name, _ in path.marks] for path in draw(*shapes, ink=ink).paths]
+    return [[name for name, _ in path.marks] for path in draw(*shapes, paints=paints).paths]
 
 
-def test_what_has_no_tag_is_an_artifact(ink: Ink) -> None:
-    assert marks(SQUARE, Group((SQUARE,), translate(1, 1)), ink=ink) == [["Artifact"]] * 2
+def test_what_has_no_tag_is_an_artifact(paints: Paints) -> None:
+    assert marks(SQUARE, Group((SQUARE,), translate(1, 1)), paints=paints) == [["Artifact"]] * 2
 
 
-def test_a_tag_marks_all_that_is_in_it(ink: Ink) -> None:
+def test_a_tag_marks_all_that_is_in_it(paints: Paints) -> None:
     tagged = Group((SQUARE, Group((SQUARE,), translate(2, 0))), tag=Tag("P"))
-    assert marks(SQUARE, tagged, SQUARE, ink=ink) == [["Artifact"], ["P"], ["P"], ["Artifact"]]
+    assert marks(SQUARE, tagged, SQUARE, paints=paints) == [["Artifact"], ["P"], ["P"], ["Artifact"]]
 
 
-def test_beside_tags_inside_a_tag_all_else_is_an_artifact(ink: Ink) -> None:
+def test_beside_tags_inside_a_tag_all_else_is_an_artifact(paints: Paints) -> None:
     inside = Group((Group((SQUARE,), tag=Tag("H1")), SQUARE), rotate(90), Rect(0, 0, 9, 9, ""))
-    assert marks(Group((SQUARE, inside), tag=Tag("Sect")), ink=ink) == [["Artifact"], ["H1"], ["Artifact"]]
+    assert marks(Group((SQUARE, inside), tag=Tag("Sect")), paints=paints) == [["Artifact"], ["H1"], ["Artifact"]]
 
 
-def test_marks_open_and_close_within_what_they_are_in(ink: Ink) -> None:
+def test_marks_open_and_close_within_what_they_are_in(paints: Paints) -> None:
     inside = Group((Group((SQUARE,), tag=Tag("H1")), SQUARE), rotate(90), layer=Layer.ART)
-    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, (SQUARE, inside)), ink))) as file:
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, (SQUARE, inside)), paints))) as file:
         operators = [str(operator) for _, operator in pikepdf.parse_content_stream(file.pages[0])]
     closing = {"EMC": {"BDC", "BMC"}, "Q": {"q"}, "ET": {"BT"}}
     waiting: list[str] = []
@@ -177,16 +177,16 @@ def test_marks_open_and_close_within_what_they_are_in(ink: Ink) -> None:
     assert waiting == []
 
 
-def test_a_layer_is_marked_once(ink: Ink) -> None:
+def test_a_layer_is_marked_once(paints: Paints) -> None:
     inner = Group((Group((SQUARE,), layer=Layer.CUT),), layer=Layer.CUT)
     art = Group((inner, SQUARE), layer=Layer.ART, tag=Tag("Figure", "squares"))
-    assert marks(art, ink=ink) == [["Figure", "OC", "OC"], ["Figure", "OC"]]
+    assert marks(art, paints=paints) == [["Figure", "OC", "OC"], ["Figure", "OC"]]
 
 
-def test_layers_are_named_and_listed(ink: Ink) -> None:
+def test_layers_are_named_and_listed(paints: Paints) -> None:
     shapes = tuple(Group((SQUARE,), layer=layer) for layer in (Layer.FOLD, Layer.ART))
     document = Document((Drawing(9, 9, shapes),), "Layered", layers=((Layer.ART, "Bilder"),))
-    with pikepdf.open(BytesIO(to_pdf(document, ink))) as file:
+    with pikepdf.open(BytesIO(to_pdf(document, paints))) as file:
         layers = file.Root.OCProperties
         assert [str(layer.Name) for layer in layers.OCGs] == ["Bilder", "fold"]
         assert list(layers.D.Order) == list(layers.OCGs)
@@ -196,12 +196,12 @@ def test_layers_are_named_and_listed(ink: Ink) -> None:
         assert {name: str(properties[name].Name) for name in properties} == {"/art": "Bilder", "/fold": "fold"}
 
 
-def test_no_layers_no_properties(ink: Ink) -> None:
-    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, (SQUARE,)), ink))) as file:
+def test_no_layers_no_properties(paints: Paints) -> None:
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, (SQUARE,)), paints))) as file:
         assert "/OCProperties" not in file.Root
 
 
-def test_a_paint_for_each_role_is_asked_of_the_ink(ink: Ink) -> None:
-    with pytest.raises(TaflkitError, match="the ink 'colour' has no paint for the role 'nowhere'"):
-        draw(Rect(0, 0, 1, 1, "nowhere"), ink=ink)
-    assert draw(Rect(0, 0, 1, 1, "paper.of.a.kind"), ink=ink).paths[0].fill == (0.9,)
+def test_a_paint_for_each_role_is_asked_of_the_paints(paints: Paints) -> None:
+    with pytest.raises(TaflkitError, match="the paints 'colour' have none for the role 'nowhere'"):
+        draw(Rect(0, 0, 1, 1, "nowhere"), paints=paints)
+    assert draw(Rect(0, 0, 1, 1, "paper.of.a.kind"), paints=paints).paths[0].fill == (0.9,)

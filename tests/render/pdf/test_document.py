@@ -11,7 +11,7 @@ import pytest
 from reportlab import rl_config
 
 from support.pdf_checks import check
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import (
     Document,
     Drawing,
@@ -22,10 +22,10 @@ from taflkit.drawing.shapes import (
 from taflkit.render.pdf import drawing_to_pdf, to_pdf
 
 
-def test_metadata_and_viewer_preferences(ink: Ink) -> None:
+def test_metadata_and_viewer_preferences(paints: Paints) -> None:
     page, words = Drawing(9, 9, ()), ("tafl", "brädspel")
     document = Document((page,), "Brandub – ein Spiel", "Ein Bogen", "Ægir", words, "de", Turning.LONG_EDGE)
-    with pikepdf.open(BytesIO(to_pdf(document, ink))) as file:
+    with pikepdf.open(BytesIO(to_pdf(document, paints))) as file:
         assert file.pdf_version == "1.7"
         assert file.Root.Lang == "de"
         assert {key: str(value) for key, value in file.docinfo.items()} == {
@@ -52,17 +52,17 @@ def test_metadata_and_viewer_preferences(ink: Ink) -> None:
         (Turning.LONG_EDGE, "/DuplexFlipLongEdge"),
     ],
 )
-def test_turning(turning: Turning, name: str, ink: Ink) -> None:
-    pdf = to_pdf(Document((Drawing(9, 9, ()),), "Turned", turning=turning), ink)
+def test_turning(turning: Turning, name: str, paints: Paints) -> None:
+    pdf = to_pdf(Document((Drawing(9, 9, ()),), "Turned", turning=turning), paints)
     with pikepdf.open(BytesIO(pdf)) as file:
         assert name == file.Root.ViewerPreferences.Duplex
 
 
-def test_the_metadata_are_told_twice_alike(ink: Ink) -> None:
+def test_the_metadata_are_told_twice_alike(paints: Paints) -> None:
     rights = ("Free to share <& change>", "https://example.org/licence")
     document = Document((Drawing(9, 9, ()),), "Brandub & Co", "A kit", "Ægir", ("a", "b"), "en", rights=rights)
     document = document._replace(source="A booklet, 2014", creator="taflkit 9")
-    with pikepdf.open(BytesIO(to_pdf(document, ink))) as file:
+    with pikepdf.open(BytesIO(to_pdf(document, paints))) as file:
         assert "/Filter" not in file.Root.Metadata
         info = dict(file.docinfo.items())
         with file.open_metadata(update_docinfo=False) as xmp:
@@ -80,8 +80,8 @@ def test_the_metadata_are_told_twice_alike(ink: Ink) -> None:
             assert not [name for name in xmp if "Date" in name]
 
 
-def test_colours_mean_srgb(ink: Ink) -> None:
-    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, ()), ink))) as file:
+def test_colours_mean_srgb(paints: Paints) -> None:
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, ()), paints))) as file:
         [intent] = file.Root.OutputIntents
         profile = intent.DestOutputProfile
         assert intent.S == "/GTS_PDFA1"
@@ -90,9 +90,9 @@ def test_colours_mean_srgb(ink: Ink) -> None:
         assert profile.read_bytes()[36:40] == b"acsp"
 
 
-def test_the_identifier_follows_the_content(ink: Ink) -> None:
+def test_the_identifier_follows_the_content(paints: Paints) -> None:
     def identifier(x: float) -> bytes:
-        pdf = drawing_to_pdf(Drawing(9, 9, (Rect(x, 0, 1, 1, "paper"),), "The same title"), ink)
+        pdf = drawing_to_pdf(Drawing(9, 9, (Rect(x, 0, 1, 1, "paper"),), "The same title"), paints)
         with pikepdf.open(BytesIO(pdf)) as file:
             return bytes(file.trailer.ID[0])
 
@@ -102,14 +102,14 @@ def test_the_identifier_follows_the_content(ink: Ink) -> None:
 _MAKE = """
 import sys
 from pathlib import Path
-from taflkit.drawing.paints import Ink, Paint
+from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Document, Drawing, Group, Rect, Tag, Text
 from taflkit.render.pdf import to_pdf
-ink = Ink("i", {"a": Paint(fill=(0.5, 0.1, 0.2)), "t": Paint(fill=(0.0,))})
+paints = Paints("i", {"a": Paint(fill=(0.5, 0.1, 0.2)), "t": Paint(fill=(0.0,))})
 shapes = (Rect(1, 1, 5, 5, "a"), Text(5, 9, "Ünder the (throne)", "text", 4, "t"))
 shapes += (Text(5, 19, "é", "italic", 4, "t"),)
 pages = tuple(Drawing(99, 99, (Group(shapes, tag=Tag("Sect", bookmark=f"Page {n}")),)) for n in range(3))
-sys.stdout.buffer.write(to_pdf(Document(pages, "T", keywords=("a", "b")), ink, Path(sys.argv[1])))
+sys.stdout.buffer.write(to_pdf(Document(pages, "T", keywords=("a", "b")), paints, Path(sys.argv[1])))
 """
 
 
@@ -132,17 +132,17 @@ def test_the_same_bytes_in_every_process(fonts: FilePath) -> None:
     assert len(set(made)) == 1
 
 
-def test_one_document_leaves_nothing_to_the_next(ink: Ink, squares: FilePath) -> None:
+def test_one_document_leaves_nothing_to_the_next(paints: Paints, squares: FilePath) -> None:
     def pdf(text: str) -> bytes:
-        return drawing_to_pdf(Drawing(99, 9, (Text(0, 9, text, "squares", 3, "text"),)), ink, squares)
+        return drawing_to_pdf(Drawing(99, 9, (Text(0, 9, text, "squares", 3, "text"),)), paints, squares)
 
     first = pdf("one")
     assert pdf("quite another") != first == pdf("one")
 
 
-def test_reportlabs_settings_are_neither_heeded_nor_changed(ink: Ink, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reportlabs_settings_are_neither_heeded_nor_changed(paints: Paints, monkeypatch: pytest.MonkeyPatch) -> None:
     drawing = Drawing(9, 9, (Rect(1, 1, 2, 2, "paper"),))
-    pdf = drawing_to_pdf(drawing, ink)
+    pdf = drawing_to_pdf(drawing, paints)
     for setting, value in {
         "useA85": 1,
         "pageCompression": 0,
@@ -151,5 +151,5 @@ def test_reportlabs_settings_are_neither_heeded_nor_changed(ink: Ink, monkeypatc
     }.items():
         monkeypatch.setattr(rl_config, setting, value)
     before = dict(vars(rl_config))
-    assert drawing_to_pdf(drawing, ink) == pdf
+    assert drawing_to_pdf(drawing, paints) == pdf
     assert dict(vars(rl_config)) == before

@@ -6,7 +6,7 @@ import pikepdf
 from pypdfium2 import PdfDocument
 
 from support.pdf_checks import check
-from taflkit.drawing.paints import Ink
+from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Document, Drawing, Group, Rect, Shape, Tag
 from taflkit.render.pdf import drawing_to_pdf, to_pdf
 
@@ -17,12 +17,12 @@ def named(bookmark: str, *shapes: Shape, role: str = "Sect") -> Group:
     return Group(shapes or (SQUARE,), tag=Tag(role, bookmark=bookmark))
 
 
-def test_the_outline_nests_as_the_tree_does(ink: Ink) -> None:
+def test_the_outline_nests_as_the_tree_does(paints: Paints) -> None:
     pages = (
         (named("Instructions"), named("Board", named("Upper"), Group((named("Seam"),), tag=Tag("Div")))),
         (named("Cards", named("Attackers", named("Move", role="H1")), named("King"), SQUARE),),
     )
-    pdf = to_pdf(Document(tuple(Drawing(99, 99, shapes) for shapes in pages), "Marked"), ink)
+    pdf = to_pdf(Document(tuple(Drawing(99, 99, shapes) for shapes in pages), "Marked"), paints)
     check(pdf)
     with PdfDocument(pdf) as document:
         found = [(mark.level, mark.get_title(), mark.get_dest().get_index()) for mark in document.get_toc()]
@@ -40,9 +40,9 @@ def test_the_outline_nests_as_the_tree_does(ink: Ink) -> None:
         assert file.Root.Outlines.Count == 8
 
 
-def test_a_heading_is_shown_with_its_place(ink: Ink) -> None:
+def test_a_heading_is_shown_with_its_place(paints: Paints) -> None:
     shapes = (named("Sheet", named("Heading", role="H2")),)
-    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(99, 100, shapes), ink))) as file:
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(99, 100, shapes), paints))) as file:
         sheet = file.Root.Outlines.First
         assert list(sheet.Dest)[1:] == [pikepdf.Name.Fit]
         _, kind, _, top, _ = sheet.First.Dest
@@ -50,18 +50,18 @@ def test_a_heading_is_shown_with_its_place(ink: Ink) -> None:
         assert 90 < float(top) * 25.4 / 72 < 93
 
 
-def test_no_bookmarks_no_outline(ink: Ink) -> None:
-    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, (SQUARE,)), ink))) as file:
+def test_no_bookmarks_no_outline(paints: Paints) -> None:
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, (SQUARE,)), paints))) as file:
         assert "/Outlines" not in file.Root
 
 
-def test_pages_have_the_names_they_are_given(ink: Ink) -> None:
+def test_pages_have_the_names_they_are_given(paints: Paints) -> None:
     labels = ["3", "4", "4 | 1", "", "é"]
     pages = tuple(Drawing(9, 9, (), label=label) for label in labels)
-    with pikepdf.open(BytesIO(to_pdf(Document(pages, "Named"), ink))) as file:
+    with pikepdf.open(BytesIO(to_pdf(Document(pages, "Named"), paints))) as file:
         assert [page.label for page in file.pages] == ["3", "4", "4 | 1", "4", "é"]
 
 
-def test_pages_without_names_have_none(ink: Ink) -> None:
-    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, ()), ink))) as file:
+def test_pages_without_names_have_none(paints: Paints) -> None:
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, ()), paints))) as file:
         assert "/PageLabels" not in file.Root

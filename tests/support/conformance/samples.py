@@ -100,7 +100,7 @@ def make_samples(folder: Path) -> tuple[list[Sample], int]:
     for paper, turn in product(PAPERS, TURNS):
         spec = KitSpec(paper=paper, duplex=turn, unprintable=8.0, counters="two-sided")
         kit = build_kit(catalog, spec)
-        pdf = to_pdf(fit_document(kit.documents[""], OFFICE, kit.backs[""], turn), catalog.ink("colour"))
+        pdf = to_pdf(fit_document(kit.documents[""], OFFICE, kit.backs[""], turn), catalog.paints("colour"))
         kept.keep(f"office-{paper}-{turn}", pdf)
         words = ("printer", "test", "--paper", paper, "--duplex", turn)
         _keep_told(kept, own / f"{paper}-{turn}", words, "printer-test", kit=True)
@@ -158,7 +158,7 @@ def _keep_kit(kept: _Kept, catalog: Catalog, name: str, spec: KitSpec) -> None:
     sentences = sentences_of(read_book(catalog, spec.game, spec.rules, spec.variations))
     for part, document in kit.documents.items():
         spoken = part in ("booklet", READER) or (not part and "booklet" in spec.parts)
-        pdf = to_pdf(document, catalog.ink(spec.mode, spec.theme, spec.ink))
+        pdf = to_pdf(document, catalog.paints(spec.mode, spec.theme, spec.ink))
         kept.keep(f"{kit.stem}-{name}-{part or 'kit'}", pdf, sentences=sentences if spoken else (), twin=twin)
 
 

@@ -10,15 +10,17 @@ from itertools import groupby
 from typing import TypeGuard, assert_never
 
 from taflkit.drawing.extent import Extents
-from taflkit.drawing.paints import Colour, Ink, Paint
+from taflkit.drawing.paints import Colour, Paint, Paints
 from taflkit.drawing.shapes import (
     IDENTITY,
     Circle,
+    Form,
     Group,
     Layer,
     Path,
     Rect,
     Shape,
+    Shown,
     Tag,
     Text,
     Transform,
@@ -75,26 +77,26 @@ class ContentStream:
     """
 
     def __init__(
-        self, ink: Ink, runs: _Runs, structure: Structure, extents: Extents, repeated: dict[int, tuple[str, str]]
+        self, paints: Paints, runs: _Runs, structure: Structure, extents: Extents, forms: dict[Form, tuple[str, str]]
     ) -> None:
         """Begin with nothing.
 
         Args:
-            ink: gives the roles their paints.
+            paints: gives the roles their paints.
             runs: gives a text's fonts and what each of them shows.
             structure: takes the marks of the document.
             extents: measures figures.
-            repeated: the forms of a document's repeated groups, by name and operators.
+            forms: name and operators of the document's forms so far.
         """
         self.operators: list[str] = []
         self.layers: set[Layer] = set()
-        self._ink = ink
+        self._all_paints = paints
         self._runs = runs
         self._structure = structure
         self._extents = extents
         self._paints: dict[str, Paint] = {}
         self._state = _State()
-        self._repeated = repeated
+        self._forms = forms
         self._matrix = IDENTITY
         self._layer: Layer | None = None
         self._reading = 0
@@ -181,6 +183,8 @@ class ContentStream:
                 self._text(shape)
             case Group():
                 self._group(shape)
+            case Shown():
+                self._show(shape)
             case _:
                 assert_never(shape)
 
@@ -188,7 +192,7 @@ class ContentStream:
         """Return the paint of a role; an outline without width is none."""
         paint = self._paints.get(role)
         if paint is None:
-            paint = self._ink.paint(role)
+            paint = self._all_paints.paint(role)
             if paint.width <= 0:
                 paint = paint._replace(stroke=None)
             self._paints[role] = paint
@@ -229,9 +233,6 @@ class ContentStream:
             group: with its transform, clip and layer.
             children: writes what is in it; None writes just the children.
         """
-        if group.repeated:
-            self._repeat(group)
-            return
         outer_layer, outer_matrix = self._layer, self._matrix
         layered = group.layer is not None and group.layer is not outer_layer
         if group.layer is not None and layered:
@@ -248,7 +249,7 @@ class ContentStream:
             if group.clip is not None:
                 self.operators.append(clip(group.clip))
         if children is None:
-            self._children(group)
+            self._write_all(group.children)
         else:
             children()
         if moved:
@@ -258,24 +259,30 @@ class ContentStream:
             self.operators.append("EMC")
         self._layer, self._matrix = outer_layer, outer_matrix
 
-    def _repeat(self, group: Group) -> None:
-        """Show a repeated group as a form: its operators are written once, and assume nothing of the state."""
+    def _show(self, shown: Shown) -> None:
+        """Show a form, whose operators are written when it is first shown."""
         add = self.operators.append
-        add(f"q {matrix(group.transform)}")
-        if group.clip is not None:
-            add(clip(group.clip))
-        key = id(group.children)
-        if key not in self._repeated:
-            outside, before = self.operators, self._state
-            self.operators, self._state = [], _unknown()
-            self._children(group)
-            self._repeated[key] = f"R{len(self._repeated)}", "\n".join(self.operators)
-            self.operators, self._state = outside, before
-        add(f"/{self._repeated[key][0]} Do Q")
+        add(f"q {matrix(shown.transform)}")
+        if shown.clip is not None:
+            add(clip(shown.clip))
+        if shown.form not in self._forms:
+            operators = self._operators_of(shown.form)
+            # a form inside has its name by now
+            self._forms[shown.form] = f"R{len(self._forms)}", operators
+        add(f"/{self._forms[shown.form][0]} Do Q")
 
-    def _children(self, group: Group) -> None:
-        for child in group.children:
-            self.write(child)
+    def _operators_of(self, form: Form) -> str:
+        """Return the operators that paint a form, which assume nothing of the graphics state."""
+        outside, before = self.operators, self._state
+        self.operators, self._state = [], _unknown()
+        self._write_all(form.shapes)
+        operators = "\n".join(self.operators)
+        self.operators, self._state = outside, before
+        return operators
+
+    def _write_all(self, shapes: Iterable[Shape]) -> None:
+        for shape in shapes:
+            self.write(shape)
 
     def _set_colours(self, paint: Paint) -> None:
         state = self._state
@@ -308,7 +315,7 @@ class ContentStream:
 
 
 def _has_tags(shape: Shape) -> TypeGuard[Group]:
-    """Whether a shape is a group that is tagged or has tags inside; repeated ones have none."""
-    if not isinstance(shape, Group) or shape.repeated:
+    """Whether a shape is a group that is tagged or has tags inside."""
+    if not isinstance(shape, Group):
         return False
     return shape.tag is not None or any(_has_tags(child) for child in shape.children)

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from hashlib import md5
 from pathlib import Path
 from typing import Any
 
 from taflkit.drawing.extent import Extents
-from taflkit.drawing.paints import Ink
-from taflkit.drawing.shapes import Document, Drawing, Layer, Turning
+from taflkit.drawing.paints import Paints
+from taflkit.drawing.shapes import Document, Drawing, Form, Layer, Turning
+from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.content import ContentStream
 from taflkit.render.pdf.embedding import EmbeddedFonts
@@ -42,32 +42,34 @@ _DUPLEX = {
 }
 
 
-def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
+def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store: Store | None = None) -> bytes:
     """Return a document as a PDF.
 
     Args:
         document: its pages keep their own sizes.
-        ink: gives every role its paint; a grey ink gives a file without colour.
+        paints: gives every role its paint; grey paints give a file without colour.
         fonts: the folder of fonts; None is the one that comes with the program.
+        store: keeps fonts for further documents; None keeps nothing.
 
     Raises:
-        TaflkitError: the ink lacks a role, a face is unknown, or a face lacks a letter.
+        TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter.
     """
+    store = Store() if store is None else store
     file = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=document.language)
     file.signature = md5(repr(document._replace(pages=())).encode(), usedforsecurity=False)
-    embedded = EmbeddedFonts(fonts)
+    embedded = EmbeddedFonts(fonts, store)
     resources = pdfdoc.PDFDictionary({"Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)})
     resources_reference = file.Reference(resources, "resources")
     structure, layers = Structure(), set[Layer]()
-    extents, repeated = Extents(embedded.width), dict[int, tuple[str, str]]()
+    extents, forms = Extents(embedded.width), dict[Form, tuple[str, str]]()
     for number, page in enumerate(document.pages, 1):
-        stream = ContentStream(ink, embedded.runs, structure, extents, repeated)
+        stream = ContentStream(paints, embedded.runs, structure, extents, forms)
         stream.write_page(page.shapes, (_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT))
         layers |= stream.layers
         content = "\n".join([*stream.operators, ""]).encode("latin-1")
         _add_page(file, number, content, page, resources_reference)
-    if repeated:
-        resources["XObject"] = _forms(file, repeated.values())
+    if forms:
+        resources["XObject"] = _forms(file, forms.values())
     embedded.add_to(file)
     pages = [number_of(file, f"page {number}") for number in range(1, len(document.pages) + 1)]
     catalog = file.Catalog
@@ -76,7 +78,7 @@ def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
     catalog.MarkInfo = "<< /Marked true >>"
     catalog.Outlines = add_outline(file, structure, pages)
     catalog.PageLabels = page_labels(document.pages)
-    catalog.OutputIntents = _output_intents(file)
+    catalog.OutputIntents = _output_intents(file, store)
     catalog.ViewerPreferences = _viewer_preferences(document)
     if layers:
         resources["Properties"], catalog.OCProperties = _layers(file, document, layers)
@@ -85,8 +87,8 @@ def to_pdf(document: Document, ink: Ink, fonts: Path | None = None) -> bytes:
 
 
 def _forms(file: Any, forms: Iterable[tuple[str, str]]) -> str:
-    """Put what is painted many times into the file, and return the pages' names for it (8.10)."""
-    # nothing repeated is larger than the largest paper, and a form may say that it is larger than it is
+    """Put the forms into the file, by name and operators, and return the pages' names for them (8.10)."""
+    # no form is larger than the largest paper, and a form may say that it is larger than it is
     entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": "[-2000 -2000 2000 2000]"}
     named: dict[str, str] = {}
     for name, operators in forms:
@@ -99,13 +101,13 @@ def _forms(file: Any, forms: Iterable[tuple[str, str]]) -> str:
     return f"<< {' '.join(named.values())} >>"
 
 
-def drawing_to_pdf(drawing: Drawing, ink: Ink, fonts: Path | None = None) -> bytes:
+def drawing_to_pdf(drawing: Drawing, paints: Paints, fonts: Path | None = None, store: Store | None = None) -> bytes:
     """Return one drawing as a PDF of one page of the drawing's size.
 
     Raises:
         TaflkitError: see `to_pdf`.
     """
-    return to_pdf(Document((drawing,), drawing.title, subject=drawing.description), ink, fonts)
+    return to_pdf(Document((drawing,), drawing.title, subject=drawing.description), paints, fonts, store)
 
 
 def _add_page(file: Any, number: int, content: bytes, page: Drawing, resources: Any) -> None:
@@ -127,14 +129,13 @@ def _add_page(file: Any, number: int, content: bytes, page: Drawing, resources: 
     file.Pages.addPage(dictionary)
 
 
-@lru_cache(maxsize=1)
 def _profile() -> bytes:
     return (templates_folder() / "srgb.icc").read_bytes()
 
 
-def _output_intents(file: Any) -> str:
+def _output_intents(file: Any, store: Store) -> str:
     """Return what the colours mean (ISO 19005-2, 6.2.3): sRGB; greys are greys of its own white."""
-    add_stream(file, "profile", _profile(), {"N": 3})
+    add_stream(file, "profile", store.of(_profile), {"N": 3})
     name = "(sRGB IEC61966-2.1)"
     return (
         f"[<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier {name} /Info {name} "

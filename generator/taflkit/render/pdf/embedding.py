@@ -8,13 +8,13 @@ letter.
 from __future__ import annotations
 
 import unicodedata
-from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from taflkit.drawing.shapes import Text
+from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError
 from taflkit.render.faces import Stamp, face_file, missing_letter, spaces_after, stamp
 from taflkit.render.numerals import decimal
@@ -30,8 +30,9 @@ _ESCAPED = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
 class EmbeddedFonts:
     """The faces one document uses."""
 
-    def __init__(self, fonts: Path | None) -> None:
+    def __init__(self, fonts: Path | None, store: Store) -> None:
         self._fonts = fonts
+        self._store = store
         self._faces: dict[str, _EmbeddedFace] = {}
 
     def runs(self, text: Text) -> list[tuple[str, str]]:
@@ -47,7 +48,7 @@ class EmbeddedFonts:
     def _face(self, name: str) -> _EmbeddedFace:
         face = self._faces.get(name)
         if face is None:
-            face = self._faces[name] = _EmbeddedFace(name, f"F{len(self._faces) + 1}", self._fonts)
+            face = self._faces[name] = _EmbeddedFace(name, f"F{len(self._faces) + 1}", self._fonts, self._store)
         return face
 
     def width(self, text: Text) -> float:
@@ -76,11 +77,12 @@ class _EmbeddedFace:
     The letters of ASCII are their own codes, so that a content stream can be read.
     """
 
-    def __init__(self, name: str, resource: str, fonts: Path | None) -> None:
+    def __init__(self, name: str, resource: str, fonts: Path | None, store: Store) -> None:
         self._name = name
         self._resource = resource
         self._file = stamp(face_file(name, fonts))
-        self._face = _parsed(self._file)
+        self._store = store
+        self._face = store.of(_parsed, self._file)
         self._codes: dict[str, tuple[int, str]] = {}
         self._subsets: list[dict[int, str]] = []
         self._beyond_ascii = 0
@@ -140,7 +142,7 @@ class _EmbeddedFace:
         first, last = min(subset), max(subset)
         letters = [subset.get(code) for code in range(first, last + 1)]
         widths = [self._face.getCharWidth(ord(letter)) if letter else 0 for letter in letters]
-        data = _subset_font(self._file, tuple(ord(subset.get(code, "\0")) for code in range(last + 1)))
+        data = self._subset_font(tuple(ord(subset.get(code, "\0")) for code in range(last + 1)))
         to_unicode = _to_unicode(subset)
         name = f"/{_subset_tag(data + to_unicode)}+{self._face.name.decode()}"
         return pdfdoc.PDFDictionary(
@@ -155,6 +157,10 @@ class _EmbeddedFace:
                 "ToUnicode": add_stream(file, f"letters {resource}", to_unicode),
             }
         )
+
+    def _subset_font(self, letters: tuple[int, ...]) -> bytes:
+        """Return a TrueType font of the letters, each under its place as its code; a batch of kits shares it."""
+        return self._store.get((self._file, letters), lambda: bytes(self._face.makeSubset(letters)))
 
     def _descriptor(self, file: Any, resource: str, name: str, data: bytes) -> Any:
         face = self._face
@@ -175,19 +181,12 @@ class _EmbeddedFace:
         return file.Reference(dictionary, f"descriptor {resource}")
 
 
-@lru_cache(maxsize=32)
 def _parsed(file: Stamp) -> Any:
-    """Return ReportLab's reading of a font file, once for as long as the file stays as it is."""
+    """Return ReportLab's reading of a font file."""
     try:
         return TTFontFace(BytesIO(Path(file[0]).read_bytes()))
     except Exception as error:
         raise TaflkitError(f"{file[0]}: not a TrueType font: {error}") from error
-
-
-@lru_cache(maxsize=64)
-def _subset_font(file: Stamp, letters: tuple[int, ...]) -> bytes:
-    """Return a TrueType font of the letters, each under its place as its code; a batch of kits shares it."""
-    return bytes(_parsed(file).makeSubset(letters))
 
 
 def _subset_tag(content: bytes) -> str:

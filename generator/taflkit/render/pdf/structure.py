@@ -65,7 +65,7 @@ class Structure:
 
     def __init__(self) -> None:
         self.root = Element(Tag("Document"))
-        self._elements: dict[int, Element] = {}
+        self._elements: dict[Tag, Element] = {}
         # for each page the element that each of its marks belongs to
         self._marks: list[list[Element]] = []
         self._written = 0
@@ -76,10 +76,10 @@ class Structure:
 
     def element(self, tag: Tag, around: Element) -> Element:
         """Return the element of a tag; a new one hangs below its parent's, and without one below the one around it."""
-        element = self._elements.get(id(tag))
+        element = self._elements.get(tag)
         if element is None:
             parent = around if tag.parent is None else self.element(tag.parent, around)
-            element = self._elements[id(tag)] = Element(tag)
+            element = self._elements[tag] = Element(tag)
             parent.below.append(element)
         return element
 
@@ -116,9 +116,9 @@ class Structure:
         """
         elements = self.in_order()
         first = file.objectcounter + 2
-        numbers = {id(element): first + place for place, element in enumerate(elements)}
+        numbers = {element: first + place for place, element in enumerate(elements)}
         marked = (
-            f"{page} [{' '.join([f'{numbers[id(element)]} 0 R' for element in marks])}]"
+            f"{page} [{' '.join([f'{numbers[element]} 0 R' for element in marks])}]"
             for page, marks in enumerate(self._marks)
         )
         root = file.Reference(
@@ -126,21 +126,21 @@ class Structure:
             f"/ParentTreeNextKey {len(self._marks)} >>",
             "structure",
         )
-        parents = {id(below): numbers[id(element)] for element in elements for below in element.below}
+        parents = {below: numbers[element] for element in elements for below in element.below}
         for place, element in enumerate(elements):
-            parent = parents.get(id(element), first - 1)
+            parent = parents.get(element, first - 1)
             file.Reference(_dictionary(element, parent, numbers, pages), f"structure {place}")
         return root
 
 
-def _dictionary(element: Element, parent: int, numbers: dict[int, int], pages: list[int]) -> str:
+def _dictionary(element: Element, parent: int, numbers: dict[Element, int], pages: list[int]) -> str:
     """Return a structure element's dictionary (table 323)."""
     tag = element.tag
     entries = [f"<< /Type /StructElem /S /{tag.role} /P {parent} 0 R"]
     if element.page >= 0:
         entries.append(f"/Pg {pages[element.page]} 0 R")
     kids = [
-        f"{numbers[id(kid)]} 0 R" if isinstance(kid, Element) else _content(kid, element.page, pages)
+        f"{numbers[kid]} 0 R" if isinstance(kid, Element) else _content(kid, element.page, pages)
         for kid in element.kids()
     ]
     entries.append(f"/K [{' '.join(kids)}]")
