@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from support.games import cross_picture, write_game
+from support.shipped import RULESETS, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, play_figure, read_book
 from taflkit.errors import TaflkitError, TemplateError
@@ -21,7 +22,6 @@ from taflkit.tafl import Piece, Position, Side, Variant, flag_names
 from taflkit.tafl.perft import Counts, perft
 from taflkit.words.rulebook import fill, pick
 
-RULESETS = ("walker", "macwhite", "richgames", "masters", "branan", "federation")
 VARIED = (
     *(("masters", name) for name in ("weak-king", "armed-king", "check")),
     *(("branan", name) for name in ("slow-king", "unarmed-king", "harmless-throne")),
@@ -35,11 +35,6 @@ EQUIVALENT = {
     ("branan", "corner_hostile_to_king", "true"): "beside a corner the king is at the edge, where he is never taken",
 }
 """Mutants that play like the original, with the reason; whoever adds to them must prove it."""
-
-
-@cache
-def catalog() -> Catalog:
-    return Catalog()
 
 
 @cache

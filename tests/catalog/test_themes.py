@@ -12,6 +12,7 @@ import pytest
 
 import taflkit
 from support.pdf_content import read_pages
+from support.shipped import built, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.contrast import GROUNDS, LEAST, check_contrast, contrast
@@ -20,7 +21,6 @@ from taflkit.drawing.paints import Ink, Paint
 from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
-from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.figure import draw_figures
 from taflkit.render.pdf import to_pdf
@@ -41,11 +41,6 @@ the ground of a knot; rings are a luxury."""
 
 
 @cache
-def catalog() -> Catalog:
-    return Catalog()
-
-
-@cache
 def documents() -> tuple[Document, ...]:
     """Kits on both surfaces with all that can be in one, and every figure."""
     specs = [
@@ -54,7 +49,7 @@ def documents() -> tuple[Document, ...]:
         *(KitSpec(join="tabs", king="standee", box=True), KitSpec(join="overlap", counters="fold")),
         *(KitSpec(counters="punch", punch=12, parts=("counters",)), KitSpec(theme="manuscript", ink="light")),
     ]
-    made = [build_kit(catalog(), spec).documents[""] for spec in specs]
+    made = [built(spec).documents[""] for spec in specs]
     for name in catalog().game("brandub").ruleset_names:
         figures = draw_figures(read_book(catalog(), "brandub", name), 35)
         made.append(Document(tuple(figures.values()), name))

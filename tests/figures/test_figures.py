@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taflkit.catalog import Catalog
+from support.shipped import catalog
 from taflkit.errors import TaflkitError
 from taflkit.figures import (
     Expect,
@@ -33,7 +33,7 @@ from taflkit.figures import (
 from taflkit.tafl import BoardLayout, Piece, Position, Rules, Side, Square, Turn, Variant, flag_names
 from taflkit.words.alternatives import describe
 
-GAME = Catalog().game("brandub")
+GAME = catalog().game("brandub")
 SCRIPTS = {**GAME.figures, **GAME.proofs}
 RULES = {ruleset.name: ruleset.rules for ruleset in GAME.rulesets}
 SIZES = (5, 7, 9, 11, 13, 19)

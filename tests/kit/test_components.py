@@ -7,39 +7,25 @@ from functools import cache
 import pytest
 
 from support.pdf_content import Page, PaintedPath, read_pages
-from support.pdf_geometry import Box
-from taflkit.catalog import Catalog
+from support.pdf_geometry import TRUE, Box, near
+from support.shipped import built, catalog
 from taflkit.errors import DoesNotFit, TaflkitError
-from taflkit.kit.build import Kit, build_kit
+from taflkit.kit.build import Kit
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.planning.placing import PlacedPart
 
-TRUE = 0.01
-"""How far anything may be from its place, in mm."""
 COMPONENTS = ("board", "counters", "cards")
 
 
 @cache
-def catalog() -> Catalog:
-    return Catalog()
-
-
-@cache
 def made(spec: KitSpec) -> tuple[Kit, list[Page]]:
-    kit = build_kit(catalog(), spec)
+    kit = built(spec)
     return kit, read_pages(to_pdf(kit.documents[""], catalog().ink(spec.mode)))
 
 
 def spec(**wanted: object) -> KitSpec:
     return KitSpec(parts=COMPONENTS, **wanted)  # type: ignore[arg-type]
-
-
-def near(box: Box | None, x: float, y: float, width: float, height: float) -> bool:
-    return box is not None and all(
-        abs(have - want) <= TRUE
-        for have, want in ((box.left, x), (box.top, y), (box.width, width), (box.height, height))
-    )
 
 
 def on_page(part: PlacedPart, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
@@ -193,13 +179,13 @@ def test_the_box_is_on_a_sheet_of_its_own() -> None:
 
 def test_a_box_that_does_not_fit_says_what_would() -> None:
     with pytest.raises(DoesNotFit, match=r"box") as error:
-        build_kit(catalog(), spec(box=True, counters="punch", punch=170.0, sheets=20))
+        built(spec(box=True, counters="punch", punch=170.0, sheets=20))
     assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize("pages_wanted", [8, 12])
 def test_larger_booklets_have_larger_print_and_are_imposed(pages_wanted: int) -> None:
-    kit = build_kit(catalog(), KitSpec(parts=("booklet",), pages=pages_wanted))
+    kit = built(KitSpec(parts=("booklet",), pages=pages_wanted))
     pages = read_pages(to_pdf(kit.documents[""], catalog().ink("colour")))
     assert len(pages) == pages_wanted // 2
     body = [shown.size for page in pages for shown in page.texts if "captured" in shown.text]
@@ -227,7 +213,7 @@ def test_larger_booklets_have_larger_print_and_are_imposed(pages_wanted: int) ->
 )
 def test_bad_wishes_are_one_line_that_names_the_option(wanted: dict[str, object], line: str) -> None:
     with pytest.raises(TaflkitError) as error:
-        build_kit(catalog(), spec(**wanted))
+        built(spec(**wanted))
     assert line in str(error.value)
     assert "\n" not in str(error.value)
 

@@ -18,7 +18,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from support.colours import EYES, ciede2000, difference, lightness, seen
-from taflkit.catalog import Catalog
+from support.shipped import catalog
 from taflkit.drawing.paints import Colour, Ink
 from taflkit.drawing.shapes import Circle, Drawing, Group, Path, walk
 from taflkit.parts.counters import draw_counter
@@ -37,11 +37,6 @@ HALF_POINT = 0.5 * 25.4 / 72
 
 Picture = tuple[float, ...]
 Look = tuple[str, str, str]
-
-
-@cache
-def catalog() -> Catalog:
-    return Catalog()
 
 
 def ink(look: Look) -> Ink:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from support import ROOT
-from taflkit.catalog import Catalog
+from support.shipped import catalog
 from taflkit.drawing.look import Ornament
 from taflkit.drawing.paints import Ink, Paint
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
@@ -41,11 +41,11 @@ def _counters() -> tuple[Shape, ...]:
 
 
 def _board(ornament: Ornament) -> tuple[Shape, ...]:
-    game = Catalog().game("brandub")
+    game = catalog().game("brandub")
     return draw_board(game.layout, "squares", 14.0, 6.0, ornament)
 
 
-_COLOUR, _LIGHT = Catalog().ink("colour"), Catalog().ink("mono", "plain", "light")
+_COLOUR, _LIGHT = catalog().ink("colour"), catalog().ink("mono", "plain", "light")
 
 ORNAMENTS: dict[str, tuple[float, float, Ink, Callable[[], tuple[Shape, ...]]]] = {
     "ornament-frame": (80, 60, _INK, lambda: knot_frame(80, 60, 8, "foundation")),

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 
-__all__ = ["NOTHING", "Box", "Matrix", "Point", "apply", "box_round", "extremes", "multiply", "scale"]
+__all__ = ["NOTHING", "TRUE", "Box", "Matrix", "Point", "apply", "box_round", "extremes", "multiply", "near", "scale"]
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
 
 NOTHING: Matrix = (1, 0, 0, 1, 0, 0)
+TRUE = 0.01
+"""How far anything in a kit may be from its place, in mm."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,14 @@ class Box:
             min(self.right, other.right),
             min(self.bottom, other.bottom),
         )
+
+
+def near(box: Box | None, x: float, y: float, width: float, height: float) -> bool:
+    """Tell whether there is a box, and it lies there."""
+    return box is not None and all(
+        abs(have - want) <= TRUE
+        for have, want in ((box.left, x), (box.top, y), (box.width, width), (box.height, height))
+    )
 
 
 def multiply(inner: Matrix, outer: Matrix) -> Matrix:
