@@ -83,9 +83,11 @@ def scale(matrix: Matrix) -> float:
 
 
 def extremes(controls: list[Point]) -> Iterator[Point]:
-    """Yield the points where a cubic curve turns back in x or in y."""
-    for axis in (0, 1):
-        p0, p1, p2, p3 = (point[axis] for point in controls)
+    """Yield the points where a cubic curve turns back in x or in y and may leave the box round its ends."""
+    for p0, p1, p2, p3 in zip(*controls, strict=True):
+        least, most = (p0, p3) if p0 < p3 else (p3, p0)
+        if least <= p1 <= most and least <= p2 <= most:
+            continue
         a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
         for t in _roots(a, b, c):
             if 0 < t < 1:
