@@ -6,9 +6,10 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from support.sampling import examples
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.sheets.nets import LEAST_DEPTH, Segment, box_for, tuck_box
 from taflkit.sheets.paper import PAPERS
@@ -75,7 +76,7 @@ def test_a_box_has_three_lengths(sizes):
         tuck_box(*sizes)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.sampled_from(list(PAPERS)),
     st.sampled_from([{}, {"sets": 3}, {"counter_form": "fold"}, {"king": "standee"}, {"spares": True}]),
