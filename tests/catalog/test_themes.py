@@ -12,6 +12,7 @@ import pytest
 
 import taflkit
 from support.pdf_content import read_pages
+from support.sampling import sampled
 from support.shipped import built, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
@@ -335,7 +336,7 @@ def thin_lines(document: Document, ink: Ink) -> set[tuple[int, float]]:
     }
 
 
-@pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
+@pytest.mark.parametrize(("theme", "ink"), sampled([*product(THEMES, INKS)], 1))
 def test_no_line_is_thinner_than_a_quarter_of_a_point(theme: str, ink: str) -> None:
     for document in documents():
         assert thin_lines(document, catalog().ink("mono", theme, ink)) == set(), document.title
