@@ -11,7 +11,7 @@ kit: $(READY)
 	$(BIN)/taflkit build
 
 test: $(DEV)
-	$(BIN)/python -m pytest -m "not whole" -n auto
+	$(BIN)/python -m pytest -m "not whole" -n auto --dist loadfile
 
 lint: $(DEV)
 	$(BIN)/ruff check .

@@ -19,9 +19,8 @@ from support.conformance.programs import ghostscript, mutool, pdftotext, qpdf, v
 from support.conformance.samples import Sample, make_samples
 from support.conformance.sentences import missing
 from support.pdf_structure import read_structure
+from support.shipped import built, catalog
 from support.structure_checks import nesting_problems, structure_problems
-from taflkit.catalog import Catalog
-from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 
@@ -49,10 +48,9 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> list[Sample]:
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A kit, to be broken."""
-    catalog = Catalog()
     spec = KitSpec()
     file = tmp_path_factory.mktemp("kit") / "kit.pdf"
-    file.write_bytes(to_pdf(build_kit(catalog, spec).documents[""], catalog.paints(spec.mode)))
+    file.write_bytes(to_pdf(built(spec).documents[""], catalog().paints(spec.mode)))
     return file
 
 

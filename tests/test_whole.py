@@ -9,6 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from support.shipped import RULESETS, built
+from taflkit.drawing.look import MODES
+from taflkit.kit.spec import KitSpec
+from taflkit.sheets.paper import PAPERS
+
 pytestmark = pytest.mark.whole
 
 
@@ -28,7 +33,8 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_there_is_a_kit_for_every_ruleset_paper_and_mode(kits: Path) -> None:
-    assert len(list(kits.glob("*.pdf"))) == 6 * 2 * 2 * 4
+    files = len(built(KitSpec(split=True)).documents)
+    assert len(list(kits.glob("*.pdf"))) == len(RULESETS) * len(PAPERS) * len(MODES) * files
 
 
 def test_a_second_build_gives_the_same_bytes(kits: Path, tmp_path: Path) -> None:

@@ -7,13 +7,13 @@ import re
 import shutil
 import tomllib
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from support.shipped import RULESETS, catalog
 from taflkit.catalog import Catalog, GameTemplates
 from taflkit.catalog.book import read_book
 from taflkit.drawing.look import Look
@@ -27,7 +27,6 @@ BRANDUB = templates_folder() / "games" / "brandub"
 
 # The facts of the five published descriptions, row by row, written down apart from the files: S stated, I implied,
 # N narrowed, - silent, O observed. Two rows that say one thing of a ruleset name it once.
-RULESETS = ("walker", "macwhite", "richgames", "masters", "branan", "federation")
 SQUARES, POINTS, ATTACKERS, LINE, CORNER = "squares", "points", "attackers", "line", "corner"
 KING, NOBODY, ANYBODY = "king", "nobody", "anybody"
 TWO, SURROUND, NEVER = "two", "surround", "never"
@@ -102,11 +101,6 @@ SOURCES = {
     "branan": ("Brandub", "game sheet", "MacWhite’s model"),
     "federation": ("World Tafl Federation", "on line"),
 }
-
-
-@cache
-def catalog() -> Catalog:
-    return Catalog()
 
 
 def brandub() -> GameTemplates:

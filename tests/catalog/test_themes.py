@@ -12,6 +12,8 @@ import pytest
 
 import taflkit
 from support.pdf_content import read_pages
+from support.sampling import sampled
+from support.shipped import built, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.contrast import GROUNDS, LEAST, check_contrast, contrast
@@ -20,7 +22,6 @@ from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
-from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.figure import draw_figures
 from taflkit.render.pdf import to_pdf
@@ -41,11 +42,6 @@ the ground of a knot; rings are a luxury."""
 
 
 @cache
-def catalog() -> Catalog:
-    return Catalog()
-
-
-@cache
 def documents() -> tuple[Document, ...]:
     """Kits on both surfaces with all that can be in one, and every figure."""
     specs = [
@@ -54,7 +50,7 @@ def documents() -> tuple[Document, ...]:
         *(KitSpec(join="tabs", king="standee", box=True), KitSpec(join="overlap", counters="fold")),
         *(KitSpec(counters="punch", punch=12, parts=("counters",)), KitSpec(theme="manuscript", ink="light")),
     ]
-    made = [build_kit(catalog(), spec).documents[""] for spec in specs]
+    made = [built(spec).documents[""] for spec in specs]
     for name in catalog().game("brandub").ruleset_names:
         figures = draw_figures(read_book(catalog(), "brandub", name), 35, Look())
         made.append(Document(tuple(figures.values()), name))
@@ -340,7 +336,7 @@ def thin_lines(document: Document, paints: Paints) -> set[tuple[int, float]]:
     }
 
 
-@pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
+@pytest.mark.parametrize(("theme", "ink"), sampled([*product(THEMES, INKS)], 1))
 def test_no_line_is_thinner_than_a_quarter_of_a_point(theme: str, ink: str) -> None:
     for document in documents():
         assert thin_lines(document, catalog().paints("mono", theme, ink)) == set(), document.title

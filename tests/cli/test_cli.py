@@ -12,8 +12,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.games import cross_picture, write_game
+from support.shipped import RULESETS, catalog
 from taflkit import __version__
 from taflkit.cli import main
+from taflkit.drawing.look import MODES
 from taflkit.resources import templates_folder
 
 
@@ -78,8 +80,9 @@ def test_split_writes_four_files(folder: Path) -> None:
 def test_all_makes_every_combination(folder: Path) -> None:
     result = run("build", "--rules", "all", "--mode", "all", "--paper", "letter", "-o", "kits")
     assert result.exit_code == 0, result.output
-    assert len(list((folder / "kits").iterdir())) == 12
-    assert "[12/12]" in result.stdout
+    kits = len(RULESETS) * len(MODES)
+    assert len(list((folder / "kits").iterdir())) == kits
+    assert f"[{kits}/{kits}]" in result.stdout
 
 
 def test_all_tells_of_each_failure_and_exits_with_1(folder: Path) -> None:
@@ -278,14 +281,15 @@ def test_rules_diff_shows_what_another_ruleset_changes() -> None:
 
 def test_games_lists_all_rulesets() -> None:
     text = run("games").stdout
-    for name in ("walker", "macwhite", "richgames", "masters", "branan", "federation"):
+    for name in RULESETS:
         assert f"  {name} " in text
 
 
 def test_check_passes_the_shipped_game() -> None:
     result = run("check")
     assert result.exit_code == 0, result.output
-    assert "6 rulesets and 28 figures checked" in result.stdout
+    figures = len(catalog().game("brandub").figures)
+    assert f"{len(RULESETS)} rulesets and {figures} figures checked" in result.stdout
 
 
 def test_check_lists_every_problem(folder: Path) -> None:
@@ -295,8 +299,8 @@ def test_check_lists_every_problem(folder: Path) -> None:
     )
     result = run("check", str(write_game(folder, cross_picture(7, 1), extra=lies)))
     assert result.exit_code == 1
-    assert result.stderr.count("figures.capture: play[0].captured") == 6
-    assert result.stderr.count("figures.safe-entry: play[0].captured") == 6
+    assert result.stderr.count("figures.capture: play[0].captured") == len(RULESETS)
+    assert result.stderr.count("figures.safe-entry: play[0].captured") == len(RULESETS)
 
 
 def test_perft_counts_and_divides() -> None:

@@ -437,7 +437,7 @@ def test_the_help_has_examples_that_work(folder: Path) -> None:
     text = run("--help").stdout
     (folder / "game.txt").write_text(f"{GAME} " + "d1-c1 e4-e5 e2-e3 d3-c3 c1-c2 c3-b3", encoding="utf-8")
     examples = re.findall(r"^    taflkit diagram (.*)$", text, re.MULTILINE)
-    assert len(examples) == 6
+    assert examples
     for example in examples:
         result = run(*shlex.split(example))
         assert result.exit_code == 0, f"{example}: {result.output}"

@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from taflkit.catalog import Catalog
+from support.sampling import examples
+from support.shipped import catalog
 from taflkit.errors import TaflkitError
 from taflkit.figures import (
     Expect,
@@ -33,7 +34,7 @@ from taflkit.figures import (
 from taflkit.tafl import BoardLayout, Piece, Position, Rules, Side, Square, Turn, Variant, flag_names
 from taflkit.words.alternatives import describe
 
-GAME = Catalog().game("brandub")
+GAME = catalog().game("brandub")
 SCRIPTS = {**GAME.figures, **GAME.proofs}
 RULES = {ruleset.name: ruleset.rules for ruleset in GAME.rulesets}
 SIZES = (5, 7, 9, 11, 13, 19)
@@ -178,7 +179,6 @@ any_rules = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(any_rules, st.sampled_from(SIZES))
 def test_the_shipped_scripts_hold_under_any_rules(rules: Rules, size: int) -> None:
     there = Variant("cross", "any", LAYOUTS[size], rules, {})
@@ -553,7 +553,7 @@ def test_every_script_is_described_with_all_that_it_takes(name: str, size: int) 
                 assert told_of(scene.before, turn, taken) in text
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(any_rules, st.sampled_from((5, 7, 11)), st.randoms(use_true_random=False))
 def test_what_is_taken_in_any_game_is_described(rules: Rules, size: int, dice: random.Random) -> None:
     position = Position.start(Variant("cross", "any", LAYOUTS[size], rules, {}))

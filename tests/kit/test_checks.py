@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from support.games import write_game
+from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.errors import TaflkitError
 from taflkit.kit.checks import check_game
@@ -23,7 +25,7 @@ CROSS = "..t..\n..T..\ntTKTt\n..T..\n..t.."
 def rulesets() -> dict[str, Rules]:
     """The shipped rulesets, each followed by its variations, in the order of the checks."""
     found = {}
-    for ruleset in Catalog().game("brandub").rulesets:
+    for ruleset in catalog().game("brandub").rulesets:
         for varied in (ruleset, *(ruleset.vary([name]) for name in ruleset.variations)):
             found[varied.name] = varied.rules
     return found
@@ -41,16 +43,10 @@ def contradicted(by: Callable[[Rules], bool]) -> list[str]:
 @cache
 def sentence(kind: str, flag: str) -> str:
     """How the checks name the first sentence of the rules or cards that speaks of a flag."""
-    texts = Catalog().game("brandub").texts
+    texts = catalog().game("brandub").texts
     sentences = texts.rules if kind == "rules" else texts.cards.sentence
     number, there = next((i, s) for i, s in enumerate(sentences) if flag in s.flags)
     return f"text {kind}: sentence[{number}] ({there.rule}): "
-
-
-def layout_alone(folder: Path, picture: str) -> Path:
-    file = folder / "mine.toml"
-    file.write_text(f'[layout]\ntitle = "Mine"\nstart = """\n{picture}\n"""\n', encoding="utf-8")
-    return file
 
 
 def problems(game: Path) -> list[str]:
@@ -70,7 +66,7 @@ def changed(folder: Path, *changes: tuple[str, str, str]) -> Path:
 
 
 def test_the_shipped_game_has_no_problem() -> None:
-    assert list(check_game(Catalog(), "brandub")) == []
+    assert list(check_game(catalog(), "brandub")) == []
 
 
 def test_a_copy_of_the_shipped_game_has_no_problem(tmp_path: Path) -> None:
@@ -78,7 +74,7 @@ def test_a_copy_of_the_shipped_game_has_no_problem(tmp_path: Path) -> None:
 
 
 def test_a_game_of_a_layout_alone_has_no_problem(tmp_path: Path) -> None:
-    assert problems(layout_alone(tmp_path, CROSS)) == []
+    assert problems(write_game(tmp_path, CROSS)) == []
 
 
 def test_a_figure_that_the_engine_contradicts_is_named_under_each_ruleset(tmp_path: Path) -> None:
@@ -222,4 +218,4 @@ def test_a_proof_that_there_is_not_and_one_that_proves_nothing_are_named(tmp_pat
 )
 def test_a_game_that_cannot_be_read_is_an_error(tmp_path: Path, picture: str, why: str) -> None:
     with pytest.raises(TaflkitError, match=why):
-        problems(layout_alone(tmp_path, picture))
+        problems(write_game(tmp_path, picture))

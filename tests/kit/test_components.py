@@ -7,39 +7,26 @@ from functools import cache
 import pytest
 
 from support.pdf_content import Page, PaintedPath, read_pages
-from support.pdf_geometry import Box
-from taflkit.catalog import Catalog
+from support.pdf_geometry import TRUE, Box, near
+from support.shipped import built, catalog
 from taflkit.errors import DoesNotFit, TaflkitError
-from taflkit.kit.build import Kit, build_kit
+from taflkit.kit.build import Kit
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.planning.placing import PlacedPart
 
-TRUE = 0.01
-"""How far anything may be from its place, in mm."""
 COMPONENTS = ("board", "counters", "cards")
-
-
-@cache
-def catalog() -> Catalog:
-    return Catalog()
+PIECES = len(catalog().game("brandub").layout.start)
 
 
 @cache
 def made(spec: KitSpec) -> tuple[Kit, list[Page]]:
-    kit = build_kit(catalog(), spec)
+    kit = built(spec)
     return kit, read_pages(to_pdf(kit.documents[""], catalog().paints(spec.mode)))
 
 
 def spec(**wanted: object) -> KitSpec:
     return KitSpec(parts=COMPONENTS, **wanted)  # type: ignore[arg-type]
-
-
-def near(box: Box | None, x: float, y: float, width: float, height: float) -> bool:
-    return box is not None and all(
-        abs(have - want) <= TRUE
-        for have, want in ((box.left, x), (box.top, y), (box.width, width), (box.height, height))
-    )
 
 
 def on_page(part: PlacedPart, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
@@ -138,7 +125,7 @@ def test_folded_counters_are_pairs_about_their_fold() -> None:
 def test_a_punched_counter_has_exactly_the_punchs_diameter(size: float) -> None:
     kit, pages = made(spec(counters="punch", punch=size))
     assert kit.plan.counter_size == size
-    assert sum(len(outlines(pages[index], size)) for index in fronts(kit)) == 13
+    assert sum(len(outlines(pages[index], size)) for index in fronts(kit)) == PIECES
 
 
 @pytest.mark.parametrize("duplex", ["short", "long", "single"])
@@ -159,7 +146,7 @@ def test_a_counters_back_lies_on_its_front(duplex: str) -> None:
 def test_sets_and_spares_are_made() -> None:
     kit, _ = made(spec(sets=3))
     names = [part.name for sheet in kit.plan.sheets for part in sheet.parts if part.kind == "counter"]
-    assert len(names) == len(set(names)) == 39
+    assert len(names) == len(set(names)) == 3 * PIECES
     assert kit.plan.cell == made(spec())[0].plan.cell, "more sets take more sheets, and not smaller squares"
     plain, _ = made(spec(sections="two"))
     spared, _ = made(spec(sections="two", spares=True))
@@ -193,13 +180,13 @@ def test_the_box_is_on_a_sheet_of_its_own() -> None:
 
 def test_a_box_that_does_not_fit_says_what_would() -> None:
     with pytest.raises(DoesNotFit, match=r"box") as error:
-        build_kit(catalog(), spec(box=True, counters="punch", punch=170.0, sheets=20))
+        built(spec(box=True, counters="punch", punch=170.0, sheets=20))
     assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize("pages_wanted", [8, 12])
 def test_larger_booklets_have_larger_print_and_are_imposed(pages_wanted: int) -> None:
-    kit = build_kit(catalog(), KitSpec(parts=("booklet",), pages=pages_wanted))
+    kit = built(KitSpec(parts=("booklet",), pages=pages_wanted))
     pages = read_pages(to_pdf(kit.documents[""], catalog().paints("colour")))
     assert len(pages) == pages_wanted // 2
     body = [shown.size for page in pages for shown in page.texts if "captured" in shown.text]
@@ -227,7 +214,7 @@ def test_larger_booklets_have_larger_print_and_are_imposed(pages_wanted: int) ->
 )
 def test_bad_wishes_are_one_line_that_names_the_option(wanted: dict[str, object], line: str) -> None:
     with pytest.raises(TaflkitError) as error:
-        build_kit(catalog(), spec(**wanted))
+        built(spec(**wanted))
     assert line in str(error.value)
     assert "\n" not in str(error.value)
 

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from support.games import cross_picture, write_game
-from taflkit.catalog import Catalog
+from support.shipped import built, catalog
 from taflkit.catalog.book import read_book
-from taflkit.kit.build import build_kit
 from taflkit.kit.components import component_pages
 from taflkit.kit.facts import Assembly
 from taflkit.kit.spec import KitSpec, framed
 
 
-@cache
-def catalog() -> Catalog:
-    return Catalog()
-
-
 def assembly(spec: KitSpec) -> Assembly:
-    kit = build_kit(catalog(), framed(spec, catalog().theme(spec.theme, spec.mode)))
+    kit = built(framed(spec, catalog().theme(spec.theme, spec.mode)))
     pages = component_pages(kit.plan, spec.parts, spec.duplex, spec.box)
     return Assembly(read_book(catalog(), spec.game, spec.rules), spec.overlap, kit.plan, pages, kit.page_numbers)
 

@@ -13,6 +13,7 @@ import pytest
 from support.catalog_checks import catalog_problems, kit_problems
 from support.conformance.sentences import sentences_of, unordered
 from support.pdf_structure import Content, Structure, read_structure
+from support.shipped import built, catalog
 from support.structure_checks import (
     figure_problems,
     heading_problems,
@@ -21,10 +22,9 @@ from support.structure_checks import (
     nesting_problems,
     tree_problems,
 )
-from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.drawing.look import Look
-from taflkit.kit.build import Kit, build_kit
+from taflkit.kit.build import Kit
 from taflkit.kit.spec import PARTS, READER, KitSpec
 from taflkit.parts.figure import draw_figures
 from taflkit.render.pdf import drawing_to_pdf, to_pdf
@@ -44,13 +44,8 @@ FIGURE = ("figure", "capture")
 
 
 @cache
-def catalog() -> Catalog:
-    return Catalog()
-
-
-@cache
 def kit(name: str) -> Kit:
-    return build_kit(catalog(), SPECS[name])
+    return built(SPECS[name])
 
 
 @cache

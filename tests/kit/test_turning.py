@@ -12,26 +12,21 @@ import pikepdf
 import pytest
 
 from support.pdf_content import Page, ShownText, read_pages
-from taflkit.catalog import Catalog
-from taflkit.kit.build import Kit, build_kit
+from support.pdf_geometry import TRUE
+from support.shipped import built, catalog
+from taflkit.kit.build import Kit
 from taflkit.kit.printers import Printer, fit_document
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 
 Point = tuple[float, float]
 EVERY = [(paper, duplex) for paper in ("a4", "letter") for duplex in ("short", "long", "single")]
-TRUE = 0.01
 OFFICE = Printer("office", scale_x=99.6, scale_y=100.3, back_dx=1.5, back_dy=-0.5)
 
 
 @cache
-def catalog() -> Catalog:
-    return Catalog()
-
-
-@cache
 def made(paper: str, duplex: str) -> Kit:
-    return build_kit(catalog(), KitSpec(paper=paper, duplex=duplex, split=True, parts=("board", "booklet", "reader")))
+    return built(KitSpec(paper=paper, duplex=duplex, split=True, parts=("board", "booklet", "reader")))
 
 
 @cache

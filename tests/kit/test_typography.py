@@ -8,24 +8,18 @@ from functools import cache
 
 import pytest
 
-from taflkit.catalog import Catalog
+from support.shipped import RULESETS, built, catalog
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, Text, Transform, multiply
-from taflkit.kit.build import Kit, build_kit
+from taflkit.kit.build import Kit
 from taflkit.kit.spec import READER, KitSpec
 
-RULESETS = ("walker", "macwhite", "richgames", "masters", "branan", "federation")
 SOFT = "\u00ad"
 every_ruleset = pytest.mark.parametrize("rules", RULESETS)
 
 
 @cache
-def catalog() -> Catalog:
-    return Catalog()
-
-
-@cache
 def kit(rules: str, pages: int = 4) -> Kit:
-    return build_kit(catalog(), KitSpec(rules=rules, pages=pages, parts=("instructions", "counters", "cards", READER)))
+    return built(KitSpec(rules=rules, pages=pages, parts=("instructions", "counters", "cards", READER)))
 
 
 def pages_of(rules: str, pages: int = 4) -> Iterator[Drawing]:

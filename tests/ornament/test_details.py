@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable, Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from support.sampling import examples
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Circle, Path, Rect, Shape, Transform, walk
 from taflkit.ornament.dividers import knot_divider, spiral_divider
@@ -53,21 +54,19 @@ def assert_unchanged(shapes: tuple[Shape, ...], change: Callable[[Point], Point]
         assert min(math.dist((x, y), point) for point in found) <= tolerance
 
 
-@settings(deadline=None)
 @given(ratios, sizes, st.integers(1, 3))
 def test_a_key_panel_fills_its_size(ratio: float, height: float, rows: int) -> None:
     width = ratio * height
     assert box(key_panel(width, height, rows)) == pytest.approx((0, 0, width, height))
 
 
-@settings(deadline=None, max_examples=20)
+@examples(20)
 @given(st.floats(6, 15), sizes)
 def test_a_key_panel_is_its_own_mirror_image(ratio: float, height: float) -> None:
     width = ratio * height
     assert_unchanged(key_panel(width, height), lambda point: (width - point[0], point[1]))
 
 
-@settings(deadline=None)
 @given(ratios, ratios, sizes)
 def test_a_key_frame_leaves_the_middle_free(across: float, down: float, depth: float) -> None:
     width, height = across * depth, down * depth
@@ -77,7 +76,7 @@ def test_a_key_frame_leaves_the_middle_free(across: float, down: float, depth: f
     assert not [p for p in points(shapes) if near < p[0] < width - near and near < p[1] < height - near]
 
 
-@settings(deadline=None, max_examples=10)
+@examples(10)
 @given(st.floats(6, 12), st.floats(6, 12))
 def test_a_key_frame_is_its_own_mirror_image(across: float, down: float) -> None:
     shapes = key_frame(across * 8, down * 8, 8)
@@ -85,7 +84,6 @@ def test_a_key_frame_is_its_own_mirror_image(across: float, down: float) -> None
     assert_unchanged(shapes, lambda point: (point[0], down * 8 - point[1]))
 
 
-@settings(deadline=None)
 @given(sizes)
 def test_a_triskele_fills_its_circle_and_turns_by_a_third(radius: float) -> None:
     shapes = triskele(3, -2, radius)
@@ -118,7 +116,6 @@ def shapes_of(path: Shape) -> list[list[Point]]:
     return found
 
 
-@settings(deadline=None)
 @given(sizes)
 def test_a_scroll_is_the_same_turned_by_half_a_turn(height: float) -> None:
     shapes = scroll(5, 7, height)
@@ -128,7 +125,6 @@ def test_a_scroll_is_the_same_turned_by_half_a_turn(height: float) -> None:
     assert right - left <= 2.1 * height
 
 
-@settings(deadline=None)
 @given(ratios, sizes, st.sampled_from((knot_divider, spiral_divider)))
 def test_a_divider_reaches_from_tip_to_tip(
     ratio: float, height: float, divider: Callable[[float, float], tuple[Shape, ...]]
@@ -144,7 +140,7 @@ def test_a_divider_reaches_from_tip_to_tip(
     assert_unchanged(divider(width, height)[-1:], lambda point: (width - point[0], point[1]))
 
 
-@settings(deadline=None, max_examples=20)
+@examples(20)
 @given(st.floats(20, 60), st.floats(2, 3), st.sampled_from((0.25, 2.0, 8.0)))
 def test_everything_is_the_same_at_every_size(width: float, height: float, factor: float) -> None:
     large, tall = factor * width, factor * height

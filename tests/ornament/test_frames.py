@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from support.sampling import examples
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Path, Rect, Shape, Shown, Transform, walk
 from taflkit.errors import DoesNotFit
@@ -54,7 +55,6 @@ def assert_same_points(one: list[Point], other: list[Point]) -> None:
     assert len(one) == len(other)
 
 
-@settings(deadline=None)
 @given(sides, sides, depths, names, weaves)
 def test_a_frame_fills_its_size_and_leaves_the_middle_free(
     width: float, height: float, depth: float, name: str, weave: Weave
@@ -71,7 +71,7 @@ def test_a_frame_fills_its_size_and_leaves_the_middle_free(
     assert max(points(shapes, "ornament.ground")) == (width, height)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(sides, sides, depths, names, st.integers(2, 6), st.sampled_from((0.5, 2.0, 4.0)))
 def test_a_frame_is_the_same_at_every_size(
     width: float, height: float, depth: float, name: str, strands_: int, factor: float
@@ -83,21 +83,21 @@ def test_a_frame_is_the_same_at_every_size(
         assert scaled == pytest.approx((factor * x, factor * y))
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(sides, sides, depths, names)
 def test_a_frame_looks_the_same_turned_by_half_a_turn(width: float, height: float, depth: float, name: str) -> None:
     found = points(knot_frame(width, height, depth, name), "ornament.strand")
     assert_same_points(found, [(width - x, height - y) for x, y in found])
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(sides, depths, names)
 def test_a_square_frame_looks_the_same_from_all_sides(side: float, depth: float, name: str) -> None:
     found = points(knot_frame(side, side, depth, name), "ornament.strand")
     assert_same_points(found, [(side - y, x) for x, y in found])
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(sides, sides, depths, names, st.integers(2, 5))
 def test_the_pieces_make_the_whole_ring(width: float, height: float, depth: float, name: str, count: int) -> None:
     fitted = fit_frame(width, height, depth, PATTERNS[name], count)
@@ -118,7 +118,6 @@ def test_the_pieces_make_the_whole_ring(width: float, height: float, depth: floa
     assert_same_points(drawn, whole)
 
 
-@settings(deadline=None)
 @given(sides, sides, depths, names)
 def test_steps_are_hardly_stretched(width: float, height: float, depth: float, name: str) -> None:
     fitted = fit_frame(width, height, depth, PATTERNS[name])
@@ -126,7 +125,6 @@ def test_steps_are_hardly_stretched(width: float, height: float, depth: float, n
         assert abs(stretch - 1) <= 0.5 / (repeats - 0.5) + 1e-9
 
 
-@settings(deadline=None)
 @given(sides, sides, depths, names, st.integers(2, 6))
 def test_every_strand_of_a_frame_closes(width: float, height: float, depth: float, name: str, count: int) -> None:
     knot = fit_frame(width, height, depth, PATTERNS[name], count).knot
@@ -152,7 +150,6 @@ def test_gaps_do_not_fill_in_at_300_dots_an_inch() -> None:
         assert min(weave.gap, weave.rim, 1 - 2 * weave.half) * step >= 0.17
 
 
-@settings(deadline=None)
 @given(st.floats(5, 200), st.floats(4, 40), names, st.sampled_from((2, 4, 6, 8)), weaves)
 def test_a_panel_is_filled(width: float, height: float, name: str, count: int, weave: Weave) -> None:
     ground, bands, *_ = knot_panel(width, height, name, count, "card", weave)

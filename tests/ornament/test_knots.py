@@ -7,9 +7,10 @@ from collections import Counter
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from support.sampling import examples
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Segment
 from taflkit.ornament.bands import Weave, draw_bands, run_edges
@@ -54,14 +55,12 @@ def along(segments: tuple[Segment, ...], steps: int = 6) -> list[Point]:
     return found
 
 
-@settings(deadline=None)
 @given(knots())
 def test_every_crossing_is_passed_once_over_and_once_under(knot: Knot) -> None:
     passed = Counter((step.node, step.over) for strand in strands(knot) for step in strand if step.over is not None)
     assert passed == Counter((node, over) for node in nodes(knot) for over in (True, False))
 
 
-@settings(deadline=None)
 @given(knots())
 def test_over_and_under_alternate_along_every_strand(knot: Knot) -> None:
     for strand in strands(knot):
@@ -69,7 +68,6 @@ def test_over_and_under_alternate_along_every_strand(knot: Knot) -> None:
         assert all(one != other for one, other in pairwise([*crossed, crossed[0]]))
 
 
-@settings(deadline=None)
 @given(knots())
 def test_every_strand_closes_and_goes_from_node_to_node(knot: Knot) -> None:
     for strand in strands(knot):
@@ -104,7 +102,6 @@ def test_a_square_knot_looks_the_same_from_all_sides(name: str) -> None:
     assert {((knot.width - i, j), upright) for (i, j), upright in breaks} == breaks
 
 
-@settings(deadline=None)
 @given(knots(), st.sampled_from(WEAVES))
 def test_no_point_of_a_band_leaves_the_walls(knot: Knot, weave: Weave) -> None:
     room = 0.5 - weave.half - 1e-9
@@ -117,7 +114,7 @@ def test_no_point_of_a_band_leaves_the_walls(knot: Knot, weave: Weave) -> None:
                 assert not (hole < x < knot.width - hole and hole < y < knot.height - hole)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(knots().filter(lambda knot: len(list(nodes(knot))) <= 24), st.sampled_from(WEAVES))
 def test_bands_keep_the_gap_between_them(knot: Knot, weave: Weave) -> None:
     outlines = [[point for edge in run_edges(knot, node, weave) for point in along(edge)] for node in nodes(knot)]
@@ -125,7 +122,6 @@ def test_bands_keep_the_gap_between_them(knot: Knot, weave: Weave) -> None:
         assert min(math.dist(p, q) for p in one for q in other) >= 0.85 * weave.gap
 
 
-@settings(deadline=None)
 @given(knots(), st.sampled_from(WEAVES))
 def test_a_band_is_as_wide_everywhere(knot: Knot, weave: Weave) -> None:
     for node in nodes(knot):

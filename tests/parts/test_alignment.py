@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from support.pdf_content import Page, ShownText, read_pages
-from taflkit.catalog import Catalog
+from support.pdf_geometry import TRUE
+from support.shipped import catalog
 from taflkit.drawing.shapes import Document
 from taflkit.parts.alignment import STEPS, draw_test_sheet
 from taflkit.render.pdf import to_pdf
@@ -13,13 +14,11 @@ from taflkit.sheets.paper import PAPERS
 
 Ends = tuple[float, float, float, float]
 EVERY = [(paper, duplex) for paper in PAPERS for duplex in ("short", "long", "single")]
-TRUE = 0.01
 
 
 def sheet(paper: str, duplex: str) -> tuple[Page, Page]:
-    catalog = Catalog()
-    drawings = draw_test_sheet(PAPERS[paper], duplex, catalog.typesetter)
-    front, back = read_pages(to_pdf(Document(drawings, "test"), catalog.paints("mono")))
+    drawings = draw_test_sheet(PAPERS[paper], duplex, catalog().typesetter)
+    front, back = read_pages(to_pdf(Document(drawings, "test"), catalog().paints("mono")))
     return front, back
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import product
 
 import pytest
 
-from taflkit.catalog import Catalog
+from support.shipped import built, catalog
 from taflkit.drawing.extent import Extents
 from taflkit.drawing.look import KNOTS, ORNAMENTS, Look, Ornament
 from taflkit.drawing.shapes import Group, Shape, walk
 from taflkit.drawing.store import Store
-from taflkit.kit.build import build_kit
 from taflkit.kit.spec import READER, KitSpec
 from taflkit.ornament.patterns import PATTERNS
 from taflkit.parts.borders import Border, draw_border, draw_divider, draw_illumination
@@ -22,11 +20,6 @@ WHITE = (1.0,)
 every_choice = pytest.mark.parametrize(("theme", "mode", "ink"), [*product(THEMES, MODES, INKS)])
 BORDERS = tuple(kind for kind in ORNAMENTS["page"] if kind not in ("line", "none"))
 DIVIDERS = tuple(kind for kind in ORNAMENTS["divider"] if kind != "none")
-
-
-@cache
-def catalog() -> Catalog:
-    return Catalog()
 
 
 def seen(shapes: tuple[Shape, ...], theme: str, mode: str, ink: str) -> set[str]:
@@ -92,7 +85,7 @@ def test_there_is_no_border_where_it_could_not_be_printed(kind: str) -> None:
 
 def test_a_kit_without_a_border_shows_none_on_its_cover() -> None:
     def roles(frame: float | None) -> set[str]:
-        kit = build_kit(catalog(), KitSpec(frame=frame, parts=("board", READER)))
+        kit = built(KitSpec(frame=frame, parts=("board", READER)))
         pages = [page for document in kit.documents.values() for page in document.pages]
         return {shape.role for page in pages for shape, _ in walk(page.shapes)}
 

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from support import ROOT
-from taflkit.catalog import Catalog
+from support.shipped import catalog
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Path, Shape, walk
 from taflkit.errors import TaflkitError
@@ -21,8 +21,7 @@ from taflkit.parts.digits import DIGITS
 from taflkit.parts.figure import draw_figure, draw_number, draw_scene
 from taflkit.tafl import BoardLayout, Position, Square, Variant
 
-CATALOG = Catalog()
-GAME = CATALOG.game("brandub")
+GAME = catalog().game("brandub")
 WALKER = GAME.variant(GAME.ruleset("walker"))
 BRANAN = GAME.variant(GAME.ruleset("branan"))
 START = Position.start(WALKER)
@@ -235,8 +234,8 @@ def test_every_shipped_figure_is_drawn_in_both_inks(ruleset: str) -> None:
             continue
         scene = play_script(name, script, variant)
         for shape, _, _, _ in drawn(scene):
-            for mode in CATALOG.mode_names():
-                CATALOG.paints(mode).paint(shape.role)
+            for mode in catalog().mode_names():
+                catalog().paints(mode).paint(shape.role)
         assert len(paths(scene, "figure.cross")) == len(scene.captured)
         assert len(circles(scene, "figure.badge")) == (len(scene.turns) if len(scene.turns) > 1 else 0)
 
@@ -251,16 +250,16 @@ def test_a_figure_alone_has_its_size_title_and_description() -> None:
 
 
 def test_a_diagram_is_as_wide_as_is_asked_and_as_high_as_it_needs() -> None:
-    plain = draw_diagram(moved("d6-c6"), 60, "", "", Look(), CATALOG.typesetter)
+    plain = draw_diagram(moved("d6-c6"), 60, "", "", Look(), catalog().typesetter)
     assert (plain.width, plain.height) == (60, pytest.approx(60))
-    marked = draw_diagram(moved("d6-c6"), 60, "", "", Look(), CATALOG.typesetter, coordinates=True)
-    captioned = draw_diagram(moved("d6-c6"), 60, "", "", Look(), CATALOG.typesetter, "A caption.")
-    longer = draw_diagram(moved("d6-c6"), 60, "", "", Look(), CATALOG.typesetter, "A caption of many words. " * 8)
+    marked = draw_diagram(moved("d6-c6"), 60, "", "", Look(), catalog().typesetter, coordinates=True)
+    captioned = draw_diagram(moved("d6-c6"), 60, "", "", Look(), catalog().typesetter, "A caption.")
+    longer = draw_diagram(moved("d6-c6"), 60, "", "", Look(), catalog().typesetter, "A caption of many words. " * 8)
     assert marked.width == captioned.width == 60
     assert 60 < marked.height < 66
     assert plain.height < captioned.height < longer.height
     lower = compose(START, (), (), (), Window(1, 1, 5, 3))
-    assert draw_diagram(lower, 60, "", "", Look(), CATALOG.typesetter).height == pytest.approx(59 * 3 / 5 + 1)
+    assert draw_diagram(lower, 60, "", "", Look(), catalog().typesetter).height == pytest.approx(59 * 3 / 5 + 1)
 
 
 @pytest.mark.parametrize("size", [7, 11, 19])
@@ -273,7 +272,7 @@ def test_coordinates_and_caption_stay_inside_the_drawing_and_beside_the_board(si
             "",
             "",
             Look(),
-            CATALOG.typesetter,
+            catalog().typesetter,
             "The start.",
             coordinates=True,
         )
@@ -291,12 +290,12 @@ def test_coordinates_and_caption_stay_inside_the_drawing_and_beside_the_board(si
         assert all(s.y > low + s.size * 0.4 for s in letters)
         assert max(s.y for s in letters) < drawing.height
         for a, b in pairwise(letters):
-            assert b.x - a.x > CATALOG.typesetter.width(a.text, "bold", a.size)
+            assert b.x - a.x > catalog().typesetter.width(a.text, "bold", a.size)
 
 
 def test_coordinates_of_a_part_are_those_of_the_board() -> None:
     scene = compose(START, (), (), (), Window(2, 3, 3, 2))
-    drawing = draw_diagram(scene, 60, "", "", Look(), CATALOG.typesetter, coordinates=True)
+    drawing = draw_diagram(scene, 60, "", "", Look(), catalog().typesetter, coordinates=True)
     texts = [s.text for s, _ in walk(drawing.shapes) if hasattr(s, "text")]
     assert texts == ["c", "d", "e"]
     numbers = [s for s in drawing.shapes if isinstance(s, Path)]
@@ -315,12 +314,12 @@ def test_coordinates_of_a_part_are_those_of_the_board() -> None:
 )
 def test_what_has_no_room_is_refused(width: float, caption: str, why: str) -> None:
     with pytest.raises(TaflkitError) as caught:
-        draw_diagram(compose(START, ()), width, "", "", Look(), CATALOG.typesetter, caption, coordinates=True)
+        draw_diagram(compose(START, ()), width, "", "", Look(), catalog().typesetter, caption, coordinates=True)
     assert str(caught.value).startswith(why)
 
 
 def test_the_size_that_is_named_is_enough() -> None:
-    draw_diagram(compose(START, ()), 17, "", "", Look(), CATALOG.typesetter, coordinates=True)
+    draw_diagram(compose(START, ()), 17, "", "", Look(), catalog().typesetter, coordinates=True)
 
 
 def cross(size: int) -> BoardLayout:

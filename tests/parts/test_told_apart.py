@@ -18,7 +18,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from support.colours import EYES, ciede2000, difference, lightness, seen
-from taflkit.catalog import Catalog
+from support.shipped import catalog
 from taflkit.drawing.look import Look, Theme
 from taflkit.drawing.paints import Colour, Paints
 from taflkit.drawing.shapes import Circle, Drawing, Path, walk
@@ -38,11 +38,6 @@ HALF_POINT = 0.5 * 25.4 / 72
 
 Picture = tuple[float, ...]
 Choice = tuple[str, str, str]
-
-
-@cache
-def catalog() -> Catalog:
-    return Catalog()
 
 
 def theme_of(choice: Choice) -> Theme:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import sys
 from pathlib import Path as FilePath
 
 import pytest
@@ -9,9 +8,6 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.resources import templates_folder
-
-# pdf_content.py lies one folder up, as the tests of other packages use it too
-sys.path.insert(0, str(FilePath(__file__).parents[1]))
 
 
 @pytest.fixture(scope="session")

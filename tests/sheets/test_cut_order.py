@@ -6,9 +6,10 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from support.sampling import examples
 from taflkit.sheets.cut_order import cut_order
 from taflkit.sheets.paper import PAPERS
 from taflkit.sheets.plan import COUNTER_FORMS, JOINS, PlanRequest, make_plan
@@ -130,7 +131,7 @@ def cuttable(draw):
     return divide((10, 10, 190, 250), draw(st.integers(1, 3)))
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(cuttable())
 def test_no_order_of_cuts_is_shorter(boxes):
     if not boxes:
@@ -139,7 +140,7 @@ def test_no_order_of_cuts_is_shorter(boxes):
     assert len(check_cuts(sheet_of(boxes), PLAN)) == fewest(tuple(boxes), (0, 0, 210, 297))
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.sampled_from(list(PAPERS)),
     st.sampled_from([0.0, 1.3, 2.0]),

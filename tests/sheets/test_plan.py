@@ -6,9 +6,10 @@ from itertools import combinations
 from math import isclose
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from support.sampling import examples
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets import plan as planning
 from taflkit.sheets.paper import PAPERS, paper
@@ -371,7 +372,7 @@ def planned(asked):
         return None if "\n" not in str(error) else pytest.fail(str(error))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(150, suppress_health_check=list(HealthCheck))
 @given(
     st.sampled_from(list(PAPERS)),
     sizes_and_sections(),
@@ -411,7 +412,7 @@ def test_every_plan_can_be_cut_out_and_played_on(paper_name, size_and_sections, 
     assert make_plan(asked) == plan
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(6, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(range(9, 20, 2)), st.sampled_from(list(PAPERS)), st.floats(0, 5))
 def test_the_best_of_large_boards_is_a_plan_too(size, paper_name, gap):
     plan = make_plan(request(paper_name, size, sections="best", gap=gap))

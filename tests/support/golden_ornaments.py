@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from support import ROOT
-from taflkit.catalog import Catalog
+from support.shipped import catalog
 from taflkit.drawing.look import Look, Ornament
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
@@ -44,11 +44,11 @@ def _counters() -> tuple[Shape, ...]:
 
 
 def _board(ornament: Ornament) -> tuple[Shape, ...]:
-    game = Catalog().game("brandub")
+    game = catalog().game("brandub")
     return draw_board(game.layout, "squares", 14.0, 6.0, Look(ornament)).shapes
 
 
-_COLOUR, _LIGHT = Catalog().paints("colour"), Catalog().paints("mono", "plain", "light")
+_COLOUR, _LIGHT = catalog().paints("colour"), catalog().paints("mono", "plain", "light")
 
 ORNAMENTS: dict[str, tuple[float, float, Paints, Callable[[], tuple[Shape, ...]]]] = {
     "ornament-frame": (80, 60, _PAINTS, lambda: knot_frame(80, 60, 8, "foundation")),

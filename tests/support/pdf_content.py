@@ -31,6 +31,12 @@ Colour = tuple[float, ...]
 _COLOUR_OPERATORS = {"g": "fill", "rg": "fill", "k": "fill", "G": "stroke", "RG": "stroke", "K": "stroke"}
 _FILLS = {"f", "F", "f*", "B", "B*", "b", "b*"}
 _STROKES = {"S", "s", "B", "B*", "b", "b*"}
+_PAINTS = _FILLS | _STROKES | {"n"}
+_PATHS = {"m", "l", "c", "v", "y", "h", "re"}
+_NUMBERED = {*_COLOUR_OPERATORS, *_PATHS, "cm", "w", "Tm", "Td"}
+"""The operators whose operands are numbers alone."""
+_Parsed = dict[tuple[int, int], list[tuple[str, Any]]]
+"""The operators and operands of forms, so that one that is drawn often is parsed once."""
 
 
 @dataclass(frozen=True)
@@ -118,13 +124,14 @@ def read_pages(pdf: bytes) -> list[Page]:
     Raises:
         ValueError: a content stream uses an operator that the walker does not know.
     """
+    parsed: _Parsed = {}
     with pikepdf.open(BytesIO(pdf)) as document:
-        return [_read_page(page) for page in document.pages]
+        return [_read_page(page, parsed) for page in document.pages]
 
 
-def _read_page(page: pikepdf.Page) -> Page:
+def _read_page(page: pikepdf.Page, parsed: _Parsed) -> Page:
     left, bottom, right, top = map(float, page.mediabox)
-    walker = _Walker(_State((MM, 0, 0, -MM, -left * MM, top * MM)))
+    walker = _Walker(_State((MM, 0, 0, -MM, -left * MM, top * MM)), parsed)
     walker.walk(page, page.obj.get("/Resources", pikepdf.Dictionary()))
     if walker.stack or walker.marks:
         raise ValueError("a q without its Q, or marked content without its end")
@@ -151,6 +158,7 @@ class _Walker:
     """Carries out the operators of a content stream."""
 
     state: _State
+    parsed: _Parsed
     stack: list[_State] = field(default_factory=list)
     paths: list[PaintedPath] = field(default_factory=list)
     texts: list[ShownText] = field(default_factory=list)
@@ -165,20 +173,30 @@ class _Walker:
 
     def walk(self, stream: Any, resources: Any) -> None:
         depth = len(self.stack)
-        for instruction in pikepdf.parse_content_stream(stream):
-            operator = str(instruction.operator)
+        for operator, operands in self._instructions(stream):
             self.operators[operator] += 1
-            self._do(operator, list(instruction.operands), resources)
+            self._do(operator, operands, resources)
         if len(self.stack) != depth:
             raise ValueError("q and Q do not match")
 
-    def _do(self, operator: str, operands: list[Any], resources: Any) -> None:
-        if operator in _COLOUR_OPERATORS:
-            setattr(self.state, _COLOUR_OPERATORS[operator], _numbers(operands))
-        elif operator in _FILLS | _STROKES | {"n"}:
+    def _instructions(self, stream: Any) -> list[tuple[str, Any]]:
+        if stream.objgen in self.parsed:
+            return self.parsed[stream.objgen]
+        found: list[tuple[str, Any]] = []
+        for instruction in pikepdf.parse_content_stream(stream):
+            operator, operands = str(instruction.operator), instruction.operands
+            found.append((operator, _numbers(operands) if operator in _NUMBERED else list(operands)))
+        if stream.objgen != (0, 0):
+            self.parsed[stream.objgen] = found
+        return found
+
+    def _do(self, operator: str, operands: Any, resources: Any) -> None:
+        if operator in _PATHS:
+            self._build(operator, operands)
+        elif operator in _COLOUR_OPERATORS:
+            setattr(self.state, _COLOUR_OPERATORS[operator], operands)
+        elif operator in _PAINTS:
             self._paint(operator)
-        elif operator in {"m", "l", "c", "v", "y", "h", "re"}:
-            self._build(operator, _numbers(operands))
         elif operator in {"q", "Q", "cm", "w", "d", "W", "W*"}:
             self._set(operator, operands)
         elif operator in {"BT", "ET", "Tm", "Td", "Tf", "Tj", "TJ"}:
@@ -190,32 +208,31 @@ class _Walker:
         elif operator not in {"J", "j", "M", "Tr", "MP", "DP", "ri", "i"}:
             raise ValueError(f"the walker does not know the operator {operator}")
 
-    def _set(self, operator: str, operands: list[Any]) -> None:
+    def _set(self, operator: str, operands: Any) -> None:
         match operator:
             case "q":
                 self.stack.append(replace(self.state))
             case "Q":
                 self.state = self.stack.pop()
             case "cm":
-                self.state.matrix = multiply(_matrix(operands), self.state.matrix)
+                self.state.matrix = multiply(operands, self.state.matrix)
             case "w":
-                self.state.line_width = float(operands[0])
+                self.state.line_width = operands[0]
             case "d":
                 self.state.dash = _numbers(operands[0])
             case _:
                 self.clipping = True
 
     def _build(self, operator: str, numbers: tuple[float, ...]) -> None:
-        points = tuple(zip(numbers[::2], numbers[1::2], strict=True))
         match operator:
             case "m" | "l":
-                self._reach(points[0])
+                self._reach(numbers)  # type: ignore[arg-type]
             case "c":
-                self._curve(points[0], points[1], points[2])
+                self._curve(numbers[:2], numbers[2:4], numbers[4:])  # type: ignore[arg-type]
             case "v":
-                self._curve(self.here, points[0], points[1])
+                self._curve(self.here, numbers[:2], numbers[2:])  # type: ignore[arg-type]
             case "y":
-                self._curve(points[0], points[1], points[1])
+                self._curve(numbers[:2], numbers[2:], numbers[2:])  # type: ignore[arg-type]
             case "re":
                 x, y, width, height = numbers
                 for corner in ((x + width, y), (x + width, y + height), (x, y + height), (x, y)):
@@ -251,14 +268,14 @@ class _Walker:
             state.clip = box if state.clip is None else state.clip.common(box)
         self.points, self.clipping = [], False
 
-    def _text(self, operator: str, operands: list[Any], resources: Any) -> None:
+    def _text(self, operator: str, operands: Any, resources: Any) -> None:
         match operator:
             case "BT":
                 self.text_matrix = self.line_matrix = NOTHING
             case "Tm":
-                self.text_matrix = self.line_matrix = _matrix(operands)
+                self.text_matrix = self.line_matrix = operands
             case "Td":
-                self.line_matrix = multiply((1, 0, 0, 1, *_numbers(operands)), self.line_matrix)  # type: ignore[arg-type]
+                self.line_matrix = multiply((1, 0, 0, 1, *operands), self.line_matrix)
                 self.text_matrix = self.line_matrix
             case "Tf":
                 self.state.font = self._font(resources.Font[operands[0]])
@@ -319,7 +336,7 @@ def _plain(properties: Any) -> dict[str, Any] | str:
 
 
 def _numbers(operands: Any) -> tuple[float, ...]:
-    return tuple(float(operand) for operand in operands)
+    return tuple(map(float, operands))
 
 
 def _matrix(operands: Any) -> Matrix:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 
-__all__ = ["NOTHING", "Box", "Matrix", "Point", "apply", "box_round", "extremes", "multiply", "scale"]
+__all__ = ["NOTHING", "TRUE", "Box", "Matrix", "Point", "apply", "box_round", "extremes", "multiply", "near", "scale"]
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
 
 NOTHING: Matrix = (1, 0, 0, 1, 0, 0)
+TRUE = 0.01
+"""How far anything in a kit may be from its place, in mm."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,14 @@ class Box:
         )
 
 
+def near(box: Box | None, x: float, y: float, width: float, height: float) -> bool:
+    """Tell whether there is a box, and it lies there."""
+    return box is not None and all(
+        abs(have - want) <= TRUE
+        for have, want in ((box.left, x), (box.top, y), (box.width, width), (box.height, height))
+    )
+
+
 def multiply(inner: Matrix, outer: Matrix) -> Matrix:
     """Return the matrix that does `inner` first and `outer` then."""
     a, b, c, d, e, f = inner
@@ -73,9 +83,11 @@ def scale(matrix: Matrix) -> float:
 
 
 def extremes(controls: list[Point]) -> Iterator[Point]:
-    """Yield the points where a cubic curve turns back in x or in y."""
-    for axis in (0, 1):
-        p0, p1, p2, p3 = (point[axis] for point in controls)
+    """Yield the points where a cubic curve turns back in x or in y and may leave the box round its ends."""
+    for p0, p1, p2, p3 in zip(*controls, strict=True):
+        least, most = (p0, p3) if p0 < p3 else (p3, p0)
+        if least <= p1 <= most and least <= p2 <= most:
+            continue
         a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
         for t in _roots(a, b, c):
             if 0 < t < 1:

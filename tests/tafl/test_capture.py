@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from support.sampling import examples
 from support.variants import (
     ALL_RULES,
     ATTACKERS,
@@ -1122,7 +1123,7 @@ def king_judged(
 
 
 @pytest.mark.parametrize("name", ALL_RULES)
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(data=st.data())
 def test_every_move_captures_what_the_facts_say_on_every_size(name: str, data: st.DataObject) -> None:
     before = data.draw(positions(rulesets=[name]))
@@ -1131,7 +1132,7 @@ def test_every_move_captures_what_the_facts_say_on_every_size(name: str, data: s
         assert (set(turn.captured), turn.outcome) == judged(before, move), str(move)
 
 
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(positions())
 def test_captures_are_beside_the_mover_and_of_the_other_side(before: Position) -> None:
     board = before.variant.layout.board
@@ -1143,7 +1144,7 @@ def test_captures_are_beside_the_mover_and_of_the_other_side(before: Position) -
             assert before.piece_on(square).side is before.to_move.other  # type: ignore[union-attr]
 
 
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(positions())
 def test_moving_in_between_two_enemies_is_safe(crowded: Position) -> None:
     """Two enemies are put on either side of every target, where there is room for them."""

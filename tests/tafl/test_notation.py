@@ -5,7 +5,7 @@ from __future__ import annotations
 import doctest
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from support.variants import ATTACKERS, DEFENDERS, SIZES, VARIANTS, picture, play, positions, variant
@@ -33,13 +33,11 @@ def test_a_record_is_read_as_it_is_written(record: Record) -> None:
     assert Record.parse(str(record)) == record
 
 
-@settings(deadline=None)
 @given(positions())
 def test_a_position_is_read_as_it_is_written(position: Position) -> None:
     assert parse_position(position.variant, write_position(position)) == position
 
 
-@settings(deadline=None)
 @given(positions())
 def test_a_picture_is_read_as_it_is_drawn(position: Position) -> None:
     size, pieces = position.variant.layout.size, position.pieces
@@ -50,7 +48,6 @@ def test_a_picture_is_read_as_it_is_drawn(position: Position) -> None:
     assert parse_picture(position.variant, "\n".join(rows), position.to_move) == position
 
 
-@settings(deadline=None)
 @given(positions())
 def test_a_turn_is_written_as_a_record_with_its_captures(position: Position) -> None:
     for move in position.legal_moves():

@@ -38,7 +38,7 @@ def test_the_agreed_counts_whole(case: Case, depth: int) -> None:
 
 
 def test_the_suite_is_whole() -> None:
-    assert len(SUITE) == 36
+    assert len(SUITE) == sum(line.startswith("id ") for line in FILE.read_text(encoding="utf-8").splitlines()) > 0
     assert {case.ruleset for case in SUITE} == {"walker", "macwhite", "masters", "branan"}
     assert {case.game for case in SUITE} == {"brandub"}
     for case in SUITE:

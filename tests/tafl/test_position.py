@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from support.sampling import examples
 from support.variants import (
     ALL_RULES,
     ATTACKERS,
@@ -293,7 +294,7 @@ def check_why_not(position: Position, origins: tuple[Square, ...]) -> None:
 
 
 @pytest.mark.parametrize("name", ALL_RULES)
-@settings(deadline=None, max_examples=6)
+@examples(6)
 @given(data=st.data())
 def test_every_move_that_is_not_legal_is_refused_with_its_reason(name: str, data: st.DataObject) -> None:
     position = data.draw(positions(sizes=(5, 7), rulesets=[name]))
@@ -301,14 +302,13 @@ def test_every_move_that_is_not_legal_is_refused_with_its_reason(name: str, data
     check_why_not(position, tuple(Square(file, rank) for file in around for rank in around))
 
 
-@settings(deadline=None, max_examples=25)
+@examples(25)
 @given(positions(sizes=(9, 11, 13, 15, 17, 19)), st.data())
 def test_moves_of_large_boards_are_refused_with_their_reason(position: Position, data: st.DataObject) -> None:
     origins = sorted(position.pieces) or [Square(0, 0)]
     check_why_not(position, tuple(data.draw(st.lists(st.sampled_from(origins), min_size=1, max_size=4, unique=True))))
 
 
-@settings(deadline=None)
 @given(positions())
 def test_legal_moves_are_the_moves_of_each_piece(position: Position) -> None:
     legal = position.legal_moves()
@@ -333,7 +333,7 @@ def test_moves_from_a_square_are_its_pieces_whoever_is_to_move() -> None:
 # what a turn keeps
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(st.one_of(positions(), played_positions()))
 def test_a_turn_moves_the_mover_and_removes_the_captured(before: Position) -> None:
     copy = write_position(before)
@@ -351,7 +351,7 @@ def test_a_turn_moves_the_mover_and_removes_the_captured(before: Position) -> No
     assert write_position(before) == copy
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(played_positions(sizes=SIZES))
 def test_the_king_stays_until_he_is_taken(position: Position) -> None:
     assert len(position.variant.layout.board.squares_of(position.king)) == 1
@@ -388,7 +388,7 @@ def test_there_are_eight_symmetries() -> None:
     assert len(images) == 8
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(st.one_of(positions(), played_positions()))
 def test_mirrored_and_turned_positions_have_mirrored_and_turned_results(before: Position) -> None:
     last = before.variant.layout.size - 1
@@ -564,7 +564,7 @@ def test_check_on_every_size(size: int) -> None:
     assert not Position.of(start.variant, {}, ATTACKERS).in_check
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(positions(rulesets=["masters", "masters+armed-king", "walker", "branan", "branan+slow-king"]))
 def test_check_is_what_the_kings_next_moves_say(position: Position) -> None:
     ruled = replace(position.variant, rules=replace(position.variant.rules, call_check=True))
@@ -670,7 +670,7 @@ def test_no_start_has_a_problem_and_one_soldier_more_is_one(name: str, size: int
         assert more.problems() == (f"there are {count + 1} {many}, and the game begins with {count}",)
 
 
-@settings(deadline=None, max_examples=100)
+@examples(100)
 @given(played_positions(sizes=(5, 7, 19)))
 def test_no_game_comes_to_a_problem(position: Position) -> None:
     assert position.problems(king_needed=True) == ()

@@ -6,9 +6,10 @@ import doctest
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from support.sampling import examples
 from support.variants import VARIANTS, picture
 from taflkit.errors import TaflkitError
 from taflkit.tafl import Game, Piece, Position, Record, Side, Square, records, write_turn
@@ -164,7 +165,7 @@ def test_the_kings_capture_may_be_left_unwritten() -> None:
         check_captures(before, turn, Record.parse("a5-c5xd5xb5"))
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(st.sampled_from(sorted(VARIANTS)), st.randoms(use_true_random=False), st.booleans())
 def test_any_game_that_is_written_is_read_and_replayed(name: str, dice: random.Random, numbered: bool) -> None:
     game = Game.start(VARIANTS[name])

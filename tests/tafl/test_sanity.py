@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from support.sampling import examples
 from support.variants import (
     ALL_RULES,
     ATTACKERS,
@@ -220,7 +221,7 @@ def test_where_attackers_may_stand_and_what_counts_with_them(
     assert least_attackers(Variant("brandub", "", BRANDUB, rules, {}), Square.parse(square)) == least
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(st.one_of(positions(), played_positions()))
 def test_no_fewer_attackers_ever_take_the_king(position: Position) -> None:
     if any("where no" in problem for problem in position.problems()):

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from support.sampling import examples
 from taflkit.drawing.shapes import Text
 from taflkit.errors import TaflkitError
 from taflkit.resources import templates_folder
@@ -122,7 +123,6 @@ def plain(text: str) -> str:
     return " ".join(text.replace("*", "").replace(SOFT, "").split())
 
 
-@settings(deadline=None)
 @given(texts, st.floats(45, 180), styles)
 def test_justified_lines_have_exactly_the_measure(text: str, width: float, style: Style) -> None:
     lines = SETTER.paragraph(text, width, style)
@@ -140,7 +140,6 @@ def test_justified_lines_have_exactly_the_measure(text: str, width: float, style
             assert widest == 9.0 or widest <= 1.6 + 1e-9
 
 
-@settings(deadline=None)
 @given(texts, st.floats(30, 180), st.sampled_from(("justify", "left", "centre")))
 def test_the_lines_have_the_letters_of_the_text_and_no_others(text: str, width: float, align: str) -> None:
     style = Style(3.5, 4.2, align=align)  # type: ignore[arg-type]
@@ -174,7 +173,7 @@ def fits(fragments: Sequence[tuple[str, bool]], width: float, style: Style) -> b
     return any(end == len(fragments) for end, _ in ends)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(
     st.lists(st.sampled_from(sorted({*HYPHENS, "a", "on", "the", "king"})), min_size=8, max_size=50), st.floats(50, 130)
 )
@@ -393,7 +392,6 @@ def test_a_word_that_the_indent_leaves_no_room_for_is_refused() -> None:
         PLAIN.paragraph("king a", natural("king", BODY) + 1, Style(3.5, 4.2, indent=2.0))
 
 
-@settings(deadline=None)
 @given(texts, st.floats(8, 60))
 def test_no_line_is_ever_wider_than_the_measure(text: str, width: float) -> None:
     for style in (BODY, Style(3.5, 4.2, align="left")):

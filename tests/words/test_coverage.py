@@ -10,17 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from taflkit.catalog import Catalog
+from support.shipped import built, catalog
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Document
-from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 
 pytestmark = pytest.mark.whole
 
-CATALOG = Catalog()
-KITS = [*product(CATALOG.game("brandub").ruleset_names, ("a4", "letter"), (0.0, None))]
+KITS = [*product(catalog().game("brandub").ruleset_names, ("a4", "letter"), (0.0, None))]
 PLAIN, LIGHT = 1.5, 3.0
 """The most ink in per cent of a sheet, the four inks together."""
 FINE = 600
@@ -35,7 +33,7 @@ Choice = tuple[str, str, float | None]
 def sheets(kit: Choice, theme: str, ink: str = "full") -> tuple[Document, tuple[int, ...]]:
     """Return a kit, and the numbers of its pages with a section of the board."""
     rules, paper, frame = kit
-    made = build_kit(CATALOG, KitSpec(rules=rules, paper=paper, frame=frame, theme=theme, ink=ink))
+    made = built(KitSpec(rules=rules, paper=paper, frame=frame, theme=theme, ink=ink))
     pages = zip(made.page_numbers["components"], made.plan.sheets, strict=True)
     return made.documents[""], tuple(n for n, sheet in pages if any(part.kind == "section" for part in sheet.parts))
 
@@ -62,18 +60,18 @@ def without_text(paints: Paints) -> Paints:
 @pytest.mark.parametrize("kit", KITS, ids=str)
 def test_a_board_sheet_of_the_plain_theme_takes_little_ink(kit: Choice, mode: str, tmp_path: Path) -> None:
     document, boards = sheets(kit, "plain")
-    found = coverage(to_pdf(document, CATALOG.paints(mode, "plain")), tmp_path)
+    found = coverage(to_pdf(document, catalog().paints(mode, "plain")), tmp_path)
     assert len(found) == len(document.pages)
     assert boards
     for number in boards:
         assert 0 < sum(found[number - 1]) <= PLAIN, number
 
 
-@pytest.mark.parametrize(("theme", "mode"), [*product(CATALOG.theme_names(), ("colour", "mono"))])
+@pytest.mark.parametrize(("theme", "mode"), [*product(catalog().theme_names(), ("colour", "mono"))])
 @pytest.mark.parametrize("kit", KITS, ids=str)
 def test_fills_and_ornament_in_light_ink_take_little(kit: Choice, theme: str, mode: str, tmp_path: Path) -> None:
     document, boards = sheets(kit, theme, "light")
-    paints = CATALOG.paints(mode, theme, "light")
+    paints = catalog().paints(mode, theme, "light")
     found = coverage(to_pdf(document, without_text(paints)), tmp_path)
     for number, inks in enumerate(found, 1):
         assert sum(inks) <= LIGHT, number
@@ -87,12 +85,12 @@ def test_fills_and_ornament_in_light_ink_take_little(kit: Choice, theme: str, mo
 @pytest.mark.parametrize(("theme", "ink", "most"), [("plain", "full", PLAIN), ("ballinderry", "light", LIGHT)])
 def test_looked_at_closely_it_is_no_more(theme: str, ink: str, most: float, tmp_path: Path) -> None:
     document, boards = sheets(KITS[1], theme, ink)
-    found = coverage(to_pdf(document, without_text(CATALOG.paints("mono", theme, ink))), tmp_path, FINE)
+    found = coverage(to_pdf(document, without_text(catalog().paints("mono", theme, ink))), tmp_path, FINE)
     for number in boards if ink == "full" else range(1, len(found) + 1):
         assert sum(found[number - 1]) <= most, number
 
 
 def test_full_ink_takes_more(tmp_path: Path) -> None:
     document, boards = sheets(KITS[0], "ballinderry")
-    found = coverage(to_pdf(document, CATALOG.paints("colour")), tmp_path)
+    found = coverage(to_pdf(document, catalog().paints("colour")), tmp_path)
     assert min(sum(found[number - 1]) for number in boards) > 10 * PLAIN

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from taflkit.catalog import Catalog
+from support.shipped import catalog
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values
 from taflkit.tafl import BoardLayout, Rules, Variant, flag_names
@@ -24,7 +24,7 @@ from taflkit.words.rulebook import (
     pick,
 )
 
-GAME = Catalog().game("brandub")
+GAME = catalog().game("brandub")
 SENTENCES = GAME.texts.rules
 ON_CARDS = GAME.texts.cards.sentence
 WORDS = GAME.texts.words

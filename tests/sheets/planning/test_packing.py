@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from support.sampling import examples
 from taflkit.sheets.planning import filling
 from taflkit.sheets.planning.filling import Filling, slots
 from taflkit.sheets.planning.packing import Packer, micrometres, upright
@@ -88,7 +89,7 @@ sides = st.integers(1, 6)
 extras = st.sampled_from([0, 0, 4_000, 20_000])
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     st.lists(st.tuples(sides, sides, extras, extras).map(upright), max_size=6).map(tuple),
     st.integers(0, 30),

@@ -1,0 +1,26 @@
+"""How much is tried: a part in make test, all in .ci/run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+__all__ = ["examples", "sampled"]
+
+
+def examples(number: int, **more: Any) -> settings:
+    """Return settings for a property that under the full profile is tried on so many examples."""
+    share = settings().max_examples / settings.get_profile("full").max_examples
+    return settings(max_examples=max(1, round(number * share)), **more)
+
+
+def sampled(cases: Sequence[Any], number: int) -> list[Any]:
+    """Return the first cases as they are, and the others marked as whole, for .ci/run alone."""
+    return [*cases[:number], *(_whole(case) for case in cases[number:])]
+
+
+def _whole(case: Any) -> Any:
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.whole)
