@@ -7,6 +7,7 @@ import pytest
 from support.pdf_content import Page, ShownText, read_pages
 from support.pdf_geometry import TRUE
 from support.shipped import catalog
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Document
 from taflkit.parts.alignment import STEPS, draw_test_sheet
 from taflkit.render.pdf import to_pdf
@@ -17,7 +18,7 @@ EVERY = [(paper, duplex) for paper in PAPERS for duplex in ("short", "long", "si
 
 
 def sheet(paper: str, duplex: str) -> tuple[Page, Page]:
-    drawings = draw_test_sheet(PAPERS[paper], duplex, catalog().typesetter)
+    drawings = draw_test_sheet(PAPERS[paper], duplex, catalog().printer_test(), Look(), catalog().typesetter())
     front, back = read_pages(to_pdf(Document(drawings, "test"), catalog().paints("mono")))
     return front, back
 

@@ -1241,7 +1241,7 @@ def test_a_corner_closes_a_side_of_a_king_who_is_surrounded() -> None:
     assert told(turn) == "b1 surround a1 corner c1 piece b2 piece"
 
 
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(positions())
 def test_without_its_anvil_no_piece_is_captured(before: Position) -> None:
     """Every anvil that is a piece is taken away in turn, and the same move takes that piece no more."""

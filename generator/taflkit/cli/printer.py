@@ -72,9 +72,10 @@ def test(paper: str, duplex: str, mode: str, name: str | None, output: str | Non
     known = load_printer(name) if name else None
     turnings = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
     sheet = paper_named(paper)
+    text = catalog().printer_test()
     document = Document(
-        draw_test_sheet(sheet, duplex, catalog().typesetter()),
-        "Printer test",
+        draw_test_sheet(sheet, duplex, text, catalog().theme(mode=mode).look(catalog().store), catalog().typesetter()),
+        text.title,
         subject=f"Test sheet, {sheet.label}",
         author="taflkit",
         turning=turnings[duplex],

@@ -8,6 +8,7 @@ place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from taflkit.drawing.curves import Point, line
@@ -29,6 +30,8 @@ from taflkit.parts.marks import draw_ruler
 from taflkit.sheets.paper import Paper
 from taflkit.typesetting.columns import Item, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.words.phrases import fill
+from taflkit.words.texts import PrinterTestText, SideText
 
 __all__ = ["STEPS", "draw_test_sheet"]
 
@@ -49,42 +52,6 @@ _SMALL = 2.75
 _STYLE = Style(3.55, 3.55 * 1.25, align="left")
 _LEFT, _TOP, _WIDTH = 46.0, 66.0, 128.0
 """Where the text is, and how wide."""
-_TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
-_EXAMPLE = "--scale-x 99.6 --scale-y 100 --back-dx 1.5 --back-dy -0.5 --unprintable 5"
-
-_INTRO = (
-    "This sheet shows what a printer does to a page. Print it on {paper} at 100 %, page 2 on the back of page 1, "
-    "turned {turned}, with the settings and the paper tray that you use for kits. Then read off what it shows."
-)
-_READ = (
-    (
-        "Scale",
-        "Measure the two rulers with a good rule. What their 100 mm are on paper is --scale-x across and --scale-y "
-        "down.",
-    ),
-    (
-        "Edges",
-        "At each edge find the smallest number whose line is there from end to end. The largest of the four is "
-        "--unprintable.",
-    ),
-    ("Back", "Read --back-dx and --back-dy on the other side."),
-)
-_SAVE = "Save it under a name of your own, with what you have read:"
-_THEN = "From then on print with *taflkit build --printer NAME*; *taflkit printer test --printer NAME* is the proof."
-_BACK = (
-    "Hold the sheet against the light, this side towards you. Through each scale a long straight line of page 1 is "
-    "seen, which the stair of short lines crosses.",
-    "Find the short line that lies on the long one, and read its number with its sign; between two numbers it is a "
-    "half. So each scale tells the --back-dx or the --back-dy that it is marked with.",
-    "Of three readings take the middle one. If they are more than 1 mm apart, the sheet went in askew; print another.",
-)
-_MARKS = {
-    "Front": "Crosses, lines at 3 to 12 mm from each edge, and long lines for the other side's scales.",
-    "Back": "Scales of short lines in stairs, from -5 to 5 mm, to be read against the front's long lines.",
-}
-_RULERS = "A ruler across for --scale-x and a ruler down for --scale-y, each of 100 mm and 4 in."
-_FROM_EDGE = "mm from this edge"
-_READ_HERE = "Here --back-dx is 1.5; the long line is that of page 1, seen through the sheet."
 
 
 class _Scale(NamedTuple):
@@ -126,7 +93,19 @@ def _crosses(paper: Paper) -> tuple[Point, ...]:
     )
 
 
-def draw_test_sheet(paper: Paper, duplex: str, typesetter: Typesetter) -> tuple[Drawing, Drawing]:
+class _Setting(NamedTuple):
+    """The test sheet that is drawn: its paper, how it is turned, its words, and their setter."""
+
+    paper: Paper
+    duplex: str
+    text: PrinterTestText
+    look: Look
+    typesetter: Typesetter
+
+
+def draw_test_sheet(
+    paper: Paper, duplex: str, text: PrinterTestText, look: Look, typesetter: Typesetter
+) -> tuple[Drawing, Drawing]:
     """Return the front and the back of the test sheet.
 
     The numbers of the scales are those of a sheet that is turned on its short edge, whichever way it is turned.
@@ -134,9 +113,12 @@ def draw_test_sheet(paper: Paper, duplex: str, typesetter: Typesetter) -> tuple[
     Args:
         paper: the paper, upright.
         duplex: how the sheet is turned: "short", "long" or "single".
+        text: the words.
+        look: gives the ornament of the heading its store.
         typesetter: sets the words.
     """
-    return _front(paper, duplex, typesetter), _back(paper, duplex, typesetter)
+    sheet = _Setting(paper, duplex, text, look, typesetter)
+    return _front(sheet), _back(sheet)
 
 
 def _through(paper: Paper, duplex: str) -> Callable[[Point], Point]:
@@ -146,47 +128,52 @@ def _through(paper: Paper, duplex: str) -> Callable[[Point], Point]:
     return lambda point: (point[0], paper.height - point[1])
 
 
-def _front(paper: Paper, duplex: str, typesetter: Typesetter) -> Drawing:
-    seen = _through(paper, duplex)
+def _front(sheet: _Setting) -> Drawing:
+    paper, text = sheet.paper, sheet.text
+    seen = _through(paper, sheet.duplex)
     marks: list[Shape] = []
     for scale_ in _scales(paper):
         start, end = _long_line(scale_)
         marks.append(line(seen(start), seen(end), "ruler"))
     for centre in _crosses(paper):
         marks += _cross(seen(centre), 2.2)
-    marks += _ladders(paper, typesetter)
-    middle = paper.height / 2
+    marks += _ladders(sheet)
+    names = {"paper": paper.label, "turned": text.turned[sheet.duplex]}
     shapes = [
-        *_heading("Printer test", f"{paper.label} · page 1 · front", paper.width, typesetter),
-        *_told(_INTRO.format(paper=paper.label, turned=_TURNED[duplex]), typesetter),
-        *_rulers(paper, typesetter),
-        *stack(_saving(typesetter), _LEFT, middle + 58.0)[0],
+        *_heading(text.front, sheet),
+        *_steps(fill(text.intro, names), sheet),
+        *_rulers(sheet),
+        *stack(_saving(sheet), _LEFT, paper.height / 2 + 58.0)[0],
     ]
-    return _page(paper, marks, shapes, "Front")
+    return _page(sheet, marks, shapes, 1)
 
 
-def _back(paper: Paper, duplex: str, typesetter: Typesetter) -> Drawing:
-    sign = -1 if duplex == "long" else 1
+def _back(sheet: _Setting) -> Drawing:
+    paper, text = sheet.paper, sheet.text
+    sign = -1 if sheet.duplex == "long" else 1
     marks: list[Shape] = []
     for scale_ in _scales(paper):
-        marks += _stair(scale_, sign, range(-STEPS, STEPS + 1), typesetter)
-        marks.append(_named(scale_, typesetter))
+        marks += _stair(scale_, sign, range(-STEPS, STEPS + 1), sheet.typesetter)
+        marks.append(_named(scale_, sheet))
     for centre in _crosses(paper):
         marks += _cross(centre, 3.2)
     shapes = [
-        *_heading("The back", f"{paper.label} · page 2 · back", paper.width, typesetter),
-        *stack(_paragraphs(_BACK, typesetter), _LEFT, _TOP)[0],
-        *_example((paper.width / 2, paper.height / 2 + 62.0), sign, typesetter),
+        *_heading(text.back, sheet),
+        *stack(_paragraphs(text.reading, sheet.typesetter), _LEFT, _TOP)[0],
+        *_example((paper.width / 2, paper.height / 2 + 62.0), sign, sheet),
     ]
-    return _page(paper, marks, shapes, "Back")
+    return _page(sheet, marks, shapes, 2)
 
 
-def _page(paper: Paper, marks: Sequence[Shape], shapes: Sequence[Shape], name: str) -> Drawing:
+def _page(sheet: _Setting, marks: Sequence[Shape], shapes: Sequence[Shape], number: int) -> Drawing:
+    text, paper = sheet.text, sheet.paper
+    name = text.front.name if number == 1 else text.back.name
     tag = Tag("Sect", bookmark=name)
-    drawn = Group(tuple(marks), layer=Layer.LABELS, tag=Tag("Figure", _MARKS[name], parent=tag))
+    alternative = text.alternatives["front" if number == 1 else "back"]
+    drawn = Group(tuple(marks), layer=Layer.LABELS, tag=Tag("Figure", alternative, parent=tag))
     layers = (drawn, Group(tuple(shapes), layer=Layer.ART, tag=tag))
-    title = f"Printer test, {paper.label}, {name.lower()}"
-    return Drawing(paper.width, paper.height, layers, title, label="1" if name == "Front" else "2")
+    title = f"{text.title}, {paper.label}, {name.lower()}"
+    return Drawing(paper.width, paper.height, layers, title, label=str(number))
 
 
 def _long_line(scale_: _Scale) -> tuple[Point, Point]:
@@ -212,12 +199,15 @@ def _stair(scale_: _Scale, sign: int, steps: range, typesetter: Typesetter) -> I
                 yield typesetter.line(text, "text", _SMALL, "text", (x, y + 0.25 * _SMALL))
 
 
-def _named(scale_: _Scale, typesetter: Typesetter) -> Shape:
-    """Return the option that a scale tells, below it."""
+def _named(scale_: _Scale, sheet: _Setting) -> Shape:
+    """Return the reading that a scale gives, below it."""
+    names = sheet.text.names
     text, at = (
-        ("--back-dy", scale_.at(_NUMBERS + 5.4, 0.0)) if scale_.down else ("--back-dx", scale_.at(0.0, _HALF + 3.6))
+        (names["back_dy"], scale_.at(_NUMBERS + 5.4, 0.0))
+        if scale_.down
+        else (names["back_dx"], scale_.at(0.0, _HALF + 3.6))
     )
-    return typesetter.line(text, "italic", 3.0, "text.rubric", at, 0.5)
+    return sheet.typesetter.line(text, "italic", 3.0, "text.rubric", at, 0.5)
 
 
 def _signed(number: int) -> str:
@@ -234,36 +224,48 @@ def _cross(centre: Point, radius: float) -> tuple[Shape, ...]:
     )
 
 
-def _ladders(paper: Paper, typesetter: Typesetter) -> Iterator[Shape]:
-    """Yield at each edge a stair of lines, with how far they are from it."""
-    width, height, size = paper.width, paper.height, _SMALL
+def _ladders(sheet: _Setting) -> Iterator[Shape]:
+    """Yield at each edge a stair of lines, with their distances from it."""
+    width, height = sheet.paper.width, sheet.paper.height
     first = -(len(_LADDER) - 1) / 2 * _RUNG_STEP
     for number, away in enumerate(_LADDER):
-        text = str(away)
         x, y = width / 2 + first + number * _RUNG_STEP, height / 2 + first + number * _RUNG_STEP
-        half = _RUNG / 2
-        for level, low in ((float(away), away + 0.7 + 0.66 * size), (height - away, height - away - 0.8)):
-            yield line((x - half, level), (x + half, level), "ruler")
-            yield typesetter.line(text, "text", size, "text", (x, low), 0.5)
-        for level, at, anchor in ((float(away), away + 0.9, 0.0), (width - away, width - away - 0.9, 1.0)):
-            yield line((level, y - half), (level, y + half), "ruler")
-            yield typesetter.line(text, "text", size, "text", (at, y + 0.32 * size), anchor)
-    yield typesetter.line(_FROM_EDGE, "italic", size, "text.muted", (width / 2 + first - 3.0, 11.5))
-    yield typesetter.line(_FROM_EDGE, "italic", size, "text.muted", (width / 2 + first - 3.0, height - 9.9))
-    label = typesetter.line(_FROM_EDGE, "italic", size, "text.muted", (0.0, 0.0))
-    yield Group((label,), multiply(translate(9.9, height / 2 + first - 3.0), rotate(90)))
-    end = typesetter.line(_FROM_EDGE, "italic", size, "text.muted", (0.0, 0.0), 1.0)
-    yield Group((end,), multiply(translate(width - 9.9, height / 2 + first - 3.0), rotate(-90)))
+        yield from _rungs(float(away), (x, y), sheet)
+    yield from _edge_labels(first - 3.0, sheet)
 
 
-def _heading(title: str, subtitle: str, width: float, typesetter: Typesetter) -> tuple[Shape, ...]:
+def _rungs(away: float, at: Point, sheet: _Setting) -> Iterator[Shape]:
+    """Yield the lines so far from the four edges, with their numbers."""
+    (x, y), half, text, size = at, _RUNG / 2, f"{away:g}", _SMALL
+    width, height, typesetter = sheet.paper.width, sheet.paper.height, sheet.typesetter
+    for level, low in ((away, away + 0.7 + 0.66 * size), (height - away, height - away - 0.8)):
+        yield line((x - half, level), (x + half, level), "ruler")
+        yield typesetter.line(text, "text", size, "text", (x, low), 0.5)
+    for level, beside, anchor in ((away, away + 0.9, 0.0), (width - away, width - away - 0.9, 1.0)):
+        yield line((level, y - half), (level, y + half), "ruler")
+        yield typesetter.line(text, "text", size, "text", (beside, y + 0.32 * size), anchor)
+
+
+def _edge_labels(before: float, sheet: _Setting) -> Iterator[Shape]:
+    """Yield the words beside the four stairs, which begin so far before the middle of an edge."""
+    width, height, typesetter, text = sheet.paper.width, sheet.paper.height, sheet.typesetter, sheet.text.from_edge
+    for low in (11.5, height - 9.9):
+        yield typesetter.line(text, "italic", _SMALL, "text.muted", (width / 2 + before, low))
+    for x, turn, anchor in ((9.9, 90, 0.0), (width - 9.9, -90, 1.0)):
+        label = typesetter.line(text, "italic", _SMALL, "text.muted", (0.0, 0.0), anchor)
+        yield Group((label,), multiply(translate(x, height / 2 + before), rotate(turn)))
+
+
+def _heading(side: SideText, sheet: _Setting) -> tuple[Shape, ...]:
     """The title over a divider, as the kit's first page has it."""
-    middle, y, half = width / 2, 45.0, 36.0
-    divider = draw_divider(Look(Ornament(divider="knot")), 2 * half, 3.6, "page.knot")
+    middle, y, half = sheet.paper.width / 2, 45.0, 36.0
+    subtitle = fill(side.subtitle, {"paper": sheet.paper.label})
+    look = replace(sheet.look, ornament=Ornament(divider="knot"))
+    line_of = sheet.typesetter.line
     return (
-        Group((typesetter.line(title, "display", 9.5, "text.title", (middle, y), 0.5),), tag=Tag("H1")),
-        Group((typesetter.line(subtitle, "smallcaps", 3.9, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")),
-        Group(divider, translate(middle - half, y + 9.7)),
+        Group((line_of(side.heading, "display", 9.5, "text.title", (middle, y), 0.5),), tag=Tag("H1")),
+        Group((line_of(subtitle, "smallcaps", 3.9, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")),
+        Group(draw_divider(look, 2 * half, 3.6, "page.knot"), translate(middle - half, y + 9.7)),
     )
 
 
@@ -274,47 +276,50 @@ def _paragraphs(texts: Sequence[str], typesetter: Typesetter) -> list[Item]:
     return items
 
 
-def _told(intro: str, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """What the sheet is, and what to read off, in numbered steps."""
-    hang = 5.5
+def _steps(intro: str, sheet: _Setting) -> tuple[Shape, ...]:
+    """The purpose of the sheet, and its readings in numbered steps."""
+    hang, typesetter = 5.5, sheet.typesetter
     items = _paragraphs((intro,), typesetter)
     listed = Tag("L")
-    for number, (title, text) in enumerate(_READ, 1):
+    for number, read in enumerate(sheet.text.steps, 1):
         step = Tag("LI", parent=listed)
         body = Tag("LBody", parent=step)
-        block = set_paragraph(typesetter, f"*{title}.* {text}", _WIDTH - hang, _STYLE, x=hang, tag=body)
+        words = f"*{read.title}.* {read.text}"
+        block = set_paragraph(typesetter, words, _WIDTH - hang, _STYLE, x=hang, tag=body)
         label = typesetter.line(str(number), "display", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
         block[0] = block[0]._replace(shapes=(Group((label,), tag=Tag("Lbl", parent=step)), *block[0].shapes))
         items += [*block, space(_STYLE.leading * 0.3)]
     return stack(items, _LEFT, _TOP)[0]
 
 
-def _saving(typesetter: Typesetter) -> list[Item]:
-    """The command that saves what was read."""
+def _saving(sheet: _Setting) -> list[Item]:
+    """The command that keeps the readings."""
+    text, typesetter = sheet.text, sheet.typesetter
     command = Style(3.2, 3.2 * 1.35, font="bold", align="left")
-    items = _paragraphs((_SAVE,), typesetter)
-    items += set_paragraph(typesetter, f"taflkit printer set NAME {_EXAMPLE}", _WIDTH, command)
-    return [*items, space(1.6), *_paragraphs((_THEN,), typesetter)]
+    items = _paragraphs((text.save,), typesetter)
+    items += set_paragraph(typesetter, text.command, _WIDTH, command)
+    return [*items, space(1.6), *_paragraphs((text.then,), typesetter)]
 
 
-def _rulers(paper: Paper, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """A ruler across below the middle, and one down at the left, with the options they are for."""
-    left, low = _LEFT, paper.height / 2 + 48.0
+def _rulers(sheet: _Setting) -> tuple[Shape, ...]:
+    """A ruler across below the middle, and one down at the left, with the readings they give."""
+    typesetter, names = sheet.typesetter, sheet.text.names
+    left, low = _LEFT, sheet.paper.height / 2 + 48.0
     edge, top = 35.0, 66.0
-    across = typesetter.line("--scale-x", "italic", 3.0, "text.rubric", (left, low - 3.2))
-    down = typesetter.line("--scale-y", "italic", 3.0, "text.rubric", (0.0, -3.2))
+    across = typesetter.line(names["scale_x"], "italic", 3.0, "text.rubric", (left, low - 3.2))
+    down = typesetter.line(names["scale_y"], "italic", 3.0, "text.rubric", (0.0, -3.2))
     upright = Group((draw_ruler(typesetter, 0.0, 0.0), down), multiply(translate(edge, top), rotate(90)))
     rulers = (draw_ruler(typesetter, left, low), across, upright)
-    return (Group(rulers, tag=Tag("Figure", _RULERS)),)
+    return (Group(rulers, tag=Tag("Figure", sheet.text.alternatives["rulers"])),)
 
 
-def _example(middle: Point, sign: int, typesetter: Typesetter) -> tuple[Shape, ...]:
+def _example(middle: Point, sign: int, sheet: _Setting) -> tuple[Shape, ...]:
     """A scale as it looks when 1.5 is to be read, larger than it is."""
-    factor, read = 1.5, 3
+    factor, read, text = 1.5, 3, sheet.text.read_here
     stair = _Scale((sign * read / 2, -read * _ROW), down=False)
     seen = line((0.0, -4.5 * _ROW), (0.0, 4.5 * _ROW), "page.rule")
     here = Circle(0.0, 0.0, 1.5, "page.rule")
-    shapes = (seen, *_stair(stair, sign, range(7), typesetter), here)
+    shapes = (seen, *_stair(stair, sign, range(7), sheet.typesetter), here)
     picture = Group(shapes, multiply(translate(*middle), scale(factor)))
-    caption = typesetter.line(_READ_HERE, "italic", 3.2, "text.muted", (middle[0], middle[1] + 22.0), 0.5)
-    return (Group((picture,), tag=Tag("Figure", _READ_HERE)), Group((caption,), tag=Tag("Caption")))
+    caption = sheet.typesetter.line(text, "italic", 3.2, "text.muted", (middle[0], middle[1] + 22.0), 0.5)
+    return (Group((picture,), tag=Tag("Figure", text)), Group((caption,), tag=Tag("Caption")))

@@ -240,9 +240,9 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
         front, back: title and heading of either side, with the {paper}.
         turned: how the sheet is turned, by the way of turning.
         steps: title and text of each thing to read off.
-        save, example, then: how the readings are kept; {command} is the command that keeps them.
+        save, command, then: how the readings are kept.
         reading: the paragraphs of the back.
-        names: the names of the five readings: scale_x, scale_y, back_dx, back_dy and unprintable.
+        names: the names of the readings scale_x, scale_y, back_dx and back_dy.
         alternatives: the texts that stand for the marks of the front, those of the back, and the rulers.
     """
 
@@ -253,6 +253,7 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
     intro: str
     steps: tuple[StepReadText, ...]
     save: str
+    command: str
     then: str
     reading: tuple[str, ...]
     names: dict[str, str]
@@ -262,7 +263,7 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
-        readings = ("scale_x", "scale_y", "back_dx", "back_dy", "unprintable")
+        readings = ("scale_x", "scale_y", "back_dx", "back_dy")
         needed = {"names": readings, "turned": ("short", "long", "single"), "alternatives": ("front", "back", "rulers")}
         _refuse_lacking(self, needed)
 
