@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from taflkit.errors import TaflkitError, UnknownName
-from taflkit.sheets.imposition import DUPLEX, Side, creep, impose, place, reading_order
+from taflkit.sheets.imposition import DUPLEX, Side, creep, impose, place
 from taflkit.sheets.paper import PAPERS
 
 ALL = [(paper, duplex, pages) for paper in PAPERS for duplex in DUPLEX for pages in (4, 8, 12, 16)]
@@ -58,14 +58,7 @@ def test_a_folded_booklet_reads_in_order_and_upright(paper, duplex, pages):
         # Folded with the outside out, its right half is the leaf in front, and that leaf's back is inside.
         before.append((seen[1][0], through[1][0]))
         after.insert(0, (through[0][0], seen[0][0]))
-    assert [page for leaf in before + after for page in leaf] == list(reading_order(pages))
-
-
-def test_a_booklet_reads_in_order_on_a_screen():
-    assert reading_order() == (1, 2, 3, 4)
-    assert reading_order(8) == (1, 2, 3, 4, 5, 6, 7, 8)
-    with pytest.raises(TaflkitError):
-        reading_order(6)
+    assert [page for leaf in before + after for page in leaf] == list(range(1, pages + 1))
 
 
 def test_inner_sheets_creep_by_the_thickness_of_those_around_them():

@@ -13,7 +13,6 @@ from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets import plan as planning
 from taflkit.sheets.paper import PAPERS, paper
 from taflkit.sheets.plan import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, candidates, make_plan
-from taflkit.sheets.sections import section_size
 
 TINY = 1e-6
 OPPOSITE = {"upper": "lower", "right": "left", "lower": "upper", "left": "right"}
@@ -32,7 +31,7 @@ def request(paper_name="a4", size=7, **options):
 
 def printed_size(part, plan):
     """Return the size that a section's print must have: its art, and more where a seam's strip sticks out."""
-    width, height = section_size(part.section, plan.size, plan.cell, plan.frame)
+    _, _, width, height = plan.measures.place(part.section)
     sides = {seam.side for seam in plan.seams if seam.first == part.name}
     deep = {"butt": 0, "tabs": plan.request.tab, "overlap": plan.request.overlap}[plan.request.join]
     assert part.art == pytest.approx((deep * ("left" in sides), deep * ("upper" in sides), width, height), abs=TINY)

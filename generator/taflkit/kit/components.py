@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, multiply, rotate, translate
 from taflkit.kit.pages import SheetWords, component_sheet
-from taflkit.parts.board import draw_board, draw_section, section_corner
+from taflkit.parts.board import draw_board, draw_section
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
 from taflkit.sheets.plan import Plan
@@ -146,7 +146,7 @@ def _tags(page: ComponentPage, plan: Plan, alternatives: Mapping[str, str], word
 def _section(part: PlacedPart, plan: Plan, board: tuple[Shape, ...], typesetter: Typesetter) -> Group:
     """A section with the tabs or overlaps that it carries, from the placed part's upright corner."""
     section = next(section for section in plan.sections if section.name == part.name)
-    art, width, height = draw_section(board, section, plan.size, plan.cell, plan.frame)
+    art, width, height = draw_section(board, section, plan.measures)
     x, y, _, _ = part.art
     seams, join = plan.seams, plan.request.join
     shapes: tuple[Shape, ...] = (art,)
@@ -155,8 +155,7 @@ def _section(part: PlacedPart, plan: Plan, board: tuple[Shape, ...], typesetter:
         shapes = (*tabs, art, draw_outline((width, height), part.name, seams, 0.0))
     elif join == "overlap":
         depth = plan.request.overlap
-        corner = section_corner(section, plan.size, plan.cell, plan.frame)
-        strips = draw_overlaps(board, corner, part.name, seams, depth)
+        strips = draw_overlaps(board, plan.measures.place(section)[:2], part.name, seams, depth)
         outline = draw_outline((width, height), part.name, seams, depth)
         shapes = (*strips, art, draw_crosses(part.name, seams, depth), outline)
     return Group(shapes, translate(x, y))

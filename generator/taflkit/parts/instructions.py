@@ -304,12 +304,13 @@ def _assembly_picture(content: InstructionsContent, width: float, typesetter: Ty
     middle = plan.size / 2
     shapes: list[Shape] = []
     for section in plan.sections:
-        art, wide, high = draw_section(content.board, section, plan.size, plan.cell * drawn, plan.frame * drawn)
+        art, wide, high = draw_section(content.board, section, plan.measures.scaled(drawn))
         # sections move away from the board's middle, in whole steps
         across = _away(section.file, section.files, middle)
         down = -_away(section.rank, section.ranks, middle)
-        x = left + apart * (1.5 + across) + _from_left(section.file, plan) * factor
-        y = apart * (1.0 + down) + _from_top(section.rank + section.ranks, plan) * factor
+        place = plan.measures.place(section)
+        x = left + apart * (1.5 + across) + place.left * factor
+        y = apart * (1.0 + down) + place.top * factor
         shapes.append(Group((Group((art,), scale(0.5)),), translate(x, y)))
         centre = (x + wide / 4, y + high / 4)
         # a narrow section has a small label, so that it does not cover its neighbours
@@ -332,14 +333,6 @@ def _away(low: int, count: int, middle: float) -> float:
     """Return -1, 0 or 1: on which side of the board's middle the middle of a section lies."""
     centre = low + count / 2
     return 0.0 if abs(centre - middle) < 0.25 else (1.0 if centre > middle else -1.0)
-
-
-def _from_left(file: int, plan: Plan) -> float:
-    return 0.0 if file == 0 else plan.frame + file * plan.cell
-
-
-def _from_top(upper: int, plan: Plan) -> float:
-    return 0.0 if upper == plan.size else plan.frame + (plan.size - upper) * plan.cell
 
 
 def _fold_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> list[Item]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.sheets.paper import Paper
 
-__all__ = ["DUPLEX", "PAGES", "PlacedPage", "Side", "creep", "impose", "place", "reading_order"]
+__all__ = ["DUPLEX", "PAGES", "PlacedPage", "Side", "creep", "impose", "place"]
 
 PAGES = 4
 """How many pages a booklet has if nothing else is asked for."""
@@ -90,16 +90,6 @@ def impose(pages: int = 4, duplex: str = "short") -> tuple[Side, ...]:
         last = pages + 1 - first
         sides += (Side(last, first, False), Side(first + 1, last - 1, duplex == "long"))
     return tuple(sides)
-
-
-def reading_order(pages: int = 4) -> tuple[int, ...]:
-    """Return the page numbers of a booklet as a reader turns them, for a document to read on a screen.
-
-    Raises:
-        TaflkitError: the number of pages is no multiple of four.
-    """
-    _check_pages(pages)
-    return tuple(range(1, pages + 1))
 
 
 def creep(sheet_number: int, thickness: float = 0.1) -> float:

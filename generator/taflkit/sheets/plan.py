@@ -17,7 +17,7 @@ from taflkit.sheets.planning.refusal import refusal
 from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
 from taflkit.sheets.request import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, check, check_cell
 from taflkit.sheets.seams import Seam, seams_of
-from taflkit.sheets.sections import Section, seam_length
+from taflkit.sheets.sections import Measures, Section
 
 __all__ = [
     "COUNTER_FORMS",
@@ -93,9 +93,14 @@ class Plan(NamedTuple):
         return self.request.printable
 
     @property
+    def measures(self) -> Measures:
+        """How large the board is, and so where its sections lie."""
+        return Measures(self.size, self.cell, self.frame)
+
+    @property
     def board_size(self) -> float:
         """Side of the board, put together, with its frame."""
-        return neat(self.size * self.cell + 2 * self.frame)
+        return neat(self.measures.side)
 
     @property
     def counter_size(self) -> float:
@@ -110,7 +115,7 @@ class Plan(NamedTuple):
     @property
     def seams(self) -> tuple[Seam, ...]:
         """All seams between sections, by the letters that meet."""
-        return seams_of(self.sections, self.size, self.cell, self.frame)
+        return seams_of(self.sections, self.measures)
 
     def backs(self, duplex: str = "short") -> tuple[Back, ...]:
         """Return the counters' backs, for each sheet that has counters; none if counters have no backs.
@@ -226,6 +231,6 @@ def _plan(request: PlanRequest, search: Search, found: Found) -> Plan:
         sections=sections,
         cell=cell,
         sheets=sheets,
-        seam=neat(seam_length(sections, request.size, cell, request.frame)),
+        seam=neat(Measures(request.size, cell, request.frame).seam_length(sections)),
         fill=area / (len(sheets) * width * height),
     )

@@ -8,7 +8,7 @@ from taflkit.sheets.planning.packing import micrometres
 from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
 from taflkit.sheets.request import PlanRequest, room
 from taflkit.sheets.seams import edge_growth
-from taflkit.sheets.sections import Section, section_size
+from taflkit.sheets.sections import Measures, Section
 
 __all__ = ["refusal"]
 
@@ -72,9 +72,10 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
 def _largest_section(sections: tuple[Section, ...], request: PlanRequest, cell: float) -> tuple[float, float]:
     """Return width and height of the largest section in print, with the tabs or overlaps it carries."""
     growth = edge_growth(sections, request.grow)
+    measures = Measures(request.size, cell, request.frame)
     sizes = []
     for section in sections:
-        width, height = section_size(section, request.size, cell, request.frame)
+        _, _, width, height = measures.place(section)
         left, top, right, bottom = growth[section.name]
         sizes.append((width + left + right, height + top + bottom))
     return max(sizes, key=lambda size: size[0] * size[1])
