@@ -14,11 +14,9 @@ import tomli
 
 from taflkit.drawing.shapes import Document, Drawing, Group, Transform, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError
+from taflkit.sheets.paper import UNPRINTABLE
 
-__all__ = ["REACHED", "Printer", "check_margin", "check_name", "fit_document"]
-
-REACHED = 5.0
-"""Mm from the paper's edge that no kit prints in, whatever the printer."""
+__all__ = ["Printer", "check_margin", "check_name", "fit_document"]
 
 _LIMITS = {
     "scale_x": (90.0, 110.0, "what 100 mm across measure on paper"),
@@ -46,7 +44,7 @@ class Printer(NamedTuple):
     scale_y: float = 100.0
     back_dx: float = 0.0
     back_dy: float = 0.0
-    unprintable: float = REACHED
+    unprintable: float = UNPRINTABLE
 
     @classmethod
     def parse(cls, name: str, text: str, file: str) -> Self:
@@ -122,7 +120,7 @@ def check_margin(printer: Printer, margin: float) -> None:
     Raises:
         TaflkitError: the line says which margin would do.
     """
-    if printer.unprintable > max(margin, REACHED):
+    if printer.unprintable > max(margin, UNPRINTABLE):
         raise TaflkitError(
             f"--margin {margin:g}: the printer '{printer.name}' does not reach the outer {printer.unprintable:g} mm "
             f"of the paper; use --margin {printer.unprintable:g} or more"

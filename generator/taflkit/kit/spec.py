@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from taflkit.drawing.look import DEFAULT_THEME, Theme
 from taflkit.sheets.imposition import PAGES
+from taflkit.sheets.paper import UNPRINTABLE
 
 __all__ = ["FRAME", "PARTS", "READER", "KitSpec", "framed"]
 
@@ -48,7 +49,7 @@ class KitSpec(NamedTuple):
     duplex: str = "short"
     split: bool = False
     language: str = "en"
-    unprintable: float = 5.0
+    unprintable: float = UNPRINTABLE
 
 
 def framed(spec: KitSpec, theme: Theme) -> KitSpec:

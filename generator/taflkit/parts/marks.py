@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from taflkit.drawing.curves import line
 from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, multiply, rotate, translate
+from taflkit.sheets.paper import UNPRINTABLE
 from taflkit.sheets.plan import PlacedPart
 from taflkit.typesetting.lines import Style, Typesetter
 
 __all__ = ["Box", "cut_marks", "cut_outline", "draw_ruler", "name_section", "sheet_line"]
 
-UNPRINTABLE = 5.0
-"""Mm from the paper's edge that printers do not reach."""
 _CLEAR, _LONGEST, _SHORTEST = 0.4, 3.5, 0.5
 """How far a cut mark stays from parts, how long it is at most, and how short it may be, in mm."""
 _SMALL = Style(2.1, 2.3, role="text.label", align="left")

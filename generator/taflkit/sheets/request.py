@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets.lengths import format_length
-from taflkit.sheets.paper import Paper
+from taflkit.sheets.paper import UNPRINTABLE, Paper
 
 __all__ = [
     "COUNTER_FORMS",
     "JOINS",
     "KINGS",
-    "LEAST_MARGIN",
     "MARK_BAND",
     "SECTIONS",
     "STANDEE_FACE",
@@ -47,9 +46,6 @@ STANDEE_FOOT = 0.6
 """Depth of each of its two feet, folded out below the faces, as a part of a counter's diameter."""
 
 _TINY = 1e-9
-
-LEAST_MARGIN = 5.0
-"""Millimetres of a paper's edge that printers do not reach."""
 
 MARK_BAND = 10.0
 """Millimetres from the top and bottom edge that parts leave to the ruler, marks and labels."""
@@ -102,7 +98,7 @@ class PlanRequest(NamedTuple):
     king: str = "flat"
     sets: int = 1
     spares: bool = False
-    unprintable: float = LEAST_MARGIN
+    unprintable: float = UNPRINTABLE
 
     @property
     def grow(self) -> float:
@@ -131,7 +127,7 @@ class PlanRequest(NamedTuple):
     @property
     def printable(self) -> tuple[float, float, float, float]:
         """Left, top, width and height in mm of what parts may cover, from the page's top left."""
-        top = max(self.margin, MARK_BAND - LEAST_MARGIN + self.unprintable)
+        top = max(self.margin, MARK_BAND - UNPRINTABLE + self.unprintable)
         return (self.margin, top, self.paper.width - 2 * self.margin, self.paper.height - 2 * top)
 
 
@@ -220,10 +216,10 @@ def _check_lengths(request: PlanRequest) -> None:
 
 def _check_margin(request: PlanRequest) -> None:
     margin, paper = request.margin, request.paper
-    if margin < LEAST_MARGIN:
+    if margin < UNPRINTABLE:
         raise TaflkitError(
             f"--margin {format_length(margin)}: printers do not reach the outer"
-            f" {format_length(LEAST_MARGIN)} of the paper; use {format_length(LEAST_MARGIN)} or more"
+            f" {format_length(UNPRINTABLE)} of the paper; use {format_length(UNPRINTABLE)} or more"
         )
     if min(request.printable[2:]) <= 0:
         raise TaflkitError(
