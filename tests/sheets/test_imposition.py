@@ -102,11 +102,6 @@ def test_half_a_turn_of_a_side_swaps_its_halves():
     assert right.transform == (-1, 0, 0, -1, 148.5, 210)
 
 
-def test_the_folding_instruction_is_the_docstring():
-    for duplex in DUPLEX:
-        assert f"- {duplex}: " in impose.__doc__
-
-
 @pytest.mark.parametrize(("pages", "full"), [(0, 4), (-4, 4), (3, 4), (5, 8), (6, 8)])
 def test_only_fours_can_be_folded(pages, full):
     with pytest.raises(TaflkitError) as caught:

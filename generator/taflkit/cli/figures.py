@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from taflkit.cli.options import catalog, game_options, length, mode_name, output_option, theme_option
+from taflkit.cli.options import catalog, game_options, length, mode_option, output_option, theme_option
 from taflkit.cli.output import rendered, target, write_whole
 from taflkit.errors import TaflkitError
 
@@ -13,9 +13,7 @@ __all__ = ["figures"]
 
 @click.command()
 @game_options
-@click.option(
-    "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The ink."
-)
+@mode_option()
 @theme_option()
 @click.option(
     "--format",

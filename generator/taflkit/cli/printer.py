@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import catalog, length, mode_name, output_option
+from taflkit.cli.options import TURNED, catalog, choice_option, length, mode_option, output_option
 from taflkit.cli.output import target, write_whole
 from taflkit.errors import TaflkitError, TemplateError
 
@@ -31,24 +31,9 @@ def printer() -> None:
 
 
 @printer.command()
-@click.option(
-    "--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The paper that you print on."
-)
-@click.option(
-    "--duplex",
-    type=click.Choice(("short", "long", "single")),
-    default="short",
-    show_default=True,
-    help="The edge on which the printer turns the sheet; single for turning it by hand.",
-)
-@click.option(
-    "--mode",
-    type=click.Choice(("colour", "color", "mono")),
-    default="colour",
-    callback=mode_name,
-    show_default=True,
-    help="The ink.",
-)
+@choice_option("paper", "The paper that you print on.")
+@choice_option("duplex", "The edge on which the printer turns the sheet; single for turning it by hand.")
+@mode_option()
 @click.option("--printer", "name", metavar="NAME", help="Correct the sheet for this printer, to prove what is known.")
 @output_option
 def test(paper: str, duplex: str, mode: str, name: str | None, output: str | None) -> None:
@@ -86,10 +71,9 @@ def test(paper: str, duplex: str, mode: str, name: str | None, output: str | Non
     folder, file = target(output, several=False)
     of = f"-{known.name}" if known else ""
     written = write_whole(folder, file or f"printer-test{of}-{paper}.pdf", to_pdf(document, catalog().ink(mode)))
-    turned = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
     err = written == "-"
     click.echo(f"{written}: 2 pages, {sheet.label}{f', for printer {known.name}' if known else ''}", err=err)
-    click.echo(f"Print both on one sheet at 100 %, turned {turned[duplex]}; how to read it stands on it", err=err)
+    click.echo(f"Print both on one sheet at 100 %, turned {TURNED[duplex]}; how to read it stands on it", err=err)
 
 
 def _changes(command: Any) -> Any:

@@ -10,6 +10,7 @@ from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
+from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Side, flag_names
 from taflkit.tafl.sanity import contradictions, never_wins
 from taflkit.words.rulebook import SentenceTemplate, case_problems
@@ -115,9 +116,9 @@ def _scripts(game: GameTemplates, ruleset: Ruleset) -> Iterator[str]:
 
 
 def _kits(catalog: Catalog, game: str, ruleset: Ruleset) -> Iterator[str]:
-    """Build the kit on both papers, so that a sentence without proof and text which does not fit are found."""
+    """Build the kit on every paper, so that a sentence without proof and text which does not fit are found."""
     name, *variations = ruleset.name.split("+")
-    for paper in ("a4", "letter"):
+    for paper in PAPERS:
         try:
             build_kit(catalog, KitSpec(game=game, rules=name, variations=tuple(variations), paper=paper))
         except TaflkitError as error:

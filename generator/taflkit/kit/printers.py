@@ -14,6 +14,7 @@ import tomli
 
 from taflkit.drawing.shapes import Document, Drawing, Group, Transform, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError
+from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import UNPRINTABLE
 
 __all__ = ["Printer", "check_margin", "check_name", "fit_document"]
@@ -127,7 +128,9 @@ def check_margin(printer: Printer, margin: float) -> None:
         )
 
 
-def fit_document(document: Document, printer: Printer, backs: Collection[int] = (), duplex: str = "short") -> Document:
+def fit_document(
+    document: Document, printer: Printer, backs: Collection[int] = (), duplex: str = DUPLEX[0]
+) -> Document:
     """Return a document that comes out of a printer as it was meant: in its true size, the backs behind the fronts.
 
     Args:

@@ -8,13 +8,21 @@ from typing import NamedTuple
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.sheets.paper import Paper
 
-__all__ = ["DUPLEX", "PAGES", "PlacedPage", "Side", "creep", "impose", "place"]
+__all__ = ["DUPLEX", "PAGES", "PAGE_COUNTS", "PlacedPage", "Side", "creep", "impose", "place"]
 
-PAGES = 4
+PAGE_COUNTS = (4, 8, 12)
+"""How many pages a booklet may have, what it has if nothing else is asked for first."""
+
+PAGES = PAGE_COUNTS[0]
 """How many pages a booklet has if nothing else is asked for."""
 
 DUPLEX = ("short", "long", "single")
-"""How a two-sided sheet is turned: over its short edge, over its long edge, or by hand."""
+"""The ways of turning a two-sided sheet, the usual one first.
+
+- short: the printer turns the sheet over its short edge, as one turns a page of a wide book.
+- long: the printer turns the sheet over its long edge; the inside is printed on its head and so comes out upright.
+- single: print the outside, put the sheet back turned over its short edge by hand, print the inside.
+"""
 
 
 class Side(NamedTuple):
@@ -58,7 +66,7 @@ class PlacedPage(NamedTuple):
         return (1.0, 0.0, 0.0, 1.0, self.x, self.y)
 
 
-def impose(pages: int = 4, duplex: str = "short") -> tuple[Side, ...]:
+def impose(pages: int = PAGES, duplex: str = DUPLEX[0]) -> tuple[Side, ...]:
     """Print the sheets on both sides, stack them, fold once along the middle.
 
     Each sheet lies on its long side. Its outside comes first, with the last page left and the first page
@@ -66,14 +74,9 @@ def impose(pages: int = 4, duplex: str = "short") -> tuple[Side, ...]:
     fold its left half over onto the right half: the first page is in front. Of several sheets, the first
     goes outermost.
 
-    - short: the printer turns the sheet over its short edge, as one turns a page of a wide book.
-    - long: the printer turns the sheet over its long edge; the inside is printed on its
-      head and so comes out upright.
-    - single: print the outside, put the sheet back turned over its short edge by hand, print the inside.
-
     Args:
         pages: how many pages the booklet has: a multiple of four.
-        duplex: one of DUPLEX.
+        duplex: one of DUPLEX, which says how each is done.
 
     Returns:
         the sides in the order of printing: outside and inside of the outermost sheet, then of the next.

@@ -9,13 +9,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from taflkit.sheets.backs import Back, backs_of, mirrored
+from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper
 from taflkit.sheets.planning.cuttings import Cuttings
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_shapes, place_parts
 from taflkit.sheets.planning.refusal import refusal
 from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
-from taflkit.sheets.request import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, check, check_cell
+from taflkit.sheets.request import COUNTER_FORMS, JOINS, KINGS, SECTIONS, SHEETS, PlanRequest, check, check_cell
 from taflkit.sheets.seams import Seam, seams_of
 from taflkit.sheets.sections import Measures, Section
 
@@ -37,7 +38,6 @@ __all__ = [
     "mirrored",
 ]
 
-_SHEETS = 2
 _MOST_SHEETS = 99
 
 
@@ -117,7 +117,7 @@ class Plan(NamedTuple):
         """All seams between sections, by the letters that meet."""
         return seams_of(self.sections, self.measures)
 
-    def backs(self, duplex: str = "short") -> tuple[Back, ...]:
+    def backs(self, duplex: str = DUPLEX[0]) -> tuple[Back, ...]:
         """Return the counters' backs, for each sheet that has counters; none if counters have no backs.
 
         Args:
@@ -166,7 +166,7 @@ def make_plan(request: PlanRequest) -> Plan:
     search = _search(request)
     found = _find(search, request, request.sections)
     if found is None:
-        raise refusal(search, request, _SHEETS)
+        raise refusal(search, request, SHEETS)
     plan = _plan(request, search, found)
     check_cell(request, plan.cell)
     return plan
@@ -188,7 +188,7 @@ def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
             plan = _plan(request, search, found)
             different.setdefault(plan.sections, _candidate(plan))
     if not different:
-        raise refusal(_search(request), request, _SHEETS)
+        raise refusal(_search(request), request, SHEETS)
     return tuple(different.values())
 
 
@@ -209,7 +209,7 @@ def _search(request: PlanRequest) -> Search:
 
 def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
     if request.cell is None:
-        found = search.largest(name, request.sheets or _SHEETS)
+        found = search.largest(name, request.sheets or SHEETS)
         return found and search.fewer_sheets(found)
     return search.fewest(name, micrometres(request.cell), range(1, (request.sheets or _MOST_SHEETS) + 1))
 

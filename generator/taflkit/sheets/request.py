@@ -11,10 +11,14 @@ from taflkit.sheets.paper import UNPRINTABLE, Paper
 
 __all__ = [
     "COUNTER_FORMS",
+    "GAP",
     "JOINS",
     "KINGS",
+    "MARGIN",
     "MARK_BAND",
+    "OVERLAP",
     "SECTIONS",
+    "SHEETS",
     "STANDEE_FACE",
     "STANDEE_FOOT",
     "STANDEE_WIDTH",
@@ -25,16 +29,22 @@ __all__ = [
 ]
 
 SECTIONS = ("auto", "best", "two", "pinwheel", "whole")
-"""What `sections` may be: the planner's choice, the largest cell, or a named cutting."""
+"""What `sections` may be, the default first: the planner's choice, the largest cell, or a named cutting."""
 
 JOINS = ("butt", "tabs", "overlap")
-"""How sections are joined: edge to edge, on glue tabs, or overlapping."""
+"""How sections are joined, the default first: edge to edge, on glue tabs, or overlapping."""
 
 COUNTER_FORMS = ("flat", "two-sided", "fold", "punch")
-"""How counters are made: of one side, with backs, folded over, or punched out."""
+"""How counters are made, the default first: of one side, with backs, folded over, or punched out."""
 
 KINGS = ("flat", "standee")
-"""How the king is made: a counter like the others, or standing up."""
+"""How the king is made, the default first: a counter like the others, or standing up."""
+
+SHEETS = 2
+"""How many component sheets there are at most if neither their number nor a cell is asked for."""
+
+MARGIN, GAP, OVERLAP = 10.0, 2.0, 8.0
+"""Millimetres at the paper's edge, between parts, and of overlapping sections, if nothing else is asked for."""
 
 STANDEE_WIDTH = 0.9
 """Width of a standing king as a part of a counter's diameter."""
@@ -83,19 +93,19 @@ class PlanRequest(NamedTuple):
     counters: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     card_size: tuple[float, float] = (63.0, 88.0)
-    margin: float = 10.0
-    gap: float = 2.0
+    margin: float = MARGIN
+    gap: float = GAP
     frame: float = 0.0
     counter_ratio: float = 0.8
-    sections: str = "auto"
+    sections: str = SECTIONS[0]
     sheets: int | None = None
     cell: float | None = None
-    join: str = "butt"
+    join: str = JOINS[0]
     tab: float = 8.0
-    overlap: float = 8.0
+    overlap: float = OVERLAP
     counter_size: float | None = None
-    counter_form: str = "flat"
-    king: str = "flat"
+    counter_form: str = COUNTER_FORMS[0]
+    king: str = KINGS[0]
     sets: int = 1
     spares: bool = False
     unprintable: float = UNPRINTABLE
