@@ -118,7 +118,8 @@ def test_a_box_for_cards_alone_and_for_counters_alone():
     assert box.net.width in (22, 42, 62)
     with pytest.raises(TaflkitError) as caught:
         box_for(bare, 0)
-    assert str(caught.value) == "--box: there are no counters or cards to put in it; add them to --parts"
+    assert str(caught.value) == "there are no counters or cards to put in the box; add them to the parts"
+    assert caught.value.choice == "box"
     with pytest.raises(TaflkitError, match="the card's thickness must be more than 0, not 0"):
         box_for(bare, 2, 0.0)
 
@@ -128,7 +129,7 @@ def test_a_box_that_does_not_fit_says_which_counters_and_paper_would():
     with pytest.raises(DoesNotFit) as caught:
         box_for(plan, 2)
     line = str(caught.value)
-    assert line.startswith("--box does not fit: it needs ")
+    assert line.startswith("the box does not fit: it needs ")
     assert "flat for 13 counters of 130 mm and 2 cards; there is 190 x 277 mm on a sheet of A4" in line
     most = float(line.partition("counters of 130 mm")[2].partition("; counters of ")[2].partition(" mm would fit")[0])
     fits = plan_of(counter_size=most, counter_form="punch", cell=20.0)
@@ -142,6 +143,6 @@ def test_a_box_of_large_cards_names_a_sheet_that_would_do():
     with pytest.raises(DoesNotFit) as caught:
         box_for(plan, 1)
     assert str(caught.value) == (
-        "--box does not fit: it needs 274 x 196 mm flat for 1 cards; there is 190 x 277 mm on a sheet of A4"
-        " inside --margin 10 mm; a sheet of 216 x 294 mm would fit"
+        "the box does not fit: it needs 274 x 196 mm flat for 1 cards; there is 190 x 277 mm on a sheet of A4"
+        " inside a margin of 10 mm; a sheet of 216 x 294 mm would fit"
     )

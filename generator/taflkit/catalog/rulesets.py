@@ -93,7 +93,8 @@ class Ruleset:
         for variation in chosen:
             for flag, value in variation.values.items():
                 if values.setdefault(flag, value) != value:
-                    raise TaflkitError(f"--variation {variation.name}: another one changes the rule {flag} too")
+                    why = f"the variation {variation.name} and another one both change the rule {flag}"
+                    raise TaflkitError(why, choice="variations")
             origins |= variation.origins
         return dataclasses.replace(
             self,

@@ -14,6 +14,7 @@ import click
 
 from taflkit.cli.options import TURNED, catalog, kit_options, make_options, many, output_option
 from taflkit.cli.output import target, write_whole
+from taflkit.cli.problems import problem_line
 from taflkit.errors import TaflkitError
 
 if TYPE_CHECKING:
@@ -196,5 +197,5 @@ def _job(spec: KitSpec, folder: Path | None, printer: Printer | None, preview: b
     try:
         _, written = _make_kit(spec, folder, None, printer, preview)
     except (TaflkitError, click.ClickException) as error:
-        return [], str(error.message if isinstance(error, click.ClickException) else error)
+        return [], error.message if isinstance(error, click.ClickException) else problem_line(error, build)
     return [file for file, _ in written], None

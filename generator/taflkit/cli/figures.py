@@ -52,7 +52,7 @@ def figures(
     from taflkit.parts.figure import draw_figures
 
     if size <= 0:
-        raise TaflkitError(f"--size {size:g}: a figure needs a width above 0 mm")
+        raise TaflkitError(f"a figure needs a width above 0 mm, not {size:g}", choice="size")
     book = read_book(catalog(), game, rules, variations)
     look = catalog().theme(theme, mode)
     drawings = draw_figures(book, size, names, look.ornament.board)

@@ -64,7 +64,7 @@ def length(_ctx: click.Context, param: click.Parameter, value: str | None) -> fl
     try:
         return parse_length(value)
     except TaflkitError as error:
-        raise TaflkitError(f"{param.opts[0]}: {error}") from None
+        raise TaflkitError(str(error), choice=param.name or "") from None
 
 
 def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:

@@ -81,21 +81,12 @@ class Printer(NamedTuple):
         """Refuse a value out of range.
 
         Raises:
-            TaflkitError: the line names the option.
+            TaflkitError: the error names the choice.
         """
         for key in _LIMITS:
             value = getattr(self, key)
             if why := _refusal(key, value):
-                raise TaflkitError(f"{_option(key)} {value:g}: {why}")
-
-    @property
-    def options(self) -> str:
-        """What `taflkit printer set` is given for it."""
-        return " ".join(f"{_option(key)} {getattr(self, key):g}" for key in _LIMITS)
-
-
-def _option(key: str) -> str:
-    return f"--{key.replace('_', '-')}"
+                raise TaflkitError(f"{why}, not {value:g}", choice=key)
 
 
 def _refusal(key: str, value: float) -> str:
@@ -112,7 +103,8 @@ def check_name(name: str) -> None:
     """
     plain = name.replace("-", "").replace("_", "").replace(".", "")
     if not plain.isalnum() or name.startswith((".", "-")) or len(name) > _NAME_LONGEST:
-        raise TaflkitError(f"NAME '{name}': a printer's name is of letters, digits, dots, - and _, such as office-2")
+        why = f"'{name}' is no printer's name, which is of letters, digits, dots, - and _, such as office-2"
+        raise TaflkitError(why, choice="printer")
 
 
 def check_margin(printer: Printer, margin: float) -> None:
@@ -123,8 +115,9 @@ def check_margin(printer: Printer, margin: float) -> None:
     """
     if printer.unprintable > max(margin, UNPRINTABLE):
         raise TaflkitError(
-            f"--margin {margin:g}: the printer '{printer.name}' does not reach the outer {printer.unprintable:g} mm "
-            f"of the paper; use --margin {printer.unprintable:g} or more"
+            f"a margin of {margin:g} mm is too small: the printer '{printer.name}' does not reach the outer"
+            f" {printer.unprintable:g} mm of the paper; use {printer.unprintable:g} mm or more",
+            choice="margin",
         )
 
 

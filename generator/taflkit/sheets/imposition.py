@@ -86,7 +86,7 @@ def impose(pages: int = PAGES, duplex: str = DUPLEX[0]) -> tuple[Side, ...]:
         UnknownName: there is no such way to turn a sheet.
     """
     if duplex not in DUPLEX:
-        raise UnknownName("duplex", duplex, DUPLEX)
+        raise UnknownName("duplex", duplex, DUPLEX, choice="duplex")
     _check_pages(pages)
     sides: list[Side] = []
     for first in range(1, pages // 2, 2):
@@ -133,4 +133,4 @@ def place(side: Side, paper: Paper, shift: float = 0.0) -> tuple[PlacedPage, Pla
 def _check_pages(pages: int) -> None:
     if pages < 4 or pages % 4:
         full = max(4, -(-pages // 4) * 4)
-        raise TaflkitError(f"a booklet of {pages} pages cannot be folded; make it {full} pages")
+        raise TaflkitError(f"a booklet of {pages} pages cannot be folded; make it {full} pages", choice="pages")

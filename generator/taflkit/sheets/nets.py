@@ -154,7 +154,7 @@ def box_for(plan: Plan, cards: int, thickness: float = 0.5) -> Box:
         raise TaflkitError(f"the card's thickness must be more than 0, not {thickness:g}")
     contents = _contents(plan, cards, thickness)
     if contents.counters + contents.standees + contents.cards == 0:
-        raise TaflkitError("--box: there are no counters or cards to put in it; add them to --parts")
+        raise TaflkitError("there are no counters or cards to put in the box; add them to the parts", choice="box")
     # In more and lower stacks, counters lie the stiller.
     boxes = sorted(_boxes(contents), key=lambda box: (box[0].size[0] * box[0].size[1], -box[1]))
     left, top, width, height = plan.printable
@@ -211,12 +211,12 @@ def _refusal(request: PlanRequest, contents: _Contents, net: TuckBox) -> DoesNot
     would = [f"counters of {format_length(most)} would fit" for most in _largest_diameter(request, contents)]
     for paper in PAPERS.values():
         if paper != request.paper and _fits(request._replace(paper=paper), contents):
-            would.append(f"--paper {paper.name} would fit")
+            would.append(f"{paper.label} paper would fit")
     if not would:
         least = [side + request.paper.width - request.printable[2] for side in sorted(net.size)]
         would.append(f"a sheet of {least[0]:g} x {least[1]:g} mm would fit")
     need = f"{net.size[0]:g} x {net.size[1]:g} mm flat for {' and '.join(goes) or 'a standing king'}"
-    return DoesNotFit("--box", need, f"{room(request)}; {' or '.join(would)}")
+    return DoesNotFit("the box", need, f"{room(request)}; {' or '.join(would)}", choice="box")
 
 
 def _largest_diameter(request: PlanRequest, contents: _Contents) -> list[float]:

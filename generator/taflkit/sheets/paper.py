@@ -54,4 +54,4 @@ def paper(name: str) -> Paper:
     try:
         return PAPERS[name]
     except KeyError:
-        raise UnknownName("paper", name, tuple(PAPERS)) from None
+        raise UnknownName("paper", name, tuple(PAPERS), choice="paper") from None

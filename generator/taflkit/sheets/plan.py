@@ -159,7 +159,7 @@ def make_plan(request: PlanRequest) -> Plan:
 
     Raises:
         UnknownName: there are no such sections.
-        TaflkitError: a length is out of range; the line names its option.
+        TaflkitError: a length is out of range; the error names the choice.
         DoesNotFit: no plan was found; the line says what would fit.
     """
     check(request, SMALLEST_CELL / 1000)
@@ -176,7 +176,7 @@ def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
     """Return the plans to choose from: whole, two, pinwheel, and the best if it is none of them.
 
     Raises:
-        TaflkitError: a length is out of range; the line names its option.
+        TaflkitError: a length is out of range; the error names the choice.
         DoesNotFit: not one of them fits; the line says what would.
     """
     check(request, SMALLEST_CELL / 1000)

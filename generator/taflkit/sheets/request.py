@@ -150,21 +150,20 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
 
     Raises:
         UnknownName: there are no such sections, join, counters or king.
-        TaflkitError: a length is out of range; the line names its option.
+        TaflkitError: a length is out of range; the error names the choice.
         DoesNotFit: a card, a counter or the frame is too large for a sheet.
     """
     _check_names(request)
     _check_lengths(request)
-    for option, number in (("--sheets", request.sheets), ("--sets", request.sets)):
+    for choice, number in (("sheets", request.sheets), ("sets", request.sets)):
         if number is not None and number < 1:
-            raise TaflkitError(f"{option} {number}: there must be at least 1")
+            raise TaflkitError(f"there must be at least 1, not {number}", choice=choice)
     if request.cell is not None and request.cell < smallest_cell:
-        least = format_length(smallest_cell)
-        raise TaflkitError(
-            f"--cell {format_length(request.cell)}: squares under {least} are unplayable; use {least} or more"
-        )
+        squares, least = format_length(request.cell), format_length(smallest_cell)
+        raise TaflkitError(f"squares of {squares} are unplayable; use {least} or more", choice="cell")
     if request.counter_form == "punch" and request.counter_size is None:
-        raise TaflkitError("--counters punch needs the punch's diameter; add --punch 25mm or whatever yours cuts")
+        why = "counters for a punch need the punch's diameter; give it, such as 25 mm"
+        raise TaflkitError(why, choice="punch")
     _check_margin(request)
     _check_sizes(request, smallest_cell)
     _check_counters(request, smallest_cell)
@@ -180,61 +179,67 @@ def check_cell(request: PlanRequest, cell: float) -> None:
     size = request.counter_size
     if size is not None and request.counters and request.counter_form != "punch" and size > cell + _TINY:
         raise DoesNotFit(
-            f"--punch {format_length(size)}",
+            f"a counter of {format_length(size)}",
             f"squares of {format_length(size)} or more",
-            f"{squares}; use --punch {format_length(cell)} or less, or --counters punch, which allows it",
+            f"{squares}; use {format_length(cell)} or less, or counters for a punch, which may be wider",
+            choice="punch",
         )
     if request.grow > cell + _TINY:
-        option = f"--{'tab' if request.join == 'tabs' else 'overlap'}"
+        choice, part = ("tab", "a tab") if request.join == "tabs" else ("overlap", "an overlap")
         raise DoesNotFit(
-            f"{option} {format_length(request.grow)}",
+            f"{part} of {format_length(request.grow)}",
             f"squares of {format_length(request.grow)} or more",
-            f"{squares}; use {option} {format_length(cell)} or less",
+            f"{squares}; use {format_length(cell)} or less",
+            choice=choice,
         )
 
 
 def _check_names(request: PlanRequest) -> None:
-    for option, name, known in (
-        ("--sections", request.sections, SECTIONS),
-        ("--join", request.join, JOINS),
-        ("--counters", request.counter_form, COUNTER_FORMS),
-        ("--king", request.king, KINGS),
+    for choice, name, known in (
+        ("sections", request.sections, SECTIONS),
+        ("join", request.join, JOINS),
+        ("counters", request.counter_form, COUNTER_FORMS),
+        ("king", request.king, KINGS),
     ):
         if name not in known:
-            raise UnknownName(option, name, known)
+            raise UnknownName(choice, name, known, choice=choice)
 
 
 def _check_lengths(request: PlanRequest) -> None:
     width, height = request.card_size
-    above_zero = {
-        "the card's width": width,
-        "the card's height": height,
-        "the counters' part of a cell": request.counter_ratio,
-        "--tab": request.tab,
-        "--overlap": request.overlap,
-    }
-    for option, length in (("--cell", request.cell), ("--punch", request.counter_size)):
-        if length is not None:
-            above_zero[option] = length
-    for name, value in above_zero.items():
+    above_zero = [
+        ("", "the card's width", width),
+        ("", "the card's height", height),
+        ("", "the counters' part of a cell", request.counter_ratio),
+        ("tab", "the width of a tab", request.tab),
+        ("overlap", "the overlap", request.overlap),
+    ]
+    if request.cell is not None:
+        above_zero.append(("cell", "the squares' side", request.cell))
+    if request.counter_size is not None:
+        above_zero.append(("punch", "the punch's diameter", request.counter_size))
+    for choice, name, value in above_zero:
         if not math.isfinite(value) or value <= 0:
-            raise TaflkitError(f"{name} must be more than 0, not {value:g}")
-    for name, value in {"--margin": request.margin, "--gap": request.gap, "--frame": request.frame}.items():
+            raise TaflkitError(f"{name} must be more than 0, not {value:g}", choice=choice)
+    for name, value in (("margin", request.margin), ("gap", request.gap), ("frame", request.frame)):
         if not math.isfinite(value) or value < 0:
-            raise TaflkitError(f"{name} must be 0 mm or more, not {value:g}")
+            raise TaflkitError(f"the {name} must be 0 mm or more, not {value:g}", choice=name)
 
 
 def _check_margin(request: PlanRequest) -> None:
     margin, paper = request.margin, request.paper
     if margin < UNPRINTABLE:
+        least = format_length(UNPRINTABLE)
         raise TaflkitError(
-            f"--margin {format_length(margin)}: printers do not reach the outer"
-            f" {format_length(UNPRINTABLE)} of the paper; use {format_length(UNPRINTABLE)} or more"
+            f"a margin of {format_length(margin)} is too small: printers do not reach the outer {least} of the paper;"
+            f" use {least} or more",
+            choice="margin",
         )
     if min(request.printable[2:]) <= 0:
         raise TaflkitError(
-            f"--margin {format_length(margin)} leaves nothing of {paper.label}, which is"
-            f" {paper.width:g} x {paper.height:g} mm; use {format_length(MARK_BAND)}"
+            f"a margin of {format_length(margin)} leaves nothing of {paper.label}, which is"
+            f" {paper.width:g} x {paper.height:g} mm; use {format_length(MARK_BAND)}",
+            choice="margin",
         )
 
 
@@ -242,7 +247,7 @@ def room(request: PlanRequest) -> str:
     """Return in words what a sheet has room for."""
     _, _, width, height = request.printable
     margin = format_length(request.margin)
-    return f"{width:g} x {height:g} mm on a sheet of {request.paper.label} inside --margin {margin}"
+    return f"{width:g} x {height:g} mm on a sheet of {request.paper.label} inside a margin of {margin}"
 
 
 def _check_counters(request: PlanRequest, smallest_cell: float) -> None:
@@ -254,12 +259,15 @@ def _check_counters(request: PlanRequest, smallest_cell: float) -> None:
     sizes = {"a counter": (diameter, diameter * (1 + (request.counter_form == "fold")))}
     if request.standees:
         sizes["a standing king"] = (STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter)
+    choice = "punch" if request.counter_size is not None else "cell" if request.cell is not None else ""
     for what, (wide, high) in sizes.items():
         if wide > width or high > height:
-            part = what if request.counter_size is None else f"--punch {format_length(diameter)}: {what}"
             most = diameter * min(width / wide, height / high)
             raise DoesNotFit(
-                part, f"{wide:g} x {high:g} mm", f"{room(request)}; the widest counter is {format_length(most)}"
+                what,
+                f"{wide:g} x {high:g} mm",
+                f"{room(request)}; the widest counter is {format_length(most)}",
+                choice=choice,
             )
 
 
@@ -272,7 +280,8 @@ def _check_sizes(request: PlanRequest, smallest_cell: float) -> None:
     # The corner of the board has the frame on two sides, and at least one cell.
     if request.frame + smallest_cell > width:
         raise DoesNotFit(
-            f"--frame {format_length(request.frame)}",
+            f"a frame of {format_length(request.frame)}",
             f"{format_length(request.frame + smallest_cell)} of width beside a corner cell",
             f"{have}; the widest frame is {format_length(width - smallest_cell)}",
+            choice="frame",
         )
