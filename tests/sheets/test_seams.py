@@ -10,7 +10,7 @@ from taflkit.sheets.sections import Measures, bands, grid, pinwheel
 STEPS = {"right": (1, 0), "left": (-1, 0), "lower": (0, -1), "upper": (0, 1)}
 
 
-def cuttings(size):
+def divisions(size):
     yield bands(size, grid(size, 1, 1))
     yield bands(size, grid(size, 2, 1))
     yield pinwheel(size, 1)
@@ -44,7 +44,7 @@ def borders(sections, size):
 def test_every_pair_that_meets_has_one_seam(size, frame):
     cell = 20.0
     measures = Measures(size, cell, frame)
-    for sections in cuttings(size):
+    for sections in divisions(size):
         seams = seams_of(sections, measures)
         found = borders(sections, size)
         assert {(s.first, s.second): s.side for s in seams} == {pair: side for pair, (side, _) in found.items()}
@@ -69,7 +69,7 @@ def board_places(seam, sections, size, cell, frame):
 
 @pytest.mark.parametrize("frame", [0.0, 3.5])
 def test_a_seam_starts_at_the_same_place_of_the_board_on_both_sections(frame):
-    for sections in cuttings(7):
+    for sections in divisions(7):
         for seam in seams_of(sections, Measures(7, 20.0, frame)):
             first, second = board_places(seam, sections, 7, 20.0, frame)
             assert first == pytest.approx(second)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taflkit.sheets.planning.cuttings import Cuttings
+from taflkit.sheets.planning.divisions import Divisions
 from taflkit.sheets.planning.packing import micrometres, upright
 from taflkit.sheets.seams import edge_growth
 from taflkit.sheets.sections import (
@@ -46,10 +46,10 @@ def seam_cells(sections, size):
     return Measures(size, 1).seam_length(sections)
 
 
-def named_cuttings(size):
+def named_divisions(size):
     for name in ("whole", "two"):
-        for cutting in Cuttings(size, 0).named(name):
-            yield cutting.sections(size)
+        for division in Divisions(size, 0).named(name):
+            yield division.sections(size)
     for width in pinwheel_widths(size):
         yield pinwheel(size, width)
     yield bands(size, ((size, (size - 3, 2, 1)),))
@@ -58,13 +58,13 @@ def named_cuttings(size):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_sections_cover_the_board_and_seams_are_measured(size):
-    for sections in named_cuttings(size):
+    for sections in named_divisions(size):
         assert seam_cells(sections, size) == borders(owners(sections, size))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_sections_are_named_in_reading_order(size):
-    for sections in named_cuttings(size):
+    for sections in named_divisions(size):
         assert [s.name for s in sections] == [chr(ord("A") + n) for n in range(len(sections))]
         places = [(-(s.rank + s.ranks), s.file) for s in sections]
         assert places == sorted(places)
@@ -85,7 +85,7 @@ def test_the_kit_of_2014_is_a_pinwheel():
 
 
 def test_two_sections_are_cut_along_a_file_the_evenest_first():
-    pairs = [cutting.sections(7) for cutting in Cuttings(7, 0).named("two")]
+    pairs = [division.sections(7) for division in Divisions(7, 0).named("two")]
     assert [[s.cells for s in pair] for pair in pairs] == [
         [(0, 0, 4, 7), (4, 0, 3, 7)],
         [(0, 0, 5, 7), (5, 0, 2, 7)],
@@ -124,7 +124,7 @@ def test_what_does_not_make_a_board_is_refused(cut):
 
 @given(st.sampled_from(SIZES), st.floats(8, 40), st.floats(0, 8), st.data())
 def test_sizes_with_frame_add_up_to_the_board(size, cell, frame, data):
-    sections = data.draw(st.sampled_from(list(named_cuttings(size))))
+    sections = data.draw(st.sampled_from(list(named_divisions(size))))
     measures = Measures(size, cell, frame)
     side = size * cell + 2 * frame
     assert measures.side == side
@@ -141,7 +141,7 @@ def test_sizes_with_frame_add_up_to_the_board(size, cell, frame, data):
 
 @given(st.sampled_from(SIZES), st.floats(8, 40), st.floats(0, 8), st.data())
 def test_a_section_lies_behind_the_cells_before_it_and_the_frame(size, cell, frame, data):
-    sections = data.draw(st.sampled_from(list(named_cuttings(size))))
+    sections = data.draw(st.sampled_from(list(named_divisions(size))))
     measures = Measures(size, cell, frame)
     for section in sections:
         left, top, width, height = measures.place(section)
@@ -157,17 +157,17 @@ def test_a_section_lies_behind_the_cells_before_it_and_the_frame(size, cell, fra
 
 @pytest.mark.parametrize("grow", [0, 8])
 @pytest.mark.parametrize(("size", "pieces"), [(5, 5), (7, 4), (9, 3), (19, 3)])
-def test_the_cuttings_the_search_tries_are_what_their_sections_are(size, pieces, grow):
+def test_the_divisions_the_search_tries_are_what_their_sections_are(size, pieces, grow):
     frame = 3.5
-    cuttings = Cuttings(size, micrometres(frame), micrometres(grow))
-    tried = [c for name in ("whole", "two", "pinwheel") for c in cuttings.named(name)]
-    tried += cuttings.pinwheels() + cuttings.grids(9)
+    divisions = Divisions(size, micrometres(frame), micrometres(grow))
+    tried = [c for name in ("whole", "two", "pinwheel") for c in divisions.named(name)]
+    tried += divisions.pinwheels() + divisions.grids(9)
     for count in range(1, pieces + 1):
-        found = list(cuttings.banded(count, (size, size)))
+        found = list(divisions.banded(count, (size, size)))
         assert len({tuple(sorted(c.shapes)) for c in found}) == len(found)
         tried += found
-    for cutting in tried:
-        sections = cutting.sections(size)
+    for division in tried:
+        sections = division.sections(size)
         owners(sections, size)
         growth = edge_growth(sections, grow * 1000)
         shapes = []
@@ -175,20 +175,20 @@ def test_the_cuttings_the_search_tries_are_what_their_sections_are(size, pieces,
             left, top, right, bottom = growth[s.name]
             sides, ends = Measures(size, 0).framed_sides(s)
             shapes.append(upright((s.files, s.ranks, sides * 3500 + left + right, ends * 3500 + top + bottom)))
-        assert sorted(shapes) == sorted(cutting.shapes)
-        assert cutting.seam == seam_cells(sections, size)
+        assert sorted(shapes) == sorted(division.shapes)
+        assert division.seam == seam_cells(sections, size)
 
 
-def test_cuttings_too_large_for_a_sheet_are_left_out():
-    cuttings = Cuttings(7, 0)
-    for cutting in cuttings.banded(5, (4, 5)):
-        assert all(files <= 4 and ranks <= 5 for files, ranks, _, _ in cutting.shapes)
-    assert not list(cuttings.banded(3, (4, 4)))
+def test_divisions_too_large_for_a_sheet_are_left_out():
+    divisions = Divisions(7, 0)
+    for division in divisions.banded(5, (4, 5)):
+        assert all(files <= 4 and ranks <= 5 for files, ranks, _, _ in division.shapes)
+    assert not list(divisions.banded(3, (4, 4)))
 
 
-def test_cuttings_say_by_which_name_they_are_asked_for():
-    cuttings = Cuttings(7, 0)
+def test_divisions_say_by_which_name_they_are_asked_for():
+    divisions = Divisions(7, 0)
     for name in ("whole", "two", "pinwheel"):
-        assert {c.name for c in cuttings.named(name)} == {name}
-    assert [c.name for c in cuttings.pinwheels()] == ["pinwheel", "best", "best"]
-    assert {c.name for c in cuttings.banded(3, (7, 7))} == {"best"}
+        assert {c.name for c in divisions.named(name)} == {name}
+    assert [c.name for c in divisions.pinwheels()] == ["pinwheel", "best", "best"]
+    assert {c.name for c in divisions.banded(3, (7, 7))} == {"best"}

@@ -22,10 +22,10 @@ from taflkit.parts.booklet import BookletContent, draw_booklet
 from taflkit.parts.cards import CARD_SIZE, card_scenes, draw_card
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import PICTURE, InstructionsContent, draw_instructions
-from taflkit.sheets.imposition import DUPLEX, Side, impose
+from taflkit.sheets.imposition import DUPLEX, SheetSide, impose
 from taflkit.sheets.paper import paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
-from taflkit.tafl import Side as Player
+from taflkit.tafl import Side
 from taflkit.typesetting.lines import Typesetter
 from taflkit.words.rulebook import fill
 
@@ -212,12 +212,12 @@ class _Maker:
 
     def _card(self, name: str) -> Group:
         book = self.book
-        side = Player(name.removeprefix("card-"))
+        side = Side(name.removeprefix("card-"))
         texts = book.game.texts.cards
         figures = tuple((scene, book.descriptions[scene.name]) for scene in card_scenes(texts, side, book.played))
         return draw_card(side, texts, book.names, book.variant, book.rules, figures, self.look, self.setter)
 
-    def _sides(self) -> tuple[Side, ...]:
+    def _sides(self) -> tuple[SheetSide, ...]:
         return impose(self.spec.pages, self.spec.duplex)
 
     def _booklet(self) -> tuple[Drawing, ...]:

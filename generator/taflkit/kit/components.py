@@ -20,7 +20,7 @@ from taflkit.typesetting.lines import Typesetter
 from taflkit.words.rulebook import Words, fill
 
 if TYPE_CHECKING:
-    from taflkit.sheets.nets import Box
+    from taflkit.sheets.nets import PlacedNet
 
 __all__ = ["KINDS", "ComponentPage", "component_pages", "draw_components"]
 
@@ -39,7 +39,7 @@ class ComponentPage(NamedTuple):
 
     kind: Literal["front", "back", "box"]
     sheet: Sheet = Sheet(())
-    box: Box | None = None
+    box: PlacedNet | None = None
 
 
 def component_pages(plan: Plan, parts: Sequence[str], duplex: str, boxed: bool) -> tuple[ComponentPage, ...]:
@@ -65,11 +65,11 @@ def component_pages(plan: Plan, parts: Sequence[str], duplex: str, boxed: bool) 
             pages.append(ComponentPage("back", Sheet(backs[number].parts)))
     if boxed and kinds:
         # only a kit with a box needs to know how one is made
-        from taflkit.sheets.nets import box_for  # noqa: PLC0415
+        from taflkit.sheets.nets import place_box  # noqa: PLC0415
 
         fronts = tuple(page.sheet for page in pages if page.kind == "front")
         cards = sum(part.kind == "card" for sheet in fronts for part in sheet.parts)
-        pages.append(ComponentPage("box", box=box_for(plan._replace(sheets=fronts), cards)))
+        pages.append(ComponentPage("box", box=place_box(plan._replace(sheets=fronts), cards)))
     return tuple(pages)
 
 
@@ -168,7 +168,7 @@ def _counter(part: PlacedPart, plan: Plan, lined: bool) -> Group:
     return draw_counter(part.name, plan.counter_size, punched=form == "punch", lined=lined)
 
 
-def _boxed(box: Box, title: str, look: Look, typesetter: Typesetter) -> Group:
+def _boxed(box: PlacedNet, title: str, look: Look, typesetter: Typesetter) -> Group:
     from taflkit.parts.box import draw_box  # noqa: PLC0415
 
     net = draw_box(box.net, title, look, typesetter)

@@ -10,14 +10,14 @@ from taflkit.drawing.shapes import Drawing, Group, Layer, Shape, Tag, multiply, 
 from taflkit.parts.marks import (
     RULER_HEIGHT,
     RULER_WIDTH,
-    Box,
+    Area,
     cut_marks,
     cut_outline,
     draw_ruler,
     name_section,
     sheet_line,
 )
-from taflkit.sheets.imposition import Side, creep, place
+from taflkit.sheets.imposition import SheetSide, creep, place
 from taflkit.sheets.paper import Paper
 from taflkit.sheets.plan import PlacedPart, Plan, Sheet
 from taflkit.typesetting.lines import Typesetter
@@ -66,24 +66,24 @@ def component_sheet(
     """
     page = (plan.paper.width, plan.paper.height)
     unprintable = plan.request.unprintable
-    boxes = [Box.of(part) for part in sheet.parts]
+    areas = [Area.of(part) for part in sheet.parts]
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
-    straight = [Box.of(part) for part in sheet.parts if part.kind not in shaped]
+    straight = [Area.of(part) for part in sheet.parts if part.kind not in shaped]
     foot, taken = _foot(plan, words, typesetter)
-    occupied = [*boxes, *taken]
+    occupied = [*areas, *taken]
     parts: list[Shape] = []
     for part in sheet.parts:
         parts.append(_placed(part, draw(part)))
         if part.section is not None:
             name = words.section.format(letter=part.name)
-            named = name_section(typesetter, name, Box.of(part), occupied, page, unprintable)
+            named = name_section(typesetter, name, Area.of(part), occupied, page, unprintable)
             if named is not None:
                 parts.append(named[0])
                 occupied.append(named[1])
     cuts: list[Shape] = [cut_marks(straight, occupied, page, unprintable)]
     if plan.gap == 0:
-        cuts += [Group((cut_outline(box.width, box.height),), translate(box.x, box.y)) for box in straight]
+        cuts += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]
     whole = Group((*parts, *loose, *cuts, *foot), tag=Tag("Sect", bookmark=words.title))
     return Drawing(*page, (whole,), words.title, label=words.label)
 
@@ -95,7 +95,7 @@ def _placed(part: PlacedPart, shape: Shape) -> Group:
     return Group((shape,), translate(part.x, part.y))
 
 
-def _foot(plan: Plan, words: SheetWords, typesetter: Typesetter) -> tuple[tuple[Shape, ...], list[Box]]:
+def _foot(plan: Plan, words: SheetWords, typesetter: Typesetter) -> tuple[tuple[Shape, ...], list[Area]]:
     """Return the ruler and the kit's line in the band below the parts, with the room they take."""
     left, _, width, _ = plan.printable
     left = max(left, 10.0)
@@ -104,11 +104,11 @@ def _foot(plan: Plan, words: SheetWords, typesetter: Typesetter) -> tuple[tuple[
     top = low - RULER_HEIGHT
     ruler = Group((draw_ruler(typesetter, left, low - 1.85),), tag=Tag("Figure", words.ruler))
     text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 4.4, width - RULER_WIDTH - 2.0)
-    return (ruler, text), [Box(left - 0.5, top - 0.2, width + 1.0, RULER_HEIGHT + 0.2)]
+    return (ruler, text), [Area(left - 0.5, top - 0.2, width + 1.0, RULER_HEIGHT + 0.2)]
 
 
 def booklet_sheets(
-    pages: Sequence[Drawing], sides: Sequence[Side], paper: Paper, titles: Sequence[str]
+    pages: Sequence[Drawing], sides: Sequence[SheetSide], paper: Paper, titles: Sequence[str]
 ) -> tuple[Drawing, ...]:
     """Return the booklet's sheets, imposed: each side on paper laid on its long side, with the fold line.
 

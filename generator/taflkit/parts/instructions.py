@@ -26,7 +26,7 @@ from taflkit.parts.board import draw_section
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.table import draw_table
 from taflkit.sheets.cut_order import cut_order
-from taflkit.sheets.imposition import Side
+from taflkit.sheets.imposition import SheetSide
 from taflkit.sheets.paper import Paper
 from taflkit.sheets.plan import PlacedPart, Plan, Sheet
 from taflkit.typesetting.columns import Item, paginate, set_paragraph, space, stack
@@ -81,7 +81,7 @@ class InstructionsContent(NamedTuple):
     rows: Sequence[Sequence[str]]
     sheet_pages: Sequence[int]
     contents: Sequence[str]
-    sides: Sequence[Side]
+    sides: Sequence[SheetSide]
     booklet_pages: Sequence[int]
     look: Look = Look()
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.sheets.paper import Paper
 
-__all__ = ["DUPLEX", "PAGES", "PAGE_COUNTS", "PlacedPage", "Side", "creep", "impose", "place"]
+__all__ = ["DUPLEX", "PAGES", "PAGE_COUNTS", "PlacedPage", "SheetSide", "creep", "impose", "place"]
 
 PAGE_COUNTS = (4, 8, 12)
 """How many pages a booklet may have, what it has if nothing else is asked for first."""
@@ -25,7 +25,7 @@ DUPLEX = ("short", "long", "single")
 """
 
 
-class Side(NamedTuple):
+class SheetSide(NamedTuple):
     """One printed side of a sheet that lies on its long side.
 
     Attributes:
@@ -66,7 +66,7 @@ class PlacedPage(NamedTuple):
         return (1.0, 0.0, 0.0, 1.0, self.x, self.y)
 
 
-def impose(pages: int = PAGES, duplex: str = DUPLEX[0]) -> tuple[Side, ...]:
+def impose(pages: int = PAGES, duplex: str = DUPLEX[0]) -> tuple[SheetSide, ...]:
     """Print the sheets on both sides, stack them, fold once along the middle.
 
     Each sheet lies on its long side. Its outside comes first, with the last page left and the first page
@@ -88,10 +88,10 @@ def impose(pages: int = PAGES, duplex: str = DUPLEX[0]) -> tuple[Side, ...]:
     if duplex not in DUPLEX:
         raise UnknownName("duplex", duplex, DUPLEX, choice="duplex")
     _check_pages(pages)
-    sides: list[Side] = []
+    sides: list[SheetSide] = []
     for first in range(1, pages // 2, 2):
         last = pages + 1 - first
-        sides += (Side(last, first, False), Side(first + 1, last - 1, duplex == "long"))
+        sides += (SheetSide(last, first, False), SheetSide(first + 1, last - 1, duplex == "long"))
     return tuple(sides)
 
 
@@ -113,7 +113,7 @@ def creep(sheet_number: int, thickness: float = 0.1) -> float:
     return sheet_number * thickness
 
 
-def place(side: Side, paper: Paper, shift: float = 0.0) -> tuple[PlacedPage, PlacedPage]:
+def place(side: SheetSide, paper: Paper, shift: float = 0.0) -> tuple[PlacedPage, PlacedPage]:
     """Return where a side's two pages lie: the left one's first, as they are before any turning.
 
     Args:

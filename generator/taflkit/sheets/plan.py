@@ -1,6 +1,6 @@
 """A plan: every section, counter and card of a kit in its place on the component sheets.
 
-`make_plan` chooses the cutting and the cell; `candidates` shows what there was to choose from.
+`make_plan` chooses the division and the cell; `candidates` shows what there was to choose from.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from taflkit.sheets.backs import Back, backs_of, mirrored
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper
-from taflkit.sheets.planning.cuttings import Cuttings
+from taflkit.sheets.planning.divisions import Divisions
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_shapes, place_parts
 from taflkit.sheets.planning.refusal import refusal
@@ -46,7 +46,7 @@ class Plan(NamedTuple):
 
     Attributes:
         request: what was asked for.
-        sections_name: what `sections` must be to get this cutting: "whole", "two", "pinwheel" or "best".
+        sections_name: what `sections` must be to get this division: "whole", "two", "pinwheel" or "best".
         sections: the sections in reading order.
         cell: side of a cell.
         sheets: the component sheets.
@@ -203,8 +203,8 @@ def _search(request: PlanRequest) -> Search:
     # What is rounded to micrometres is rounded to the safe side: the sheet down, everything on it up.
     area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
     packer = Packer(area, micrometres(request.gap), counter_shape(request), len(request.flat_counters))
-    cuttings = Cuttings(request.size, micrometres(request.frame), micrometres(request.grow))
-    return Search(cuttings, other_shapes(request), packer)
+    divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
+    return Search(divisions, other_shapes(request), packer)
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
@@ -220,14 +220,14 @@ def _layouts(request: PlanRequest, search: Search, found: Found) -> tuple[SheetL
 
 
 def _plan(request: PlanRequest, search: Search, found: Found) -> Plan:
-    sections = found.cutting.sections(request.size)
+    sections = found.division.sections(request.size)
     cell = found.cell / 1000 if request.cell is None else request.cell
     sheets = place_parts(request, sections, cell, _layouts(request, search, found))
     area = sum(part.width * part.height for sheet in sheets for part in sheet.parts)
     _, _, width, height = request.printable
     return Plan(
         request=request,
-        sections_name=found.cutting.name,
+        sections_name=found.division.name,
         sections=sections,
         cell=cell,
         sheets=sheets,

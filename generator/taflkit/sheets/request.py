@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 SECTIONS = ("auto", "best", "two", "pinwheel", "whole")
-"""What `sections` may be, the default first: the planner's choice, the largest cell, or a named cutting."""
+"""What `sections` may be, the default first: the planner's choice, the largest cell, or a named division."""
 
 JOINS = ("butt", "tabs", "overlap")
 """How sections are joined, the default first: edge to edge, on glue tabs, or overlapping."""
@@ -142,7 +142,7 @@ class PlanRequest(NamedTuple):
 
 
 def check(request: PlanRequest, smallest_cell: float) -> None:
-    """Refuse what no sheet can hold, whatever the cutting.
+    """Refuse what no sheet can hold, whatever the division.
 
     Args:
         request: what is asked for.

@@ -1,4 +1,4 @@
-"""Parts in their places: what the packer found, told as sections, counters and cards on pages."""
+"""Parts in their places: what the packer found, as sections, counters and cards on pages."""
 
 from __future__ import annotations
 

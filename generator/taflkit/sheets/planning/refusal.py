@@ -53,10 +53,10 @@ def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotF
 def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> DoesNotFit:
     """The cell is too large for the sections or for so many sheets: say what would do."""
     part = _board(request, f" with squares of {format_length(cell)}")
-    cutting = search.roomiest(request.sections)
-    alone = search.largest_alone(cutting)
+    division = search.roomiest(request.sections)
+    alone = search.largest_alone(division)
     if micrometres(cell) > alone:
-        width, height = _largest_section(cutting.sections(request.size), request, cell)
+        width, height = _largest_section(division.sections(request.size), request, cell)
         return DoesNotFit(
             part,
             f"{width:g} x {height:g} mm for a section",
