@@ -15,13 +15,14 @@ from pathlib import Path
 from PIL import Image
 
 from taflkit.catalog import Catalog
+from taflkit.drawing.look import MODES
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, pages_to_png
+from taflkit.sheets.paper import PAPERS
 
 ROOT = Path(__file__).resolve().parent.parent
-PAPERS, MODES = ("a4", "letter"), ("colour", "mono")
 SIZES = ((9, 2), (11, 2), (19, 4))
 """Sides of test layouts, each with how far the defenders reach."""
 

@@ -199,3 +199,25 @@ def test_gitignore_has_rooted_patterns_alone() -> None:
     assert patterns
     loose = [pattern for pattern in patterns if not re.match(r"!?/", pattern)]
     assert loose == ["__pycache__/", "*.egg-info/"]
+
+
+OPTION = re.compile(r"(?<![\w-])--[a-z]")
+# its words go to the templates
+STILL_NAMING_OPTIONS = {"parts/alignment.py"}
+
+
+def options_named(source: str) -> list[str]:
+    """Return the strings of a module that contain the name of an option of the command line."""
+    strings = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
+    return [string for string in strings if isinstance(string, str) and OPTION.search(string)]
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if _name(path) != "cli"])
+def test_the_command_line_alone_names_its_options(path: str) -> None:
+    named = options_named((PACKAGE / path).read_text(encoding="utf-8"))
+    assert (named == []) is (path not in STILL_NAMING_OPTIONS), named
+
+
+def test_an_option_is_found_in_every_string() -> None:
+    found = '''"""Use --cell."""\nx = f"--punch {y}: too wide"\nz = "a -- b, 1--2, pre--x"'''
+    assert sorted(options_named(found)) == ["--punch ", "Use --cell."]

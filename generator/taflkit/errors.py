@@ -6,7 +6,15 @@ __all__ = ["DoesNotFit", "IllegalMove", "TaflkitError", "TemplateError", "Unknow
 
 
 class TaflkitError(Exception):
-    """A problem with a name: the command line prints it as one line and exits with 1."""
+    """A problem with a name: the command line prints it as one line and exits with 1.
+
+    Attributes:
+        choice: the choice it is about, by the field of a KitSpec or the parameter, such as "cell"; "" for none.
+    """
+
+    def __init__(self, message: str, *, choice: str = "") -> None:
+        super().__init__(message)
+        self.choice = choice
 
 
 class TemplateError(TaflkitError):
@@ -48,8 +56,8 @@ class DoesNotFit(TaflkitError):
         have: what there is, in words with units, and what would help.
     """
 
-    def __init__(self, part: str, need: str, have: str) -> None:
-        super().__init__(f"{part} does not fit: it needs {need}; there is {have}")
+    def __init__(self, part: str, need: str, have: str, *, choice: str = "") -> None:
+        super().__init__(f"{part} does not fit: it needs {need}; there is {have}", choice=choice)
         self.part = part
         self.need = need
         self.have = have
@@ -64,8 +72,8 @@ class UnknownName(TaflkitError):
         known: the names there are.
     """
 
-    def __init__(self, what: str, name: str, known: tuple[str, ...]) -> None:
-        super().__init__(f"there is no {what} '{name}'; there is {', '.join(known)}")
+    def __init__(self, what: str, name: str, known: tuple[str, ...], *, choice: str = "") -> None:
+        super().__init__(f"there is no {what} '{name}'; there is {', '.join(known)}", choice=choice)
         self.what = what
         self.name = name
         self.known = known

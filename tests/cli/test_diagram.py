@@ -298,7 +298,7 @@ WRONG = {
     "a piece beside the board": (("--move", "h1-h2"), "--move h1-h2: h1 is beside the board of 7 x 7"),
     "an illegal move": (
         ("--move", "d7-d5"),
-        "--move d7-d5: the piece on d6 is in the way; --refused d7-d5 shows it as refused",
+        "--move d7-d5: the piece on d6 is in the way; it can be shown as a refused move",
     ),
     "a move out of line": (
         ("--move", "d7-e6"),
@@ -314,7 +314,7 @@ WRONG = {
     ),
     "a legal move as refused": (
         ("--refused", "d6-c6"),
-        "--refused d6-c6: the move is legal under walker; --move d6-c6 shows it as played",
+        "--refused d6-c6: the move is legal under walker; it can be shown as played",
     ),
     "a refused move from an empty square": (("--refused", "a1-a2"), "--refused a1-a2: there is no piece on a1"),
     "a refused move beside the board": (("--refused", "d7-d8"), "--refused d7-d8: d8 is beside the board of 7 x 7"),
@@ -332,7 +332,7 @@ WRONG = {
     ),
     "dots of a piece out of the part": (("--part", "a1-c3", "--moves-of", "d6"), "--part a1-c3: d6 is not in it"),
     "no size": (("--size", "wide"), "--size: "),
-    "a small size": (("--size", "2"), "--size 2: a diagram is 10 to 1000 mm wide"),
+    "a small size": (("--size", "2"), "--size: a diagram is 10 to 1000 mm wide, not 2"),
     "a large size": (("--size", "2m"), "--size"),
     "no room for coordinates": (("--size", "10", "--coordinates"), "--coordinates: squares of 1.0 mm are too small"),
     "a missing letter": (("--caption", "囲碁"), "--caption: the font 'text' has no letter '囲' (U+56F2)"),

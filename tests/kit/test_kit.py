@@ -362,9 +362,9 @@ def test_a_booklet_that_is_too_long_says_what_to_leave_out(tmp_path: Path) -> No
         (KitSpec(rules="nobody"), "no ruleset of brandub 'nobody'"),
         (KitSpec(game="chess"), "no game 'chess'"),
         (KitSpec(game="no/such.toml"), "no game at no/such.toml"),
-        (KitSpec(cell=200.0), "the largest cell"),
-        (KitSpec(frame=400.0), "--frame"),
-        (KitSpec(gap=-1.0), "--gap"),
+        (KitSpec(cell=200.0), "the largest squares"),
+        (KitSpec(frame=400.0), "a frame of 400 mm"),
+        (KitSpec(gap=-1.0), "the gap must be 0 mm or more"),
     ],
 )
 def test_bad_wishes_are_named(spec: KitSpec, line: str) -> None:

@@ -67,15 +67,16 @@ def test_a_broken_file_is_named_with_its_key(text: str, key: str, why: str) -> N
 
 @pytest.mark.parametrize("name", ["", ".", "..", "a/b", "a\\b", "-x", ".hidden", "two words", "x" * 61])
 def test_a_name_that_is_no_file_name_is_refused(name: str) -> None:
-    with pytest.raises(TaflkitError, match="NAME"):
+    with pytest.raises(TaflkitError, match="is no printer's name"):
         check_name(name)
 
 
 def test_a_margin_must_be_within_reach() -> None:
     check_margin(OFFICE, 8.0)
     check_margin(Printer("near", unprintable=4.0), 5.0)
-    with pytest.raises(TaflkitError, match=r"--margin 7: .* outer 8 mm .* use --margin 8 or more"):
+    with pytest.raises(TaflkitError, match=r"margin of 7 mm .* outer 8 mm .* use 8 mm or more") as caught:
         check_margin(OFFICE, 7.0)
+    assert caught.value.choice == "margin"
 
 
 def test_set_show_list_and_forget(kept: Path) -> None:
@@ -96,11 +97,11 @@ def test_set_show_list_and_forget(kept: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("--scale-x", "89"), "--scale-x 89: "),
-        (("--scale-y", "110.5"), "--scale-y 110.5: "),
-        (("--back-dx", "21"), "--back-dx 21: "),
-        (("--back-dy", "-20.5"), "--back-dy -20.5: "),
-        (("--unprintable", "26"), "--unprintable 26: "),
+        (("--scale-x", "89"), "--scale-x: what 100 mm across measure on paper must be 90 to 110 mm, not 89"),
+        (("--scale-y", "110.5"), "--scale-y: what 100 mm down measure"),
+        (("--back-dx", "21"), "--back-dx: how far right the back lies must be -20 to 20 mm, not 21"),
+        (("--back-dy", "-20.5"), "--back-dy: how far down"),
+        (("--unprintable", "26"), "--unprintable: "),
         (("--back-dx", "2 parsecs"), "--back-dx: "),
     ],
 )
@@ -112,7 +113,9 @@ def test_a_value_out_of_range_names_its_option(kept: Path, words: tuple[str, str
 def test_a_printer_that_cannot_be_written_leaves_nothing(kept: Path) -> None:
     kept.parent.mkdir()
     kept.write_text("a file where the folder should be")
-    assert "NAME office: " in failed("printer", "set", "office", *SET)
+    assert failed("printer", "set", "office", *SET).startswith(f"Error: NAME: {kept / 'office.toml'} cannot be written")
+    assert failed("printer", "show", "a/b").startswith("Error: NAME: 'a/b' is no printer's name")
+    assert failed("printer", "test", "--printer", "a/b").startswith("Error: --printer: 'a/b' is no printer's name")
 
 
 def test_an_unknown_or_broken_printer_stops_the_build(kept: Path) -> None:
@@ -131,7 +134,8 @@ def test_a_build_for_a_printer_says_so() -> None:
     assert len(lines) == 3
     assert lines[0].startswith("output/brandub-walker-a4-colour.pdf: 5 pages")
     assert lines[2].endswith("; for printer office")
-    assert "--margin 6: the printer 'office'" in failed("build", "--printer", "office", "--margin", "6")
+    line = failed("build", "--printer", "office", "--margin", "6")
+    assert "--margin: a margin of 6 mm is too small: the printer 'office'" in line
 
 
 @pytest.mark.usefixtures("kept")

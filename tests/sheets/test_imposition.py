@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from taflkit.errors import TaflkitError, UnknownName
-from taflkit.sheets.imposition import DUPLEX, Side, creep, impose, place, reading_order
+from taflkit.sheets.imposition import DUPLEX, SheetSide, creep, impose, place
 from taflkit.sheets.paper import PAPERS
 
 ALL = [(paper, duplex, pages) for paper in PAPERS for duplex in DUPLEX for pages in (4, 8, 12, 16)]
@@ -58,14 +58,7 @@ def test_a_folded_booklet_reads_in_order_and_upright(paper, duplex, pages):
         # Folded with the outside out, its right half is the leaf in front, and that leaf's back is inside.
         before.append((seen[1][0], through[1][0]))
         after.insert(0, (through[0][0], seen[0][0]))
-    assert [page for leaf in before + after for page in leaf] == list(reading_order(pages))
-
-
-def test_a_booklet_reads_in_order_on_a_screen():
-    assert reading_order() == (1, 2, 3, 4)
-    assert reading_order(8) == (1, 2, 3, 4, 5, 6, 7, 8)
-    with pytest.raises(TaflkitError):
-        reading_order(6)
+    assert [page for leaf in before + after for page in leaf] == list(range(1, pages + 1))
 
 
 def test_inner_sheets_creep_by_the_thickness_of_those_around_them():
@@ -78,23 +71,23 @@ def test_inner_sheets_creep_by_the_thickness_of_those_around_them():
 
 
 def test_pages_without_creep_lie_as_ever():
-    side = Side(6, 3, False)
+    side = SheetSide(6, 3, False)
     assert place(side, PAPERS["a4"]) == place(side, PAPERS["a4"], creep(0))
     left, right = place(side, PAPERS["a4"], 0.5)
     assert (left.x, right.x) == (0.5, 148.0)
-    left, right = place(Side(6, 3, True), PAPERS["a4"], 0.5)
+    left, right = place(SheetSide(6, 3, True), PAPERS["a4"], 0.5)
     assert (left.x, right.x) == (148.0, 0.5)
 
 
 def test_the_kits_booklet():
-    assert impose() == (Side(4, 1, False), Side(2, 3, False))
+    assert impose() == (SheetSide(4, 1, False), SheetSide(2, 3, False))
     assert impose(4, "single") == impose(4, "short")
-    assert impose(4, "long") == (Side(4, 1, False), Side(2, 3, True))
-    assert impose(8) == (Side(8, 1, False), Side(2, 7, False), Side(6, 3, False), Side(4, 5, False))
+    assert impose(4, "long") == (SheetSide(4, 1, False), SheetSide(2, 3, True))
+    assert impose(8) == (SheetSide(8, 1, False), SheetSide(2, 7, False), SheetSide(6, 3, False), SheetSide(4, 5, False))
 
 
 def test_pages_stand_beside_each_other_on_a_sheet_on_its_long_side():
-    left, right = place(Side(4, 1, False), PAPERS["letter"])
+    left, right = place(SheetSide(4, 1, False), PAPERS["letter"])
     assert (left.number, left.x, left.y, left.width, left.height) == (4, 0.0, 0.0, 139.7, 215.9)
     assert (right.number, right.x, right.y) == (1, 139.7, 0.0)
     assert left.transform == (1, 0, 0, 1, 0, 0)
@@ -102,16 +95,11 @@ def test_pages_stand_beside_each_other_on_a_sheet_on_its_long_side():
 
 
 def test_half_a_turn_of_a_side_swaps_its_halves():
-    left, right = place(Side(2, 3, True), PAPERS["a4"])
+    left, right = place(SheetSide(2, 3, True), PAPERS["a4"])
     assert (left.number, left.x, left.turned) == (2, 148.5, True)
     assert (right.number, right.x, right.turned) == (3, 0.0, True)
     assert left.transform == (-1, 0, 0, -1, 297, 210)
     assert right.transform == (-1, 0, 0, -1, 148.5, 210)
-
-
-def test_the_folding_instruction_is_the_docstring():
-    for duplex in DUPLEX:
-        assert f"- {duplex}: " in impose.__doc__
 
 
 @pytest.mark.parametrize(("pages", "full"), [(0, 4), (-4, 4), (3, 4), (5, 8), (6, 8)])

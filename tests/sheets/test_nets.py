@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from support.sampling import examples
 from taflkit.errors import DoesNotFit, TaflkitError
-from taflkit.sheets.nets import LEAST_DEPTH, Segment, box_for, tuck_box
+from taflkit.sheets.nets import LEAST_DEPTH, Segment, box_net, place_box
 from taflkit.sheets.paper import PAPERS
 from taflkit.sheets.plan import PlanRequest, make_plan
 
@@ -30,7 +30,7 @@ def area(segments):
 
 @given(lengths, lengths, lengths)
 def test_a_net_is_one_closed_outline_round_all_its_panels(width, depth, height):
-    box = tuck_box(width, depth, height)
+    box = box_net(width, depth, height)
     for one, other in pairwise([*box.cuts, box.cuts[0]]):
         assert (one.x2, one.y2) == (other.x1, other.y1)
     xs, ys = [s.x1 for s in box.cuts], [s.y1 for s in box.cuts]
@@ -57,7 +57,7 @@ def test_a_net_is_one_closed_outline_round_all_its_panels(width, depth, height):
 
 
 def test_panels_meet_along_folds():
-    box = tuck_box(60, 15, 90)
+    box = box_net(60, 15, 90)
     front, left, back, right = (next(p for p in box.panels if p.name == n) for n in ("front", "left", "back", "right"))
     for one, other in ((front, left), (left, back), (back, right)):
         assert one.x + one.width == other.x
@@ -73,7 +73,7 @@ def test_panels_meet_along_folds():
 @pytest.mark.parametrize("sizes", [(0, 1, 1), (1, -1, 1), (1, 1, math.nan)])
 def test_a_box_has_three_lengths(sizes):
     with pytest.raises(TaflkitError, match=r"the box's (width|depth|height) must be more than 0, not"):
-        tuck_box(*sizes)
+        box_net(*sizes)
 
 
 @examples(40)
@@ -85,7 +85,7 @@ def test_a_box_has_three_lengths(sizes):
 )
 def test_a_box_holds_the_kit_and_fits_the_paper(paper, options, cards, thickness):
     plan = plan_of(paper, sections="two", **options)
-    box = box_for(plan, cards, thickness)
+    box = place_box(plan, cards, thickness)
     net = box.net
     counters = [p for s in plan.sheets for p in s.parts if p.kind == "counter"]
     standees = [p for s in plan.sheets for p in s.parts if p.kind == "standee"]
@@ -106,7 +106,7 @@ def test_a_box_holds_the_kit_and_fits_the_paper(paper, options, cards, thickness
 
 
 def test_the_kits_box():
-    box = box_for(plan_of(), 2)
+    box = place_box(plan_of(), 2)
     assert (box.net.width, box.net.depth, box.net.height, box.stacks) == (65, 10, 90, 4)
     assert (box.net.size, box.turned) == ((160, 134), False)
     assert (box.x, box.y) == (25, 81.5)
@@ -114,38 +114,39 @@ def test_the_kits_box():
 
 def test_a_box_for_cards_alone_and_for_counters_alone():
     bare = make_plan(PlanRequest(PAPERS["a4"], 7, sections="two"))
-    assert (box_for(bare, 2).net.width, box_for(bare, 2).stacks) == (65, 0)
-    box = box_for(plan_of(counter_size=20.0), 0)
+    assert (place_box(bare, 2).net.width, place_box(bare, 2).stacks) == (65, 0)
+    box = place_box(plan_of(counter_size=20.0), 0)
     assert box.net.width in (22, 42, 62)
     with pytest.raises(TaflkitError) as caught:
-        box_for(bare, 0)
-    assert str(caught.value) == "--box: there are no counters or cards to put in it; add them to --parts"
+        place_box(bare, 0)
+    assert str(caught.value) == "there are no counters or cards to put in the box; add them to the parts"
+    assert caught.value.choice == "box"
     with pytest.raises(TaflkitError, match="the card's thickness must be more than 0, not 0"):
-        box_for(bare, 2, 0.0)
+        place_box(bare, 2, 0.0)
 
 
 def test_a_box_that_does_not_fit_says_which_counters_and_paper_would():
     plan = plan_of(counter_size=130.0, counter_form="punch", cell=20.0)
     with pytest.raises(DoesNotFit) as caught:
-        box_for(plan, 2)
+        place_box(plan, 2)
     line = str(caught.value)
-    assert line.startswith("--box does not fit: it needs ")
+    assert line.startswith("the box does not fit: it needs ")
     assert "flat for 13 counters of 130 mm and 2 cards; there is 190 x 277 mm on a sheet of A4" in line
     most = float(line.partition("counters of 130 mm")[2].partition("; counters of ")[2].partition(" mm would fit")[0])
 
     def with_counters(size):
         return plan._replace(request=plan.request._replace(counter_size=size))
 
-    assert box_for(with_counters(most), 2).stacks >= 1
+    assert place_box(with_counters(most), 2).stacks >= 1
     with pytest.raises(DoesNotFit):
-        box_for(with_counters(most + 0.1), 2)
+        place_box(with_counters(most + 0.1), 2)
 
 
 def test_a_box_of_large_cards_names_a_sheet_that_would_do():
     plan = make_plan(PlanRequest(PAPERS["a4"], 7, (), ("one",), (120.0, 150.0)))
     with pytest.raises(DoesNotFit) as caught:
-        box_for(plan, 1)
+        place_box(plan, 1)
     assert str(caught.value) == (
-        "--box does not fit: it needs 274 x 196 mm flat for 1 cards; there is 190 x 277 mm on a sheet of A4"
-        " inside --margin 10 mm; a sheet of 216 x 294 mm would fit"
+        "the box does not fit: it needs 274 x 196 mm flat for 1 cards; there is 190 x 277 mm on a sheet of A4"
+        " inside a margin of 10 mm; a sheet of 216 x 294 mm would fit"
     )

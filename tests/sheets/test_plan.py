@@ -14,7 +14,6 @@ from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets import plan as planning
 from taflkit.sheets.paper import PAPERS, paper
 from taflkit.sheets.plan import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, candidates, make_plan
-from taflkit.sheets.sections import section_size
 
 TINY = 1e-6
 OPPOSITE = {"upper": "lower", "right": "left", "lower": "upper", "left": "right"}
@@ -33,7 +32,7 @@ def request(paper_name="a4", size=7, **options):
 
 def printed_size(part, plan):
     """Return the size that a section's print must have: its art, and more where a seam's strip sticks out."""
-    width, height = section_size(part.section, plan.size, plan.cell, plan.frame)
+    _, _, width, height = plan.measures.place(part.section)
     sides = {seam.side for seam in plan.seams if seam.first == part.name}
     deep = {"butt": 0, "tabs": plan.request.tab, "overlap": plan.request.overlap}[plan.request.join]
     assert part.art == pytest.approx((deep * ("left" in sides), deep * ("upper" in sides), width, height), abs=TINY)
@@ -428,141 +427,156 @@ def test_a_board_without_counters_or_cards():
 
 
 @pytest.mark.parametrize(
-    ("options", "line"),
+    ("options", "choice", "line"),
     [
         (
             {"margin": 3.0},
-            "--margin 3 mm: printers do not reach the outer 5 mm of the paper; use 5 mm or more",
+            "margin",
+            "a margin of 3 mm is too small: printers do not reach the outer 5 mm of the paper; use 5 mm or more",
         ),
-        ({"margin": 110.0}, "--margin 110 mm leaves nothing of A4, which is 210 x 297 mm; use 10 mm"),
-        ({"margin": -1.0}, "--margin must be 0 mm or more, not -1"),
-        ({"gap": float("nan")}, "--gap must be 0 mm or more, not nan"),
-        ({"frame": float("inf")}, "--frame must be 0 mm or more, not inf"),
-        ({"cell": 0.0}, "--cell must be more than 0, not 0"),
-        ({"cell": -38.0}, "--cell must be more than 0, not -38"),
-        ({"cell": 7.9}, "--cell 7.9 mm: squares under 8 mm are unplayable; use 8 mm or more"),
-        ({"sheets": 0}, "--sheets 0: there must be at least 1"),
-        ({"sets": 0}, "--sets 0: there must be at least 1"),
-        ({"sets": -2}, "--sets -2: there must be at least 1"),
-        ({"tab": 0.0}, "--tab must be more than 0, not 0"),
-        ({"overlap": -8.0}, "--overlap must be more than 0, not -8"),
-        ({"counter_size": 0.0}, "--punch must be more than 0, not 0"),
-        ({"counter_size": float("nan")}, "--punch must be more than 0, not nan"),
+        ({"margin": 110.0}, "margin", "a margin of 110 mm leaves nothing of A4, which is 210 x 297 mm; use 10 mm"),
+        ({"margin": -1.0}, "margin", "the margin must be 0 mm or more, not -1"),
+        ({"gap": float("nan")}, "gap", "the gap must be 0 mm or more, not nan"),
+        ({"frame": float("inf")}, "frame", "the frame must be 0 mm or more, not inf"),
+        ({"cell": 0.0}, "cell", "the squares' side must be more than 0, not 0"),
+        ({"cell": -38.0}, "cell", "the squares' side must be more than 0, not -38"),
+        ({"cell": 7.9}, "cell", "squares of 7.9 mm are unplayable; use 8 mm or more"),
+        ({"sheets": 0}, "sheets", "there must be at least 1, not 0"),
+        ({"sets": 0}, "sets", "there must be at least 1, not 0"),
+        ({"sets": -2}, "sets", "there must be at least 1, not -2"),
+        ({"tab": 0.0}, "tab", "the width of a tab must be more than 0, not 0"),
+        ({"overlap": -8.0}, "overlap", "the overlap must be more than 0, not -8"),
+        ({"counter_size": 0.0}, "punch", "the punch's diameter must be more than 0, not 0"),
+        ({"counter_size": float("nan")}, "punch", "the punch's diameter must be more than 0, not nan"),
         (
             {"counter_form": "punch"},
-            "--counters punch needs the punch's diameter; add --punch 25mm or whatever yours cuts",
+            "punch",
+            "counters for a punch need the punch's diameter; give it, such as 25 mm",
         ),
-        ({"card_size": (0.0, 88.0)}, "the card's width must be more than 0, not 0"),
-        ({"counter_ratio": -0.8}, "the counters' part of a cell must be more than 0, not -0.8"),
+        ({"card_size": (0.0, 88.0)}, "", "the card's width must be more than 0, not 0"),
+        ({"counter_ratio": -0.8}, "", "the counters' part of a cell must be more than 0, not -0.8"),
     ],
 )
-def test_lengths_out_of_range_are_named_by_their_option(options, line):
+def test_lengths_out_of_range_are_named_by_their_choice(options, choice, line):
     with pytest.raises(TaflkitError) as caught:
         make_plan(request(**options))
-    assert str(caught.value) == line
+    assert (str(caught.value), caught.value.choice) == (line, choice)
     with pytest.raises(TaflkitError):
         candidates(request(**options))
 
 
 @pytest.mark.parametrize(
-    ("options", "line"),
+    ("options", "choice", "line"),
     [
         (
             {"sections": "spiral"},
-            "there is no --sections 'spiral'; there is auto, best, two, pinwheel, whole",
+            "sections",
+            "there is no sections 'spiral'; there is auto, best, two, pinwheel, whole",
         ),
-        ({"join": "glue"}, "there is no --join 'glue'; there is butt, tabs, overlap"),
-        ({"counter_form": "cubes"}, "there is no --counters 'cubes'; there is flat, two-sided, fold, punch"),
-        ({"king": "tall"}, "there is no --king 'tall'; there is flat, standee"),
+        ({"join": "glue"}, "join", "there is no join 'glue'; there is butt, tabs, overlap"),
+        ({"counter_form": "cubes"}, "counters", "there is no counters 'cubes'; there is flat, two-sided, fold, punch"),
+        ({"king": "tall"}, "king", "there is no king 'tall'; there is flat, standee"),
     ],
 )
-def test_unknown_names_are_named_by_their_option(options, line):
+def test_unknown_names_are_named_by_their_choice(options, choice, line):
     with pytest.raises(UnknownName) as caught:
         make_plan(request(**options))
-    assert str(caught.value) == line
+    assert (str(caught.value), caught.value.choice) == (line, choice)
 
 
-A4_SHEET = "190 x 277 mm on a sheet of A4 inside --margin 10 mm"
+A4_SHEET = "190 x 277 mm on a sheet of A4 inside a margin of 10 mm"
 
 
 @pytest.mark.parametrize(
-    ("asked", "line"),
+    ("asked", "choice", "line"),
     [
         (
             request(card_size=(191.0, 191.0)),
+            "",
             f"a card does not fit: it needs 191 x 191 mm; there is {A4_SHEET}",
         ),
         (
             request(frame=300.0),
-            "--frame 300 mm does not fit: it needs 308 mm of width beside a corner cell;"
+            "frame",
+            "a frame of 300 mm does not fit: it needs 308 mm of width beside a corner cell;"
             f" there is {A4_SHEET}; the widest frame is 182 mm",
         ),
         (
             request(cell=60.0, sections="two"),
-            "--cell 60 mm with --sections two does not fit: it needs 240 x 420 mm for a section;"
-            f" there is {A4_SHEET}; the largest cell for these sections is 39.5 mm;"
-            " --sections best allows larger ones",
+            "cell",
+            "a 7 x 7 board with squares of 60 mm in two sections does not fit: it needs 240 x 420 mm for a section;"
+            f" there is {A4_SHEET}; the largest squares for these sections are 39.5 mm;"
+            " the best sections allow larger ones",
         ),
         (
             request(cell=100.0),
-            "--cell 100 mm with --sections auto does not fit: it needs 200 x 200 mm for a section;"
-            f" there is {A4_SHEET}; the largest cell for these sections is 95 mm",
+            "cell",
+            "a 7 x 7 board with squares of 100 mm does not fit: it needs 200 x 200 mm for a section;"
+            f" there is {A4_SHEET}; the largest squares for these sections are 95 mm",
         ),
         (
             request(cell=30.0, sheets=1),
-            "--cell 30 mm with --sections auto does not fit: it needs 2 sheets;"
-            " there is --sheets 1, on which the largest cell is 25.2 mm",
+            "cell",
+            "a 7 x 7 board with squares of 30 mm does not fit: it needs 2 sheets;"
+            " there is 1 sheet, on which the largest squares are 25.2 mm",
         ),
         (
             request(sheets=1)._replace(card_size=(150.0, 250.0)),
-            "--sheets 1: --sections auto of a 7 x 7 board does not fit: it needs 2 sheets for squares of"
+            "sheets",
+            "a 7 x 7 board on 1 sheet does not fit: it needs 2 sheets for squares of"
             " 8 mm or more; there is room on 2 sheets for squares of 19 mm",
         ),
         (
             request(size=19, sections="whole", frame=25.0),
-            "--sections whole of a 19 x 19 board does not fit: it needs 202 mm of board for squares of 8 mm,"
+            "sections",
+            "a 19 x 19 board in one piece does not fit: it needs 202 mm of board for squares of 8 mm,"
             f" and the counters and cards beside it; there is {A4_SHEET};"
-            " use --sections best, a smaller --margin, --gap or --frame",
+            " use the best sections, a smaller margin, gap or frame",
         ),
         (
             request(counter_size=200.0, counter_form="punch"),
-            f"--punch 200 mm: a counter does not fit: it needs 200 x 200 mm; there is {A4_SHEET};"
-            " the widest counter is 190 mm",
+            "punch",
+            f"a counter does not fit: it needs 200 x 200 mm; there is {A4_SHEET}; the widest counter is 190 mm",
         ),
         (
             request(counter_size=150.0, counter_form="fold"),
-            f"--punch 150 mm: a counter does not fit: it needs 150 x 300 mm; there is {A4_SHEET};"
-            " the widest counter is 138.5 mm",
+            "punch",
+            f"a counter does not fit: it needs 150 x 300 mm; there is {A4_SHEET}; the widest counter is 138.5 mm",
         ),
         (
             request(counter_ratio=9.0, king="standee"),
+            "",
             f"a standing king does not fit: it needs 64.8 x 302.4 mm; there is {A4_SHEET};"
             " the widest counter is 65.95 mm",
         ),
         (
             request(counter_size=45.0),
-            "--punch 45 mm does not fit: it needs squares of 45 mm or more; there is squares of 32.8 mm;"
-            " use --punch 32.8 mm or less, or --counters punch, which allows it",
+            "punch",
+            "a counter of 45 mm does not fit: it needs squares of 45 mm or more; there is squares of 32.8 mm;"
+            " use 32.8 mm or less, or counters for a punch, which may be wider",
         ),
         (
             request(counter_size=31.0, cell=30.0),
-            "--punch 31 mm does not fit: it needs squares of 31 mm or more; there is squares of 30 mm;"
-            " use --punch 30 mm or less, or --counters punch, which allows it",
+            "punch",
+            "a counter of 31 mm does not fit: it needs squares of 31 mm or more; there is squares of 30 mm;"
+            " use 30 mm or less, or counters for a punch, which may be wider",
         ),
         (
             request(join="tabs", tab=40.0, cell=30.0),
-            "--tab 40 mm does not fit: it needs squares of 40 mm or more; there is squares of 30 mm;"
-            " use --tab 30 mm or less",
+            "tab",
+            "a tab of 40 mm does not fit: it needs squares of 40 mm or more; there is squares of 30 mm;"
+            " use 30 mm or less",
         ),
         (
             request(join="overlap", overlap=10.0, cell=60.0, sections="two"),
-            "--cell 60 mm with --sections two does not fit: it needs 250 x 420 mm for a section;"
-            f" there is {A4_SHEET}; the largest cell for these sections is 39.5 mm;"
-            " --sections best allows larger ones",
+            "cell",
+            "a 7 x 7 board with squares of 60 mm in two sections does not fit: it needs 250 x 420 mm for a section;"
+            f" there is {A4_SHEET}; the largest squares for these sections are 39.5 mm;"
+            " the best sections allow larger ones",
         ),
     ],
 )
-def test_what_does_not_fit_says_what_would(asked, line):
+def test_what_does_not_fit_says_what_would(asked, choice, line):
     with pytest.raises(DoesNotFit) as caught:
         make_plan(asked)
-    assert str(caught.value) == line
+    assert (str(caught.value), caught.value.choice) == (line, choice)

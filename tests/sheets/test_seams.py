@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from taflkit.sheets.seams import edge_growth, seams_of
-from taflkit.sheets.sections import bands, pinwheel, seam_length, two, whole
+from taflkit.sheets.sections import Measures, bands, grid, pinwheel
 
 STEPS = {"right": (1, 0), "left": (-1, 0), "lower": (0, -1), "upper": (0, 1)}
 
 
-def cuttings(size):
-    yield whole(size)
-    yield from two(size)
+def divisions(size):
+    yield bands(size, grid(size, 1, 1))
+    yield bands(size, grid(size, 2, 1))
     yield pinwheel(size, 1)
     yield pinwheel(size, 2)
     yield bands(size, ((size - 2, (size - 2, 2)), (2, (2, size - 3, 1))))
@@ -43,11 +43,12 @@ def borders(sections, size):
 @pytest.mark.parametrize("size", [5, 7, 11])
 def test_every_pair_that_meets_has_one_seam(size, frame):
     cell = 20.0
-    for sections in cuttings(size):
-        seams = seams_of(sections, size, cell, frame)
+    measures = Measures(size, cell, frame)
+    for sections in divisions(size):
+        seams = seams_of(sections, measures)
         found = borders(sections, size)
         assert {(s.first, s.second): s.side for s in seams} == {pair: side for pair, (side, _) in found.items()}
-        assert sum(s.length for s in seams) == pytest.approx(seam_length(sections, size, cell, frame))
+        assert sum(s.length for s in seams) == pytest.approx(measures.seam_length(sections))
         for seam in seams:
             cells = found[seam.first, seam.second][1]
             at_edge = {number for square in cells for number in square[seam.upright :][:1]} & {0, size - 1}
@@ -68,14 +69,14 @@ def board_places(seam, sections, size, cell, frame):
 
 @pytest.mark.parametrize("frame", [0.0, 3.5])
 def test_a_seam_starts_at_the_same_place_of_the_board_on_both_sections(frame):
-    for sections in cuttings(7):
-        for seam in seams_of(sections, 7, 20.0, frame):
+    for sections in divisions(7):
+        for seam in seams_of(sections, Measures(7, 20.0, frame)):
             first, second = board_places(seam, sections, 7, 20.0, frame)
             assert first == pytest.approx(second)
 
 
 def test_the_pinwheel_turns():
-    seams = seams_of(pinwheel(7), 7, 10.0)
+    seams = seams_of(pinwheel(7), Measures(7, 10.0))
     assert [(s.first, s.second, s.side, s.length) for s in seams] == [
         ("A", "B", "right", 10),
         ("A", "C", "lower", 10),
@@ -101,4 +102,4 @@ def test_who_carries_grows():
         "D": (0, 0, 0, 8),
         "E": (0, 0, 0, 0),
     }
-    assert edge_growth(whole(7), 8.0) == {"A": (0, 0, 0, 0)}
+    assert edge_growth(bands(7, grid(7, 1, 1)), 8.0) == {"A": (0, 0, 0, 0)}

@@ -6,20 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taflkit.sheets.planning.cuttings import Cuttings
+from taflkit.sheets.planning.divisions import Divisions
 from taflkit.sheets.planning.packing import micrometres, upright
 from taflkit.sheets.seams import edge_growth
 from taflkit.sheets.sections import (
+    Measures,
     bands,
     grid,
     pinwheel,
     pinwheel_widths,
-    seam_cells,
-    seam_length,
-    section_size,
-    strips,
-    two,
-    whole,
 )
 
 SIZES = range(5, 20, 2)
@@ -46,24 +41,30 @@ def borders(cells):
     )
 
 
-def named_cuttings(size):
-    yield whole(size)
-    yield from two(size)
+def seam_cells(sections, size):
+    """Return the length in cells of all cuts between sections."""
+    return Measures(size, 1).seam_length(sections)
+
+
+def named_divisions(size):
+    for name in ("whole", "two"):
+        for division in Divisions(size, 0).named(name):
+            yield division.sections(size)
     for width in pinwheel_widths(size):
         yield pinwheel(size, width)
-    yield strips(size, (size - 3, 2, 1))
+    yield bands(size, ((size, (size - 3, 2, 1)),))
     yield bands(size, grid(size, 3, 2))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_sections_cover_the_board_and_seams_are_measured(size):
-    for sections in named_cuttings(size):
+    for sections in named_divisions(size):
         assert seam_cells(sections, size) == borders(owners(sections, size))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_sections_are_named_in_reading_order(size):
-    for sections in named_cuttings(size):
+    for sections in named_divisions(size):
         assert [s.name for s in sections] == [chr(ord("A") + n) for n in range(len(sections))]
         places = [(-(s.rank + s.ranks), s.file) for s in sections]
         assert places == sorted(places)
@@ -84,12 +85,13 @@ def test_the_kit_of_2014_is_a_pinwheel():
 
 
 def test_two_sections_are_cut_along_a_file_the_evenest_first():
-    assert [[s.cells for s in pair] for pair in two(7)] == [
+    pairs = [division.sections(7) for division in Divisions(7, 0).named("two")]
+    assert [[s.cells for s in pair] for pair in pairs] == [
         [(0, 0, 4, 7), (4, 0, 3, 7)],
         [(0, 0, 5, 7), (5, 0, 2, 7)],
         [(0, 0, 6, 7), (6, 0, 1, 7)],
     ]
-    assert all(seam_cells(pair, 7) == 7 for pair in two(7))
+    assert all(seam_cells(pair, 7) == 7 for pair in pairs)
 
 
 def test_the_best_letter_sectioning_is_made_of_bands():
@@ -107,8 +109,8 @@ def test_after_z_come_two_letters():
 @pytest.mark.parametrize(
     "cut",
     [
-        lambda: strips(7, (4, 4)),
-        lambda: strips(7, (8, -1)),
+        lambda: bands(7, ((7, (4, 4)),)),
+        lambda: bands(7, ((7, (8, -1)),)),
         lambda: bands(7, ((5, (7,)), (3, (7,)))),
         lambda: bands(7, ((5, (7,)),)),
         lambda: pinwheel(7, 4),
@@ -122,55 +124,71 @@ def test_what_does_not_make_a_board_is_refused(cut):
 
 @given(st.sampled_from(SIZES), st.floats(8, 40), st.floats(0, 8), st.data())
 def test_sizes_with_frame_add_up_to_the_board(size, cell, frame, data):
-    sections = data.draw(st.sampled_from(list(named_cuttings(size))))
+    sections = data.draw(st.sampled_from(list(named_divisions(size))))
+    measures = Measures(size, cell, frame)
     side = size * cell + 2 * frame
-    sizes = {s.name: section_size(s, size, cell, frame) for s in sections}
+    assert measures.side == side
+    sizes = {s.name: measures.place(s)[2:] for s in sections}
     assert sum(w * h for w, h in sizes.values()) == pytest.approx(side**2)
     top = [s for s in sections if s.rank + s.ranks == size]
     assert sum(sizes[s.name][0] for s in top) == pytest.approx(side)
-    assert seam_length(sections, size, cell, 0.0) == pytest.approx(seam_cells(sections, size) * cell)
+    assert Measures(size, cell).seam_length(sections) == pytest.approx(seam_cells(sections, size) * cell)
     ends = sum((s.file == 0) + (s.file + s.files == size) for s in sections)
     ends += sum((s.rank == 0) + (s.rank + s.ranks == size) for s in sections)
     # A cut that ends at the board's edge goes through the frame too; the four corners are no cuts.
-    assert seam_length(sections, size, cell, frame) == pytest.approx(
-        seam_cells(sections, size) * cell + (ends - 4) * frame
-    )
+    assert measures.seam_length(sections) == pytest.approx(seam_cells(sections, size) * cell + (ends - 4) * frame)
+
+
+@given(st.sampled_from(SIZES), st.floats(8, 40), st.floats(0, 8), st.data())
+def test_a_section_lies_behind_the_cells_before_it_and_the_frame(size, cell, frame, data):
+    sections = data.draw(st.sampled_from(list(named_divisions(size))))
+    measures = Measures(size, cell, frame)
+    for section in sections:
+        left, top, width, height = measures.place(section)
+        above = size - section.rank - section.ranks
+        across, down = measures.framed_sides(section)
+        corner = (section.file * cell + frame * (section.file > 0), above * cell + frame * (above > 0))
+        assert (left, top) == pytest.approx(corner)
+        assert width == pytest.approx(section.files * cell + across * frame)
+        assert height == pytest.approx(section.ranks * cell + down * frame)
+    half = measures.scaled(0.5)
+    assert half.place(sections[0]) == pytest.approx([value / 2 for value in measures.place(sections[0])])
 
 
 @pytest.mark.parametrize("grow", [0, 8])
 @pytest.mark.parametrize(("size", "pieces"), [(5, 5), (7, 4), (9, 3), (19, 3)])
-def test_the_cuttings_the_search_tries_are_what_their_sections_are(size, pieces, grow):
+def test_the_divisions_the_search_tries_are_what_their_sections_are(size, pieces, grow):
     frame = 3.5
-    cuttings = Cuttings(size, micrometres(frame), micrometres(grow))
-    tried = [c for name in ("whole", "two", "pinwheel") for c in cuttings.named(name)]
-    tried += cuttings.pinwheels() + cuttings.grids(9)
+    divisions = Divisions(size, micrometres(frame), micrometres(grow))
+    tried = [c for name in ("whole", "two", "pinwheel") for c in divisions.named(name)]
+    tried += divisions.pinwheels() + divisions.grids(9)
     for count in range(1, pieces + 1):
-        found = list(cuttings.banded(count, (size, size)))
+        found = list(divisions.banded(count, (size, size)))
         assert len({tuple(sorted(c.shapes)) for c in found}) == len(found)
         tried += found
-    for cutting in tried:
-        sections = cutting.sections(size)
+    for division in tried:
+        sections = division.sections(size)
         owners(sections, size)
         growth = edge_growth(sections, grow * 1000)
         shapes = []
         for s in sections:
             left, top, right, bottom = growth[s.name]
-            sides, ends = section_size(s, size, 0, 1)
+            sides, ends = Measures(size, 0).framed_sides(s)
             shapes.append(upright((s.files, s.ranks, sides * 3500 + left + right, ends * 3500 + top + bottom)))
-        assert sorted(shapes) == sorted(cutting.shapes)
-        assert cutting.seam == seam_cells(sections, size)
+        assert sorted(shapes) == sorted(division.shapes)
+        assert division.seam == seam_cells(sections, size)
 
 
-def test_cuttings_too_large_for_a_sheet_are_left_out():
-    cuttings = Cuttings(7, 0)
-    for cutting in cuttings.banded(5, (4, 5)):
-        assert all(files <= 4 and ranks <= 5 for files, ranks, _, _ in cutting.shapes)
-    assert not list(cuttings.banded(3, (4, 4)))
+def test_divisions_too_large_for_a_sheet_are_left_out():
+    divisions = Divisions(7, 0)
+    for division in divisions.banded(5, (4, 5)):
+        assert all(files <= 4 and ranks <= 5 for files, ranks, _, _ in division.shapes)
+    assert not list(divisions.banded(3, (4, 4)))
 
 
-def test_cuttings_say_by_which_name_they_are_asked_for():
-    cuttings = Cuttings(7, 0)
+def test_divisions_say_by_which_name_they_are_asked_for():
+    divisions = Divisions(7, 0)
     for name in ("whole", "two", "pinwheel"):
-        assert {c.name for c in cuttings.named(name)} == {name}
-    assert [c.name for c in cuttings.pinwheels()] == ["pinwheel", "best", "best"]
-    assert {c.name for c in cuttings.banded(3, (7, 7))} == {"best"}
+        assert {c.name for c in divisions.named(name)} == {name}
+    assert [c.name for c in divisions.pinwheels()] == ["pinwheel", "best", "best"]
+    assert {c.name for c in divisions.banded(3, (7, 7))} == {"best"}

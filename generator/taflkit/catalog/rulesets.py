@@ -96,7 +96,8 @@ class Ruleset(Struct, frozen=True):
         for variation in chosen:
             for flag, value in variation.values.items():
                 if values.setdefault(flag, value) != value:
-                    raise TaflkitError(f"the variation {variation.name}: another one changes the rule {flag} too")
+                    why = f"the variation {variation.name} and another one both change the rule {flag}"
+                    raise TaflkitError(why, choice="variations")
             origins |= variation.origins
         return structs.replace(
             self,

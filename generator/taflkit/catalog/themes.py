@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from taflkit.catalog.sources import convert, read_toml, shown_name
-from taflkit.drawing.look import DEFAULT_THEME, MODES, ORNAMENTS, Lettering, Ornament, Theme
+from taflkit.drawing.look import DEFAULT_THEME, INKS, MODES, ORNAMENTS, Lettering, Ornament, Theme
 from taflkit.drawing.paints import Colour, Paint, Paints
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 
@@ -79,7 +79,7 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
         UnknownName: there is no theme, mode or ink of that name.
         TemplateError: a wrong key or value, or text that does not stand out from its ground, with file and key.
     """
-    for what, asked, known in (("mode", mode, MODES), ("ink", ink, ("full", "light"))):
+    for what, asked, known in (("mode", mode, MODES), ("ink", ink, INKS)):
         if asked not in known:
             raise UnknownName(what, asked, known)
     where, own = _find(name, templates)

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import gc
 from importlib import import_module
-from typing import Any
 
 import click
 
 from taflkit import __version__
-from taflkit.errors import TaflkitError
+from taflkit.cli.problems import ProblemGroup
 
 __all__ = ["main", "run"]
 
@@ -20,8 +19,8 @@ _COMMANDS = ("build", "figures", "diagram", "plan", "rules", "games", "check", "
 """The commands in the order of the help; each is in the module of its name."""
 
 
-class _Group(click.Group):
-    """Commands that are imported when they are called for, with every named problem as one line and exit code 1."""
+class _Commands(ProblemGroup):
+    """Commands that are imported when they are called for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(_COMMANDS)
@@ -32,14 +31,8 @@ class _Group(click.Group):
         command: click.Command = getattr(import_module(f"taflkit.cli.{cmd_name}"), cmd_name)
         return command
 
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except TaflkitError as error:
-            raise click.ClickException(str(error)) from None
 
-
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="taflkit")
 def main() -> None:
     """Print-and-play kits for Brandub and its family: board, counters, cards and a booklet of rules as PDF.

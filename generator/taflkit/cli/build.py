@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import catalog, kit_options, make_options, many, output_option
+from taflkit.cli.options import TURNED, catalog, kit_options, make_options, many, output_option
 from taflkit.cli.output import target, write_whole
+from taflkit.cli.problems import problem_line
 from taflkit.errors import TaflkitError
 
 if TYPE_CHECKING:
@@ -83,10 +84,11 @@ def _fitted(kit: Kit, printer: Printer) -> dict[str, Document]:
 def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
     """Return a spec for every combination that is asked for."""
     from taflkit.kit.spec import KitSpec
+    from taflkit.sheets.paper import PAPERS
 
     game = catalog().game(wanted["game"])
     rules = list(game.ruleset_names) if wanted["rules"] == "all" else [wanted["rules"]]
-    papers = ["a4", "letter"] if wanted["paper"] == "all" else [wanted["paper"]]
+    papers = list(PAPERS) if wanted["paper"] == "all" else [wanted["paper"]]
     modes = list(catalog().mode_names()) if wanted["mode"] == "all" else [wanted["mode"]]
     themes = list(catalog().theme_names()) if wanted["theme"] == "all" else [wanted["theme"]]
     first = KitSpec(**wanted)
@@ -145,10 +147,10 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
     booklet = [page.number for page in kit.pages.of("booklet")]
     how = f"Print {'all pages' if pages > 1 else 'it'} at 100 %, one-sided"
     if booklet:
-        turn = {"short": "on its short edge", "long": "on its long edge", "single": "by hand"}[kit.spec.duplex]
         sheets = len(booklet) // 2
         between = "and" if sheets == 1 else "to"
-        how += f"; pages {booklet[0]} {between} {booklet[-1]} on both sides of {many(sheets, 'sheet')}, turned {turn}"
+        how += f"; pages {booklet[0]} {between} {booklet[-1]} on both sides of {many(sheets, 'sheet')}"
+        how += f", turned {TURNED[kit.spec.duplex]}"
     for back in kit.pages.of("back"):
         how += f"; page {back.number} on the back of page {back.number - 1}"
     if printer is not None:
@@ -191,5 +193,5 @@ def _job(spec: KitSpec, folder: Path | None, printer: Printer | None, preview: b
     try:
         _, written = _make_kit(spec, folder, None, printer, preview)
     except (TaflkitError, click.ClickException) as error:
-        return [], str(error.message if isinstance(error, click.ClickException) else error)
+        return [], error.message if isinstance(error, click.ClickException) else problem_line(error, build)
     return [file for file, _ in written], None

@@ -6,13 +6,13 @@ import sys
 
 import click
 
-from taflkit.cli.options import catalog, many
+from taflkit.cli.options import catalog, game_argument, many
 
 __all__ = ["check"]
 
 
 @click.command()
-@click.argument("game", default="brandub")
+@game_argument
 def check(game: str) -> None:
     """Check GAME: its files, the rules' sentences, every figure under every ruleset, and that the kits fit.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import catalog, game_options, length, mode_name, output_option, theme_option
+from taflkit.cli.options import catalog, game_options, length, mode_option, output_option, theme_option
 from taflkit.cli.output import rendered, target, write_whole
 from taflkit.errors import TaflkitError
 
@@ -45,9 +45,7 @@ _MOST_PIXELS = 20_000
 @click.option("--caption", default="", metavar="TEXT", help="Set below the board; words in *asterisks* in italics.")
 @click.option("--title", default="", metavar="TEXT", help="The file's title; the caption by default.")
 @click.option("--size", callback=length, default="60", metavar="MM", show_default=True, help="The whole width.")
-@click.option(
-    "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The paints."
-)
+@mode_option()
 @theme_option()
 @click.option("--format", "kind", type=click.Choice(_KINDS), help="The file type; by the ending of -o, else svg.")
 @click.option("--dpi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Of PNG files.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from taflkit.cli.options import catalog, game_options, length, mode_name, output_option, theme_option
+from taflkit.cli.options import catalog, game_options, length, mode_option, output_option, theme_option
 from taflkit.cli.output import rendered, target, write_whole
 from taflkit.errors import TaflkitError
 
@@ -13,9 +13,7 @@ __all__ = ["figures"]
 
 @click.command()
 @game_options
-@click.option(
-    "--mode", type=click.Choice(("colour", "color", "mono")), default="colour", callback=mode_name, help="The paints."
-)
+@mode_option()
 @theme_option()
 @click.option(
     "--format",
@@ -55,7 +53,7 @@ def figures(
     from taflkit.parts.figure import draw_figures
 
     if size <= 0:
-        raise TaflkitError(f"--size {size:g}: a figure needs a width above 0 mm")
+        raise TaflkitError(f"a figure needs a width above 0 mm, not {size:g}", choice="size")
     book = read_book(catalog(), game, rules, variations, language)
     chosen = catalog().theme(theme, mode)
     drawings = draw_figures(book, size, chosen.look(catalog().store), names)

@@ -9,25 +9,32 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taflkit.errors import TaflkitError
+from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, PARTS, READER, SHEETS
+from taflkit.resources import templates_folder
 
 if TYPE_CHECKING:
     from taflkit.catalog import Catalog
 
 __all__ = [
+    "TURNED",
     "catalog",
+    "choice_option",
+    "game_argument",
     "game_options",
     "kit_options",
     "length",
     "make_options",
     "many",
-    "mode_name",
+    "mode_option",
     "output_option",
+    "rules_option",
     "theme_option",
 ]
 
-_PARTS = ("instructions", "board", "counters", "cards", "booklet")
-_READER = "reader"
-"""The part for a screen, which is not among all."""
+TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
+"""How a sheet is turned, in words, by the names of --duplex."""
+
+_ALL = "all"
 
 
 @cache
@@ -47,20 +54,20 @@ def length(_ctx: click.Context, param: click.Parameter, value: str | None) -> fl
     try:
         return parse_length(value)
     except TaflkitError as error:
-        raise TaflkitError(f"{param.opts[0]}: {error}") from None
+        raise TaflkitError(str(error), choice=param.name or "") from None
 
 
 def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in value.split(",") if name.strip())
-    known = (*_PARTS, _READER)
-    unknown = [name for name in names if name not in ("all", *known)]
+    known = CHOICES["parts"]
+    unknown = [name for name in names if name not in (_ALL, *known)]
     if unknown or not names:
-        raise click.BadParameter(f"'{', '.join(unknown) or value}' is none of all, {', '.join(known)}", ctx, param)
-    return tuple(part for part in known if part in names or ("all" in names and part != _READER))
+        raise click.BadParameter(f"'{', '.join(unknown) or value}' is none of {_ALL}, {', '.join(known)}", ctx, param)
+    return tuple(part for part in known if part in names or (_ALL in names and part in PARTS))
 
 
-def mode_name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    """Read --mode in either spelling."""
+def _mode(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    """Read the mode in either spelling of colour."""
     return "colour" if value == "color" else value
 
 
@@ -80,6 +87,42 @@ def _options(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
     return decorate
 
 
+def _default(name: str) -> str | None:
+    """Return a default as it would be written on the command line."""
+    value = getattr(DEFAULTS, name)
+    if value == PARTS:
+        return _ALL
+    return f"{value:g}" if isinstance(value, float) else value if value is None else str(value)
+
+
+def choice_option(name: str, text: str, *more: str, **settings: Any) -> Callable[[Command], Command]:
+    """Return the option for a choice of a kit that has names, and takes `more` besides."""
+    kinds = click.Choice((*CHOICES[name], *more))
+    return click.option(f"--{name}", type=kinds, default=_default(name), show_default=True, help=text, **settings)
+
+
+def _length_option(name: str, text: str) -> Callable[[Command], Command]:
+    """Return the option for a length of a kit."""
+    shown = getattr(DEFAULTS, name) is not None
+    return click.option(
+        f"--{name}", callback=length, default=_default(name), metavar="MM", show_default=shown, help=text
+    )
+
+
+def mode_option(text: str = "The ink.", *more: str) -> Callable[[Command], Command]:
+    """Return the option that says in which mode a thing is printed."""
+    return choice_option("mode", text, "color", *more, callback=_mode)
+
+
+game_argument = click.argument("game", default=DEFAULTS.game)
+"""What says which game is meant."""
+
+
+def rules_option(also: str = "") -> Callable[[Command], Command]:
+    """Return the option that says under which rules; `also` ends its help."""
+    return click.option("--rules", metavar="NAME", help=f"The ruleset; the game's first by default{also}.")
+
+
 _variation = click.option(
     "--variation",
     "variations",
@@ -89,96 +132,57 @@ _variation = click.option(
 )
 _language = click.option(
     "--language",
-    default="en",
+    default=DEFAULTS.language,
     metavar="CODE",
     show_default=True,
     help="The language of the words: a folder text/CODE of the game.",
 )
-game_options = _options(
-    click.argument("game", default="brandub"),
-    click.option("--rules", metavar="NAME", help="The ruleset; the game's first by default."),
-    _variation,
-    _language,
-)
+game_options = _options(game_argument, rules_option(), _variation, _language)
 """What says which game is meant, under which rules."""
 
 
 def theme_option(several: bool = False) -> Callable[[Command], Command]:
     """The option that says which theme; `several` lets it be "all"."""
+    names = ", ".join(sorted(file.stem for file in (templates_folder() / "themes").glob("*.toml")))
     return click.option(
         "--theme",
-        default="ballinderry",
+        default=DEFAULTS.theme,
         metavar="NAME",
         show_default=True,
-        help=f"How it looks: ballinderry, manuscript, plain, or a file of your own{'; all' if several else ''}.",
+        help=f"How it looks: {names}, or a file of your own{'; all' if several else ''}.",
     )
 
 
 def kit_options(several: bool) -> Callable[[Command], Command]:
     """The options that say what kit is wanted; `several` lets rules, paper and mode be "all"."""
-    every = ("all",) if several else ()
-    also = "; all for every one" if several else ""
+    every = (_ALL,) if several else ()
     return _options(
-        click.argument("game", default="brandub"),
-        click.option("--rules", metavar="NAME", help=f"The ruleset; the game's first by default{also}."),
+        game_argument,
+        rules_option("; all for every one" if several else ""),
         _variation,
         _language,
-        click.option(
-            "--paper",
-            type=click.Choice(("a4", "letter", *every)),
-            default="a4",
-            show_default=True,
-            help="The paper that the kit is laid out for.",
+        choice_option("paper", "The paper that the kit is laid out for.", *every),
+        mode_option("Colour, or greys for a black and white printer.", *every),
+        choice_option(
+            "sections",
+            "How the board is cut: auto weighs a large cell against few seams, best takes the largest cell.",
         ),
         click.option(
-            "--mode",
-            type=click.Choice(("colour", "color", "mono", *every)),
-            default="colour",
-            callback=mode_name,
-            show_default=True,
-            help="Colour, or greys for a black and white printer.",
+            "--sheets", type=int, metavar="N", help=f"Component sheets at most; {SHEETS}, or what --cell needs."
         ),
+        _length_option("cell", "The squares' side; the largest by default."),
+        choice_option("join", "How sections meet: edge to edge, on glue tabs, or overlapping."),
+        _length_option("overlap", "Of --join overlap."),
+        choice_option("counters", "One-sided, with backs on pages of their own, folded over, or for a punch."),
+        _length_option("punch", "The counters' exact diameter: 25mm, 1in."),
+        choice_option("king", "A counter like the others, or a king that stands."),
         click.option(
-            "--sections",
-            type=click.Choice(("auto", "best", "two", "pinwheel", "whole")),
-            default="auto",
-            show_default=True,
-            help="How the board is cut: auto weighs a large cell against few seams, best takes the largest cell.",
+            "--sets", type=int, default=DEFAULTS.sets, metavar="N", show_default=True, help="Sets of counters."
         ),
-        click.option("--sheets", type=int, metavar="N", help="Component sheets at most; 2, or what --cell needs."),
-        click.option("--cell", callback=length, metavar="MM", help="The squares' side; the largest by default."),
-        click.option(
-            "--join",
-            type=click.Choice(("butt", "tabs", "overlap")),
-            default="butt",
-            show_default=True,
-            help="How sections meet: edge to edge, on glue tabs, or overlapping.",
-        ),
-        click.option(
-            "--overlap", callback=length, default="8", metavar="MM", show_default=True, help="Of --join overlap."
-        ),
-        click.option(
-            "--counters",
-            type=click.Choice(("flat", "two-sided", "fold", "punch")),
-            default="flat",
-            show_default=True,
-            help="One-sided, with backs on pages of their own, folded over, or for a punch.",
-        ),
-        click.option("--punch", callback=length, metavar="MM", help="The counters' exact diameter: 25mm, 1in."),
-        click.option(
-            "--king",
-            type=click.Choice(("flat", "standee")),
-            default="flat",
-            show_default=True,
-            help="A counter like the others, or a king that stands.",
-        ),
-        click.option("--sets", type=int, default=1, metavar="N", show_default=True, help="Sets of counters."),
         click.option("--spares", is_flag=True, help="Fill what space is left with more counters."),
-        click.option("--margin", callback=length, default="10", metavar="MM", show_default=True, help="Kept free."),
-        click.option("--gap", callback=length, default="2", metavar="MM", show_default=True, help="Between parts."),
-        click.option(
-            "--frame", callback=length, metavar="MM", help="The border round the board; 6 if the theme has one, or 0."
-        ),
+        _length_option("margin", "Kept free."),
+        _length_option("gap", "Between parts."),
+        _length_option("frame", f"The border round the board; {FRAME:g} if the theme has one, or 0."),
     )
 
 
@@ -188,36 +192,19 @@ def make_options() -> Callable[[Command], Command]:
         click.option(
             "--parts",
             callback=_parts,
-            default="all",
+            default=_default("parts"),
             metavar="LIST",
             show_default=True,
-            help=f"What to print, with commas between: {', '.join(_PARTS)}; or reader, the booklet for a screen.",
+            help=f"What to print, with commas between: {', '.join(PARTS)}; or {READER}, the booklet for a screen.",
         ),
-        click.option(
-            "--duplex",
-            type=click.Choice(("short", "long", "single")),
-            default="short",
-            show_default=True,
-            help="The edge on which the printer turns the booklet's sheet; single for turning it by hand.",
+        choice_option(
+            "duplex", "The edge on which the printer turns the booklet's sheet; single for turning it by hand."
         ),
         click.option("--box", is_flag=True, help="Add a tuck box for the counters and cards, on a sheet of its own."),
-        click.option(
-            "--pages",
-            type=click.Choice(("4", "8", "12")),
-            default="4",
-            callback=_number,
-            show_default=True,
-            help="Of the booklet; more pages have larger print.",
-        ),
+        choice_option("pages", "Of the booklet; more pages have larger print.", callback=_number),
         click.option("--split", is_flag=True, help="Also write instructions, components and booklet as files."),
         theme_option(several=True),
-        click.option(
-            "--ink",
-            type=click.Choice(("full", "light")),
-            default="full",
-            show_default=True,
-            help="Light leaves grounds white, and draws ornament in lines.",
-        ),
+        choice_option("ink", "Light leaves grounds white, and draws ornament in lines."),
         click.option("--preview", is_flag=True, help="Also write a picture of all pages, a PNG beside the kit."),
         click.option("--printer", metavar="NAME", help="Correct every page for a printer of taflkit printer list."),
     )

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import click
 
-from taflkit.cli.options import catalog
+from taflkit.cli.options import catalog, game_argument, rules_option
 from taflkit.errors import TaflkitError
 
 __all__ = ["perft"]
 
 
 @click.command()
-@click.argument("game", default="brandub")
-@click.option("--rules", metavar="NAME", help="The ruleset; the game's first by default.")
+@game_argument
+@rules_option()
 @click.option("--depth", type=click.IntRange(1), default=3, show_default=True, help="Plies, or the most of a suite.")
 @click.option("--position", metavar="LINE", help="The position; the start by default.")
 @click.option("--divide", is_flag=True, help="Counts behind each move.")

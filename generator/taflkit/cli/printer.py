@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import catalog, length, mode_name, output_option
+from taflkit.cli.options import TURNED, catalog, choice_option, length, mode_option, output_option
 from taflkit.cli.output import target, write_whole
+from taflkit.cli.problems import ProblemGroup
 from taflkit.errors import TaflkitError, TemplateError
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["load_printer", "printer"]
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=ProblemGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def printer() -> None:
     """Measure a printer, and keep what it does to a page under a name for --printer.
 
@@ -31,27 +32,12 @@ def printer() -> None:
 
 
 @printer.command()
-@click.option(
-    "--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The paper that you print on."
-)
-@click.option(
-    "--duplex",
-    type=click.Choice(("short", "long", "single")),
-    default="short",
-    show_default=True,
-    help="The edge on which the printer turns the sheet; single for turning it by hand.",
-)
-@click.option(
-    "--mode",
-    type=click.Choice(("colour", "color", "mono")),
-    default="colour",
-    callback=mode_name,
-    show_default=True,
-    help="The paints.",
-)
-@click.option("--printer", "name", metavar="NAME", help="Correct the sheet for this printer, to prove what is known.")
+@choice_option("paper", "The paper that you print on.")
+@choice_option("duplex", "The edge on which the printer turns the sheet; single for turning it by hand.")
+@mode_option()
+@click.option("--printer", metavar="NAME", help="Correct the sheet for this printer, to prove what is known.")
 @output_option
-def test(paper: str, duplex: str, mode: str, name: str | None, output: str | None) -> None:
+def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | None) -> None:
     """Write a sheet of two sides that shows what a printer does to a page.
 
     Print it on both sides of one sheet at 100 %. It has rulers for the scale, lines at 3 to 12 mm from each edge, and
@@ -69,7 +55,7 @@ def test(paper: str, duplex: str, mode: str, name: str | None, output: str | Non
     from taflkit.render.pdf import to_pdf
     from taflkit.sheets.paper import paper as paper_named
 
-    known = load_printer(name) if name else None
+    known = load_printer(printer) if printer else None
     turnings = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
     sheet = paper_named(paper)
     text = catalog().printer_test()
@@ -87,10 +73,9 @@ def test(paper: str, duplex: str, mode: str, name: str | None, output: str | Non
     folder, file = target(output, several=False)
     of = f"-{known.name}" if known else ""
     written = write_whole(folder, file or f"printer-test{of}-{paper}.pdf", to_pdf(document, catalog().paints(mode)))
-    turned = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
     err = written == "-"
     click.echo(f"{written}: 2 pages, {sheet.label}{f', for printer {known.name}' if known else ''}", err=err)
-    click.echo(f"Print both on one sheet at 100 %, turned {turned[duplex]}; how to read it stands on it", err=err)
+    click.echo(f"Print both on one sheet at 100 %, turned {TURNED[duplex]}; how to read it stands on it", err=err)
 
 
 def _changes(command: Any) -> Any:
@@ -108,9 +93,9 @@ def _changes(command: Any) -> Any:
 
 
 @printer.command(name="set")
-@click.argument("name")
+@click.argument("printer", metavar="NAME")
 @_changes
-def set_(name: str, **changes: float | None) -> None:
+def set_(printer: str, **changes: float | None) -> None:
     """Keep what the test sheet showed of a printer as NAME; what is not given stays as it was.
 
     \b
@@ -120,6 +105,7 @@ def set_(name: str, **changes: float | None) -> None:
     """
     from taflkit.kit.printers import Printer, check_name
 
+    name = printer
     check_name(name)
     given = {key: value for key, value in changes.items() if value is not None}
     if not given:
@@ -130,8 +116,8 @@ def set_(name: str, **changes: float | None) -> None:
     try:
         write_whole(_folder(), f"{name}.toml", str(made))
     except TaflkitError as error:
-        raise TaflkitError(f"NAME {name}: {str(error).removeprefix('-o: ').partition(';')[0]}") from None
-    click.echo(f"{name}: {made.options}")
+        raise TaflkitError(str(error).removeprefix("-o: ").partition(";")[0], choice="printer") from None
+    click.echo(f"{name}: {_options_of(made)}")
     click.echo(f"Print with taflkit build --printer {name}")
 
 
@@ -140,40 +126,40 @@ def list_() -> None:
     """List the printers that are kept."""
     names = _names()
     for name in names:
-        click.echo(f"{name}: {load_printer(name).options}")
+        click.echo(f"{name}: {_options_of(load_printer(name))}")
     if not names:
         click.echo("No printers are kept; taflkit printer test makes the sheet that shows what one does.")
 
 
 @printer.command()
-@click.argument("name")
-def show(name: str) -> None:
+@click.argument("printer", metavar="NAME")
+def show(printer: str) -> None:
     """Show what is kept of the printer NAME, and where.
 
     \b
     Example:
       taflkit printer show office
     """
-    known = load_printer(name)
-    click.echo(_file(name))
+    known = load_printer(printer)
+    click.echo(_file(printer))
     click.echo(str(known), nl=False)
 
 
 @printer.command()
-@click.argument("name")
-def forget(name: str) -> None:
+@click.argument("printer", metavar="NAME")
+def forget(printer: str) -> None:
     """Forget the printer NAME.
 
     \b
     Example:
       taflkit printer forget office
     """
-    _check_known(name)
+    _check_known(printer)
     try:
-        _file(name).unlink()
+        _file(printer).unlink()
     except OSError as error:
-        raise TaflkitError(f"NAME {name}: {_file(name)} cannot be removed: {error.strerror}") from None
-    click.echo(f"{name} is forgotten")
+        raise TaflkitError(f"{_file(printer)} cannot be removed: {error.strerror}", choice="printer") from None
+    click.echo(f"{printer} is forgotten")
 
 
 def load_printer(name: str) -> Printer:
@@ -193,6 +179,12 @@ def load_printer(name: str) -> Printer:
     except UnicodeDecodeError:
         raise TemplateError(str(file), "", "is not UTF-8 text") from None
     return Printer.parse(name, text, str(file))
+
+
+def _options_of(printer: Printer) -> str:
+    """Return the options of `taflkit printer set` that give such a printer."""
+    values = zip(printer._fields[1:], printer[1:], strict=True)
+    return " ".join(f"--{name.replace('_', '-')} {value:g}" for name, value in values)
 
 
 def _check_known(name: str) -> None:

@@ -190,7 +190,7 @@ def play_move(before: Position, text: str) -> Turn:
     position = _to_move(before, written.move)
     refusal = position.why_not(written.move)
     if refusal is not None:
-        raise TaflkitError(f"{_why(refusal)}; --refused {written.move} shows it as refused")
+        raise TaflkitError(f"{_why(refusal)}; it can be shown as a refused move")
     turn = position.play(written.move)
     if written.captured:
         check_captures(position, turn, written)
@@ -206,7 +206,7 @@ def refuse_move(before: Position, text: str) -> Refusal:
     move = Move.parse(text)
     refusal = _to_move(before, move).why_not(move)
     if refusal is None:
-        raise TaflkitError(f"the move is legal under {before.variant.name}; --move {move} shows it as played")
+        raise TaflkitError(f"the move is legal under {before.variant.name}; it can be shown as played")
     return refusal
 
 

@@ -10,6 +10,7 @@ from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
+from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Side, flag_names
 from taflkit.tafl.sanity import contradictions, never_wins
 from taflkit.words.rulebook import SentenceTemplate, case_problems
@@ -127,10 +128,10 @@ def _scripts(game: GameTemplates, ruleset: Ruleset) -> Iterator[str]:
 
 
 def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str) -> Iterator[str]:
-    """Build the kit on both papers, so that a sentence without proof and text which does not fit are found."""
+    """Build the kit on every paper, so that a sentence without proof and text which does not fit are found."""
     name, *variations = ruleset.name.split("+")
     said = "" if language == DEFAULT_LANGUAGE else f", {language}"
-    for paper in ("a4", "letter"):
+    for paper in PAPERS:
         spec = KitSpec(game=game, rules=name, variations=tuple(variations), paper=paper, language=language)
         try:
             build_kit(catalog, spec)

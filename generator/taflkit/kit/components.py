@@ -11,14 +11,14 @@ from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Form, Group, Shape, Tag, multiply, rotate, translate
 from taflkit.kit.numbering import Page, Pages
-from taflkit.parts.board import draw_board, draw_section, section_corner
+from taflkit.parts.board import draw_board, draw_section
 from taflkit.parts.cards import draw_card
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
 from taflkit.parts.marks import (
     RULER_HEIGHT,
     RULER_WIDTH,
-    Box,
+    Area,
     cut_marks,
     cut_outline,
     draw_ruler,
@@ -31,7 +31,7 @@ from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
-    from taflkit.sheets.nets import Box as PlacedBox
+    from taflkit.sheets.nets import PlacedNet
 
 __all__ = ["draw_components"]
 
@@ -125,24 +125,24 @@ def _component_sheet(
     """
     size = (plan.paper.width, plan.paper.height)
     unprintable = plan.request.unprintable
-    boxes = [Box.of(part) for part in page.sheet.parts]
+    areas = [Area.of(part) for part in page.sheet.parts]
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
-    straight = [Box.of(part) for part in page.sheet.parts if part.kind not in shaped]
+    straight = [Area.of(part) for part in page.sheet.parts if part.kind not in shaped]
     foot, taken = _foot(plan, words, typesetter)
-    occupied = [*boxes, *taken]
+    occupied = [*areas, *taken]
     parts: list[Shape] = []
     for part in page.sheet.parts:
         parts.append(_placed(part, draw(part)))
         if part.section is not None:
             name = words.section.format(letter=part.name)
-            named = name_section(typesetter, name, Box.of(part), occupied, size, unprintable)
+            named = name_section(typesetter, name, Area.of(part), occupied, size, unprintable)
             if named is not None:
                 parts.append(named[0])
                 occupied.append(named[1])
     cuts: list[Shape] = [cut_marks(straight, occupied, size, unprintable)]
     if plan.gap == 0:
-        cuts += [Group((cut_outline(box.width, box.height),), translate(box.x, box.y)) for box in straight]
+        cuts += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]
     whole = Group((*parts, *loose, *cuts, *foot), tag=Tag("Sect", bookmark=words.title))
     return Drawing(*size, (whole,), words.title, label=words.label)
 
@@ -154,7 +154,7 @@ def _placed(part: PlacedPart, shape: Shape) -> Group:
     return Group((shape,), translate(part.x, part.y))
 
 
-def _foot(plan: Plan, words: _SheetWords, typesetter: Typesetter) -> tuple[tuple[Shape, ...], list[Box]]:
+def _foot(plan: Plan, words: _SheetWords, typesetter: Typesetter) -> tuple[tuple[Shape, ...], list[Area]]:
     """Return the ruler and the kit's line in the band below the parts, with the room they take."""
     left, _, width, _ = plan.printable
     left = max(left, 10.0)
@@ -163,7 +163,7 @@ def _foot(plan: Plan, words: _SheetWords, typesetter: Typesetter) -> tuple[tuple
     top = low - RULER_HEIGHT
     ruler = Group((draw_ruler(typesetter, left, low - 1.85),), tag=Tag("Figure", words.ruler))
     text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 4.4, width - RULER_WIDTH - 2.0)
-    return (ruler, text), [Box(left - 0.5, top - 0.2, width + 1.0, RULER_HEIGHT + 0.2)]
+    return (ruler, text), [Area(left - 0.5, top - 0.2, width + 1.0, RULER_HEIGHT + 0.2)]
 
 
 def _kind(part: PlacedPart) -> str:
@@ -195,7 +195,7 @@ def _tags(page: Page, plan: Plan, book: Book) -> dict[str, Tag]:
 def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) -> Group:
     """A section with the tabs or overlaps that it carries, from the placed part's upright corner."""
     section = next(section for section in plan.sections if section.name == part.name)
-    art, width, height = draw_section(board, section, plan.size, plan.cell, plan.frame)
+    art, width, height = draw_section(board, section, plan.measures)
     x, y, _, _ = part.art
     seams, join = plan.seams, plan.request.join
     shapes: tuple[Shape, ...] = (art,)
@@ -204,8 +204,7 @@ def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) 
         shapes = (*tabs, art, draw_outline((width, height), part.name, seams, 0.0))
     elif join == "overlap":
         depth = plan.request.overlap
-        corner = section_corner(section, plan.size, plan.cell, plan.frame)
-        strips = draw_overlaps(board, corner, part.name, seams, depth)
+        strips = draw_overlaps(board, plan.measures.place(section)[:2], part.name, seams, depth)
         outline = draw_outline((width, height), part.name, seams, depth)
         shapes = (*strips, art, draw_crosses(part.name, seams, depth), outline)
     return Group(shapes, translate(x, y))
@@ -218,7 +217,7 @@ def _counter(part: PlacedPart, plan: Plan, look: Look) -> Group:
     return draw_counter(part.name, plan.counter_size, look, punched=form == "punch")
 
 
-def _boxed(box: PlacedBox, title: str, look: Look, typesetter: Typesetter) -> Group:
+def _boxed(box: PlacedNet, title: str, look: Look, typesetter: Typesetter) -> Group:
     from taflkit.parts.box import draw_box  # noqa: PLC0415
 
     net = draw_box(box.net, title, look, typesetter)

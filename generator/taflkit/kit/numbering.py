@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from taflkit.kit.spec import KitSpec
-from taflkit.sheets.imposition import Side, impose
+from taflkit.sheets.imposition import SheetSide, impose
 from taflkit.sheets.plan import Plan, Sheet
 
 if TYPE_CHECKING:
-    from taflkit.sheets.nets import Box
+    from taflkit.sheets.nets import PlacedNet
 
 __all__ = ["KINDS", "Page", "Pages", "number_pages"]
 
@@ -39,8 +39,8 @@ class Page(NamedTuple):
     number: int
     role: Role
     sheet: Sheet = Sheet(())
-    box: Box | None = None
-    side: Side | None = None
+    box: PlacedNet | None = None
+    side: SheetSide | None = None
     behind: bool = False
 
     @property
@@ -113,9 +113,9 @@ def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
         yield Page(0, "box", box=_box(plan, fronts))
 
 
-def _box(plan: Plan, fronts: Sequence[Sheet]) -> Box:
+def _box(plan: Plan, fronts: Sequence[Sheet]) -> PlacedNet:
     # only a kit with a box needs to know how one is made
-    from taflkit.sheets.nets import box_for  # noqa: PLC0415
+    from taflkit.sheets.nets import place_box  # noqa: PLC0415
 
     cards = sum(part.kind == "card" for sheet in fronts for part in sheet.parts)
-    return box_for(plan._replace(sheets=tuple(fronts)), cards)
+    return place_box(plan._replace(sheets=tuple(fronts)), cards)

@@ -14,11 +14,10 @@ import tomli
 
 from taflkit.drawing.shapes import Document, Drawing, Group, Transform, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError
+from taflkit.sheets.imposition import DUPLEX
+from taflkit.sheets.paper import UNPRINTABLE
 
-__all__ = ["REACHED", "Printer", "check_margin", "check_name", "fit_document"]
-
-REACHED = 5.0
-"""Mm from the paper's edge that no kit prints in, whatever the printer."""
+__all__ = ["Printer", "check_margin", "check_name", "fit_document"]
 
 _LIMITS = {
     "scale_x": (90.0, 110.0, "what 100 mm across measure on paper"),
@@ -46,7 +45,7 @@ class Printer(NamedTuple):
     scale_y: float = 100.0
     back_dx: float = 0.0
     back_dy: float = 0.0
-    unprintable: float = REACHED
+    unprintable: float = UNPRINTABLE
 
     @classmethod
     def parse(cls, name: str, text: str, file: str) -> Self:
@@ -82,21 +81,12 @@ class Printer(NamedTuple):
         """Refuse a value out of range.
 
         Raises:
-            TaflkitError: the line names the option.
+            TaflkitError: the error names the choice.
         """
         for key in _LIMITS:
             value = getattr(self, key)
             if why := _refusal(key, value):
-                raise TaflkitError(f"{_option(key)} {value:g}: {why}")
-
-    @property
-    def options(self) -> str:
-        """What `taflkit printer set` is given for it."""
-        return " ".join(f"{_option(key)} {getattr(self, key):g}" for key in _LIMITS)
-
-
-def _option(key: str) -> str:
-    return f"--{key.replace('_', '-')}"
+                raise TaflkitError(f"{why}, not {value:g}", choice=key)
 
 
 def _refusal(key: str, value: float) -> str:
@@ -113,7 +103,8 @@ def check_name(name: str) -> None:
     """
     plain = name.replace("-", "").replace("_", "").replace(".", "")
     if not plain.isalnum() or name.startswith((".", "-")) or len(name) > _NAME_LONGEST:
-        raise TaflkitError(f"NAME '{name}': a printer's name is of letters, digits, dots, - and _, such as office-2")
+        why = f"'{name}' is no printer's name, which is of letters, digits, dots, - and _, such as office-2"
+        raise TaflkitError(why, choice="printer")
 
 
 def check_margin(printer: Printer, margin: float) -> None:
@@ -122,14 +113,17 @@ def check_margin(printer: Printer, margin: float) -> None:
     Raises:
         TaflkitError: the line says which margin would do.
     """
-    if printer.unprintable > max(margin, REACHED):
+    if printer.unprintable > max(margin, UNPRINTABLE):
         raise TaflkitError(
-            f"--margin {margin:g}: the printer '{printer.name}' does not reach the outer {printer.unprintable:g} mm "
-            f"of the paper; use --margin {printer.unprintable:g} or more"
+            f"a margin of {margin:g} mm is too small: the printer '{printer.name}' does not reach the outer"
+            f" {printer.unprintable:g} mm of the paper; use {printer.unprintable:g} mm or more",
+            choice="margin",
         )
 
 
-def fit_document(document: Document, printer: Printer, backs: Collection[int] = (), duplex: str = "short") -> Document:
+def fit_document(
+    document: Document, printer: Printer, backs: Collection[int] = (), duplex: str = DUPLEX[0]
+) -> Document:
     """Return a document that comes out of a printer as it was meant: in its true size, the backs behind the fronts.
 
     Args:

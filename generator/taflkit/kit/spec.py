@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
-from taflkit.drawing.look import DEFAULT_THEME, Theme
-from taflkit.sheets.imposition import PAGES
+from taflkit.drawing.look import DEFAULT_THEME, INKS, MODES, Theme
+from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS
+from taflkit.sheets.paper import PAPERS, UNPRINTABLE
+from taflkit.sheets.request import COUNTER_FORMS, GAP, JOINS, KINGS, MARGIN, OVERLAP, SECTIONS, SHEETS
 
-__all__ = ["FRAME", "PARTS", "READER", "KitSpec", "framed"]
+__all__ = ["CHOICES", "DEFAULTS", "FRAME", "PARTS", "READER", "SHEETS", "KitSpec", "framed"]
 
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
 FRAME = 6.0
 """How wide the border round a board is in mm, if the theme has one and nothing else is asked for."""
 READER = "reader"
 """The part that is for a screen, and not among all: the booklet's pages in reading order, in a file of its own."""
+
+CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "paper": tuple(PAPERS),
+        "mode": MODES,
+        "ink": INKS,
+        "sections": SECTIONS,
+        "parts": (*PARTS, READER),
+        "join": JOINS,
+        "counters": COUNTER_FORMS,
+        "king": KINGS,
+        "pages": tuple(map(str, PAGE_COUNTS)),
+        "duplex": DUPLEX,
+    }
+)
+"""What may be asked for, by the field of a KitSpec, as it is written; the default first, but all PARTS are one."""
 
 
 class KitSpec(NamedTuple):
@@ -25,30 +45,34 @@ class KitSpec(NamedTuple):
     game: str = "brandub"
     rules: str | None = None
     variations: tuple[str, ...] = ()
-    paper: str = "a4"
-    mode: str = "colour"
+    paper: str = CHOICES["paper"][0]
+    mode: str = MODES[0]
     theme: str = DEFAULT_THEME
-    ink: str = "full"
-    sections: str = "auto"
+    ink: str = INKS[0]
+    sections: str = SECTIONS[0]
     sheets: int | None = None
     cell: float | None = None
-    margin: float = 10.0
-    gap: float = 2.0
+    margin: float = MARGIN
+    gap: float = GAP
     frame: float | None = None
     parts: tuple[str, ...] = PARTS
-    join: str = "butt"
-    overlap: float = 8.0
-    counters: str = "flat"
+    join: str = JOINS[0]
+    overlap: float = OVERLAP
+    counters: str = COUNTER_FORMS[0]
     punch: float | None = None
-    king: str = "flat"
+    king: str = KINGS[0]
     sets: int = 1
     spares: bool = False
     box: bool = False
-    pages: int = PAGES
-    duplex: str = "short"
+    pages: int = PAGE_COUNTS[0]
+    duplex: str = DUPLEX[0]
     split: bool = False
     language: str = "en"
-    unprintable: float = 5.0
+    unprintable: float = UNPRINTABLE
+
+
+DEFAULTS = KitSpec()
+"""The kit that is made if nothing is asked for."""
 
 
 def framed(spec: KitSpec, theme: Theme) -> KitSpec:

@@ -7,10 +7,10 @@ from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, Shown, translate
 from taflkit.parts.borders import Border, draw_border
-from taflkit.sheets.sections import Section
+from taflkit.sheets.sections import Measures, Section
 from taflkit.tafl import BoardLayout, Piece, Square, Surface
 
-__all__ = ["draw_board", "draw_field", "draw_section", "section_corner"]
+__all__ = ["draw_board", "draw_field", "draw_section"]
 
 _PATTERN = "knots"
 """The knot of the border."""
@@ -175,20 +175,16 @@ def _points(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def section_corner(section: Section, size: int, cell: float, frame: float) -> tuple[float, float]:
-    """Return where a section's top left corner lies on the whole board, in mm."""
-    upper = section.rank + section.ranks
-    left = 0.0 if section.file == 0 else frame + section.file * cell
-    return left, 0.0 if upper == size else frame + (size - upper) * cell
-
-
-def draw_section(board: Form, section: Section, size: int, cell: float, frame: float) -> tuple[Group, float, float]:
+def draw_section(board: Form, section: Section, measures: Measures) -> tuple[Group, float, float]:
     """Return a section cut out of the whole board, its top left corner at the origin, with its width and height.
 
     The art runs on over the cuts, because every section shows the same board through its own window.
+
+    Args:
+        board: the whole board's art.
+        section: the section.
+        measures: how large the board's art is.
     """
-    left, top = section_corner(section, size, cell, frame)
-    right = frame + (section.file + section.files) * cell + (frame if section.file + section.files == size else 0.0)
-    low = frame + (size - section.rank) * cell + (frame if section.rank == 0 else 0.0)
-    window = Rect(left, top, right - left, low - top, "cut")
-    return Group((Shown(board, clip=window),), translate(-left, -top)), right - left, low - top
+    place = measures.place(section)
+    window = Group((Shown(board, clip=Rect(*place, "cut")),), translate(-place.left, -place.top))
+    return window, place.width, place.height

@@ -7,7 +7,7 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, translate
 from taflkit.parts.borders import Border, draw_border
 from taflkit.parts.pieces import draw_piece
-from taflkit.sheets.nets import Panel, TuckBox
+from taflkit.sheets.nets import Net, Panel
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import Typesetter
 
@@ -19,7 +19,7 @@ _TRISKELE = 6.0
 """The least radius of a triskele whose lines can be printed, in mm."""
 
 
-def draw_box(box: TuckBox, title: str, look: Look, typesetter: Typesetter) -> Group:
+def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter) -> Group:
     """Return the net of a box, its top left corner at the origin.
 
     Args:

@@ -56,7 +56,7 @@ def draw_diagram(
         TaflkitError: too narrow or too wide, a letter that the fonts lack, or a word wider than the board.
     """
     if not _LEAST <= width <= _MOST:
-        raise TaflkitError(f"--size {width:g}: a diagram is {_LEAST:g} to {_MOST:g} mm wide")
+        raise TaflkitError(f"a diagram is {_LEAST:g} to {_MOST:g} mm wide, not {width:g}", choice="size")
     window = scene.window
     em = _label_size(width / (window.files + 1)) if coordinates else 0.0
     left = _GAP + _DIGIT * em * len(str(window.rank + window.ranks)) if coordinates else 0.0
@@ -77,7 +77,8 @@ def _refuse_narrow(cell: float, width: float) -> None:
     if cell < _SMALLEST_CELL:
         need = math.ceil(width * _SMALLEST_CELL / cell)
         raise TaflkitError(
-            f"--coordinates: squares of {cell:.1f} mm are too small for them; take --size {need} or more"
+            f"squares of {cell:.1f} mm are too small for coordinates; make the diagram {need} mm wide or more",
+            choice="coordinates",
         )
 
 
@@ -90,7 +91,7 @@ def _caption(
     try:
         items = set_paragraph(typesetter, caption, grid.width, style, tag=Tag("Caption"))
     except TaflkitError as error:
-        raise TaflkitError(f"--caption: {error}") from None
+        raise TaflkitError(str(error), choice="caption") from None
     lines, low = stack(items, grid.x, top + 0.6 * _GAP)
     return lines, low + 0.2 * size
 

@@ -27,7 +27,7 @@ from taflkit.parts.board import draw_section
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.table import draw_table
 from taflkit.sheets.cut_order import cut_order
-from taflkit.sheets.imposition import Side
+from taflkit.sheets.imposition import SheetSide
 from taflkit.sheets.paper import Paper
 from taflkit.sheets.plan import PlacedPart, Plan, Sheet
 from taflkit.sheets.sections import Section
@@ -72,7 +72,7 @@ class PicturedSide(NamedTuple):
     """A side of the booklet as the page shows it, with its page number."""
 
     number: int
-    side: Side
+    side: SheetSide
 
 
 class InstructionsContent(NamedTuple):
@@ -344,12 +344,13 @@ def _assembled(
     """One section of the picture with its letter on a disc, moved away from the board's middle in whole steps."""
     plan, apart = content.plan, _APART_SECTIONS
     factor, drawn = PICTURE / 2 / plan.board_size, PICTURE / plan.board_size
-    art, wide, high = draw_section(content.board, section, plan.size, plan.cell * drawn, plan.frame * drawn)
+    art, wide, high = draw_section(content.board, section, plan.measures.scaled(drawn))
     middle = plan.size / 2
     across = _away(section.file, section.files, middle)
     down = -_away(section.rank, section.ranks, middle)
-    x = left + apart * (1.5 + across) + _from_left(section.file, plan) * factor
-    y = apart * (1.0 + down) + _from_top(section.rank + section.ranks, plan) * factor
+    place = plan.measures.place(section)
+    x = left + apart * (1.5 + across) + place.left * factor
+    y = apart * (1.0 + down) + place.top * factor
     centre = (x + wide / 4, y + high / 4)
     # a narrow section has a small label, so that it does not cover its neighbours
     radius = max(1.3, min(2.3, 0.24 * min(wide, high)))
@@ -373,14 +374,6 @@ def _away(low: int, count: int, middle: float) -> float:
     return 0.0 if abs(centre - middle) < 0.25 else (1.0 if centre > middle else -1.0)
 
 
-def _from_left(file: int, plan: Plan) -> float:
-    return 0.0 if file == 0 else plan.frame + file * plan.cell
-
-
-def _from_top(upper: int, plan: Plan) -> float:
-    return 0.0 if upper == plan.size else plan.frame + (plan.size - upper) * plan.cell
-
-
 def _fold_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> _Picture:
     """The booklet's sheet from both sides, as it lies in the printer's tray, with its pages' numbers."""
     paper = content.plan.paper
@@ -396,7 +389,7 @@ def _fold_picture(content: InstructionsContent, width: float, typesetter: Typese
     return _Picture(shapes, high + 4.0, content.text.fold, alternative)
 
 
-def _folded(side: Side, wide: float, high: float, typesetter: Typesetter) -> Group:
+def _folded(side: SheetSide, wide: float, high: float, typesetter: Typesetter) -> Group:
     """One side of the sheet with its fold and its two pages' numbers, turned as it is printed."""
     parts: list[Shape] = [Rect(0, 0, wide, high, "sheet.paper"), line((wide / 2, 0), (wide / 2, high), "fold")]
     for page, x in ((side.left_page, wide / 4), (side.right_page, wide * 3 / 4)):

@@ -7,20 +7,19 @@ from typing import NamedTuple
 
 from taflkit.drawing.curves import line
 from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, multiply, rotate, translate
+from taflkit.sheets.paper import UNPRINTABLE
 from taflkit.sheets.plan import PlacedPart
 from taflkit.typesetting.lines import Style, Typesetter
 
-__all__ = ["Box", "cut_marks", "cut_outline", "draw_ruler", "name_section", "sheet_line"]
+__all__ = ["Area", "cut_marks", "cut_outline", "draw_ruler", "name_section", "sheet_line"]
 
-UNPRINTABLE = 5.0
-"""Mm from the paper's edge that printers do not reach."""
 _CLEAR, _LONGEST, _SHORTEST = 0.4, 3.5, 0.5
 """How far a cut mark stays from parts, how long it is at most, and how short it may be, in mm."""
 _SMALL = Style(2.1, 2.3, role="text.label", align="left")
 RULER_WIDTH, RULER_HEIGHT = 118.0, 3.7
 
 
-class Box(NamedTuple):
+class Area(NamedTuple):
     """A rectangle that is taken, in mm from the page's top left."""
 
     x: float
@@ -29,12 +28,12 @@ class Box(NamedTuple):
     height: float
 
     @classmethod
-    def of(cls, part: PlacedPart) -> Box:
+    def of(cls, part: PlacedPart) -> Area:
         """Return the place of a part."""
         return cls(part.x, part.y, part.width, part.height)
 
-    def meets(self, other: Box) -> bool:
-        """Whether two boxes overlap by more than a hair."""
+    def meets(self, other: Area) -> bool:
+        """Whether two areas overlap by more than a hair."""
         hair = 1e-6
         return (
             self.x + self.width > other.x + hair
@@ -50,21 +49,21 @@ def cut_outline(width: float, height: float) -> Group:
 
 
 def cut_marks(
-    boxes: Sequence[Box], taken: Sequence[Box], page: tuple[float, float], unprintable: float = UNPRINTABLE
+    areas: Sequence[Area], taken: Sequence[Area], page: tuple[float, float], unprintable: float = UNPRINTABLE
 ) -> Group:
     """Return marks at the corners of parts, outside the art, as long as the gap or the margin lets them be.
 
     Every part has marks of its own, so that those of its neighbours are still there when it has been cut off.
 
     Args:
-        boxes: the parts that are cut along straight lines.
+        areas: the parts that are cut along straight lines.
         taken: everything that a mark must stay away from, the parts among them.
         page: width and height of the page in mm.
         unprintable: mm from the paper's edge that marks keep clear.
     """
     marks = []
-    for box in boxes:
-        for x, y, dx, dy in _corners(box):
+    for area in areas:
+        for x, y, dx, dy in _corners(area):
             length = _free(x, y, dx, dy, taken, page, unprintable)
             if length >= _SHORTEST:
                 start = (x + dx * _CLEAR, y + dy * _CLEAR)
@@ -73,16 +72,16 @@ def cut_marks(
     return Group(tuple(marks), layer=Layer.CUT)
 
 
-def _corners(box: Box) -> Iterator[tuple[float, float, int, int]]:
-    """Yield each corner with the directions that lead away from the box along its edges."""
-    for x, dx in ((box.x, -1), (box.x + box.width, 1)):
-        for y, dy in ((box.y, -1), (box.y + box.height, 1)):
+def _corners(area: Area) -> Iterator[tuple[float, float, int, int]]:
+    """Yield each corner with the directions that lead away from the area along its edges."""
+    for x, dx in ((area.x, -1), (area.x + area.width, 1)):
+        for y, dy in ((area.y, -1), (area.y + area.height, 1)):
             yield x, y, dx, 0
             yield x, y, 0, dy
 
 
 def _free(
-    x: float, y: float, dx: int, dy: int, taken: Sequence[Box], page: tuple[float, float], unprintable: float
+    x: float, y: float, dx: int, dy: int, taken: Sequence[Area], page: tuple[float, float], unprintable: float
 ) -> float:
     """Return how long a mark may be that begins clear of a corner and goes in one direction."""
     width, height = page
@@ -92,20 +91,20 @@ def _free(
         (0, -1): y - unprintable,
         (0, 1): height - unprintable - y,
     }[dx, dy]
-    ahead = (_distance(box, x, y, dx, dy) for box in taken)
+    ahead = (_distance(area, x, y, dx, dy) for area in taken)
     clear = min((distance for distance in ahead if distance is not None), default=room)
     return min(room - _CLEAR, clear - 2 * _CLEAR, _LONGEST)
 
 
-def _distance(box: Box, x: float, y: float, dx: int, dy: int) -> float | None:
-    """Return how far a box is from a point in a direction, or None if it is not met that way."""
+def _distance(area: Area, x: float, y: float, dx: int, dy: int) -> float | None:
+    """Return how far an area is from a point in a direction, or None if it is not met that way."""
     hair = 0.05
     if dx:
-        level, low, high = y, box.y, box.y + box.height
-        distance = box.x - x if dx > 0 else x - box.x - box.width
+        level, low, high = y, area.y, area.y + area.height
+        distance = area.x - x if dx > 0 else x - area.x - area.width
     else:
-        level, low, high = x, box.x, box.x + box.width
-        distance = box.y - y if dy > 0 else y - box.y - box.height
+        level, low, high = x, area.x, area.x + area.width
+        distance = area.y - y if dy > 0 else y - area.y - area.height
     return distance if low - hair < level < high + hair and distance > -hair else None
 
 
@@ -144,36 +143,36 @@ def sheet_line(typesetter: Typesetter, text: str, x: float, y: float, width: flo
 def name_section(
     typesetter: Typesetter,
     text: str,
-    part: Box,
-    taken: Sequence[Box],
+    part: Area,
+    taken: Sequence[Area],
     page: tuple[float, float],
     unprintable: float = UNPRINTABLE,
-) -> tuple[Group, Box] | None:
+) -> tuple[Group, Area] | None:
     """Return a section's name outside the art, beside its top, left, right or lower edge, or None without room."""
     size, high = 2.5, 2.9
     long = typesetter.width(text, "smallcaps", size) + 1.0
     middle_x, middle_y = part.x + part.width / 2, part.y + part.height / 2
     spots = (
-        (Box(middle_x - long / 2, part.y - 0.5 - high, long, high), 0),
-        (Box(part.x - 0.5 - high, middle_y - long / 2, high, long), 270),
-        (Box(part.x + part.width + 0.5, middle_y - long / 2, high, long), 90),
-        (Box(middle_x - long / 2, part.y + part.height + 0.5, long, high), 0),
+        (Area(middle_x - long / 2, part.y - 0.5 - high, long, high), 0),
+        (Area(part.x - 0.5 - high, middle_y - long / 2, high, long), 270),
+        (Area(part.x + part.width + 0.5, middle_y - long / 2, high, long), 90),
+        (Area(middle_x - long / 2, part.y + part.height + 0.5, long, high), 0),
     )
-    for box, turn in spots:
-        if any(box.meets(other) for other in taken) or not _on_page(box, page, unprintable):
+    for area, turn in spots:
+        if any(area.meets(other) for other in taken) or not _on_page(area, page, unprintable):
             continue
-        centre = (box.x + box.width / 2, box.y + box.height / 2)
+        centre = (area.x + area.width / 2, area.y + area.height / 2)
         label = typesetter.line(text, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5)
         named = Group((label,), multiply(translate(*centre), rotate(turn)), layer=Layer.LABELS, tag=Tag("Caption"))
-        return named, box
+        return named, area
     return None
 
 
-def _on_page(box: Box, page: tuple[float, float], unprintable: float) -> bool:
+def _on_page(area: Area, page: tuple[float, float], unprintable: float) -> bool:
     limit = unprintable - 1e-6
     return (
-        box.x >= limit
-        and box.y >= limit
-        and box.x + box.width <= page[0] - limit
-        and box.y + box.height <= page[1] - limit
+        area.x >= limit
+        and area.y >= limit
+        and area.x + area.width <= page[0] - limit
+        and area.y + area.height <= page[1] - limit
     )

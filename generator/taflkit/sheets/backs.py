@@ -40,7 +40,7 @@ def mirrored(part: PlacedPart, paper: Paper, duplex: str) -> PlacedPart:
         UnknownName: there is no such way to turn a sheet.
     """
     if duplex not in DUPLEX:
-        raise UnknownName("duplex", duplex, DUPLEX)
+        raise UnknownName("duplex", duplex, DUPLEX, choice="duplex")
     if duplex == "long":
         return part._replace(x=neat(paper.width - part.x - part.width))
     return part._replace(y=neat(paper.height - part.y - part.height))

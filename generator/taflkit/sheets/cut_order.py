@@ -12,7 +12,7 @@ __all__ = ["Cut", "cut_order"]
 
 _SAME_LINE = 0.01  # millimetres: no scissors tell such edges apart
 
-_Box = tuple[float, float, float, float]
+_Outline = tuple[float, float, float, float]
 _Parts = tuple[int, ...]
 
 _ACROSS, _DOWN = 1, 0  # the axis on which a cut has its place: y for a cut across, x for one down
@@ -77,11 +77,13 @@ class _Cutter:
         self.names = [part.name for part in parts]
         across = _lines(value for part in parts for value in (part.x, part.x + part.width))
         down = _lines(value for part in parts for value in (part.y, part.y + part.height))
-        self.boxes: list[_Box] = [(across[p.x], down[p.y], across[p.x + p.width], down[p.y + p.height]) for p in parts]
+        self.outlines: list[_Outline] = [
+            (across[part.x], down[part.y], across[part.x + part.width], down[part.y + part.height]) for part in parts
+        ]
         self.known: dict[_Parts, _Split | None] = {}
         self.cuts: list[Cut] = []
 
-    def free(self, piece: _Box, parts: _Parts) -> None:
+    def free(self, piece: _Outline, parts: _Parts) -> None:
         """Cut out all parts of a piece."""
         piece = self._trim(piece, parts)
         if len(parts) == 1:
@@ -90,44 +92,44 @@ class _Cutter:
         if split is None:
             self._cut_out(piece, parts)
             return
-        strips: list[tuple[_Box, _Parts]] = []
+        strips: list[tuple[_Outline, _Parts]] = []
         self._strips(piece, parts, split.axis, strips)
         for strip, inside in strips:
             self.free(strip, inside)
 
-    def _strips(self, piece: _Box, parts: _Parts, axis: int, strips: list[tuple[_Box, _Parts]]) -> None:
+    def _strips(self, piece: _Outline, parts: _Parts, axis: int, strips: list[tuple[_Outline, _Parts]]) -> None:
         """Cut a piece into strips by parallel cuts, and collect what must be cut the other way."""
         split = self._best(parts)
         if split is None or split.axis != axis:
             strips.append((piece, parts))
             return
         piece = self._trim(piece, parts)
-        end, start = self._box(split.first)[axis + 2], self._box(split.second)[axis]
+        end, start = self._outline(split.first)[axis + 2], self._outline(split.second)[axis]
         self._cut(piece, axis, end, parts)
         if start > end:
             self._cut(_from(piece, axis, end), axis, start, split.second)
         self._strips(_until(piece, axis, end), split.first, axis, strips)
         self._strips(_from(piece, axis, start), split.second, axis, strips)
 
-    def _trim(self, piece: _Box, parts: _Parts) -> _Box:
+    def _trim(self, piece: _Outline, parts: _Parts) -> _Outline:
         """Cut a piece to the outline of its parts."""
-        box = self._box(parts)
+        outline = self._outline(parts)
         for axis in (_ACROSS, _DOWN):
-            if box[axis] > piece[axis]:
-                self._cut(piece, axis, box[axis], parts)
-                piece = _from(piece, axis, box[axis])
-            if box[axis + 2] < piece[axis + 2]:
-                self._cut(piece, axis, box[axis + 2], parts)
-                piece = _until(piece, axis, box[axis + 2])
+            if outline[axis] > piece[axis]:
+                self._cut(piece, axis, outline[axis], parts)
+                piece = _from(piece, axis, outline[axis])
+            if outline[axis + 2] < piece[axis + 2]:
+                self._cut(piece, axis, outline[axis + 2], parts)
+                piece = _until(piece, axis, outline[axis + 2])
         return piece
 
-    def _cut_out(self, piece: _Box, parts: _Parts) -> None:
+    def _cut_out(self, piece: _Outline, parts: _Parts) -> None:
         """Cut along every side of every part that is not on the piece's edge."""
         for place, part in enumerate(parts):
-            for axis, at in _inner_sides(self.boxes[part], piece):
-                self._cut(self.boxes[part], axis, at, parts[place:], through=False)
+            for axis, at in _inner_sides(self.outlines[part], piece):
+                self._cut(self.outlines[part], axis, at, parts[place:], through=False)
 
-    def _cut(self, piece: _Box, axis: int, at: float, parts: _Parts, *, through: bool = True) -> None:
+    def _cut(self, piece: _Outline, axis: int, at: float, parts: _Parts, *, through: bool = True) -> None:
         x1, y1, x2, y2 = _from(_until(piece, axis, at), axis, at)
         names = tuple(self.names[part] for part in parts)
         self.cuts.append(Cut(len(self.cuts) + 1, x1, y1, x2, y2, names, through))
@@ -145,45 +147,46 @@ class _Cutter:
         """Return the axes and places where a cut crosses no part."""
         ways = []
         for axis in (_ACROSS, _DOWN):
-            ordered = sorted(parts, key=lambda part: self.boxes[part][axis])
-            end = self.boxes[ordered[0]][axis + 2]
+            ordered = sorted(parts, key=lambda part: self.outlines[part][axis])
+            end = self.outlines[ordered[0]][axis + 2]
             for place, part in enumerate(ordered):
-                if place and self.boxes[part][axis] >= end:
+                if place and self.outlines[part][axis] >= end:
                     ways.append((axis, tuple(sorted(ordered[:place])), tuple(sorted(ordered[place:]))))
-                end = max(end, self.boxes[part][axis + 2])
+                end = max(end, self.outlines[part][axis + 2])
         return ways
 
     def _cost(self, parts: _Parts, axis: int, first: _Parts, second: _Parts) -> _Split:
         """Return a split with all the cuts it leads to."""
-        piece, one, other = self._box(parts), self._box(first), self._box(second)
+        piece, one, other = self._outline(parts), self._outline(first), self._outline(second)
         side = 1 - axis
         cost = 1 + (one[axis + 2] < other[axis])
-        for box, inside in ((one, first), (other, second)):
-            cost += (box[side] > piece[side]) + (box[side + 2] < piece[side + 2]) + self._cuts_inside(box, inside)
+        for outline, inside in ((one, first), (other, second)):
+            cost += (outline[side] > piece[side]) + (outline[side + 2] < piece[side + 2])
+            cost += self._cuts_inside(outline, inside)
         return _Split(cost, axis, first, second)
 
-    def _cuts_inside(self, box: _Box, parts: _Parts) -> int:
+    def _cuts_inside(self, outline: _Outline, parts: _Parts) -> int:
         split = self._best(parts)
         if split is not None:
             return split.cost
-        return sum(len(_inner_sides(self.boxes[part], box)) for part in parts)
+        return sum(len(_inner_sides(self.outlines[part], outline)) for part in parts)
 
-    def _box(self, parts: _Parts) -> _Box:
+    def _outline(self, parts: _Parts) -> _Outline:
         """Return the outline of parts."""
-        lefts, tops, rights, bottoms = zip(*[self.boxes[part] for part in parts], strict=True)
+        lefts, tops, rights, bottoms = zip(*[self.outlines[part] for part in parts], strict=True)
         return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def _inner_sides(part: _Box, piece: _Box) -> list[tuple[int, float]]:
+def _inner_sides(part: _Outline, piece: _Outline) -> list[tuple[int, float]]:
     """Return the axes and places of a part's sides that are not on the piece's edge."""
     return [(number % 2, part[number]) for number in (1, 3, 0, 2) if part[number] != piece[number]]
 
 
-def _from(piece: _Box, axis: int, at: float) -> _Box:
+def _from(piece: _Outline, axis: int, at: float) -> _Outline:
     return (at, *piece[1:]) if axis == _DOWN else (piece[0], at, piece[2], piece[3])
 
 
-def _until(piece: _Box, axis: int, at: float) -> _Box:
+def _until(piece: _Outline, axis: int, at: float) -> _Outline:
     return (piece[0], piece[1], at, piece[3]) if axis == _DOWN else (*piece[:3], at)
 
 

@@ -8,16 +8,24 @@ from typing import NamedTuple
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.sheets.paper import Paper
 
-__all__ = ["DUPLEX", "PAGES", "PlacedPage", "Side", "creep", "impose", "place", "reading_order"]
+__all__ = ["DUPLEX", "PAGES", "PAGE_COUNTS", "PlacedPage", "SheetSide", "creep", "impose", "place"]
 
-PAGES = 4
+PAGE_COUNTS = (4, 8, 12)
+"""How many pages a booklet may have, what it has if nothing else is asked for first."""
+
+PAGES = PAGE_COUNTS[0]
 """How many pages a booklet has if nothing else is asked for."""
 
 DUPLEX = ("short", "long", "single")
-"""How a two-sided sheet is turned: over its short edge, over its long edge, or by hand."""
+"""The ways of turning a two-sided sheet, the usual one first.
+
+- short: the printer turns the sheet over its short edge, as one turns a page of a wide book.
+- long: the printer turns the sheet over its long edge; the inside is printed on its head and so comes out upright.
+- single: print the outside, put the sheet back turned over its short edge by hand, print the inside.
+"""
 
 
-class Side(NamedTuple):
+class SheetSide(NamedTuple):
     """One printed side of a sheet that lies on its long side.
 
     Attributes:
@@ -58,7 +66,7 @@ class PlacedPage(NamedTuple):
         return (1.0, 0.0, 0.0, 1.0, self.x, self.y)
 
 
-def impose(pages: int = 4, duplex: str = "short") -> tuple[Side, ...]:
+def impose(pages: int = PAGES, duplex: str = DUPLEX[0]) -> tuple[SheetSide, ...]:
     """Print the sheets on both sides, stack them, fold once along the middle.
 
     Each sheet lies on its long side. Its outside comes first, with the last page left and the first page
@@ -66,14 +74,9 @@ def impose(pages: int = 4, duplex: str = "short") -> tuple[Side, ...]:
     fold its left half over onto the right half: the first page is in front. Of several sheets, the first
     goes outermost.
 
-    - short: the printer turns the sheet over its short edge, as one turns a page of a wide book.
-    - long: the printer turns the sheet over its long edge; the inside is printed on its
-      head and so comes out upright.
-    - single: print the outside, put the sheet back turned over its short edge by hand, print the inside.
-
     Args:
         pages: how many pages the booklet has: a multiple of four.
-        duplex: one of DUPLEX.
+        duplex: one of DUPLEX, which says how each is done.
 
     Returns:
         the sides in the order of printing: outside and inside of the outermost sheet, then of the next.
@@ -83,23 +86,13 @@ def impose(pages: int = 4, duplex: str = "short") -> tuple[Side, ...]:
         UnknownName: there is no such way to turn a sheet.
     """
     if duplex not in DUPLEX:
-        raise UnknownName("duplex", duplex, DUPLEX)
+        raise UnknownName("duplex", duplex, DUPLEX, choice="duplex")
     _check_pages(pages)
-    sides: list[Side] = []
+    sides: list[SheetSide] = []
     for first in range(1, pages // 2, 2):
         last = pages + 1 - first
-        sides += (Side(last, first, False), Side(first + 1, last - 1, duplex == "long"))
+        sides += (SheetSide(last, first, False), SheetSide(first + 1, last - 1, duplex == "long"))
     return tuple(sides)
-
-
-def reading_order(pages: int = 4) -> tuple[int, ...]:
-    """Return the page numbers of a booklet as a reader turns them, for a document to read on a screen.
-
-    Raises:
-        TaflkitError: the number of pages is no multiple of four.
-    """
-    _check_pages(pages)
-    return tuple(range(1, pages + 1))
 
 
 def creep(sheet_number: int, thickness: float = 0.1) -> float:
@@ -120,7 +113,7 @@ def creep(sheet_number: int, thickness: float = 0.1) -> float:
     return sheet_number * thickness
 
 
-def place(side: Side, paper: Paper, shift: float = 0.0) -> tuple[PlacedPage, PlacedPage]:
+def place(side: SheetSide, paper: Paper, shift: float = 0.0) -> tuple[PlacedPage, PlacedPage]:
     """Return where a side's two pages lie: the left one's first, as they are before any turning.
 
     Args:
@@ -140,4 +133,4 @@ def place(side: Side, paper: Paper, shift: float = 0.0) -> tuple[PlacedPage, Pla
 def _check_pages(pages: int) -> None:
     if pages < 4 or pages % 4:
         full = max(4, -(-pages // 4) * 4)
-        raise TaflkitError(f"a booklet of {pages} pages cannot be folded; make it {full} pages")
+        raise TaflkitError(f"a booklet of {pages} pages cannot be folded; make it {full} pages", choice="pages")

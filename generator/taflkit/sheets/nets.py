@@ -12,7 +12,7 @@ from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import neat
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest, room
 
-__all__ = ["LEAST_DEPTH", "LOOSE", "Box", "Panel", "Segment", "TuckBox", "box_for", "tuck_box"]
+__all__ = ["LEAST_DEPTH", "LOOSE", "Net", "Panel", "PlacedNet", "Segment", "box_net", "place_box"]
 
 LOOSE = 2.0
 """Millimetres that a box is wider and higher than what it holds; half of that deeper."""
@@ -47,7 +47,7 @@ class Panel(NamedTuple):
     height: float
 
 
-class TuckBox(NamedTuple):
+class Net(NamedTuple):
     """The flat net of a box; lengths in mm.
 
     Attributes:
@@ -69,7 +69,7 @@ class TuckBox(NamedTuple):
     panels: tuple[Panel, ...]
 
 
-class Box(NamedTuple):
+class PlacedNet(NamedTuple):
     """A box on a sheet of its own; lengths in mm.
 
     Attributes:
@@ -80,7 +80,7 @@ class Box(NamedTuple):
         stacks: into how many stacks the counters go.
     """
 
-    net: TuckBox
+    net: Net
     x: float
     y: float
     turned: bool
@@ -99,7 +99,7 @@ class _Contents(NamedTuple):
     thickness: float
 
 
-def tuck_box(width: float, depth: float, height: float) -> TuckBox:
+def box_net(width: float, depth: float, height: float) -> Net:
     """Return the net of a tuck box with such an inside: front, side, back and side, closed above and below.
 
     Raises:
@@ -133,11 +133,11 @@ def tuck_box(width: float, depth: float, height: float) -> TuckBox:
         Panel("base", files[2], bottom, width, depth),
     ]
     placed = tuple(panel._replace(x=neat(panel.x), y=neat(panel.y)) for panel in panels)
-    return TuckBox(width, depth, height, size, tuple(cuts), tuple(folds), placed)
+    return Net(width, depth, height, size, tuple(cuts), tuple(folds), placed)
 
 
-def box_for(plan: Plan, cards: int, thickness: float = 0.5) -> Box:
-    """Return the box for a plan's counters, standing kings and so many cards, as small as it can be.
+def place_box(plan: Plan, cards: int, thickness: float = 0.5) -> PlacedNet:
+    """Place the net of the box for a plan's counters, standing kings and so many cards, as small as it can be.
 
     The counters go into as many stacks as that box has room for.
 
@@ -154,16 +154,16 @@ def box_for(plan: Plan, cards: int, thickness: float = 0.5) -> Box:
         raise TaflkitError(f"the card's thickness must be more than 0, not {thickness:g}")
     contents = _contents(plan, cards, thickness)
     if contents.counters + contents.standees + contents.cards == 0:
-        raise TaflkitError("--box: there are no counters or cards to put in it; add them to --parts")
+        raise TaflkitError("there are no counters or cards to put in the box; add them to the parts", choice="box")
     # In more and lower stacks, counters lie the stiller.
-    boxes = sorted(_boxes(contents), key=lambda box: (box[0].size[0] * box[0].size[1], -box[1]))
+    nets = sorted(_nets(contents), key=lambda made: (made[0].size[0] * made[0].size[1], -made[1]))
     left, top, width, height = plan.printable
-    for net, stacks in boxes:
+    for net, stacks in nets:
         for turned in (False, True):
             wide, high = net.size[::-1] if turned else net.size
             if wide <= width and high <= height:
-                return Box(net, neat(left + (width - wide) / 2), neat(top + (height - high) / 2), turned, stacks)
-    raise _refusal(plan.request, contents, boxes[0][0])
+                return PlacedNet(net, neat(left + (width - wide) / 2), neat(top + (height - high) / 2), turned, stacks)
+    raise _refusal(plan.request, contents, nets[0][0])
 
 
 def _contents(plan: Plan, cards: int, thickness: float) -> _Contents:
@@ -174,21 +174,21 @@ def _contents(plan: Plan, cards: int, thickness: float) -> _Contents:
     return _Contents(counters, plan.counter_size, layers, standees, cards, size, thickness)
 
 
-def _boxes(contents: _Contents) -> list[tuple[TuckBox, int]]:
-    """Return the boxes that hold everything, each with its number of stacks of counters."""
+def _nets(contents: _Contents) -> list[tuple[Net, int]]:
+    """Return the nets of the boxes that hold everything, each with its number of stacks of counters."""
     counters = contents.counters
     if counters == 0:
-        return [(_box(contents, 0, 0), 0)]
+        return [(_net(contents, 0, 0), 0)]
     return [
-        (_box(contents, across, down), across * down)
+        (_net(contents, across, down), across * down)
         for across in range(1, _MOST_ACROSS + 1)
         for down in range(1, _MOST_ACROSS + 1)
         if across * down <= counters
     ]
 
 
-def _box(contents: _Contents, across: int, down: int) -> TuckBox:
-    """Return the box for counters in stacks so many across and down, on top of the cards and standing kings."""
+def _net(contents: _Contents, across: int, down: int) -> Net:
+    """Return the net for counters in stacks so many across and down, on top of the cards and standing kings."""
     diameter, thickness = contents.diameter, contents.thickness
     width, height, deep = across * diameter, down * diameter, 0.0
     if contents.counters:
@@ -201,22 +201,22 @@ def _box(contents: _Contents, across: int, down: int) -> TuckBox:
         width = max(width, STANDEE_WIDTH * diameter)
         height = max(height, (STANDEE_FACE + STANDEE_FOOT) * diameter)
         deep += 2 * contents.standees * thickness
-    return tuck_box(neat(width + LOOSE), neat(max(LEAST_DEPTH, deep + LOOSE / 2)), neat(height + LOOSE))
+    return box_net(neat(width + LOOSE), neat(max(LEAST_DEPTH, deep + LOOSE / 2)), neat(height + LOOSE))
 
 
-def _refusal(request: PlanRequest, contents: _Contents, net: TuckBox) -> DoesNotFit:
+def _refusal(request: PlanRequest, contents: _Contents, net: Net) -> DoesNotFit:
     """Return the error for a box too large for the paper: which counters, or which paper, would do."""
     goes = [f"{contents.counters} counters of {format_length(contents.diameter)}"] if contents.counters else []
     goes += [f"{contents.cards} cards"] if contents.cards else []
     would = [f"counters of {format_length(most)} would fit" for most in _largest_diameter(request, contents)]
     for paper in PAPERS.values():
         if paper != request.paper and _fits(request._replace(paper=paper), contents):
-            would.append(f"--paper {paper.name} would fit")
+            would.append(f"{paper.label} paper would fit")
     if not would:
         least = [side + request.paper.width - request.printable[2] for side in sorted(net.size)]
         would.append(f"a sheet of {least[0]:g} x {least[1]:g} mm would fit")
     need = f"{net.size[0]:g} x {net.size[1]:g} mm flat for {' and '.join(goes) or 'a standing king'}"
-    return DoesNotFit("--box", need, f"{room(request)}; {' or '.join(would)}")
+    return DoesNotFit("the box", need, f"{room(request)}; {' or '.join(would)}", choice="box")
 
 
 def _largest_diameter(request: PlanRequest, contents: _Contents) -> list[float]:
@@ -233,7 +233,7 @@ def _largest_diameter(request: PlanRequest, contents: _Contents) -> list[float]:
 
 def _fits(request: PlanRequest, contents: _Contents) -> bool:
     _, _, width, height = request.printable
-    sizes = [net.size for net, _ in _boxes(contents)]
+    sizes = [net.size for net, _ in _nets(contents)]
     return any((w <= width and h <= height) or (h <= width and w <= height) for w, h in sizes)
 
 

@@ -6,7 +6,10 @@ from typing import NamedTuple
 
 from taflkit.errors import UnknownName
 
-__all__ = ["PAPERS", "Paper", "paper"]
+__all__ = ["PAPERS", "UNPRINTABLE", "Paper", "paper"]
+
+UNPRINTABLE = 5.0
+"""Millimetres from a paper's edge that printers do not reach: no kit prints there, whatever the printer."""
 
 
 class Paper(NamedTuple):
@@ -51,4 +54,4 @@ def paper(name: str) -> Paper:
     try:
         return PAPERS[name]
     except KeyError:
-        raise UnknownName("paper", name, tuple(PAPERS)) from None
+        raise UnknownName("paper", name, tuple(PAPERS), choice="paper") from None

@@ -1,6 +1,6 @@
 """A plan: every section, counter and card of a kit in its place on the component sheets.
 
-`make_plan` chooses the cutting and the cell; `candidates` shows what there was to choose from.
+`make_plan` chooses the division and the cell; `candidates` shows what there was to choose from.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from taflkit.sheets.backs import Back, backs_of, mirrored
+from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper
-from taflkit.sheets.planning.cuttings import Cuttings
+from taflkit.sheets.planning.divisions import Divisions
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_shapes, place_parts
 from taflkit.sheets.planning.refusal import refusal
 from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
-from taflkit.sheets.request import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, check, check_cell
+from taflkit.sheets.request import COUNTER_FORMS, JOINS, KINGS, SECTIONS, SHEETS, PlanRequest, check, check_cell
 from taflkit.sheets.seams import Seam, seams_of
-from taflkit.sheets.sections import Section, seam_length
+from taflkit.sheets.sections import Measures, Section
 
 __all__ = [
     "COUNTER_FORMS",
@@ -37,7 +38,6 @@ __all__ = [
     "mirrored",
 ]
 
-_SHEETS = 2
 _MOST_SHEETS = 99
 
 
@@ -46,7 +46,7 @@ class Plan(NamedTuple):
 
     Attributes:
         request: what was asked for.
-        sections_name: what `sections` must be to get this cutting: "whole", "two", "pinwheel" or "best".
+        sections_name: what `sections` must be to get this division: "whole", "two", "pinwheel" or "best".
         sections: the sections in reading order.
         cell: side of a cell.
         sheets: the component sheets.
@@ -93,9 +93,14 @@ class Plan(NamedTuple):
         return self.request.printable
 
     @property
+    def measures(self) -> Measures:
+        """How large the board is, and so where its sections lie."""
+        return Measures(self.size, self.cell, self.frame)
+
+    @property
     def board_size(self) -> float:
         """Side of the board, put together, with its frame."""
-        return neat(self.size * self.cell + 2 * self.frame)
+        return neat(self.measures.side)
 
     @property
     def counter_size(self) -> float:
@@ -110,9 +115,9 @@ class Plan(NamedTuple):
     @property
     def seams(self) -> tuple[Seam, ...]:
         """All seams between sections, by the letters that meet."""
-        return seams_of(self.sections, self.size, self.cell, self.frame)
+        return seams_of(self.sections, self.measures)
 
-    def backs(self, duplex: str = "short") -> tuple[Back, ...]:
+    def backs(self, duplex: str = DUPLEX[0]) -> tuple[Back, ...]:
         """Return the counters' backs, for each sheet that has counters; none if counters have no backs.
 
         Args:
@@ -154,14 +159,14 @@ def make_plan(request: PlanRequest) -> Plan:
 
     Raises:
         UnknownName: there are no such sections.
-        TaflkitError: a length is out of range; the line names its option.
+        TaflkitError: a length is out of range; the error names the choice.
         DoesNotFit: no plan was found; the line says what would fit.
     """
     check(request, SMALLEST_CELL / 1000)
     search = _search(request)
     found = _find(search, request, request.sections)
     if found is None:
-        raise refusal(search, request, _SHEETS)
+        raise refusal(search, request, SHEETS)
     plan = _plan(request, search, found)
     check_cell(request, plan.cell)
     return plan
@@ -171,7 +176,7 @@ def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
     """Return the plans to choose from: whole, two, pinwheel, and the best if it is none of them.
 
     Raises:
-        TaflkitError: a length is out of range; the line names its option.
+        TaflkitError: a length is out of range; the error names the choice.
         DoesNotFit: not one of them fits; the line says what would.
     """
     check(request, SMALLEST_CELL / 1000)
@@ -183,7 +188,7 @@ def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
             plan = _plan(request, search, found)
             different.setdefault(plan.sections, _candidate(plan))
     if not different:
-        raise refusal(_search(request), request, _SHEETS)
+        raise refusal(_search(request), request, SHEETS)
     return tuple(different.values())
 
 
@@ -198,13 +203,13 @@ def _search(request: PlanRequest) -> Search:
     # What is rounded to micrometres is rounded to the safe side: the sheet down, everything on it up.
     area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
     packer = Packer(area, micrometres(request.gap), counter_shape(request), len(request.flat_counters))
-    cuttings = Cuttings(request.size, micrometres(request.frame), micrometres(request.grow))
-    return Search(cuttings, other_shapes(request), packer)
+    divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
+    return Search(divisions, other_shapes(request), packer)
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
     if request.cell is None:
-        found = search.largest(name, request.sheets or _SHEETS)
+        found = search.largest(name, request.sheets or SHEETS)
         return found and search.fewer_sheets(found)
     return search.fewest(name, micrometres(request.cell), range(1, (request.sheets or _MOST_SHEETS) + 1))
 
@@ -215,17 +220,17 @@ def _layouts(request: PlanRequest, search: Search, found: Found) -> tuple[SheetL
 
 
 def _plan(request: PlanRequest, search: Search, found: Found) -> Plan:
-    sections = found.cutting.sections(request.size)
+    sections = found.division.sections(request.size)
     cell = found.cell / 1000 if request.cell is None else request.cell
     sheets = place_parts(request, sections, cell, _layouts(request, search, found))
     area = sum(part.width * part.height for sheet in sheets for part in sheet.parts)
     _, _, width, height = request.printable
     return Plan(
         request=request,
-        sections_name=found.cutting.name,
+        sections_name=found.division.name,
         sections=sections,
         cell=cell,
         sheets=sheets,
-        seam=neat(seam_length(sections, request.size, cell, request.frame)),
+        seam=neat(Measures(request.size, cell, request.frame).seam_length(sections)),
         fill=area / (len(sheets) * width * height),
     )

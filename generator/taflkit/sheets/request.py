@@ -7,15 +7,18 @@ from typing import NamedTuple
 
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets.lengths import format_length
-from taflkit.sheets.paper import Paper
+from taflkit.sheets.paper import UNPRINTABLE, Paper
 
 __all__ = [
     "COUNTER_FORMS",
+    "GAP",
     "JOINS",
     "KINGS",
-    "LEAST_MARGIN",
+    "MARGIN",
     "MARK_BAND",
+    "OVERLAP",
     "SECTIONS",
+    "SHEETS",
     "STANDEE_FACE",
     "STANDEE_FOOT",
     "STANDEE_WIDTH",
@@ -26,16 +29,22 @@ __all__ = [
 ]
 
 SECTIONS = ("auto", "best", "two", "pinwheel", "whole")
-"""What `sections` may be: the planner's choice, the largest cell, or a named cutting."""
+"""What `sections` may be, the default first: the planner's choice, the largest cell, or a named division."""
 
 JOINS = ("butt", "tabs", "overlap")
-"""How sections are joined: edge to edge, on glue tabs, or overlapping."""
+"""How sections are joined, the default first: edge to edge, on glue tabs, or overlapping."""
 
 COUNTER_FORMS = ("flat", "two-sided", "fold", "punch")
-"""How counters are made: of one side, with backs, folded over, or punched out."""
+"""How counters are made, the default first: of one side, with backs, folded over, or punched out."""
 
 KINGS = ("flat", "standee")
-"""How the king is made: a counter like the others, or standing up."""
+"""How the king is made, the default first: a counter like the others, or standing up."""
+
+SHEETS = 2
+"""How many component sheets there are at most if neither their number nor a cell is asked for."""
+
+MARGIN, GAP, OVERLAP = 10.0, 2.0, 8.0
+"""Millimetres at the paper's edge, between parts, and of overlapping sections, if nothing else is asked for."""
 
 STANDEE_WIDTH = 0.9
 """Width of a standing king as a part of a counter's diameter."""
@@ -47,9 +56,6 @@ STANDEE_FOOT = 0.6
 """Depth of each of its two feet, folded out below the faces, as a part of a counter's diameter."""
 
 _TINY = 1e-9
-
-LEAST_MARGIN = 5.0
-"""Millimetres of a paper's edge that printers do not reach."""
 
 MARK_BAND = 10.0
 """Millimetres from the top and bottom edge that parts leave to the ruler, marks and labels."""
@@ -87,22 +93,22 @@ class PlanRequest(NamedTuple):
     counters: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     card_size: tuple[float, float] = (63.0, 88.0)
-    margin: float = 10.0
-    gap: float = 2.0
+    margin: float = MARGIN
+    gap: float = GAP
     frame: float = 0.0
     counter_ratio: float = 0.8
-    sections: str = "auto"
+    sections: str = SECTIONS[0]
     sheets: int | None = None
     cell: float | None = None
-    join: str = "butt"
+    join: str = JOINS[0]
     tab: float = 8.0
-    overlap: float = 8.0
+    overlap: float = OVERLAP
     counter_size: float | None = None
-    counter_form: str = "flat"
-    king: str = "flat"
+    counter_form: str = COUNTER_FORMS[0]
+    king: str = KINGS[0]
     sets: int = 1
     spares: bool = False
-    unprintable: float = LEAST_MARGIN
+    unprintable: float = UNPRINTABLE
 
     @property
     def grow(self) -> float:
@@ -131,12 +137,12 @@ class PlanRequest(NamedTuple):
     @property
     def printable(self) -> tuple[float, float, float, float]:
         """Left, top, width and height in mm of what parts may cover, from the page's top left."""
-        top = max(self.margin, MARK_BAND - LEAST_MARGIN + self.unprintable)
+        top = max(self.margin, MARK_BAND - UNPRINTABLE + self.unprintable)
         return (self.margin, top, self.paper.width - 2 * self.margin, self.paper.height - 2 * top)
 
 
 def check(request: PlanRequest, smallest_cell: float) -> None:
-    """Refuse what no sheet can hold, whatever the cutting.
+    """Refuse what no sheet can hold, whatever the division.
 
     Args:
         request: what is asked for.
@@ -144,21 +150,20 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
 
     Raises:
         UnknownName: there are no such sections, join, counters or king.
-        TaflkitError: a length is out of range; the line names its option.
+        TaflkitError: a length is out of range; the error names the choice.
         DoesNotFit: a card, a counter or the frame is too large for a sheet.
     """
     _check_names(request)
     _check_lengths(request)
-    for option, number in (("--sheets", request.sheets), ("--sets", request.sets)):
+    for choice, number in (("sheets", request.sheets), ("sets", request.sets)):
         if number is not None and number < 1:
-            raise TaflkitError(f"{option} {number}: there must be at least 1")
+            raise TaflkitError(f"there must be at least 1, not {number}", choice=choice)
     if request.cell is not None and request.cell < smallest_cell:
-        least = format_length(smallest_cell)
-        raise TaflkitError(
-            f"--cell {format_length(request.cell)}: squares under {least} are unplayable; use {least} or more"
-        )
+        squares, least = format_length(request.cell), format_length(smallest_cell)
+        raise TaflkitError(f"squares of {squares} are unplayable; use {least} or more", choice="cell")
     if request.counter_form == "punch" and request.counter_size is None:
-        raise TaflkitError("--counters punch needs the punch's diameter; add --punch 25mm or whatever yours cuts")
+        why = "counters for a punch need the punch's diameter; give it, such as 25 mm"
+        raise TaflkitError(why, choice="punch")
     _check_margin(request)
     _check_sizes(request, smallest_cell)
     _check_counters(request, smallest_cell)
@@ -174,61 +179,67 @@ def check_cell(request: PlanRequest, cell: float) -> None:
     size = request.counter_size
     if size is not None and request.counters and request.counter_form != "punch" and size > cell + _TINY:
         raise DoesNotFit(
-            f"--punch {format_length(size)}",
+            f"a counter of {format_length(size)}",
             f"squares of {format_length(size)} or more",
-            f"{squares}; use --punch {format_length(cell)} or less, or --counters punch, which allows it",
+            f"{squares}; use {format_length(cell)} or less, or counters for a punch, which may be wider",
+            choice="punch",
         )
     if request.grow > cell + _TINY:
-        option = f"--{'tab' if request.join == 'tabs' else 'overlap'}"
+        choice, part = ("tab", "a tab") if request.join == "tabs" else ("overlap", "an overlap")
         raise DoesNotFit(
-            f"{option} {format_length(request.grow)}",
+            f"{part} of {format_length(request.grow)}",
             f"squares of {format_length(request.grow)} or more",
-            f"{squares}; use {option} {format_length(cell)} or less",
+            f"{squares}; use {format_length(cell)} or less",
+            choice=choice,
         )
 
 
 def _check_names(request: PlanRequest) -> None:
-    for option, name, known in (
-        ("--sections", request.sections, SECTIONS),
-        ("--join", request.join, JOINS),
-        ("--counters", request.counter_form, COUNTER_FORMS),
-        ("--king", request.king, KINGS),
+    for choice, name, known in (
+        ("sections", request.sections, SECTIONS),
+        ("join", request.join, JOINS),
+        ("counters", request.counter_form, COUNTER_FORMS),
+        ("king", request.king, KINGS),
     ):
         if name not in known:
-            raise UnknownName(option, name, known)
+            raise UnknownName(choice, name, known, choice=choice)
 
 
 def _check_lengths(request: PlanRequest) -> None:
     width, height = request.card_size
-    above_zero = {
-        "the card's width": width,
-        "the card's height": height,
-        "the counters' part of a cell": request.counter_ratio,
-        "--tab": request.tab,
-        "--overlap": request.overlap,
-    }
-    for option, length in (("--cell", request.cell), ("--punch", request.counter_size)):
-        if length is not None:
-            above_zero[option] = length
-    for name, value in above_zero.items():
+    above_zero = [
+        ("", "the card's width", width),
+        ("", "the card's height", height),
+        ("", "the counters' part of a cell", request.counter_ratio),
+        ("tab", "the width of a tab", request.tab),
+        ("overlap", "the overlap", request.overlap),
+    ]
+    if request.cell is not None:
+        above_zero.append(("cell", "the squares' side", request.cell))
+    if request.counter_size is not None:
+        above_zero.append(("punch", "the punch's diameter", request.counter_size))
+    for choice, name, value in above_zero:
         if not math.isfinite(value) or value <= 0:
-            raise TaflkitError(f"{name} must be more than 0, not {value:g}")
-    for name, value in {"--margin": request.margin, "--gap": request.gap, "--frame": request.frame}.items():
+            raise TaflkitError(f"{name} must be more than 0, not {value:g}", choice=choice)
+    for name, value in (("margin", request.margin), ("gap", request.gap), ("frame", request.frame)):
         if not math.isfinite(value) or value < 0:
-            raise TaflkitError(f"{name} must be 0 mm or more, not {value:g}")
+            raise TaflkitError(f"the {name} must be 0 mm or more, not {value:g}", choice=name)
 
 
 def _check_margin(request: PlanRequest) -> None:
     margin, paper = request.margin, request.paper
-    if margin < LEAST_MARGIN:
+    if margin < UNPRINTABLE:
+        least = format_length(UNPRINTABLE)
         raise TaflkitError(
-            f"--margin {format_length(margin)}: printers do not reach the outer"
-            f" {format_length(LEAST_MARGIN)} of the paper; use {format_length(LEAST_MARGIN)} or more"
+            f"a margin of {format_length(margin)} is too small: printers do not reach the outer {least} of the paper;"
+            f" use {least} or more",
+            choice="margin",
         )
     if min(request.printable[2:]) <= 0:
         raise TaflkitError(
-            f"--margin {format_length(margin)} leaves nothing of {paper.label}, which is"
-            f" {paper.width:g} x {paper.height:g} mm; use {format_length(MARK_BAND)}"
+            f"a margin of {format_length(margin)} leaves nothing of {paper.label}, which is"
+            f" {paper.width:g} x {paper.height:g} mm; use {format_length(MARK_BAND)}",
+            choice="margin",
         )
 
 
@@ -236,7 +247,7 @@ def room(request: PlanRequest) -> str:
     """Return in words what a sheet has room for."""
     _, _, width, height = request.printable
     margin = format_length(request.margin)
-    return f"{width:g} x {height:g} mm on a sheet of {request.paper.label} inside --margin {margin}"
+    return f"{width:g} x {height:g} mm on a sheet of {request.paper.label} inside a margin of {margin}"
 
 
 def _check_counters(request: PlanRequest, smallest_cell: float) -> None:
@@ -248,12 +259,15 @@ def _check_counters(request: PlanRequest, smallest_cell: float) -> None:
     sizes = {"a counter": (diameter, diameter * (1 + (request.counter_form == "fold")))}
     if request.standees:
         sizes["a standing king"] = (STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter)
+    choice = "punch" if request.counter_size is not None else "cell" if request.cell is not None else ""
     for what, (wide, high) in sizes.items():
         if wide > width or high > height:
-            part = what if request.counter_size is None else f"--punch {format_length(diameter)}: {what}"
             most = diameter * min(width / wide, height / high)
             raise DoesNotFit(
-                part, f"{wide:g} x {high:g} mm", f"{room(request)}; the widest counter is {format_length(most)}"
+                what,
+                f"{wide:g} x {high:g} mm",
+                f"{room(request)}; the widest counter is {format_length(most)}",
+                choice=choice,
             )
 
 
@@ -266,7 +280,8 @@ def _check_sizes(request: PlanRequest, smallest_cell: float) -> None:
     # The corner of the board has the frame on two sides, and at least one cell.
     if request.frame + smallest_cell > width:
         raise DoesNotFit(
-            f"--frame {format_length(request.frame)}",
+            f"a frame of {format_length(request.frame)}",
             f"{format_length(request.frame + smallest_cell)} of width beside a corner cell",
             f"{have}; the widest frame is {format_length(width - smallest_cell)}",
+            choice="frame",
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from taflkit.sheets.sections import Section
+from taflkit.sheets.sections import Measures, Section, SectionPlace
 
 __all__ = ["Edge", "Growth", "Seam", "edge_growth", "seams_of"]
 
@@ -13,8 +13,6 @@ Edge = Literal["upper", "right", "lower", "left"]
 
 Growth = tuple[float, float, float, float]
 """How far a section's print reaches beyond its art: left, top, right, bottom."""
-
-_Box = tuple[float, float, float, float]
 
 
 class Seam(NamedTuple):
@@ -54,22 +52,20 @@ class Seam(NamedTuple):
         return (self.x, self.y - (depth if self.side == "upper" else 0.0), self.length, depth)
 
 
-def seams_of(sections: tuple[Section, ...], size: int, cell: float, frame: float = 0.0) -> tuple[Seam, ...]:
+def seams_of(sections: tuple[Section, ...], measures: Measures) -> tuple[Seam, ...]:
     """Return all seams between sections, by the letters that meet.
 
     Args:
         sections: the sections of the board in reading order.
-        size: the board's cells a side.
-        cell: side of a cell in mm.
-        frame: width in mm of the border round the board.
+        measures: how large the board is.
     """
-    boxes = [_box(section, size, cell, frame) for section in sections]
+    places = [measures.place(section) for section in sections]
     found = []
     for number, first in enumerate(sections):
         for other in range(number + 1, len(sections)):
             side = _side(first, sections[other])
             if side is not None:
-                found.append(_seam(first.name, sections[other].name, side, boxes[number], boxes[other]))
+                found.append(_seam(first.name, sections[other].name, side, places[number], places[other]))
     return tuple(found)
 
 
@@ -98,25 +94,11 @@ def _side(first: Section, second: Section) -> Edge | None:
     return None
 
 
-def _box(section: Section, size: int, cell: float, frame: float) -> _Box:
-    """Return left, top, right and bottom of a section on the board with its frame, from the top left."""
-    files = [section.file, section.file + section.files]
-    lines = [size - section.rank - section.ranks, size - section.rank]
-    left, right = (_line(number, size, cell, frame) for number in files)
-    top, bottom = (_line(number, size, cell, frame) for number in lines)
-    return left, top, right, bottom
-
-
-def _line(number: int, size: int, cell: float, frame: float) -> float:
-    """Return where a cut goes after so many cells: outside the frame at the board's edges."""
-    outside = 0.0 if number == 0 else 2 * frame if number == size else frame
-    return number * cell + outside
-
-
-def _seam(first: str, second: str, side: Edge, box: _Box, other: _Box) -> Seam:
-    left, top = max(box[0], other[0]), max(box[1], other[1])
-    right, bottom = min(box[2], other[2]), min(box[3], other[3])
+def _seam(first: str, second: str, side: Edge, place: SectionPlace, other: SectionPlace) -> Seam:
+    left, top = max(place.left, other.left), max(place.top, other.top)
+    right = min(place.left + place.width, other.left + other.width)
+    bottom = min(place.top + place.height, other.top + other.height)
     length = bottom - top if side in ("left", "right") else right - left
-    starts = (left - box[0], top - box[1], left - other[0], top - other[1])
+    starts = (left - place.left, top - place.top, left - other.left, top - other.top)
     x, y, second_x, second_y = (round(value, 6) for value in starts)
     return Seam(first, second, side, x, y, second_x, second_y, round(length, 6))

@@ -12,18 +12,14 @@ from typing import NamedTuple
 __all__ = [
     "Band",
     "Cells",
+    "Measures",
     "Section",
+    "SectionPlace",
     "bands",
     "grid",
     "partitions",
     "pinwheel",
     "pinwheel_widths",
-    "seam_cells",
-    "seam_length",
-    "section_size",
-    "strips",
-    "two",
-    "whole",
 ]
 
 Cells = tuple[int, int, int, int]
@@ -56,23 +52,61 @@ class Section(NamedTuple):
         return (self.file, self.rank, self.files, self.ranks)
 
 
-def whole(size: int) -> tuple[Section, ...]:
-    """Return the board of that many cells a side in one section."""
-    return _named([(0, 0, size, size)])
+class SectionPlace(NamedTuple):
+    """Where a section lies on the whole board with its frame; lengths in mm from the board's top left corner."""
+
+    left: float
+    top: float
+    width: float
+    height: float
 
 
-def two(size: int) -> tuple[tuple[Section, ...], ...]:
-    """Return every way to cut the board into two along a file, the larger section left; the evenest first."""
-    return tuple(strips(size, (left, size - left)) for left in range((size + 1) // 2, size))
+class Measures(NamedTuple):
+    """How large a board is, and so where its sections lie and how large they are; lengths in mm.
 
-
-def strips(size: int, widths: tuple[int, ...]) -> tuple[Section, ...]:
-    """Return the board cut into columns of so many files each, left to right.
-
-    Raises:
-        ValueError: the widths do not add up to the board.
+    Attributes:
+        size: the board's cells a side.
+        cell: side of a cell.
+        frame: width of the border round the board.
     """
-    return bands(size, ((size, widths),))
+
+    size: int
+    cell: float
+    frame: float = 0.0
+
+    @property
+    def side(self) -> float:
+        """Side of the board with its frame."""
+        return self.size * self.cell + 2 * self.frame
+
+    def scaled(self, factor: float) -> Measures:
+        """Return the measures of a picture of the board."""
+        return Measures(self.size, self.cell * factor, self.frame * factor)
+
+    def place(self, section: Section) -> SectionPlace:
+        """Return where a section lies: the frame belongs to the sections that touch the board's edge."""
+        left, right = self._line(section.file), self._line(section.file + section.files)
+        top, low = self._line(self.size - section.rank - section.ranks), self._line(self.size - section.rank)
+        return SectionPlace(left, top, right - left, low - top)
+
+    def framed_sides(self, section: Section) -> tuple[int, int]:
+        """Return how often the frame adds to a section's width and to its height: 0, 1 or 2 times each."""
+        across = (section.file == 0) + (section.file + section.files == self.size)
+        down = (section.rank == 0) + (section.rank + section.ranks == self.size)
+        return across, down
+
+    def seam_length(self, sections: tuple[Section, ...]) -> float:
+        """Return the length of all cuts between sections, through the frame included."""
+        outlines = sum(place.width + place.height for place in map(self.place, sections))
+        # Every seam is on the outline of two sections, the board's edge on that of one.
+        return outlines - 2 * self.side
+
+    def _line(self, number: int) -> float:
+        """Return how far a cut after so many cells is from the board's left or top edge."""
+        if number == 0:
+            return 0.0
+        inside = self.frame + number * self.cell
+        return inside + self.frame if number == self.size else inside
 
 
 def grid(size: int, across: int, down: int) -> tuple[Band, ...]:
@@ -125,39 +159,6 @@ def pinwheel(size: int, width: int = 1) -> tuple[Section, ...]:
             (width, width, inner, inner),
         ]
     )
-
-
-def seam_cells(sections: tuple[Section, ...], size: int) -> int:
-    """Return the length in cells of all cuts between sections."""
-    # Every seam is on the outline of two sections, the board's edge on that of one.
-    return sum(s.files + s.ranks for s in sections) - 2 * size
-
-
-def seam_length(sections: tuple[Section, ...], size: int, cell: float, frame: float = 0.0) -> float:
-    """Return the length in mm of all cuts between sections, through the frame included.
-
-    Args:
-        sections: the sections of the board.
-        size: the board's cells a side.
-        cell: side of a cell in mm.
-        frame: width in mm of the border round the board.
-    """
-    outlines = sum(sum(section_size(s, size, cell, frame)) for s in sections)
-    return outlines - 2 * (size * cell + 2 * frame)
-
-
-def section_size(section: Section, size: int, cell: float, frame: float = 0.0) -> tuple[float, float]:
-    """Return a section's width and height in mm: it is wider by the frame where it touches the board's edge.
-
-    Args:
-        section: the section.
-        size: the board's cells a side.
-        cell: side of a cell in mm.
-        frame: width in mm of the border round the board.
-    """
-    sides = (section.file == 0) + (section.file + section.files == size)
-    ends = (section.rank == 0) + (section.rank + section.ranks == size)
-    return section.files * cell + sides * frame, section.ranks * cell + ends * frame
 
 
 def partitions(size: int, pieces: int, largest: int) -> Iterator[tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Parts in their places: what the packer found, told as sections, counters and cards on pages."""
+"""Parts in their places: what the packer found, as sections, counters and cards on pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from taflkit.sheets.planning.packing import Shape, SheetLayout, Spot, micrometres, upright
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest
 from taflkit.sheets.seams import Growth, edge_growth
-from taflkit.sheets.sections import Section, section_size
+from taflkit.sheets.sections import Measures, Section
 
 __all__ = ["Art", "Kind", "PlacedPart", "Sheet", "counter_shape", "neat", "other_shapes", "place_parts"]
 
@@ -157,9 +157,10 @@ def _section(request: PlanRequest, section: Section, cell: float, growth: Growth
     frame, grow = micrometres(request.frame), micrometres(request.grow)
     left, top, right, bottom = growth
     across, down = left + right, top + bottom
-    sides, ends = section_size(section, request.size, 0.0, 1.0)
-    wider, higher = int(sides) * frame + int(across) * grow, int(ends) * frame + int(down) * grow
-    wide, high = section_size(section, request.size, cell, request.frame)
+    measures = Measures(request.size, cell, request.frame)
+    sides, ends = measures.framed_sides(section)
+    wider, higher = sides * frame + int(across) * grow, ends * frame + int(down) * grow
+    _, _, wide, high = measures.place(section)
     art = (neat(left * request.grow), neat(top * request.grow), neat(wide), neat(high))
     size = (wide + across * request.grow, high + down * request.grow)
     return (section.files, section.ranks, wider, higher), _Waiting("section", section.name, size, art, section)

@@ -8,7 +8,7 @@ from taflkit.sheets.planning.packing import micrometres
 from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
 from taflkit.sheets.request import PlanRequest, room
 from taflkit.sheets.seams import edge_growth
-from taflkit.sheets.sections import Section, section_size
+from taflkit.sheets.sections import Measures, Section
 
 __all__ = ["refusal"]
 
@@ -30,62 +30,74 @@ def refusal(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
 
 def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
     """No cell that can be played on: say how many sheets would do, or what else to change."""
-    board = f"--sections {request.sections} of a {request.size} x {request.size} board"
+    board = _board(request)
     least = format_length(SMALLEST_CELL / 1000)
     for more in range(sheets + 1, _MORE_SHEETS + 1):
         found = search.largest(request.sections, more)
         if found is not None:
             return DoesNotFit(
-                f"--sheets {sheets}: {board}",
+                f"{board} on {_sheets(sheets)}",
                 f"{more} sheets for squares of {least} or more",
                 f"room on {more} sheets for squares of {_cell(found)}",
+                choice="sheets",
             )
     side = request.size * SMALLEST_CELL / 1000 + 2 * request.frame
     return DoesNotFit(
         board,
         f"{format_length(side)} of board for squares of {least}, and the counters and cards beside it",
-        f"{room(request)}; use {_other_sections(request)}a smaller --margin, --gap or --frame",
+        f"{room(request)}; use {'' if _unnamed(request) else 'the best sections, '}a smaller margin, gap or frame",
+        choice="" if _unnamed(request) else "sections",
     )
 
 
 def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> DoesNotFit:
     """The cell is too large for the sections or for so many sheets: say what would do."""
-    part = f"--cell {format_length(cell)} with --sections {request.sections}"
-    cutting = search.roomiest(request.sections)
-    alone = search.largest_alone(cutting)
+    part = _board(request, f" with squares of {format_length(cell)}")
+    division = search.roomiest(request.sections)
+    alone = search.largest_alone(division)
     if micrometres(cell) > alone:
-        width, height = _largest_section(cutting.sections(request.size), request, cell)
+        width, height = _largest_section(division.sections(request.size), request, cell)
         return DoesNotFit(
             part,
             f"{width:g} x {height:g} mm for a section",
-            f"{room(request)}; the largest cell for these sections is {format_length(alone / 1000)}{_hint(request)}",
+            f"{room(request)}; the largest squares for these sections are {format_length(alone / 1000)}"
+            f"{'' if _unnamed(request) else '; the best sections allow larger ones'}",
+            choice="cell",
         )
     given = request.sheets or 1
     most = search.largest(request.sections, given)
     enough = search.fewest(request.sections, micrometres(cell), range(given + 1, 100))
     need = f"{len(enough.keys)} sheets" if enough else "more sheets than can be planned"
     least = format_length(SMALLEST_CELL / 1000)
-    would = f"the largest cell is {_cell(most)}" if most else f"no cell of {least} or more fits"
-    return DoesNotFit(part, need, f"--sheets {given}, on which {would}")
+    would = f"the largest squares are {_cell(most)}" if most else f"no squares of {least} or more fit"
+    return DoesNotFit(part, need, f"{_sheets(given)}, on which {would}", choice="cell")
+
+
+def _board(request: PlanRequest, squares: str = "") -> str:
+    """Return in words which board is asked for: how large, with which squares, and how it is cut."""
+    cut = {"whole": " in one piece", "two": " in two sections", "pinwheel": " in a pinwheel of sections"}
+    return f"a {request.size} x {request.size} board{squares}{cut.get(request.sections, '')}"
+
+
+def _sheets(count: int) -> str:
+    return f"{count} sheet{'' if count == 1 else 's'}"
 
 
 def _largest_section(sections: tuple[Section, ...], request: PlanRequest, cell: float) -> tuple[float, float]:
     """Return width and height of the largest section in print, with the tabs or overlaps it carries."""
     growth = edge_growth(sections, request.grow)
+    measures = Measures(request.size, cell, request.frame)
     sizes = []
     for section in sections:
-        width, height = section_size(section, request.size, cell, request.frame)
+        _, _, width, height = measures.place(section)
         left, top, right, bottom = growth[section.name]
         sizes.append((width + left + right, height + top + bottom))
     return max(sizes, key=lambda size: size[0] * size[1])
 
 
-def _other_sections(request: PlanRequest) -> str:
-    return "" if request.sections in ("auto", "best") else "--sections best, "
-
-
-def _hint(request: PlanRequest) -> str:
-    return "" if request.sections in ("auto", "best") else "; --sections best allows larger ones"
+def _unnamed(request: PlanRequest) -> bool:
+    """Whether the planner is free to cut the board as it likes."""
+    return request.sections in ("auto", "best")
 
 
 def _cell(found: Found) -> str:

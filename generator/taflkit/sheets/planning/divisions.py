@@ -1,4 +1,4 @@
-"""The cuttings that the search tries, as light as it needs them: shapes and seams, no sections yet."""
+"""The divisions that the search tries, as light as it needs them: shapes and seams, no sections yet."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import NamedTuple
 from taflkit.sheets.planning.packing import Shape, upright
 from taflkit.sheets.sections import Band, Section, bands, grid, partitions, pinwheel, pinwheel_widths
 
-__all__ = ["Cutting", "Cuttings"]
+__all__ = ["Division", "Divisions"]
 
 
-class Cutting(NamedTuple):
+class Division(NamedTuple):
     """A way to cut the board, as the packer needs it.
 
     Attributes:
@@ -39,10 +39,10 @@ class Cutting(NamedTuple):
         return bands(size, self.rows) if self.rows else pinwheel(size, self.strip)
 
 
-class Cuttings:
-    """The cuttings of one board.
+class Divisions:
+    """The divisions of one board.
 
-    That bands are enough was tried on one to four sheets: no other cutting by cuts from edge to edge, into up
+    That bands are enough was tried on one to four sheets: no other division by cuts from edge to edge, into up
     to five pieces of a board of 7 and four of a board of 9, gave a larger cell.
     """
 
@@ -58,8 +58,8 @@ class Cuttings:
         self.frame = frame
         self.grow = grow
 
-    def named(self, name: str) -> list[Cutting]:
-        """Return the cuttings called "whole", "two" or "pinwheel"."""
+    def named(self, name: str) -> list[Division]:
+        """Return the divisions called "whole", "two" or "pinwheel"."""
         size = self.size
         if name == "whole":
             return [self._banded(((size, (size,)),))]
@@ -67,11 +67,11 @@ class Cuttings:
             return [self._banded(((size, (k, size - k)),)) for k in range((size + 1) // 2, size)]
         return [self._pinwheel(width) for width in pinwheel_widths(size)]
 
-    def pinwheels(self) -> list[Cutting]:
+    def pinwheels(self) -> list[Division]:
         """Return every pinwheel, those with a small centre among them."""
         return [self._pinwheel(width) for width in range(1, (self.size + 1) // 2)]
 
-    def grids(self, most: int) -> list[Cutting]:
+    def grids(self, most: int) -> list[Division]:
         """Return the grids of at most so many sections."""
         sides = range(1, min(self.size, most) + 1)
         return [
@@ -81,8 +81,8 @@ class Cuttings:
             if down <= across and down * across <= most
         ]
 
-    def banded(self, pieces: int, area: tuple[int, int]) -> Iterator[Cutting]:
-        """Yield the cuttings into bands and so many pieces, no two with the same shapes.
+    def banded(self, pieces: int, area: tuple[int, int]) -> Iterator[Division]:
+        """Yield the divisions into bands and so many pieces, no two with the same shapes.
 
         Args:
             pieces: how many sections.
@@ -93,11 +93,11 @@ class Cuttings:
         widest = [long if ranks <= short else short if ranks <= long else 0 for ranks in range(self.size + 1)]
         seen: set[tuple[Shape, ...]] = set()
         for rows in self._rows(self.size, pieces, self.size, widest):
-            cutting = self._banded(rows)
-            key = tuple(sorted(cutting.shapes))
+            division = self._banded(rows)
+            key = tuple(sorted(division.shapes))
             if key not in seen:
                 seen.add(key)
-                yield cutting
+                yield division
 
     def _rows(self, ranks: int, pieces: int, highest: int, widest: list[int]) -> Iterator[tuple[Band, ...]]:
         """Yield the bands that cover so many ranks in so many pieces, none higher than the one before."""
@@ -113,7 +113,7 @@ class Cuttings:
                     for widths in partitions(self.size, count, widest[high]):
                         yield ((high, widths), *rest)
 
-    def _banded(self, rows: tuple[Band, ...]) -> Cutting:
+    def _banded(self, rows: tuple[Band, ...]) -> Division:
         frame, grow, last = self.frame, self.grow, len(rows) - 1
         shapes: list[Shape] = []
         seam = self.size * last
@@ -125,11 +125,11 @@ class Cuttings:
             for place, files in enumerate(widths):
                 wider = frame * ((place == 0) + (place == end)) + grow * (place < end)
                 shapes.append(upright((files, ranks, wider, higher)))
-        return Cutting(seam, tuple(shapes), rows, 0)
+        return Division(seam, tuple(shapes), rows, 0)
 
-    def _pinwheel(self, width: int) -> Cutting:
+    def _pinwheel(self, width: int) -> Division:
         inner, long, frame, grow = self.size - 2 * width, self.size - width, self.frame, self.grow
         # Top and right strip carry on two sides, the left one on one, the bottom one on none; the centre below.
         strips = [(width, long, frame + grow, frame + grow)] * 2 + [(width, long, frame + grow, frame)]
         shapes = [upright(shape) for shape in (*strips, (width, long, frame, frame), (inner, inner, 0, grow))]
-        return Cutting(4 * (inner + width), tuple(shapes), (), width)
+        return Division(4 * (inner + width), tuple(shapes), (), width)

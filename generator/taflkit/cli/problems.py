@@ -1,0 +1,32 @@
+"""Named problems as the command line says them: one line, with the option that it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from taflkit.errors import TaflkitError
+
+__all__ = ["ProblemGroup", "problem_line"]
+
+
+class ProblemGroup(click.Group):
+    """Commands whose named problems end the program with one line and exit code 1."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Invoke the command that was called for."""
+        try:
+            return super().invoke(ctx)
+        except TaflkitError as error:
+            command = self.get_command(ctx, ctx.invoked_subcommand or "")
+            raise click.ClickException(problem_line(error, command)) from None
+
+
+def problem_line(error: TaflkitError, command: click.Command | None) -> str:
+    """Return a problem as one line, behind the option or argument of the command that it is about."""
+    for param in command.params if command else ():
+        if error.choice and param.name == error.choice:
+            shown = param.opts[0] if isinstance(param, click.Option) else param.human_readable_name
+            return f"{shown}: {error}"
+    return str(error)

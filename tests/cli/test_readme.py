@@ -1,0 +1,114 @@
+"""README's tables of options against the program: the same options, the same choices, the same defaults."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from support import ROOT
+from taflkit.catalog import Catalog
+from taflkit.cli import main
+from taflkit.cli.build import build
+from taflkit.cli.diagram import diagram
+from taflkit.cli.figures import figures
+from taflkit.cli.options import TURNED
+from taflkit.cli.printer import set_
+from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, PARTS, READER, SHEETS, KitSpec
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CODE = re.compile(r"`([^`]+)`")
+
+
+def table(head: str) -> dict[str, str]:
+    """Return the values of a table of README by the options in its first column."""
+    rows = README.partition(f"| {head} |")[2].partition("\n\n")[0].splitlines()[2:]
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    return {option.split()[0]: row[1] for row in cells for option in CODE.findall(row[0])}
+
+
+def options(command: click.Command) -> dict[str, click.Option]:
+    return {name: param for param in command.params if isinstance(param, click.Option) for name in param.opts}
+
+
+BUILD = table("option | values, default first | example")
+DIAGRAM = table("option | value")
+SET = table("option of `printer set` | what the test sheet shows")
+NAMED = [name for name in CHOICES if name not in ("parts", "pages")]
+
+
+def written(name: str) -> list[str]:
+    """Return the values that a row of the table of build lists, other options and what is in brackets left out."""
+    return [value for value in CODE.findall(re.sub(r"\([^)]*\)", "", BUILD[f"--{name}"])) if not value.startswith("-")]
+
+
+def test_the_tables_have_every_option() -> None:
+    assert set(BUILD) == set(options(build))
+    assert set(SET) == set(options(set_))
+    sentence = re.search(r"^(`--rules`.*) are as for figures\.$", README, re.MULTILINE)
+    assert sentence is not None
+    as_for_figures = set(CODE.findall(sentence[1]))
+    assert as_for_figures <= set(options(figures))
+    assert set(DIAGRAM) | as_for_figures | {"--language"} == set(options(diagram))
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_row_lists_the_choices_of_its_option_the_default_first(name: str) -> None:
+    every = [value for value in written(name) if value != "all"]
+    assert every == list(CHOICES[name])
+    assert every[0] == getattr(DEFAULTS, name)
+    kinds = options(build)[f"--{name}"].type
+    assert isinstance(kinds, click.Choice)
+    assert set(kinds.choices) - {"color"} == set(written(name))
+
+
+def test_the_other_rows_say_the_defaults_too() -> None:
+    assert written("rules") == [*Catalog().game(DEFAULTS.game).ruleset_names, "all"]
+    assert written("theme") == [*Catalog().theme_names(), "all"]
+    assert written("theme")[0] == DEFAULTS.theme
+    assert written("parts") == ["all", ",".join(PARTS), READER]
+    assert written("language")[0] == DEFAULTS.language
+    assert re.findall(r"\d+", BUILD["--pages"]) == list(CHOICES["pages"])
+    for name in ("margin", "gap", "overlap"):
+        assert BUILD[f"--{name}"].startswith(f"{getattr(DEFAULTS, name):g} mm"), name
+    assert BUILD["--sets"].startswith(f"{DEFAULTS.sets}:")
+    assert f" {FRAME:g} mm" in BUILD["--frame"]
+    assert f" {SHEETS}," in BUILD["--sheets"]
+    assert DIAGRAM["--size"].startswith(f"{options(diagram)['--size'].default} mm")
+
+
+def test_the_command_line_has_the_defaults_of_a_kit() -> None:
+    with build.make_context("build", []) as context:
+        made = {name: value for name, value in context.params.items() if name in KitSpec._fields}
+    assert made == {name: getattr(DEFAULTS, name) for name in made}
+    assert set(KitSpec._fields) - set(made) == {"language", "unprintable"}
+
+
+def test_every_example_is_understood() -> None:
+    examples = [words for row in README.splitlines() if row.startswith("| `-") for words in CODE.findall(row)]
+    for example in (words.split() for words in examples if words.startswith("taflkit build")):
+        words = [word for word in example[2:] if word != "mygame/"]
+        with build.make_context("build", words):
+            pass
+
+
+def test_help_needs_no_library_but_that_of_the_command_line() -> None:
+    script = (
+        "import sys\nfrom taflkit.cli import main\nmain(['build', '--help'], standalone_mode=False)\n"
+        "print(sorted({'msgspec', 'reportlab', 'pypdfium2', 'svgwrite', 'fontTools'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_help_lists_the_shipped_themes() -> None:
+    text = " ".join(CliRunner().invoke(main, ["build", "--help"]).stdout.split())
+    assert f"How it looks: {', '.join(Catalog().theme_names())}, or a file" in text
+
+
+def test_every_way_of_turning_has_its_words() -> None:
+    assert tuple(TURNED) == CHOICES["duplex"]
