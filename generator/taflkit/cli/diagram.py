@@ -12,7 +12,8 @@ import click
 
 from taflkit.cli.options import catalog, game_options, length, mode_option, output_option, theme_option
 from taflkit.cli.output import rendered, target, write_whole
-from taflkit.errors import TaflkitError
+from taflkit.cli.problems import in_words
+from taflkit.errors import IllegalMove, TaflkitError
 
 if TYPE_CHECKING:
     from taflkit.figures import Scene
@@ -115,9 +116,16 @@ def _kind(kind: str | None, file: str | None) -> str:
 
 @contextmanager
 def _of(option: str) -> Iterator[None]:
-    """Name the option that a problem is about."""
+    """Name the option that a problem is about, and say in words why a move is refused."""
+    from taflkit.tafl import Refusal
+
     try:
         yield
+    except IllegalMove as error:
+        reason = in_words(error)
+        if isinstance(error.refusal, Refusal):
+            reason = reason.removeprefix(f"{error.refusal.move}: ")
+        raise TaflkitError(f"{option}: {reason}") from None
     except TaflkitError as error:
         raise TaflkitError(f"{option}: {error}") from None
 

@@ -27,6 +27,7 @@ __all__ = [
     "many",
     "mode_option",
     "output_option",
+    "page_options",
     "rules_option",
     "theme_option",
 ]
@@ -186,8 +187,8 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
     )
 
 
-def make_options() -> Callable[[Command], Command]:
-    """Return the options that say which parts and files are made."""
+def page_options() -> Callable[[Command], Command]:
+    """Return the options that say which pages a kit has."""
     return _options(
         click.option(
             "--parts",
@@ -202,6 +203,13 @@ def make_options() -> Callable[[Command], Command]:
         ),
         click.option("--box", is_flag=True, help="Add a tuck box for the counters and cards, on a sheet of its own."),
         choice_option("pages", "Of the booklet; more pages have larger print.", callback=_number),
+    )
+
+
+def make_options() -> Callable[[Command], Command]:
+    """Return the options that say which pages and files are made."""
+    return _options(
+        page_options(),
         click.option("--split", is_flag=True, help="Also write instructions, components and booklet as files."),
         theme_option(several=True),
         choice_option("ink", "Light leaves grounds white, and draws ornament in lines."),

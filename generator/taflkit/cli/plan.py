@@ -1,38 +1,43 @@
-"""taflkit plan: where the parts of a kit lie, without drawing them."""
+"""taflkit plan: where the parts of a kit lie, and on which of its pages, without drawing them."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import catalog, kit_options, many, theme_option
+from taflkit.cli.options import catalog, kit_options, many, page_options, theme_option
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
+    from taflkit.kit.numbering import Page, Pages
     from taflkit.kit.spec import KitSpec
-    from taflkit.sheets.plan import Plan
+    from taflkit.sheets.plan import PlacedPart, Plan
 
 __all__ = ["plan"]
 
 
 @click.command()
 @kit_options(several=False)
+@page_options()
 @theme_option()
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with every part's place in mm.")
 def plan(as_json: bool, **wanted: Any) -> None:
-    """Show how GAME's parts lie on the sheets, without drawing them.
+    """Show how GAME's parts lie on the sheets, and what is on each page of the kit, without drawing them.
 
     \b
     Examples:
       taflkit plan
       taflkit plan --sections pinwheel --gap 0 --paper letter
+      taflkit plan --counters two-sided --box --pages 8
       taflkit plan --cell 30 --json
       taflkit plan --theme plain
     """
     from taflkit.catalog.book import read_book
     from taflkit.kit.build import plan_kit, plan_request
+    from taflkit.kit.numbering import number_pages
     from taflkit.kit.spec import KitSpec, framed
     from taflkit.sheets.plan import candidates
 
@@ -40,8 +45,9 @@ def plan(as_json: bool, **wanted: Any) -> None:
     book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language)
     spec = framed(spec, catalog().theme(spec.theme, spec.mode))
     made = plan_kit(book, spec)
+    pages = number_pages(made, spec)
     if as_json:
-        click.echo(json.dumps(_plan_table(book, spec, made), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(_plan_table(book, spec, made, pages), ensure_ascii=False, indent=2))
         return
     click.echo(
         f"{book.game.title}, {book.ruleset.name}: board {made.board_size:g} mm, squares {made.cell:g} mm, "
@@ -52,11 +58,9 @@ def plan(as_json: bool, **wanted: Any) -> None:
         click.echo(f"counters {made.counter_size:g} mm: wider than the squares, so neighbours overlap")
     click.echo()
     click.echo("page part                    x      y  width height   mm")
-    for number, sheet in enumerate(made.sheets, 2):
-        for part in sheet.parts:
-            name = f"{part.kind} {part.name}" if part.kind == "section" else part.name
-            turned = "  turned" if part.turned else ""
-            click.echo(f"{number:4} {name:20} {part.x:6.1f} {part.y:6.1f} {part.width:6.1f} {part.height:6.1f}{turned}")
+    for page in pages.pages:
+        for line in _lines(page):
+            click.echo(f"{page.number:4} {line}")
     click.echo("\nsections    squares   board  seams  sheets   used")
     for found in candidates(plan_request(book, spec)):
         click.echo(
@@ -65,25 +69,28 @@ def plan(as_json: bool, **wanted: Any) -> None:
         )
 
 
-def _plan_table(book: Book, spec: KitSpec, made: Plan) -> dict[str, Any]:
-    """Return the plan as JSON has it; page 1 is the instructions."""
-    pages = []
-    for number, sheet in enumerate(made.sheets, 2):
-        parts = []
-        for part in sheet.parts:
-            entry: dict[str, Any] = {
-                "kind": part.kind,
-                "name": part.name,
-                **{key: round(getattr(part, key), 4) for key in ("x", "y", "width", "height")},
-                "turned": part.turned,
-            }
-            if part.section is not None:
-                s = part.section
-                entry["cells"] = [s.file, s.rank, s.files, s.ranks]
-            parts.append(entry)
-        pages.append({"page": number, "role": "components", "parts": parts})
-    last = len(made.sheets) + 2
-    booklet = [{"page": number, "role": "booklet", "parts": []} for number in (last, last + 1)]
+def _lines(page: Page) -> Iterator[str]:
+    """Yield the lines of a page: a part each, or what else it is."""
+    if page.role == "back":
+        yield f"backs of page {page.number - 1}"
+    elif page.role == "instructions":
+        yield "instructions"
+    elif page.box is not None:
+        width, height = page.box.net.size
+        yield _line("box", page.box.x, page.box.y, width, height, page.box.turned)
+    elif page.side is not None:
+        yield f"booklet {page.side.left_page} | {page.side.right_page}"
+    for part in page.sheet.parts if page.role == "front" else ():
+        name = f"{part.kind} {part.name}" if part.kind == "section" else part.name
+        yield _line(name, part.x, part.y, part.width, part.height, part.turned)
+
+
+def _line(name: str, x: float, y: float, width: float, height: float, turned: bool) -> str:
+    return f"{name:20} {x:6.1f} {y:6.1f} {width:6.1f} {height:6.1f}{'  turned' if turned else ''}"
+
+
+def _plan_table(book: Book, spec: KitSpec, made: Plan, pages: Pages) -> dict[str, Any]:
+    """Return the plan as JSON has it."""
     return {
         "game": book.game.name,
         "rules": book.ruleset.name,
@@ -95,5 +102,37 @@ def _plan_table(book: Book, spec: KitSpec, made: Plan) -> dict[str, Any]:
         "sheets": len(made.sheets),
         "seam_mm": round(made.seam, 4),
         "fill": round(made.fill, 4),
-        "pages": [{"page": 1, "role": "instructions", "parts": []}, *pages, *booklet],
+        "pages": [_page_table(page) for page in pages.pages],
     }
+
+
+_ROLES = {"front": "components", "back": "backs"}
+"""What JSON calls the sides of component sheets."""
+
+
+def _page_table(page: Page) -> dict[str, Any]:
+    """Return a page as JSON has it, with what is only on pages of its role."""
+    parts = [_part_table(part) for part in page.sheet.parts]
+    table: dict[str, Any] = {"page": page.number, "role": _ROLES.get(page.role, page.role), "parts": parts}
+    if page.behind:
+        table["behind"] = page.number - 1
+    if page.box is not None:
+        width, height = page.box.net.size
+        place = {"x": page.box.x, "y": page.box.y, "width": width, "height": height}
+        table["box"] = {key: round(value, 4) for key, value in place.items()} | {"turned": page.box.turned}
+    if page.side is not None:
+        table["booklet_pages"] = [page.side.left_page, page.side.right_page]
+    return table
+
+
+def _part_table(part: PlacedPart) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "kind": part.kind,
+        "name": part.name,
+        **{key: round(getattr(part, key), 4) for key in ("x", "y", "width", "height")},
+        "turned": part.turned,
+    }
+    if part.section is not None:
+        s = part.section
+        entry["cells"] = [s.file, s.rank, s.files, s.ranks]
+    return entry

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from taflkit.errors import TaflkitError
+from taflkit.errors import IllegalMove, TaflkitError
 
-__all__ = ["ProblemGroup", "problem_line"]
+__all__ = ["ProblemGroup", "in_words", "problem_line"]
 
 
 class ProblemGroup(click.Group):
@@ -23,8 +23,23 @@ class ProblemGroup(click.Group):
             raise click.ClickException(problem_line(error, command)) from None
 
 
+def in_words(error: IllegalMove) -> str:
+    """Return the line of an illegal move with the engine's code replaced by its reason in words."""
+    from taflkit.catalog import DEFAULT_GAME
+    from taflkit.cli.options import catalog
+    from taflkit.tafl import Refusal
+    from taflkit.words.alternatives import explain
+
+    if not isinstance(error.refusal, Refusal):
+        return str(error)
+    reason = explain(error.refusal, catalog().game(DEFAULT_GAME).texts().alternatives)
+    return str(error).replace(str(error.refusal), reason)
+
+
 def problem_line(error: TaflkitError, command: click.Command | None) -> str:
     """Return a problem as one line, behind the option or argument of the command that it is about."""
+    if isinstance(error, IllegalMove):
+        return in_words(error)
     for param in command.params if command else ():
         if error.choice and param.name == error.choice:
             shown = param.opts[0] if isinstance(param, click.Option) else param.human_readable_name

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.grid import Grid
-from taflkit.errors import TaflkitError
+from taflkit.errors import IllegalMove, TaflkitError
 from taflkit.figures import Scene, Window
 from taflkit.tafl import (
     Game,
@@ -184,13 +184,14 @@ def play_move(before: Position, text: str) -> Turn:
     """Play a move of either side from a position, and compare the captures that are written behind it.
 
     Raises:
-        TaflkitError: no move, an illegal one, or other captures.
+        IllegalMove: the engine refuses the move.
+        TaflkitError: no move, or other captures.
     """
     written = Record.parse(text)
     position = _to_move(before, written.move)
     refusal = position.why_not(written.move)
     if refusal is not None:
-        raise TaflkitError(f"{_why(refusal)}; it can be shown as a refused move")
+        raise IllegalMove(f"{refusal}; it can be shown as a refused move", refusal)
     turn = position.play(written.move)
     if written.captured:
         check_captures(position, turn, written)
@@ -233,11 +234,6 @@ def _refuse_empty(before: Position, square: Square) -> None:
     _refuse_beside(square, before.variant)
     if before.piece_on(square) is None:
         raise TaflkitError(f"there is no piece on {square}")
-
-
-def _why(refusal: Refusal) -> str:
-    """Return the reason of a refusal without the move."""
-    return str(refusal).removeprefix(f"{refusal.move}: ")
 
 
 def compose(
