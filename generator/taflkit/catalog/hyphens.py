@@ -28,14 +28,17 @@ def hyphenator(language: str) -> Callable[[str], str]:
     pyphen and its dictionary are read at the first word: that takes longer than a kit does.
     """
 
+    @cache
+    def dictionary_of() -> Any:
+        return _dictionary(language)
+
     def hyphenate(word: str) -> str:
-        dictionary = _dictionary(language)
+        dictionary = dictionary_of()
         return word if dictionary is None else str(dictionary.inserted(word, SOFT_HYPHEN))
 
     return hyphenate
 
 
-@cache
 def _dictionary(language: str) -> Any:
     """Return a language's dictionary, or None if there is none."""
     import pyphen  # noqa: PLC0415

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 import types
 import typing
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
 
@@ -91,15 +89,10 @@ def _keys(name: str) -> list[str]:
 
 def shown_name(file: Path) -> str:
     """Return a file's name as its user would find it: below templates/, or below the current folder."""
-    for root in _roots():
-        if str(file).startswith(root):
-            return str(file)[len(root) :]
+    for root in (templates_folder().parent, Path.cwd()):
+        if file.is_relative_to(root):
+            return str(file.relative_to(root))
     return str(file)
-
-
-@cache
-def _roots() -> tuple[str, ...]:
-    return tuple(f"{root}{os.sep}" for root in (templates_folder().parent, Path.cwd()))
 
 
 def read_toml(file: Path) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
     spec = KitSpec(**wanted)
     book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language)
     spec = framed(spec, catalog().theme(spec.theme, spec.mode))
-    made = plan_kit(book, spec)
+    made = plan_kit(book, spec, catalog().store)
     pages = number_pages(made, spec)
     if as_json:
         click.echo(json.dumps(_plan_table(book, spec, made, pages), ensure_ascii=False, indent=2))
@@ -62,7 +62,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
         for line in _lines(page):
             click.echo(f"{page.number:4} {line}")
     click.echo("\nsections    squares   board  seams  sheets   used")
-    for found in candidates(plan_request(book, spec)):
+    for found in candidates(plan_request(book, spec, catalog().store)):
         click.echo(
             f"{found.name:10} {found.cell:6.1f} mm {found.board_size:7.1f} {found.seam:6.0f} "
             f"{found.sheets:7} {found.fill:6.0%}"

@@ -12,6 +12,7 @@ from taflkit.drawing.curves import line
 from taflkit.drawing.look import DEFAULT_THEME, Look, Theme
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning
+from taflkit.drawing.store import Store
 from taflkit.errors import UnknownName
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
@@ -49,8 +50,13 @@ class Kit(NamedTuple):
     paints: Paints
 
 
-def plan_request(book: Book, spec: KitSpec) -> PlanRequest:
+def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
     """Build the planner's request from a book and a spec.
+
+    Args:
+        book: the game under its ruleset.
+        spec: the choices.
+        store: keeps plans; see plan_kit.
 
     Raises:
         TaflkitError: see plan_kit.
@@ -78,17 +84,22 @@ def plan_request(book: Book, spec: KitSpec) -> PlanRequest:
     )
     if spec.sets > 1 and spec.sheets is None and spec.cell is None:
         # more sets take more sheets, and not smaller squares
-        return request._replace(cell=make_plan(request._replace(sets=1, spares=False)).cell)
+        return request._replace(cell=store.of(make_plan, request._replace(sets=1, spares=False)).cell)
     return request
 
 
-def plan_kit(book: Book, spec: KitSpec) -> Plan:
-    """Plan where the parts lie.
+def plan_kit(book: Book, spec: KitSpec, store: Store) -> Plan:
+    """Plan where the parts lie; a request that was planned before costs nothing a second time.
+
+    Args:
+        book: the game under its ruleset.
+        spec: the choices.
+        store: keeps plans, as the catalog's own does.
 
     Raises:
         TaflkitError: a length out of range, or a part that does not fit, with a choice that would.
     """
-    return make_plan(plan_request(book, spec))
+    return store.of(make_plan, plan_request(book, spec, store))
 
 
 def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
@@ -105,7 +116,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     theme = catalog.theme(spec.theme, spec.mode, spec.ink)
     spec = framed(spec, theme)
     book = read_book(catalog, spec.game, spec.rules, spec.variations, spec.language)
-    plan = plan_kit(book, spec)
+    plan = plan_kit(book, spec, catalog.store)
     facts = KitFacts(book, spec, plan, number_pages(plan, spec))
     documents = _Press(facts, _look(theme.look(catalog.store), plan), catalog.typesetter(spec.language)).documents()
     return Kit(spec, _stem(book, spec, theme), documents, plan, facts.pages, theme.paints)

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from taflkit.sheets.backs import Back, backs_of, mirrored
@@ -151,11 +150,10 @@ class Candidate(NamedTuple):
     sheets: int
 
 
-@lru_cache(maxsize=256)
 def make_plan(request: PlanRequest) -> Plan:
     """Return the plan with the largest cell or, for a given cell, the fewest sheets.
 
-    Among equals it is the one with the least seam. What was planned is kept: it costs nothing a second time.
+    Among equals it is the one with the least seam.
 
     Raises:
         UnknownName: there are no such sections.
