@@ -15,7 +15,7 @@ from taflkit.cli.problems import ProblemGroup
 
 __all__ = ["main", "run"]
 
-_COMMANDS = ("build", "figures", "diagram", "plan", "rules", "games", "check", "perft", "printer")
+_COMMANDS = ("build", "figures", "diagram", "plan", "rules", "games", "check", "perft", "printer", "new")
 """The commands in the order of the help; each is in the module of its name."""
 
 

@@ -1,0 +1,93 @@
+"""Starting files for a user's own game, ruleset, language or theme: whole, commented, and passing the checks as is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path, PurePosixPath
+
+from taflkit.catalog.games import DEFAULT_LANGUAGE, GameTemplates
+from taflkit.drawing.look import DEFAULT_THEME
+from taflkit.errors import TaflkitError
+from taflkit.figures import flag_values, is_switch, write_value
+from taflkit.tafl import flag_names
+
+__all__ = ["start_files"]
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_TABLES = re.compile(r"^(?=(?:#.*\n)*\[)", re.MULTILINE)
+"""Where the tables of a file begin."""
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+
+
+def start_files(kind: str, name: str, game: GameTemplates, templates: Path) -> dict[PurePosixPath, str]:
+    """Return the files to start from, by their paths below the folder they are written to.
+
+    Args:
+        kind: "language", or one of those in templates/starts/: "game", "ruleset" or "theme".
+        name: letters, digits and hyphens; of a language its code, such as "ga".
+        game: the shipped game that a ruleset or a language is for.
+        templates: the folder of the templates.
+
+    Raises:
+        TaflkitError: a name that no file or language can have.
+    """
+    form, example = (_LANGUAGE, "ga or fr") if kind == "language" else (_NAME, "club-rules")
+    if not form.fullmatch(name):
+        raise TaflkitError(f"'{name}' is no name for a {kind}; write one such as {example}", choice="name")
+    if kind == "language":
+        return _language(name, game, templates)
+    file = f"{name}.toml"
+    names = {"name": name, "Title": name.replace("-", " ").capitalize(), "file": file, "game": game.name}
+    if kind == "ruleset":
+        names |= {"base": game.ruleset_names[0], "flags": _flags(game)}
+    if kind == "theme":
+        names |= {"base": DEFAULT_THEME, "keys": _commented(templates / "themes" / f"{DEFAULT_THEME}.toml")}
+    text = (templates / "starts" / f"{kind}.toml").read_text(encoding="utf-8")
+    return {PurePosixPath(file): text.format_map(names)}
+
+
+def _flags(game: GameTemplates) -> str:
+    """Return a commented line for every rule flag, with the base's value and the others."""
+    rules = game.ruleset(None).rules
+    lines = []
+    for flag in flag_names():
+        value = write_value(getattr(rules, flag))
+        others = [other for other in flag_values(flag) if other != value]
+        shown = value if is_switch(flag) else f'"{value}"'
+        lines.append(f"# {flag} = {shown}  # or {', '.join(others)}")
+    return "\n".join(lines)
+
+
+def _commented(file: Path) -> str:
+    """Return a file's lines behind #, without its title."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    kept = (line for line in lines if not line.startswith("title"))
+    return "\n".join(line if not line or line.startswith("#") else f"# {line}" for line in kept).strip()
+
+
+def _language(code: str, game: GameTemplates, templates: Path) -> dict[PurePosixPath, str]:
+    """Return a game folder whose texts are the English ones, to be translated line by line."""
+    folder = PurePosixPath(f"{game.name}-{code}")
+    head = (
+        f"# To be translated into '{code}': the words in quotation marks, but neither the keys nor the names in braces."
+    )
+    files = {folder / "layout.toml": f'# {game.title} with the words of text/{code}/.\nbase = "{game.name}"\n'}
+    shared, own = (
+        {file.name: file.read_text(encoding="utf-8") for file in (place / "text" / DEFAULT_LANGUAGE).glob("*.toml")}
+        for place in (templates, templates / "games" / game.name)
+    )
+    for name in sorted(shared):
+        # the printer's test sheet belongs to no game
+        if name != "printer-test.toml":
+            files[folder / "text" / code / name] = f"{head}\n\n{_joined(own.get(name, ''), shared[name])}"
+    return files
+
+
+def _joined(own: str, shared: str) -> str:
+    """Return two files as one: the keys of both, then the tables of both."""
+    if not own:
+        return shared
+    keys, tables = zip(
+        *(_TABLES.split(text, 1) if _TABLES.search(text) else (text, "") for text in (own, shared)), strict=True
+    )
+    return "\n".join(part.strip("\n") for part in (*keys, *tables) if part) + "\n"

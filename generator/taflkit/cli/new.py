@@ -1,0 +1,56 @@
+"""taflkit new: starting files for a user's own game, ruleset, language or theme."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from taflkit.cli.options import catalog
+from taflkit.cli.output import write_whole
+from taflkit.errors import TaflkitError
+from taflkit.kit.spec import DEFAULTS
+from taflkit.resources import templates_folder
+
+__all__ = ["new"]
+
+_KINDS = (*sorted(file.stem for file in (templates_folder() / "starts").glob("*.toml")), "language")
+_NEXT = {
+    "game": "taflkit check {path}, then taflkit build {path}",
+    "ruleset": "taflkit check {path}, then taflkit build {path}",
+    "language": "taflkit check {path}, then taflkit build {path} --language {name}",
+    "theme": "taflkit build --theme {path} --preview",
+}
+
+
+@click.command()
+@click.argument("kind", type=click.Choice(_KINDS))
+@click.argument("name")
+@click.option("--game", default=DEFAULTS.game, show_default=True, help="The shipped game of a ruleset or a language.")
+@click.option(
+    "-o", "--output", metavar="FOLDER", default=".", show_default=True, help="The folder that it is written to."
+)
+def new(kind: str, name: str, game: str, output: str) -> None:
+    """Write a commented file or folder to start from: a game, ruleset, language or theme called NAME.
+
+    It passes taflkit check as it is. What exists is not written over.
+
+    \b
+    Examples:
+      taflkit new game mygame
+      taflkit new ruleset club-rules --game brandub
+      taflkit new language ga
+      taflkit new theme walnut -o themes/
+    """
+    from taflkit.catalog.starts import start_files
+
+    if game not in catalog().game_names():
+        raise TaflkitError(f"'{game}' is no shipped game; there is {', '.join(catalog().game_names())}", choice="game")
+    files = start_files(kind, name, catalog().game(game), catalog().templates)
+    folder = Path(output)
+    top = folder / next(iter(files)).parts[0]
+    if top.exists():
+        raise TaflkitError(f"{top} is there already; choose another name or folder", choice="name")
+    for path, text in files.items():
+        click.echo(write_whole((folder / path).parent, path.name, text))
+    click.echo(f"Next: {_NEXT[kind].format(path=top, name=name)}")
