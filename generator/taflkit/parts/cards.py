@@ -59,7 +59,7 @@ def draw_card(
     Args:
         side: whose card it is.
         texts: the cards' words.
-        names: what {names} stand for.
+        names: the words for each {name} in the texts.
         variant: the game and its flags.
         rules: the booklet's rules, whose numbers stand beside the headings.
         figures: scenes with their text alternatives, two at most.
