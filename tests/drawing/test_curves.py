@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taflkit.drawing.curves import Point, arc, arrow_head, circle_segments, cross, foil, line, polygon, sector
+from taflkit.drawing.curves import Point, arc, arrow_head, circle_segments, cross, foil, line, polygon
 from taflkit.drawing.shapes import Segment
 
 TOLERANCE = 0.0003
@@ -86,15 +86,6 @@ def test_a_circle_is_closed_and_has_its_area(centre: Point, radius: float) -> No
     assert segments[-2][1][-2:] == pytest.approx(segments[0][1], abs=1e-6)
     points = list(along([(a, tuple(v - centre[k % 2] for k, v in enumerate(vs))) for a, vs in segments]))
     assert area(points) == pytest.approx(math.pi * radius**2, rel=0.005)
-
-
-def test_a_sector_is_a_slice_from_the_centre() -> None:
-    segments = sector((5, 5), 8, 180, 270)
-    assert segments[0] == ("M", (5, 5))
-    assert segments[1][1] == pytest.approx((-3, 5))
-    assert segments[-2][1][-2:] == pytest.approx((5, -3))
-    assert segments[-1] == ("Z", ())
-    assert area(list(along(segments))) == pytest.approx(math.pi * 64 / 4, rel=0.005)
 
 
 def test_the_hexafoil_is_drawn_with_one_opening_of_the_compasses() -> None:

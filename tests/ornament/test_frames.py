@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.sampling import examples
+from support.strands import strands
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Path, Rect, Shape, Shown, Transform, walk
 from taflkit.errors import DoesNotFit
 from taflkit.ornament.bands import Weave, draw_bands
 from taflkit.ornament.frames import fit_frame, knot_frame
-from taflkit.ornament.knots import nodes, strands
+from taflkit.ornament.knots import nodes
 from taflkit.ornament.panels import SQUARES, fit_panel, knot_panel, knot_square
 from taflkit.ornament.patterns import FINE, PATTERNS, PLAIN
 

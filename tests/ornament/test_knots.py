@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.sampling import examples
+from support.strands import strands
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Segment
 from taflkit.ornament.bands import Weave, draw_bands, run_edges
 from taflkit.ornament.dividers import DIVIDER_KNOT
-from taflkit.ornament.knots import Break, Knot, is_over, nodes, strands, wall
+from taflkit.ornament.knots import Break, Knot, is_over, nodes, wall
 from taflkit.ornament.panels import SQUARES, square_knot
 from taflkit.ornament.patterns import FINE, PLAIN
 

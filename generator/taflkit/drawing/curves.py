@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from taflkit.drawing.shapes import Path, Segment
 
-__all__ = ["Point", "arc", "arrow_head", "circle_segments", "cross", "foil", "line", "polygon", "sector"]
+__all__ = ["Point", "arc", "arrow_head", "circle_segments", "cross", "foil", "line", "polygon"]
 
 Point = tuple[float, float]
 
@@ -74,12 +74,6 @@ def _on(centre: Point, radius: float, angle: float) -> Point:
 def circle_segments(centre: Point, radius: float) -> tuple[Segment, ...]:
     """Return a circle as a closed path, to be a hole or a part of a larger path."""
     return (("M", (centre[0] + radius, centre[1])), *arc(centre, radius, 0, 360), ("Z", ()))
-
-
-def sector(centre: Point, radius: float, start: float, end: float) -> tuple[Segment, ...]:
-    """Return a slice of a disc between two angles in degrees, clockwise from the right."""
-    first = _on(centre, radius, math.radians(start))
-    return (("M", centre), ("L", first), *arc(centre, radius, start, end), ("Z", ()))
 
 
 def foil(centre: Point, radius: float, petals: int, width: float) -> tuple[Segment, ...]:

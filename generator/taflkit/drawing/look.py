@@ -25,7 +25,7 @@ ORNAMENTS = {
     "divider": ("knot", "plait", "key", "spiral", "rosette", "line", "none"),
     "initial": ("plain", "illuminated"),
 }
-"""What each field of an Ornament may be."""
+"""The choices for each field of an Ornament."""
 
 
 class Ornament(NamedTuple):

@@ -80,7 +80,7 @@ def multiply(outer: Transform, inner: Transform) -> Transform:
 
 
 class Layer(Enum):
-    """What a group is for, so that cutting lines and art can be told apart."""
+    """The purposes of groups: art, and the lines and labels that are not part of it."""
 
     ART = "art"
     CUT = "cut"
@@ -145,7 +145,7 @@ class Text(NamedTuple):
         size: the size of the em in mm.
         font: a face of templates/fonts/, such as "text".
         adjust: nothing, or for each character of `text` the mm added after it (kerning, wider word spaces).
-        language: the language of these words, or "" for that of what is around them.
+        language: the language of these words, or "" for that of the words around them.
     """
 
     x: float
@@ -165,7 +165,7 @@ class Group(NamedTuple):
         transform: applied to everything inside, the clip included.
         clip: nothing outside this shape is painted; its role is not used.
         tag: None means that the group adds no meaning of its own; outside any tag all is decoration.
-        reading: where in the order of reading it comes; what has a lower number is read before, on whatever page.
+        reading: its place in the order of reading; groups with lower numbers are read before, on whatever page.
     """
 
     children: tuple[Shape, ...]
@@ -207,8 +207,8 @@ class Drawing(NamedTuple):
 
     Attributes:
         width, height: mm.
-        title, description: what it is, for <title>, <desc> and the text alternative.
-        label: what a viewer calls the page; "" is its number in the file.
+        title, description: for <title>, <desc> and the text alternative.
+        label: the name of the page in a viewer; "" is its number in the file.
     """
 
     width: float
@@ -228,7 +228,7 @@ class Turning(Enum):
 
 
 class Document(NamedTuple):
-    """Pages and what is said about them.
+    """Pages with the metadata of their file.
 
     Attributes:
         pages: page drawings in printing order; their sizes may differ.
@@ -237,7 +237,7 @@ class Document(NamedTuple):
         rights: under what licence it may be used, in words, and the address of the licence.
         source: the work it is made after.
         creator: the program that made it, with its version.
-        layers: what a viewer calls the layers; one that is not named has its own name.
+        layers: the names of layers in a viewer; a layer that is not listed has its own name.
     """
 
     pages: tuple[Drawing, ...]

@@ -1,4 +1,4 @@
-"""A bounded store of what kits have in common, so that a process can build kits for days and does not grow."""
+"""A store with a bound for drawings and fonts that kits have in common: a process that builds kits does not grow."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Placing = Callable[[float, float], Point]
 
 _EIGHTH, _QUARTER = math.pi / 4, math.pi / 2
 _TO_RADIUS = {angle: 1 / math.tan(angle / 2) for angle in (_EIGHTH, _QUARTER)}
-"""The radius of a turn, in what it takes off both lines at the corner."""
+"""The radius of a turn, in the lengths that it takes off both lines at the corner."""
 
 _UNITS = {(x, y): (x / math.hypot(x, y), y / math.hypot(x, y)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y}
 

@@ -46,7 +46,7 @@ def spiral_divider(width: float, height: float, role: str = "ornament", line: st
         width: from tip to tip, in mm, at least four heights.
         height: of the S, in mm.
         role: the name before the roles.
-        line: what stands instead of "strand"; "edge" for paints that draw outlines alone.
+        line: stands instead of "strand"; "edge" for paints that draw outlines alone.
     """
     left = width / 2 - 1.1 * height
     return (*scroll(width / 2, height / 2, height, role, line), _rules(width, left - 0.12 * height, height, role))

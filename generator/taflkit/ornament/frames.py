@@ -23,7 +23,7 @@ class FrameKnot(NamedTuple):
 
     Attributes:
         knot: the ring.
-        pattern: what its breaks repeat.
+        pattern: the pattern of its breaks.
         repeats: how often, on the upper side and on the left one.
         step: a step's length at the corners and across the band, in mm.
         stretch: by how much a step is longer along the upper side and along the left one, about 1.
@@ -118,7 +118,7 @@ def knot_frame(
         depth: of the border, in mm.
         pattern: a name in PATTERNS.
         strands: how many strands lie side by side, at least 2; only a plait takes other numbers than 4.
-        role: what the roles begin with.
+        role: the beginning of the roles.
         weave: how the bands look.
         store: keeps the repeats, which borders of one depth have in common.
 

@@ -63,7 +63,7 @@ def _bar(x: float, y: float, low: float, pitch: float) -> tuple[list[Point], lis
 def _field(x: float, y: float, width: float, low: float) -> tuple[Segment, ...]:
     """Return a row of bars that fills a field of a width and a height in mm and is its own mirror image.
 
-    The bars of both halves lean to the middle; triangles fill what they leave there and at the ends.
+    The bars of both halves lean to the middle; triangles fill the gaps there and at the ends.
     """
     half, line = width / 2, _LINE * low
     count = max(2, 1 + round((half - low) / (_PITCH * low)))
@@ -127,7 +127,7 @@ def key_panel(
         height: of the panel's outer edge, in mm.
         rows: how many rows lie one upon the other; every second one is upside down.
         role: the name before ".ground" and ".strand".
-        line: what stands instead of "strand"; "edge" for paints that draw outlines alone.
+        line: stands instead of "strand"; "edge" for paints that draw outlines alone.
     """
     rail = _RAIL * height / rows
     pitch = (height - rail) / rows
@@ -151,7 +151,7 @@ def key_frame(
         height: of the border's outer edge, in mm, at least six depths.
         depth: of the border, in mm; from 2.5 mm on every line can be printed.
         role: the name before ".ground" and ".strand".
-        line: what stands instead of "strand"; "edge" for paints that draw outlines alone.
+        line: stands instead of "strand"; "edge" for paints that draw outlines alone.
     """
     rail = _RAIL * depth
     ground = (*_box(0, 0, width, height), *_box(depth, depth, width - 2 * depth, height - 2 * depth))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = ["Break", "Knot", "Node", "Passage", "is_over", "nodes", "strands", "walk_strand", "wall"]
+__all__ = ["Break", "Knot", "Node", "Passage", "is_over", "nodes", "walk_strand", "wall"]
 
 Node = tuple[int, int]
 
@@ -102,26 +102,3 @@ def walk_strand(knot: Knot, node: Node, direction: Node) -> Iterator[Passage]:
             continue
         dx, dy = (-dx, dy) if upright else (dx, -dy)
         yield Passage((i, j), (dx, dy), None)
-
-
-def strands(knot: Knot) -> tuple[tuple[Passage, ...], ...]:
-    """Return every strand with a crossing as a closed sequence of passages.
-
-    Each crossing is passed twice in all, once over and once under, by one strand or by two. Breaks may also leave
-    loops that cross nothing; those are not found, and not drawn.
-    """
-    found = []
-    seen: set[tuple[Node, bool]] = set()
-    for node in nodes(knot):
-        for direction in ((1, 1), (1, -1)):
-            start = Passage(node, direction, is_over(node, direction))
-            if (node, is_over(node, direction)) in seen:
-                continue
-            strand = [start]
-            for passage in walk_strand(knot, node, direction):
-                if passage == start:
-                    break
-                strand.append(passage)
-            seen.update((passage.node, passage.over) for passage in strand if passage.over is not None)
-            found.append(tuple(strand))
-    return tuple(found)

@@ -60,7 +60,7 @@ def draw_knot(
         knot: the knot.
         width: of the rectangle, in mm.
         height: of the rectangle, in mm.
-        role: what the roles begin with.
+        role: the beginning of the roles.
         weave: how the bands look.
     """
     margin = weave.margin
@@ -89,7 +89,7 @@ def knot_panel(
         height: of the panel, in mm.
         pattern: a name in PATTERNS.
         strands: how many strands lie one under the other, an even number.
-        role: what the roles begin with.
+        role: the beginning of the roles.
         weave: how the bands look.
     """
     return draw_knot(fit_panel(width, height, PATTERNS[pattern], strands, weave), width, height, role, weave)
@@ -110,7 +110,7 @@ def knot_square(side: float, name: str = "ringed", role: str = "ornament", weave
     Args:
         side: of the square, in mm.
         name: a name in SQUARES.
-        role: what the roles begin with.
+        role: the beginning of the roles.
         weave: how the bands look.
     """
     return draw_knot(square_knot(name), side, side, role, weave)

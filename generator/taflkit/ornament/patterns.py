@@ -1,4 +1,4 @@
-"""Patterns of breaks that make knots of a plait, and what a band of knots looks like."""
+"""Patterns of breaks that make knots of a plait, and the widths of bands and gaps."""
 
 from __future__ import annotations
 

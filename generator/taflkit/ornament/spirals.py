@@ -102,7 +102,7 @@ def triskele(x: float, y: float, radius: float, role: str = "ornament") -> tuple
         x: its centre, in mm.
         y: its centre, in mm.
         radius: of its outer edge, in mm; from 6 mm on every line can be printed.
-        role: the name before ".strand", the light field, and ".ground", what is cut into it.
+        role: the name before ".strand", the light field, and ".ground", the lines that are cut into it.
     """
     rim = 0.055 * radius
     # the circles end in the middle of the groove, so that the channels begin in it
@@ -152,7 +152,7 @@ def scroll(x: float, y: float, height: float, role: str = "ornament", line: str 
         y: its middle, in mm.
         height: in mm.
         role: the name before ".strand".
-        line: what stands instead of "strand"; "edge" for paints that draw outlines alone.
+        line: stands instead of "strand"; "edge" for paints that draw outlines alone.
     """
     radius = height / 2
     steps: list[Segment] = []

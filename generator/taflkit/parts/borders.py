@@ -21,11 +21,11 @@ _RULES = 4.0
 
 
 class Border(NamedTuple):
-    """What a border is made of.
+    """The kind of a border, with its roles.
 
     Attributes:
         kind: "knot", one of KNOTS, or "key"; any other is none.
-        role: what the roles begin with: "<role>.ground", "<role>.strand" and "<role>.edge".
+        role: the beginning of the roles "<role>.ground", "<role>.strand" and "<role>.edge".
         edged: whether the edges of bands are drawn as lines.
         pattern: of a "knot" that is deep enough for four strands.
     """
@@ -40,7 +40,7 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
     """Return a border with its top left corner at the origin, or nothing where there is no room for it.
 
     Args:
-        border: what it is made of.
+        border: its kind and roles.
         width: of its outer edge, in mm.
         height: of its outer edge, in mm.
         depth: of the border, in mm.
@@ -77,7 +77,7 @@ def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Sh
         look: the theme's ornament, with the divider.
         width: from tip to tip, in mm.
         height: of the ornament in its middle, in mm.
-        role: what the roles begin with: "<role>.strand", "<role>.edge" and "<role>.rule".
+        role: the beginning of the roles "<role>.strand", "<role>.edge" and "<role>.rule".
     """
     ornament, store = look.ornament, look.store
     kind, middle, low = ornament.divider, width / 2, height / 2

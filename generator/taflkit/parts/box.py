@@ -1,4 +1,4 @@
-"""The tuck box: its flat net with the game's name on its front, cut lines and fold lines told apart."""
+"""The tuck box: its flat net with the game's name on its front, with cuts and folds in layers of their own."""
 
 from __future__ import annotations
 

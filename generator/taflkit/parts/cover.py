@@ -20,7 +20,7 @@ _INSET, _DEPTH = 9.0, 7.0
 
 
 class CoverWords(NamedTuple):
-    """What stands on the cover."""
+    """The words on the cover."""
 
     title: str
     subtitle: str
@@ -33,7 +33,7 @@ def draw_cover(
     """Return the title over the start position, in a border.
 
     Args:
-        words: what stands there.
+        words: the title and the lines below it.
         start: the start position with its text alternative.
         page: width and height in mm.
         look: the theme's ornament and faces.

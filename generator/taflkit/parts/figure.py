@@ -1,4 +1,4 @@
-"""A figure: a Scene drawn as a small board, with what the engine answered."""
+"""A figure: a Scene drawn as a small board, with the moves and captures that the engine answered."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def draw_scene(
     """Return a figure of a width in mm, its top left corner at the origin; its squares are square.
 
     Args:
-        scene: what the engine answered.
+        scene: the position, and the engine's answers to the moves.
         width: of the figure with its border.
         description: the text alternative.
         look: the theme's ornament.
@@ -76,12 +76,12 @@ def draw_figure(scene: Scene, width: float, title: str, description: Description
 
 
 def _contents(scene: Scene, grid: Grid, badge: float, look: Look) -> tuple[Shape, ...]:
-    """Pieces, then what the moves did to them, so that no mark lies under a piece; the numbers above all.
+    """Pieces, then the marks of moves and captures, so that no mark lies under a piece; the numbers above all.
 
     Dots lie over the lines that cross them; where an arrow ends its ring stands for one.
 
     Args:
-        scene: what the engine answered.
+        scene: the position, and the engine's answers to the moves.
         grid: where squares lie.
         badge: the radius of the badges with numbers.
         look: the theme's ornament.

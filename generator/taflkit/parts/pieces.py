@@ -2,7 +2,7 @@
 
 They differ by outline and by the pattern of light and dark, not by colour alone: the attackers' raven stands in a
 dark disc with a plain edge, the defenders' knot on a light shield with a heavy rim, the king's head in a ring of
-pearls. Small ones, as in figures, are drawn anew with larger devices and without what would run together.
+pearls. Small ones, as in figures, are drawn anew with larger devices and without the lines that would run together.
 """
 
 from __future__ import annotations

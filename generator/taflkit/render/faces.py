@@ -1,4 +1,4 @@
-"""The faces in a folder of fonts, and what there is to check about a text before its letters are drawn."""
+"""The faces in a folder of fonts, and checks of a text before its letters are drawn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from taflkit.resources import templates_folder
 __all__ = ["Stamp", "face_file", "missing_letter", "spaces_after", "stamp"]
 
 Stamp = tuple[str, int, int]
-"""A file's path, time of change in ns and size: as long as they are the same, so is what was read from it."""
+"""A file's path, time of change in ns and size: a file whose stamp is the same has the same content."""
 
 
 def face_file(face: str, fonts: Path | None) -> Path:
@@ -36,7 +36,7 @@ def face_file(face: str, fonts: Path | None) -> Path:
 
 
 def stamp(file: Path) -> Stamp:
-    """Return what tells whether a file read before has changed since."""
+    """Return the stamp of a file, which differs once the file has changed."""
     status = file.stat()
     return str(file), status.st_mtime_ns, status.st_size
 

@@ -15,7 +15,7 @@ from taflkit.render.pdf import drawing_to_pdf
 __all__ = ["contact_sheet", "pages_to_png", "to_png"]
 
 _GAP, _GREY = 14, (150, 150, 150)
-"""Pixels between the pages of a contact sheet, and what is seen between them."""
+"""The pixels between the pages of a contact sheet, and their grey."""
 
 
 def to_png(
@@ -24,7 +24,7 @@ def to_png(
     """Return a drawing as a PNG.
 
     Args:
-        drawing: what is to be seen.
+        drawing: at its natural size.
         paints: gives every role its paint.
         dpi: pixels to the inch of the drawing's natural size.
         fonts: the folder of fonts; None is the one that comes with the program.

@@ -99,7 +99,7 @@ class _SvgWriter:
             self._add(parent, shape)
 
     def _placed(self, parent: Any, shape: Group | Shown) -> Any:
-        """Return the element for what is inside a shape: one with its transform and clip, or the parent without."""
+        """Return the element that the inside of a shape goes to: one with its transform and clip, or the parent."""
         if shape.transform == IDENTITY and shape.clip is None:
             return parent
         element = parent.add(self._svg.g())

@@ -17,8 +17,8 @@ STRETCH, _SHRINK = 0.6, 0.25
 _EVEN, _LOOSE, _LOOSER = 0.7, 1.0, 3.0
 """How much of that stretch a line may take: at best, as a rule, and where nothing else is left."""
 _LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST, _LAST_HYPHEN_COST = 10.0, 2500.0, 20000.0, 100_000.0
-"""What a line, a hyphen at its end, a second hyphen running, and one before the last line add to the cost that the best
-breaks make least."""
+"""The costs of a line, of a hyphen at its end, of a second hyphen running, and of one before the last line; the best
+breaks have the lowest sum."""
 _ANY = float("inf")
 _MOST_HYPHENS = 2
 """How many lines running may end in a hyphen, as long as there is another way."""

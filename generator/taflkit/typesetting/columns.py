@@ -23,8 +23,8 @@ class Item(NamedTuple):
         shapes: drawn from the strip's top left corner.
         breakable: whether a page may end below it.
         blank: white space, which is dropped at the top of a page.
-        floats: it may go to the top of the next page, and what follows comes before it.
-        lead: white space above what is drawn, in mm, that is not wanted at the top of a page: there it moves up, and
+        floats: it may go to the top of the next page, and the items that follow come before it.
+        lead: white space above the drawing, in mm, that is not wanted at the top of a page: there it moves up, and
             the space is below it.
     """
 
@@ -66,7 +66,7 @@ def set_paragraph(
         style: font, size, leading.
         x: the paragraph's left edge in the column.
         tag: what the paragraph is, a plain one if not given; its lines are one element.
-        keep: whether it must stay on the page of what follows.
+        keep: whether it must stay on the page of the item that follows.
         insets: how far the first lines begin to the right of the others, in mm.
     """
     lines = typesetter.paragraph(text, width, style, insets)

@@ -1,4 +1,4 @@
-"""The metrics of the shipped faces: what letters measure, before any is drawn.
+"""The metrics of the shipped faces: the measures of letters, before any is drawn.
 
 They are exact, because templates/fonts/<face>.json is made from the shipped fonts.
 """
@@ -25,7 +25,7 @@ class Face(NamedTuple):
     Attributes:
         ascent, descent: from the baseline, the descent below it as a positive number.
         widths: the advance of each character.
-        kerns: what is added between pairs of characters.
+        kerns: the adjustments between pairs of characters.
         ligatures: single characters that stand for several letters.
         known: keeps the words that were measured.
     """
@@ -44,7 +44,7 @@ class Face(NamedTuple):
         """Read a metrics file.
 
         Raises:
-            TaflkitError: the file is missing or is not what make_fonts.py writes.
+            TaflkitError: the file is missing, or make_fonts.py did not write it.
         """
         try:
             data = json.loads(file.read_text(encoding="utf-8"))
@@ -76,7 +76,7 @@ class Face(NamedTuple):
         return self.widths[char] + self.kerns.get(last + char, 0.0)
 
     def join(self, before: str, after: str) -> float:
-        """Return what kern and ligature add to the widths of two parts that are set as one word."""
+        """Return how much kern and ligature add to the widths of two parts that are set as one word."""
         if before[-1] == "f" and after[0] in "fil":
             whole = self.set_word(before + after)[2]
             return whole - self.set_word(before)[2] - self.set_word(after)[2]

@@ -36,7 +36,7 @@ _Runs = Callable[[Text], list[tuple[str, str]]]
 
 
 class _State:
-    """The graphics state as the operators so far have left it; at first what 8.4.1 says it is."""
+    """The graphics state as the operators so far have left it; at first it is as in 8.4.1."""
 
     __slots__ = ("dash", "fill", "font", "mode", "round", "stroke", "width")
 
@@ -66,13 +66,13 @@ def _unknown() -> _State:
 
 
 class ContentStream:
-    """The operators that paint one page, and the marks that say what they mean and on which layers they are.
+    """The operators that paint one page, and the marks of their structure elements and layers.
 
-    What has a tag is content of the structure tree, and all else an artifact (14.8.2.2). In a tagged group with tags
-    inside, what has none of its own is an artifact too.
+    Tagged groups are content of the structure tree, and all other shapes artifacts (14.8.2.2). In a tagged group with
+    tags inside, the shapes without a tag of their own are artifacts too.
 
     Attributes:
-        operators: what has been written so far.
+        operators: those written so far.
         layers: the layers used.
     """
 
@@ -83,7 +83,7 @@ class ContentStream:
 
         Args:
             paints: gives the roles their paints.
-            runs: gives a text's fonts and what each of them shows.
+            runs: gives a text's fonts, each with its operator that shows letters.
             structure: takes the marks of the document.
             extents: measures figures.
             forms: name and operators of the document's forms so far.
@@ -171,7 +171,7 @@ class ContentStream:
             element.top_pt = extent.bottom
 
     def write(self, shape: Shape) -> None:
-        """Add what paints a shape."""
+        """Add the operators that paint a shape."""
         match shape:
             case Path():
                 self._outlined(shape.role, lambda: path(shape), even_odd=True)
@@ -199,7 +199,7 @@ class ContentStream:
         return paint
 
     def _outlined(self, role: str, draw: Callable[[], str], *, even_odd: bool = False) -> None:
-        """Paint what is drawn, unless its role has no paint."""
+        """Paint an outline, unless its role has no paint."""
         paint = self._paint(role)
         if paint.fill is None and paint.stroke is None:
             return
@@ -231,7 +231,7 @@ class ContentStream:
 
         Args:
             group: with its transform, clip and layer.
-            children: writes what is in it; None writes just the children.
+            children: writes the children with their marks; None writes them without.
         """
         outer_layer, outer_matrix = self._layer, self._matrix
         layered = group.layer is not None and group.layer is not outer_layer

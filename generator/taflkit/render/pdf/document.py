@@ -1,6 +1,6 @@
 """A document as a PDF 1.7 file that conforms to PDF/A-2a and PDF/UA-1.
 
-The operators are written by `content`, what they mean by `structure`, the fonts by `embedding`; ReportLab numbers,
+`content` writes the operators, `structure` their meaning, and `embedding` the fonts; ReportLab numbers,
 formats and joins the objects. Its Canvas is not used: it takes compression, fonts and dates from settings of the whole
 process. The same document gives the same bytes, always.
 """
@@ -94,7 +94,7 @@ def _forms(file: Any, forms: Iterable[tuple[str, str]]) -> str:
     for name, operators in forms:
         content = f"{operators}\n".encode("latin-1")
         file.signature.update(content)
-        # what a form shows was written before it
+        # a form is written after the forms that it shows
         inside = " ".join([named[shown] for shown in sorted(set(_SHOWN.findall(operators)))])
         add_stream(file, f"form {name}", content, {**entries, "Resources": f"<< /XObject << {inside} >> >>"})
         named[name] = f"/{name} {number_of(file, f'form {name}')} 0 R"
@@ -134,7 +134,7 @@ def _profile() -> bytes:
 
 
 def _output_intents(file: Any, store: Store) -> str:
-    """Return what the colours mean (ISO 19005-2, 6.2.3): sRGB; greys are greys of its own white."""
+    """Return the meaning of the colours (ISO 19005-2, 6.2.3): sRGB; greys are greys of its own white."""
     add_stream(file, "profile", store.of(_profile), {"N": 3})
     name = "(sRGB IEC61966-2.1)"
     return (

@@ -36,7 +36,7 @@ class EmbeddedFonts:
         self._faces: dict[str, _EmbeddedFace] = {}
 
     def runs(self, text: Text) -> list[tuple[str, str]]:
-        """Return a text as pairs of a font's resource name and what TJ or Tj shows with it.
+        """Return a text as pairs of a font's resource name and a TJ or Tj with its operand.
 
         A text is one pair, unless its face has more letters in use than one-byte codes can name.
 
@@ -190,7 +190,7 @@ def _parsed(file: Stamp) -> Any:
 
 
 def _subset_tag(content: bytes) -> str:
-    """Return the six letters before a subset's name, which tell it from all others (ISO 32000-1, 9.6.4)."""
+    """Return the six letters before a subset's name, which no other subset has (ISO 32000-1, 9.6.4)."""
     return "".join(chr(ord("A") + byte % 26) for byte in sha256(content).digest()[:6])
 
 

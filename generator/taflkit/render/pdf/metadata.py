@@ -1,4 +1,4 @@
-"""What a PDF says about itself: the information dictionary, and the same as XMP with what PDF/A and PDF/UA ask for."""
+"""The metadata of a PDF: the information dictionary, and the same as XMP with the entries of PDF/A and PDF/UA."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PRODUCER = "ReportLab"
 
 
 def add_metadata(file: Any, document: Document) -> None:
-    """Put both forms of the metadata into the file; no date, as a file must not tell when it was made."""
+    """Put both forms of the metadata into the file; no date, since equal documents are equal files."""
     told = {
         "Title": document.title,
         "Author": document.author,

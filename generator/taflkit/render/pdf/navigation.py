@@ -1,4 +1,4 @@
-"""How a reader finds a page of a PDF: the outline, and what the pages are called."""
+"""The outline of a PDF and the labels of its pages, by which a reader finds a place."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ def add_outline(file: Any, structure: Structure, pages: Sequence[int]) -> Any:
         return None
     reference = file.Reference("", "outline")
     entries = _numbered(root, number_of(file, "outline"))
-    numbers = {id(entry): number for entry, _, number in entries}
-    below = f"/First {numbers[id(root.below[0])]} 0 R /Last {numbers[id(root.below[-1])]} 0 R /Count {root.count()}"
+    numbers = {entry: number for entry, _, number in entries}
+    below = f"/First {numbers[root.below[0]]} 0 R /Last {numbers[root.below[-1]]} 0 R /Count {root.count()}"
     file.idToObject["outline"] = f"<< /Type /Outlines {below} >>"
     for entry, parent, number in entries:
-        told = [f"<< /Title {text_string(entry.element.tag.bookmark)}", f"/Dest [{_place(entry.element, pages)}]"]
+        items = [f"<< /Title {text_string(entry.element.tag.bookmark)}", f"/Dest [{_place(entry.element, pages)}]"]
         siblings = parent.below
         at = siblings.index(entry)
-        told.append(f"/Parent {numbers.get(id(parent), number_of(file, 'outline'))} 0 R")
+        items.append(f"/Parent {numbers.get(parent, number_of(file, 'outline'))} 0 R")
         if at:
-            told.append(f"/Prev {numbers[id(siblings[at - 1])]} 0 R")
+            items.append(f"/Prev {numbers[siblings[at - 1]]} 0 R")
         if at + 1 < len(siblings):
-            told.append(f"/Next {numbers[id(siblings[at + 1])]} 0 R")
+            items.append(f"/Next {numbers[siblings[at + 1]]} 0 R")
         if entry.below:
-            first, last = (numbers[id(entry.below[end])] for end in (0, -1))
-            told.append(f"/First {first} 0 R /Last {last} 0 R /Count {entry.count()}")
-        file.Reference(" ".join((*told, ">>")), f"outline {number}")
+            first, last = (numbers[entry.below[end]] for end in (0, -1))
+            items.append(f"/First {first} 0 R /Last {last} 0 R /Count {entry.count()}")
+        file.Reference(" ".join((*items, ">>")), f"outline {number}")
     return reference
 
 

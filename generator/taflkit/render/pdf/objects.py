@@ -1,4 +1,4 @@
-"""What the parts of the PDF writer share: streams and strings."""
+"""Streams and strings, for all parts of the PDF writer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def add_stream(file: Any, name: str, content: bytes, entries: Mapping[str, objec
         file: the PDFDocument.
         name: a name for the object, unique in the file.
         content: the data as a reader of the file shall see it.
-        entries: what the stream's dictionary holds beside length and filter.
+        entries: those of the stream's dictionary beside length and filter.
 
     Returns:
         The reference to the stream.

@@ -23,7 +23,7 @@ _SEGMENTS = {
     "Z": "h",
 }
 _ZEROS = re.compile(r"\.?0+ ")
-"""What a number of four decimals ends with and does not need."""
+"""The zeros at the end of a number of four decimals."""
 
 
 def matrix(transform: Transform) -> str:

@@ -1,4 +1,4 @@
-"""The parts of ReportLab that are used here, without what they import and a kit does not use.
+"""The parts of ReportLab that are used here, without the modules that they import and a kit does not use.
 
 ReportLab reads Pillow, for pictures, pickle, for objects it keeps, and uharfbuzz, for scripts that need shaping, when
 it is imported. A kit has none of them, and reading them takes longer than drawing it. Each is read when it is first

@@ -1,4 +1,4 @@
-"""The structure tree of a tagged PDF: what the marked content of the pages is, in the order of reading.
+"""The structure tree of a tagged PDF: the elements of the marked content of its pages, in the order of reading.
 
 Section and table numbers are those of ISO 32000-1.
 """
@@ -27,7 +27,7 @@ class Element:
     """A structure element while the pages are written (14.7.2).
 
     Attributes:
-        tag: what it is.
+        tag: its role, and its words for readers.
         page: the page its first content is on.
         top_pt: how high on that page its first content begins, in points from the page's foot, if that is known.
         box_pt: of a figure, in points.
@@ -71,7 +71,7 @@ class Structure:
         self._written = 0
 
     def begin_page(self) -> None:
-        """Tell that what is marked next is on the next page."""
+        """Begin the next page: the marks that follow are on it."""
         self._marks.append([])
 
     def element(self, tag: Tag, around: Element) -> Element:
