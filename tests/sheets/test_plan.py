@@ -6,10 +6,9 @@ from itertools import combinations
 from math import isclose
 
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from support.sampling import examples
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets import plan as planning
 from taflkit.sheets.paper import PAPERS, paper
@@ -188,6 +187,26 @@ def test_the_plan_knows_what_was_asked():
     assert (plan.paper, plan.margin, plan.gap, plan.frame, plan.size) == (PAPERS["letter"], 12.0, 1.0, 3.0, 7)
     assert plan.board_size == pytest.approx(7 * plan.cell + 6)
     check_plan(plan)
+
+
+@pytest.mark.parametrize(
+    ("paper_name", "cell", "division", "sheets"),
+    [
+        ("a4", 38.7, "two", 2),
+        ("letter", 38.6, "best", 2),
+        ("a3", 57.1, "two", 2),
+        ("legal", 42.7, "two", 2),
+        ("tabloid", 53.6, "two", 2),
+    ],
+)
+def test_every_paper_has_a_sensible_plan(paper_name, cell, division, sheets):
+    plan = make_plan(request(paper_name))
+    check_plan(plan)
+    assert (plan.cell, plan.sections_name, len(plan.sheets)) == (cell, division, sheets)
+    # a board of one piece on one sheet has room on each of them too
+    small = make_plan(request(paper_name, sections="whole", sheets=1))
+    check_plan(small)
+    assert small.cell >= 23
 
 
 def test_a_plan_is_kept():
@@ -371,7 +390,7 @@ def planned(asked):
         return None if "\n" not in str(error) else pytest.fail(str(error))
 
 
-@examples(150, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.sampled_from(list(PAPERS)),
     sizes_and_sections(),
@@ -411,7 +430,7 @@ def test_every_plan_can_be_cut_out_and_played_on(paper_name, size_and_sections, 
     assert make_plan(asked) == plan
 
 
-@examples(6, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(range(9, 20, 2)), st.sampled_from(list(PAPERS)), st.floats(0, 5))
 def test_the_best_of_large_boards_is_a_plan_too(size, paper_name, gap):
     plan = make_plan(request(paper_name, size, sections="best", gap=gap))

@@ -150,6 +150,7 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
         sheets = len(booklet) // 2
         between = "and" if sheets == 1 else "to"
         how += f"; pages {booklet[0]} {between} {booklet[-1]} on both sides of {many(sheets, 'sheet')}"
+        how += f" of {plan.leaflet.label}" if plan.leaflet != plan.paper else ""
         how += f", turned {TURNED[kit.spec.duplex]}"
     for back in kit.pages.of("back"):
         how += f"; page {back.number} on the back of page {back.number - 1}"

@@ -214,7 +214,7 @@ class _Press(NamedTuple):
             ),
             look=self.look,
         )
-        drawing = draw_instructions(content, (plan.paper.width, plan.paper.height), self.typesetter)
+        drawing = draw_instructions(content, (plan.leaflet.width, plan.leaflet.height), self.typesetter)
         (page,) = facts.pages.of("instructions")
         return (drawing._replace(label=str(page.number)),)
 
@@ -224,7 +224,7 @@ class _Press(NamedTuple):
 
     def _booklet(self) -> tuple[Drawing, ...]:
         pages = self.facts.pages.of("booklet")
-        return _booklet_sheets(self._booklet_pages(), pages, self.facts.plan.paper, self.facts.book.game.title)
+        return _booklet_sheets(self._booklet_pages(), pages, self.facts.plan.leaflet, self.facts.book.game.title)
 
     def _sides_named(self, sheets: Sequence[Drawing]) -> tuple[Drawing, ...]:
         """Return the booklet's sheets called by the pages on them, as in a file of their own."""
@@ -236,7 +236,7 @@ class _Press(NamedTuple):
         return tuple(page._replace(label=str(number)) for number, page in enumerate(self._booklet_pages(), 1))
 
     def _booklet_pages(self) -> tuple[Drawing, ...]:
-        size = self.facts.plan.paper
+        size = self.facts.plan.leaflet
         page = (size.page_width, size.page_height)
         return draw_booklet(self.facts.book, self.look, page, self.typesetter, self.facts.spec.pages)
 

@@ -43,6 +43,8 @@ class KitFacts(NamedTuple):
         return {
             **self.book.names,
             "paper": plan.paper.label,
+            "leaflet": plan.leaflet.label,
+            "folds_to": plan.leaflet.folds_to,
             "cell": f"{plan.cell:g}",
             "board": f"{plan.board_size:g}",
             "overlap": f"{plan.request.overlap:g}",
@@ -70,6 +72,8 @@ class KitFacts(NamedTuple):
             "counters": spec.counters,
             "king": spec.king,
             "box": "box" if spec.box else "none",
+            "leaflet": "same" if plan.leaflet == plan.paper else "other",
+            "folds_to": plan.leaflet.folds_to,
             "source": "named" if self.book.ruleset.source else "none",
         }
 

@@ -376,7 +376,7 @@ def _away(low: int, count: int, middle: float) -> float:
 
 def _fold_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> _Picture:
     """The booklet's sheet from both sides, as it lies in the printer's tray, with its pages' numbers."""
-    paper = content.plan.paper
+    paper = content.plan.leaflet
     wide = 34.0
     high = paper.width * wide / paper.height
     left = (width - 2 * wide - _BETWEEN) / 2

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from taflkit.sheets.backs import Back, backs_of, mirrored
 from taflkit.sheets.imposition import DUPLEX
-from taflkit.sheets.paper import Paper
+from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.planning.divisions import Divisions
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_shapes, place_parts
@@ -65,6 +65,11 @@ class Plan(NamedTuple):
     def paper(self) -> Paper:
         """The paper."""
         return self.request.paper
+
+    @property
+    def leaflet(self) -> Paper:
+        """The paper of the pages to be read, the instructions and the booklet."""
+        return paper(self.paper.leaflet)
 
     @property
     def margin(self) -> float:

@@ -128,10 +128,10 @@ class CardsText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence of the instructions: plain, or with a case for each value of a fact of the plan."""
+    """A sentence of the instructions: plain, or with a case for each value of a fact of the plan, or "*" for all others."""
 
     text: str = ""
-    fact: Literal["", "duplex", "mode", "gap", "join", "counters", "king", "box", "source"] = ""
+    fact: Literal["", "duplex", "mode", "gap", "join", "counters", "king", "box", "source", "leaflet", "folds_to"] = ""
     cases: dict[str, str] = {}
 
 
@@ -306,8 +306,9 @@ def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], nam
         text = sentence.text
         if sentence.fact:
             value = facts[sentence.fact]
-            if value not in sentence.cases:
+            chosen = sentence.cases.get(value, sentence.cases.get("*"))
+            if chosen is None:
                 raise TaflkitError(f"a sentence of the instructions has no case '{value}' for {sentence.fact}")
-            text = sentence.cases[value]
+            text = chosen
         parts.append(fill(text, names))
     return " ".join(part for part in parts if part)
