@@ -50,8 +50,8 @@ _LADDER = range(3, 13)
 _RUNG, _RUNG_STEP = 6.0, 7.0
 _SMALL = 2.75
 _STYLE = Style(3.55, 3.55 * 1.25, align="left")
-_LEFT, _TOP, _WIDTH = 46.0, 66.0, 128.0
-"""Where the text is, and how wide."""
+_LEASTsheet.left, _TOP, _WIDTH = 46.0, 66.0, 128.0
+"""The least distance of the text from the left edge, beside the upright ruler; its top; and its width, in mm."""
 
 
 class _Scale(NamedTuple):
@@ -102,6 +102,11 @@ class _Setting(NamedTuple):
     look: Look
     typesetter: Typesetter
 
+    @property
+    def left(self) -> float:
+        """The left edge of the text in mm: in the middle of a wide paper."""
+        return max(_LEAST_LEFT, (self.paper.width - _WIDTH) / 2)
+
 
 def draw_test_sheet(
     paper: Paper, duplex: str, text: PrinterTestText, look: Look, typesetter: Typesetter
@@ -143,7 +148,7 @@ def _front(sheet: _Setting) -> Drawing:
         *_heading(text.front, sheet),
         *_steps(fill(text.intro, names), sheet),
         *_rulers(sheet),
-        *stack(_saving(sheet), _LEFT, paper.height / 2 + 58.0)[0],
+        *stack(_saving(sheet), sheet.left, paper.height / 2 + 58.0)[0],
     ]
     return _page(sheet, marks, shapes, 1)
 
@@ -159,7 +164,7 @@ def _back(sheet: _Setting) -> Drawing:
         marks += _cross(centre, 3.2)
     shapes = [
         *_heading(text.back, sheet),
-        *stack(_paragraphs(text.reading, sheet.typesetter), _LEFT, _TOP)[0],
+        *stack(_paragraphs(text.reading, sheet.typesetter), sheet.left, _TOP)[0],
         *_example((paper.width / 2, paper.height / 2 + 62.0), sign, sheet),
     ]
     return _page(sheet, marks, shapes, 2)
@@ -289,7 +294,7 @@ def _steps(intro: str, sheet: _Setting) -> tuple[Shape, ...]:
         label = typesetter.line(str(number), "display", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
         block[0] = block[0]._replace(shapes=(Group((label,), tag=Tag("Lbl", parent=step)), *block[0].shapes))
         items += [*block, space(_STYLE.leading * 0.3)]
-    return stack(items, _LEFT, _TOP)[0]
+    return stack(items, sheet.left, _TOP)[0]
 
 
 def _saving(sheet: _Setting) -> list[Item]:
@@ -304,7 +309,7 @@ def _saving(sheet: _Setting) -> list[Item]:
 def _rulers(sheet: _Setting) -> tuple[Shape, ...]:
     """A ruler across below the middle, and one down at the left, with the readings they give."""
     typesetter, names = sheet.typesetter, sheet.text.names
-    left, low = _LEFT, sheet.paper.height / 2 + 48.0
+    left, low = sheet.left, sheet.paper.height / 2 + 48.0
     edge, top = 35.0, 66.0
     across = typesetter.line(names["scale_x"], "italic", 3.0, "text.rubric", (left, low - 3.2))
     down = typesetter.line(names["scale_y"], "italic", 3.0, "text.rubric", (0.0, -3.2))
