@@ -50,7 +50,7 @@ _LADDER = range(3, 13)
 _RUNG, _RUNG_STEP = 6.0, 7.0
 _SMALL = 2.75
 _STYLE = Style(3.55, 3.55 * 1.25, align="left")
-_LEASTsheet.left, _TOP, _WIDTH = 46.0, 66.0, 128.0
+_LEAST_LEFT, _TOP, _WIDTH = 46.0, 66.0, 128.0
 """The least distance of the text from the left edge, beside the upright ruler; its top; and its width, in mm."""
 
 
