@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from support.games import whole_game
 from support.shipped import RULESETS, catalog
 from taflkit.catalog import Catalog, GameTemplates
 from taflkit.catalog.book import read_book
@@ -210,7 +211,8 @@ def test_the_first_ruleset_is_the_default() -> None:
 
 
 def test_irish_words_have_their_accents() -> None:
-    text = "".join(file.read_text(encoding="utf-8") for file in BRANDUB.rglob("*.toml"))
+    folders = (BRANDUB, *(templates_folder() / shared for shared in ("text", "figures")))
+    text = "".join(file.read_text(encoding="utf-8") for folder in folders for file in folder.rglob("*.toml"))
     for plain in ("Eire", "Eigse", "branan,", "Senorach", "Branan "):
         assert plain not in text, plain
     assert "Éire" in text
@@ -248,7 +250,8 @@ def test_a_name_that_there_is_not_is_answered_with_those_there_are(ask: Any, why
 def test_a_game_is_read_once() -> None:
     assert catalog().game("brandub") is catalog().game("brandub")
     assert catalog().paints("mono") is catalog().paints("mono")
-    assert catalog().typesetter is catalog().typesetter
+    assert catalog().typesetter() is catalog().typesetter("en")
+    assert brandub().texts() is brandub().texts("en")
 
 
 # a game of the user's own
@@ -302,8 +305,9 @@ def as_one_table(folder: Path) -> dict[str, Any]:
 
 def known(game: GameTemplates) -> dict[str, Any]:
     """All that is known of a game but where its files are."""
-    keys = ("title", "ruleset_names", "figures", "proofs", "texts", "own_words")
+    keys = ("title", "ruleset_names", "figures", "proofs", "languages")
     there: dict[str, Any] = {key: msgspec.to_builtins(getattr(game, key)) for key in keys}
+    there["texts"] = told(game)
     there["layout"] = (game.layout, dict(game.layout.start))
     there["rulesets"] = [
         (r.name, r.title, r.source, r.rules, dict(r.origins), list(r.variations)) for r in game.rulesets
@@ -311,8 +315,13 @@ def known(game: GameTemplates) -> dict[str, Any]:
     return there
 
 
+def told(game: GameTemplates) -> dict[str, Any]:
+    """All words of a game but where their files are."""
+    return {key: msgspec.to_builtins(words) for key, words in game.texts()._asdict().items() if key != "file"}
+
+
 def test_a_folder_and_one_file_give_the_same_game(tmp_path: Path) -> None:
-    folder = shutil.copytree(BRANDUB, tmp_path / "mine")
+    folder = whole_game(tmp_path / "mine")
     layout = folder / "layout.toml"
     layout.write_text(layout.read_text(encoding="utf-8").replace("...t...", "..t.t..", 1), encoding="utf-8")
     text = "\n".join(f"{key} = {inline(value)}" for key, value in as_one_table(folder).items())
@@ -365,7 +374,7 @@ def test_words_of_its_own_take_the_place_of_the_shipped_ones_file_by_file(tmp_pa
     shutil.copy(BRANDUB / "text" / "en" / "booklet.toml", folder / "text" / "en")
     game = Catalog().game(str(folder))
     assert dict(game.texts.captions) == {"start": "So it begins."}
-    assert msgspec.to_builtins(game.texts.rules) == msgspec.to_builtins(brandub().texts.rules)
+    assert msgspec.to_builtins(game.texts.rules) == msgspec.to_builtins(brandub().texts().rules)
     assert game.own_words is True
 
 
@@ -437,9 +446,9 @@ def place(sentences: Sequence[SentenceTemplate], **like: Any) -> str:
     return f"sentence[{list(alike).index(True)}]"
 
 
-NEEDY = place(brandub().texts.rules, needs="corners")
-CORNERS = place(brandub().texts.rules, flags=("corner_landing",))
-OF_DEFENDERS = place(brandub().texts.cards.sentence, card="defenders")
+NEEDY = place(brandub().texts().rules, needs="corners")
+CORNERS = place(brandub().texts().rules, flags=("corner_landing",))
+OF_DEFENDERS = place(brandub().texts().cards.sentence, card="defenders")
 # file, what is replaced in it, by what, the key and why
 FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
     "broken layout": ("layout.toml", "title", "title title", "", "is not TOML: Expected '=' after a key"),
@@ -544,7 +553,7 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
 @pytest.mark.parametrize("what", FILE_ERRORS)
 def test_a_wrong_file_is_named_with_its_key(tmp_path: Path, what: str) -> None:
     name, old, new, key, why = FILE_ERRORS[what]
-    folder = shutil.copytree(BRANDUB, tmp_path / "mine")
+    folder = whole_game(tmp_path / "mine")
     text = (folder / name).read_text(encoding="utf-8")
     assert old in text
     (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -589,7 +598,7 @@ def test_an_unknown_table_of_one_file_is_named(tmp_path: Path, more: str, key: s
 
 @pytest.mark.parametrize("where", ["layout.toml", "rulesets/walker.toml", "figures/capture.toml", "text/en/rules.toml"])
 def test_a_file_that_is_not_utf8_is_named(tmp_path: Path, where: str) -> None:
-    folder = shutil.copytree(BRANDUB, tmp_path / "mine")
+    folder = whole_game(tmp_path / "mine")
     (folder / where).write_bytes('title = "Branán"'.encode("latin-1"))
     error = problem(lambda: Catalog().game(str(folder)).rulesets)
     assert str(error) == f"{folder / where}: is not UTF-8 text"
@@ -608,7 +617,7 @@ def test_a_layout_that_is_no_table_is_named(tmp_path: Path) -> None:
 
 
 def test_a_missing_caption_is_named_with_the_figure(tmp_path: Path) -> None:
-    folder = shutil.copytree(BRANDUB, tmp_path / "mine")
+    folder = whole_game(tmp_path / "mine")
     captions = folder / "text" / "en" / "figures.toml"
     captions.write_text(re.sub(r"(?m)^moves =.*$", "", captions.read_text(encoding="utf-8")), encoding="utf-8")
     error = problem(lambda: read_book(Catalog(), str(folder), None))

@@ -20,7 +20,8 @@ from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.tafl import Piece, Position, Side, Variant, flag_names
 from taflkit.tafl.perft import Counts, perft
-from taflkit.words.rulebook import fill, pick
+from taflkit.words.phrases import fill
+from taflkit.words.rulebook import pick
 
 VARIED = (
     *(("masters", name) for name in ("weak-king", "armed-king", "check")),
@@ -91,8 +92,8 @@ def test_every_mutant_changes_the_words_of_the_rules(ruleset: str) -> None:
     original = book(ruleset)
 
     def told(variant: Variant) -> list[str]:
-        names = {**original.names, **original.game.texts.words.names(original.game.title, variant)}
-        return [fill(pick(s, variant.rules), names) for s in original.game.texts.rules]
+        names = {**original.names, **original.texts.words.names(original.game.title, variant)}
+        return [fill(pick(s, variant.rules), names) for s in original.texts.rules]
 
     for flag, value, changed in mutants(ruleset):
         assert told(changed) != told(original.variant), (flag, value)

@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from support.games import cross_picture, write_game
+from support.games import cross_picture, whole_game, write_game
 from support.shipped import RULESETS, catalog
 from taflkit import __version__
 from taflkit.cli import main
 from taflkit.drawing.look import MODES
-from taflkit.resources import templates_folder
 
 
 @pytest.fixture
@@ -150,7 +149,7 @@ def test_named_problems_are_one_line_and_exit_with_1(folder: Path, words: list[s
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
-    "words", [["build", "--paper", "a3"], ["build", "--parts", "dice"], ["paint"], ["build", "--nothing"]]
+    "words", [["build", "--paper", "b4"], ["build", "--parts", "dice"], ["paint"], ["build", "--nothing"]]
 )
 def test_wrong_usage_exits_with_2(words: list[str]) -> None:
     assert run(*words).exit_code == 2
@@ -248,9 +247,7 @@ def test_a_variation_names_its_file(folder: Path) -> None:
 
 
 def test_a_language_is_a_folder(folder: Path) -> None:
-    shipped = templates_folder() / "games" / "brandub"
-    game = folder / "cluiche"
-    shutil.copytree(shipped, game)
+    game = whole_game(folder / "cluiche")
     (game / "text" / "en").rename(game / "text" / "ga")
     assert run("build", "cluiche", "--language", "ga").exit_code == 0
     assert (folder / "output" / "cluiche-walker-ga-a4-colour.pdf").is_file()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,13 +33,14 @@ from taflkit.figures import (
     shown_under,
 )
 from taflkit.tafl import BoardLayout, Piece, Position, Rules, Side, Square, Turn, Variant, flag_names
-from taflkit.words.alternatives import describe
+from taflkit.words import alternatives
+from taflkit.words.texts import Texts
 
 GAME = catalog().game("brandub")
 SCRIPTS = {**GAME.figures, **GAME.proofs}
 RULES = {ruleset.name: ruleset.rules for ruleset in GAME.rulesets}
 SIZES = (5, 7, 9, 11, 13, 19)
-WORDS = {"attacker": "attacker", "defender": "defender", "king": "king"}
+TEXTS = GAME.texts()
 
 
 def cross(size: int) -> BoardLayout:
@@ -61,6 +63,18 @@ LAYOUTS = {size: cross(size) for size in SIZES}
 def variant(name: str = "walker", size: int = 7, **flags: str | bool) -> Variant:
     """A ruleset by name on a board of any size, with flags changed."""
     return Variant("cross", name, LAYOUTS[size], replace(RULES[name], **flags), {})  # type: ignore[arg-type]
+
+
+def changed(there: Any, **changes: Any) -> Any:
+    """What is read from a file, with some of its values changed."""
+    return msgspec.structs.replace(there, **changes)
+
+
+def describe(scene: Scene, texts: Texts = TEXTS) -> str:
+    """The text alternative of a scene."""
+    description = alternatives.describe(scene, (texts.alternatives, texts.words), texts.language)
+    assert description.language == texts.language
+    return description.text
 
 
 def square(name: str) -> Square:
@@ -160,9 +174,9 @@ def test_a_shipped_script_holds_under_every_ruleset_on_every_board(name: str, si
             assert play_script(name, script, there).name == name
             held += 1
         # and were the ruleset one that has it
-        changed = replace(there, rules=under(script, rules))
-        if belongs(script, changed):
-            play_script(name, script, changed)
+        other = replace(there, rules=under(script, rules))
+        if belongs(script, other):
+            play_script(name, script, other)
     assert held or name in BELONGS_TO_NONE or not script.least <= size <= script.largest
 
 
@@ -311,7 +325,8 @@ REACH = FigureScript(king="throne", attackers=("throne e2",))
 
 def played(script: FigureScript, **changes: Any) -> FigureScript:
     """A script with its first play changed."""
-    return replace(script, play=(replace(script.play[0], **changes), *script.play[1:]))
+    first, *others = script.play
+    return changed(script, play=(changed(first, **changes), *others))
 
 
 CONTRADICTIONS: dict[str, tuple[FigureScript, str, str]] = {
@@ -353,12 +368,12 @@ CONTRADICTIONS: dict[str, tuple[FigureScript, str, str]] = {
     "an illegal move": (
         played(CAPTURE, move="throne w1 s1 > throne w1 s1 e2 n2"),
         "play[0].move",
-        "c3-e5: pieces move along a file or a rank, and e5 is not in line (ruleset walker)",
+        "c3-e5: not-in-line e5 (ruleset walker)",
     ),
     "a soldier on a corner": (
         FigureScript(attackers=("edge-e",), play=(Play("edge-e > corner-ne"),)),
         "play[0].move",
-        "g4-g7: this piece may not stop on the corner g7 (ruleset walker)",
+        "g4-g7: corner g7 (ruleset walker)",
     ),
     "a move from an empty square": (
         FigureScript(king="throne", play=(Play("throne"), Play("edge-e > corner-ne"))),
@@ -381,36 +396,36 @@ CONTRADICTIONS: dict[str, tuple[FigureScript, str, str]] = {
         "'throne n9' is beside the board of 7 x 7",
     ),
     "a refusal of a legal move": (
-        replace(REACH, refused=(Try("throne > throne n1", "throne"),)),
+        changed(REACH, refused=(Try("throne > throne n1", "throne"),)),
         "refused[0].move",
         "d4-d5 is legal under walker, and the script expects a refusal",
     ),
     "a refusal for another reason": (
-        replace(REACH, refused=(Try("throne > throne n1", "x", {"goal": "edge"}), Try("throne > edge-e", "corner"))),
+        changed(REACH, refused=(Try("throne > throne n1", "x", {"goal": "edge"}), Try("throne > edge-e", "corner"))),
         "refused[1].reason",
         "d4-g4 is refused for 'blocked' under walker, and the script expects 'corner'",
     ),
     "a refusal on an empty square": (
-        replace(REACH, refused=(Try("edge-w > corner-nw", "corner"),)),
+        changed(REACH, refused=(Try("edge-w > corner-nw", "corner"),)),
         "refused[0].move",
         "there is no piece on a4",
     ),
     "a square that cannot be reached": (
-        replace(REACH, reach=(Reach("throne", (Expect(includes=("throne n1", "edge-e")),)),)),
+        changed(REACH, reach=(Reach("throne", (Expect(includes=("throne n1", "edge-e")),)),)),
         "reach[0].expect[0].includes",
         "the piece on d4 cannot reach g4 under walker",
     ),
     "a square that can be reached": (
-        replace(REACH, reach=(Reach("throne", (Expect(), Expect(excludes=("edge-e", "throne n1")))),)),
+        changed(REACH, reach=(Reach("throne", (Expect(), Expect(excludes=("edge-e", "throne n1")))),)),
         "reach[0].expect[1].excludes",
         "the piece on d4 can reach d5 under walker",
     ),
     "the reach of an empty square": (
-        replace(REACH, reach=(Reach("edge-w"),)),
+        changed(REACH, reach=(Reach("edge-w"),)),
         "reach[0].of",
         "there is no piece on a4",
     ),
-    "the reach of a place that is none": (replace(REACH, reach=(Reach("edge"),)), "reach[0].of", "'edge' is no place"),
+    "the reach of a place that is none": (changed(REACH, reach=(Reach("edge"),)), "reach[0].of", "'edge' is no place"),
     "two pieces on a square": (
         FigureScript(attackers=("throne n1",), defenders=("d5",)),
         "defenders",
@@ -440,7 +455,7 @@ def test_nothing_at_all_is_refused_on_every_board(size: int) -> None:
 
 
 def test_a_script_that_holds_under_one_ruleset_is_contradicted_by_another() -> None:
-    script = replace(SCRIPTS["capture-throne"], when={})
+    script = changed(SCRIPTS["capture-throne"], when={})
     assert names(play_script("figure", script, variant("branan")).captured) == ["e4"]
     with pytest.raises(FigureError, match=r"^play\[0\]\.captured: f5-f4 captures nothing under macwhite"):
         play_script("figure", script, variant("macwhite"))
@@ -451,14 +466,14 @@ def test_a_script_that_holds_under_one_ruleset_is_contradicted_by_another() -> N
 
 def test_a_capture_is_described() -> None:
     scene = play_script("capture", CAPTURE, variant())
-    assert describe(scene, WORDS) == (
+    assert describe(scene) == (
         "Defender on d5; attackers on c3, e5. Attacker c3 moves to c5 and captures the defender on d5 against e5."
     )
 
 
 def test_several_captures_are_described() -> None:
     scene = play_script("several", SCRIPTS["capture-several"], variant())
-    assert describe(scene, WORDS).endswith(
+    assert describe(scene).endswith(
         "moves to d5 and captures the attacker on c5 against b5 and the attacker on e5 against f5."
     )
 
@@ -477,7 +492,7 @@ def test_several_captures_are_described() -> None:
     ],
 )
 def test_it_is_told_against_what_a_piece_is_taken(name: str, ruleset: str, told: str) -> None:
-    assert told in describe(play_script(name, SCRIPTS[name], variant(ruleset)), WORDS)
+    assert told in describe(play_script(name, SCRIPTS[name], variant(ruleset)))
 
 
 def test_a_man_may_be_taken_against_the_throne_that_his_king_is_on() -> None:
@@ -487,13 +502,13 @@ def test_a_man_may_be_taken_against_the_throne_that_his_king_is_on() -> None:
         attackers=("throne n2 w1",),
         play=(Play("throne n2 w1 > throne n2", ("throne n1",)),),
     )
-    text = describe(play_script("occupied", script, variant(occupied_throne_hostile=True)), WORDS)
+    text = describe(play_script("occupied", script, variant(occupied_throne_hostile=True)))
     assert text.endswith("captures the defender on d5 against the occupied throne.")
 
 
 def test_several_moves_are_described_by_their_numbers() -> None:
     script = SCRIPTS["branan-moves"]
-    assert describe(play_script("branan-moves", script, variant("branan")), WORDS) == (
+    assert describe(play_script("branan-moves", script, variant("branan"))) == (
         "King on e2; defenders on b1, b6, e4; attackers on a2, a6, c2, c7, f6. "
         "Move 1: attacker c7 moves to c6 and captures the defender on b6 against a6. "
         "Move 2: attacker f6 moves to f4 and captures the defender on e4 against the empty throne. "
@@ -503,7 +518,7 @@ def test_several_moves_are_described_by_their_numbers() -> None:
 
 def test_an_empty_board_is_described() -> None:
     empty = Position.of(variant(), {}, Side.ATTACKERS)
-    assert describe(Scene("empty", empty, (), (), (), Window(0, 0, 7, 7)), WORDS) == "The board is empty."
+    assert describe(Scene("empty", empty, (), (), (), Window(0, 0, 7, 7))) == "The board is empty."
 
 
 def manner(there: Variant, king: Square) -> str:
@@ -546,7 +561,7 @@ def test_every_script_is_described_with_all_that_it_takes(name: str, size: int) 
         if not belongs(SCRIPTS[name], there):
             continue
         scene = play_script(name, SCRIPTS[name], there)
-        text = describe(scene, WORDS)
+        text = describe(scene)
         assert text.count("captures") == sum(bool(turn.captured) for turn in scene.turns)
         for turn in scene.turns:
             for taken in turn.captured:
@@ -562,7 +577,7 @@ def test_what_is_taken_in_any_game_is_described(rules: Rules, size: int, dice: r
         if not moves:
             break
         turn = position.play(dice.choice(moves))
-        text = describe(Scene("any", position, (turn,), (), (), Window(0, 0, size, size)), WORDS)
+        text = describe(Scene("any", position, (turn,), (), (), Window(0, 0, size, size)))
         for taken in turn.captured:
             assert told_of(position, turn, taken) in text
         if turn.outcome:
@@ -572,20 +587,20 @@ def test_what_is_taken_in_any_game_is_described(rules: Rules, size: int, dice: r
 
 def test_no_capture_and_the_end_of_the_game_are_described() -> None:
     scene = play_script("safe", SCRIPTS["safe-entry"], variant())
-    assert describe(scene, WORDS).endswith("Defender d2 moves to d3, and nothing is captured.")
+    assert describe(scene).endswith("Defender d2 moves to d3, and nothing is captured.")
     scene = play_script("taken", KING_TAKEN, variant())
-    assert describe(scene, WORDS) == (
+    assert describe(scene) == (
         "King on d4; attackers on b4, d3, d5, e4. "
         "Attacker b4 moves to c4 and captures the king on d4, surrounded by c4, d3, d5 and e4; "
         "the attackers capture the king."
     )
     scene = play_script("wins", SCRIPTS["king-wins"], variant())
-    assert describe(scene, WORDS).endswith("King g4 moves to g7, and nothing is captured; the king escapes.")
+    assert describe(scene).endswith("King g4 moves to g7, and nothing is captured; the king escapes.")
 
 
 def test_reach_and_refusals_are_described() -> None:
     scene = play_script("moves", SCRIPTS["moves"], variant("branan"))
-    assert describe(scene, WORDS) == (
+    assert describe(scene) == (
         "Defender on b4; attacker on f4. Defender on b4 can move to a4, b1, b2, b3, b5, b6, b7, c4. "
         "Refused: b4-d4: this piece may not stop on the throne d4. "
         "Refused: b4-e4: this piece may not cross the throne d4."
@@ -594,14 +609,26 @@ def test_reach_and_refusals_are_described() -> None:
 
 def test_a_piece_that_cannot_move_is_described() -> None:
     script = FigureScript(king="corner-ne", attackers=("corner-ne s1", "corner-ne w1"), reach=(Reach("corner-ne"),))
-    assert describe(play_script("shut", script, variant()), WORDS).endswith("King on g7 can move to nothing.")
+    assert describe(play_script("shut", script, variant())).endswith("King on g7 can move to nothing.")
 
 
 def test_the_start_is_described_with_the_words_of_the_language() -> None:
-    words = {"attacker": "ionsaitheoir", "defender": "cosantóir", "king": "branán"}
-    text = describe(play_script("start", SCRIPTS["start"], variant()), words)
-    assert text.startswith("Branán on d4; cosantóirs on c4, d3, d5, e4; ionsaitheoirs on ")
+    pieces = {
+        "attacker": {"one": "ionsaitheoir", "other": "ionsaitheoirí"},
+        "defender": {"one": "cosantóir", "other": "cosantóirí"},
+        "king": {"other": "branán"},
+    }
+    outcomes = {**TEXTS.alternatives.outcomes, "king-escaped": "éalaíonn an branán"}
+    irish = changed(
+        TEXTS.alternatives,
+        standing="{pieces} ar {squares}",
+        outcomes=outcomes,
+    )
+    texts = TEXTS._replace(words=changed(TEXTS.words, pieces=pieces), alternatives=irish, language="ga")
+    text = describe(play_script("start", SCRIPTS["start"], variant()), texts)
+    assert text.startswith("Branán ar d4; cosantóirí ar c4, d3, d5, e4; ionsaitheoirí ar ")
     assert text.count("ionsaitheoir") == 1
+    assert describe(play_script("wins", SCRIPTS["king-wins"], variant()), texts).endswith("; éalaíonn an branán.")
 
 
 # windows
@@ -653,7 +680,7 @@ def test_a_large_board_is_shown_in_part(size: int) -> None:
 
 def test_the_start_and_what_is_asked_for_are_shown_whole() -> None:
     assert play_script("start", SCRIPTS["start"], variant("walker", 19)).window == (0, 0, 19, 19)
-    assert play_script("whole", replace(CAPTURE, whole=True), variant("walker", 19)).window == (0, 0, 19, 19)
+    assert play_script("whole", changed(CAPTURE, whole=True), variant("walker", 19)).window == (0, 0, 19, 19)
 
 
 def test_a_window_grows_to_hold_pieces_that_stand_apart() -> None:

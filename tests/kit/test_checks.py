@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from support.games import write_game
+from support.games import whole_game, write_game
 from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.errors import TaflkitError
 from taflkit.kit.checks import check_game
-from taflkit.resources import templates_folder
+from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Rules
 
-BRANDUB = templates_folder() / "games" / "brandub"
 CROSS = "..t..\n..T..\ntTKTt\n..T..\n..t.."
 
 
@@ -43,7 +41,7 @@ def contradicted(by: Callable[[Rules], bool]) -> list[str]:
 @cache
 def sentence(kind: str, flag: str) -> str:
     """How the checks name the first sentence of the rules or cards that speaks of a flag."""
-    texts = catalog().game("brandub").texts
+    texts = catalog().game("brandub").texts()
     sentences = texts.rules if kind == "rules" else texts.cards.sentence
     number, there = next((i, s) for i, s in enumerate(sentences) if flag in s.flags)
     return f"text {kind}: sentence[{number}] ({there.rule}): "
@@ -57,7 +55,7 @@ def problems(game: Path) -> list[str]:
 
 def changed(folder: Path, *changes: tuple[str, str, str]) -> Path:
     """The shipped game with some words of its files replaced."""
-    game = shutil.copytree(BRANDUB, folder / "mine")
+    game = whole_game(folder / "mine")
     for name, old, new in changes:
         text = (game / name).read_text(encoding="utf-8")
         assert old in text
@@ -113,7 +111,7 @@ def test_a_wrong_when_is_named_with_its_key(tmp_path: Path) -> None:
 def test_a_figure_that_there_is_not_is_named(tmp_path: Path) -> None:
     game = changed(
         tmp_path,
-        ("text/en/rules.toml", 'figures = ["capture", ', 'figures = ["capture", "captrue", '),
+        ("text/en/rules.toml", 'figures = ["capture"', 'figures = ["capture", "captrue"'),
         ("text/en/cards.toml", 'figures = ["capture", ', 'figures = ["capture", "cap", '),
     )
     found = problems(game)
@@ -153,7 +151,7 @@ def test_a_case_too_many_is_named_on_the_cards_too(tmp_path: Path) -> None:
     found = problems(game)
     where = sentence("cards", "corner_landing")
     assert found[:3] == [f"{where}2 cases for '{value}' of corner_landing" for value in ("nobody", "king", "anybody")]
-    assert len(found) == 3 + 2 * len(rulesets())
+    assert len(found) == 3 + len(PAPERS) * len(rulesets())
 
 
 def test_an_unknown_flag_of_a_sentence_is_named(tmp_path: Path) -> None:
@@ -167,7 +165,7 @@ def test_an_unknown_flag_of_a_sentence_is_named(tmp_path: Path) -> None:
 def test_an_unknown_name_in_a_sentence_is_named(tmp_path: Path) -> None:
     game = changed(tmp_path, ("text/en/rules.toml", "the noble {squares}.", "the noble {sqares}."))
     found = problems(game)
-    assert len(found) == 2 * len(rulesets())
+    assert len(found) == len(PAPERS) * len(rulesets())
     assert found[0].startswith(f"walker, a4: {game / 'text' / 'en' / 'rules.toml'}: sentence: ")
     assert all("there is no {sqares}; there is " in line for line in found)
 
@@ -182,9 +180,7 @@ def test_words_that_do_not_fit_are_named_for_each_paper(tmp_path: Path) -> None:
     long = " ".join(["A piece may move in between two enemies."] * 60)
     game = changed(tmp_path, ("text/en/rules.toml", "One move may capture two or three pieces", f"{long} One move"))
     found = problems(game)
-    assert [line.split(":")[0] for line in found] == [
-        f"{name}, {paper}" for name in rulesets() for paper in ("a4", "letter")
-    ]
+    assert [line.split(":")[0] for line in found] == [f"{name}, {paper}" for name in rulesets() for paper in PAPERS]
     assert all("does not fit: it needs" in line for line in found)
 
 
@@ -193,12 +189,12 @@ def test_all_problems_are_listed_at_once(tmp_path: Path) -> None:
         tmp_path,
         ("figures/capture.toml", 'captured = ["throne n1"]', "captured = []"),
         ("text/en/rules.toml", 'edge = "The king’s side wins', 'rim = "The king’s side wins'),
-        ("text/en/figures.toml", "safe-entry =", "safe ="),
+        ("text/en/figures.toml", "walker-captures =", "walker ="),
     )
     found = problems(game)
     assert sum("captures d5 under" in line for line in found) == len(contradicted(lambda _: True))
     assert sum("no case for 'edge' of goal" in line for line in found) == 1
-    assert sum("the figure 'safe-entry' has no caption" in line for line in found) == 1
+    assert sum("the figure 'walker-captures' has no caption" in line for line in found) == 1
 
 
 def test_a_proof_that_there_is_not_and_one_that_proves_nothing_are_named(tmp_path: Path) -> None:

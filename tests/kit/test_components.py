@@ -8,7 +8,7 @@ import pytest
 
 from support.pdf_content import Page, PaintedPath, read_pages
 from support.pdf_geometry import TRUE, Box, near
-from support.shipped import built, catalog
+from support.shipped import built, catalog, numbers
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.kit.build import Kit
 from taflkit.kit.spec import KitSpec
@@ -38,8 +38,8 @@ def on_page(part: PlacedPart, x: float, y: float, width: float, height: float) -
 
 def fronts(kit: Kit) -> list[int]:
     """The indexes of the pages that are fronts of sheets."""
-    behind = set(kit.backs["components"])
-    return [number - 1 for number in kit.page_numbers["components"] if number not in behind][: len(kit.plan.sheets)]
+    behind = set(kit.pages.behind("components"))
+    return [number - 1 for number in numbers(kit, "components") if number not in behind][: len(kit.plan.sheets)]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -132,8 +132,8 @@ def test_a_punched_counter_has_exactly_the_punchs_diameter(size: float) -> None:
 def test_a_counters_back_lies_on_its_front(duplex: str) -> None:
     kit, pages = made(spec(counters="two-sided", duplex=duplex))
     width, height = kit.plan.paper.width, kit.plan.paper.height
-    assert kit.backs["components"]
-    for back in kit.backs["components"]:
+    assert kit.pages.behind("components")
+    for back in kit.pages.behind("components"):
         front_page, back_page = pages[back - 2], pages[back - 1]
         front = sorted(path.box.centre for path in outlines(front_page, kit.plan.counter_size))
         behind = [path.box.centre for path in outlines(back_page, kit.plan.counter_size)]

@@ -17,7 +17,7 @@ from support.games import cross_picture, write_game
 from support.pdf_content import Page, ShownText, read_pages
 from support.pdf_geometry import TRUE, Box, near
 from support.sampling import sampled
-from support.shipped import RULESETS, built, catalog
+from support.shipped import RULESETS, built, catalog, numbers
 from taflkit import __version__
 from taflkit.catalog.book import read_book
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, UnknownName
@@ -42,7 +42,7 @@ def pages(spec: KitSpec) -> list[Page]:
 def test_every_part_lies_where_the_plan_says(paper: str, sections: str, gap: float) -> None:
     spec = KitSpec(paper=paper, sections=sections, gap=gap)
     kit, _ = made(spec)
-    for sheet, number in zip(kit.plan.sheets, kit.page_numbers["components"], strict=True):
+    for sheet, number in zip(kit.plan.sheets, numbers(kit, "components"), strict=True):
         page = pages(spec)[number - 1]
         clips = {path.clip for path in page.paths}
         boxes = [path.box for path in page.paths]
@@ -55,7 +55,7 @@ def test_every_part_lies_where_the_plan_says(paper: str, sections: str, gap: flo
 @pytest.mark.parametrize("spec", [KitSpec(), KitSpec(frame=6.0, rules="macwhite"), KitSpec(cell=30.5, gap=0.0)])
 def test_a_cell_measures_what_the_plan_says(spec: KitSpec) -> None:
     kit, _ = made(spec)
-    for number in kit.page_numbers["components"]:
+    for number in numbers(kit, "components"):
         page = pages(spec)[number - 1]
         if kit.spec.rules == "macwhite":
             points = [p.box for p in page.paths if p.fill and abs(p.box.width - 0.34 * kit.plan.cell) < TRUE]
@@ -66,7 +66,7 @@ def test_a_cell_measures_what_the_plan_says(spec: KitSpec) -> None:
 
 
 def test_the_ruler_is_true() -> None:
-    for number in made(KitSpec())[0].page_numbers["components"]:
+    for number in numbers(made(KitSpec())[0], "components"):
         page = pages(KitSpec())[number - 1]
         band = [p.box for p in page.paths if p.box.top > page.height - 10 and p.box.width < 0.01 and p.box.height < 2]
         xs = sorted({round(box.left, 3) for box in band if box.bottom - box.top > 1.7})
@@ -80,7 +80,7 @@ def test_the_ruler_is_true() -> None:
 def test_component_sheets_say_what_they_are(spec: KitSpec) -> None:
     kit, _ = made(spec)
     label = {"a4": "A4", "letter": "Letter"}[spec.paper]
-    for number in kit.page_numbers["components"]:
+    for number in numbers(kit, "components"):
         text = pages(spec)[number - 1].text
         assert f"page {number} of 5" in text
         assert f"{label} · print at 100\u00a0%" in text
@@ -89,7 +89,7 @@ def test_component_sheets_say_what_they_are(spec: KitSpec) -> None:
 @pytest.mark.parametrize("spec", [KitSpec(), KitSpec(gap=0.0, sections="pinwheel"), KitSpec(margin=6.0)])
 def test_nothing_is_printed_where_printers_do_not_reach(spec: KitSpec) -> None:
     kit, _ = made(spec)
-    for number in kit.page_numbers["components"]:
+    for number in numbers(kit, "components"):
         page = pages(spec)[number - 1]
         reach = Box(5.0, 5.0, page.width - 5.0, page.height - 5.0)
         for path in page.paths:
@@ -111,7 +111,7 @@ def test_the_kit_has_five_pages_and_all_parts() -> None:
 def test_the_booklet_prints_every_rule(rules: str) -> None:
     spec = KitSpec(rules=rules)
     kit, _ = made(spec)
-    body = [shown for number in (2, 1) for shown in _body(pages(spec)[kit.page_numbers["booklet"][number - 1] - 1])]
+    body = [shown for number in (2, 1) for shown in _body(pages(spec)[numbers(kit, "booklet")[number - 1] - 1])]
     text = _plain("".join(f"{shown.text}\n" for shown in body))
     for rule in read_book(catalog(), "brandub", rules).rules:
         for sentence in rule.sentences:
@@ -146,7 +146,7 @@ def test_a_mono_kit_has_greys_only(rules: str, paper: str) -> None:
 def test_a_game_on_points_is_cut_midway_between_its_lines() -> None:
     spec = KitSpec(rules="macwhite", sections="two")
     kit, _ = made(spec)
-    for sheet, number in zip(kit.plan.sheets, kit.page_numbers["components"], strict=True):
+    for sheet, number in zip(kit.plan.sheets, numbers(kit, "components"), strict=True):
         part = next(part for part in sheet.parts if part.kind == "section")
         assert part.section is not None
         lines = [path.box for path in pages(spec)[number - 1].paths if path.box.width < TRUE < path.box.height - 100]
@@ -163,11 +163,11 @@ def test_a_colour_kit_has_colour() -> None:
 def test_text_is_large_enough() -> None:
     kit, _ = made(KitSpec())
     point = 25.4 / 72
-    for number in (*kit.page_numbers["booklet"], *kit.page_numbers["instructions"]):
+    for number in (*numbers(kit, "booklet"), *numbers(kit, "instructions")):
         for shown in pages(KitSpec())[number - 1].texts:
             assert shown.size >= 7.5 * point - 0.001, shown
     seen = 0
-    for sheet, number in zip(kit.plan.sheets, kit.page_numbers["components"], strict=True):
+    for sheet, number in zip(kit.plan.sheets, numbers(kit, "components"), strict=True):
         for card in (part for part in sheet.parts if part.kind == "card"):
             for shown in pages(KitSpec())[number - 1].texts:
                 x, y = shown.start
@@ -183,7 +183,7 @@ def test_the_booklet_tells_where_its_rules_come_from() -> None:
         ("federation", "These rules agree with 523 recorded games."),
     ):
         kit, _ = made(KitSpec(rules=rules))
-        assert line in _joined(pages(KitSpec(rules=rules))[kit.page_numbers["booklet"][0] - 1])
+        assert line in _joined(pages(KitSpec(rules=rules))[numbers(kit, "booklet")[0] - 1])
 
 
 def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() -> None:
@@ -194,11 +194,11 @@ def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() 
         kit.documents[""].title
         == "Brandub, The Masters Traditional Games rules, with the weak king and the call of check"
     )
-    booklet = " ".join(_joined(pages(spec)[number - 1]) for number in kit.page_numbers["booklet"])
+    booklet = " ".join(_joined(pages(spec)[number - 1]) for number in numbers(kit, "booklet"))
     assert "with the weak king and the call of check" in booklet
     assert "his player must say “Check”" in booklet
     assert "On the throne, two attackers in line are enough." in booklet
-    cards = " ".join(_joined(pages(spec)[number - 1]) for number in kit.page_numbers["components"])
+    cards = " ".join(_joined(pages(spec)[number - 1]) for number in numbers(kit, "components"))
     assert "Say “Check” when the king could reach the edge on his next turn." in cards
     assert "on the throne, between two" in cards
     book = read_book(catalog(), "brandub", "masters", ("weak-king", "check"))
@@ -208,9 +208,9 @@ def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() 
 
 def test_cards_and_captions_name_the_rules_numbers() -> None:
     kit, _ = made(KitSpec())
-    booklet = " ".join(_joined(pages(KitSpec())[number - 1]) for number in kit.page_numbers["booklet"])
+    booklet = " ".join(_joined(pages(KitSpec())[number - 1]) for number in numbers(kit, "booklet"))
     assert "Figure 5 (rule 6b)." in booklet
-    cards = " ".join(_joined(pages(KitSpec())[number - 1]) for number in kit.page_numbers["components"])
+    cards = " ".join(_joined(pages(KitSpec())[number - 1]) for number in numbers(kit, "components"))
     assert "Move 4, 5" in cards
     assert "Capture 6, 7, 9" in cards
 
@@ -219,7 +219,7 @@ def test_figures_are_35_mm() -> None:
     kit, _ = made(KitSpec())
     frames = [
         path.box
-        for number in kit.page_numbers["booklet"]
+        for number in numbers(kit, "booklet")
         for path in pages(KitSpec())[number - 1].paths
         if abs(path.box.width - 35) < TRUE and abs(path.box.height - 35) < TRUE
     ]
@@ -232,7 +232,7 @@ def test_figures_are_35_mm() -> None:
 def test_the_booklet_is_imposed(duplex: str, turns: dict[int, int]) -> None:
     spec = KitSpec(duplex=duplex)
     kit, _ = made(spec)
-    outside, inside = (pages(spec)[number - 1] for number in kit.page_numbers["booklet"])
+    outside, inside = (pages(spec)[number - 1] for number in numbers(kit, "booklet"))
     middle = outside.width / 2
     title = next(t for t in outside.texts if t.text == "Brandub" and t.size > 10)
     assert title.start[0] > middle, "the title page is on the right of the outside"
@@ -257,8 +257,8 @@ def test_a_split_kit_asks_for_the_right_turning() -> None:
 
 def test_parts_are_left_out() -> None:
     kit = built(KitSpec(parts=("counters",)))
-    assert len(kit.documents[""].pages) == len(kit.page_numbers["components"])
-    assert set(kit.page_numbers) == {"components"}
+    assert len(kit.documents[""].pages) == len(numbers(kit, "components"))
+    assert kit.pages.parts == ("components",)
     assert len(built(KitSpec(parts=("booklet",))).documents[""].pages) == 2
     only = built(KitSpec(parts=("instructions",)))
     assert len(only.documents[""].pages) == 1
@@ -295,7 +295,7 @@ def test_the_instructions_tell_of_the_plan_that_was_made() -> None:
     assert "on Letter;" in text
     assert "black and white printer" in text
     assert "share one cut" in text
-    booklet = kit.page_numbers["booklet"]
+    booklet = numbers(kit, "booklet")
     assert f"pages {booklet[0]} and {booklet[1]}" in text
 
 

@@ -13,7 +13,7 @@ import pytest
 from support.catalog_checks import catalog_problems, kit_problems
 from support.conformance.sentences import sentences_of, unordered
 from support.pdf_structure import Content, Structure, read_structure
-from support.shipped import built, catalog
+from support.shipped import built, catalog, numbers
 from support.structure_checks import (
     figure_problems,
     heading_problems,
@@ -182,7 +182,7 @@ def test_the_folded_booklet_is_read_from_half_to_half_of_its_sheets(name: str) -
 @every_kit
 def test_a_whole_kit_is_read_in_the_order_of_its_pages_and_the_booklet_last(name: str) -> None:
     spec, tagged = SPECS[name], structure(name, "")
-    first = kit(name).page_numbers["booklet"][0] - 1
+    first = numbers(kit(name), "booklet")[0] - 1
     found = [(page - first, half) for page, half in _halves(tagged) if page >= first]
     assert found == [place for place in _expected(spec) if place in found]
     pages = [content.page for content in tagged.contents]

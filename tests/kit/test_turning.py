@@ -13,7 +13,7 @@ import pytest
 
 from support.pdf_content import Page, ShownText, read_pages
 from support.pdf_geometry import TRUE
-from support.shipped import built, catalog
+from support.shipped import built, catalog, numbers
 from taflkit.kit.build import Kit
 from taflkit.kit.printers import Printer, fit_document
 from taflkit.kit.spec import KitSpec
@@ -136,13 +136,13 @@ def printed(page: Page, point: Point, back: bool, duplex: str, printer: Printer)
 @pytest.mark.parametrize(("paper", "duplex"), EVERY)
 def test_on_its_printer_a_kit_lies_where_it_should(paper: str, duplex: str) -> None:
     kit = made(paper, duplex)
-    assert kit.backs[""] == kit.page_numbers["booklet"][1:]
-    fitted = fit_document(kit.documents[""], OFFICE, kit.backs[""], duplex)
+    assert kit.pages.behind() == numbers(kit, "booklet")[1:]
+    fitted = fit_document(kit.documents[""], OFFICE, kit.pages.behind(), duplex)
     meant = pages(paper, duplex, "")
     for number, (page, plain) in enumerate(
         zip(read_pages(to_pdf(fitted, catalog().paints("colour"))), meant, strict=True), 1
     ):
-        back = number in kit.backs[""]
+        back = number in kit.pages.behind()
         for shown, other in zip(page.texts, plain.texts, strict=True):
             for point, wanted in ((shown.start, other.start), (shown.end, other.end)):
                 on_paper = printed(page, point, back, duplex, OFFICE)
@@ -170,7 +170,7 @@ def moved(one: ShownText, other: ShownText) -> Point:
 
 def test_the_scale_is_measured_on_the_ruler() -> None:
     kit = made("a4", "short")
-    fitted = fit_document(kit.documents[""], OFFICE, kit.backs[""])
+    fitted = fit_document(kit.documents[""], OFFICE, kit.pages.behind())
     page = read_pages(to_pdf(fitted, catalog().paints("colour")))[0]
     widths = [path.box.width for path in page.paths if path.box.height < 0.001 and path.box.width > 101]
     assert any(abs(width * 99.6 / 100 - 101.6) <= TRUE for width in widths)

@@ -43,7 +43,7 @@ def on(page: Drawing) -> list[tuple[Text, float, Tag]]:
 @pytest.mark.parametrize("pages", [4, 8, 12])
 @every_ruleset
 def test_word_spaces_are_near_to_normal(rules: str, pages: int) -> None:
-    fonts, seen = catalog().typesetter.fonts, 0
+    fonts, seen = catalog().typesetter().fonts, 0
     for page in pages_of(rules, pages):
         for text, _, _ in on(page):
             normal = fonts.face(text.font).widths[" "] * text.size

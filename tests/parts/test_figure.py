@@ -20,18 +20,20 @@ from taflkit.parts.diagram import draw_diagram
 from taflkit.parts.digits import DIGITS
 from taflkit.parts.figure import draw_figure, draw_number, draw_scene
 from taflkit.tafl import BoardLayout, Position, Square, Variant
+from taflkit.words.alternatives import Description
 
 GAME = catalog().game("brandub")
 WALKER = GAME.variant(GAME.ruleset("walker"))
 BRANAN = GAME.variant(GAME.ruleset("branan"))
 START = Position.start(WALKER)
+NOTHING = Description("", "en")
 CELL = 5.0
 """The side of a square in a figure of 35 mm of the whole Brandub board."""
 
 
 def drawn(scene: Scene, width: float = 35.0) -> list[tuple[Shape, float, float, float]]:
     """Every shape of a figure with its scale and place in mm."""
-    return [(shape, t[0], t[4], t[5]) for shape, t in walk((draw_scene(scene, width, "", Look()),))]
+    return [(shape, t[0], t[4], t[5]) for shape, t in walk((draw_scene(scene, width, NOTHING, Look()),))]
 
 
 def circles(scene: Scene, role: str, width: float = 35.0) -> list[tuple[float, float, float]]:
@@ -241,25 +243,33 @@ def test_every_shipped_figure_is_drawn_in_both_inks(ruleset: str) -> None:
 
 
 def test_a_figure_alone_has_its_size_title_and_description() -> None:
-    drawing = draw_figure(moved("d6-c6"), 40, "A title", "A description", Look())
+    drawing = draw_figure(moved("d6-c6"), 40, "A title", Description("A description", "ga"), Look())
     assert (drawing.width, drawing.height) == (40, 40)
     assert (drawing.title, drawing.description) == ("A title", "A description")
+    (around,) = drawing.shapes
+    assert isinstance(around, Group)
+    (figure,) = around.children
+    assert isinstance(figure, Group)
+    tag = figure.tag
+    assert tag is not None
+    assert (tag.role, tag.alternative, tag.language) == ("Figure", "A description", "ga")
 
 
 # diagrams
 
 
 def test_a_diagram_is_as_wide_as_is_asked_and_as_high_as_it_needs() -> None:
-    plain = draw_diagram(moved("d6-c6"), 60, "", "", Look(), catalog().typesetter)
+    plain = draw_diagram(moved("d6-c6"), 60, "", NOTHING, Look(), catalog().typesetter())
     assert (plain.width, plain.height) == (60, pytest.approx(60))
-    marked = draw_diagram(moved("d6-c6"), 60, "", "", Look(), catalog().typesetter, coordinates=True)
-    captioned = draw_diagram(moved("d6-c6"), 60, "", "", Look(), catalog().typesetter, "A caption.")
-    longer = draw_diagram(moved("d6-c6"), 60, "", "", Look(), catalog().typesetter, "A caption of many words. " * 8)
+    marked = draw_diagram(moved("d6-c6"), 60, "", NOTHING, Look(), catalog().typesetter(), coordinates=True)
+    captioned = draw_diagram(moved("d6-c6"), 60, "", NOTHING, Look(), catalog().typesetter(), "A caption.")
+    words = "A caption of many words. " * 8
+    longer = draw_diagram(moved("d6-c6"), 60, "", NOTHING, Look(), catalog().typesetter(), words)
     assert marked.width == captioned.width == 60
     assert 60 < marked.height < 66
     assert plain.height < captioned.height < longer.height
     lower = compose(START, (), (), (), Window(1, 1, 5, 3))
-    assert draw_diagram(lower, 60, "", "", Look(), catalog().typesetter).height == pytest.approx(59 * 3 / 5 + 1)
+    assert draw_diagram(lower, 60, "", NOTHING, Look(), catalog().typesetter()).height == pytest.approx(59 * 3 / 5 + 1)
 
 
 @pytest.mark.parametrize("size", [7, 11, 19])
@@ -270,9 +280,9 @@ def test_coordinates_and_caption_stay_inside_the_drawing_and_beside_the_board(si
             compose(Position.start(variant), ()),
             width,
             "",
-            "",
+            NOTHING,
             Look(),
-            catalog().typesetter,
+            catalog().typesetter(),
             "The start.",
             coordinates=True,
         )
@@ -290,12 +300,12 @@ def test_coordinates_and_caption_stay_inside_the_drawing_and_beside_the_board(si
         assert all(s.y > low + s.size * 0.4 for s in letters)
         assert max(s.y for s in letters) < drawing.height
         for a, b in pairwise(letters):
-            assert b.x - a.x > catalog().typesetter.width(a.text, "bold", a.size)
+            assert b.x - a.x > catalog().typesetter().width(a.text, "bold", a.size)
 
 
 def test_coordinates_of_a_part_are_those_of_the_board() -> None:
     scene = compose(START, (), (), (), Window(2, 3, 3, 2))
-    drawing = draw_diagram(scene, 60, "", "", Look(), catalog().typesetter, coordinates=True)
+    drawing = draw_diagram(scene, 60, "", NOTHING, Look(), catalog().typesetter(), coordinates=True)
     texts = [s.text for s, _ in walk(drawing.shapes) if hasattr(s, "text")]
     assert texts == ["c", "d", "e"]
     numbers = [s for s in drawing.shapes if isinstance(s, Path)]
@@ -314,12 +324,12 @@ def test_coordinates_of_a_part_are_those_of_the_board() -> None:
 )
 def test_what_has_no_room_is_refused(width: float, caption: str, why: str) -> None:
     with pytest.raises(TaflkitError) as caught:
-        draw_diagram(compose(START, ()), width, "", "", Look(), catalog().typesetter, caption, coordinates=True)
+        draw_diagram(compose(START, ()), width, "", NOTHING, Look(), catalog().typesetter(), caption, coordinates=True)
     assert str(caught.value).startswith(why)
 
 
 def test_the_size_that_is_named_is_enough() -> None:
-    draw_diagram(compose(START, ()), 17, "", "", Look(), catalog().typesetter, coordinates=True)
+    draw_diagram(compose(START, ()), 17, "", NOTHING, Look(), catalog().typesetter(), coordinates=True)
 
 
 def cross(size: int) -> BoardLayout:

@@ -1,10 +1,16 @@
-"""Layouts of many sizes for tests, written as a user's own game would be."""
+"""Games for tests, written as a user's own would be: layouts of many sizes, and the shipped one in one folder."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
-__all__ = ["cross_picture", "write_game"]
+from support import ROOT
+
+__all__ = ["cross_picture", "whole_game", "write_game"]
+
+SHARED = ROOT / "templates"
+BRANDUB = SHARED / "games" / "brandub"
 
 
 def cross_picture(size: int, reach: int) -> str:
@@ -24,3 +30,24 @@ def write_game(folder: Path, picture: str, title: str = "My game", extra: str = 
     file = folder / "mygame.toml"
     file.write_text(f'{extra}\n[layout]\ntitle = "{title}"\nstart = """\n{picture}\n"""\n', encoding="utf-8")
     return file
+
+
+def whole_game(folder: Path) -> Path:
+    """Write Brandub with all that it shares with other games as a folder of its own, and return the folder."""
+    shutil.copytree(BRANDUB, folder)
+    for part in ("figures", "text"):
+        for file in (SHARED / part).rglob("*.toml"):
+            _join(file, folder / file.relative_to(SHARED))
+    (folder / "text" / "en" / "printer-test.toml").unlink()  # no game's
+    shutil.copy(SHARED / "proofs.toml", folder)
+    return folder
+
+
+def _join(shared: Path, own: Path) -> None:
+    """Put a shared file beside a game's own tables: their plain keys in front, their tables behind."""
+    plain, tables = "", ""
+    if own.exists():
+        plain, bracket, tables = own.read_text(encoding="utf-8").partition("\n[")
+        tables = f"{bracket}{tables}"
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_text(f"{plain}\n{shared.read_text(encoding='utf-8')}\n{tables}", encoding="utf-8")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from support.shipped import built, catalog
+from support.shipped import built, catalog, numbers
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Document
 from taflkit.kit.spec import KitSpec
@@ -34,7 +34,7 @@ def sheets(kit: Choice, theme: str, ink: str = "full") -> tuple[Document, tuple[
     """Return a kit, and the numbers of its pages with a section of the board."""
     rules, paper, frame = kit
     made = built(KitSpec(rules=rules, paper=paper, frame=frame, theme=theme, ink=ink))
-    pages = zip(made.page_numbers["components"], made.plan.sheets, strict=True)
+    pages = zip(numbers(made, "components"), made.plan.sheets, strict=True)
     return made.documents[""], tuple(n for n, sheet in pages if any(part.kind == "section" for part in sheet.parts))
 
 

@@ -13,6 +13,7 @@ from support.shipped import catalog
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values
 from taflkit.tafl import BoardLayout, Rules, Variant, flag_names
+from taflkit.words.phrases import fill
 from taflkit.words.rulebook import (
     NumberedRule,
     NumberedSentence,
@@ -20,14 +21,14 @@ from taflkit.words.rulebook import (
     applies,
     build_rulebook,
     case_problems,
-    fill,
     pick,
 )
 
 GAME = catalog().game("brandub")
-SENTENCES = GAME.texts.rules
-ON_CARDS = GAME.texts.cards.sentence
-WORDS = GAME.texts.words
+TEXTS = GAME.texts()
+SENTENCES = TEXTS.rules
+ON_CARDS = TEXTS.cards.sentence
+WORDS = TEXTS.words
 RULES = {ruleset.name: ruleset.rules for ruleset in GAME.rulesets}
 NAMES = (
     *("board", "pieces", "turns", "moving", "noble", "capture"),
@@ -263,10 +264,7 @@ def test_another_layout_changes_every_word_that_counts() -> None:
 
 def test_captions_and_the_other_texts_count_the_same_pieces() -> None:
     names = WORDS.names("Brandub", variant(layout=NINE))
-    assert (
-        fill(GAME.texts.captions["start"], names)
-        == "The start: the king, his eight defenders and the sixteen attackers."
-    )
+    assert fill(TEXTS.captions["start"], names) == "The start: the king, his eight defenders and the sixteen attackers."
     assert names["pieces"] == "twenty-five"
     assert WORDS.names("Brandub", variant())["pieces"] == "thirteen"
 
