@@ -19,13 +19,13 @@ from taflkit.words.alternatives import Alternatives, explain
 from taflkit.words.phrases import fill
 from taflkit.words.rulebook import SentenceTemplate, applies, pick
 
-__all__ = ["Case", "Difference", "OriginChange", "changed_origins", "differences"]
+__all__ = ["Difference", "OriginChange", "Witness", "changed_origins", "differences"]
 
 _TRIES = 4000
 """Random positions that are looked at for a rule before it is given up."""
 
 
-class Case(NamedTuple):
+class Witness(NamedTuple):
     """A position that two rulesets judge differently.
 
     Attributes:
@@ -46,13 +46,13 @@ class Difference(NamedTuple):
     Attributes:
         rule: the rule's name in the text files.
         first, second: the sentences; "" where a ruleset says nothing.
-        case: a position that they judge differently, or None where none was found.
+        witness: a position that they judge differently, or None where none was found.
     """
 
     rule: str
     first: str
     second: str
-    case: Case | None
+    witness: Witness | None
 
 
 class OriginChange(NamedTuple):
@@ -71,7 +71,7 @@ def differences(first: Book, second: Book) -> Iterator[Difference]:
         mine, theirs = (pick(sentence, book.variant.rules) for book in (first, second))
         if mine != theirs:  # and not only the words that they are filled in with, such as points for squares
             told = (fill(mine, first.names), fill(theirs, second.names))
-            yield Difference(sentence.rule, *told, _case(sentence, first, second))
+            yield Difference(sentence.rule, *told, _witness(sentence, first, second))
 
 
 def changed_origins(first: Book, second: Book) -> tuple[OriginChange, ...]:
@@ -85,7 +85,7 @@ def changed_origins(first: Book, second: Book) -> tuple[OriginChange, ...]:
     return tuple(found)
 
 
-def _case(sentence: SentenceTemplate, first: Book, second: Book) -> Case | None:
+def _witness(sentence: SentenceTemplate, first: Book, second: Book) -> Witness | None:
     """Return a position that the two judge differently because of the flags of one sentence."""
     mine, theirs = first.variant, second.variant
     changed = {
@@ -98,7 +98,7 @@ def _case(sentence: SentenceTemplate, first: Book, second: Book) -> Case | None:
     # the first ruleset with these flags alone changed: what it judges otherwise is due to them
     between = replace(mine, rules=replace(mine.rules, **changed))
     if "first_move" in changed:
-        return Case(
+        return Witness(
             write_position(Position.start(mine)),
             None,
             f"{mine.rules.first_move} move",
@@ -109,11 +109,11 @@ def _case(sentence: SentenceTemplate, first: Book, second: Book) -> Case | None:
             said = [_verdict(variant, pieces, move, first.texts.alternatives) for variant in (mine, between, theirs)]
             if said[0] != said[1] and said[0] != said[2]:
                 side = pieces[move.origin].side
-                return Case(write_position(Position.of(mine, pieces, side)), move, said[0], said[2])
+                return Witness(write_position(Position.of(mine, pieces, side)), move, said[0], said[2])
         checks = [Position.of(variant, pieces, Side.DEFENDERS).in_check for variant in (mine, theirs)]
         if "call_check" in changed and checks[0] is not checks[1]:
             words = [f"check is{'' if called else ' not'} called" for called in checks]
-            return Case(write_position(Position.of(mine, pieces, Side.DEFENDERS)), None, *words)
+            return Witness(write_position(Position.of(mine, pieces, Side.DEFENDERS)), None, *words)
     return None
 
 

@@ -185,7 +185,7 @@ def _text_of(source: str) -> str:
 
 def _scene(shown: Moment, wanted: dict[str, Any], variant: Variant) -> Scene:
     """Ask the engine about every move that is to be shown."""
-    from taflkit.figures.diagrams import compose, play_move, reach_of, read_part, refuse_move
+    from taflkit.figures.diagrams import compose, play_move, reach_of, read_window, refuse_move
 
     before = shown.before
     turns = [shown.turn] if shown.turn else []
@@ -202,4 +202,4 @@ def _scene(shown: Moment, wanted: dict[str, Any], variant: Variant) -> Scene:
     if wanted["part"] is None:
         return compose(before, turns, refused, reach)
     with _of(f"--part {wanted['part']}"):
-        return compose(before, turns, refused, reach, read_part(wanted["part"], variant))
+        return compose(before, turns, refused, reach, read_window(wanted["part"], variant))

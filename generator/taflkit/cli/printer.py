@@ -56,7 +56,6 @@ def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | 
     from taflkit.sheets.paper import paper as paper_named
 
     known = load_printer(printer) if printer else None
-    turnings = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
     sheet = paper_named(paper)
     text = catalog().printer_test()
     document = Document(
@@ -64,7 +63,7 @@ def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | 
         text.title,
         subject=f"Test sheet, {sheet.label}",
         author="taflkit",
-        turning=turnings[duplex],
+        turning=Turning.of(duplex),
         rights=RIGHTS,
         creator=f"taflkit {__version__}",
     )

@@ -10,7 +10,7 @@ from taflkit.cli.options import catalog, game_options
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
-    from taflkit.catalog.differences import Case
+    from taflkit.catalog.differences import Witness
 
 __all__ = ["rules"]
 
@@ -78,7 +78,7 @@ def _print_differences(book: Book, other: Book) -> None:
         click.echo(f"{difference.rule}")
         for name, text in ((first, difference.first), (second, difference.second)):
             click.echo(_wrapped(text or "(nothing is said of it)", f"  {name + ':':{width}}"))
-        click.echo(f"  {_told(difference.case, first, second)}\n")
+        click.echo(f"  {_shown(difference.witness, first, second)}\n")
     origins = changed_origins(book, other)
     if origins:
         click.echo(f"The same in both, but {first} and {second} differ in where it comes from:")
@@ -86,11 +86,11 @@ def _print_differences(book: Book, other: Book) -> None:
             click.echo(f"  {change.flag}: {change.first}, {change.second}")
 
 
-def _told(case: Case | None, first: str, second: str) -> str:
-    if case is None:
+def _shown(witness: Witness | None, first: str, second: str) -> str:
+    if witness is None:
         return "No position was found that they judge differently: the words and the drawing differ, not the play."
-    move = f", {case.move}" if case.move else ""
-    return f"In {case.position}{move}:\n    {first}: {case.first}\n    {second}: {case.second}"
+    move = f", {witness.move}" if witness.move else ""
+    return f"In {witness.position}{move}:\n    {first}: {witness.first}\n    {second}: {witness.second}"
 
 
 def _wrapped(text: str, head: str) -> str:

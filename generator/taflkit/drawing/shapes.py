@@ -226,6 +226,11 @@ class Turning(Enum):
     SHORT_EDGE = "short-edge"
     LONG_EDGE = "long-edge"
 
+    @classmethod
+    def of(cls, way: str) -> Turning:
+        """Return the request for a way of turning sheets: "short", "long", or "single" for one side after the other."""
+        return {"short": cls.SHORT_EDGE, "long": cls.LONG_EDGE, "single": cls.SIMPLEX}[way]
+
 
 class Document(NamedTuple):
     """Pages with the metadata of their file.

@@ -35,9 +35,9 @@ __all__ = [
     "play_game",
     "play_move",
     "reach_of",
-    "read_part",
     "read_position",
     "read_text",
+    "read_window",
     "refuse_move",
 ]
 
@@ -114,7 +114,7 @@ def _refuse_impossible(position: Position) -> None:
         raise TaflkitError("; ".join(problems))
 
 
-def read_part(text: str, variant: Variant) -> Window:
+def read_window(text: str, variant: Variant) -> Window:
     """Read a part of the board from two opposite corners of it, such as "a1-e5".
 
     Raises:

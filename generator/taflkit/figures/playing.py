@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from taflkit.errors import IllegalMove, TaflkitError
 from taflkit.figures.flags import Flags, shown_under
 from taflkit.figures.places import parse_place, parse_places
-from taflkit.figures.scene import Scene, Window, part_of, square_names, touched
+from taflkit.figures.scene import Scene, Window, square_names, touched, window_round
 from taflkit.figures.script import Expect, FigureScript, Play, Reach, Try
 from taflkit.tafl import Game, Move, Piece, Position, Refusal, Side, Square, Turn, Variant
 
@@ -214,4 +214,4 @@ def _window(
     size = before.variant.layout.size
     if script.whole or script.start or size <= (11 if reach else 9):
         return Window(0, 0, size, size)
-    return part_of(touched(before, turns, refused), 7, 1, size)
+    return window_round(touched(before, turns, refused), 7, 1, size)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from taflkit.tafl import Position, Refusal, Square, Turn
 
-__all__ = ["Scene", "Window", "close_window", "part_of", "square_names", "touched"]
+__all__ = ["Scene", "Window", "close_window", "square_names", "touched", "window_round"]
 
 
 class Window(NamedTuple):
@@ -49,7 +49,7 @@ def touched(before: Position, turns: Sequence[Turn], refused: Sequence[Refusal])
     return [*before.pieces, *(turn.move.target for turn in turns), *(refusal.move.target for refusal in refused)]
 
 
-def part_of(squares: Sequence[Square], least: int, margin: int, size: int) -> Window:
+def window_round(squares: Sequence[Square], least: int, margin: int, size: int) -> Window:
     """Return a square part of the board with some squares in its middle."""
     files, ranks = [s.file for s in squares], [s.rank for s in squares]
     reach = max(max(files) - min(files), max(ranks) - min(ranks)) + 1 + 2 * margin
@@ -70,7 +70,7 @@ def close_window(scene: Scene, least: int) -> Window:
     if scene.reach or not (scene.turns or scene.refused):
         return scene.window
     squares = touched(scene.before, scene.turns, scene.refused)
-    return part_of(squares, least, 0, scene.before.variant.layout.size)
+    return window_round(squares, least, 0, scene.before.variant.layout.size)
 
 
 def square_names(squares: Sequence[Square]) -> str:

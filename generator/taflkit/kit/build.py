@@ -142,9 +142,6 @@ def _stem(book: Book, spec: KitSpec, theme: Theme) -> str:
     return f"{book.game.name}-{book.ruleset.name}{language}-{look}{spec.paper}-{spec.mode}{light}"
 
 
-_TURNINGS = {"short": Turning.SHORT_EDGE, "long": Turning.LONG_EDGE, "single": Turning.SIMPLEX}
-
-
 class _Press(NamedTuple):
     """Draws the pages of one kit, and makes documents of them."""
 
@@ -163,7 +160,7 @@ class _Press(NamedTuple):
         if spec.split:
             for part, drawings in drawn.items():
                 booklet = part == "booklet"
-                turning = _TURNINGS[spec.duplex] if booklet else Turning.SIMPLEX
+                turning = Turning.of(spec.duplex) if booklet else Turning.SIMPLEX
                 documents[part] = self._document(self._sides_named(drawings) if booklet else drawings, turning)
         if READER in spec.parts:
             documents[READER] = self._document(self._reader(), Turning.SIMPLEX)
