@@ -128,7 +128,7 @@ class CardsText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence of the instructions: plain, or with a case for each value of a fact of the plan; "*" is for all others."""
+    """A sentence of the instructions: plain, or with a case for each value of a fact of the plan; "*" is any other."""
 
     text: str = ""
     fact: Literal["", "duplex", "mode", "gap", "join", "counters", "king", "box", "source", "leaflet", "folds_to"] = ""
