@@ -1,0 +1,99 @@
+"""taflkit new: what it writes passes the checks as it is, and nothing that exists is written over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.shipped import catalog
+from taflkit.catalog import Catalog
+from taflkit.cli import main
+from taflkit.kit.checks import check_game
+from taflkit.tafl import flag_names
+
+KINDS = ("game", "ruleset", "language", "theme")
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(main, list(args))
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "path"),
+    [
+        ("game", "mygame", "mygame.toml"),
+        ("ruleset", "club-rules", "club-rules.toml"),
+        ("language", "xx", "brandub-xx"),
+    ],
+)
+def test_a_new_file_passes_the_checks_as_it_is(kind: str, name: str, path: str, tmp_path: Path) -> None:
+    result = run("new", kind, name, "-o", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    assert f"taflkit check {tmp_path / path}" in result.output
+    assert list(check_game(Catalog(), str(tmp_path / path))) == []
+
+
+def test_a_new_theme_has_every_key_and_looks_like_its_base(tmp_path: Path) -> None:
+    assert run("new", "theme", "walnut", "-o", str(tmp_path)).exit_code == 0
+    file = tmp_path / "walnut.toml"
+    made, base = Catalog().theme(str(file)), catalog().theme()
+    assert (made.title, made.paints.by_role, made.ornament) == ("Walnut", base.paints.by_role, base.ornament)
+    # without the # before its lines the whole file is a theme too
+    written = file.read_text(encoding="utf-8")
+    uncommented = [
+        line.removeprefix("# ") if "=" in line or line.startswith("# [") else line for line in written.splitlines()
+    ]
+    whole = tmp_path / "whole.toml"
+    whole.write_text("\n".join(uncommented).replace('base = "ballinderry"\n', "", 1), encoding="utf-8")
+    assert Catalog().theme(str(whole)).paints.by_role == base.paints.by_role
+
+
+def test_a_new_ruleset_names_every_flag_with_the_values_of_its_base(tmp_path: Path) -> None:
+    assert run("new", "ruleset", "house", "-o", str(tmp_path)).exit_code == 0
+    file = tmp_path / "house.toml"
+    text = file.read_text(encoding="utf-8")
+    for flag in flag_names():
+        assert f"\n# {flag} = " in text
+    game = Catalog().game(str(file))
+    assert game.ruleset_names == ("house",)
+    assert game.ruleset("house").rules == catalog().game("brandub").ruleset(None).rules
+    flags = text.index("[rulesets.house.rules]")
+    file.write_text(text[:flags] + text[flags:].replace("\n# ", "\n"), encoding="utf-8")
+    assert Catalog().game(str(file)).ruleset("house").rules == catalog().game("brandub").ruleset(None).rules
+
+
+def test_a_new_language_has_every_text_of_the_game(tmp_path: Path) -> None:
+    assert run("new", "language", "xx", "-o", str(tmp_path)).exit_code == 0
+    made, english = Catalog().game(str(tmp_path / "brandub-xx")), catalog().game("brandub").texts()
+    assert made.languages == ("en", "xx")
+    translated = made.texts("xx")
+    assert translated._replace(language="en", file=english.file) == english
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_that_exists_is_written_over(kind: str, tmp_path: Path) -> None:
+    name = "xx" if kind == "language" else "mine"
+    assert run("new", kind, name, "-o", str(tmp_path)).exit_code == 0
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+    result = run("new", kind, name, "-o", str(tmp_path))
+    assert result.exit_code == 1
+    assert "is there already" in result.output
+    assert len(result.output.splitlines()) == 1
+    assert before == {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+
+
+@pytest.mark.parametrize("name", ["../x", "My Game", "", "-x", "a/b", "x" * 3 + "\n"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_name_that_no_file_can_have_is_refused(kind: str, name: str, tmp_path: Path) -> None:
+    result = run("new", kind, "-o", str(tmp_path), "--", name)
+    assert result.exit_code == 1
+    assert result.output.startswith("Error: NAME: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
+    result = run("new", "ruleset", "mine", "--game", "chess", "-o", str(tmp_path))
+    assert result.exit_code == 1
+    assert result.output == "Error: --game: 'chess' is no shipped game; there is brandub\n"
