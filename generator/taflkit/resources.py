@@ -6,7 +6,10 @@ from pathlib import Path
 
 from taflkit.errors import TaflkitError
 
-__all__ = ["templates_folder"]
+__all__ = ["DEFAULT_GAME", "DEFAULT_LANGUAGE", "templates_folder"]
+
+DEFAULT_GAME, DEFAULT_LANGUAGE = "brandub", "en"
+"""The game and the language that a kit has if no others are asked for."""
 
 
 def templates_folder() -> Path:

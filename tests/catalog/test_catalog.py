@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -288,6 +288,11 @@ def inline(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def rulesets_of(folder: Path) -> dict[str, Any]:
+    """The tables of a folder's rulesets, by name."""
+    return {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in folder.glob("rulesets/*.toml")}
+
+
 def as_one_table(folder: Path) -> dict[str, Any]:
     """A game's folder as the tables of one file: a language has no place there."""
 
@@ -296,7 +301,7 @@ def as_one_table(folder: Path) -> dict[str, Any]:
 
     return {
         "layout": read(folder / "layout.toml"),
-        "rulesets": {file.stem: read(file) for file in folder.glob("rulesets/*.toml")},
+        "rulesets": rulesets_of(folder),
         "figures": {file.stem: read(file) for file in folder.glob("figures/*.toml")},
         "proofs": read(folder / "proofs.toml"),
         "text": {file.stem: read(file) for file in folder.glob("text/en/*.toml")},
@@ -334,19 +339,40 @@ def test_a_folder_and_one_file_give_the_same_game(tmp_path: Path) -> None:
     assert (from_folder.name, from_file.name) == ("mine", "my-tafl")
 
 
-def test_what_a_game_leaves_out_comes_from_the_shipped_one(tmp_path: Path) -> None:
+OWN_FIGURES = {"walker-captures", "branan-moves"}
+"""The figures that Brandub has besides those that all games share."""
+OWN_WORDS = ("subtitle", "history", "advice", "leave_out")
+"""The booklet's words that are Brandub's own."""
+
+
+def without(table: dict[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if key not in keys}
+
+
+def test_what_a_game_leaves_out_is_that_of_all_games(tmp_path: Path) -> None:
     game = Catalog().game(minimal(tmp_path))
     shipped = known(brandub())
     assert (game.title, game.layout.size, game.layout.count(Piece.ATTACKER)) == ("My tafl", 5, 4)
     assert game.layout.throne == Square.parse("c3")
     assert sorted(game.layout.corners) == squares("a1 a5 e1 e5")
-    assert game.own_words is False
-    same = ("ruleset_names", "figures", "proofs", "texts", "rulesets")
-    assert {key: known(game)[key] for key in same} == {key: shipped[key] for key in same}
+    assert {key: known(game)[key] for key in ("ruleset_names", "proofs")} == {
+        key: shipped[key] for key in ("ruleset_names", "proofs")
+    }
+    assert set(shipped["figures"]) > OWN_FIGURES
+    assert known(game)["figures"] == without(shipped["figures"], OWN_FIGURES)
+    mine, texts = told(game), shipped["texts"]
+    assert mine["captions"] == without(texts["captions"], OWN_FIGURES)
+    assert without(mine["booklet"], OWN_WORDS) == without(texts["booklet"], OWN_WORDS)
+    assert (mine["booklet"]["subtitle"], mine["booklet"]["history"]["paragraphs"]) == ("", ())
+    for sentences in (mine["rules"], texts["rules"]):
+        for sentence in sentences:
+            sentence["figures"] = [name for name in sentence["figures"] if name not in OWN_FIGURES]
+    others = set(texts) - {"captions", "booklet"}
+    assert {key: mine[key] for key in others} == {key: texts[key] for key in others}
 
 
 def test_a_game_has_its_own_rulesets_alone(tmp_path: Path) -> None:
-    tables = as_one_table(BRANDUB)["rulesets"]
+    tables = rulesets_of(BRANDUB)
     own = {"plain": tables["walker"], "armless": tables["masters"]}
     text = f"rulesets = {inline(own)}\n[layout]{LAYOUT}\nrulesets = ['plain']"
     game = Catalog().game(one_file(tmp_path, text))
@@ -361,21 +387,23 @@ def test_a_figure_of_its_own_takes_the_place_of_the_shipped_one(tmp_path: Path) 
     game = Catalog().game(minimal(tmp_path, "[figures.capture]\nking = 'throne'\n[figures.mine]\nstart = true"))
     assert game.figures["capture"].king == "throne"
     assert game.figures["mine"].start is True
-    assert set(game.figures) == {*brandub().figures, "mine"}
+    assert set(game.figures) == {*brandub().figures, "mine"} - OWN_FIGURES
     assert game.script_files["capture"].endswith("My-Tafl.toml: figures.capture")
-    assert game.script_files["start"].endswith(str(Path("games/brandub/figures/start.toml")))
+    assert game.script_files["start"].endswith(str(Path("templates/figures/start.toml")))
 
 
-def test_words_of_its_own_take_the_place_of_the_shipped_ones_file_by_file(tmp_path: Path) -> None:
+def test_words_of_its_own_take_the_place_of_the_shared_ones_key_by_key(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     (folder / "text" / "en").mkdir(parents=True)
     (folder / "layout.toml").write_text(LAYOUT, encoding="utf-8")
     (folder / "text" / "en" / "figures.toml").write_text("start = 'So it begins.'", encoding="utf-8")
     shutil.copy(BRANDUB / "text" / "en" / "booklet.toml", folder / "text" / "en")
     game = Catalog().game(str(folder))
-    assert dict(game.texts.captions) == {"start": "So it begins."}
-    assert msgspec.to_builtins(game.texts.rules) == msgspec.to_builtins(brandub().texts().rules)
-    assert game.own_words is True
+    texts, shipped = game.texts(), brandub().texts()
+    assert texts.captions == without({**shipped.captions, "start": "So it begins."}, OWN_FIGURES)
+    assert [sentence.text for sentence in texts.rules] == [sentence.text for sentence in shipped.rules]
+    assert texts.booklet == shipped.booklet
+    assert texts.booklet.history.paragraphs
 
 
 def test_a_game_may_have_no_corners(tmp_path: Path) -> None:
@@ -412,11 +440,15 @@ LAYOUT_ERRORS: dict[str, tuple[str, str, str]] = {
     "a corner that is none": (END, f"{END}corners = ['a1', 'c1']\n", "corners: c1 is not a corner of the board"),
     "a corner beside": (END, f"{END}corners = ['g7']\n", "corners: g7 is not a corner of the board; they are a1, a5,"),
     "no corner": (END, f"{END}corners = ['a1', 'x']\n", "corners: 'x' is not a square"),
-    "an unknown key": (END, f"{END}corner = ['a1']\n", "corner: unknown key; there is title, start, throne, corners,"),
+    "an unknown key": (
+        END,
+        f"{END}corner = ['a1']\n",
+        "corner: unknown key; there is title, start, base, throne,",
+    ),
     "a wrong name": ("title", "titel", "titel: unknown key; there is title, start"),
     "a wrong type": (END, f"{END}corners = 'a1'\n", "corners: Expected `array | null`, got `str`"),
     "a wrong type within": (END, f"{END}corners = ['a1', 7]\n", "corners[1]: Expected `str`, got `int`"),
-    "no title": ('title = "My tafl"', "", "Object missing required field `title`"),
+    "no title": ('title = "My tafl"', "", "title: is missing or empty"),
     "no ruleset": (END, f"{END}rulesets = ['wlaker']\n", "rulesets: there is no ruleset 'wlaker'; there is "),
 }
 
@@ -435,9 +467,16 @@ def test_a_wrong_layout_is_named_by_file_and_key(tmp_path: Path, where: str, wha
         error = problem(lambda: Catalog().game(str(rulesets.parent)))
         assert str(error).startswith(f"{file}: {why}")
     else:
-        own = f"rulesets = {inline(as_one_table(BRANDUB)['rulesets'])}\n[layout]{layout}"
+        own = f"rulesets = {inline(rulesets_of(BRANDUB))}\n[layout]{layout}"
         error = problem(lambda: Catalog().game(one_file(tmp_path, own)))
         assert str(error).startswith(f"{tmp_path / 'My-Tafl.toml'}: layout: {why}")
+
+
+def read_all(game: str, templates: Path | None = None) -> None:
+    """Read every file of a game."""
+    there = (Catalog(templates) if templates else Catalog()).game(game)
+    assert there.rulesets
+    assert there.texts()
 
 
 def place(sentences: Sequence[SentenceTemplate], **like: Any) -> str:
@@ -460,14 +499,16 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
         "sauce",
         "unknown key; there is title, ",
     ),
-    "no source": ("rulesets/walker.toml", "source =", "# source =", "", "Object missing required field `source`"),
+    "wrong type of a source": (
+        "rulesets/walker.toml",
+        "source =",
+        "source = 7 #",
+        "source",
+        "Expected `str`, got `int`",
+    ),
     "unknown rule": (
         *("rulesets/walker.toml", "goal =", "gaol =", "rules.gaol"),
         "unknown rule; there is surface, first_move, king_move, ",
-    ),
-    "missing rule": (
-        *("rulesets/walker.toml", "king_armed =", "# king_armed =", "rules.king_armed"),
-        "is missing; a ruleset gives every rule a value",
     ),
     "wrong value": (
         *("rulesets/walker.toml", 'first_move = { value = "attackers"', 'first_move = { value = "both"'),
@@ -535,18 +576,26 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
     ),
     "wrong words": ("text/en/words.toml", "tens =", "tenths =", "", "[numbers] needs 'tens'"),
     "too few words": ("text/en/words.toml", ', "ninety"]', "]", "", "[numbers] needs 10 tens at least"),
-    "no name of a piece": ("text/en/words.toml", 'king = "king"', "", "", "[pieces] needs 'king'"),
+    "no name of a piece": (
+        "text/en/words.toml",
+        'king = { one = "king", other = "kings" }',
+        "",
+        "",
+        "[pieces] needs 'king'",
+    ),
     "no name of a place": ("text/en/words.toml", 'squares = "points"', "", "", "[points] needs 'squares'"),
     "wrong type of a caption": ("text/en/figures.toml", "start =", "start = 7 #", "start", "Expected `str`, got `int`"),
     "unknown key of the booklet": (
         *("text/en/booklet.toml", "[history]\ntitle", "[history]\nhead", "history.head"),
-        "unknown key; there is title, paragraphs",
+        "unknown key; there is title, source, paragraphs",
     ),
     "unknown fact": (
         *("text/en/instructions.toml", 'fact = "mode"', 'fact = "mood"', "step[0].text[1].fact"),
         "Invalid enum value 'mood'",
     ),
-    "no line": ("text/en/sheet.toml", "ruler =", "# ruler =", "", "Object missing required field `ruler`"),
+    "no alternative": ("text/en/sheet.toml", "backs =", "# backs =", "", "[alternatives] needs 'backs'"),
+    "no outcome": ("text/en/alternatives.toml", "king-escaped =", "won =", "", "[outcomes] needs 'king-escaped'"),
+    "no refusal": ("text/en/alternatives.toml", "too-far =", "far =", "", "[refusals] needs 'too-far'"),
 }
 
 
@@ -557,7 +606,7 @@ def test_a_wrong_file_is_named_with_its_key(tmp_path: Path, what: str) -> None:
     text = (folder / name).read_text(encoding="utf-8")
     assert old in text
     (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
-    error = problem(lambda: Catalog().game(str(folder)).rulesets)
+    error = problem(lambda: read_all(str(folder)))
     assert error.file == str(folder / name)
     assert error.key == key
     assert error.why.startswith(why)
@@ -568,17 +617,17 @@ def test_a_wrong_file_is_named_with_its_key(tmp_path: Path, what: str) -> None:
     ("more", "where", "why"),
     [
         ("[figures.mine]\nking = 'throne'\nplays = []", "figures.mine: plays", "unknown key"),
-        ("[rulesets.mine]\ntitle = 'Mine'", "rulesets.mine", "Object missing required field"),
+        ("[rulesets.mine]\nrules = 7", "rulesets.mine: rules", "Expected `object`, got `int`"),
         ("rulesets = 7", "rulesets", "must be a table"),
         ("[figures]\nmine = 7", "figures.mine", "must be a table"),
         ("[text]\nrules = 7", "text.rules", "must be a table"),
-        ("[text.words]\nnumbers = {}", "text.words", "Object missing required field `squares`"),
+        ("[text.words]\nnumbers = {}", "text.words", "[numbers] needs 'words'"),
     ],
 )
 def test_a_wrong_table_of_one_file_is_named(tmp_path: Path, more: str, where: str, why: str) -> None:
     text = f"{more}\n[layout]{LAYOUT}" if more.startswith("rulesets") else f"[layout]{LAYOUT}\n{more}"
     file = one_file(tmp_path, text)
-    error = problem(lambda: Catalog().game(file).rulesets)
+    error = problem(lambda: read_all(file))
     assert str(error).startswith(f"{file}: {where}: {why}")
 
 
@@ -600,7 +649,7 @@ def test_an_unknown_table_of_one_file_is_named(tmp_path: Path, more: str, key: s
 def test_a_file_that_is_not_utf8_is_named(tmp_path: Path, where: str) -> None:
     folder = whole_game(tmp_path / "mine")
     (folder / where).write_bytes('title = "Branán"'.encode("latin-1"))
-    error = problem(lambda: Catalog().game(str(folder)).rulesets)
+    error = problem(lambda: read_all(str(folder)))
     assert str(error) == f"{folder / where}: is not UTF-8 text"
 
 
@@ -619,10 +668,26 @@ def test_a_layout_that_is_no_table_is_named(tmp_path: Path) -> None:
 def test_a_missing_caption_is_named_with_the_figure(tmp_path: Path) -> None:
     folder = whole_game(tmp_path / "mine")
     captions = folder / "text" / "en" / "figures.toml"
-    captions.write_text(re.sub(r"(?m)^moves =.*$", "", captions.read_text(encoding="utf-8")), encoding="utf-8")
+    captions.write_text(
+        re.sub(r"(?m)^walker-captures =.*$", "", captions.read_text(encoding="utf-8")), encoding="utf-8"
+    )
     error = problem(lambda: read_book(Catalog(), str(folder), None))
-    assert str(error).startswith(f"{folder / 'figures' / 'moves.toml'}: the figure 'moves' has no caption")
+    assert str(error).startswith(f"{folder / 'figures' / 'walker-captures.toml'}: the figure 'walker-captures' has no ")
 
 
 def test_shipped_files_are_named_from_the_templates_on() -> None:
-    assert brandub().script_files["start"] == str(Path("templates/games/brandub/figures/start.toml"))
+    assert brandub().script_files["start"] == str(Path("templates/figures/start.toml"))
+    own = str(Path("templates/games/brandub/figures/branan-moves.toml"))
+    assert brandub().script_files["branan-moves"] == own
+    assert brandub().script_files["capture-three"] == str(Path("templates/proofs.toml"))
+
+
+def test_a_line_that_the_shared_files_lack_is_named_there(tmp_path: Path) -> None:
+    ours = templates_folder()
+    for part in ("games", "text", "figures"):
+        shutil.copytree(ours / part, tmp_path / part)
+    shutil.copy(ours / "proofs.toml", tmp_path)
+    file = tmp_path / "text" / "en" / "sheet.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("ruler =", "# ruler ="), encoding="utf-8")
+    error = problem(lambda: read_all("brandub", tmp_path))
+    assert str(error) == f"{file}: Object missing required field `ruler`"

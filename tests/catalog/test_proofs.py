@@ -169,7 +169,7 @@ def test_the_same_scripts_prove_a_game_of_another_size(ruleset: str, size: int, 
 
 
 def test_a_sentence_without_a_proof_stops_the_build(tmp_path: Path) -> None:
-    text = (catalog().templates / "games/brandub/text/en/rules.toml").read_text(encoding="utf-8")
+    text = (catalog().templates / "text/en/rules.toml").read_text(encoding="utf-8")
     folder = tmp_path / "game"
     (folder / "text" / "en").mkdir(parents=True)
     (folder / "layout.toml").write_text(f'title = "T"\nstart = """\n{cross_picture(7, 1)}\n"""\n', encoding="utf-8")

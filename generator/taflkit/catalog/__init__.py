@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from taflkit.catalog.games import DEFAULT_GAME, DEFAULT_LANGUAGE, GameTemplates, load_game
+from taflkit.catalog.games import GameTemplates, load_game
 from taflkit.catalog.hyphens import hyphenator, load_hyphens
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import Layers, Source
@@ -20,12 +20,12 @@ from taflkit.drawing.look import DEFAULT_THEME, MODES, Theme
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, UnknownName
-from taflkit.resources import templates_folder
+from taflkit.resources import DEFAULT_LANGUAGE, templates_folder
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.metrics import Fonts
 from taflkit.words.texts import PrinterTestText
 
-__all__ = ["DEFAULT_GAME", "DEFAULT_LANGUAGE", "Catalog", "GameTemplates", "Ruleset"]
+__all__ = ["Catalog", "GameTemplates", "Ruleset"]
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from taflkit import __version__
-from taflkit.catalog import DEFAULT_LANGUAGE, Catalog, GameTemplates, Ruleset
+from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script
+from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Variant
 from taflkit.tafl.sanity import contradictions
 from taflkit.words.alternatives import Description, describe

@@ -12,16 +12,14 @@ from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered
 from taflkit.catalog.sources import Layers, Source, convert, shown_name
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.figures import FigureScript
+from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, LayoutError, Square, Variant
 from taflkit.words.alternatives import Alternatives
 from taflkit.words.phrases import Words
 from taflkit.words.rulebook import SentenceTemplate
 from taflkit.words.texts import BookletText, CardsText, InstructionsText, SheetText, Texts
 
-__all__ = ["DEFAULT_GAME", "DEFAULT_LANGUAGE", "GameTemplates", "load_game"]
-
-DEFAULT_GAME = "brandub"
-DEFAULT_LANGUAGE = "en"
+__all__ = ["GameTemplates", "load_game"]
 
 
 class _LayoutTable(Struct, frozen=True, forbid_unknown_fields=True):

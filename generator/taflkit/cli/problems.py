@@ -25,8 +25,8 @@ class ProblemGroup(click.Group):
 
 def in_words(error: IllegalMove) -> str:
     """Return the line of an illegal move with the engine's code replaced by its reason in words."""
-    from taflkit.catalog import DEFAULT_GAME
     from taflkit.cli.options import catalog
+    from taflkit.resources import DEFAULT_GAME
     from taflkit.tafl import Refusal
     from taflkit.words.alternatives import explain
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taflkit.catalog import DEFAULT_LANGUAGE, Catalog, GameTemplates, Ruleset
+from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
+from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Side, flag_names
 from taflkit.tafl.sanity import contradictions, never_wins

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from taflkit.drawing.look import DEFAULT_THEME, INKS, MODES, Theme
+from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS
 from taflkit.sheets.paper import PAPERS, UNPRINTABLE
 from taflkit.sheets.request import COUNTER_FORMS, GAP, JOINS, KINGS, MARGIN, OVERLAP, SECTIONS, SHEETS
@@ -42,7 +43,7 @@ class KitSpec(NamedTuple):
     Without a frame the board has that of the theme.
     """
 
-    game: str = "brandub"
+    game: str = DEFAULT_GAME
     rules: str | None = None
     variations: tuple[str, ...] = ()
     paper: str = CHOICES["paper"][0]
@@ -67,7 +68,7 @@ class KitSpec(NamedTuple):
     pages: int = PAGE_COUNTS[0]
     duplex: str = DUPLEX[0]
     split: bool = False
-    language: str = "en"
+    language: str = DEFAULT_LANGUAGE
     unprintable: float = UNPRINTABLE
 
 

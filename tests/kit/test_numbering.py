@@ -1,0 +1,93 @@
+"""The pages of a kit: the plan, its JSON, the documents, their labels and the instructions name the same ones."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+
+import pytest
+from click.testing import CliRunner
+
+from support.pdf_content import read_pages
+from support.shipped import built, catalog
+from taflkit.cli import main
+from taflkit.drawing.look import Theme
+from taflkit.kit.spec import PARTS, KitSpec
+from taflkit.render.pdf import to_pdf
+from taflkit.sheets.paper import PAPERS
+
+KINDS = (
+    KitSpec(),
+    KitSpec(counters="two-sided"),
+    KitSpec(counters="two-sided", box=True, pages=8, duplex="long"),
+    KitSpec(parts=("board", "cards"), box=True),
+    KitSpec(parts=("counters", "booklet"), pages=12, counters="two-sided"),
+    KitSpec(parts=("booklet",), duplex="single"),
+    KitSpec(cell=25.0, sets=3, counters="two-sided", box=True),
+)
+
+
+def options(spec: KitSpec) -> list[str]:
+    """The options of a spec on the command line."""
+    words = ["--counters", spec.counters, "--pages", str(spec.pages), "--duplex", spec.duplex]
+    words += ["--parts", ",".join(spec.parts), "--sets", str(spec.sets)]
+    words += ["--box"] if spec.box else []
+    return words + (["--cell", str(spec.cell)] if spec.cell else [])
+
+
+@pytest.mark.parametrize("spec", KINDS, ids=lambda spec: " ".join(options(spec)))
+def test_the_plan_names_every_page_that_the_kit_has(spec: KitSpec) -> None:
+    kit = built(spec)
+    planned = json.loads(CliRunner().invoke(main, ["plan", *options(spec), "--json"]).stdout)["pages"]
+    assert [page["page"] for page in planned] == list(range(1, len(kit.documents[""].pages) + 1))
+    assert [page.label for page in kit.documents[""].pages] == [str(page["page"]) for page in planned]
+    assert [page["page"] for page in planned if "behind" in page] == list(kit.pages.behind())
+    lines = CliRunner().invoke(main, ["plan", *options(spec)]).stdout.split("sections  ")[0].splitlines()
+    assert sorted({int(line[:4]) for line in lines if line[:4].strip().isdigit()}) == [p["page"] for p in planned]
+
+
+@pytest.mark.parametrize("spec", KINDS, ids=lambda spec: " ".join(options(spec)))
+def test_the_files_of_a_split_kit_hold_its_pages_in_order(spec: KitSpec) -> None:
+    kit = built(spec._replace(split=True))
+    whole = kit.documents[""].pages
+    for part in kit.pages.parts:
+        numbers = [page.number for page in kit.pages.pages if page.part == part]
+        assert [whole[number - 1].title for number in numbers] == [page.title for page in kit.documents[part].pages]
+        behind = [n for n, number in enumerate(numbers, 1) if number in kit.pages.behind()]
+        assert list(kit.pages.behind(part)) == behind
+
+
+def test_the_plan_takes_every_option_of_build_that_changes_pages() -> None:
+    context = main.make_context("taflkit", ["plan"], resilient_parsing=True)
+    plan, build = (main.get_command(context, name) for name in ("plan", "build"))
+    assert plan is not None
+    assert build is not None
+    named = {param.name for param in plan.params}
+    files = {"split", "ink", "preview", "printer", "output"}
+    assert {param.name for param in build.params} - named == files
+    assert named - {param.name for param in build.params} == {"as_json"}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_kit_is_on_its_paper_and_its_pages_to_read_on_the_papers_leaflet(paper: str) -> None:
+    kit = built(KitSpec(paper=paper))
+    size, leaflet = PAPERS[paper], PAPERS[PAPERS[paper].leaflet]
+    for page, drawing in zip(kit.pages.pages, kit.documents[""].pages, strict=True):
+        expected = {
+            "instructions": (leaflet.width, leaflet.height),
+            "booklet": (leaflet.height, leaflet.width),
+        }.get(page.role, (size.width, size.height))
+        assert (drawing.width, drawing.height) == expected
+    said = " ".join(text.text for text in read_pages(to_pdf(kit.documents[""], kit.paints))[0].texts)
+    assert size.label in said
+    assert leaflet.label in said
+
+
+@pytest.mark.parametrize(("paper", "mode"), list(product(PAPERS, ("colour", "mono"))))
+def test_parts_keep_the_margin_on_any_paper(paper: str, mode: str) -> None:
+    kit = built(KitSpec(paper=paper, mode=mode, parts=tuple(part for part in PARTS if part != "booklet")))
+    theme: Theme = catalog().theme(mode=mode)
+    assert kit.paints == theme.paints
+    for part in (part for page in kit.pages.of("front") for part in page.sheet.parts):
+        assert min(part.x, part.y) >= kit.spec.margin - 1e-6
+        assert part.x + part.width <= kit.plan.paper.width - kit.spec.margin + 1e-6
