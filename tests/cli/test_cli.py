@@ -147,7 +147,7 @@ def test_named_problems_are_one_line_and_exit_with_1(folder: Path, words: list[s
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
-    "words", [["build", "--paper", "a3"], ["build", "--parts", "dice"], ["paint"], ["build", "--nothing"]]
+    "words", [["build", "--paper", "a9"], ["build", "--parts", "dice"], ["paint"], ["build", "--nothing"]]
 )
 def test_wrong_usage_exits_with_2(words: list[str]) -> None:
     assert run(*words).exit_code == 2

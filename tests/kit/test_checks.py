@@ -13,6 +13,7 @@ from taflkit.catalog import Catalog
 from taflkit.errors import TaflkitError
 from taflkit.kit.checks import check_game
 from taflkit.resources import templates_folder
+from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Rules
 
 BRANDUB = templates_folder() / "games" / "brandub"
@@ -157,7 +158,7 @@ def test_a_case_too_many_is_named_on_the_cards_too(tmp_path: Path) -> None:
     found = problems(game)
     where = sentence("cards", "corner_landing")
     assert found[:3] == [f"{where}2 cases for '{value}' of corner_landing" for value in ("nobody", "king", "anybody")]
-    assert len(found) == 3 + 2 * len(rulesets())
+    assert len(found) == 3 + len(PAPERS) * len(rulesets())
 
 
 def test_an_unknown_flag_of_a_sentence_is_named(tmp_path: Path) -> None:
@@ -171,7 +172,7 @@ def test_an_unknown_flag_of_a_sentence_is_named(tmp_path: Path) -> None:
 def test_an_unknown_name_in_a_sentence_is_named(tmp_path: Path) -> None:
     game = changed(tmp_path, ("text/en/rules.toml", "the noble {squares}.", "the noble {sqares}."))
     found = problems(game)
-    assert len(found) == 2 * len(rulesets())
+    assert len(found) == len(PAPERS) * len(rulesets())
     assert found[0].startswith(f"walker, a4: {game / 'text' / 'en' / 'rules.toml'}: sentence: ")
     assert all("there is no {sqares}; there is " in line for line in found)
 
@@ -186,9 +187,7 @@ def test_words_that_do_not_fit_are_named_for_each_paper(tmp_path: Path) -> None:
     long = " ".join(["A piece may move in between two enemies."] * 60)
     game = changed(tmp_path, ("text/en/rules.toml", "One move may capture two or three pieces", f"{long} One move"))
     found = problems(game)
-    assert [line.split(":")[0] for line in found] == [
-        f"{name}, {paper}" for name in rulesets() for paper in ("a4", "letter")
-    ]
+    assert [line.split(":")[0] for line in found] == [f"{name}, {paper}" for name in rulesets() for paper in PAPERS]
     assert all("does not fit: it needs" in line for line in found)
 
 

@@ -189,6 +189,26 @@ def test_the_plan_knows_what_was_asked():
     check_plan(plan)
 
 
+@pytest.mark.parametrize(
+    ("paper_name", "cell", "division", "sheets"),
+    [
+        ("a4", 38.7, "two", 2),
+        ("letter", 38.6, "best", 2),
+        ("a3", 57.1, "two", 2),
+        ("legal", 42.7, "two", 2),
+        ("tabloid", 53.6, "two", 2),
+    ],
+)
+def test_every_paper_has_a_sensible_plan(paper_name, cell, division, sheets):
+    plan = make_plan(request(paper_name))
+    check_plan(plan)
+    assert (plan.cell, plan.sections_name, len(plan.sheets)) == (cell, division, sheets)
+    # a board of one piece on one sheet has room on each of them too
+    small = make_plan(request(paper_name, sections="whole", sheets=1))
+    check_plan(small)
+    assert small.cell >= 23
+
+
 def test_a_plan_is_kept():
     assert make_plan(request()) is make_plan(request())
     assert hash(request()) == hash(request())

@@ -20,12 +20,16 @@ class Paper(NamedTuple):
         label: the name in print, such as "A4".
         width: the short side.
         height: the long side.
+        folds_to: the label of a booklet page, which is half a sheet, such as "A5".
+        leaflet: the name of the paper that the pages to be read are printed on; a large one's is a smaller one.
     """
 
     name: str
     label: str
     width: float
     height: float
+    folds_to: str
+    leaflet: str
 
     @property
     def page_width(self) -> float:
@@ -39,10 +43,16 @@ class Paper(NamedTuple):
 
 
 PAPERS: dict[str, Paper] = {
-    "a4": Paper("a4", "A4", 210.0, 297.0),
-    "letter": Paper("letter", "Letter", 215.9, 279.4),
+    row.name: row
+    for row in (
+        Paper("a4", "A4", 210.0, 297.0, folds_to="A5", leaflet="a4"),
+        Paper("letter", "Letter", 215.9, 279.4, folds_to="half-letter", leaflet="letter"),
+        Paper("a3", "A3", 297.0, 420.0, folds_to="A4", leaflet="a4"),
+        Paper("legal", "Legal", 215.9, 355.6, folds_to="half-legal", leaflet="legal"),
+        Paper("tabloid", "Tabloid", 279.4, 431.8, folds_to="half-tabloid", leaflet="letter"),
+    )
 }
-"""The papers there are, by name."""
+"""The papers there are, by name; the first is the one that a kit is on if no other is asked for."""
 
 
 def paper(name: str) -> Paper:
