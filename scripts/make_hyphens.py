@@ -54,9 +54,11 @@ def strings(value: object) -> Iterator[str]:
 
 
 def shipped_words() -> set[str]:
-    """Return the words of all shipped games' texts and rulesets that are long enough to be broken."""
+    """Return the words of all English texts and of the games' rulesets that are long enough to be broken."""
+    templates = ROOT / "templates"
+    files = [*(templates / "text" / "en").glob("*.toml"), *(templates / "games").rglob("*.toml")]
     words: set[str] = set()
-    for file in sorted((ROOT / "templates" / "games").rglob("*.toml")):
+    for file in files:
         if file.parent.name == "figures":
             continue
         for text in strings(tomllib.loads(file.read_text(encoding="utf-8"))):

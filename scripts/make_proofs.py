@@ -15,11 +15,11 @@ from pathlib import Path
 from PIL import Image
 
 from taflkit.catalog import Catalog
-from taflkit.drawing.look import MODES
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, pages_to_png
+from taflkit.resources import MODES
 from taflkit.sheets.paper import PAPERS
 
 ROOT = Path(__file__).resolve().parent.parent

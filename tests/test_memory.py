@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from taflkit.catalog import Catalog
-from taflkit.drawing.look import INKS, MODES
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
+from taflkit.resources import INKS, MODES
 
 KITS, FIRST, WINDOW = 300, 50, 50
 """How many kits are built, after how many nothing may grow any more, and of how many the highest use counts: stores are

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from support.shipped import RULESETS, built
-from taflkit.drawing.look import MODES
 from taflkit.kit.spec import KitSpec
+from taflkit.resources import MODES
 from taflkit.sheets.paper import PAPERS
 
 pytestmark = pytest.mark.whole

@@ -6,10 +6,12 @@ from pathlib import Path
 
 from taflkit.errors import TaflkitError
 
-__all__ = ["DEFAULT_GAME", "DEFAULT_LANGUAGE", "templates_folder"]
+__all__ = ["DEFAULT_GAME", "DEFAULT_LANGUAGE", "DEFAULT_THEME", "INKS", "MODES", "templates_folder"]
 
 DEFAULT_GAME, DEFAULT_LANGUAGE = "brandub", "en"
 """The game and the language that a kit has if no others are asked for."""
+DEFAULT_THEME, MODES, INKS = "ballinderry", ("colour", "mono"), ("full", "light")
+"""How a kit looks: the theme if no other is asked for, and the modes and the amounts of ink that all themes have."""
 
 
 def templates_folder() -> Path:

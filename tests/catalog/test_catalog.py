@@ -583,6 +583,10 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
         "",
         "[pieces] needs 'king'",
     ),
+    "no plural of a piece": (
+        *("text/en/words.toml", 'king = { one = "king", other =', 'king = { one = "king", many ='),
+        *("", "[pieces.king] needs 'other'"),
+    ),
     "no name of a place": ("text/en/words.toml", 'squares = "points"', "", "", "[points] needs 'squares'"),
     "wrong type of a caption": ("text/en/figures.toml", "start =", "start = 7 #", "start", "Expected `str`, got `int`"),
     "unknown key of the booklet": (

@@ -17,7 +17,7 @@ from support.shipped import built, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.contrast import GROUNDS, LEAST, check_contrast, contrast
-from taflkit.drawing.look import DEFAULT_THEME, ORNAMENTS, Lettering, Look, Ornament
+from taflkit.drawing.look import ORNAMENTS, Lettering, Look, Ornament
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
@@ -25,7 +25,7 @@ from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.figure import draw_figures
 from taflkit.render.pdf import to_pdf
-from taflkit.resources import templates_folder
+from taflkit.resources import DEFAULT_THEME, templates_folder
 
 THEMES, MODES, INKS = ("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light")
 FILES = templates_folder() / "themes"

@@ -15,7 +15,7 @@ from support.games import cross_picture, whole_game, write_game
 from support.shipped import RULESETS, catalog
 from taflkit import __version__
 from taflkit.cli import main
-from taflkit.drawing.look import MODES
+from taflkit.resources import MODES
 
 
 @pytest.fixture

@@ -16,11 +16,11 @@ from taflkit.catalog.hyphens import hyphenator, load_hyphens
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import Layers, Source
 from taflkit.catalog.themes import load_theme, theme_names
-from taflkit.drawing.look import DEFAULT_THEME, MODES, Theme
+from taflkit.drawing.look import Theme
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, UnknownName
-from taflkit.resources import DEFAULT_LANGUAGE, templates_folder
+from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES, templates_folder
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.metrics import Fonts
 from taflkit.words.texts import PrinterTestText

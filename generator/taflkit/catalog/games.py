@@ -91,7 +91,7 @@ class GameTemplates:
     def languages(self) -> tuple[str, ...]:
         """The languages that the game has sentences of the rules in, the default first."""
         found = dict.fromkeys(code for source in self.sources for code in source.languages())
-        known = sorted(code for code in found if any(source.table(f"text/{code}/rules") for source in self.sources))
+        known = sorted(code for code in found if any(source.has(f"text/{code}/rules") for source in self.sources))
         return tuple(sorted(known, key=lambda code: code != DEFAULT_LANGUAGE))
 
     def texts(self, language: str = DEFAULT_LANGUAGE) -> Texts:
@@ -102,7 +102,7 @@ class GameTemplates:
             TemplateError: a file has a problem, with file and key.
         """
         if language not in self._texts:
-            in_one_file = self.sources[0].table(f"text/{language}/rules") is not None
+            in_one_file = self.sources[0].has(f"text/{language}/rules")
             if language not in self.languages and not in_one_file:
                 raise UnknownName("language", language, self.languages)
             self._texts[language] = self._load_texts(language)

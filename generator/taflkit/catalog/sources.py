@@ -60,6 +60,12 @@ class Source(NamedTuple):
             raise TemplateError(shown_name(self.where), ".".join(_keys(name)), "must be a table")
         return found, f"{shown_name(self.where)}: {'.'.join(_keys(name))}"
 
+    def has(self, name: str) -> bool:
+        """Whether there is a table of this name, without reading it from a folder."""
+        if self.tables is None:
+            return (self.where / f"{name}.toml").is_file()
+        return self.table(name) is not None
+
     def required(self, name: str) -> tuple[dict[str, Any], str]:
         """Return a table that must be there, and its file."""
         found = self.table(name)
@@ -89,10 +95,11 @@ def _keys(name: str) -> list[str]:
 
 def shown_name(file: Path) -> str:
     """Return a file's name as its user would find it: below templates/, or below the current folder."""
-    for root in (templates_folder().parent, Path.cwd()):
-        if file.is_relative_to(root):
-            return str(file.relative_to(root))
-    return str(file)
+    shown = str(file)
+    for root in (f"{templates_folder().parent}{os.sep}", f"{Path.cwd()}{os.sep}"):
+        if shown.startswith(root):
+            return shown[len(root) :]
+    return shown
 
 
 def read_toml(file: Path) -> dict[str, Any]:

@@ -6,10 +6,9 @@ import re
 from pathlib import Path, PurePosixPath
 
 from taflkit.catalog.games import GameTemplates
-from taflkit.drawing.look import DEFAULT_THEME
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values, is_switch, write_value
-from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME
 from taflkit.tafl import flag_names
 
 __all__ = ["start_files"]

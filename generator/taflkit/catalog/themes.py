@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from taflkit.catalog.sources import convert, read_toml, shown_name
-from taflkit.drawing.look import DEFAULT_THEME, INKS, MODES, ORNAMENTS, Lettering, Ornament, Theme
+from taflkit.drawing.look import ORNAMENTS, Lettering, Ornament, Theme
 from taflkit.drawing.paints import Colour, Paint, Paints
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
+from taflkit.resources import DEFAULT_THEME, INKS, MODES
 
 __all__ = ["load_theme", "theme_names"]
 

@@ -8,13 +8,8 @@ from typing import NamedTuple
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.store import Store
 
-__all__ = ["DEFAULT_THEME", "INKS", "KNOTS", "MODES", "ORNAMENTS", "Lettering", "Look", "Ornament", "Theme"]
+__all__ = ["KNOTS", "ORNAMENTS", "Lettering", "Look", "Ornament", "Theme"]
 
-DEFAULT_THEME = "ballinderry"
-MODES = ("colour", "mono")
-"""What a kit is printed in, the default first."""
-INKS = ("full", "light")
-"""How much a kit is printed with, the default first."""
 KNOTS = ("plait", "foundation", "lozenges", "links", "knots", "medallions")
 """The patterns of interlace that are as deep as four strands."""
 ORNAMENTS = {

@@ -9,7 +9,7 @@ from taflkit import RIGHTS, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.drawing.curves import line
-from taflkit.drawing.look import DEFAULT_THEME, Look, Theme
+from taflkit.drawing.look import Look, Theme
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning
 from taflkit.drawing.store import Store
@@ -23,6 +23,7 @@ from taflkit.parts.booklet import draw_booklet
 from taflkit.parts.cards import CARD_SIZE
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import PICTURE, InstructionsContent, PicturedSheet, PicturedSide, draw_instructions
+from taflkit.resources import DEFAULT_THEME
 from taflkit.sheets.imposition import DUPLEX, creep, place
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from taflkit.drawing.look import DEFAULT_THEME, INKS, MODES, Theme
-from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
+from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INKS, MODES
 from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS
 from taflkit.sheets.paper import PAPERS, UNPRINTABLE
 from taflkit.sheets.request import COUNTER_FORMS, GAP, JOINS, KINGS, MARGIN, OVERLAP, SECTIONS, SHEETS
+
+if TYPE_CHECKING:
+    from taflkit.drawing.look import Theme
 
 __all__ = ["CHOICES", "DEFAULTS", "FRAME", "PARTS", "READER", "SHEETS", "KitSpec", "framed"]
 
