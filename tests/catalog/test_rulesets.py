@@ -67,9 +67,8 @@ def test_the_shipped_rulesets_are_all_looked_at() -> None:
 
 
 def test_a_flag_that_is_left_out_has_the_value_of_the_engine(tmp_path: Path) -> None:
-    mine = own(tmp_path, '[rulesets.mine]\nrules = { king_armed = { value = false, label = "stated" } }').ruleset(
-        "mine"
-    )
+    rules = 'king_armed = { value = false, label = "stated" }'
+    mine = own(tmp_path, f"[rulesets.mine.rules]\n{rules}").ruleset("mine")
     assert mine.rules == replace(Rules(), king_armed=False)
     assert (mine.title, mine.source, dict(mine.variations)) == ("", "", {})
     assert {flag: origin.label for flag, origin in mine.origins.items()} == {
