@@ -60,8 +60,9 @@ def test_the_attackers_win_by_taking_the_king() -> None:
     assert game.outcome is Outcome.ATTACKERS_WIN
     assert not game.position.king
     assert game.claim is None
-    with pytest.raises(IllegalMove, match=r"^c1-c2: the game is over \(king-captured\)$"):
+    with pytest.raises(IllegalMove, match=r"^c1-c2: the game is over \(king-captured\)$") as caught:
         playing(game, "c1-c2")
+    assert caught.value.refusal is None
 
 
 def test_the_defenders_win_by_the_kings_escape() -> None:

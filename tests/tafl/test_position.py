@@ -291,6 +291,7 @@ def check_why_not(position: Position, origins: tuple[Square, ...]) -> None:
             with pytest.raises(IllegalMove) as caught:
                 position.play(move)
             assert caught.value.reason == str(refusal)
+            assert caught.value.refusal == refusal
 
 
 @pytest.mark.parametrize("name", ALL_RULES)

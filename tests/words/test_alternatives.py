@@ -6,7 +6,7 @@ import pytest
 
 from support.shipped import catalog
 from taflkit.figures.diagrams import compose, play_move, read_position
-from taflkit.tafl import Move, Variant
+from taflkit.tafl import Move, Reason, Refusal, Square, Variant
 from taflkit.words.alternatives import describe, explain
 
 
@@ -65,4 +65,17 @@ def test_a_refusal_is_explained_in_words() -> None:
     refusal = before.why_not(Move.parse("b4-d4"))
     assert refusal is not None
     texts = catalog().game("brandub").texts()
+    assert str(refusal) == "b4-d4: throne d4"
     assert explain(refusal, texts.alternatives) == "b4-d4: this piece may not stop on the throne d4"
+
+
+def test_every_reason_has_words_of_its_own() -> None:
+    text = catalog().game("brandub").texts().alternatives
+    move, where = Move.parse("b4-d4"), Square.parse("d4")
+    said = [explain(Refusal(reason, move, where), text) for reason in Reason]
+    assert len(set(said)) == len(Reason)
+    for line, reason in zip(said, Reason, strict=True):
+        assert line.startswith("b4-d4: ")
+        assert "d4" in line.partition(": ")[2]
+        assert "{" not in line
+        assert line != str(Refusal(reason, move, where))
