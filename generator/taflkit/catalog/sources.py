@@ -139,7 +139,8 @@ def _refuse_unknown(table: object, kind: Any, file: str, key: str) -> None:
     """Walk a table beside the type it is to become, and refuse keys that no field of a struct takes."""
     for where, value, of in _parts(table, kind, key):
         if of is None:
-            raise TemplateError(file, where, f"unknown key; there is {', '.join(typing.get_type_hints(kind))}")
+            known = ", ".join(typing.get_type_hints(_struct_of(kind)))
+            raise TemplateError(file, where, f"unknown key; there is {known}")
         _refuse_unknown(value, of, file, where)
 
 
@@ -156,7 +157,7 @@ def _wrong(table: object, kind: Any, key: str, error: msgspec.ValidationError) -
 
 def _parts(table: object, kind: Any, key: str) -> Iterator[tuple[str, object, Any]]:
     """Yield the key, the value and the type of everything in a table; the type is None where no field takes a key."""
-    kind = next((of for of in typing.get_args(kind) if _is_struct(of)), kind) if _is_union(kind) else kind
+    kind = _struct_of(kind)
     if _is_struct(kind) and isinstance(table, dict):
         hints = typing.get_type_hints(kind)
         yield from ((f"{key}.{name}" if key else name, value, hints.get(name)) for name, value in table.items())
@@ -171,8 +172,11 @@ def _is_struct(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def _is_union(kind: Any) -> bool:
-    return typing.get_origin(kind) in (typing.Union, types.UnionType)
+def _struct_of(kind: Any) -> Any:
+    """Return the struct of a union, which may be written as a table; any other type is returned as it is."""
+    if typing.get_origin(kind) in (typing.Union, types.UnionType):
+        return next((of for of in typing.get_args(kind) if _is_struct(of)), kind)
+    return kind
 
 
 class Layers(NamedTuple):
