@@ -12,9 +12,9 @@ __all__ = ["DEFAULT_THEME", "INKS", "KNOTS", "MODES", "ORNAMENTS", "Lettering", 
 
 DEFAULT_THEME = "ballinderry"
 MODES = ("colour", "mono")
-"""What a kit is printed in, the default first."""
+"""The modes of a kit: in colour, and in greys; the default first."""
 INKS = ("full", "light")
-"""How much a kit is printed with, the default first."""
+"""The amounts of ink that a kit is printed with, the default first."""
 KNOTS = ("plait", "foundation", "lozenges", "links", "knots", "medallions")
 """The patterns of interlace that are as deep as four strands."""
 ORNAMENTS = {
@@ -64,7 +64,7 @@ class Lettering(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A theme for those who draw parts: without its paints, and with the store of what parts have in common.
+    """A theme without its paints, as parts are drawn with it, and the store of the forms that parts share.
 
     Looks with the same ornament and lettering are equal.
 

@@ -1,7 +1,7 @@
 """The pages of a kit by number: the one place that counts them.
 
 The plan on the terminal, its JSON, the instructions, the labels on the sheets, the files of --split and the printers'
-corrections all ask here which page holds what, and which page lies on the back of which.
+corrections all take from here the content of each page, and which page lies on the back of which.
 """
 
 from __future__ import annotations
