@@ -6,4 +6,4 @@ RIGHTS = (
     "The words and drawings are free to share and change under CC BY 4.0, naming taflkit.",
     "https://creativecommons.org/licenses/by/4.0/",
 )
-"""What may be done with what is made, and the address of the licence."""
+"""The licence of the words and drawings, in a sentence, and its address."""

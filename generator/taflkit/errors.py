@@ -1,4 +1,4 @@
-"""The problems that taflkit names. Each is one line that says where it is and what to do."""
+"""The problems that taflkit names. The message of each is one line with the place and the remedy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TemplateError(TaflkitError):
     Attributes:
         file: the file, as the user would find it.
         key: the dotted key in the file, or "" where the whole file is meant.
-        why: what is wrong, and what would be right.
+        why: the fault, and a value that would be right.
     """
 
     def __init__(self, file: str, key: str, why: str) -> None:
@@ -51,9 +51,9 @@ class DoesNotFit(TaflkitError):
     """A part that is larger than the place it must go to.
 
     Attributes:
-        part: what does not fit.
-        need: what it needs, in words with units.
-        have: what there is, in words with units, and what would help.
+        part: the part that is too large.
+        need: the room that the part needs, in words with units.
+        have: the room there is, in words with units, and a remedy.
     """
 
     def __init__(self, part: str, need: str, have: str, *, choice: str = "") -> None:
@@ -67,7 +67,7 @@ class UnknownName(TaflkitError):
     """A name that is not among those there are.
 
     Attributes:
-        what: the kind of thing, such as "ruleset".
+        what: the kind of name, such as "ruleset".
         name: the name that was given.
         known: the names there are.
     """

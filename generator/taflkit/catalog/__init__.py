@@ -30,7 +30,7 @@ __all__ = ["Catalog", "GameTemplates", "Ruleset"]
 
 @dataclass(frozen=True)
 class Catalog:
-    """The templates, and what kits made of them have in common; both are read or made once while they are needed.
+    """The templates, and the drawings, plans and fonts that kits share; each is read or made once while it is needed.
 
     Attributes:
         templates: the folder with games/, text/, figures/, themes/, inks/, fonts/ and hyphens/.

@@ -27,7 +27,7 @@ class Book(NamedTuple):
         texts: the words in the book's language.
         names: the values of {names}.
         scenes: the figures that are drawn, by name, in the order of the scripts.
-        played: these and the figures that others stand for.
+        played: these and the figures that others replace.
         captions, descriptions: of the figures.
         rules: the numbered rules.
         proofs: names of the scripts that were played to prove them.
@@ -86,7 +86,7 @@ def read_book(
         numbered = build_rulebook(texts.rules, names, variant, scenes, {*figures, *proofs})
     except TaflkitError as error:
         raise TemplateError(texts.file, "sentence", str(error)) from None
-    # what a ruleset does not speak of is proven too: that there is no such rule
+    # a sentence without words under a ruleset is proven too: the engine has no such rule
     spoken = (s for s in texts.rules if applies(s, variant.layout))
     proven = dict.fromkeys(name for sentence in spoken for name in proofs_of(sentence, {*figures, *proofs}))
     for name in proven:

@@ -30,7 +30,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def check_contrast(paints: Paints, file: str) -> None:
-    """Refuse an paints in which text does not stand out.
+    """Refuse paints whose text does not stand out from its grounds.
 
     Raises:
         TemplateError: it names the file and the role's fill.

@@ -1,4 +1,4 @@
-"""What another ruleset changes, rule by rule, each with a position that the two judge differently.
+"""The sentences that another ruleset changes, rule by rule, each with a position that the two judge differently.
 
 The positions are found by the engine: first among those of the game's own figures and proofs, which were made to show
 one rule each, then among random ones.
@@ -31,7 +31,7 @@ class Witness(NamedTuple):
     Attributes:
         position: in OpenTafl's notation.
         move: the move that is judged, or None where it is the position itself.
-        first, second: what each ruleset says.
+        first, second: the verdicts of the two rulesets.
     """
 
     position: str
@@ -64,14 +64,14 @@ class OriginChange(NamedTuple):
 
 
 def differences(first: Book, second: Book) -> Iterator[Difference]:
-    """Yield what the second ruleset changes, in the order of the rules."""
+    """Yield the sentences that the second ruleset changes, in the order of the rules."""
     for sentence in first.texts.rules:
         if not applies(sentence, first.variant.layout):
             continue
         mine, theirs = (pick(sentence, book.variant.rules) for book in (first, second))
         if mine != theirs:  # and not only the words that they are filled in with, such as points for squares
-            told = (fill(mine, first.names), fill(theirs, second.names))
-            yield Difference(sentence.rule, *told, _witness(sentence, first, second))
+            sentences = (fill(mine, first.names), fill(theirs, second.names))
+            yield Difference(sentence.rule, *sentences, _witness(sentence, first, second))
 
 
 def changed_origins(first: Book, second: Book) -> tuple[OriginChange, ...]:
@@ -95,7 +95,7 @@ def _witness(sentence: SentenceTemplate, first: Book, second: Book) -> Witness |
     }
     if changed.keys() <= {"surface"}:  # the words and the drawing, not the play
         return None
-    # the first ruleset with these flags alone changed: what it judges otherwise is due to them
+    # the first ruleset with these flags alone changed: a verdict that differs under it is due to them
     between = replace(mine, rules=replace(mine.rules, **changed))
     if "first_move" in changed:
         return Witness(
@@ -118,7 +118,7 @@ def _witness(sentence: SentenceTemplate, first: Book, second: Book) -> Witness |
 
 
 def _verdict(variant: Variant, pieces: dict[Square, Piece], move: Move, text: Alternatives) -> str:
-    """Return in words what a ruleset says of a move."""
+    """Return a ruleset's verdict on a move, in words."""
     position = Position.of(variant, pieces, pieces[move.origin].side)
     refusal = position.why_not(move)
     if refusal is not None:

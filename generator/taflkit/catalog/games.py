@@ -1,4 +1,4 @@
-"""A game as its files tell it: its board, rulesets, figures and proofs, and its words in every language it has."""
+"""A game as its files define it: its board, rulesets, figures and proofs, and its words in every language it has."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class GameTemplates:
-    """Everything that the files tell of a game.
+    """A game as its files define it.
 
     Attributes:
         sources: the game's own tables first, then those of the game it is based on, and at last those all games share.

@@ -23,9 +23,10 @@ def load_hyphens(file: Path) -> dict[str, str]:
 
 
 def hyphenator(language: str) -> Callable[[str], str]:
-    """Return what puts soft hyphens into a word of a language, by pyphen's dictionaries.
+    """Return pyphen's hyphenator for a language: it puts soft hyphens into a word.
 
-    pyphen and its dictionary are read at the first word: that takes longer than a kit does.
+    pyphen and its dictionary are read at the first word: that takes longer than a kit does. Without a dictionary for
+    the language, words stay as they are.
     """
 
     @cache

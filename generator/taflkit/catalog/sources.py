@@ -1,4 +1,4 @@
-"""Where tables come from: a game's files, and what is made of them. Every error names the file and the key."""
+"""The tables of a game's files, and the values made of them. Every error names the file and the key."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Themes: the paints of a theme in a mode, with the ornament and lettering that go with them.
 
-A theme's file says how each role is painted, in colours that have names; the names stand for colours in one mode and
-for greys in the other. What a theme leaves out it takes from the one it is based on, down to a role's single keys.
+A theme's file says how each role is painted, in colours that have names; each name is a colour in one mode and a grey
+in the other. A theme takes the entries that it leaves out from the theme it is based on, down to a role's single keys.
 Light ink is a file of roles alone that is laid over any theme.
 """
 
@@ -138,7 +138,7 @@ def _read(where: Path) -> _Read:
 
 
 def _merged(layers: tuple[_Read, ...], name: str) -> dict[str, Any]:
-    """Return a table with what every layer says, the last one's word counting."""
+    """Merge a table of all layers, key by key; later layers win."""
     merged: dict[str, Any] = {}
     for layer in layers:
         merged |= layer.table(name)
@@ -212,7 +212,7 @@ class _Palette:
                     self._known[key] = self._read(text, layer.file, f"{name}.{key}")
 
     def colour(self, text: str, file: str, role: str, key: str) -> Colour | None:
-        """Return what a role's colour stands for."""
+        """Return the colour that a role's entry names, or writes as #rrggbb."""
         if text not in self._known:
             self._known[text] = self._read(text, file, f"roles.{role}.{key}")
         return self._known[text]

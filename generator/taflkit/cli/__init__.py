@@ -1,6 +1,6 @@
 """The command line: the only reader of arguments and writer of files.
 
-A command imports what it needs when it runs, so that none pays for another.
+A command imports its modules when it runs, so that none pays for another.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _COMMANDS = ("build", "figures", "diagram", "plan", "rules", "games", "check", "
 
 
 class _Commands(ProblemGroup):
-    """Commands that are imported when they are called for."""
+    """Commands that are imported when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(_COMMANDS)
@@ -44,7 +44,7 @@ def main() -> None:
       taflkit build --rules all --paper all --mode all -o kits/
       taflkit figures --rules branan --format svg
       taflkit plan --sections pinwheel --gap 0
-      taflkit printer test                         a sheet that shows what a printer does to a page
+      taflkit printer test                         a sheet to measure a printer with
     """
 
 
@@ -54,5 +54,5 @@ def run() -> None:
     try:
         main(prog_name="taflkit")
     finally:
-        # what is frozen is not gone through once more when Python ends
+        # frozen objects are not gone through once more when Python ends
         gc.freeze()

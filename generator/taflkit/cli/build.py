@@ -72,7 +72,7 @@ def _printer(name: str, margin: float) -> Printer:
 
 
 def _fitted(kit: Kit, printer: Printer) -> dict[str, Document]:
-    """Return a kit's documents as a printer needs them; what is for a screen stays as it is."""
+    """Return a kit's documents corrected for a printer; the booklet for a screen stays as it is."""
     from taflkit.kit.printers import fit_document
 
     return {
@@ -82,7 +82,7 @@ def _fitted(kit: Kit, printer: Printer) -> dict[str, Document]:
 
 
 def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
-    """Return a spec for every combination that is asked for."""
+    """Return a spec for every combination of the chosen rules, papers, modes and themes."""
     from taflkit.kit.spec import KitSpec
     from taflkit.sheets.paper import PAPERS
 
@@ -101,7 +101,7 @@ def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
 def _make_kit(
     spec: KitSpec, folder: Path | None, name: str | None, printer: Printer | None, preview: bool
 ) -> tuple[Kit, list[tuple[str, int]]]:
-    """Build a kit and write its files, for a printer if one is given; return it with what was written."""
+    """Build a kit and write its files, for a printer if one is given; return it with their names and sizes in bytes."""
     from taflkit.kit.build import build_kit
     from taflkit.render.pdf import to_pdf
 
@@ -125,7 +125,7 @@ def _make_kit(
 
 
 def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer | None) -> None:
-    """Say what was made and how to print it."""
+    """Report the files that were made, and how to print them."""
     plan = kit.plan
     for (file, size), document in zip(written, kit.documents.values(), strict=False):
         _say(f"{file}: {many(len(document.pages), 'page')}, {size / 1000:.0f} KB", file)
@@ -185,7 +185,7 @@ def _build_all(specs: Sequence[KitSpec], folder: Path | None, printer: Printer |
 
 
 def _called(spec: KitSpec) -> str:
-    """Return what tells a kit from the others of a batch."""
+    """Return the choices that distinguish a kit from the others of a batch."""
     return ", ".join((spec.rules or spec.game, spec.paper, spec.mode, spec.theme))
 
 

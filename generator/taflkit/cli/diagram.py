@@ -52,10 +52,10 @@ _MOST_PIXELS = 20_000
 @click.option("--dpi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Of PNG files.")
 @output_option
 def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: int, **wanted: Any) -> None:
-    """Draw a figure of your own: a position of GAME, with what the rules say of moves in it.
+    """Draw a figure of your own: a position of GAME, with moves, captures and refusals by its rules.
 
-    Every move is played by the engine from the position that is shown, so that the figure cannot be wrong:
-    captured pieces are crossed out, and a move that the rules refuse is an error unless it is asked for as
+    The engine plays every move from the position that is shown, so that the figure cannot be wrong:
+    captured pieces are crossed out, and a move that the rules refuse is an error unless it is given as
     --refused. Several moves are numbered. The text alternative is written into the file.
 
     \b
@@ -103,7 +103,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
 
 
 def _kind(kind: str | None, file: str | None) -> str:
-    """Return the file type: as it is asked for, or by the file's ending."""
+    """Return the file type: by --format, else by the file's ending."""
     ending = Path(file or "").suffix.lower().removeprefix(".")
     if kind and ending in _KINDS and ending != kind:
         raise click.UsageError(f"--format {kind} and -o {file} say two things; leave one away")
@@ -131,7 +131,7 @@ def _of(option: str) -> Iterator[None]:
 
 
 def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
-    """Return what is shown: the position given, or a moment of the game."""
+    """Return the moment to draw: the given position, or a moment of the game."""
     from taflkit.figures.diagrams import Moment, moment, play_game, read_position, read_text
     from taflkit.tafl import Position
     from taflkit.tafl.records import parse_game
@@ -172,7 +172,7 @@ def _refuse_twice(other: object, option: str, what: str) -> None:
 
 
 def _text_of(source: str) -> str:
-    """Return a file's text, or what comes in."""
+    """Return the text of a file, or of standard input for "-"."""
     try:
         if source == "-":
             return sys.stdin.read()

@@ -33,7 +33,7 @@ _NEXT = {
 def new(kind: str, name: str, game: str, output: str) -> None:
     """Write a commented file or folder to start from: a game, ruleset, language or theme called NAME.
 
-    It passes taflkit check as it is. What exists is not written over.
+    It passes taflkit check as it is. A file or folder that exists is not written over.
 
     \b
     Examples:

@@ -111,16 +111,16 @@ def _length_option(name: str, text: str) -> Callable[[Command], Command]:
 
 
 def mode_option(text: str = "The ink.", *more: str) -> Callable[[Command], Command]:
-    """Return the option that says in which mode a thing is printed."""
+    """Return the option --mode; `text` is its help, and `more` are further values."""
     return choice_option("mode", text, "color", *more, callback=_mode)
 
 
 game_argument = click.argument("game", default=DEFAULTS.game)
-"""What says which game is meant."""
+"""The argument GAME."""
 
 
 def rules_option(also: str = "") -> Callable[[Command], Command]:
-    """Return the option that says under which rules; `also` ends its help."""
+    """Return the option --rules; `also` ends its help."""
     return click.option("--rules", metavar="NAME", help=f"The ruleset; the game's first by default{also}.")
 
 
@@ -139,11 +139,11 @@ _language = click.option(
     help="The language of the words: a folder text/CODE of the game.",
 )
 game_options = _options(game_argument, rules_option(), _variation, _language)
-"""What says which game is meant, under which rules."""
+"""The argument GAME, and the options for its ruleset, its variations and its language."""
 
 
 def theme_option(several: bool = False) -> Callable[[Command], Command]:
-    """The option that says which theme; `several` lets it be "all"."""
+    """Return the option --theme; `several` lets it be "all"."""
     names = ", ".join(sorted(file.stem for file in (templates_folder() / "themes").glob("*.toml")))
     return click.option(
         "--theme",
@@ -155,7 +155,7 @@ def theme_option(several: bool = False) -> Callable[[Command], Command]:
 
 
 def kit_options(several: bool) -> Callable[[Command], Command]:
-    """The options that say what kit is wanted; `several` lets rules, paper and mode be "all"."""
+    """Return the argument GAME and the options of a kit's parts; `several` lets rules, paper and mode be "all"."""
     every = (_ALL,) if several else ()
     return _options(
         game_argument,
@@ -188,7 +188,7 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
 
 
 def page_options() -> Callable[[Command], Command]:
-    """Return the options that say which pages a kit has."""
+    """Return the options of a kit's pages."""
     return _options(
         click.option(
             "--parts",
@@ -207,7 +207,7 @@ def page_options() -> Callable[[Command], Command]:
 
 
 def make_options() -> Callable[[Command], Command]:
-    """Return the options that say which pages and files are made."""
+    """Return the options of a kit's pages and files."""
     return _options(
         page_options(),
         click.option("--split", is_flag=True, help="Also write instructions, components and booklet as files."),

@@ -1,4 +1,4 @@
-"""What files hold, and where they go: whole or not at all."""
+"""Drawings as the content of files, and the writing of files: whole or not at all."""
 
 from __future__ import annotations
 

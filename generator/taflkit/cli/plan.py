@@ -25,7 +25,7 @@ __all__ = ["plan"]
 @theme_option()
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with every part's place in mm.")
 def plan(as_json: bool, **wanted: Any) -> None:
-    """Show how GAME's parts lie on the sheets, and what is on each page of the kit, without drawing them.
+    """Show how GAME's parts lie on the sheets, and the content of every page of the kit, without drawing them.
 
     \b
     Examples:
@@ -70,7 +70,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
 
 
 def _lines(page: Page) -> Iterator[str]:
-    """Yield the lines of a page: a part each, or what else it is."""
+    """Yield the lines of a page: one for each part, or one for its backs, instructions, box or booklet pages."""
     if page.role == "back":
         yield f"backs of page {page.number - 1}"
     elif page.role == "instructions":
@@ -107,11 +107,11 @@ def _plan_table(book: Book, spec: KitSpec, made: Plan, pages: Pages) -> dict[str
 
 
 _ROLES = {"front": "components", "back": "backs"}
-"""What JSON calls the sides of component sheets."""
+"""The names in JSON of the sides of component sheets."""
 
 
 def _page_table(page: Page) -> dict[str, Any]:
-    """Return a page as JSON has it, with what is only on pages of its role."""
+    """Return a page as JSON has it, with the keys that only pages of its role have."""
     parts = [_part_table(part) for part in page.sheet.parts]
     table: dict[str, Any] = {"page": page.number, "role": _ROLES.get(page.role, page.role), "parts": parts}
     if page.behind:

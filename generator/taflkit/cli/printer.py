@@ -1,4 +1,4 @@
-"""taflkit printer: a test sheet, and what it showed of a printer, kept under a name."""
+"""taflkit printer: a test sheet, and a printer's readings from it, kept under a name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["load_printer", "printer"]
 
 @click.group(cls=ProblemGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def printer() -> None:
-    """Measure a printer, and keep what it does to a page under a name for --printer.
+    """Measure a printer, and keep its readings under a name for --printer.
 
     \b
     Examples:
@@ -38,7 +38,7 @@ def printer() -> None:
 @click.option("--printer", metavar="NAME", help="Correct the sheet for this printer, to prove what is known.")
 @output_option
 def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | None) -> None:
-    """Write a sheet of two sides that shows what a printer does to a page.
+    """Write a two-sided test sheet that shows a printer's scale, its white edges and the shift of its backs.
 
     Print it on both sides of one sheet at 100 %. It has rulers for the scale, lines at 3 to 12 mm from each edge, and
     scales to read against the light how far the back lies beside the front.
@@ -78,7 +78,7 @@ def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | 
 
 
 def _changes(command: Any) -> Any:
-    """Add the options that say what a printer does."""
+    """Add the options for a printer's readings."""
     options = (
         ("--scale-x", "What the ruler's 100 mm across measure on paper, 90 to 110."),
         ("--scale-y", "What the ruler's 100 mm down measure on paper, 90 to 110."),
@@ -95,7 +95,7 @@ def _changes(command: Any) -> Any:
 @click.argument("printer", metavar="NAME")
 @_changes
 def set_(printer: str, **changes: float | None) -> None:
-    """Keep what the test sheet showed of a printer as NAME; what is not given stays as it was.
+    """Keep the test sheet's readings of a printer as NAME; readings that are not given stay as they were.
 
     \b
     Examples:
@@ -133,7 +133,7 @@ def list_() -> None:
 @printer.command()
 @click.argument("printer", metavar="NAME")
 def show(printer: str) -> None:
-    """Show what is kept of the printer NAME, and where.
+    """Show the readings of the printer NAME, and the file that keeps them.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""taflkit rules: the rules as text, where they come from, and what another ruleset changes."""
+"""taflkit rules: the rules as text, their origins, and their differences from another ruleset."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Lettering(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A theme for those who draw parts: without its paints, and with the store of what parts have in common.
+    """A theme without its paints, as parts are drawn with it, and the store of the forms that parts share.
 
     Looks with the same ornament and lettering are equal.
 

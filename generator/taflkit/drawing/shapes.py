@@ -80,7 +80,7 @@ def multiply(outer: Transform, inner: Transform) -> Transform:
 
 
 class Layer(Enum):
-    """The purposes of groups: art, and the lines and labels that are not part of it."""
+    """The layer of a group: art, cut, fold or labels."""
 
     ART = "art"
     CUT = "cut"
@@ -98,7 +98,7 @@ class Tag:
 
     Attributes:
         role: the structure role, such as "Figure", "P", "H1", "L" or "LI" (ISO 32000-1, 14.8.4).
-        alternative: a text that stands for the drawing, or "".
+        alternative: the text alternative of the drawing, or "".
         language: the language of the alternative or of the group's text, or "" for the document's own.
         parent: the element it belongs to, if that is not the one of the groups around it.
         bookmark: the outline entry that leads here, or "".
@@ -165,7 +165,7 @@ class Group(NamedTuple):
         transform: applied to everything inside, the clip included.
         clip: nothing outside this shape is painted; its role is not used.
         tag: None means that the group adds no meaning of its own; outside any tag all is decoration.
-        reading: its place in the order of reading; groups with lower numbers are read before, on whatever page.
+        reading: its place in the order of reading; groups with lower numbers are read before, on any page.
     """
 
     children: tuple[Shape, ...]
@@ -203,7 +203,7 @@ Shape = Group | Shown | Path | Rect | Circle | Text
 
 
 class Drawing(NamedTuple):
-    """One printed thing, or one page, at natural size.
+    """One printed part, or one page, at natural size.
 
     Attributes:
         width, height: mm.
@@ -220,7 +220,7 @@ class Drawing(NamedTuple):
 
 
 class Turning(Enum):
-    """How the printer is asked to use the two sides of a sheet."""
+    """How the printer uses the two sides of a sheet: one alone, or both, turned over an edge."""
 
     SIMPLEX = "simplex"
     SHORT_EDGE = "short-edge"
@@ -239,7 +239,7 @@ class Document(NamedTuple):
         pages: page drawings in printing order; their sizes may differ.
         language: an RFC 3066 language, such as "en".
         keywords: free words for the document's metadata.
-        rights: under what licence it may be used, in words, and the address of the licence.
+        rights: the licence of the document, in words, and the address of the licence.
         source: the work it is made after.
         creator: the program that made it, with its version.
         layers: the names of layers in a viewer; a layer that is not listed has its own name.

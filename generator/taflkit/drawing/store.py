@@ -15,8 +15,8 @@ _NOTHING = object()
 class Store:
     """Keeps results by their keys, at most `size` of them.
 
-    The store has two halves. A result that is asked for comes into the young half; when that one is full it becomes the
-    old half, and the results of the old half, which nobody has asked for in the meantime, are dropped. A kit that needs
+    The store has two halves. A result that is used comes into the young half; when that one is full it becomes the
+    old half, and the results of the former old half, unused in the meantime, are dropped. A kit that needs
     fewer results than a half can hold gets the same object for the same key from its first page to its last.
 
     Args:

@@ -1,4 +1,4 @@
-"""Figures from the engine: a script is played, and the Scene holds what the engine answered."""
+"""Figures from the engine: a script is played, and the Scene holds the engine's answers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Figures of the user's own: a position, and what the engine answers to the moves that are asked of it.
+"""Figures of the user's own: a position, and the engine's answers to moves in it.
 
-What is read is text: a position line, a picture, a game's record, moves. The answers make a Scene, so that a
+The input is text: a position line, a picture, a game's record, moves. The answers make a Scene, so that a
 diagram is drawn and described as the booklet's figures are.
 """
 
@@ -56,14 +56,14 @@ class Moment(NamedTuple):
     turn: Turn | None
 
 
-# --- What is read -----------------------------------------------------------------------------------------
+# --- Reading ----------------------------------------------------------------------------------------------
 
 
 def read_text(text: str, variant: Variant) -> Position | GameRecord:
     """Read a file's text: a position if it looks like one, a game's record if it does not.
 
     Raises:
-        TaflkitError: there is nothing in it, or what it seems to be is not right.
+        TaflkitError: the text is empty, or a mistake in the position or the record that it looks like.
     """
     words = text.split()
     if not words:
@@ -137,14 +137,14 @@ def _refuse_beside(square: Square, variant: Variant) -> None:
         raise TaflkitError(f"{square} is beside the board of {size} x {size}")
 
 
-# --- What is played ---------------------------------------------------------------------------------------
+# --- Playing ----------------------------------------------------------------------------------------------
 
 
 def play_game(record: GameRecord, variant: Variant, first: Position | None = None) -> Game:
     """Replay a game.
 
     Args:
-        record: what was written down.
+        record: the game as it was written down.
         variant: the rules.
         first: where the game begins; else where the record says, or at the start.
 

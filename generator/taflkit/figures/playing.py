@@ -1,4 +1,4 @@
-"""Plays scripts through the engine, and holds what they expect against what it answers."""
+"""Plays scripts through the engine, and compares their expectations with its answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class FigureError(TaflkitError):
 
     Attributes:
         key: the script's key at fault, such as "play[0].captured".
-        why: what the script says and what the engine says, with the squares and the ruleset.
+        why: the script's claim and the engine's answer, with the squares and the ruleset.
     """
 
     def __init__(self, key: str, why: str) -> None:
@@ -33,7 +33,7 @@ def play_script(name: str, script: FigureScript, variant: Variant, spoken: Varia
 
     Args:
         name: the script's name.
-        script: what is played, and what is expected.
+        script: the moves, and the expected answers.
         variant: the rules that the engine plays by.
         spoken: the rules that the expectations speak for, if they are others: so a proof of one ruleset's words is
             played against another's engine.
@@ -57,7 +57,7 @@ def play_script(name: str, script: FigureScript, variant: Variant, spoken: Varia
 
 
 def _hold_position(script: FigureScript, before: Position) -> None:
-    """Hold what the script says of its position against the engine."""
+    """Compare the script's claims about its position with the engine."""
     under = before.variant.name
     if script.begins and before.to_move.value != script.begins:
         raise FigureError(
@@ -69,7 +69,7 @@ def _hold_position(script: FigureScript, before: Position) -> None:
 
 
 def _play_sequence(script: FigureScript, before: Position) -> None:
-    """Play the script's sequence as a game, and hold its claim against the engine's."""
+    """Play the script's sequence as a game, and compare its claim with the engine's."""
     if not script.sequence:
         return
     variant = before.variant
@@ -207,7 +207,7 @@ def _window(
     reach: Sequence[tuple[Square, tuple[Square, ...]]],
     refused: Sequence[Refusal],
 ) -> Window:
-    """Return the whole board up to 9 x 9, else a square part of at least 7 x 7 round what matters.
+    """Return the whole board up to 9 x 9, else a square part of at least 7 x 7 round the pieces and their moves.
 
     A piece's reach is shown on the whole of an 11 x 11 board too; on larger ones as far as the part shows it.
     """

@@ -1,4 +1,4 @@
-"""A Scene: what the engine answered to a script, and which part of the board shows it."""
+"""A Scene: the engine's answers to a script, and the part of the board that shows them."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ class Window(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What the engine answered to a script.
+    """The engine's answers to a script.
 
     Attributes:
         name: the figure's name.
         before: the position that every move is played from.
-        turns: what was played.
+        turns: the turns played.
         reach: for a piece's square the squares it can reach.
         refused: the refusals.
-        window: the part of the board that matters.
+        window: the part of the board that is drawn.
     """
 
     name: str
@@ -63,7 +63,7 @@ def _low(values: Sequence[int], side: int, size: int) -> int:
 
 
 def close_window(scene: Scene, least: int) -> Window:
-    """Return the smallest square part of the board, of `least` squares a side or more, round what the moves touch.
+    """Return the smallest square part of the board, of `least` squares a side or more, round the pieces and moves.
 
     A scene that shows a piece's reach keeps its window.
     """

@@ -1,4 +1,4 @@
-"""A figure or a proof as data: where pieces stand, what is played, and what must come of it."""
+"""A figure or a proof as data: where pieces stand, their moves, and the expected answers of the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Expect", "FigureScript", "Play", "Reach", "Try", "belongs"]
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move that is played from the script's position, and what it must do.
+    """A move that is played from the script's position, with its expected captures and outcome.
 
     Attributes:
         move: "FROM > TO".
@@ -40,7 +40,7 @@ class Try(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Expect(Struct, frozen=True, forbid_unknown_fields=True):
-    """What must hold of a piece's moves.
+    """The squares that a piece must be able to reach, and those that it must not.
 
     Attributes:
         includes, excludes: squares that must, and must not, be reached.
@@ -57,7 +57,7 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         of: the piece's square.
-        expect: what must hold of them.
+        expect: squares that must be among them, or must not.
     """
 
     of: str
@@ -76,7 +76,7 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
         begins: with `start`, the side that must be to move.
         sequence: moves that are played one after the other, each by the side to move, "FROM > TO".
         claim: the draw that may be claimed after the sequence, "repetition" or "no-move"; "" if none may.
-        check: whether check must be called in the position; not asked if it is left out.
+        check: whether check must be called in the position; not tested if it is left out.
         when: the flags under which the figure belongs to the rules; a list of values means any of them.
         rulesets: the rulesets that the figure belongs to; any if none is named.
         needs: "corners" for a figure that makes sense only where the layout has them.

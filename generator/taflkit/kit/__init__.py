@@ -1,1 +1,1 @@
-"""From what is wanted to a finished kit: choices, plan, numbered pages, documents, and the checks of a game."""
+"""From a KitSpec to a finished kit: choices, plan, numbered pages, documents, and the checks of a game."""

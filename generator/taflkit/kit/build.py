@@ -107,7 +107,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     """Build a kit.
 
     Args:
-        catalog: the templates; one that has served before keeps what kits have in common.
+        catalog: the templates; one that has served before keeps the drawings, plans and fonts that kits share.
         spec: the choices.
 
     Raises:

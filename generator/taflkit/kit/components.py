@@ -45,7 +45,7 @@ class _SheetWords(NamedTuple):
     Attributes:
         line: the kit's line, with the page's number.
         section: the name of a section, with {letter}.
-        ruler: the text that stands for the ruler.
+        ruler: the ruler's text alternative.
         title: the page's title.
         label: the page's label in a viewer.
     """

@@ -1,6 +1,6 @@
-"""What is known of a printer, and finished documents drawn so that they come out true on it. No file.
+"""A printer's measured errors, and finished documents drawn so that they come out true on it. No file.
 
-Lengths across and down are those of an upright sheet, whatever way its pages lie: a printer that stretches paper does
+Lengths across and down are those of an upright sheet, whichever way its pages lie: a printer that stretches paper does
 so along its own path. Where a page lies on its long side, the printer's program turns it upright by a quarter turn to
 the left, so that its head comes to the left edge.
 """
@@ -33,8 +33,8 @@ class Printer(NamedTuple):
     """A printer as the test page shows it; lengths in mm on an upright sheet.
 
     Attributes:
-        name: what its owner calls it.
-        scale_x, scale_y: what 100 mm across and down measure on paper.
+        name: the name that its owner gave it.
+        scale_x, scale_y: the length on paper of 100 mm across and of 100 mm down.
         back_dx, back_dy: how far to the right and down the back lies of where it should, looking at the back of a
             sheet that was turned on its short edge.
         unprintable: the widest edge that stays white.
@@ -49,7 +49,7 @@ class Printer(NamedTuple):
 
     @classmethod
     def parse(cls, name: str, text: str, file: str) -> Self:
-        """Read what `str` gave.
+        """Read a printer from the TOML that `str` wrote.
 
         Args:
             name: the printer's name.
@@ -99,7 +99,7 @@ def check_name(name: str) -> None:
     """Refuse a name that cannot be that of a file everywhere.
 
     Raises:
-        TaflkitError: the line says what a name is.
+        TaflkitError: the line names the characters that a name is made of.
     """
     plain = name.replace("-", "").replace("_", "").replace(".", "")
     if not plain.isalnum() or name.startswith((".", "-")) or len(name) > _NAME_LONGEST:
@@ -128,7 +128,7 @@ def fit_document(
 
     Args:
         document: the pages, at their natural size.
-        printer: what it does to them.
+        printer: the printer whose errors are corrected.
         backs: the numbers, from 1, of the pages that are printed on the back of the page before.
         duplex: how the printer turns the sheets: "short", "long", or "single" for by hand over the short edge.
     """

@@ -1,4 +1,4 @@
-"""The choices of a kit: what may be asked for, and what is made if nothing is asked for."""
+"""The choices of a kit: the values of each, and its default."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["CHOICES", "DEFAULTS", "FRAME", "PARTS", "READER", "SHEETS", "KitSpec
 
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
 FRAME = 6.0
-"""How wide the border round a board is in mm, if the theme has one and nothing else is asked for."""
+"""The width in mm of the border round a board, if the theme has one and the spec names no width."""
 READER = "reader"
 """The part that is for a screen, and not among all: the booklet's pages in reading order, in a file of its own."""
 
@@ -36,11 +36,11 @@ CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "duplex": DUPLEX,
     }
 )
-"""What may be asked for, by the field of a KitSpec, as it is written; the default first, but all PARTS are one."""
+"""The values of a choice, by the field of a KitSpec, as they are written; the default first, but all PARTS are one."""
 
 
 class KitSpec(NamedTuple):
-    """What kit is wanted; lengths in mm. The command line's options of the same names explain them.
+    """The choices of a kit; lengths in mm. The command line's options of the same names explain them.
 
     Without a frame the board has that of the theme.
     """
@@ -75,11 +75,11 @@ class KitSpec(NamedTuple):
 
 
 DEFAULTS = KitSpec()
-"""The kit that is made if nothing is asked for."""
+"""The kit of the default choices."""
 
 
 def framed(spec: KitSpec, theme: Theme) -> KitSpec:
-    """Return what is wanted with the board's frame: as wide as was asked for, or as the theme has one."""
+    """Return a spec with the width of the board's frame: its own, else FRAME or 0 as the theme has a border or none."""
     if spec.frame is not None:
         return spec
     return spec._replace(frame=FRAME if theme.ornament.frame != "none" else 0.0)

@@ -108,8 +108,8 @@ def knot_frame(
 ) -> tuple[Shape, ...]:
     """Return a border of interlace with its top left corner at the origin.
 
-    It looks the same when it is turned by half a turn, a square one by a quarter. What is drawn: the whole border
-    as "<role>.ground", on it the bands as "<role>.strand", and if the weave asks for them their
+    It looks the same when it is turned by half a turn, a square one by a quarter. The whole border is drawn
+    as "<role>.ground", on it the bands as "<role>.strand", and if the weave is edged their
     edges as "<role>.edge". Where the ground has no paint, the page shows between the bands.
 
     Args:

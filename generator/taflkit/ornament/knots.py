@@ -3,7 +3,7 @@
 A knot lies on a lattice of steps. Its nodes are the points (i, j) with i + j odd; a strand goes from node to
 node diagonally. At a node inside, two strands cross, unless a break stands there: then both are thrown back, as
 they are by the walls round the knot. Which of two strands is over follows from where they cross, so that over and
-under always alternate along a strand, whatever the breaks.
+under always alternate along a strand, wherever the breaks are.
 """
 
 from __future__ import annotations

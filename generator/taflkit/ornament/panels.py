@@ -53,8 +53,8 @@ def draw_knot(
 ) -> tuple[Shape, ...]:
     """Return a knot stretched to fill a rectangle with its top left corner at the origin.
 
-    What is drawn: the rectangle as "<role>.ground", on it the bands as "<role>.strand", and if the weave
-    asks for them their edges as "<role>.edge".
+    The rectangle is drawn as "<role>.ground", on it the bands as "<role>.strand", and if the weave is edged
+    their edges as "<role>.edge".
 
     Args:
         knot: the knot.

@@ -1,1 +1,1 @@
-"""The printed things, each drawn at natural size in mm."""
+"""The printed parts of a kit, each drawn at natural size in mm."""

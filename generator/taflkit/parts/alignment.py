@@ -1,7 +1,7 @@
-"""The printer's test sheet: what a printer does to a page, to be read on its front and on its back.
+"""The printer's test sheet: a printer's scale, its white edges and the shift of its backs, read on front and back.
 
 Held against the light, the front shows through its back. Each scale is one long line on the front, and on the back a
-stair of short lines, half a millimetre apart: the one that lies on the long line tells how far the back is beside its
+stair of short lines, half a millimetre apart: the one that lies on the long line shows how far the back is beside its
 place.
 """
 
@@ -127,7 +127,7 @@ def draw_test_sheet(
 
 
 def _through(paper: Paper, duplex: str) -> Callable[[Point], Point]:
-    """Return what tells where on the front a point of the back is."""
+    """Return the function from a point of the back to the point of the front right behind it."""
     if duplex == "long":
         return lambda point: (paper.width - point[0], point[1])
     return lambda point: (point[0], paper.height - point[1])

@@ -1,7 +1,7 @@
 """The booklet: a title page, and three pages of history, numbered rules with their figures, and advice.
 
 Its pages are set in one text box that fits A5 and half-letter pages alike. The text is as large as four pages allow,
-9 pt at the least; what does not fit even so is an error that says what to leave out.
+9 pt at the least; a text too long even for that is an error that names the parts to leave out.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class _Booklet(NamedTuple):
 
 
 def _numbers(book: Book) -> dict[str, int]:
-    """Return the number of every figure that is printed, in the order in which the rules speak of them."""
+    """Return the number of every printed figure, in the order of the rules."""
     out = book.texts.booklet.leave_out
     shown = (name for rule in book.rules for name in rule.figures if name not in out)
     return {name: number for number, name in enumerate(dict.fromkeys(shown), 1)}

@@ -21,7 +21,7 @@ __all__ = ["draw_diagram"]
 _LEAST, _MOST = 10.0, 1000.0
 """The narrowest and widest diagram in mm."""
 _BORDER = 0.5
-"""What is kept free round a drawing for the board's border, in mm."""
+"""The margin round a drawing for the board's border, in mm."""
 _SMALLEST_CELL = 1.7
 """The side in mm of the smallest squares that coordinates have room beside."""
 _GAP = 1.0
@@ -43,7 +43,7 @@ def draw_diagram(
     """Return a diagram as a drawing.
 
     Args:
-        scene: what is shown.
+        scene: the position, and the engine's answers to the moves.
         width: of the whole drawing in mm; its height follows.
         title: of the file.
         description: the text alternative.

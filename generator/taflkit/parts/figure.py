@@ -78,7 +78,7 @@ def draw_figure(scene: Scene, width: float, title: str, description: Description
 def _contents(scene: Scene, grid: Grid, badge: float, look: Look) -> tuple[Shape, ...]:
     """Pieces, then the marks of moves and captures, so that no mark lies under a piece; the numbers above all.
 
-    Dots lie over the lines that cross them; where an arrow ends its ring stands for one.
+    Dots lie over the lines that cross them; where an arrow ends, its ring replaces the dot.
 
     Args:
         scene: the position, and the engine's answers to the moves.

@@ -107,7 +107,7 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     """Return the page.
 
     Args:
-        content: what it tells.
+        content: the words, pictures and facts of the page.
         page: width and height in mm.
         typesetter: sets the lines.
 
@@ -155,7 +155,7 @@ def _balanced(items: Sequence[Item], room: float) -> tuple[list[list[Item]], lis
 
 
 def _table(content: InstructionsContent, style: Style, typesetter: Typesetter) -> list[Item]:
-    """The pages of the kit, with what they are printed on."""
+    """The table of the kit's pages: their numbers, their parts, and the material to print them on."""
     words = content.text.table
     heads = (words["page"], words["contents"], words["material"])
     return [*draw_table(heads, content.rows, _COLUMN, 1, style, typesetter), space(style.leading * 0.3)]
@@ -217,7 +217,7 @@ class _Picture(NamedTuple):
         shapes: its shapes, from the top left corner of the column.
         height: how high it is in mm.
         caption: the words below it.
-        alternative: the text that stands for it, after the caption.
+        alternative: the text alternative, which follows the caption.
     """
 
     shapes: Sequence[Shape]

@@ -1,4 +1,4 @@
-"""What sections are joined by: glue tabs, or strips that overlap with crosses that must meet."""
+"""The joins of sections: glue tabs, or overlapping strips with crosses that must meet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside the parts of a sheet: cut marks, the ruler, the kit's line, the sections' names."""
+"""The marks beside the parts of a sheet: cut marks, the ruler, the kit's line, the sections' names."""
 
 from __future__ import annotations
 

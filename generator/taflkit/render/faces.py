@@ -36,7 +36,7 @@ def face_file(face: str, fonts: Path | None) -> Path:
 
 
 def stamp(file: Path) -> Stamp:
-    """Return the stamp of a file, which differs once the file has changed."""
+    """Return the stamp of a file: its path, mtime in ns and size in bytes. It differs once the file has changed."""
     status = file.stat()
     return str(file), status.st_mtime_ns, status.st_size
 

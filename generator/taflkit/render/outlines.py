@@ -1,4 +1,4 @@
-"""Texts as the outlines of their letters, for formats in which a font cannot be relied on."""
+"""Texts as the outlines of their letters, for formats that cannot rely on a font."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In which order to cut a sheet apart: straight cuts from edge to edge of the piece in hand, as few as can be."""
+"""The order of the cuts that part a sheet: straight cuts from edge to edge of the piece in hand, as few as can be."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from taflkit.sheets.planning.placing import PlacedPart, Sheet, neat
 
 __all__ = ["Cut", "cut_order"]
 
-_SAME_LINE = 0.01  # millimetres: no scissors tell such edges apart
+_SAME_LINE = 0.01  # millimetres: edges this close are one line for scissors
 
 _Outline = tuple[float, float, float, float]
 _Parts = tuple[int, ...]
@@ -50,7 +50,7 @@ class _Split(NamedTuple):
 
 
 def cut_order(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
-    """Return the fewest cuts that free every part of a sheet, strips first and then what is in them.
+    """Return the fewest cuts that free every part of a sheet, strips first and then the parts in them.
 
     Each part has a cut along each of its sides; a cut along sides of several parts counts once while they are
     on one piece. Counters count as their slots. A piece that no cut from edge to edge divides, which the
@@ -98,7 +98,7 @@ class _Cutter:
             self.free(strip, inside)
 
     def _strips(self, piece: _Outline, parts: _Parts, axis: int, strips: list[tuple[_Outline, _Parts]]) -> None:
-        """Cut a piece into strips by parallel cuts, and collect what must be cut the other way."""
+        """Cut a piece into strips by parallel cuts, and collect the strips that no further parallel cut divides."""
         split = self._best(parts)
         if split is None or split.axis != axis:
             strips.append((piece, parts))

@@ -11,10 +11,10 @@ from taflkit.sheets.paper import Paper
 __all__ = ["DUPLEX", "PAGES", "PAGE_COUNTS", "PlacedPage", "SheetSide", "creep", "impose", "place"]
 
 PAGE_COUNTS = (4, 8, 12)
-"""How many pages a booklet may have, what it has if nothing else is asked for first."""
+"""The page counts that a booklet may have, the default first."""
 
 PAGES = PAGE_COUNTS[0]
-"""How many pages a booklet has if nothing else is asked for."""
+"""The default page count of a booklet."""
 
 DUPLEX = ("short", "long", "single")
 """The ways of turning a two-sided sheet, the usual one first.
@@ -60,7 +60,7 @@ class PlacedPage(NamedTuple):
 
     @property
     def transform(self) -> tuple[float, float, float, float, float, float]:
-        """What puts the page's own coordinates on the sheet: x' = a x + c y + e, y' = b x + d y + f."""
+        """The matrix from the page's coordinates to the sheet's: x' = a x + c y + e, y' = b x + d y + f."""
         if self.turned:
             return (-1.0, 0.0, 0.0, -1.0, self.x + self.width, self.y + self.height)
         return (1.0, 0.0, 0.0, 1.0, self.x, self.y)

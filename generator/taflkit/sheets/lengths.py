@@ -31,7 +31,7 @@ def parse_length(text: str) -> float:
     number = whole.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\"'")
     unit = whole[len(number) :].lower() or "mm"
     number = number.strip()
-    # float() reads "1_000" and "٣" too: what a ruler does not show is not taken for a number.
+    # float() reads "1_000" and "٣" too: only the characters of a plain decimal are taken for a number.
     try:
         value = float(number) if _NUMBER.issuperset(number) else None
     except ValueError:

@@ -1,4 +1,4 @@
-"""A tuck box for counters and cards: its flat net, and the size that holds what was really made."""
+"""A tuck box for counters and cards: its flat net, and the size that holds the parts of a plan."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, Pl
 __all__ = ["LEAST_DEPTH", "LOOSE", "Net", "Panel", "PlacedNet", "Segment", "box_net", "place_box"]
 
 LOOSE = 2.0
-"""Millimetres that a box is wider and higher than what it holds; half of that deeper."""
+"""Millimetres that a box is wider and higher than its contents; half of that deeper."""
 
 LEAST_DEPTH = 10.0
 """Millimetres of depth under which a box of card does not stand."""
@@ -88,7 +88,7 @@ class PlacedNet(NamedTuple):
 
 
 class _Contents(NamedTuple):
-    """What goes into a box."""
+    """The contents of a box; lengths in mm."""
 
     counters: int
     diameter: float
@@ -142,13 +142,13 @@ def place_box(plan: Plan, cards: int, thickness: float = 0.5) -> PlacedNet:
     The counters go into as many stacks as that box has room for.
 
     Args:
-        plan: the plan: what its sheets hold goes in.
+        plan: the plan, whose counters and standing kings go in.
         cards: how many cards go in.
         thickness: thickness of the card in mm.
 
     Raises:
         TaflkitError: there is nothing to put in it, or a length is not above zero.
-        DoesNotFit: the net does not fit the paper; the line says what would.
+        DoesNotFit: the net does not fit the paper; the line names counters or a paper that would.
     """
     if not math.isfinite(thickness) or thickness <= 0:
         raise TaflkitError(f"the card's thickness must be more than 0, not {thickness:g}")

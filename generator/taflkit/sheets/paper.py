@@ -9,7 +9,7 @@ from taflkit.errors import UnknownName
 __all__ = ["PAPERS", "UNPRINTABLE", "Paper", "paper"]
 
 UNPRINTABLE = 5.0
-"""Millimetres from a paper's edge that printers do not reach: no kit prints there, whatever the printer."""
+"""Millimetres from a paper's edge that printers do not reach: no kit prints there, on any printer."""
 
 
 class Paper(NamedTuple):
@@ -52,7 +52,7 @@ PAPERS: dict[str, Paper] = {
         Paper("tabloid", "Tabloid", 279.4, 431.8, folds_to="half-tabloid", leaflet="letter"),
     )
 }
-"""The papers there are, by name; the first is the one that a kit is on if no other is asked for."""
+"""The papers there are, by name, the default first."""
 
 
 def paper(name: str) -> Paper:

@@ -1,6 +1,6 @@
 """A plan: every section, counter and card of a kit in its place on the component sheets.
 
-`make_plan` chooses the division and the cell; `candidates` shows what there was to choose from.
+`make_plan` chooses the division and the cell; `candidates` returns the plans to choose from.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class Plan(NamedTuple):
     """The component sheets of a kit; lengths in mm.
 
     Attributes:
-        request: what was asked for.
-        sections_name: what `sections` must be to get this division: "whole", "two", "pinwheel" or "best".
+        request: the request that it answers.
+        sections_name: the value of `sections` that gives this division: "whole", "two", "pinwheel" or "best".
         sections: the sections in reading order.
         cell: side of a cell.
         sheets: the component sheets.
@@ -93,7 +93,7 @@ class Plan(NamedTuple):
 
     @property
     def printable(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height of what parts may cover, from the page's top left."""
+        """Left, top, width and height in mm of the area for parts, from the page's top left."""
         return self.request.printable
 
     @property
@@ -137,7 +137,7 @@ class Candidate(NamedTuple):
     """One line of the table of plans to choose from; lengths in mm.
 
     Attributes:
-        name: what `sections` must be to get it.
+        name: the value of `sections` that gives it.
         sections: the sections in reading order.
         cell: side of a cell.
         board_size: side of the board with its frame.
@@ -163,7 +163,7 @@ def make_plan(request: PlanRequest) -> Plan:
     Raises:
         UnknownName: there are no such sections.
         TaflkitError: a length is out of range; the error names the choice.
-        DoesNotFit: no plan was found; the line says what would fit.
+        DoesNotFit: no plan was found; the line names a remedy.
     """
     check(request, SMALLEST_CELL / 1000)
     search = _search(request)
@@ -180,7 +180,7 @@ def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
 
     Raises:
         TaflkitError: a length is out of range; the error names the choice.
-        DoesNotFit: not one of them fits; the line says what would.
+        DoesNotFit: not one of them fits; the line names a remedy.
     """
     check(request, SMALLEST_CELL / 1000)
     different: dict[tuple[Section, ...], Candidate] = {}
@@ -203,7 +203,7 @@ def _candidate(plan: Plan) -> Candidate:
 
 def _search(request: PlanRequest) -> Search:
     _, _, width, height = request.printable
-    # What is rounded to micrometres is rounded to the safe side: the sheet down, everything on it up.
+    # Lengths are rounded to micrometres on the safe side: the sheet down, everything on it up.
     area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
     packer = Packer(area, micrometres(request.gap), counter_shape(request), len(request.flat_counters))
     divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))

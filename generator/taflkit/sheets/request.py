@@ -1,4 +1,4 @@
-"""What a plan is asked for, and whether it can be asked for at all."""
+"""The request for a plan, and the checks that refuse an impossible one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 SECTIONS = ("auto", "best", "two", "pinwheel", "whole")
-"""What `sections` may be, the default first: the planner's choice, the largest cell, or a named division."""
+"""The values of `sections`, the default first: the planner's choice, the largest cell, or a named division."""
 
 JOINS = ("butt", "tabs", "overlap")
 """How sections are joined, the default first: edge to edge, on glue tabs, or overlapping."""
@@ -41,10 +41,10 @@ KINGS = ("flat", "standee")
 """How the king is made, the default first: a counter like the others, or standing up."""
 
 SHEETS = 2
-"""How many component sheets there are at most if neither their number nor a cell is asked for."""
+"""The most component sheets if the request names neither their number nor a cell."""
 
 MARGIN, GAP, OVERLAP = 10.0, 2.0, 8.0
-"""Millimetres at the paper's edge, between parts, and of overlapping sections, if nothing else is asked for."""
+"""Millimetres at the paper's edge, between parts, and of overlapping sections, by default."""
 
 STANDEE_WIDTH = 0.9
 """Width of a standing king as a part of a counter's diameter."""
@@ -62,12 +62,12 @@ MARK_BAND = 10.0
 
 
 class PlanRequest(NamedTuple):
-    """What to lay out, and on what; lengths in mm.
+    """The parts to lay out, the paper, and the choices of the layout; lengths in mm.
 
     Attributes:
         paper: the paper.
         size: the board's cells a side.
-        counters: the counters' names, in the order in which they are to lie.
+        counters: the counters' names, in their order on the sheets.
         cards: the cards' names.
         card_size: width and height of a card.
         margin: the least distance of a part from the paper's edge.
@@ -84,8 +84,9 @@ class PlanRequest(NamedTuple):
         counter_form: one of COUNTER_FORMS.
         king: one of KINGS.
         sets: how many sets of counters.
-        spares: whether more counters fill what space is left.
-        unprintable: what marks keep clear at the paper's edge; above the usual, parts leave the ruler more room.
+        spares: whether more counters fill the space that is left.
+        unprintable: the strip at the paper's edge that marks keep clear; above the usual, parts leave the ruler more
+            room.
     """
 
     paper: Paper
@@ -136,16 +137,16 @@ class PlanRequest(NamedTuple):
 
     @property
     def printable(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height in mm of what parts may cover, from the page's top left."""
+        """Left, top, width and height in mm of the area for parts, from the page's top left."""
         top = max(self.margin, MARK_BAND - UNPRINTABLE + self.unprintable)
         return (self.margin, top, self.paper.width - 2 * self.margin, self.paper.height - 2 * top)
 
 
 def check(request: PlanRequest, smallest_cell: float) -> None:
-    """Refuse what no sheet can hold, whatever the division.
+    """Refuse parts that no sheet can hold under any division.
 
     Args:
-        request: what is asked for.
+        request: the request.
         smallest_cell: the smallest cell in mm that can be played on.
 
     Raises:
@@ -170,7 +171,7 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
 
 
 def check_cell(request: PlanRequest, cell: float) -> None:
-    """Refuse what is too large for the cell that was found or given.
+    """Refuse counters, tabs and overlaps too large for the cell that was found or given.
 
     Raises:
         DoesNotFit: a counter is larger than a cell, and not punched out; or a tab or overlap is.
@@ -244,7 +245,7 @@ def _check_margin(request: PlanRequest) -> None:
 
 
 def room(request: PlanRequest) -> str:
-    """Return in words what a sheet has room for."""
+    """Return the area for parts on a sheet, in words."""
     _, _, width, height = request.printable
     margin = format_length(request.margin)
     return f"{width:g} x {height:g} mm on a sheet of {request.paper.label} inside a margin of {margin}"

@@ -1,6 +1,6 @@
-"""What a move captures, one function a rule.
+"""The captures of a move, one function a rule.
 
-All of it is judged after the mover has arrived and from his square only, so a piece is never taken by its
+Captures are judged after the mover has arrived and from his square only, so a piece is never taken by its
 own move: moving in between two enemies is safe (all five published descriptions say so or give the captures
 to the mover).
 """

@@ -27,7 +27,7 @@ class Game(NamedTuple):
 
     Attributes:
         first: the position it began with.
-        turns: what has been played.
+        turns: the turns played.
     """
 
     first: Position

@@ -18,8 +18,8 @@ class LayoutError(TaflkitError):
     """A layout that no game can be played on.
 
     Attributes:
-        key: what is at fault: "start", "throne" or "corners".
-        why: what is wrong with it.
+        key: the key at fault: "start", "throne" or "corners".
+        why: the fault.
     """
 
     def __init__(self, key: str, why: str) -> None:

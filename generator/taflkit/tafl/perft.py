@@ -17,7 +17,7 @@ __all__ = ["Case", "Counts", "divide", "parse_suite", "perft"]
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What a depth of the move tree holds.
+    """The counts of the move tree at one depth.
 
     Attributes:
         nodes: move sequences of that length; a move that ends the game has no children.
@@ -54,7 +54,7 @@ def perft(position: Position, depth: int) -> Counts:
 
 
 def _leaves(position: Position) -> Counts:
-    """Count the last ply: every move is played, and what it did is counted."""
+    """Count the last ply: every move is played, and its captures and its outcome are counted."""
     nodes = attackers = defenders = captured = 0
     play = position.play
     for move in position.legal_moves():

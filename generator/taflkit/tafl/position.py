@@ -1,4 +1,4 @@
-"""A position and what may be done in it.
+"""A position: its legal moves, the refusals of all others, and the play of a move.
 
 Playing a move gives a Turn with a new position; nothing changes in place.
 """
@@ -65,7 +65,7 @@ class Refusal(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What a move did.
+    """A move that was played, with its captures and its outcome.
 
     Attributes:
         captures: the pieces taken, the king among them, each with its rule and its anvils; in order of their squares.
@@ -102,7 +102,7 @@ class Position(NamedTuple):
 
     @classmethod
     def start(cls, variant: Variant) -> Position:
-        """Return the position in which a game of the variant begins."""
+        """Return the start position of a variant."""
         return cls.of(variant, variant.layout.start, variant.first_move)
 
     @classmethod
@@ -193,10 +193,10 @@ class Position(NamedTuple):
         return any(board.edge & board.bit(move.target) for move in self._king_moves())
 
     def problems(self, king_needed: bool = False, counted: bool = True) -> tuple[str, ...]:
-        """Return what no game of the variant can come to, a line each; nothing where the pieces may stand so.
+        """List the reasons why no game of the variant can reach this position, a line each.
 
-        A soldier or the king where he may never stop, and more soldiers than the game begins with. The king on
-        the throne is where he began.
+        The reasons are a soldier or the king where he may never stop, and more soldiers than the game begins with.
+        The king may stand on the throne, where he began.
 
         Args:
             king_needed: a board without the king is a problem too; figures may show two soldiers alone.

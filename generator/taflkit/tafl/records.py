@@ -1,7 +1,7 @@
-"""Whole games as text: read without what people write between the moves, and replayed by the engine.
+"""Whole games as text: the moves are read without the comments between them, and replayed by the engine.
 
-Read are OpenTafl's records, with tags, turn numbers, comments, variations and a start position of their own, and
-plain lists of moves such as "d6-f6 d4-d7".
+The text is an OpenTafl record, with tags, turn numbers, comments, variations and a start position of its own, or
+a plain list of moves such as "d6-f6 d4-d7".
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def parse_game(text: str) -> GameRecord:
 
 
 def _without_comments(text: str) -> str:
-    """Return a text without what stands in brackets; a bracket may hold others of its kind."""
+    """Return a text with brackets and their content as spaces; a bracket may hold others of its kind."""
     kept: list[str] = []
     opening, depth, line = "", 0, 1
     for number, row in enumerate(text.splitlines(), 1):
@@ -158,16 +158,16 @@ def replay(first: Position, moves: Sequence[Record]) -> Game:
 
 
 def check_captures(before: Position, turn: Turn, written: Record) -> None:
-    """Compare what a move captured with what was written down; the king's capture may be left unwritten.
+    """Compare the captures of a move with the written ones; the king's capture may be left unwritten.
 
     Raises:
         TaflkitError: they differ.
     """
-    taken, told = set(turn.captured), set(written.captured)
-    unwritten = taken - told
-    if told - taken or any(before.piece_on(square) is not Piece.KING for square in unwritten):
+    taken, recorded = set(turn.captured), set(written.captured)
+    unwritten = taken - recorded
+    if recorded - taken or any(before.piece_on(square) is not Piece.KING for square in unwritten):
         under = before.variant.name
-        raise TaflkitError(f"the move captures {_names(taken)} under {under}, and {_names(told)} is written")
+        raise TaflkitError(f"the move captures {_names(taken)} under {under}, and {_names(recorded)} is written")
 
 
 def _names(squares: set[Square]) -> str:

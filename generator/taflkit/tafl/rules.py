@@ -1,7 +1,7 @@
 """The rules as documented flags. A ruleset is data: a value for every flag, and where each value comes from.
 
-The flags cover the table of Brandub rules that five published descriptions differ in. What is common to all
-of them is stated in the engine: pieces move in straight lines without jumping, soldiers are taken between two
+The flags cover the table of Brandub rules that five published descriptions differ in. The rules that all five
+share are stated in the engine: pieces move in straight lines without jumping, soldiers are taken between two
 enemies, several at once where several stand so, a piece that moves in between two enemies is safe, and the
 attackers win by taking the king.
 """
@@ -27,7 +27,7 @@ class Rules:
     """One flag a rule.
 
     Attributes:
-        surface: what the game is played on, the squares or the points where lines cross. Changes the words
+        surface: the places that pieces stand on, the squares or the points where lines cross. Changes the words
             and the drawing only.
         first_move: the side that begins.
         king_move: the king goes any distance in a line, or one step.
@@ -83,7 +83,7 @@ class Origin(NamedTuple):
     Attributes:
         label: stated by the source, implied by its wording, narrowed from a wider text, silent (the value is
             the reading to use), or observed in play.
-        reason: why, in a sentence; may be empty for what is stated.
+        reason: the reason for the label, in a sentence; may be empty for a stated value.
     """
 
     label: Label

@@ -52,7 +52,7 @@ def never_wins(variant: Variant, side: Side) -> str | None:
     """Return why a side can never win, or None where it can.
 
     The attackers can if, on a square that the king can come to, as many attackers as there are take him in some
-    arrangement. The defenders can if the king comes to a goal on the empty board. Both are asked of the engine.
+    arrangement. The defenders can if the king comes to a goal on the empty board. The engine decides both.
     """
     reached = _king_reach(variant)
     goal = variant.masks.goal

@@ -80,7 +80,7 @@ class Breaker:
         self.space = fonts.face(font).widths[" "] * size
         # how wide the letters, and how many the spaces, are before each piece
         self.letters, self.spaces = [0.0], [0]
-        # what kerns and ligatures add where a piece follows another unbroken, and a hyphen where it is broken off
+        # the widths that kerns and ligatures add where a piece follows another unbroken, and a hyphen at a break
         self.joins, self.hyphens = [0.0] * len(pieces), [0.0] * (len(pieces) + 1)
         for number, piece in enumerate(pieces):
             set_word = fonts.face(piece.font).set_word

@@ -65,7 +65,7 @@ def set_paragraph(
         width: the measure in mm.
         style: font, size, leading.
         x: the paragraph's left edge in the column.
-        tag: what the paragraph is, a plain one if not given; its lines are one element.
+        tag: the paragraph's structure element, a P if not given; all its lines belong to it.
         keep: whether it must stay on the page of the item that follows.
         insets: how far the first lines begin to the right of the others, in mm.
     """
@@ -96,7 +96,7 @@ class Initial(NamedTuple):
     def draw(
         self, letter: str, high: float, typesetter: Typesetter
     ) -> tuple[tuple[tuple[Shape, ...], tuple[Shape, ...]], float]:
-        """Return what is under the letter and the letter, as high as is wanted from y = 0 down, and how wide it is."""
+        """Return the ground and the letter, `high` mm from y = 0 down, and their width in mm."""
         capitals = typesetter.fonts.face(self.font).cap_height
         if self.ground is None:
             size = high / capitals
@@ -134,7 +134,9 @@ def set_initial(
     if len(items) < lines:
         return set_paragraph(typesetter, text, width, style)
     top = baseline(style, typesetter) - capitals
-    ground, sign = (Group(part, translate(0.0, top), tag=told) for part, told in zip(drawn, (None, tag), strict=True))
+    ground, sign = (
+        Group(part, translate(0.0, top), tag=tag_of) for part, tag_of in zip(drawn, (None, tag), strict=True)
+    )
     items[0] = items[0]._replace(shapes=(ground, sign, *items[0].shapes))
     # the letter is not parted from its lines
     return [item._replace(breakable=item.breakable and number >= lines - 1) for number, item in enumerate(items)]

@@ -87,7 +87,7 @@ class Typesetter:
     Args:
         fonts: the metrics.
         hyphens: words in lower case with soft hyphens, by the word without them.
-        hyphenate: puts soft hyphens into a word that is not among these; asked only for a paragraph that cannot be
+        hyphenate: puts soft hyphens into a word that is not among these; called only for a paragraph that cannot be
             set well without.
     """
 

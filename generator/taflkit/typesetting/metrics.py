@@ -26,7 +26,7 @@ class Face(NamedTuple):
         ascent, descent: from the baseline, the descent below it as a positive number.
         widths: the advance of each character.
         kerns: the adjustments between pairs of characters.
-        ligatures: single characters that stand for several letters.
+        ligatures: the single characters that replace several letters.
         known: keeps the words that were measured.
     """
 
@@ -71,12 +71,12 @@ class Face(NamedTuple):
         return self.known.get(word, lambda: self._measure(word))
 
     def added(self, word: str, char: str) -> float:
-        """Return how much wider a word gets by one more character, its kern included."""
+        """Width in em that one more character adds to a word, its kern included."""
         last = self.set_word(word)[0][-1]
         return self.widths[char] + self.kerns.get(last + char, 0.0)
 
     def join(self, before: str, after: str) -> float:
-        """Return how much kern and ligature add to the widths of two parts that are set as one word."""
+        """Width in em that kerning and ligatures add where two word parts join."""
         if before[-1] == "f" and after[0] in "fil":
             whole = self.set_word(before + after)[2]
             return whole - self.set_word(before)[2] - self.set_word(after)[2]

@@ -26,7 +26,7 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         standing: the {pieces} of a kind on their {squares}; empty where there are none at all.
-        move, quiet: what a {piece} does from {origin} to {target}, with the {captures} or without any.
+        move, quiet: a {piece} goes from {origin} to {target}, with the {captures} or without any.
         numbered: one of several moves.
         wins: a move with its outcome.
         reach: where a piece can go; nowhere where it cannot move.
@@ -60,7 +60,7 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Description(NamedTuple):
-    """The text that stands for a figure, with its language."""
+    """The text alternative of a figure, with its language."""
 
     text: str
     language: str
@@ -112,7 +112,7 @@ def _shown(square: Square, window: Window) -> bool:
 
 
 def _played(scene: Scene, turn: Turn, text: Alternatives, words: Words) -> str:
-    """A move, and what it captures by which rule."""
+    """A move with its outcome, and each of its captures with the rule."""
     pieces = scene.before.pieces
     taken = [_taken(capture, pieces[capture.square], text, words) for capture in turn.captures]
     move = fill(

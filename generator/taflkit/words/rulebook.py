@@ -35,7 +35,7 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         rule: the rule it belongs to; consecutive sentences of one rule share a number.
         flags: the flags that the cases speak of.
-        cases: text by values joined with spaces; "*" stands for any value.
+        cases: text by values joined with spaces; "*" matches any value.
         figures: names of figures that show and prove it, where the ruleset has them.
         proofs: names of scripts that prove it without being drawn, where they belong to the ruleset.
         needs: "corners" for a sentence that is left out where the layout has no corners.
@@ -110,7 +110,7 @@ def pick(sentence: SentenceTemplate, rules: Rules) -> str:
 
 
 def case_problems(sentence: SentenceTemplate) -> Iterator[str]:
-    """Yield what is wrong with a sentence's cases: values without a sentence, with two, or that there are not."""
+    """Yield the faults of a sentence's cases: values without a sentence, with two, or unknown."""
     if not sentence.flags:
         if not sentence.text or sentence.cases:
             yield "a sentence has either a text, or flags with cases"
@@ -148,7 +148,7 @@ def build_rulebook(
 
     Args:
         sentences: the text file's sentences, in order.
-        names: what {names} stand for, see `Words.names`.
+        names: the values of {names}, see `Words.names`.
         variant: the game and its flags.
         figures: the names of the figures that the variant has.
         proofs: the names of all scripts that belong to the variant, figures or not.

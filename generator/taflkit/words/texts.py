@@ -1,4 +1,4 @@
-"""The words of a game in one language: what the files under text/<language>/ hold.
+"""The words of a game in one language: the content of the files under text/<language>/.
 
 Which of them apply to a kit follows from the rule flags, and for the instructions from facts of the plan.
 """
@@ -56,7 +56,7 @@ class CreditsText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the booklet of a game without words of its own says."""
+    """The booklet's title and history for a game without words of its own."""
 
     title: str = ""
     subtitle: str = ""
@@ -64,7 +64,7 @@ class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the booklet tells where its rules come from; {rules} are their numbers."""
+    """The booklet's sentences on the origins of its rules; {rules} are their numbers."""
 
     stated: str
     implied: str
@@ -128,7 +128,7 @@ class CardsText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence of the instructions: plain, or with a case for each value of a fact of the plan; "*" is any other."""
+    """A sentence of the instructions: plain, or with a case for each value of a plan fact, "*" for all others."""
 
     text: str = ""
     fact: Literal["", "duplex", "mode", "gap", "join", "counters", "king", "box", "source", "leaflet", "folds_to"] = ""
@@ -155,7 +155,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
         page, sheet, section, counter, card: nouns by plural category.
         sheets, assembly, fold: captions of the pictures.
         table: the words of the table of the pages.
-        alternatives: the texts that stand for the pictures where they cannot be seen.
+        alternatives: the text alternatives of the pictures.
     """
 
     title: str
@@ -196,7 +196,7 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
     """The words on component sheets (sheet.toml).
 
     Attributes:
-        alternatives: what stands for parts that cannot be seen: section, counters, backs, standee and box.
+        alternatives: the text alternatives of section, counters, backs, standee and box.
         layers: the names of the layers art, cut, fold and labels.
     """
 
@@ -219,7 +219,7 @@ _NEEDED = {
 
 
 class SideText(Struct, frozen=True, forbid_unknown_fields=True):
-    """One side of the test sheet: its heading, what stands below it, and its bookmark."""
+    """One side of the test sheet: its heading, the line below it, and its bookmark."""
 
     heading: str
     subtitle: str
@@ -227,7 +227,7 @@ class SideText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StepReadText(Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing to read off the test sheet."""
+    """One reading to take from the test sheet."""
 
     title: str
     text: str
@@ -239,11 +239,11 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         front, back: title and heading of either side, with the {paper}.
         turned: how the sheet is turned, by the way of turning.
-        steps: title and text of each thing to read off.
+        steps: title and text of each reading.
         save, command, then: how the readings are kept.
         reading: the paragraphs of the back.
         names: the names of the readings scale_x, scale_y, back_dx and back_dy.
-        alternatives: the texts that stand for the marks of the front, those of the back, and the rulers.
+        alternatives: the text alternatives of the marks of the front, those of the back, and the rulers.
     """
 
     title: str
@@ -274,7 +274,7 @@ class Texts(NamedTuple):
     Attributes:
         rules: the sentences of the rules (rules.toml).
         captions: by figure name (figures.toml).
-        alternatives: the texts that stand for figures (alternatives.toml).
+        alternatives: the sentences of the figures' text alternatives (alternatives.toml).
         file: the file of the rules' sentences, for errors.
     """
 

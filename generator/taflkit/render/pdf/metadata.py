@@ -15,7 +15,7 @@ _PRODUCER = "ReportLab"
 
 def add_metadata(file: Any, document: Document) -> None:
     """Put both forms of the metadata into the file; no date, since equal documents are equal files."""
-    told = {
+    entries = {
         "Title": document.title,
         "Author": document.author,
         "Subject": document.subject,
@@ -23,7 +23,7 @@ def add_metadata(file: Any, document: Document) -> None:
         "Creator": document.creator,
         "Producer": _PRODUCER,
     }
-    file.info = pdfdoc.PDFDictionary({key: text_string(text) for key, text in told.items() if text})
+    file.info = pdfdoc.PDFDictionary({key: text_string(text) for key, text in entries.items() if text})
     packet = _packet(document).encode("utf-8")
     file.signature.update(packet)
     # never compressed, so that programs that know no PDF find it (ISO 19005-2, 6.6.2.1, note)

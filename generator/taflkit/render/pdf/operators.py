@@ -38,7 +38,7 @@ def colour(lights: Colour) -> str:
 
 
 def clip(shape: Rect | Circle | Path) -> str:
-    """Return the operators that cut off what is painted outside a shape."""
+    """Return the operators that clip painting to a shape."""
     match shape:
         case Rect():
             return f"{rect(shape)} W n"

@@ -28,7 +28,7 @@ class Division(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name it can be asked for by: "whole", "two", "pinwheel" or "best"."""
+        """The value of `sections` that gives it: "whole", "two", "pinwheel" or "best"."""
         if self.strip:
             centre = int(self.shapes[-1][0])
             return "pinwheel" if self.strip in pinwheel_widths(centre + 2 * self.strip) else "best"

@@ -1,7 +1,7 @@
 """One sheet filled from its top left corner: where parts lie, and how many counters go beside them.
 
-A part goes into the corner of a free rectangle, and what is left of that rectangle is cut in two, one way or
-the other; so a finished sheet can be cut apart from edge to edge. What is free at last takes the counters,
+A part goes into the corner of a free rectangle, and the rest of that rectangle is cut in two, one way or
+the other; so a finished sheet can be cut apart from edge to edge. The rectangles free at last take the counters,
 which are counted by rows and columns, not placed one by one.
 
 Lengths are whole micrometres. A gap is packed as part of each part, so nothing here knows of gaps.
@@ -21,10 +21,10 @@ Place = tuple[int, int, bool]
 """Where a part lies: x, y of its top left corner, and whether it lies a quarter turn round."""
 
 Slot = tuple[int, int]
-"""Width and height of what a counter takes, upright: the height is not the less."""
+"""Width and height of a counter's slot, upright: the height is not the less."""
 
 NOTHING = 1 << 60
-"""The side of something that is not there, larger than any sheet."""
+"""The side of an absent part or slot, larger than any sheet."""
 
 _NODES = 4000  # a search that has not ended by then has nearly always found its best
 _NEAT_NODES = 600
@@ -54,8 +54,8 @@ class Filling:
         """Prepare a sheet.
 
         Args:
-            parts: widths and heights, in the order in which they are placed: the largest first.
-            slot: what a counter takes.
+            parts: widths and heights, in the order of placing: the largest first.
+            slot: width and height of a counter's slot.
             goal: how many counters are enough.
             wanted: how many are of interest at least: a sheet with fewer does not count as filled.
         """
@@ -116,7 +116,7 @@ class Filling:
         return False
 
     def _hopeless(self, number: int, free: list[Free]) -> bool:
-        """Whether what is free is too small for the parts after this one and as many counters as wanted."""
+        """Whether the free rectangles are too small for the parts after this one and as many counters as wanted."""
         short, slot = self.short[number], self.slot
         room, count = -self.after[number], 0
         for width, height, _, _ in free:
@@ -209,7 +209,7 @@ def _filled(*blocks: _Block) -> tuple[_Block, ...]:
 
 
 def _rests(free: Free, wide: int, high: int, least: int) -> list[list[Free]]:
-    """Return the ways to cut what a part in the corner of a free rectangle leaves, no waste among it."""
+    """Return the ways to cut the rest of a free rectangle with a part in its corner, without strips below `least`."""
     width, height, x, y = free
     right, below = width - wide, height - high
     if below < least:

@@ -17,7 +17,7 @@ Shape = tuple[float, float, int, int]
 """A rectangle that grows with the cell: cells wide, cells high, and fixed micrometres more of either."""
 
 Key = tuple[Shape, ...]
-"""The shapes that share a sheet, in the order in which they are placed."""
+"""The shapes that share a sheet, in the order of placing."""
 
 _SHARES = 3000  # attempts to share shapes out among sheets
 _ALL_THAT_FIT = 1 << 20
@@ -63,11 +63,11 @@ def upright(shape: Shape) -> Shape:
 
 
 class Packer:
-    """Packs shapes and counters into sheets of one size, and remembers what it found from cell to cell.
+    """Packs shapes and counters into sheets of one size, and keeps its findings from cell to cell.
 
     Attributes:
         area: width and height of a sheet's printable area, larger by one gap.
-        room: the area's content.
+        room: the area's content in square micrometres.
         nodes: how many parts were placed so far in trying: a measure of time that is the same everywhere.
     """
 
@@ -77,7 +77,7 @@ class Packer:
         Args:
             area: width and height of a sheet's printable area, in micrometres.
             gap: the least distance between two parts, in micrometres.
-            counter: what a counter takes, upright.
+            counter: the shape of a counter's slot, upright.
             counters: how many counters there are on all sheets together.
         """
         self.area = (area[0] + gap, area[1] + gap)
@@ -180,11 +180,11 @@ class Packer:
         return known
 
     def slot(self, cell: int) -> Slot:
-        """Return what a counter takes in micrometres, with one gap."""
+        """Return the size of a counter's slot in micrometres, with one gap."""
         return self.size(self.counter, cell)
 
     def slot_area(self, cell: int) -> int:
-        """Return the content of what a counter takes, with its gaps."""
+        """Return the area of a counter's slot in square micrometres, with its gaps."""
         width, height = self.slot(cell)
         return width * height
 
@@ -262,7 +262,7 @@ class _Share:
         return (self.sheets == 1 and not last) or self.packer.share_a_sheet((*key, shape), self.cell)
 
     def _counters_have_room(self) -> bool:
-        """Whether all counters go beside what was dealt; sheets are added for them if there are more."""
+        """Whether all counters go beside the shapes dealt; unused sheets are added for them while there are more."""
         most = self.packer.counters
         empty = self.sheets - len(self.rooms)
         hopes = [min(most, room // self.slot_area) for room in self.rooms + [self.packer.room] * empty]

@@ -1,4 +1,4 @@
-"""Parts in their places: what the packer found, as sections, counters and cards on pages."""
+"""Parts in their places: the packer's layouts as sections, counters and cards on pages."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class PlacedPart(NamedTuple):
     """A part on a sheet; lengths in mm from the page's top left.
 
     Attributes:
-        kind: what it is.
-        name: the section's letter, or the counter's or card's name as asked for; of further sets "attacker-8-2",
+        kind: "section", "counter", "card" or "standee".
+        name: the section's letter, or the counter's or card's name in the request; of further sets "attacker-8-2",
             of spares "attacker-spare-1".
         x: left edge.
         y: top edge.
@@ -94,7 +94,7 @@ def _standee_shape(request: PlanRequest) -> Shape:
 
 
 def _scaled(request: PlanRequest, wide: float, high: float) -> Shape:
-    """Return the shape of what is so many counters wide and high."""
+    """Return the shape of a part so many counters wide and high."""
     if request.counter_size is None:
         return (wide * request.counter_ratio, high * request.counter_ratio, 0, 0)
     return (0, 0, micrometres(wide * request.counter_size), micrometres(high * request.counter_size))
@@ -106,7 +106,7 @@ def place_parts(
     """Give every section, card, standing king and counter its place.
 
     Args:
-        request: what was asked for.
+        request: the request for the plan.
         sections: the sections of the board.
         cell: side of a cell in mm.
         layouts: the filled sheets, which hold just these parts.
@@ -149,7 +149,7 @@ def _section(request: PlanRequest, section: Section, cell: float, growth: Growth
     """Return a section and its shape for the packer.
 
     Args:
-        request: what was asked for.
+        request: the request for the plan.
         section: the section.
         cell: side of a cell in mm.
         growth: on each side 1 if it carries a tab or overlap there, else 0.

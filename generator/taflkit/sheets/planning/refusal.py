@@ -1,4 +1,4 @@
-"""Why there is no plan, in one line that says what would do."""
+"""The error for a request without a plan, in one line that names a remedy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def refusal(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
 
     Args:
         search: the search that found nothing.
-        request: what was asked for.
+        request: the request.
         sheets: how many sheets are taken if the request says nothing.
     """
     if request.cell is None:
@@ -29,7 +29,7 @@ def refusal(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
 
 
 def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
-    """No cell that can be played on: say how many sheets would do, or what else to change."""
+    """No cell that can be played on fits: name a number of sheets that would do, or another remedy."""
     board = _board(request)
     least = format_length(SMALLEST_CELL / 1000)
     for more in range(sheets + 1, _MORE_SHEETS + 1):
@@ -51,7 +51,7 @@ def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotF
 
 
 def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> DoesNotFit:
-    """The cell is too large for the sections or for so many sheets: say what would do."""
+    """The cell is too large for the sections or for so many sheets: name the sheets or the cell that would do."""
     part = _board(request, f" with squares of {format_length(cell)}")
     division = search.roomiest(request.sections)
     alone = search.largest_alone(division)
@@ -74,7 +74,7 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
 
 
 def _board(request: PlanRequest, squares: str = "") -> str:
-    """Return in words which board is asked for: how large, with which squares, and how it is cut."""
+    """Return the board of a request in words: its cells a side, its squares, and its cut."""
     cut = {"whole": " in one piece", "two": " in two sections", "pinwheel": " in a pinwheel of sections"}
     return f"a {request.size} x {request.size} board{squares}{cut.get(request.sections, '')}"
 

@@ -24,7 +24,7 @@ _MORE_PIECES = 2  # than the fewest there can be, on more sheets
 _MOST_PIECES = 8  # beyond that, only grids
 _MOST_SECTIONS = 26  # one letter each
 _TRIES = 2500  # divisions in one search
-_NODES = 200_000  # under a second; a search that long has found what there is to gain
+_NODES = 200_000  # under a second; longer searches gain nothing
 _ANY_SEAM = 1 << 30
 
 
@@ -43,7 +43,7 @@ class Found(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """What makes one better than another: the larger cell, then the shorter seam."""
+        """The sort key of divisions: the larger cell is better, then the shorter seam."""
         return (self.cell, -self.division.seam)
 
 
@@ -118,7 +118,7 @@ class Search:
         if few is not None:
             if self._best(sheets, named, 2 * few.division.seam) is few:
                 return few
-            # What was tried until now must not shorten the search below, which ends after so many nodes.
+            # The tries until now must not shorten the search below, which ends after so many nodes.
             self.packer = self.packer.fresh()
         best = self._best(sheets, named)
         if best is None:
@@ -142,7 +142,7 @@ class Search:
         return [f for f in found if f is not None]
 
     def _best(self, sheets: int, named: list[Found], seam_below: int = _ANY_SEAM) -> Found | None:
-        """Return the best of what was found by name and of all divisions with a shorter seam than that."""
+        """Return the best of the named divisions found and of all divisions with a seam shorter than `seam_below`."""
         self.end = self.packer.nodes + _NODES
         best = max(named, key=lambda f: f.rank, default=None)
         for divisions in (self.divisions.pinwheels(), self.divisions.grids(min(3 * sheets, _MOST_SECTIONS))):
@@ -160,7 +160,7 @@ class Search:
         return best
 
     def _climb(self, divisions: Iterable[Division], sheets: int, best: Found | None) -> Found | None:
-        """Return the best of what is known already and these divisions, each with its largest cell."""
+        """Return the best of the division found already and of these, each with its largest cell."""
         ceiling = self._ceiling(sheets)
         for division in divisions:
             cell = SMALLEST_CELL
@@ -174,7 +174,7 @@ class Search:
         return best
 
     def _widen(self, found: Found, sheets: int, ceiling: int) -> Found:
-        """Return the same division with its largest cell, by halving what is between it and the ceiling."""
+        """Return the same division with its largest cell, by halving the interval between it and the ceiling."""
         beyond = ceiling + _STEP
         while beyond - found.cell > _STEP:
             cell = (found.cell + beyond) // (2 * _STEP) * _STEP
@@ -212,7 +212,7 @@ class Search:
         return (width - self.packer.gap) // cell, (height - self.packer.gap) // cell
 
     def _pieces(self, cell: int) -> range:
-        """Return into how many pieces a board with that cell may be cut, from what a sheet can hold."""
+        """Return the numbers of pieces to cut a board with that cell into, by the whole cells that a sheet holds."""
         across, down = self._whole_cells(cell)
         least = -(-self.cells // max(1, across * down))
         return range(max(3, least), min(_MOST_PIECES, max(_PIECES, least + _MORE_PIECES)) + 1)
