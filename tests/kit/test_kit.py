@@ -20,8 +20,9 @@ from support.sampling import sampled
 from support.shipped import RULESETS, built, catalog, numbers
 from taflkit import __version__
 from taflkit.catalog.book import read_book
+from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, UnknownName
-from taflkit.kit.build import Kit
+from taflkit.kit.build import Kit, plan_kit
 from taflkit.kit.spec import FRAME, PARTS, KitSpec
 from taflkit.render.pdf import to_pdf
 
@@ -242,6 +243,15 @@ def test_the_booklet_is_imposed(duplex: str, turns: dict[int, int]) -> None:
         # a side that is turned by half a turn has its halves swapped
         assert left is ((number in (2, 4)) is (turns[number] == 0))
         assert round(folio.turn) % 360 == turns[number]
+
+
+def test_a_plan_is_kept_in_the_store_and_in_no_other() -> None:
+    book, store = read_book(catalog(), "brandub", None), Store()
+    plan = plan_kit(book, KitSpec(), store)
+    assert plan_kit(book, KitSpec(mode="mono"), store) is plan
+    other = plan_kit(book, KitSpec(), Store())
+    assert other == plan
+    assert other is not plan
 
 
 def test_a_split_kit_asks_for_the_right_turning() -> None:
