@@ -112,17 +112,16 @@ class GameTemplates:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board."""
         found = self.sources[0].table(f"rulesets/{name}")
         if found is not None:
-            return make_ruleset(name, *found, lambda base: self._base_of((*above, name), base))
+            return make_ruleset(name, *found, lambda base: self._base_of((*above, name), base, found[1]))
         if self.lender is None:
             raise UnknownName(f"ruleset of {self.name}", name, self.ruleset_names)
         lent = self.lender.ruleset(name)
         return lent if self.lender.layout == self.layout else lent.lent()
 
-    def _base_of(self, above: tuple[str, ...], name: str) -> Ruleset:
-        """Return the ruleset that another is based on; `above` are those that lead to it, which it may not be."""
+    def _base_of(self, above: tuple[str, ...], name: str, file: str) -> Ruleset:
+        """Return the ruleset that another of a file is based on; it may be none of those above, which lead to it."""
         if name in above:
-            others = tuple(other for other in self.ruleset_names if other not in above)
-            raise UnknownName("base outside the circle", name, others or ("none",))
+            raise TemplateError(file, "base", f"'{name}' leads back to itself; name a ruleset outside the circle")
         return self._load_ruleset(name, above)
 
     def _load_texts(self, language: str) -> Texts:
@@ -199,8 +198,8 @@ def load_game(
 def _board(table: _LayoutTable, file: str, base: GameTemplates | None) -> tuple[str, BoardLayout]:
     """Return the game's title and its board, which is that of its base where it draws none."""
     if base is not None and not table.start:
-        for key in ("throne", "corners"):
-            if getattr(table, key):
+        for key, given in (("throne", bool(table.throne)), ("corners", table.corners is not None)):
+            if given:
                 raise TemplateError(file, key, "goes with a start of its own; write start, or leave it out")
         return table.title or base.title, base.layout
     for key in ("title", "start"):
