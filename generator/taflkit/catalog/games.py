@@ -109,18 +109,24 @@ class GameTemplates:
         return self._texts[language]
 
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
-        """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board."""
-        found = self.sources[0].table(f"rulesets/{name}")
+        """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
+
+        Args:
+            name: of the ruleset.
+            above: the rulesets based on it; one of them that the lender has too is the lender's here.
+        """
+        found = None if name in above else self.sources[0].table(f"rulesets/{name}")
         if found is not None:
             return make_ruleset(name, *found, lambda base: self._base_of((*above, name), base, found[1]))
-        if self.lender is None:
-            raise UnknownName(f"ruleset of {self.name}", name, self.ruleset_names)
+        known = self.lender.ruleset_names if self.lender else ()
+        if self.lender is None or name not in known:
+            raise UnknownName("ruleset", name, tuple(dict.fromkeys((*self.ruleset_names, *known))))
         lent = self.lender.ruleset(name)
         return lent if self.lender.layout == self.layout else lent.lent()
 
     def _base_of(self, above: tuple[str, ...], name: str, file: str) -> Ruleset:
         """Return the ruleset that another of a file is based on; it may be none of those above, which lead to it."""
-        if name in above:
+        if name in above and (self.lender is None or name not in self.lender.ruleset_names):
             raise TemplateError(file, "base", f"'{name}' leads back to itself; name a ruleset outside the circle")
         return self._load_ruleset(name, above)
 

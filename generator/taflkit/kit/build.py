@@ -22,7 +22,8 @@ from taflkit.parts.board import draw_board
 from taflkit.parts.booklet import draw_booklet
 from taflkit.parts.cards import CARD_SIZE
 from taflkit.parts.counters import counter_names
-from taflkit.parts.instructions import PICTURE, InstructionsContent, PicturedSheet, PicturedSide, draw_instructions
+from taflkit.parts.instructions import InstructionsContent, draw_instructions
+from taflkit.parts.pictures import PICTURE, Pictured, PicturedSheet, PicturedSide
 from taflkit.resources import DEFAULT_THEME
 from taflkit.sheets.imposition import DUPLEX, creep, place
 from taflkit.sheets.paper import Paper, paper
@@ -192,29 +193,32 @@ class _Press(NamedTuple):
         )
 
     def _instructions(self) -> tuple[Drawing, ...]:
-        facts, plan, variant = self.facts, self.facts.plan, self.facts.book.variant
-        scale = PICTURE / plan.board_size
-        # at half that size a knot could not be printed
-        look = self.look.without_frame()
+        facts, leaflet = self.facts, self.facts.plan.leaflet
         content = InstructionsContent(
-            text=facts.book.texts.instructions,
             names=facts.names(),
             cases=facts.cases(),
             has=facts.has(),
             rows=facts.rows(),
-            plan=plan,
-            board=draw_board(variant.layout, variant.rules.surface, plan.cell * scale, plan.frame * scale, look),
-            sheets=tuple(
-                PicturedSheet(page.number, page.sheet, facts.contents(page)) for page in facts.pages.of("front")
-            ),
-            sides=tuple(
-                PicturedSide(page.number, page.side) for page in facts.pages.of("booklet") if page.side is not None
-            ),
+            pictured=self._pictured(),
             look=self.look,
         )
-        drawing = draw_instructions(content, (plan.leaflet.width, plan.leaflet.height), self.typesetter)
+        drawing = draw_instructions(content, (leaflet.width, leaflet.height), self.typesetter)
         (page,) = facts.pages.of("instructions")
         return (drawing._replace(label=str(page.number)),)
+
+    def _pictured(self) -> Pictured:
+        facts, plan, variant = self.facts, self.facts.plan, self.facts.book.variant
+        scale = PICTURE / plan.board_size
+        # at half that size a knot could not be printed
+        look = self.look.without_frame()
+        fronts, sides = facts.pages.of("front"), facts.pages.of("booklet")
+        return Pictured(
+            text=facts.book.texts.instructions,
+            plan=plan,
+            board=draw_board(variant.layout, variant.rules.surface, plan.cell * scale, plan.frame * scale, look),
+            sheets=tuple(PicturedSheet(page.number, page.sheet, facts.contents(page)) for page in fronts),
+            sides=tuple(PicturedSide(page.number, page.side) for page in sides if page.side is not None),
+        )
 
     def _components(self) -> tuple[Drawing, ...]:
         facts = self.facts

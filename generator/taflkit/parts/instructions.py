@@ -2,44 +2,30 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from taflkit.drawing.curves import Point, line
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import (
-    Circle,
     Drawing,
-    Form,
     Group,
     Layer,
     Rect,
     Shape,
     Tag,
-    multiply,
-    rotate,
-    scale,
     translate,
 )
 from taflkit.errors import DoesNotFit
-from taflkit.parts.board import draw_section
 from taflkit.parts.borders import draw_divider
+from taflkit.parts.pictures import Pictured, draw_assembly_picture, draw_fold_picture, draw_sheets_picture
 from taflkit.parts.table import draw_table
-from taflkit.sheets.cut_order import cut_order
-from taflkit.sheets.imposition import SheetSide
-from taflkit.sheets.paper import Paper
-from taflkit.sheets.plan import PlacedPart, Plan, Sheet
-from taflkit.sheets.sections import Section
 from taflkit.typesetting.columns import Item, paginate, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText, paragraph
 
-__all__ = ["PICTURE", "InstructionsContent", "PicturedSheet", "PicturedSide", "draw_instructions"]
+__all__ = ["InstructionsContent", "draw_instructions"]
 
-PICTURE = 92.0
-"""The side in mm of the board that is shown at half its size, so that its lines stay visible."""
 
 _POINT = 25.4 / 72
 _SIZES = tuple(size * _POINT for size in (10.5, 10.0, 9.5, 9.0))
@@ -48,59 +34,31 @@ _BOX_WIDTH = 176.0
 _GUTTER = 8.0
 _COLUMN = (_BOX_WIDTH - _GUTTER) / 2
 _TOP, _FOOT = 15.0, 13.0
-_SHEETS_HIGH = 66.0
-"""How high the picture of the sheets may be, in mm."""
-_APART = 3.6
-"""How far the numbers of cuts are from each other, in mm."""
-_APART_SECTIONS = 2.2
-"""How far the sections of the picture are apart, in mm."""
-_BETWEEN = 6.0
-"""Between small sheets, in mm."""
-_NUMBERED = 0.12
-"""The scale under which the sheets are too small to have their cuts numbered."""
-
-
-class PicturedSheet(NamedTuple):
-    """A component sheet as the page shows it: its page number, its parts, and these in words."""
-
-    number: int
-    sheet: Sheet
-    contents: str
-
-
-class PicturedSide(NamedTuple):
-    """A side of the booklet as the page shows it, with its page number."""
-
-    number: int
-    side: SheetSide
 
 
 class InstructionsContent(NamedTuple):
     """The content of the page.
 
     Attributes:
-        text: the page's words.
         names: the values of {names}, those of the plan among them.
         cases: the facts of the plan that sentences have cases for.
         has: the parts that the kit has, for steps that need one.
         rows: of the table of the pages: their numbers, the parts on them, the material to print them on.
-        plan: the plan that was made.
-        board: the whole board's art, with a side of PICTURE.
-        sheets: the component sheets, without backs and box.
-        sides: the booklet's imposed sides.
+        pictured: the kit as its pictures show it, with the page's words.
         look: the theme's ornament and faces.
     """
 
-    text: InstructionsText
     names: Mapping[str, str]
     cases: Mapping[str, str]
     has: frozenset[str]
     rows: Sequence[Sequence[str]]
-    plan: Plan
-    board: Form
-    sheets: Sequence[PicturedSheet]
-    sides: Sequence[PicturedSide]
+    pictured: Pictured
     look: Look
+
+    @property
+    def text(self) -> InstructionsText:
+        """The page's words."""
+        return self.pictured.text
 
 
 def draw_instructions(content: InstructionsContent, page: tuple[float, float], typesetter: Typesetter) -> Drawing:
@@ -194,7 +152,7 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -
     head = Style(
         style.size * 1.2, style.leading * 1.3, font=content.look.fonts.heading, role="text.title", align="left"
     )
-    pictures = {"sheets": _sheets_picture, "assembly": _assembly_picture, "fold": _fold_picture}
+    pictures = {"sheets": draw_sheets_picture, "assembly": draw_assembly_picture, "fold": draw_fold_picture}
     items: list[Item] = []
     steps = [step for step in content.text.step if not step.needs or step.needs in content.has]
     for number, step in enumerate(steps, 1):
@@ -202,203 +160,9 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -
         heading = f"{number}. {fill(step.title, content.names)}"
         block = set_paragraph(typesetter, heading, width, head, tag=Tag("H2", bookmark=heading), keep=True)
         block += set_paragraph(typesetter, paragraph(step.text, content.cases, content.names), width, style)
-        made = pictures[step.picture](content, width, typesetter) if step.picture else None
+        made = pictures[step.picture](content.pictured, width, typesetter) if step.picture else None
         picture = [made.item(width, typesetter)] if made else []
         # a step with a picture is not torn apart
         items += [item._replace(breakable=False) for item in block] if picture else block
         items += picture
     return items
-
-
-class _Picture(NamedTuple):
-    """A picture of a step.
-
-    Attributes:
-        shapes: its shapes, from the top left corner of the column.
-        height: how high it is in mm.
-        caption: the words below it.
-        alternative: the text alternative, which follows the caption.
-    """
-
-    shapes: Sequence[Shape]
-    height: float
-    caption: str
-    alternative: str
-
-    def item(self, width: float, typesetter: Typesetter) -> Item:
-        """Return the picture with its caption as one item of a column."""
-        style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")
-        caption = set_paragraph(typesetter, self.caption, width, style, tag=Tag("Caption"))
-        lines, low = stack(caption, 0.0, self.height + 3.0)
-        tag = Tag("Figure", f"{self.caption}. {self.alternative}")
-        figure = Group((Group(tuple(self.shapes), translate(0, 2.0)),), tag=tag)
-        return Item(low + 1.0, (figure, *lines))
-
-
-def _sheets_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> _Picture:
-    """The component sheets with their parts, each with its page number."""
-    paper = content.plan.paper
-    across, factor = _thumbnails(len(content.sheets), paper, width)
-    wide, high = paper.width * factor, paper.height * factor
-    left = (width - across * (wide + _BETWEEN) + _BETWEEN) / 2
-    shapes: list[Shape] = []
-    for place, pictured in enumerate(content.sheets):
-        row, column = divmod(place, across)
-        at = translate(left + column * (wide + _BETWEEN), row * (high + _BETWEEN))
-        shapes.append(Group(_thumbnail(pictured, content.plan, factor, typesetter), at))
-    rows = -(-len(content.sheets) // across)
-    alternative = " ".join(
-        fill(content.text.alternatives["sheets"], {"page": str(pictured.number), "contents": pictured.contents})
-        for pictured in content.sheets
-    )
-    return _Picture(shapes, rows * (high + _BETWEEN) - 2.0, content.text.sheets, alternative)
-
-
-def _thumbnail(pictured: PicturedSheet, plan: Plan, factor: float, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """A small sheet: its parts, the cuts between them, the letters of its sections, and its page number."""
-    wide, high = plan.paper.width * factor, plan.paper.height * factor
-    ground = Rect(0, 0, wide, high, "sheet.paper")
-    parts = tuple(_outline(part, factor) for part in pictured.sheet.parts)
-    cuts = _cuts(pictured.sheet, plan, factor, typesetter) if factor > _NUMBERED else ()
-    letters = tuple(
-        typesetter.line(part.name, "smallcaps", 3.2, "text", _middle(part, factor), 0.5)
-        for part in pictured.sheet.parts
-        if part.kind == "section"
-    )
-    number = typesetter.line(str(pictured.number), "text", 3.0, "text.muted", (wide / 2, high + 3.4), 0.5)
-    return (ground, *parts, *cuts, *letters, number)
-
-
-def _middle(part: PlacedPart, factor: float) -> Point:
-    """The baseline's middle of a letter that stands in the middle of a part."""
-    return (part.x + part.width / 2) * factor, (part.y + part.height / 2) * factor + 0.9
-
-
-def _thumbnails(count: int, paper: Paper, width: float) -> tuple[int, float]:
-    """Return how many small sheets stand side by side, and their scale: few large ones, or many in a few rows."""
-    for across in range(min(count, 4), count + 1):
-        factor = min(40.0 / paper.width, (width - _BETWEEN * (across - 1)) / (across * paper.width))
-        if -(-count // across) * (paper.height * factor + _BETWEEN) <= _SHEETS_HIGH:
-            return across, factor
-    return count, (width - _BETWEEN * (count - 1)) / (count * paper.width)
-
-
-def _outline(part: PlacedPart, factor: float) -> Shape:
-    x, y, width, height = (value * factor for value in (part.x, part.y, part.width, part.height))
-    if part.kind != "counter":
-        return Rect(x, y, width, height, "sheet.part")
-    # a folded counter is two circles side by side
-    radius = min(width, height) / 2
-    first = Circle(x + radius, y + radius, radius, "sheet.part")
-    second = Circle(x + width - radius, y + height - radius, radius, "sheet.part")
-    return Group((first, second)) if abs(width - height) > 0.01 else first
-
-
-def _cuts(sheet: Sheet, plan: Plan, factor: float, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """The cuts that part sections and cards, numbered in the order that needs the fewest; counters come last."""
-    lines: list[Shape] = []
-    numbers: list[Shape] = []
-    taken: list[tuple[float, float]] = []
-    large = {part.name for part in sheet.parts if part.kind in ("section", "card")}
-    for cut in cut_order(sheet, plan):
-        if not large.intersection(cut.piece):
-            continue
-        x1, y1, x2, y2 = (value * factor for value in (cut.x1, cut.y1, cut.x2, cut.y2))
-        lines.append(line((x1, y1), (x2, y2), "sheet.cut"))
-        x, y = _clear_place((x1, y1), (x2, y2), taken)
-        taken.append((x, y))
-        numbers.append(Circle(x, y, 1.55, "sheet.number"))
-        numbers.append(typesetter.line(str(cut.number), "text", _CAPTION, "text.rubric", (x, y + 0.75), 0.5))
-    return (*lines, *numbers)
-
-
-def _clear_place(start: Point, end: Point, taken: Sequence[Point]) -> Point:
-    """Return where on a cut its number stands clear of the others, near its beginning if there is room."""
-    length = math.dist(start, end)
-    across, down = (end[0] - start[0]) / (length or 1.0), (end[1] - start[1]) / (length or 1.0)
-    places = [0.5 * step for step in range(5, int(2 * length) - 4)] or [length / 2]
-    points = [(start[0] + along * across, start[1] + along * down) for along in places]
-    apart = [min((math.dist(point, other) for other in taken), default=math.inf) for point in points]
-    clear = (point for point, room in zip(points, apart, strict=True) if room >= _APART)
-    return next(clear, points[apart.index(max(apart))])
-
-
-def _assembly_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> _Picture | None:
-    """The real sections, drawn a little apart, with their letters; nothing for a board in one piece."""
-    plan = content.plan
-    if len(plan.sections) == 1:
-        return None
-    side = PICTURE / 2
-    left = (width - side - 3 * _APART_SECTIONS) / 2
-    shapes: list[Shape] = []
-    for section in plan.sections:
-        shapes += _assembled(section, content, left, typesetter)
-    rows = "; ".join(" ".join(names) for names in _rows(plan))
-    alternative = fill(content.text.alternatives["assembly"], {"rows": rows})
-    return _Picture(shapes, side + 2 * _APART_SECTIONS, content.text.assembly, alternative)
-
-
-def _assembled(
-    section: Section, content: InstructionsContent, left: float, typesetter: Typesetter
-) -> tuple[Shape, Shape, Shape]:
-    """One section of the picture with its letter on a disc, moved away from the board's middle in whole steps."""
-    plan, apart = content.plan, _APART_SECTIONS
-    factor, drawn = PICTURE / 2 / plan.board_size, PICTURE / plan.board_size
-    art, wide, high = draw_section(content.board, section, plan.measures.scaled(drawn))
-    middle = plan.size / 2
-    across = _away(section.file, section.files, middle)
-    down = -_away(section.rank, section.ranks, middle)
-    place = plan.measures.place(section)
-    x = left + apart * (1.5 + across) + place.left * factor
-    y = apart * (1.0 + down) + place.top * factor
-    centre = (x + wide / 4, y + high / 4)
-    # a narrow section has a small label, so that it does not cover its neighbours
-    radius = max(1.3, min(2.3, 0.24 * min(wide, high)))
-    size = 1.5 * radius
-    return (
-        Group((Group((art,), scale(0.5)),), translate(x, y)),
-        Circle(*centre, radius, "sheet.paper"),
-        typesetter.line(section.name, "display", size, "text", (centre[0], centre[1] + 0.32 * size), 0.5),
-    )
-
-
-def _rows(plan: Plan) -> list[list[str]]:
-    """Return the names of the sections as they lie, row by row from the top."""
-    tops = sorted({section.rank + section.ranks for section in plan.sections}, reverse=True)
-    return [[s.name for s in sorted(plan.sections, key=lambda s: s.file) if s.rank + s.ranks == top] for top in tops]
-
-
-def _away(low: int, count: int, middle: float) -> float:
-    """Return -1, 0 or 1: on which side of the board's middle the middle of a section lies."""
-    centre = low + count / 2
-    return 0.0 if abs(centre - middle) < 0.25 else (1.0 if centre > middle else -1.0)
-
-
-def _fold_picture(content: InstructionsContent, width: float, typesetter: Typesetter) -> _Picture:
-    """The booklet's sheet from both sides, as it lies in the printer's tray, with its pages' numbers."""
-    paper = content.plan.leaflet
-    wide = 34.0
-    high = paper.width * wide / paper.height
-    left = (width - 2 * wide - _BETWEEN) / 2
-    shapes: list[Shape] = []
-    for place, pictured in enumerate(content.sides[:2]):
-        sheet = _folded(pictured.side, wide, high, typesetter)
-        label = typesetter.line(str(pictured.number), "text", 3.0, "text.muted", (wide / 2, high + 3.4), 0.5)
-        shapes.append(Group((sheet, label), translate(left + place * (wide + _BETWEEN), 0)))
-    alternative = " ".join(_spread(pictured, content.text) for pictured in content.sides)
-    return _Picture(shapes, high + 4.0, content.text.fold, alternative)
-
-
-def _folded(side: SheetSide, wide: float, high: float, typesetter: Typesetter) -> Group:
-    """One side of the sheet with its fold and its two pages' numbers, turned as it is printed."""
-    parts: list[Shape] = [Rect(0, 0, wide, high, "sheet.paper"), line((wide / 2, 0), (wide / 2, high), "fold")]
-    for page, x in ((side.left_page, wide / 4), (side.right_page, wide * 3 / 4)):
-        parts.append(typesetter.line(str(page), "display", 7.0, "text", (x, high / 2 + 2.2), 0.5))
-    turn = multiply(translate(wide, high), rotate(180)) if side.turned else translate(0, 0)
-    return Group(tuple(parts), turn)
-
-
-def _spread(pictured: PicturedSide, text: InstructionsText) -> str:
-    side = pictured.side
-    names = {"page": str(pictured.number), "left": str(side.left_page), "right": str(side.right_page)}
-    return fill(text.alternatives["fold"], names)
