@@ -20,6 +20,7 @@ from taflkit.kit.build import Kit, build_kit
 from taflkit.kit.printers import Printer, fit_document
 from taflkit.kit.spec import PARTS, READER, KitSpec
 from taflkit.render.pdf import to_pdf
+from taflkit.sheets.paper import PAPERS as EVERY_PAPER
 from taflkit.tafl import BoardLayout
 from taflkit.tafl.sanity import contradictions
 
@@ -95,12 +96,12 @@ def make_samples(folder: Path) -> tuple[list[Sample], int]:
     """Write all samples into a folder; return those that differ, and how many were made."""
     catalog, kept = Catalog(), _Kept(folder)
     own = folder / "own"
-    for name, spec in chain(_crossed(catalog), _themed(catalog), ODD.items(), _own_games(own)):
+    for name, spec in chain(_crossed(catalog), _themed(catalog), ODD.items(), _on_large_paper(), _own_games(own)):
         _keep_kit(kept, catalog, name, spec)
     for paper, turn in product(PAPERS, TURNS):
         spec = KitSpec(paper=paper, duplex=turn, unprintable=8.0, counters="two-sided")
         kit = build_kit(catalog, spec)
-        pdf = to_pdf(fit_document(kit.documents[""], OFFICE, kit.backs[""], turn), catalog.paints("colour"))
+        pdf = to_pdf(fit_document(kit.documents[""], OFFICE, kit.pages.behind(), turn), catalog.paints("colour"))
         kept.keep(f"office-{paper}-{turn}", pdf)
         words = ("printer", "test", "--paper", paper, "--duplex", turn)
         _keep_told(kept, own / f"{paper}-{turn}", words, "printer-test", kit=True)
@@ -140,6 +141,12 @@ def _themed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
     """Yield every theme on both papers, in both modes, in full ink and in light."""
     for theme, paper, mode, ink in product(catalog.theme_names(), PAPERS, MODES, ("full", "light")):
         yield "themed", KitSpec(theme=theme, paper=paper, mode=mode, ink=ink)
+
+
+def _on_large_paper() -> Iterator[tuple[str, KitSpec]]:
+    """Yield a kit with a box on each of the other papers."""
+    for number, paper in enumerate(name for name in EVERY_PAPER if name not in PAPERS):
+        yield "large", KitSpec(paper=paper, mode=MODES[number % len(MODES)], box=True, counters="two-sided", split=True)
 
 
 def _own_games(folder: Path) -> Iterator[tuple[str, KitSpec]]:
