@@ -42,7 +42,8 @@ def rules(game: str, rules: str | None, variations: tuple[str, ...], language: s
 
 def _print_rules(book: Book) -> None:
     click.echo(f"{book.game.title}: {book.names['ruleset']}")
-    click.echo(_wrapped(book.ruleset.source, ""))
+    if book.ruleset.source:
+        click.echo(_wrapped(book.ruleset.source, ""))
     click.echo()
     for rule in book.rules:
         for sentence in rule.sentences:
