@@ -226,7 +226,7 @@ class SideText(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
-class StepReadText(Struct, frozen=True, forbid_unknown_fields=True):
+class ReadingText(Struct, frozen=True, forbid_unknown_fields=True):
     """One reading to take from the test sheet."""
 
     title: str
@@ -251,7 +251,7 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
     back: SideText
     turned: dict[str, str]
     intro: str
-    steps: tuple[StepReadText, ...]
+    steps: tuple[ReadingText, ...]
     save: str
     command: str
     then: str
