@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taflkit.cli.options import catalog, game_options, length, mode_option, output_option, theme_option
-from taflkit.cli.output import rendered, target, write_whole
+from taflkit.cli.output import FORMATS, rendered, target, write_whole
 from taflkit.cli.problems import in_words
 from taflkit.errors import IllegalMove, TaflkitError
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["diagram"]
 
-_KINDS = ("svg", "pdf", "png")
 _MOST_PIXELS = 20_000
 
 
@@ -48,7 +47,7 @@ _MOST_PIXELS = 20_000
 @click.option("--size", callback=length, default="60", metavar="MM", show_default=True, help="The whole width.")
 @mode_option()
 @theme_option()
-@click.option("--format", "kind", type=click.Choice(_KINDS), help="The file type; by the ending of -o, else svg.")
+@click.option("--format", "kind", type=click.Choice(FORMATS), help="The file type; by the ending of -o, else svg.")
 @click.option("--dpi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Of PNG files.")
 @output_option
 def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: int, **wanted: Any) -> None:
@@ -105,12 +104,12 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
 def _kind(kind: str | None, file: str | None) -> str:
     """Return the file type: by --format, else by the file's ending."""
     ending = Path(file or "").suffix.lower().removeprefix(".")
-    if kind and ending in _KINDS and ending != kind:
+    if kind and ending in FORMATS and ending != kind:
         raise click.UsageError(f"--format {kind} and -o {file} say two things; leave one away")
     if kind or not file:
         return kind or "svg"
-    if ending not in _KINDS:
-        raise click.UsageError(f"-o {file}: there is no format '{ending}'; end it in .{', .'.join(_KINDS)}")
+    if ending not in FORMATS:
+        raise click.UsageError(f"-o {file}: there is no format '{ending}'; end it in .{', .'.join(FORMATS)}")
     return ending
 
 

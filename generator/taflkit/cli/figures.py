@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from taflkit.cli.options import catalog, game_options, length, mode_option, output_option, theme_option
-from taflkit.cli.output import rendered, target, write_whole
+from taflkit.cli.output import FORMATS, rendered, target, write_whole
 from taflkit.errors import TaflkitError
 
 __all__ = ["figures"]
@@ -18,7 +18,7 @@ __all__ = ["figures"]
 @click.option(
     "--format",
     "kind",
-    type=click.Choice(("svg", "pdf", "png")),
+    type=click.Choice(FORMATS),
     default="svg",
     show_default=True,
     help="The file type.",

@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from taflkit.drawing.shapes import Drawing
     from taflkit.drawing.store import Store
 
-__all__ = ["rendered", "target", "write_whole"]
+__all__ = ["FORMATS", "rendered", "target", "write_whole"]
+
+FORMATS = ("svg", "pdf", "png")
 
 
 def rendered(drawing: Drawing, kind: str, paints: Paints, dpi: int, store: Store) -> bytes | str:
-    """Return a drawing as the content of an "svg", "png" or "pdf" file."""
+    """Return a drawing as the content of a file of one of FORMATS."""
     if kind == "svg":
         from taflkit.render.svg import to_svg
 
