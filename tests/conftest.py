@@ -5,5 +5,5 @@ from __future__ import annotations
 from hypothesis import settings
 
 settings.register_profile("full", max_examples=100, deadline=None)
-settings.register_profile("quick", max_examples=15, deadline=None)
+settings.register_profile("quick", max_examples=10, deadline=None)
 settings.load_profile("quick")
