@@ -225,7 +225,7 @@ EMPTY_THRONE = """
         ("d3-d2", Reason.NOT_YOURS, "not-yours d3"),
         ("b2-b3", Reason.NOT_YOURS, "not-yours b2"),
         ("d5-e6", Reason.NOT_IN_LINE, "not-in-line e6"),
-        ("d5-d5", Reason.NOT_IN_LINE, "not-in-line d5"),
+        ("d5-d5", Reason.STAYS, "stays d5"),
         ("e7-a7", Reason.BLOCKED, "blocked b7"),
         ("e7-b7", Reason.BLOCKED, "blocked b7"),
         ("d5-d1", Reason.BLOCKED, "blocked d3"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from taflkit.tafl.capture import Anvil, Capture
-from taflkit.tafl.game import DrawClaim, Game
+from taflkit.tafl.capture import CUSTODIANS, Anvil, Capture
+from taflkit.tafl.game import OCCURRENCES, DrawClaim, Game
 from taflkit.tafl.layout import BoardLayout, LayoutError, Piece, Side
 from taflkit.tafl.notation import Record, parse_picture, parse_position, write_position, write_turn
 from taflkit.tafl.position import Outcome, Position, Reason, Refusal, Turn
@@ -11,6 +11,8 @@ from taflkit.tafl.rules import Label, Origin, Rules, Surface, Variant, flag_name
 from taflkit.tafl.squares import Board, Move, Square, board_of
 
 __all__ = [
+    "CUSTODIANS",
+    "OCCURRENCES",
     "Anvil",
     "Board",
     "BoardLayout",

@@ -13,7 +13,10 @@ from typing import Literal, NamedTuple
 from taflkit.tafl.rules import Manner, Masks, Rules
 from taflkit.tafl.squares import Square
 
-__all__ = ["Anvil", "Capture", "Rule", "custody", "king_closed_by", "king_manner", "name_capture"]
+__all__ = ["CUSTODIANS", "Anvil", "Capture", "Rule", "custody", "king_closed_by", "king_manner", "name_capture"]
+
+CUSTODIANS = 2
+"""The pieces that take another by custody: the mover, and the anvil on the other side."""
 
 AnvilKind = Literal["piece", "corner", "throne", "occupied-throne"]
 Rule = Literal["custody", "surround"]

@@ -38,9 +38,11 @@ _ATTACKERS_WIN, _DEFENDERS_WIN = Outcome.ATTACKERS_WIN, Outcome.DEFENDERS_WIN
 class Reason(Enum):
     """Why a move is refused, by the name that figure scripts use."""
 
+    GAME_OVER = "game-over"
     OFF_BOARD = "off-board"
     NO_PIECE = "no-piece"
     NOT_YOURS = "not-yours"
+    STAYS = "stays"
     NOT_IN_LINE = "not-in-line"
     TOO_FAR = "too-far"
     BLOCKED = "blocked"
@@ -179,6 +181,11 @@ class Position(NamedTuple):
         if piece is None:
             return []
         return [m for m in self.with_to_move(piece.side).legal_moves() if m.origin == square]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has been won in this position: the king stands where he wins."""
+        return bool(self.king & self.variant.masks.goal)
 
     @property
     def in_check(self) -> bool:
@@ -329,7 +336,8 @@ class Position(NamedTuple):
             return Refusal(Reason.NOT_YOURS, move, move.origin)
         passed = board.between[board.index(move.origin)].get(board.index(move.target))
         if passed is None:
-            return Refusal(Reason.NOT_IN_LINE, move, move.target)
+            stays = move.origin == move.target
+            return Refusal(Reason.STAYS if stays else Reason.NOT_IN_LINE, move, move.target)
         king = piece is Piece.KING
         if king and passed and self.variant.rules.king_move == "step":
             return Refusal(Reason.TOO_FAR, move, move.target)

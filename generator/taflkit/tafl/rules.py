@@ -19,7 +19,7 @@ __all__ = ["Label", "Manner", "Masks", "Origin", "Passage", "Rules", "Surface", 
 Surface = Literal["squares", "points"]
 Who = Literal["nobody", "king", "anybody"]
 Manner = Literal["two", "surround", "never"]
-Label = Literal["stated", "implied", "narrowed", "silent", "observed"]
+Label = Literal["stated", "implied", "narrowed", "chosen", "observed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +78,18 @@ def flag_names() -> tuple[str, ...]:
 
 
 class Origin(NamedTuple):
-    """Where a flag's value comes from.
+    """Where a rule comes from.
 
     Attributes:
-        label: stated by the source, implied by its wording, narrowed from a wider text, silent (the value is
-            the reading to use), or observed in play.
+        label: stated by the source, implied by its wording, narrowed from a wider text, chosen where the source is
+            silent, or observed in play.
         reason: the reason for the label, in a sentence; may be empty for a stated value.
+        where: the number of the source's own rule, or the name of its section; "" where it has none.
     """
 
     label: Label
     reason: str = ""
+    where: str = ""
 
 
 class Passage(NamedTuple):
