@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -26,13 +26,14 @@ from taflkit.figures import (
     Try,
     Window,
     belongs,
-    close_window,
     flag_values,
     parse_place,
     play_script,
     shown_under,
+    touched,
+    window_round,
 )
-from taflkit.tafl import BoardLayout, Piece, Position, Rules, Side, Square, Turn, Variant, flag_names
+from taflkit.tafl import BoardLayout, Game, Piece, Position, Rules, Side, Square, Turn, Variant, flag_names
 from taflkit.words import alternatives
 from taflkit.words.texts import Texts
 
@@ -211,12 +212,22 @@ def test_any_rules_have_a_figure_of_the_king_taken_in_each_place(rules: Rules) -
     assert len(shown & {"king-two", "king-four"}) == 1
     assert len(shown & {"king-captures", "king-unarmed"}) == 1
     assert len(shown & {"capture-corner", "corner-safe"}) == 1
+    assert len(shown & {"capture-throne", "throne-harmless"}) == 1
+    assert len(shown & {"corner-barred", "corner-open"}) == 1
+    assert len(shown & {"king-corner", "king-corner-three", "king-corner-safe"}) == (
+        1 if rules.king_at_edge != "never" or not rules.corner_hostile_to_king else 0
+    )
+    served = rules.occupied_throne_hostile, rules.throne_hostile_to_soldiers
+    assert ("throne-occupied-taken" in shown) is served[0]
+    assert ("throne-occupied" in shown) is (served == (False, True))
+    assert ("check" in shown) is rules.call_check
 
 
 def test_every_shipped_script_belongs_to_some_rules() -> None:
     for name, script in SCRIPTS.items():
         (ruleset,) = script.rulesets or ("walker",)
-        assert belongs(script, replace(variant(ruleset), rules=under(script, RULES[ruleset]))), name
+        size = min(7, script.largest)
+        assert belongs(script, replace(variant(ruleset, size), rules=under(script, RULES[ruleset]))), name
 
 
 def test_a_script_belongs_to_its_rulesets_with_their_variations_and_to_boards_with_room_for_it() -> None:
@@ -244,14 +255,22 @@ def test_a_scene_is_what_the_engine_answered() -> None:
     assert names(tuple(turn.after.pieces)) == ["b5", "d5", "f5"]
     scene = play_script("moves", SCRIPTS["moves"], variant("branan"))
     assert [(str(origin), names(targets)) for origin, targets in scene.reach] == [
-        ("b4", ["a4", "b1", "b2", "b3", "b5", "b6", "b7", "c4"])
+        ("b4", ["a4", "b5", "b6", "b7", "c4"])
     ]
-    assert [refusal.reason.value for refusal in scene.refused] == ["throne", "crossing"]
+    assert [str(refusal) for refusal in scene.refused] == [
+        "b4-c5: not-in-line c5",
+        "b4-b2: blocked b3",
+        "b4-d4: throne d4",
+        "b4-e4: crossing d4",
+    ]
 
 
 def test_a_refusal_is_tried_only_under_its_flags() -> None:
-    assert len(play_script("moves", SCRIPTS["moves"], variant("walker")).refused) == 1
-    assert play_script("moves", SCRIPTS["moves"], variant("masters")).refused == ()
+    def reasons(ruleset: str) -> list[str]:
+        return [refusal.reason.value for refusal in play_script("moves", SCRIPTS["moves"], variant(ruleset)).refused]
+
+    assert reasons("walker") == ["not-in-line", "blocked", "throne"]
+    assert reasons("masters") == ["not-in-line", "blocked"]
 
 
 def test_every_move_is_played_from_the_position_of_the_script() -> None:
@@ -461,13 +480,313 @@ def test_a_script_that_holds_under_one_ruleset_is_contradicted_by_another() -> N
         play_script("figure", script, variant("macwhite"))
 
 
+# sequences
+
+TAKES = "throne w1 s1 > throne w1 n1 x throne n1"
+ENTERS = "throne n2 > throne n1"
+GAME_OF_TWO = FigureScript(
+    attackers=("throne n1 e1", "throne w1 s1"), defenders=("throne n1", "throne n2"), sequence=(TAKES, ENTERS)
+)
+"""c3-c5 takes d5 against e5, and d6-d5 enters safely."""
+CLOSED_IN = FigureScript(
+    king="throne n1 e1",
+    attackers=("throne n2 e1", "throne n1 e2", "throne e1", "throne n2"),
+    sequence=("throne n2 > throne n1 x throne n1 e1 = attackers",),
+)
+"""d6-d5 closes the king on e5 in on his last side."""
+BESIDE_CORNER = FigureScript(king="edge-e", attackers=("throne w2",), sequence=("edge-e > corner-ne = defenders",))
+CHECKED = FigureScript(king="throne", attackers=("throne e1", "throne s1", "throne w1", "throne n2 w1"), check=True)
+"""The king on d4 can go up alone, where the attacker on c6 may step in."""
+SHUTS, OPENS = "throne n2 w1 > throne n2", "throne n2 > throne n2 w1"
+CHECKING = variant("masters", call_check=True)
+SHUT_IN = changed(CHECKED, attackers=("throne e1", "throne s1", "throne w1", "throne n2"), check=False)
+AT_THE_EDGE = changed(CHECKED, king="edge-e", attackers=("throne w2",))
+SEVERAL = changed(SCRIPTS["capture-several"], play=(), attackers=("throne n1 w1", "throne n1 e1", "edge-s"))
+BACK_AND_FORTH = (
+    *("throne s1 w1 > throne s1", "throne n1 > throne n1 e1"),
+    *("throne s1 > throne s1 w1", "throne n1 e1 > throne n1"),
+)
+REPEATED = FigureScript(king="throne n1", attackers=("throne s1 w1",), sequence=BACK_AND_FORTH * 2, claim="repetition")
+
+
+def after(script: FigureScript, *sequence: str, **changes: Any) -> FigureScript:
+    """A script with another sequence."""
+    return changed(script, sequence=sequence, **changes)
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        GAME_OF_TWO,
+        after(GAME_OF_TWO, "  throne w1 s1  >  throne w1 n1  x  throne n1 ,"),
+        after(SEVERAL, "throne n2 > throne n1 x throne n1 w1, throne n1 e1"),
+        after(SEVERAL, "throne n2 > throne n1 x e5,c5"),
+        CLOSED_IN,
+        BESIDE_CORNER,
+        REPEATED,
+        changed(REPEATED, agreed=True),
+        changed(CLOSED_IN, agreed=True),
+        changed(BESIDE_CORNER, agreed=True),
+        changed(CLOSED_IN, check=False),
+    ],
+)
+def test_a_sequence_that_the_engine_plays_holds(script: FigureScript) -> None:
+    scene = play_script("sequence", script, variant())
+    # its moves are a proof, and are not drawn
+    assert scene.before == play_script("position", changed(script, sequence=(), claim=""), variant()).before
+    assert (scene.turns, scene.refused, scene.captured) == ((), (), ())
+
+
+REFUSED_IN_A_GAME = {
+    "not-yours": ("throne w1 n1 > throne w1", variant()),
+    "no-piece": ("throne n3 > throne n2", variant()),
+    "stays": ("throne e1 s1 > throne e1 s1", variant()),
+    "not-in-line": ("throne e1 s1 > throne s2", variant()),
+    "blocked": ("throne e1 s1 > throne e1 n2", variant()),
+    "corner": ("edge-s > corner-sw", variant()),
+    "throne": ("throne s1 > throne", variant()),
+    "crossing": ("throne s1 > throne n1", variant("branan")),
+    "too-far": ("throne e1 n1 > throne e1 n3", variant(king_move="step")),
+}
+
+
+@pytest.mark.parametrize("reason", REFUSED_IN_A_GAME)
+def test_a_move_of_a_sequence_may_be_one_that_is_refused(reason: str) -> None:
+    move, there = REFUSED_IN_A_GAME[reason]
+    script = FigureScript(
+        attackers=("throne w1 n2",),
+        defenders=("throne e1 s1", "throne s1", "edge-s"),
+        king="throne e1 n1",
+        # the position is as it was behind a refused move: the side to move goes on
+        sequence=("throne w1 n2 > throne w1 n1", f"{move} ! {reason}", "throne e1 s1 > throne e1"),
+    )
+    assert play_script("refused", script, there).refused == ()
+    wrong = "blocked" if reason != "blocked" else "not-in-line"
+    with pytest.raises(FigureError) as caught:
+        play_script("refused", after(script, script.sequence[0], f"{move} ! {wrong}"), there)
+    assert caught.value.key == "sequence[1]"
+    assert caught.value.why.endswith(f" is refused for '{reason}' under {there.name}, and the script expects '{wrong}'")
+
+
+SEQUENCE_CONTRADICTIONS: dict[str, tuple[FigureScript, str, str]] = {
+    "a capture that is left out": (
+        after(GAME_OF_TWO, "throne w1 s1 > throne w1 n1", ENTERS),
+        "sequence[0]",
+        "c3-c5 captures d5 under walker, and the script expects nothing",
+    ),
+    "a capture that there is not": (
+        after(GAME_OF_TWO, TAKES, f"{ENTERS} x throne w1 n1"),
+        "sequence[1]",
+        "d6-d5 captures nothing under walker, and the script expects c5",
+    ),
+    "another capture": (
+        after(GAME_OF_TWO, "throne w1 s1 > throne w1 n1 x throne n2"),
+        "sequence[0]",
+        "c3-c5 captures d5 under walker, and the script expects d6",
+    ),
+    "one capture more": (
+        after(GAME_OF_TWO, f"{TAKES}, throne n2"),
+        "sequence[0]",
+        "c3-c5 captures d5 under walker, and the script expects d5, d6",
+    ),
+    "one capture too few": (
+        after(SEVERAL, "throne n2 > throne n1 x throne n1 w1"),
+        "sequence[0]",
+        "d6-d5 captures c5, e5 under walker, and the script expects c5",
+    ),
+    "the king's capture that is left out": (
+        after(CLOSED_IN, "throne n2 > throne n1 = attackers"),
+        "sequence[0]",
+        "d6-d5 captures e5 under walker, and the script expects nothing",
+    ),
+    "a win that is left out": (
+        after(CLOSED_IN, "throne n2 > throne n1 x throne n1 e1"),
+        "sequence[0]",
+        "d6-d5 wins for attackers under walker, and the script expects nobody",
+    ),
+    "a win of the others": (
+        after(CLOSED_IN, "throne n2 > throne n1 x throne n1 e1 = defenders"),
+        "sequence[0]",
+        "d6-d5 wins for attackers under walker, and the script expects defenders",
+    ),
+    "a king's win that is left out": (
+        after(BESIDE_CORNER, "edge-e > corner-ne"),
+        "sequence[0]",
+        "g4-g7 wins for defenders under walker, and the script expects nobody",
+    ),
+    "a win that there is not": (
+        after(GAME_OF_TWO, TAKES, f"{ENTERS} = defenders"),
+        "sequence[1]",
+        "d6-d5 wins for nobody under walker, and the script expects defenders",
+    ),
+    "a move behind the end of the game": (
+        after(CLOSED_IN, *CLOSED_IN.sequence, "throne n1 > throne n2"),
+        "sequence[1]",
+        "d5-d6: the game is over (king-captured) (ruleset walker)",
+    ),
+    "a legal move as refused": (
+        after(GAME_OF_TWO, TAKES, f"{ENTERS} ! blocked"),
+        "sequence[1]",
+        "d6-d5 is refused for 'nothing' under walker, and the script expects 'blocked'",
+    ),
+    "a legal first move as refused": (
+        after(GAME_OF_TWO, "throne w1 s1 > throne w1 n1 ! throne"),
+        "sequence[0]",
+        "c3-c5 is refused for 'nothing' under walker, and the script expects 'throne'",
+    ),
+    "a refused move as played": (
+        after(GAME_OF_TWO, TAKES, "throne n2 > throne w1 n3"),
+        "sequence[1]",
+        "d6-c7: not-in-line c7 (ruleset walker)",
+    ),
+    "two moves of a side": (
+        after(GAME_OF_TWO, TAKES, "throne w1 n1 > throne w1 n2"),
+        "sequence[1]",
+        "c5-c6: not-yours c5 (ruleset walker)",
+    ),
+    "a first move from an empty square": (
+        after(GAME_OF_TWO, "edge-e > corner-ne ! corner"),
+        "sequence[0]",
+        "there is no piece on g4",
+    ),
+    "no move": (
+        after(GAME_OF_TWO, TAKES, "throne n2 x throne n1"),
+        "sequence[1]",
+        "'throne n2' is no move; write FROM > TO",
+    ),
+    "a move beside the board": (
+        after(GAME_OF_TWO, TAKES, "throne n2 > throne n9 ! blocked"),
+        "sequence[1]",
+        "'throne n9' is beside the board of 7 x 7",
+    ),
+    "a capture beside the board": (
+        after(GAME_OF_TWO, TAKES, f"{ENTERS} x throne n9"),
+        "sequence[1]",
+        "'throne n9' is beside the board of 7 x 7",
+    ),
+    "a capture without a word between": (
+        after(GAME_OF_TWO, "throne w1 s1 > throne w1 n1 xthrone n1"),
+        "sequence[0]",
+        "'xthrone' is no step",
+    ),
+    "a claim that is not expected": (
+        changed(REPEATED, claim=""),
+        "claim",
+        "after 8 moves the engine's claim is 'repetition' under walker, and the script expects ''",
+    ),
+    "a claim that there is not": (
+        after(REPEATED, *BACK_AND_FORTH),
+        "claim",
+        "after 4 moves the engine's claim is '' under walker, and the script expects 'repetition'",
+    ),
+    "a claim for another reason": (
+        changed(REPEATED, claim="no-move"),
+        "claim",
+        "after 8 moves the engine's claim is 'repetition' under walker, and the script expects 'no-move'",
+    ),
+    "a claim before the end": (
+        after(REPEATED, *BACK_AND_FORTH * 2, BACK_AND_FORTH[0]),
+        "claim",
+        "after 8 moves the engine's claim is 'repetition' under walker, and the script expects ''",
+    ),
+    "a refusal that captures": (
+        changed(GAME_OF_TWO, sequence=("throne > throne n1 x throne n2 ! stays",)),
+        "sequence[0]",
+        "'throne > throne n1 x throne n2 ! stays': a move that is refused captures nothing and does not win",
+    ),
+    "a win of nobody": (
+        changed(GAME_OF_TWO, sequence=("throne > throne n1 = nobody",)),
+        "sequence[0]",
+        "'throne > throne n1 = nobody': 'nobody' is no side; write attackers or defenders",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SEQUENCE_CONTRADICTIONS)
+def test_what_the_engine_contradicts_in_a_sequence_is_named_with_its_move(what: str) -> None:
+    script, key, why = SEQUENCE_CONTRADICTIONS[what]
+    with pytest.raises(FigureError) as caught:
+        play_script("figure", script, variant("walker"))
+    assert caught.value.key == key
+    assert why in caught.value.why
+    assert str(caught.value) == f"{key}: {caught.value.why}"
+
+
+def test_a_sequence_that_holds_under_one_ruleset_is_contradicted_by_another() -> None:
+    script = FigureScript(
+        attackers=("throne e2 n1",),
+        defenders=("throne e1", "edge-s"),
+        sequence=("throne e2 n1 > throne e2 x throne e1", "edge-s > throne s2"),
+    )
+    play_script("figure", script, variant("branan"))
+    with pytest.raises(FigureError, match=r"^sequence\[0\]: f5-f4 captures nothing under macwhite, and .* expects e4$"):
+        play_script("figure", script, variant("macwhite"))
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        CHECKED,
+        after(CHECKED, "throne n2 w1 > throne n3 w1", "throne > throne n1"),
+        after(CHECKED, "throne n2 w1 > throne w1 ! blocked"),
+        SHUT_IN,
+        after(SHUT_IN, "throne n2 > throne ! blocked"),
+        after(SHUT_IN, "throne n2 > edge-n"),
+        after(AT_THE_EDGE, "throne w2 > throne w2 n1", "edge-e > edge-e n1"),
+    ],
+)
+def test_check_holds_before_and_after_every_move_of_a_sequence(script: FigureScript) -> None:
+    play_script("check", script, CHECKING)
+    with pytest.raises(FigureError) as caught:
+        play_script("check", changed(script, check=not script.check), CHECKING)
+    assert caught.value.key == "check"
+    must = "must" if script.check else "need not"
+    assert caught.value.why == f"check {must} be called under masters, and the script expects the contrary"
+
+
+@pytest.mark.parametrize(
+    ("script", "move"),
+    [(CHECKED, SHUTS), (SHUT_IN, OPENS), (AT_THE_EDGE, "edge-e > corner-ne = defenders")],
+)
+def test_a_move_that_begins_or_ends_a_check_contradicts_a_script_that_has_the_contrary(
+    script: FigureScript, move: str
+) -> None:
+    play_script("check", script, CHECKING)
+    play_script("check", after(script, move, check=None), CHECKING)
+    with pytest.raises(FigureError) as caught:
+        play_script("check", after(script, move), CHECKING)
+    assert caught.value.key == "check"
+    must = "need not" if script.check else "must"
+    assert caught.value.why == f"check {must} be called under masters, and the script expects the contrary"
+
+
+@pytest.mark.parametrize(
+    ("may", "script", "key", "why"),
+    [
+        (False, changed(GAME_OF_TWO, agreed=True), "agreed", "a draw may not be agreed on"),
+        (True, changed(CLOSED_IN, agreed=True), "sequence[0]", "a draw may be agreed on"),
+        (False, changed(GAME_OF_TWO, agreed=True, sequence=()), "agreed", "a draw may not be agreed on"),
+    ],
+)
+def test_another_engine_than_the_scripts_is_told_when_draws_may_be_agreed_on(
+    may: bool, script: FigureScript, key: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Game, "may_be_agreed", may)
+    with pytest.raises(FigureError) as caught:
+        play_script("agreed", script, variant())
+    assert caught.value.key == key
+    assert caught.value.why == f"{why}, and the script expects the contrary"
+    play_script("agreed", changed(script, agreed=False), variant())
+
+
 # text alternatives
 
 
 def test_a_capture_is_described() -> None:
     scene = play_script("capture", CAPTURE, variant())
     assert describe(scene) == (
-        "Defender on d5; attackers on c3, e5. Attacker c3 moves to c5 and captures the defender on d5 against e5."
+        "The part of the board from b2 to f6. Defender on d5; attackers on c3, e5. "
+        "Attacker c3 moves to c5 and captures the defender on d5 against e5."
     )
 
 
@@ -509,9 +828,9 @@ def test_a_man_may_be_taken_against_the_throne_that_his_king_is_on() -> None:
 def test_several_moves_are_described_by_their_numbers() -> None:
     script = SCRIPTS["branan-moves"]
     assert describe(play_script("branan-moves", script, variant("branan"))) == (
-        "King on e2; defenders on b1, b6, e4; attackers on a2, a6, c2, c7, f6. "
+        "King on e2; defenders on b1, b6, c4; attackers on a2, a4, a6, c2, c7. "
         "Move 1: attacker c7 moves to c6 and captures the defender on b6 against a6. "
-        "Move 2: attacker f6 moves to f4 and captures the defender on e4 against the empty throne. "
+        "Move 2: attacker a4 moves to b4 and captures the defender on c4 against the empty throne. "
         "Move 3: defender b1 moves to b2, and nothing is captured."
     )
 
@@ -590,21 +909,34 @@ def test_no_capture_and_the_end_of_the_game_are_described() -> None:
     assert describe(scene).endswith("Defender d2 moves to d3, and nothing is captured.")
     scene = play_script("taken", KING_TAKEN, variant())
     assert describe(scene) == (
-        "King on d4; attackers on b4, d3, d5, e4. "
+        "The part of the board from a2 to e6. King on d4; attackers on b4, d3, d5, e4. "
         "Attacker b4 moves to c4 and captures the king on d4, surrounded by c4, d3, d5 and e4; "
         "the attackers capture the king."
     )
     scene = play_script("wins", SCRIPTS["king-wins"], variant())
-    assert describe(scene).endswith("King g4 moves to g7, and nothing is captured; the king escapes.")
+    assert describe(scene).endswith("King g6 moves to g7, and nothing is captured; the king escapes.")
 
 
 def test_reach_and_refusals_are_described() -> None:
     scene = play_script("moves", SCRIPTS["moves"], variant("branan"))
     assert describe(scene) == (
-        "Defender on b4; attacker on f4. Defender on b4 can move to a4, b1, b2, b3, b5, b6, b7, c4. "
+        "The part of the board from b1 to f5. "
+        "Defender on b4; attackers on b3, f4. Defender on b4 can move to a4, b5, b6, b7, c4. "
+        "Refused: b4-c5: pieces move along a file or a rank, and c5 is not in line. "
+        "Refused: b4-b2: the piece on b3 is in the way. "
         "Refused: b4-d4: this piece may not stop on the throne d4. "
         "Refused: b4-e4: this piece may not cross the throne d4."
     )
+
+
+def test_a_part_of_the_board_is_named_and_the_whole_is_not() -> None:
+    part = "The part of the board from "
+    assert describe(play_script("capture", CAPTURE, variant("walker", 19))).startswith(f"{part}h8 to l12. ")
+    corner = SCRIPTS["capture-corner"]
+    assert describe(play_script("corner", corner, variant("walker", 11))).startswith(f"{part}g7 to k11. ")
+    assert part not in describe(play_script("corner", corner, variant("walker", 5)))
+    assert part not in describe(play_script("whole", changed(CAPTURE, whole=True), variant("walker", 19)))
+    assert part not in describe(play_script("start", SCRIPTS["start"], variant("walker", 19)))
 
 
 def test_a_piece_that_cannot_move_is_described() -> None:
@@ -617,10 +949,12 @@ def test_the_start_is_described_with_the_words_of_the_language() -> None:
         "attacker": {"one": "ionsaitheoir", "other": "ionsaitheoirí"},
         "defender": {"one": "cosantóir", "other": "cosantóirí"},
         "king": {"other": "branán"},
+        "soldier": {"one": "saighdiúir", "other": "saighdiúirí"},
     }
     outcomes = {**TEXTS.alternatives.outcomes, "king-escaped": "éalaíonn an branán"}
     irish = changed(
         TEXTS.alternatives,
+        part="an chuid den chlár ó {first} go {last}",
         standing="{pieces} ar {squares}",
         outcomes=outcomes,
     )
@@ -628,7 +962,9 @@ def test_the_start_is_described_with_the_words_of_the_language() -> None:
     text = describe(play_script("start", SCRIPTS["start"], variant()), texts)
     assert text.startswith("Branán ar d4; cosantóirí ar c4, d3, d5, e4; ionsaitheoirí ar ")
     assert text.count("ionsaitheoir") == 1
-    assert describe(play_script("wins", SCRIPTS["king-wins"], variant()), texts).endswith("; éalaíonn an branán.")
+    wins = describe(play_script("wins", SCRIPTS["king-wins"], variant()), texts)
+    assert wins.startswith("An chuid den chlár ó c3 go g7. Branán ar g6; ionsaitheoirí ar f6, g4. ")
+    assert wins.endswith("; éalaíonn an branán.")
 
 
 # windows
@@ -647,7 +983,8 @@ def squares_in(window: Window) -> set[Square]:
     }
 
 
-def touched(scene: Scene) -> Iterator[Square]:
+def meant(scene: Scene) -> Iterator[Square]:
+    """Where pieces stand, where moves begin and end, and what they take."""
     yield from scene.before.pieces
     for turn in scene.turns:
         yield from (turn.move.origin, turn.move.target, *turn.captured)
@@ -655,66 +992,117 @@ def touched(scene: Scene) -> Iterator[Square]:
         yield from (refusal.move.origin, refusal.move.target)
 
 
+def extent(squares: Iterable[Square]) -> int:
+    """The side of the smallest square part of a board that has some squares in it."""
+    there = list(squares)
+    files, ranks = [square.file for square in there], [square.rank for square in there]
+    return max(max(files) - min(files), max(ranks) - min(ranks)) + 1
+
+
+def is_middle(values: Iterable[int], low: int, side: int, size: int) -> bool:
+    """Whether values lie in the middle of a stretch, or as near to it as the board's edges let them."""
+    there = list(values)
+    below, above = min(there) - low, low + side - 1 - max(there)
+    return abs(below - above) <= 1 or (below < above and low == 0) or (below > above and low + side == size)
+
+
+def hold_window(window: Window, squares: Collection[Square], least: int, size: int) -> None:
+    """Assert that a window is the smallest square part of a board that there can be, with squares in its middle."""
+    assert window.files == window.ranks == min(size, max(least, extent(squares)))
+    assert set(squares) <= squares_in(window) <= set(LAYOUTS[size].board.squares)
+    assert is_middle((square.file for square in squares), window.file, window.files, size)
+    assert is_middle((square.rank for square in squares), window.rank, window.ranks, size)
+
+
 @on_every_board
-def test_a_window_is_a_square_part_of_the_board_with_all_that_matters(name: str, size: int) -> None:
+def test_a_window_is_the_smallest_square_part_of_the_board_with_all_that_matters(name: str, size: int) -> None:
     script = SCRIPTS[name]
     (ruleset,) = script.rulesets or ("walker",)
     there = replace(variant(ruleset, size), rules=under(script, RULES[ruleset]))
     scene = play_script(name, script, there)
-    window = scene.window
-    assert window.files == window.ranks
-    assert window.files >= min(size, 7)
-    assert set(touched(scene)) <= squares_in(window) <= set(LAYOUTS[size].board.squares)
-    if size <= 9 or script.start:
-        assert window.files == size
+    if script.start or script.whole:
+        assert scene.window == (0, 0, size, size)
+        assert set(meant(scene)) <= squares_in(scene.window)
+    else:
+        hold_window(scene.window, set(meant(scene)), 5, size)
 
 
-@pytest.mark.parametrize("size", [11, 13, 19])
-def test_a_large_board_is_shown_in_part(size: int) -> None:
+@on_every_board
+def test_what_is_touched_is_where_pieces_stand_and_where_moves_end(name: str, size: int) -> None:
+    script = SCRIPTS[name]
+    (ruleset,) = script.rulesets or ("walker",)
+    there = replace(variant(ruleset, size), rules=under(script, RULES[ruleset]))
+    scene = play_script(name, script, there)
+    found = touched(scene.before, scene.turns, scene.refused)
+    # every move begins where a piece stands, and takes what stands there
+    assert set(found) == set(meant(scene))
+    if not (script.start or script.whole):
+        assert scene.window == window_round(found, 5, size)
+
+
+@pytest.mark.parametrize("size", [7, 9, 11, 13, 19])
+def test_a_board_is_shown_in_part(size: int) -> None:
     capture = play_script("capture", CAPTURE, variant("walker", size))
-    assert (capture.window.files, capture.window.ranks) == (7, 7)
+    assert capture.window == (size // 2 - 2, size // 2 - 2, 5, 5)
     assert LAYOUTS[size].throne in squares_in(capture.window)
     corner = play_script("corner", SCRIPTS["capture-corner"], variant("walker", size))
-    assert corner.window == (size - 7, size - 7, 7, 7)
+    assert corner.window == (size - 5, size - 5, 5, 5)
 
 
-def test_the_start_and_what_is_asked_for_are_shown_whole() -> None:
-    assert play_script("start", SCRIPTS["start"], variant("walker", 19)).window == (0, 0, 19, 19)
-    assert play_script("whole", changed(CAPTURE, whole=True), variant("walker", 19)).window == (0, 0, 19, 19)
+def test_the_smallest_board_is_always_shown_whole() -> None:
+    for name, script in GAME.figures.items():
+        (ruleset,) = script.rulesets or ("walker",)
+        there = replace(variant(ruleset, 5), rules=under(script, RULES[ruleset]))
+        if belongs(script, there):
+            assert play_script(name, script, there).window == (0, 0, 5, 5)
+
+
+@pytest.mark.parametrize("size", [7, 19])
+def test_the_start_and_what_is_asked_for_are_shown_whole(size: int) -> None:
+    assert play_script("start", SCRIPTS["start"], variant("walker", size)).window == (0, 0, size, size)
+    assert play_script("whole", changed(CAPTURE, whole=True), variant("walker", size)).window == (0, 0, size, size)
 
 
 def test_a_window_grows_to_hold_pieces_that_stand_apart() -> None:
     script = FigureScript(attackers=("throne w5", "throne e4"))
     window = play_script("apart", script, variant("walker", 19)).window
-    assert window.files == 12  # ten squares and one at either side
-    assert window.file == 3
+    assert window.files == 10  # from the one to the other
+    assert window.file == 4
     script = FigureScript(attackers=("corner-sw n1", "corner-ne s1"))
     assert play_script("apart", script, variant("walker", 19)).window == (0, 0, 19, 19)
 
 
-@on_every_board
-def test_a_close_window_holds_all_that_the_moves_touch(name: str, size: int) -> None:
-    script = SCRIPTS[name]
-    (ruleset,) = script.rulesets or ("walker",)
-    there = replace(variant(ruleset, size), rules=under(script, RULES[ruleset]))
-    scene = play_script(name, script, there)
-    close = close_window(scene, 4)
-    assert close.files == close.ranks <= scene.window.files
-    assert set(touched(scene)) <= squares_in(close)
-    if scene.reach or not scene.turns:
-        assert close == scene.window
+def test_a_window_does_not_grow_to_hold_what_a_piece_can_reach() -> None:
+    alone = FigureScript(king="throne")
+    scene = play_script("reach", changed(alone, reach=(Reach("throne"),)), variant("walker", 13))
+    ((_, targets),) = scene.reach
+    assert extent(targets) == 13
+    assert scene.window == play_script("alone", alone, variant("walker", 13)).window == (4, 4, 5, 5)
 
 
-def test_a_close_window_is_no_larger_than_it_must_be() -> None:
-    capture = play_script("capture", CAPTURE, variant("walker", 13))
-    assert close_window(capture, 3) == (5, 5, 3, 3)
-    assert close_window(capture, 5).files == 5
+def test_a_window_is_no_larger_than_it_must_be() -> None:
+    scene = play_script("capture", CAPTURE, variant("walker", 13))
+    squares = touched(scene.before, scene.turns, scene.refused)
+    assert sorted(map(str, squares)) == ["f6", "f8", "g8", "h8"]
+    assert window_round(squares, 3, 13) == (5, 5, 3, 3)
+    assert window_round(squares, 5, 13) == (4, 4, 5, 5)
+    assert window_round(squares, 19, 13) == (0, 0, 13, 13)
 
 
-def test_a_close_window_holds_a_refused_move() -> None:
+def test_a_window_holds_a_refused_move() -> None:
     script = FigureScript(attackers=("edge-e",), refused=(Try("edge-e > corner-ne", "corner"),))
-    close = close_window(play_script("refused", script, variant("walker", 13)), 4)
-    assert close == (6, 6, 7, 7)
+    window = play_script("refused", script, variant("walker", 13)).window
+    assert window == (6, 6, 7, 7)
+    alone = play_script("alone", changed(script, refused=()), variant("walker", 13)).window
+    assert alone == (8, 4, 5, 5)
+
+
+@given(st.sampled_from(SIZES), st.integers(1, 7), st.data())
+def test_a_window_round_any_squares_is_the_smallest_with_them_in_its_middle(
+    size: int, least: int, data: st.DataObject
+) -> None:
+    squares = data.draw(st.lists(st.sampled_from(LAYOUTS[size].board.squares), min_size=1, max_size=6))
+    hold_window(window_round(squares, least, size), squares, least, size)
 
 
 # flags

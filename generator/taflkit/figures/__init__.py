@@ -5,7 +5,7 @@ from __future__ import annotations
 from taflkit.figures.flags import flag_values, is_switch, shown_under, write_value
 from taflkit.figures.places import parse_place, parse_places
 from taflkit.figures.playing import FigureError, play_script
-from taflkit.figures.scene import Scene, Window, close_window
+from taflkit.figures.scene import Scene, Window, touched, window_round
 from taflkit.figures.script import Expect, FigureScript, Play, Reach, Try, belongs
 
 __all__ = [
@@ -18,12 +18,13 @@ __all__ = [
     "Try",
     "Window",
     "belongs",
-    "close_window",
     "flag_values",
     "is_switch",
     "parse_place",
     "parse_places",
     "play_script",
     "shown_under",
+    "touched",
+    "window_round",
     "write_value",
 ]

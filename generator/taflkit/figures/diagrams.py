@@ -17,6 +17,7 @@ from taflkit.tafl import (
     Game,
     Move,
     Position,
+    Reason,
     Record,
     Refusal,
     Side,
@@ -32,6 +33,7 @@ __all__ = [
     "Moment",
     "compose",
     "moment",
+    "names_side",
     "play_game",
     "play_move",
     "reach_of",
@@ -50,10 +52,36 @@ class Moment(NamedTuple):
     Attributes:
         before: the position that is shown.
         turn: the move that is shown in it, or None.
+        sided: whether the side to move is known; else a piece of either side may move.
+        over: whether the game was won with the position.
     """
 
     before: Position
     turn: Turn | None
+    sided: bool = True
+    over: bool = False
+
+    @classmethod
+    def of(cls, position: Position, sided: bool) -> Moment:
+        """Return the moment of a position alone, which is over where the king stands where he wins."""
+        return cls(position, None, sided, position.is_over)
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """Return why a move is refused now, or None where it may be played.
+
+        Raises:
+            TaflkitError: it begins on an empty square, or ends beside the board.
+        """
+        _refuse_empty(self.before, move.origin)
+        _refuse_beside(move.target, self.before.variant)
+        if self.over:
+            return Refusal(Reason.GAME_OVER, move, move.origin)
+        return self.movable(move).why_not(move)
+
+    def movable(self, move: Move) -> Position:
+        """Return the position with the side to move, which is the mover's own where it is not known."""
+        piece = self.before.piece_on(move.origin)
+        return self.before if self.sided or piece is None else self.before.with_to_move(piece.side)
 
 
 # --- Reading ----------------------------------------------------------------------------------------------
@@ -106,6 +134,12 @@ def _picture(words: Sequence[str]) -> tuple[Sequence[str], Side | None]:
     # a row has a letter for every square, and no digit or hyphen
     is_one = len(rows) > 1 and all(re.fullmatch(r"[.A-Za-z]+", row) for row in rows) and "." in "".join(rows)
     return (rows, side) if is_one else ((), None)
+
+
+def names_side(text: str) -> bool:
+    """Whether a position's text names the side to move at its end."""
+    words = text.split()
+    return bool(words) and words[-1] in {side.value for side in Side}
 
 
 def _refuse_impossible(position: Position) -> None:
@@ -176,58 +210,53 @@ def moment(game: Game, ply: int | None, after: int | None = None) -> Moment:
         raise TaflkitError(f"there is no ply {number}; the game has {last}, and 0 is its start")
     positions = (game.first, *(turn.after for turn in game.turns))
     if after is not None or number == 0:
-        return Moment(positions[number], None)
+        over = number == last and game.outcome is not None
+        return Moment(positions[number], None, over=over or positions[number].is_over)
     return Moment(positions[number - 1], game.turns[number - 1])
 
 
-def play_move(before: Position, text: str) -> Turn:
-    """Play a move of either side from a position, and compare the captures that are written behind it.
+def play_move(shown: Moment, text: str) -> Turn:
+    """Play a move at a moment of a game, and compare the captures that are written behind it.
 
     Raises:
         IllegalMove: the engine refuses the move.
         TaflkitError: no move, or other captures.
     """
     written = Record.parse(text)
-    position = _to_move(before, written.move)
-    refusal = position.why_not(written.move)
+    refusal = shown.why_not(written.move)
     if refusal is not None:
         raise IllegalMove(f"{refusal}; it can be shown as a refused move", refusal)
+    position = shown.movable(written.move)
     turn = position.play(written.move)
     if written.captured:
         check_captures(position, turn, written)
     return turn
 
 
-def refuse_move(before: Position, text: str) -> Refusal:
-    """Return why the engine refuses a move.
+def refuse_move(shown: Moment, text: str) -> Refusal:
+    """Return why the engine refuses a move at a moment of a game.
 
     Raises:
         TaflkitError: no move, or a legal one.
     """
     move = Move.parse(text)
-    refusal = _to_move(before, move).why_not(move)
+    refusal = shown.why_not(move)
     if refusal is None:
-        raise TaflkitError(f"the move is legal under {before.variant.name}; it can be shown as played")
+        raise TaflkitError(f"the move is legal under {shown.before.variant.name}; it can be shown as played")
     return refusal
 
 
-def reach_of(before: Position, text: str) -> tuple[Square, tuple[Square, ...]]:
-    """Return a piece's square and the squares that it can go to.
+def reach_of(shown: Moment, text: str) -> tuple[Square, tuple[Square, ...]]:
+    """Return a piece's square and the squares that it can go to, whichever side is to move.
 
     Raises:
-        TaflkitError: no square, or an empty one.
+        TaflkitError: no square, or an empty one, or the game is over.
     """
-    square = Square.parse(text)
+    square, before = Square.parse(text), shown.before
+    if shown.over:
+        raise TaflkitError("the game is over, and no piece can move")
     _refuse_empty(before, square)
     return square, tuple(sorted(move.target for move in before.moves_from(square)))
-
-
-def _to_move(before: Position, move: Move) -> Position:
-    """Return the position with the mover's side to move."""
-    _refuse_empty(before, move.origin)
-    _refuse_beside(move.target, before.variant)
-    piece = before.piece_on(move.origin)
-    return before.with_to_move(piece.side) if piece else before
 
 
 def _refuse_empty(before: Position, square: Square) -> None:

@@ -1,7 +1,7 @@
 """Places of a script, written relative to the board, so that one script holds on every size.
 
-A place is an anchor and steps from it, such as "throne", "throne n1 e2", "corner-ne w1" or "edge-s" (the middle of
-that edge). Directions are those of the paper, n up. A plain name such as "d4" is read too.
+A place is an anchor and steps from it, such as "throne", "throne n1 e2", "middle", "corner-ne w1" or "edge-s" (the
+middle of that edge). Directions are those of the paper, n up. A plain name such as "d4" is read too.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ def _anchor(name: str, layout: BoardLayout) -> Square:
     middle, last = layout.size // 2, layout.size - 1
     if name == "throne":
         return layout.throne
+    if name == "middle":
+        return Square(middle, middle)
     kind, _, where = name.partition("-")
     if where in _SIDES.get(kind, ()):
         across = last if "e" in where else 0 if "w" in where else middle

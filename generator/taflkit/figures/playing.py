@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from taflkit.errors import IllegalMove, TaflkitError
 from taflkit.figures.flags import Flags, shown_under
@@ -12,6 +13,9 @@ from taflkit.figures.script import Expect, FigureScript, Play, Reach, Try
 from taflkit.tafl import Game, Move, Piece, Position, Refusal, Side, Square, Turn, Variant
 
 __all__ = ["FigureError", "play_script"]
+
+_LEAST = 5
+"""How many squares a side the part of the board has at least that a figure shows."""
 
 
 class FigureError(TaflkitError):
@@ -52,7 +56,7 @@ def play_script(name: str, script: FigureScript, variant: Variant, spoken: Varia
         if _asked(attempt.when, f"refused[{i}]", spoken)
     )
     reach = tuple(_reach(reach, f"reach[{i}]", before, spoken) for i, reach in enumerate(script.reach))
-    window = _window(script, before, turns, reach, refused)
+    window = _window(script, before, turns, refused)
     return Scene(name, before, turns, reach, refused, window)
 
 
@@ -63,23 +67,52 @@ def _hold_position(script: FigureScript, before: Position) -> None:
         raise FigureError(
             "begins", f"the {before.to_move.value} begin under {under}, and the script expects the {script.begins}"
         )
-    if script.check is not None and before.in_check is not script.check:
-        must = "must" if before.in_check else "need not"
+    _hold_check(script, before)
+
+
+def _hold_check(script: FigureScript, position: Position) -> None:
+    if script.check is not None and position.in_check is not script.check:
+        must, under = "must" if position.in_check else "need not", position.variant.name
         raise FigureError("check", f"check {must} be called under {under}, and the script expects the contrary")
+
+
+class _Step(NamedTuple):
+    """A move of a sequence, with its expected answer.
+
+    Attributes:
+        move: "FROM > TO".
+        captured: the places of the pieces that it must capture.
+        winner: the side that must win with it, or "".
+        reason: why it must be refused, or "".
+    """
+
+    move: str
+    captured: tuple[str, ...]
+    winner: str
+    reason: str
+
+
+def _step(text: str, key: str) -> _Step:
+    rest, _, reason = (part.strip() for part in text.partition(" ! "))
+    rest, _, winner = (part.strip() for part in rest.partition(" = "))
+    move, _, captured = (part.strip() for part in rest.partition(" x "))
+    if reason and (captured or winner):
+        raise FigureError(key, f"'{text}': a move that is refused captures nothing and does not win")
+    if winner not in ("", *(side.value for side in Side)):
+        raise FigureError(key, f"'{text}': '{winner}' is no side; write {' or '.join(side.value for side in Side)}")
+    return _Step(move, tuple(place.strip() for place in captured.split(",") if place.strip()), winner, reason)
 
 
 def _play_sequence(script: FigureScript, before: Position) -> None:
     """Play the script's sequence as a game, and compare its claim with the engine's."""
+    _hold_agreement(script, Game(before), "agreed")
     if not script.sequence:
         return
     variant = before.variant
-    first = _move(script.sequence[0], "sequence[0]", variant)
+    first = _move(_step(script.sequence[0], "sequence[0]").move, "sequence[0]", variant)
     game = Game(_to_move(before, first, "sequence[0]"))
     for i, text in enumerate(script.sequence):
-        try:
-            game = game.play(_move(text, f"sequence[{i}]", variant))
-        except IllegalMove as error:
-            raise FigureError(f"sequence[{i}]", f"{error} (ruleset {variant.name})") from None
+        game = _played_on(game, _step(text, f"sequence[{i}]"), f"sequence[{i}]")
         claim = game.claim.value if game.claim else ""
         expected = script.claim if i == len(script.sequence) - 1 else ""
         if claim != expected:
@@ -88,6 +121,50 @@ def _play_sequence(script: FigureScript, before: Position) -> None:
                 f"after {i + 1} moves the engine's claim is '{claim}' under {variant.name}, "
                 f"and the script expects '{expected}'",
             )
+        _hold_check(script, game.position)
+        _hold_agreement(script, game, f"sequence[{i}]")
+
+
+def _played_on(game: Game, step: _Step, key: str) -> Game:
+    """Return the game with one more move of a sequence, or as it is where the move must be refused."""
+    variant = game.position.variant
+    move = _move(step.move, key, variant)
+    if step.reason:
+        refusal = game.why_not(move)
+        found = refusal.reason.value if refusal else "nothing"
+        if found != step.reason:
+            why = f"{move} is refused for '{found}' under {variant.name}, and the script expects '{step.reason}'"
+            raise FigureError(key, why)
+        return game
+    try:
+        after = game.play(move)
+    except IllegalMove as error:
+        raise FigureError(key, f"{error} (ruleset {variant.name})") from None
+    expected = tuple(sorted(_place(place, key, variant) for place in step.captured))
+    _hold_turn(after.turns[-1], expected, step.winner, (key, key), variant)
+    return after
+
+
+def _hold_turn(turn: Turn, captured: tuple[Square, ...], winner: str, keys: tuple[str, str], variant: Variant) -> None:
+    """Compare a turn's captures and its outcome with the script's."""
+    if tuple(sorted(turn.captured)) != captured:
+        raise FigureError(
+            keys[0],
+            f"{turn.move} captures {square_names(turn.captured)} under {variant.name}, "
+            f"and the script expects {square_names(captured)}",
+        )
+    won = turn.outcome.winner.value if turn.outcome else ""
+    if won != winner:
+        raise FigureError(
+            keys[1],
+            f"{turn.move} wins for {won or 'nobody'} under {variant.name}, and the script expects {winner or 'nobody'}",
+        )
+
+
+def _hold_agreement(script: FigureScript, game: Game, key: str) -> None:
+    if script.agreed and game.may_be_agreed is not (game.outcome is None):
+        may = "may" if game.may_be_agreed else "may not"
+        raise FigureError(key, f"a draw {may} be agreed on, and the script expects the contrary")
 
 
 def _asked(when: Flags, key: str, variant: Variant) -> bool:
@@ -149,19 +226,7 @@ def _play(play: Play, key: str, before: Position, variant: Variant) -> Turn:
     except IllegalMove as error:
         raise FigureError(f"{key}.move", f"{error} (ruleset {variant.name})") from None
     expected = tuple(sorted(_place(place, f"{key}.captured", variant) for place in play.captured))
-    if tuple(sorted(turn.captured)) != expected:
-        raise FigureError(
-            f"{key}.captured",
-            f"{move} captures {square_names(turn.captured)} under {variant.name}, "
-            f"and the script expects {square_names(expected)}",
-        )
-    won = turn.outcome.winner.value if turn.outcome else ""
-    if won != play.outcome:
-        raise FigureError(
-            f"{key}.outcome",
-            f"{move} wins for {won or 'nobody'} under {variant.name}, "
-            f"and the script expects {play.outcome or 'nobody'}",
-        )
+    _hold_turn(turn, expected, play.outcome, (f"{key}.captured", f"{key}.outcome"), variant)
     return turn
 
 
@@ -200,18 +265,12 @@ def _hold(expect: Expect, key: str, square: Square, targets: Sequence[Square], v
                 raise FigureError(f"{key}.{name}", f"the piece on {square} {can} reach {there} under {variant.name}")
 
 
-def _window(
-    script: FigureScript,
-    before: Position,
-    turns: Sequence[Turn],
-    reach: Sequence[tuple[Square, tuple[Square, ...]]],
-    refused: Sequence[Refusal],
-) -> Window:
-    """Return the whole board up to 9 x 9, else a square part of at least 7 x 7 round the pieces and their moves.
+def _window(script: FigureScript, before: Position, turns: Sequence[Turn], refused: Sequence[Refusal]) -> Window:
+    """Return the whole board, or the smallest square part of 5 x 5 or more round the pieces and their moves.
 
-    A piece's reach is shown on the whole of an 11 x 11 board too; on larger ones as far as the part shows it.
+    Where a piece can go is shown as far as the part goes.
     """
     size = before.variant.layout.size
-    if script.whole or script.start or size <= (11 if reach else 9):
+    if script.whole or script.start:
         return Window(0, 0, size, size)
-    return window_round(touched(before, turns, refused), 7, 1, size)
+    return window_round(touched(before, turns, refused), _LEAST, size)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from taflkit.tafl import Position, Refusal, Square, Turn
 
-__all__ = ["Scene", "Window", "close_window", "square_names", "touched", "window_round"]
+__all__ = ["Scene", "Window", "square_names", "touched", "window_round"]
 
 
 class Window(NamedTuple):
@@ -49,10 +49,10 @@ def touched(before: Position, turns: Sequence[Turn], refused: Sequence[Refusal])
     return [*before.pieces, *(turn.move.target for turn in turns), *(refusal.move.target for refusal in refused)]
 
 
-def window_round(squares: Sequence[Square], least: int, margin: int, size: int) -> Window:
-    """Return a square part of the board with some squares in its middle."""
+def window_round(squares: Sequence[Square], least: int, size: int) -> Window:
+    """Return the smallest square part of a board, `least` squares a side or more, with some squares in its middle."""
     files, ranks = [s.file for s in squares], [s.rank for s in squares]
-    reach = max(max(files) - min(files), max(ranks) - min(ranks)) + 1 + 2 * margin
+    reach = max(max(files) - min(files), max(ranks) - min(ranks)) + 1
     side = min(size, max(least, reach))
     return Window(_low(files, side, size), _low(ranks, side, size), side, side)
 
@@ -60,17 +60,6 @@ def window_round(squares: Sequence[Square], least: int, margin: int, size: int) 
 def _low(values: Sequence[int], side: int, size: int) -> int:
     """Return where a stretch of `side` begins that has the values in its middle and stays on the board."""
     return max(0, min(size - side, (min(values) + max(values) - side + 1) // 2))
-
-
-def close_window(scene: Scene, least: int) -> Window:
-    """Return the smallest square part of the board, of `least` squares a side or more, round the pieces and moves.
-
-    A scene that shows a piece's reach keeps its window.
-    """
-    if scene.reach or not (scene.turns or scene.refused):
-        return scene.window
-    squares = touched(scene.before, scene.turns, scene.refused)
-    return window_round(squares, least, 0, scene.before.variant.layout.size)
 
 
 def square_names(squares: Sequence[Square]) -> str:

@@ -74,9 +74,13 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
         refused: moves that must be refused.
         reach: pieces whose moves are shown.
         begins: with `start`, the side that must be to move.
-        sequence: moves that are played one after the other, each by the side to move, "FROM > TO".
+        sequence: moves that are played one after the other, each by the side to move, "FROM > TO"; behind it
+            "x SQUARES" that the move captures, "= SIDE" that wins with it, or "! REASON" why it is refused.
         claim: the draw that may be claimed after the sequence, "repetition" or "no-move"; "" if none may.
-        check: whether check must be called in the position; not tested if it is left out.
+        check: whether check must be called in the position, and after every move of the sequence; not tested if it
+            is left out.
+        agreed: a draw may be agreed on in the position and after every move of the sequence that does not win; after
+            a move that wins it may not. Not tested if it is left out.
         when: the flags under which the figure belongs to the rules; a list of values means any of them.
         rulesets: the rulesets that the figure belongs to; any if none is named.
         needs: "corners" for a figure that makes sense only where the layout has them.
@@ -98,6 +102,7 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
     sequence: tuple[str, ...] = ()
     claim: typing.Literal["", "repetition", "no-move"] = ""
     check: bool | None = None
+    agreed: bool = False
     when: Flags = {}
     rulesets: tuple[str, ...] = ()
     needs: typing.Literal["", "corners"] = ""
