@@ -17,6 +17,7 @@ from support.games import whole_game
 from support.shipped import RULESETS, catalog
 from taflkit.catalog import Catalog, GameTemplates
 from taflkit.catalog.book import read_book
+from taflkit.catalog.rulesets import differing_flags
 from taflkit.drawing.look import Look
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.parts.figure import draw_figures
@@ -27,7 +28,7 @@ from taflkit.words.rulebook import SentenceTemplate
 BRANDUB = templates_folder() / "games" / "brandub"
 
 # The facts of the five published descriptions, row by row, written down apart from the files: S stated, I implied,
-# N narrowed, - silent, O observed. Two rows that say one thing of a ruleset name it once.
+# N narrowed, - chosen, O observed. Two rows that say one thing of a ruleset name it once.
 SQUARES, POINTS, ATTACKERS, LINE, CORNER = "squares", "points", "attackers", "line", "corner"
 KING, NOBODY, ANYBODY = "king", "nobody", "anybody"
 TWO, SURROUND, NEVER = "two", "surround", "never"
@@ -74,17 +75,17 @@ VALUES: dict[str, tuple[str | bool, ...]] = {
     "goal": (CORNER, CORNER, CORNER, CORNER, CORNER, CORNER),
 }
 LABELS: dict[str, str] = {
-    "surface": "SS-S-O",
+    "surface": "SS-S--",
     "first_move": "SSSS-O",
     "king_move": "SSSSSO",
     "corner_landing": "SSSS-O",
     "throne_landing": "SSS-SO",
     "throne_crossing": "SS--IO",  # richgames states it of soldiers, and is silent of the king
     "corner_hostile_to_soldiers": "SSSS-O",
-    "corner_hostile_to_king": "SSS--O",
+    "corner_hostile_to_king": "III--O",
     "throne_hostile_to_soldiers": "SSS-SO",
     "throne_hostile_to_king": "SSS-SO",
-    "occupied_throne_hostile": "NSN-SO",
+    "occupied_throne_hostile": "NIN-SO",
     "king_on_throne": "SISSSO",
     "king_beside_throne": "SISIIO",
     "king_at_edge": "IISSIO",
@@ -93,7 +94,33 @@ LABELS: dict[str, str] = {
     "call_check": "......",  # the facts name it as a variation alone
     "goal": "SSSSSO",
 }
-NAMES = {"S": "stated", "I": "implied", "N": "narrowed", "-": "silent", "O": "observed"}
+NAMES = {"S": "stated", "I": "implied", "N": "narrowed", "-": "chosen", "O": "observed"}
+# The points that no flag decides, likewise, with the number of the source's own rule behind the label.
+POINTS_OF: dict[str, tuple[str, ...]] = {
+    "set_up": ("S", "S", "S", "S", "S", "O"),
+    "two_players": ("I", "S 1", "I", "I", "S", "-"),
+    "turns": ("I 2, 3", "S 3", "-", "-", "-", "O"),
+    "passing": ("-", "-", "-", "-", "-", "-"),
+    "move": ("S 3", "S", "S", "S", "S", "O"),
+    "jumping": ("S 4", "S 4", "S", "S", "S", "O"),
+    "landing": ("S 4", "I 4", "S", "I", "I", "O"),
+    "diagonals": ("I 3", "I 4", "S", "S", "I", "O"),
+    "throne_crossing.soldiers": ("S", "S", "S", "-", "I", "O"),
+    "throne_crossing.king": ("S", "S", "-", "-", "I", "O"),
+    "custody": ("S 6", "S 6", "S", "S", "S", "O"),
+    "taker": ("I 6", "I 9", "I", "S", "S", "O"),
+    "removal": ("-", "S 6", "-", "S", "I", "O"),
+    "throne_hostile_to_soldiers.king": ("S", "S", "S", "-", "-", "O"),
+    "several": ("S 10", "S 8", "-", "S", "-", "O"),
+    "safe": ("-", "S 9", "S", "S", "S", "O"),
+    "safe_king": ("-", "I 9", "I", "I", "-", "O"),
+    "safe_again": ("-", "S 9", "-", "-", "-", "-"),
+    "capture_wins": ("S", "S", "S", "S", "S", "O"),
+    "ending": ("-", "-", "-", "-", "-", "-"),
+    "repetition": ("-", "N 13", "-", "-", "-", "-"),
+    "no_move": ("-", "S 13", "-", "-", "-", "-"),
+    "agreement": ("-", "S 13", "-", "-", "-", "-"),
+}
 SOURCES = {
     "walker": ("Print-and-", "booklet", "Damian Walker", "2014"),
     "macwhite": ("Cyningstan tafl site", "Brandub page", "MacWhite", "Éigse", "1946"),
@@ -133,6 +160,27 @@ def test_a_ruleset_has_the_value_of_the_facts(flag: str, number: int) -> None:
 def test_a_ruleset_has_the_label_of_the_facts(flag: str, number: int) -> None:
     label = brandub().ruleset(RULESETS[number]).origins[flag].label
     assert label == NAMES.get(LABELS[flag][number], label), FACTS[flag]
+
+
+@pytest.mark.parametrize("number", range(len(RULESETS)), ids=RULESETS)
+@pytest.mark.parametrize("point", POINTS_OF)
+def test_a_point_has_the_label_and_the_place_of_the_facts(point: str, number: int) -> None:
+    origin = brandub().ruleset(RULESETS[number]).origin(point)
+    label, _, where = POINTS_OF[point][number].partition(" ")
+    assert (origin.label, origin.where) == (NAMES[label], where)
+    if point in brandub().ruleset(RULESETS[number]).points:
+        assert re.fullmatch(r"[A-Z].+\.", origin.reason)
+
+
+def test_the_facts_speak_of_every_point_that_a_sentence_rests_on() -> None:
+    grounds = {ground for sentence in brandub().texts().rules for ground in sentence.grounds}
+    assert grounds == {*POINTS_OF, *FACTS} - {"throne_crossing"}
+
+
+def test_published_rulesets_differ_on_twelve_flags() -> None:
+    alike = {"first_move", "king_move", "corner_landing", "occupied_throne_hostile", "call_check", "goal"}
+    assert set(differing_flags(brandub().rulesets)) == set(flag_names()) - alike
+    assert [ruleset.published for ruleset in brandub().rulesets] == [True, True, True, True, True, False]
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -322,7 +370,7 @@ def known(game: GameTemplates) -> dict[str, Any]:
 
 def told(game: GameTemplates) -> dict[str, Any]:
     """All words of a game but where their files are."""
-    return {key: msgspec.to_builtins(words) for key, words in game.texts()._asdict().items() if key != "file"}
+    return {key: msgspec.to_builtins(words) for key, words in game.texts()._asdict().items() if "file" not in key}
 
 
 def test_a_folder_and_one_file_give_the_same_game(tmp_path: Path) -> None:
@@ -341,7 +389,7 @@ def test_a_folder_and_one_file_give_the_same_game(tmp_path: Path) -> None:
 
 OWN_FIGURES = {"walker-captures", "branan-moves"}
 """The figures that Brandub has besides those that all games share."""
-OWN_WORDS = ("subtitle", "history", "advice", "leave_out")
+OWN_WORDS = ("subtitle", "history", "advice", "leave_out", "variations")
 """The booklet's words that are Brandub's own."""
 
 
@@ -567,7 +615,7 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
         "unknown key; there is rule, text, flags, cases, figures, ",
     ),
     "wrong type of a case": (
-        *("text/en/rules.toml", 'nobody = "No piece may stop on a corner."', "nobody = 1"),
+        *("text/en/rules.toml", 'nobody = "No piece may stop on a {corner}."', "nobody = 1"),
         *(f"{CORNERS}.cases.nobody", "Expected `str`, got `int`"),
     ),
     "wrong side of a card": (

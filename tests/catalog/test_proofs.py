@@ -20,8 +20,6 @@ from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.tafl import Piece, Position, Side, Variant, flag_names
 from taflkit.tafl.perft import Counts, perft
-from taflkit.words.phrases import fill
-from taflkit.words.rulebook import pick
 
 VARIED = (
     *(("masters", name) for name in ("weak-king", "armed-king", "check")),
@@ -92,8 +90,9 @@ def test_every_mutant_changes_the_words_of_the_rules(ruleset: str) -> None:
     original = book(ruleset)
 
     def told(variant: Variant) -> list[str]:
-        names = {**original.names, **original.texts.words.names(original.game.title, variant)}
-        return [fill(pick(s, variant.rules), names) for s in original.texts.rules]
+        names = {**original.spoken.names, **original.texts.words.names(original.game.title, variant)}
+        said = original.spoken._replace(names=names, variant=variant)
+        return [said.spoken(sentence) for sentence in original.texts.rules]
 
     for flag, value, changed in mutants(ruleset):
         assert told(changed) != told(original.variant), (flag, value)
@@ -173,10 +172,10 @@ def test_a_sentence_without_a_proof_stops_the_build(tmp_path: Path) -> None:
     folder = tmp_path / "game"
     (folder / "text" / "en").mkdir(parents=True)
     (folder / "layout.toml").write_text(f'title = "T"\nstart = """\n{cross_picture(7, 1)}\n"""\n', encoding="utf-8")
-    bare = text.replace('proofs = ["king-line", "king-step"]', "proofs = []")
+    bare = text.replace('proofs = ["first-attackers", "first-defenders"]', "proofs = []")
     assert bare != text
     (folder / "text" / "en" / "rules.toml").write_text(bare, encoding="utf-8")
-    with pytest.raises(TemplateError, match=r"'The king moves in the same way.' has no proof"):
+    with pytest.raises(TemplateError, match=r"'It is a game for two: .*' has no proof"):
         build_kit(Catalog(), KitSpec(game=str(folder)))
 
 
@@ -216,3 +215,31 @@ def test_every_figure_that_the_sources_print_is_redrawn() -> None:
             names = [name for name, script in figures.items() if script.sources.get(ruleset) == number]
             assert names, (ruleset, number)
             assert all(name in book(ruleset).scenes for name in names), (ruleset, number, names)
+
+
+BOOKS = (*((name,) for name in RULESETS), *VARIED)
+
+
+@pytest.mark.parametrize("names", BOOKS, ids="+".join)
+def test_no_two_figures_share_a_caption(names: tuple[str, ...]) -> None:
+    read = book(*names)
+    captions = [read.captions[name] for name in read.scenes]
+    assert len(set(captions)) == len(captions)
+
+
+def test_a_sentence_with_a_figure_under_some_rules_has_one_under_all() -> None:
+    figures: dict[int, set[bool]] = {}
+    for names in BOOKS:
+        read = book(*names)
+        for number, sentence in enumerate(read.texts.rules):
+            if read.spoken.spoken(sentence):
+                figures.setdefault(number, set()).add(any(name in read.scenes for name in sentence.figures))
+    sentences = book("walker").texts.rules
+    assert [sentences[number] for number, found in figures.items() if len(found) > 1] == []
+
+
+@pytest.mark.parametrize("names", BOOKS, ids="+".join)
+def test_a_caption_of_places_that_may_not_be_gone_to_has_them(names: tuple[str, ...]) -> None:
+    read = book(*names)
+    for name in ("moves", "king-moves", "corner-barred"):
+        assert read.scenes[name].refused, name

@@ -72,7 +72,7 @@ def test_a_flag_that_is_left_out_has_the_value_of_the_engine(tmp_path: Path) -> 
     assert mine.rules == replace(Rules(), king_armed=False)
     assert (mine.title, mine.source, dict(mine.variations)) == ("", "", {})
     assert {flag: origin.label for flag, origin in mine.origins.items()} == {
-        flag: "stated" if flag == "king_armed" else "silent" for flag in flag_names()
+        flag: "stated" if flag == "king_armed" else "chosen" for flag in flag_names()
     }
 
 
@@ -80,8 +80,8 @@ def test_a_flag_may_be_a_plain_value_that_no_source_states(tmp_path: Path) -> No
     rules = 'goal = "edge"\nking_armed = false\ncall_check = { value = true, label = "narrowed", why = "So it is." }'
     mine = own(tmp_path, f"[rulesets.mine.rules]\n{rules}").ruleset("mine")
     assert mine.rules == replace(Rules(), goal="edge", king_armed=False, call_check=True)
-    assert (mine.origins["goal"].label, mine.origins["goal"].reason) == ("silent", "")
-    assert mine.origins["king_armed"].label == "silent"
+    assert (mine.origins["goal"].label, mine.origins["goal"].reason) == ("chosen", "")
+    assert mine.origins["king_armed"].label == "chosen"
     assert (mine.origins["call_check"].label, mine.origins["call_check"].reason) == ("narrowed", "So it is.")
 
 
@@ -89,7 +89,7 @@ def test_a_variation_may_have_plain_values(tmp_path: Path) -> None:
     text = '[rulesets.mine.variations.slow]\ntitle = "the slow king"\nrules = { king_move = "step" }'
     slow = own(tmp_path, text).ruleset("mine").vary(["slow"])
     assert slow.rules == replace(Rules(), king_move="step")
-    assert slow.origins["king_move"].label == "silent"
+    assert slow.origins["king_move"].label == "chosen"
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_ruleset_takes_what_it_leaves_out_from_its_base_and_that_from_its_own(
 def test_a_base_lends_its_values_alone(tmp_path: Path) -> None:
     first = own(tmp_path, CHAIN).ruleset("first")
     assert (first.name, first.title, first.source, dict(first.variations)) == ("first", "", "", {})
-    assert {origin.label for origin in first.origins.values()} == {"silent"}
+    assert {origin.label for origin in first.origins.values()} == {"chosen"}
 
 
 def test_a_variation_changes_the_values_of_the_base_too(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_game_without_rulesets_plays_those_of_brandub_without_their_sources(tm
     for ruleset in game.rulesets:
         assert ruleset.rules == shipped(ruleset.name)
         assert (ruleset.title, ruleset.source, dict(ruleset.variations)) == ("", "", {})
-        assert {(origin.label, origin.reason) for origin in ruleset.origins.values()} == {("silent", "")}
+        assert {(origin.label, origin.reason) for origin in ruleset.origins.values()} == {("chosen", "")}
     with pytest.raises(UnknownName, match="there is no variation of masters 'check'; there is none"):
         game.ruleset("masters").vary(["check"])
 

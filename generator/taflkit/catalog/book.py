@@ -13,11 +13,27 @@ from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Variant
 from taflkit.tafl.sanity import contradictions
 from taflkit.words.alternatives import Description, describe
+from taflkit.words.naming import piece_names, scene_names
 from taflkit.words.phrases import fill
-from taflkit.words.rulebook import NumberedRule, applies, build_rulebook, proofs_of
+from taflkit.words.rulebook import NumberedRule, RuleWords, applies, build_rulebook, proofs_of, references
 from taflkit.words.texts import Texts
 
-__all__ = ["Book", "play_figure", "read_book"]
+__all__ = ["Book", "NamedVariation", "play_figure", "read_book"]
+
+
+class NamedVariation(NamedTuple):
+    """A variation that the source of a book's rules names.
+
+    Attributes:
+        text: what it changes, in a phrase; "" where the language has none.
+        rules: the references of the book's sentences that it changes, or that are its own where it is in use.
+        used: whether the book is played with it.
+    """
+
+    title: str
+    text: str
+    rules: tuple[str, ...]
+    used: bool
 
 
 class Book(NamedTuple):
@@ -29,7 +45,9 @@ class Book(NamedTuple):
         scenes: the figures that are drawn, by name, in the order of the scripts.
         played: these and the figures that others replace.
         captions, descriptions: of the figures.
+        spoken: the words that rules and cards are filled in with.
         rules: the numbered rules.
+        variations: those that the source names, in use or not.
         proofs: names of the scripts that were played to prove them.
     """
 
@@ -42,7 +60,9 @@ class Book(NamedTuple):
     played: Mapping[str, Scene]
     captions: Mapping[str, str]
     descriptions: Mapping[str, Description]
+    spoken: RuleWords
     rules: tuple[NumberedRule, ...]
+    variations: tuple[NamedVariation, ...]
     proofs: tuple[str, ...]
 
 
@@ -78,23 +98,60 @@ def read_book(
     played = {name: play_figure(templates, name, variant) for name in figures}
     replaced = {name for figure in figures for name in templates.figures[figure].replaces}
     scenes = {name: scene for name, scene in played.items() if name not in replaced}
-    captions = {name: _caption(templates, texts, name, names) for name in played}
+    captions = {name: _caption(templates, texts, scene, names) for name, scene in played.items()}
+    said = RuleWords(texts.words, {**names, **piece_names(texts.words)}, variant, ruleset.origin)
     descriptions = {
         name: describe(scene, (texts.alternatives, texts.words), language) for name, scene in played.items()
     }
     try:
-        numbered = build_rulebook(texts.rules, names, variant, scenes, {*figures, *proofs})
+        numbered = build_rulebook(texts.rules, said, scenes, {*figures, *proofs})
     except TaflkitError as error:
         raise TemplateError(texts.file, "sentence", str(error)) from None
     # a sentence without words under a ruleset is proven too: the engine has no such rule
-    spoken = (s for s in texts.rules if applies(s, variant.layout))
-    proven = dict.fromkeys(name for sentence in spoken for name in proofs_of(sentence, {*figures, *proofs}))
+    applying = [s for s in texts.rules if applies(s, variant.layout)]
+    proven = dict.fromkeys(name for sentence in applying for name in proofs_of(sentence, {*figures, *proofs}))
     for name in proven:
         if name not in played:
             play_figure(templates, name, variant)
     return Book(
-        templates, ruleset, variant, texts, names, scenes, played, captions, descriptions, numbered, tuple(proven)
+        game=templates,
+        ruleset=ruleset,
+        variant=variant,
+        texts=texts,
+        names=names,
+        scenes=scenes,
+        played=played,
+        captions=captions,
+        descriptions=descriptions,
+        spoken=said,
+        rules=numbered,
+        variations=_variations(templates, ruleset, texts, said, numbered),
+        proofs=tuple(proven),
     )
+
+
+def _variations(
+    game: GameTemplates, ruleset: Ruleset, texts: Texts, said: RuleWords, rules: Sequence[NumberedRule]
+) -> tuple[NamedVariation, ...]:
+    """Return the variations of a ruleset's source, each with the rules of the book that it changes."""
+    numbered = references(rules)
+    plain = game.ruleset(ruleset.plain)
+    told = texts.booklet.variations.get(plain.name, {})
+    named = []
+    for variation in ruleset.variations.values():
+        without, there = (said.under(game.variant(each)) for each in (plain, plain.vary([variation.name])))
+        changed = [
+            sentence
+            for sentence in texts.rules
+            if sentence.speaks_of & variation.values.keys()
+            and applies(sentence, game.layout)
+            and without.spoken(sentence) != there.spoken(sentence)
+        ]
+        touched = dict.fromkeys(numbered.get((s.rule, said.spoken(s)), "") for s in changed)
+        text = there.filled(told.get(variation.name, ""), variation.values)
+        used = variation.name in ruleset.varied
+        named.append(NamedVariation(variation.title, text, tuple(filter(None, touched)), used))
+    return tuple(named)
 
 
 def _ruleset_title(texts: Texts, ruleset: Ruleset) -> str:
@@ -102,7 +159,8 @@ def _ruleset_title(texts: Texts, ruleset: Ruleset) -> str:
     title = ruleset.title or texts.booklet.untitled
     if not ruleset.varied:
         return title
-    return fill(texts.booklet.varied, {"ruleset": title, "variations": texts.words.listed(ruleset.varied)})
+    titles = [ruleset.variations[name].title for name in ruleset.varied]
+    return fill(texts.booklet.varied, {"ruleset": title, "variations": texts.words.listed(titles)})
 
 
 def play_figure(game: GameTemplates, name: str, variant: Variant, spoken: Variant | None = None) -> Scene:
@@ -136,7 +194,11 @@ def _belonging(game: GameTemplates, scripts: Mapping[str, FigureScript], variant
     return tuple(found)
 
 
-def _caption(game: GameTemplates, texts: Texts, name: str, names: Mapping[str, str]) -> str:
+def _caption(game: GameTemplates, texts: Texts, scene: Scene, names: Mapping[str, str]) -> str:
+    name = scene.name
     if name not in texts.captions:
         raise TemplateError(game.script_files[name], "", f"the figure '{name}' has no caption in text/.../figures.toml")
-    return fill(texts.captions[name], names)
+    try:
+        return fill(texts.captions[name], {**names, **scene_names(texts.words, scene)})
+    except TaflkitError as error:
+        raise TemplateError(texts.caption_files.get(name, texts.file), name, str(error)) from None

@@ -1,43 +1,65 @@
-"""The sentences that another ruleset changes, rule by rule, each with a position that the two judge differently.
+"""The sentences that another ruleset changes, and for every flag that differs a position that shows it.
 
 The positions are found by the engine: first among those of the game's own figures and proofs, which were made to show
-one rule each, then among random ones.
+one rule each, then among random ones. Each is reduced to the fewest pieces that still show the difference.
 """
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.errors import TaflkitError
-from taflkit.figures import FigureScript, parse_place, parse_places
-from taflkit.tafl import Move, Piece, Position, Side, Square, Variant, flag_names, write_position
-from taflkit.words.alternatives import Alternatives, explain
-from taflkit.words.phrases import fill
-from taflkit.words.rulebook import SentenceTemplate, applies, pick
+from taflkit.figures import FigureScript, Scene, Window, parse_place, parse_places, touched, window_round
+from taflkit.tafl import Capture, Move, Piece, Position, Reason, Refusal, Side, Square, Turn, Variant, write_position
+from taflkit.tafl.capture import king_manner
+from taflkit.words.rulebook import SentenceTemplate, applies, pick, references
 
 __all__ = ["Difference", "OriginChange", "Witness", "changed_origins", "differences"]
 
-_TRIES = 4000
-"""Random positions that are looked at for a rule before it is given up."""
+_TRIES = 300
+"""Random positions that are looked at for a flag before it is given up."""
+_SHOWN = 5
+"""How many squares a side the figure of a witness shows at least."""
+
+_Pieces = Mapping[Square, Piece]
+_Answer = Turn | Refusal | bool | Side
+"""A turn or a refusal; whether check must be called; or the side that begins."""
 
 
 class Witness(NamedTuple):
-    """A position that two rulesets judge differently.
+    """A position that two rulesets judge differently because of one flag.
 
     Attributes:
-        position: in OpenTafl's notation.
+        position: with the mover's side to move.
         move: the move that is judged, or None where it is the position itself.
-        first, second: the verdicts of the two rulesets.
+        first, second: the answers of the engine under either ruleset.
     """
 
-    position: str
+    flag: str
+    position: Position
     move: Move | None
-    first: str
-    second: str
+    first: _Answer
+    second: _Answer
+
+    def __str__(self) -> str:
+        return f"{write_position(self.position)}{f', {self.move}' if self.move else ''}"
+
+    def scene(self, answer: _Answer, variant: Variant) -> Scene:
+        """Return the figure of one of the answers, under the rules that gave it."""
+        turns = (answer,) if isinstance(answer, Turn) else ()
+        refused = (answer,) if isinstance(answer, Refusal) else ()
+        size = self.position.variant.layout.size
+        squares = touched(self.position, turns, refused)
+        # the figures of both answers show the same part of the board
+        if self.move:
+            squares.append(self.move.target)
+        window = window_round(squares, _SHOWN, size) if self.move else Window(0, 0, size, size)
+        return Scene(self.flag, self.position._replace(variant=variant), turns, (), refused, window)
 
 
 class Difference(NamedTuple):
@@ -46,106 +68,229 @@ class Difference(NamedTuple):
     Attributes:
         rule: the rule's name in the text files.
         first, second: the sentences; "" where a ruleset says nothing.
-        witness: a position that they judge differently, or None where none was found.
+        flags: the flags of the sentence that differ and were not in a sentence before.
+        witnesses: positions for these flags, for those that change the play by themselves.
     """
 
     rule: str
     first: str
     second: str
-    witness: Witness | None
+    flags: tuple[str, ...]
+    witnesses: tuple[Witness, ...]
 
 
 class OriginChange(NamedTuple):
-    """A rule flag that two rulesets give the same value for different reasons."""
+    """A sentence that two rulesets have in the same words for different reasons.
 
-    flag: str
+    Attributes:
+        reference: its number in the first ruleset.
+        first, second: the labels.
+    """
+
+    reference: str
     first: str
     second: str
 
 
 def differences(first: Book, second: Book) -> Iterator[Difference]:
     """Yield the sentences that the second ruleset changes, in the order of the rules."""
-    for sentence in first.texts.rules:
-        if not applies(sentence, first.variant.layout):
-            continue
+    shown: set[str] = set()
+    for sentence in _applying(first):
         mine, theirs = (pick(sentence, book.variant.rules) for book in (first, second))
-        if mine != theirs:  # and not only the words that they are filled in with, such as points for squares
-            sentences = (fill(mine, first.names), fill(theirs, second.names))
-            yield Difference(sentence.rule, *sentences, _witness(sentence, first, second))
+        if mine == theirs:  # or only filled in with other words, such as points for squares
+            continue
+        new = tuple(flag for flag in sentence.flags if flag not in shown and _differs(flag, first, second))
+        shown |= set(new)
+        witnesses = tuple(found for flag in new if (found := find_witness(flag, first, second)))
+        said, answered = (book.spoken.spoken(sentence) for book in (first, second))
+        yield Difference(sentence.rule, said, answered, new, witnesses)
 
 
 def changed_origins(first: Book, second: Book) -> tuple[OriginChange, ...]:
-    """Return the flags of equal value whose labels differ."""
+    """Return the sentences in the same words whose labels differ."""
+    numbered = references(first.rules)
     found = []
-    for flag in flag_names():
-        mine, theirs = first.ruleset.origins[flag].label, second.ruleset.origins[flag].label
-        same = getattr(first.variant.rules, flag) == getattr(second.variant.rules, flag)
-        if same and mine != theirs:
-            found.append(OriginChange(flag, mine, theirs))
+    for sentence in _applying(first):
+        mine, theirs = (book.spoken.founded(sentence).label for book in (first, second))
+        text = first.spoken.spoken(sentence)
+        if mine != theirs and text and pick(sentence, first.variant.rules) == pick(sentence, second.variant.rules):
+            found.append(OriginChange(numbered[sentence.rule, text], mine, theirs))
     return tuple(found)
 
 
-def _witness(sentence: SentenceTemplate, first: Book, second: Book) -> Witness | None:
-    """Return a position that the two judge differently because of the flags of one sentence."""
+def _applying(book: Book) -> list[SentenceTemplate]:
+    return [s for s in book.texts.rules if applies(s, book.variant.layout)]
+
+
+def _differs(flag: str, first: Book, second: Book) -> bool:
+    return bool(getattr(first.variant.rules, flag) != getattr(second.variant.rules, flag))
+
+
+# --- Witnesses --------------------------------------------------------------------------------------------
+
+
+def find_witness(flag: str, first: Book, second: Book) -> Witness | None:
+    """Return a position with the fewest pieces found that two rulesets judge differently because of a flag.
+
+    None is returned for a flag that changes the words alone, or that changes the play only together with others.
+    """
     mine, theirs = first.variant, second.variant
-    changed = {
-        flag: getattr(theirs.rules, flag)
-        for flag in sentence.flags
-        if getattr(theirs.rules, flag) != getattr(mine.rules, flag)
-    }
-    if changed.keys() <= {"surface"}:  # the words and the drawing, not the play
+    if flag == "first_move":
+        return Witness(flag, Position.start(mine), None, mine.first_move, theirs.first_move)
+    if flag == "surface":
         return None
-    # the first ruleset with these flags alone changed: a verdict that differs under it is due to them
-    between = replace(mine, rules=replace(mine.rules, **changed))
-    if "first_move" in changed:
-        return Witness(
-            write_position(Position.start(mine)),
-            None,
-            f"{mine.rules.first_move} move",
-            f"{theirs.rules.first_move} move",
-        )
-    for pieces, moves in _candidates(first):
-        for move in moves:
-            said = [_verdict(variant, pieces, move, first.texts.alternatives) for variant in (mine, between, theirs)]
-            if said[0] != said[1] and said[0] != said[2]:
-                side = pieces[move.origin].side
-                return Witness(write_position(Position.of(mine, pieces, side)), move, said[0], said[2])
-        checks = [Position.of(variant, pieces, Side.DEFENDERS).in_check for variant in (mine, theirs)]
-        if "call_check" in changed and checks[0] is not checks[1]:
-            words = [f"check is{'' if called else ' not'} called" for called in checks]
-            return Witness(write_position(Position.of(mine, pieces, Side.DEFENDERS)), None, *words)
-    return None
+    trial = _Trial(flag, mine, theirs)
+    found = [small for pieces, moves in _scripted(first) for small in trial.reduced(pieces, moves)]
+    if not found:
+        random_ones = (small for pieces, moves in _random_ones(mine) for small in trial.reduced(pieces, moves))
+        found = list(itertools.islice(random_ones, 1))
+    # the flag should be needed under both rulesets: not a capture against a throne that one of them has not
+    return min(found, key=lambda witness: (not trial.is_alone(witness), len(witness.position.pieces)), default=None)
 
 
-def _verdict(variant: Variant, pieces: dict[Square, Piece], move: Move, text: Alternatives) -> str:
-    """Return a ruleset's verdict on a move, in words."""
-    position = Position.of(variant, pieces, pieces[move.origin].side)
-    refusal = position.why_not(move)
-    if refusal is not None:
-        return f"refused, {explain(refusal, text).partition(': ')[2]}"
-    turn = position.play(move)
-    taken = ", ".join(map(str, sorted(turn.captured)))
-    words = f"captures {taken}" if taken else "captures nothing"
-    return f"{words}; {text.outcomes[turn.outcome.value]}" if turn.outcome else words
+class _Trial(NamedTuple):
+    """The search for a position that shows one flag."""
+
+    flag: str
+    mine: Variant
+    theirs: Variant
+
+    def reduced(self, pieces: _Pieces, moves: Sequence[Move]) -> Iterator[Witness]:
+        """Yield a witness with the fewest of the pieces for each move that is one, and for a check that is called."""
+        for move in moves if self.flag != "call_check" else (None,):
+            if self.witness(pieces, move) is None:
+                continue
+            kept = {move.origin} if move else set()
+            others = [square for square in pieces if square not in kept]
+            for count in range(len(others) + 1):
+                sets = (kept | set(chosen) for chosen in itertools.combinations(others, count))
+                small = (self.witness({s: pieces[s] for s in pieces if s in there}, move) for there in sets)
+                found = next((witness for witness in small if witness), None)
+                if found:
+                    yield found
+                    break
+
+    def witness(self, pieces: _Pieces, move: Move | None) -> Witness | None:
+        """Return a position as a witness, or None where it is none."""
+        if not pieces:
+            return None
+        side = pieces[move.origin].side if move else Side.DEFENDERS
+        # the first ruleset with this flag alone changed: an answer that differs under it is due to the flag
+        changed = {self.flag: getattr(self.theirs.rules, self.flag)}
+        between = replace(self.mine, rules=replace(self.mine.rules, **changed))
+        positions = [Position.of(variant, pieces, side) for variant in (self.mine, between, self.theirs)]
+        if any(position.problems(counted=False) for position in positions):
+            return None
+        answers = [_answer(position, move) for position in positions]
+        told = [_told(answer) for answer in answers]
+        if told[0] in told[1:] or not self._is_spoken_of(positions[0], move, answers[0], answers[2]):
+            return None
+        return Witness(self.flag, positions[0], move, answers[0], answers[2])
+
+    def is_alone(self, witness: Witness) -> bool:
+        """Whether the flag makes the difference under the second ruleset too."""
+        changed = {self.flag: getattr(self.mine.rules, self.flag)}
+        other = replace(self.theirs, rules=replace(self.theirs.rules, **changed))
+        back = Position.of(other, witness.position.pieces, witness.position.to_move)
+        return _told(_answer(back, witness.move)) != _told(witness.second)
+
+    def _is_spoken_of(self, position: Position, move: Move | None, first: _Answer, second: _Answer) -> bool:
+        """Whether the answers differ in the matter of the flag, with the pieces and places that it speaks of."""
+        if self.flag == "call_check" or move is None:
+            return True
+        if self.flag.endswith(("_landing", "_crossing")) or self.flag == "king_move":
+            return _is_refused(self.flag, first) or _is_refused(self.flag, second)
+        taken = [_taken(answer) for answer in (first, second)]
+        if (self.flag.startswith("king_") and self.flag != "king_armed") or self.flag.endswith("_to_king"):
+            mine, theirs = (_takes_king(position, captures) for captures in taken)
+            return mine is not theirs and self._stands_there(position) and not self._looks_taken(position)
+        if self.flag == "goal":
+            return any(isinstance(answer, Turn) and answer.outcome is not None for answer in (first, second))
+        place = next((word for word in ("corner", "throne") if word in self.flag), "")
+        kinds = {anvil.kind for captures in taken for capture in captures for anvil in capture.against}
+        return not place or any(place in kind for kind in kinds)
+
+    def _looks_taken(self, position: Position) -> bool:
+        """Whether the king is between two attackers already, where one of the rulesets asks for no more than these."""
+        manners = (king_manner(v.masks, v.rules, position.king) for v in (self.mine, self.theirs))
+        return "two" in manners and _is_between_attackers(position)
+
+    def _stands_there(self, position: Position) -> bool:
+        """Whether the king stands in the place that the flag speaks of, if it speaks of one."""
+        masks, edge = position.variant.masks, position.variant.layout.board.edge
+        near = masks.throne | masks.beside_throne
+        where = {
+            "king_on_throne": masks.throne,
+            "king_beside_throne": masks.beside_throne,
+            "king_at_edge": edge & ~near,
+            "king_elsewhere": ~(edge | near),
+        }
+        return bool(position.king & where.get(self.flag, position.king))
 
 
-def _candidates(book: Book) -> Iterator[tuple[dict[Square, Piece], Sequence[Move]]]:
-    """Yield positions with moves to judge: the scripts' own, then random ones, the same every time."""
+def _takes_king(position: Position, captures: Sequence[Capture]) -> bool:
+    board = position.variant.layout.board
+    return any(board.bit(capture.square) == position.king for capture in captures)
+
+
+def _is_between_attackers(position: Position) -> bool:
+    """Whether two attackers stand on either side of the king, in line."""
+    board = position.variant.layout.board
+    (king,) = board.squares_of(position.king) or (None,)
+    if king is None:
+        return False
+    for across, up in ((1, 0), (0, 1)):
+        sides = (board.at(king.file + d * across, king.rank + d * up) for d in (1, -1))
+        if all(side is not None and position.attackers & board.bit(side) for side in sides):
+            return True
+    return False
+
+
+_REFUSALS = {
+    "corner_landing": Reason.CORNER,
+    "throne_landing": Reason.THRONE,
+    "throne_crossing": Reason.CROSSING,
+    "king_move": Reason.TOO_FAR,
+}
+
+
+def _is_refused(flag: str, answer: _Answer) -> bool:
+    return isinstance(answer, Refusal) and answer.reason is _REFUSALS[flag]
+
+
+def _answer(position: Position, move: Move | None) -> _Answer:
+    if move is None:
+        return position.in_check
+    return position.why_not(move) or position.play(move)
+
+
+def _taken(answer: _Answer) -> tuple[Capture, ...]:
+    return answer.captures if isinstance(answer, Turn) else ()
+
+
+def _told(answer: _Answer) -> object:
+    """Return an answer without the rules that it was given by, to compare it with others."""
+    if isinstance(answer, Turn):
+        return answer.captured, answer.outcome
+    return answer.reason if isinstance(answer, Refusal) else answer
+
+
+# --- Candidates -------------------------------------------------------------------------------------------
+
+
+def _scripted(book: Book) -> Iterator[tuple[_Pieces, Sequence[Move]]]:
+    """Yield the positions of the game's figures and proofs, each with its moves."""
     for script in (*book.game.figures.values(), *book.game.proofs.values()):
         try:
             yield _of_script(script, book)
         except TaflkitError:
             continue  # a script that is not for this board
-    chance = random.Random(1)  # noqa: S311 - a repeatable choice, no secret
-    for _ in range(_TRIES):
-        pieces = _random_pieces(book.variant, chance)
-        yield pieces, _moves(book.variant, pieces)
 
 
-def _of_script(script: FigureScript, book: Book) -> tuple[dict[Square, Piece], Sequence[Move]]:
+def _of_script(script: FigureScript, book: Book) -> tuple[_Pieces, Sequence[Move]]:
     layout = book.variant.layout
     if script.start:
-        return dict(layout.start), ()
+        return layout.start, ()
     placed = (
         (script.attackers, Piece.ATTACKER),
         (script.defenders, Piece.DEFENDER),
@@ -161,6 +306,14 @@ def _of_script(script: FigureScript, book: Book) -> tuple[dict[Square, Piece], S
     return pieces, [move for move in moves if move.origin in pieces]
 
 
+def _random_ones(variant: Variant) -> Iterator[tuple[_Pieces, Sequence[Move]]]:
+    """Yield random positions with all their moves, the same every time."""
+    chance = random.Random(1)  # noqa: S311 - a repeatable choice, no secret
+    for _ in range(_TRIES):
+        pieces = _random_pieces(variant, chance)
+        yield pieces, [move for side in Side for move in Position.of(variant, pieces, side).legal_moves()]
+
+
 def _random_pieces(variant: Variant, chance: random.Random) -> dict[Square, Piece]:
     """Return a position with some of the game's pieces on squares where any piece may stand."""
     layout = variant.layout
@@ -173,7 +326,3 @@ def _random_pieces(variant: Variant, chance: random.Random) -> dict[Square, Piec
     pieces = dict.fromkeys(squares[:attackers], Piece.ATTACKER)
     pieces |= dict.fromkeys(squares[attackers:-1], Piece.DEFENDER)
     return {**pieces, king: Piece.KING}
-
-
-def _moves(variant: Variant, pieces: dict[Square, Piece]) -> list[Move]:
-    return [move for side in Side for move in Position.of(variant, pieces, side).legal_moves()]

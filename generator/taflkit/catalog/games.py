@@ -134,18 +134,19 @@ class GameTemplates:
         def read(name: str) -> Layers:
             return Layers.read(self.sources, f"text/{language}/{name}")
 
-        rules = read("rules")
+        rules, captions = read("rules"), read("figures")
         return Texts(
             language=language,
             rules=tuple(map(self._shown_beside, rules.convert(_RulesText).sentence)),
             words=read("words").convert(Words),
-            captions=read("figures").convert(dict[str, str]),
+            captions=captions.convert(dict[str, str]),
             booklet=read("booklet").convert(BookletText),
             cards=read("cards").convert(CardsText),
             instructions=read("instructions").convert(InstructionsText),
             sheet=read("sheet").convert(SheetText),
             alternatives=read("alternatives").convert(Alternatives),
             file=rules.file,
+            caption_files=captions.files,
         )
 
     def _shown_beside(self, sentence: SentenceTemplate) -> SentenceTemplate:

@@ -14,9 +14,9 @@ from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.figures import flag_values, is_switch, write_value
 from taflkit.tafl import Label, Origin, Rules, flag_names
 
-__all__ = ["Ruleset", "Variation", "make_ruleset", "ordered"]
+__all__ = ["Ruleset", "Variation", "differing_flags", "make_ruleset", "ordered"]
 
-_SILENT = Origin("silent")
+_CHOSEN = Origin("chosen")
 
 
 class _FlagTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +25,15 @@ class _FlagTable(Struct, frozen=True, forbid_unknown_fields=True):
     value: str | bool
     label: Label
     why: str = ""
+    where: str = ""
+
+
+class _PointTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a point that no flag decides comes from."""
+
+    label: Label
+    why: str = ""
+    where: str = ""
 
 
 _Flags = dict[str, _FlagTable | str | bool]
@@ -44,6 +53,7 @@ class _RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
     base: str = ""
     rules: _Flags = {}
+    points: dict[str, _PointTable] = {}
     variations: dict[str, _VariationTable] = {}
 
 
@@ -69,7 +79,9 @@ class Ruleset(Struct, frozen=True):
         source: the description it follows, or "".
         origins: for each flag where its value comes from.
         variations: those there are, by name.
-        varied: the titles of those in use.
+        varied: the names of those in use, in the order of the file.
+        points: for points that no flag decides where they come from; "flag.part" is a part of a flag that the source
+            treats otherwise than the rest.
     """
 
     name: str
@@ -79,6 +91,26 @@ class Ruleset(Struct, frozen=True):
     origins: Mapping[str, Origin]
     variations: Mapping[str, Variation]
     varied: tuple[str, ...] = ()
+    points: Mapping[str, Origin] = {}
+
+    @property
+    def plain(self) -> str:
+        """The name of the ruleset without its variations."""
+        return self.name.partition("+")[0]
+
+    @property
+    def published(self) -> bool:
+        """Whether the rules are those of a text: a source states at least one of them."""
+        return any(origin.label == "stated" for origin in self.origins.values())
+
+    def origin(self, ground: str) -> Origin:
+        """Return where a flag or a point comes from; a point that the file leaves out is chosen.
+
+        Args:
+            ground: a flag, a point, or "flag.part", which is as its flag is unless the file says otherwise.
+        """
+        found = self.points.get(ground)
+        return found or self.origins.get(ground.partition(".")[0], _CHOSEN)
 
     def vary(self, names: Sequence[str]) -> Ruleset:
         """Return the ruleset with variations of its source, in the order of its file.
@@ -104,12 +136,13 @@ class Ruleset(Struct, frozen=True):
             name="+".join((self.name, *(variation.name for variation in chosen))),
             rules=dataclasses.replace(self.rules, **typing.cast("dict[str, Any]", values)),
             origins=origins,
-            varied=tuple(variation.title for variation in chosen),
+            varied=tuple(variation.name for variation in chosen),
         )
 
     def lent(self) -> Ruleset:
         """Return the rules for a game that the source does not describe: without title, source and variations."""
-        return structs.replace(self, title="", source="", origins=dict.fromkeys(self.origins, _SILENT), variations={})
+        chosen = dict.fromkeys(self.origins, _CHOSEN)
+        return structs.replace(self, title="", source="", origins=chosen, variations={}, points={})
 
 
 def ordered(names: tuple[str, ...], order: tuple[str, ...], file: str) -> tuple[str, ...]:
@@ -151,9 +184,16 @@ def make_ruleset(name: str, table: dict[str, Any], file: str, based_on: Callable
         data.title,
         data.source,
         dataclasses.replace(rules, **typing.cast("dict[str, Any]", values)),
-        {flag: origins.get(flag, _SILENT) for flag in flag_names()},
+        {flag: origins.get(flag, _CHOSEN) for flag in flag_names()},
         variations,
+        points={point: Origin(entry.label, entry.why, entry.where) for point, entry in data.points.items()},
     )
+
+
+def differing_flags(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
+    """Return the flags on which published rulesets differ, their variations left aside."""
+    published = [ruleset.rules for ruleset in rulesets if ruleset.published]
+    return tuple(flag for flag in flag_names() if len({getattr(rules, flag) for rules in published}) > 1)
 
 
 def _flags(entries: _Flags, file: str, key: str) -> tuple[dict[str, str | bool], dict[str, Origin]]:
@@ -169,5 +209,5 @@ def _flags(entries: _Flags, file: str, key: str) -> tuple[dict[str, str | bool],
             where = f"{key}.{flag}" if plain else f"{key}.{flag}.value"
             raise TemplateError(file, where, f"cannot be {value!r}; it can be {known}")
         values[flag] = value
-        origins[flag] = Origin(entry.label, entry.why) if isinstance(entry, _FlagTable) else _SILENT
+        origins[flag] = Origin(entry.label, entry.why, entry.where) if isinstance(entry, _FlagTable) else _CHOSEN
     return values, origins

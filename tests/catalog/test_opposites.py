@@ -1,0 +1,219 @@
+"""The sentences that no flag decides: an engine that plays by the opposite of one fails a proof of it.
+
+Mutants of the flags are in test_proofs.py. Here the engine itself is spoilt, one rule at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from support.shipped import RULESETS, catalog
+from taflkit.catalog.book import Book, play_figure, read_book
+from taflkit.errors import TemplateError
+from taflkit.tafl import (
+    Capture,
+    DrawClaim,
+    Game,
+    Move,
+    Outcome,
+    Piece,
+    Position,
+    Reason,
+    Refusal,
+    Square,
+    Turn,
+    game,
+)
+
+Spoil = Callable[[pytest.MonkeyPatch], None]
+
+TRUE_PLAY, TRUE_WHY_NOT = Position.play, Position.why_not
+
+
+def playing(change: Callable[[Position, Turn], Turn]) -> Spoil:
+    """Return the spoiling of every turn that is played."""
+
+    def play(self: Position, move: Move) -> Turn:
+        return change(self, TRUE_PLAY(self, move))
+
+    return lambda patch: patch.setattr(Position, "play", play)
+
+
+def allowing(allowed: Callable[[Refusal], bool]) -> Spoil:
+    """Return an engine that allows some of the moves that the true one refuses; it then moves the piece alone."""
+
+    def why_not(self: Position, move: Move) -> Refusal | None:
+        refusal = TRUE_WHY_NOT(self, move)
+        return None if refusal is not None and allowed(refusal) else refusal
+
+    return lambda patch: patch.setattr(Position, "why_not", why_not)
+
+
+def again(before: Position, turn: Turn) -> Turn:
+    """The same side moves again."""
+    return turn._replace(after=turn.after.with_to_move(before.to_move))
+
+
+def one_step(patch: pytest.MonkeyPatch) -> None:
+    """Pieces go to the next square only."""
+    true_moves = Position.legal_moves
+
+    def near(move: Move) -> bool:
+        return abs(move.origin.file - move.target.file) + abs(move.origin.rank - move.target.rank) == 1
+
+    patch.setattr(Position, "legal_moves", lambda self: [move for move in true_moves(self) if near(move)])
+
+
+def over(refusal: Refusal) -> bool:
+    return refusal.reason is Reason.BLOCKED and refusal.where != refusal.move.target
+
+
+def onto(refusal: Refusal) -> bool:
+    return refusal.reason is Reason.BLOCKED and refusal.where == refusal.move.target
+
+
+def diagonally(refusal: Refusal) -> bool:
+    across, up = (abs(a - b) for a, b in zip(refusal.move.origin, refusal.move.target, strict=True))
+    return refusal.reason is Reason.NOT_IN_LINE and across == up
+
+
+def staying(refusal: Refusal) -> bool:
+    return refusal.reason is Reason.STAYS
+
+
+def nothing_taken(before: Position, turn: Turn) -> Turn:
+    taken = {square: before.piece_on(square) for square in turn.captured}
+    return _put_back(turn, taken)._replace(captures=(), outcome=None)
+
+
+def left_standing(before: Position, turn: Turn) -> Turn:
+    """Captured pieces stay on the board."""
+    return _put_back(turn, {square: before.piece_on(square) for square in turn.captured})
+
+
+def one_at_once(before: Position, turn: Turn) -> Turn:
+    more = {square: before.piece_on(square) for square in turn.captured[1:]}
+    return _put_back(turn, more)._replace(captures=turn.captures[:1])
+
+
+def _put_back(turn: Turn, taken: dict[object, Piece | None]) -> Turn:
+    pieces = {**turn.after.pieces, **{square: piece for square, piece in taken.items() if piece}}
+    return turn._replace(after=Position.of(turn.after.variant, pieces, turn.after.to_move))  # type: ignore[arg-type]
+
+
+def between(king: bool, movers: bool, others: bool) -> Callable[[Position, Turn], Turn]:
+    """Return a play in which pieces between two enemies fall: the mover himself, or those of the other side."""
+
+    def change(before: Position, turn: Turn) -> Turn:
+        board, pieces = turn.after.variant.layout.board, turn.after.pieces
+        fallen = []
+        for square, piece in pieces.items():
+            mine = piece.side is before.to_move
+            if (piece is Piece.KING) is not king or not (movers if mine else others):
+                continue
+            if mine and square != turn.move.target:
+                continue
+            for across, up in ((1, 0), (0, 1)):
+                sides = [board.at(square.file + d * across, square.rank + d * up) for d in (1, -1)]
+                enemies = [pieces.get(side) for side in sides if side]
+                if len(enemies) == 2 and all(enemy and enemy.side is not piece.side for enemy in enemies):
+                    fallen.append(square)
+        captures = (*turn.captures, *(Capture(square, "custody", ()) for square in dict.fromkeys(fallen)))
+        left = {square: piece for square, piece in pieces.items() if square not in fallen}
+        return turn._replace(captures=captures, after=Position.of(turn.after.variant, left, turn.after.to_move))
+
+    return change
+
+
+def no_win_by_capture(_before: Position, turn: Turn) -> Turn:
+    return turn._replace(outcome=None if turn.outcome is Outcome.ATTACKERS_WIN else turn.outcome)
+
+
+def ends_with_the_last_man(_before: Position, turn: Turn) -> Turn:
+    return turn._replace(outcome=turn.outcome or (None if turn.after.defenders else Outcome.ATTACKERS_WIN))
+
+
+def claiming(times: int) -> Spoil:
+    return lambda patch: patch.setattr(game, "OCCURRENCES", times)
+
+
+def no_claim_without_a_move(patch: pytest.MonkeyPatch) -> None:
+    true = Game.claim.fget  # type: ignore[attr-defined]
+    patch.setattr(Game, "claim", property(lambda self: None if true(self) is DrawClaim.NO_MOVE else true(self)))
+
+
+def may_be_agreed(value: bool) -> Spoil:
+    return lambda patch: patch.setattr(Game, "may_be_agreed", property(lambda _self: value))
+
+
+OPPOSITES: dict[str, tuple[Spoil, ...]] = {
+    "turns": (playing(again),),
+    "passing": (allowing(staying),),
+    "move": (one_step,),
+    "jumping": (allowing(over),),
+    "landing": (allowing(onto),),
+    "diagonals": (allowing(diagonally),),
+    "custody": (playing(nothing_taken),),
+    "taker": (playing(between(king=False, movers=False, others=True)), playing(between(True, True, False))),
+    "removal": (playing(left_standing),),
+    "several": (playing(one_at_once),),
+    "safe": (playing(between(king=False, movers=True, others=False)),),
+    "safe_king": (playing(between(king=True, movers=True, others=False)),),
+    "safe_again": (playing(nothing_taken), playing(between(king=False, movers=False, others=True))),
+    "capture_wins": (playing(no_win_by_capture),),
+    "ending": (playing(ends_with_the_last_man),),
+    "repetition": (claiming(2), claiming(4)),
+    "no_move": (no_claim_without_a_move,),
+    "agreement": (may_be_agreed(False), may_be_agreed(True)),
+}
+BY_THE_LAYOUT = {"set_up", "two_players"}
+"""Points that the board gives: the sentences are filled in from the layout."""
+
+
+def proofs_of(book: Book, point: str) -> tuple[str, ...]:
+    sentences = [s for rule in book.rules for s in rule.sentences if point in s.grounds]
+    assert sentences, point
+    return tuple(name for sentence in sentences for name in sentence.proofs)
+
+
+def failing(book: Book, names: tuple[str, ...]) -> list[str]:
+    """Return the proofs that the engine contradicts as it plays now."""
+    found = []
+    for name in names:
+        try:
+            play_figure(book.game, name, book.variant)
+        except TemplateError:
+            found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("point", OPPOSITES)
+def test_the_opposite_of_a_sentence_fails_one_of_its_proofs(
+    point: str, ruleset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = read_book(catalog(), "brandub", ruleset)
+    names = proofs_of(book, point)
+    assert failing(book, names) == []
+    for spoil in OPPOSITES[point]:
+        with monkeypatch.context() as patch:
+            spoil(patch)
+            assert failing(book, names), point
+
+
+def test_every_point_that_no_flag_decides_has_its_opposite() -> None:
+    texts = catalog().game("brandub").texts()
+    points = {ground for sentence in texts.rules for ground in sentence.rests if ground not in sentence.flags}
+    flags = {flag for sentence in texts.rules for flag in sentence.flags}
+    assert {point for point in points if point.partition(".")[0] not in flags} == {*OPPOSITES} | BY_THE_LAYOUT
+
+
+def test_a_throne_beside_the_middle_fails_its_proof() -> None:
+    book = read_book(catalog(), "brandub", "walker")
+    layout = book.variant.layout
+    moved = replace(layout, throne=Square(2, 3))
+    with pytest.raises(TemplateError, match="there is no piece on d4"):
+        play_figure(book.game, "throne-in-the-middle", replace(book.variant, layout=moved))
