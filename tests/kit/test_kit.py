@@ -23,7 +23,7 @@ from taflkit.catalog.book import read_book
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, UnknownName
 from taflkit.kit.build import Kit, plan_kit
-from taflkit.kit.spec import FRAME, PARTS, KitSpec
+from taflkit.kit.spec import FRAME, PARTS, READER, KitSpec
 from taflkit.render.pdf import to_pdf
 
 
@@ -180,8 +180,9 @@ def test_text_is_large_enough() -> None:
 
 def test_the_booklet_tells_where_its_rules_come_from() -> None:
     for rules, line in (
-        ("branan", "8 are stated by this source. Implied by its wording: 5b, 6b, 10c, 10d."),
-        ("federation", "These rules agree with 523 recorded games."),
+        ("branan", "differ this source states 5. Stated there: 1a, 1c–2b, 4a, 4b, 4e, 5b, 6a, 6b, 7b, 7d, 9a, 10a,"),
+        ("branan", "Implied by its wording: 4c, 4d, 5c, 5d, 6c, 6d, 10c, 10d. Not there, and chosen: 1b, 3a–3c, 5a,"),
+        ("federation", "Observed in recorded games: 1a, 1c, 2b–3b, 4a–9b,"),
     ):
         kit, _ = made(KitSpec(rules=rules))
         assert line in _joined(pages(KitSpec(rules=rules))[numbers(kit, "booklet")[0] - 1])
@@ -197,10 +198,10 @@ def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() 
     )
     booklet = " ".join(_joined(pages(spec)[number - 1]) for number in numbers(kit, "booklet"))
     assert "with the weak king and the call of check" in booklet
-    assert "his player must say “Check”" in booklet
-    assert "On the throne, two attackers in line are enough." in booklet
+    assert "king’s player must call “Check” as soon as" in booklet
+    assert "On the throne, two attackers in line capture him." in booklet
     cards = " ".join(_joined(pages(spec)[number - 1]) for number in numbers(kit, "components"))
-    assert "Say “Check” when the king could reach the edge on his next turn." in cards
+    assert "Call “Check” as soon as the king could reach the edge on his next turn." in cards
     assert "on the throne, between two" in cards
     book = read_book(catalog(), "brandub", "masters", ("weak-king", "check"))
     assert "king-throne-two" in book.scenes
@@ -210,21 +211,42 @@ def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() 
 def test_cards_and_captions_name_the_rules_numbers() -> None:
     kit, _ = made(KitSpec())
     booklet = " ".join(_joined(pages(KitSpec())[number - 1]) for number in numbers(kit, "booklet"))
-    assert "Figure 5 (rule 6b)." in booklet
+    assert "Figure 5 (rule 6a)." in booklet
     cards = " ".join(_joined(pages(KitSpec())[number - 1]) for number in numbers(kit, "components"))
     assert "Move 4, 5" in cards
     assert "Capture 6, 7, 9" in cards
 
 
-def test_figures_are_35_mm() -> None:
+@pytest.mark.parametrize("name", ["walker", "masters"])
+def test_what_the_source_lacks_has_a_sign_that_is_explained_once(name: str) -> None:
+    spec = KitSpec(rules=name)
+    kit, _ = made(spec)
+    booklet = " ".join(_joined(pages(spec)[number - 1]) for number in numbers(kit, "booklet"))
+    sentences = [s for rule in read_book(catalog(), "brandub", name).rules for s in rule.sentences]
+    chosen = [s for s in sentences if s.origin.label == "chosen"]
+    assert booklet.count("It does not have the sentences marked °") == 1
+    assert booklet.count("°") == len(chosen) + 1 > 5
+
+
+@pytest.mark.parametrize("pages_of", [8, 12])
+@pytest.mark.parametrize("name", ["walker", "macwhite", "richgames", "masters", "branan", "federation"])
+def test_no_page_of_a_larger_booklet_is_empty(name: str, pages_of: int) -> None:
+    kit = built(KitSpec(rules=name, pages=pages_of, parts=(READER,)))
+    written = read_pages(to_pdf(kit.documents[READER], kit.paints))
+    assert len(written) == pages_of
+    for page in written[1:]:
+        above = [text for text in page.texts if text.size > 2.8]
+        assert len(above) >= 5, "more than the colophon and the folio"
+
+
+def test_figures_of_a_part_are_25_6_mm_and_the_start_is_30() -> None:
     kit, _ = made(KitSpec())
-    frames = [
-        path.box
-        for number in numbers(kit, "booklet")
-        for path in pages(KitSpec())[number - 1].paths
-        if abs(path.box.width - 35) < TRUE and abs(path.box.height - 35) < TRUE
-    ]
-    assert len(frames) >= 3
+    paths = [path.box for number in numbers(kit, "booklet") for path in pages(KitSpec())[number - 1].paths]
+    for side, least in ((30.0, 2), (25.6, 0)):
+        frames = [box for box in paths if abs(box.width - side) < TRUE and abs(box.height - side) < TRUE]
+        assert len(frames) >= least
+    edges = [box for box in paths if abs(box.width - 25.6) < TRUE and box.height < TRUE]
+    assert len(edges) >= 5, "the edges of the board that parts of it show"
 
 
 @pytest.mark.parametrize(
@@ -289,7 +311,8 @@ def test_words_count_the_pieces_of_the_layout(tmp_path: Path) -> None:
     spec = KitSpec(game=str(game), sections="two")
     text = " ".join(_joined(page) for page in pages(spec))
     assert "a board of eleven by eleven squares" in text
-    assert "his eight defenders (the shields), the other has eight attackers (the ravens)" in text
+    assert "a board of eleven ranks" in text
+    assert "with his eight defenders (the shields); the eight attackers (the ravens)" in text
     assert "seventeen counters" in text
     assert "Brandub" not in text.replace("Brandub Print-and-Play", "")
 

@@ -12,11 +12,13 @@ import pytest
 from support.shipped import catalog
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values
-from taflkit.tafl import BoardLayout, Rules, Variant, flag_names
+from taflkit.tafl import BoardLayout, Origin, Rules, Variant, flag_names
+from taflkit.words.naming import piece_names, sentence_names, typed_words
 from taflkit.words.phrases import fill
 from taflkit.words.rulebook import (
     NumberedRule,
     NumberedSentence,
+    RuleWords,
     SentenceTemplate,
     applies,
     build_rulebook,
@@ -56,8 +58,14 @@ def variant(name: str = "walker", layout: BoardLayout = BRANDUB) -> Variant:
     return Variant("brandub", name, layout, RULES[name], {})
 
 
+def said(there: Variant, title: str = "Brandub") -> RuleWords:
+    """The words of a game, whose rules come from the ruleset of the same name."""
+    origin = GAME.ruleset(there.name.partition("+")[0]).origin
+    return RuleWords(WORDS, {**WORDS.names(title, there), **piece_names(WORDS)}, there, origin)
+
+
 def book(there: Variant, title: str = "Brandub") -> tuple[NumberedRule, ...]:
-    return build_rulebook(SENTENCES, WORDS.names(title, there), there, GAME.figures, {*GAME.figures, *GAME.proofs})
+    return build_rulebook(SENTENCES, said(there, title), GAME.figures, {*GAME.figures, *GAME.proofs})
 
 
 def text(there: Variant) -> str:
@@ -83,7 +91,7 @@ def test_a_shipped_sentence_has_one_case_for_every_combination_of_values(sentenc
         rules = replace(Rules(), **dict(zip(sentence.flags, map(value, values), strict=True)))  # type: ignore[arg-type]
         told = pick(sentence, rules)
         assert told in (sentence.text, *sentence.cases.values())
-        fill(told, WORDS.names("Brandub", replace(variant(), rules=rules)))
+        assert "{" not in said(replace(variant(), rules=rules)).spoken(sentence)
 
 
 def test_every_flag_is_spoken_of() -> None:
@@ -194,7 +202,10 @@ def test_a_variation_may_have_a_rule_of_its_own() -> None:
 
 def proven(rule: str, text: str = "", **more: Any) -> SentenceTemplate:
     """A sentence with a proof."""
-    return SentenceTemplate(rule, text, proofs=("proof",), **more)
+    return SentenceTemplate(rule, text, proofs=("proof",), rests=more.pop("rests", ("passing",)), **more)
+
+
+CHOSEN = Origin("chosen")
 
 
 def test_consecutive_sentences_of_a_rule_share_its_number() -> None:
@@ -202,17 +213,21 @@ def test_consecutive_sentences_of_a_rule_share_its_number() -> None:
         *(proven("board", "One."), proven("board", "Two.", figures=("b", "a", "c"), flags=())),
         *(proven("moving", "Three."), proven("board", "Four.")),
     )
-    assert build_rulebook(sentences, {}, variant(), ("a", "b"), ("a", "b", "c", "proof")) == (
+    on = ((), ("passing",))
+    two = ("b", "a"), ("b", "a", "c", "proof")
+    found = build_rulebook(sentences, said(variant()), ("a", "b"), ("a", "b", "c", "proof"))
+    assert found == (
         NumberedRule(
             *(1, "board"),
             (
-                NumberedSentence("1a", "One.", (), (), ("proof",)),
-                NumberedSentence("1b", "Two.", (), ("b", "a"), ("b", "a", "c", "proof")),
+                NumberedSentence(1, "a", "board", "One.", CHOSEN, *on, (), ("proof",)),
+                NumberedSentence(1, "b", "board", "Two.", CHOSEN, *on, *two),
             ),
         ),
-        NumberedRule(2, "moving", (NumberedSentence("2", "Three.", (), (), ("proof",)),)),
-        NumberedRule(3, "board", (NumberedSentence("3", "Four.", (), (), ("proof",)),)),
+        NumberedRule(2, "moving", (NumberedSentence(2, "", "moving", "Three.", CHOSEN, *on, (), ("proof",)),)),
+        NumberedRule(3, "board", (NumberedSentence(3, "", "board", "Four.", CHOSEN, *on, (), ("proof",)),)),
     )
+    assert [s.reference for rule in found for s in rule.sentences] == ["1a", "1b", "2", "3"]
 
 
 def test_a_case_without_words_adds_no_sentence_and_a_rule_without_sentences_no_number() -> None:
@@ -221,14 +236,14 @@ def test_a_case_without_words_adds_no_sentence_and_a_rule_without_sentences_no_n
         *(proven("a", "One."), proven("a", flags=("goal",), cases=silent)),
         *(proven("b", flags=("goal",), cases=silent), proven("c", "Three.")),
     )
-    first, second = build_rulebook(sentences, {}, variant(), (), ("proof",))
-    assert [(s.label, s.text) for s in first.sentences] == [("1", "One.")]
-    assert [(s.label, s.text) for s in second.sentences] == [("2", "Three.")]
+    first, second = build_rulebook(sentences, said(variant()), (), ("proof",))
+    assert [(s.reference, s.text) for s in first.sentences] == [("1", "One.")]
+    assert [(s.reference, s.text) for s in second.sentences] == [("2", "Three.")]
 
 
 def test_a_sentence_without_a_proof_stops_the_book() -> None:
     with pytest.raises(TaflkitError, match=r"the sentence 'One\.' has no proof: none of its scripts belongs to walker"):
-        build_rulebook((proven("a", "One."),), {}, variant(), ("a",), ("a", "b"))
+        build_rulebook((proven("a", "One."),), said(variant()), ("a",), ("a", "b"))
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -236,7 +251,7 @@ def test_a_rule_names_the_figures_that_the_ruleset_has(name: str) -> None:
     def figures(*shown: str) -> dict[str, tuple[str, ...]]:
         there = variant(name)
         proofs = {*GAME.figures, *GAME.proofs}
-        rules = build_rulebook(SENTENCES, WORDS.names("Brandub", there), there, shown, proofs)
+        rules = build_rulebook(SENTENCES, said(there), shown, proofs)
         return {rule.name: rule.figures for rule in rules if rule.figures}
 
     assert figures() == {}
@@ -245,7 +260,7 @@ def test_a_rule_names_the_figures_that_the_ruleset_has(name: str) -> None:
 
 def test_an_unknown_name_in_a_sentence_stops_the_book() -> None:
     with pytest.raises(TaflkitError, match=r"there is no \{sqare\}; there is "):
-        build_rulebook((proven("a", "A {sqare}."),), WORDS.names("Brandub", variant()), variant(), (), ("proof",))
+        build_rulebook((proven("a", "A {sqare}."),), said(variant()), (), ("proof",))
 
 
 # counts and surfaces
@@ -255,28 +270,26 @@ def test_another_layout_changes_every_word_that_counts() -> None:
     seven, nine = text(variant()).split(), text(variant(layout=NINE)).split()
     changed = {(a, b) for a, b in zip(seven, nine, strict=True) if a != b}
     assert changed == {("seven", "nine"), ("four", "eight"), ("eight", "sixteen")}
-    assert rule(variant(layout=NINE), "board").startswith(
-        "Brandub is played by two on a board of nine by nine squares."
-    )
+    assert rule(variant(layout=NINE), "board").startswith("Brandub is played on a board of nine ranks, ")
     assert re.search(r"\beight defenders\b.* sixteen attackers\b", rule(variant(layout=NINE), "pieces"))
     assert re.search(r"\bfour defenders\b.* eight attackers\b", rule(variant(), "pieces"))
 
 
 def test_captions_and_the_other_texts_count_the_same_pieces() -> None:
-    names = WORDS.names("Brandub", variant(layout=NINE))
+    names = {**WORDS.names("Brandub", variant(layout=NINE)), **piece_names(WORDS)}
     assert fill(TEXTS.captions["start"], names) == "The start: the king, his eight defenders and the sixteen attackers."
-    assert names["pieces"] == "twenty-five"
-    assert WORDS.names("Brandub", variant())["pieces"] == "thirteen"
+    assert names["count_pieces"] == "twenty-five"
+    assert WORDS.names("Brandub", variant())["count_pieces"] == "thirteen"
 
 
-@pytest.mark.parametrize(("name", "corners", "spoken"), [("walker", 4, "the four corners"), ("walker", 0, "")])
-def test_a_board_without_corners_is_not_told_of_them(name: str, corners: int, spoken: str) -> None:
-    layout = BRANDUB if corners else NO_CORNERS
-    there = variant(name, layout)
-    assert ("The throne and the four corners are the noble squares." in text(there)) is bool(spoken)
-    assert ("may stop on a corner" in text(there)) is bool(spoken)
+@pytest.mark.parametrize("corners", [4, 0])
+def test_a_board_without_corners_is_not_told_of_them(corners: int) -> None:
+    there = replace(variant("walker", BRANDUB if corners else NO_CORNERS))
+    there = replace(there, rules=replace(there.rules, goal="corner" if corners else "edge"))
+    assert ("may stop on a corner" in text(there)) is bool(corners)
+    assert ("corner" in text(there)) is bool(corners)
     assert tuple(rule.name for rule in book(there)) == NAMES
-    assert WORDS.names("Brandub", there)["corners"] == ("four" if corners else "no")
+    assert WORDS.names("Brandub", there)["count_corners"] == ("four" if corners else "no")
 
 
 def test_a_sentence_that_needs_corners_applies_where_there_are_some() -> None:
@@ -294,7 +307,7 @@ def test_places_are_called_what_the_game_is_played_on(name: str) -> None:
 
 
 def test_the_game_is_called_by_its_own_title() -> None:
-    assert book(variant(), "Ard Rí")[0].sentences[0].text.startswith("Ard Rí is played by two ")
+    assert book(variant(), "Ard Rí")[0].sentences[0].text.startswith("Ard Rí is played on a board ")
 
 
 # filling in
@@ -367,8 +380,7 @@ def test_another_value_of_a_flag_makes_another_text(name: str, flag: str, other:
 
 
 def on_cards(there: Variant) -> list[str]:
-    names = WORDS.names("Brandub", there)
-    return [fill(pick(s, there.rules), names) for s in ON_CARDS if applies(s, there.layout)]
+    return [said(there).spoken(s) for s in ON_CARDS if applies(s, there.layout)]
 
 
 @pytest.mark.parametrize(("name", "flag", "other"), FLIPS)
@@ -376,6 +388,95 @@ def test_another_value_of_a_flag_makes_another_card_but_for_those_listed(name: s
     there = variant(name)
     flipped = replace(there, rules=replace(there.rules, **{flag: value(other)}))  # type: ignore[arg-type]
     assert (on_cards(flipped) == on_cards(there)) is ((name, flag, other) in NOT_ON_CARDS)
+
+
+# labels
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_sentence_rests_on_grounds_of_one_label(name: str) -> None:
+    rulesets = [GAME.ruleset(name), *(GAME.ruleset(name).vary([varied]) for varied in GAME.ruleset(name).variations)]
+    for ruleset in rulesets:
+        words = said(GAME.variant(ruleset))._replace(origin=ruleset.origin)
+        for sentence in SENTENCES:
+            labels = {ruleset.origin(ground).label for ground in sentence.grounds}
+            assert len(labels) == 1, (ruleset.name, sentence)
+            assert words.founded(sentence).label in labels
+
+
+def test_of_several_grounds_the_weakest_label_is_the_sentences() -> None:
+    origins = {
+        "a": Origin("stated", "It says so.", "1"),
+        "b": Origin("implied", "It means so.", "2"),
+        "c": Origin("implied", "It means so.", "3"),
+        "d": Origin("chosen"),
+    }
+    words = said(variant())._replace(origin=lambda ground: origins[ground])
+    assert words.founded(proven("x", "X.", rests=("a",))) == ("stated", "It says so.", "1")
+    assert words.founded(proven("x", "X.", rests=("a", "c", "b"))) == ("implied", "It means so.", "3, 2")
+    assert words.founded(proven("x", "X.", rests=("a", "b", "d"))) == ("chosen", "", "")
+
+
+# words that are filled in
+
+
+@pytest.mark.parametrize("sentence", [*SENTENCES, *ON_CARDS], ids=lambda s: " ".join((s.rule, *s.grounds)))
+def test_a_sentence_types_no_number_piece_or_place(sentence: SentenceTemplate) -> None:
+    for told in (sentence.text, *sentence.cases.values()):
+        assert list(typed_words(told, WORDS)) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("A {king} on {captors} sides.", []),
+        ("A king on two sides.", ["king", "two"]),
+        ("The Third time, at the EDGE; 4 corners.", ["Third", "EDGE", "4", "corners"]),
+        ("One may come twenty-one times.", []),  # the word of a larger number is one word
+        ("Soldiers and thrones.", ["Soldiers", "thrones"]),
+        ("Everyone is firsthand.", []),
+    ],
+)
+def test_typed_numbers_pieces_and_places_are_found(typed: str, found: list[str]) -> None:
+    assert list(typed_words(typed, WORDS)) == found
+
+
+@pytest.mark.parametrize(
+    ("grounds", "changed", "names"),
+    [
+        (("king_on_throne",), {}, {"captors": "four", "throne": "throne"}),
+        (("king_on_throne",), {"king_on_throne": "two"}, {"captors": "two"}),
+        (("king_beside_throne",), {}, {"captors": "three", "Captors": "Three"}),
+        (("king_beside_throne",), {"throne_hostile_to_king": False}, {"captors": "four"}),
+        (("king_at_edge",), {"king_at_edge": "surround"}, {"captors": "three", "edge": "edge"}),
+        (("king_elsewhere",), {"king_elsewhere": "surround"}, {"captors": "four"}),
+        (("custody",), {}, {"captors": "two"}),
+        (("several",), {}, {"several": "two or three"}),
+        (("repetition",), {}, {"occurrence": "third"}),
+        (("goal",), {}, {"goal": "a corner"}),
+        (("goal",), {"goal": "edge"}, {"goal": "the edge of the board"}),
+    ],
+)
+def test_a_sentence_has_the_names_of_its_rules(
+    grounds: tuple[str, ...], changed: dict[str, Any], names: dict[str, str]
+) -> None:
+    there = replace(variant(), rules=replace(variant().rules, **changed))
+    found = sentence_names(WORDS, there, grounds)
+    assert {key: found[key] for key in names} == names
+
+
+@pytest.mark.parametrize(
+    ("grounds", "lacking"),
+    [
+        (("goal",), ("corner", "edge", "throne", "captors")),
+        (("corner_landing",), ("edge", "throne", "captors", "goal")),
+        (("throne_landing",), ("edge", "corner", "captors")),
+        (("king_on_throne",), ("edge", "corner", "occurrence")),
+        (("repetition",), ("captors", "several")),
+    ],
+)
+def test_a_sentence_lacks_the_names_of_other_rules(grounds: tuple[str, ...], lacking: tuple[str, ...]) -> None:
+    assert not set(lacking) & set(sentence_names(WORDS, variant(), grounds))
 
 
 def test_walker_and_richgames_play_identically() -> None:

@@ -14,6 +14,7 @@ from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Side, flag_names
 from taflkit.tafl.sanity import contradictions, never_wins
+from taflkit.words.naming import typed_words
 from taflkit.words.rulebook import SentenceTemplate, case_problems
 from taflkit.words.texts import Texts
 
@@ -30,6 +31,9 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
     for language in templates.languages:
         texts = templates.texts(language)
         yield from _sentences(texts)
+        yield from _typed(templates, texts)
+        yield from _cards(texts)
+        yield from _points(templates, texts)
         yield from _names(templates, texts)
         yield from _proof_names(templates, texts)
     for ruleset in templates.rulesets:
@@ -57,6 +61,44 @@ def _sentences(texts: Texts) -> Iterator[str]:
     for flag in flag_names():
         if flag not in spoken:
             yield f"{where} rules: no sentence speaks of the rule flag '{flag}'"
+
+
+def _typed(game: GameTemplates, texts: Texts) -> Iterator[str]:
+    """Numbers, pieces and places that a sentence types instead of naming them, so that they could be wrong."""
+    where = _where(texts)
+    groups = (("rules", texts.rules), ("cards", texts.cards.sentence))
+    sentences = [
+        (f"{file}: sentence[{number}] ({sentence.rule})", text)
+        for file, members in groups
+        for number, sentence in enumerate(members)
+        for text in (sentence.text, *sentence.cases.values())
+    ]
+    sentences += [(f"figures: {name}", texts.captions[name]) for name in game.figures if name in texts.captions]
+    for ruleset, told in texts.booklet.variations.items():
+        sentences += [(f"booklet: variations.{ruleset}.{name}", text) for name, text in told.items()]
+    for key, text in sentences:
+        for word in dict.fromkeys(typed_words(text, texts.words)):
+            yield f"{where} {key}: '{word}' is typed; write a name in braces, such as {{captors}} or {{king}}"
+
+
+def _cards(texts: Texts) -> Iterator[str]:
+    """Sentences of the cards that repeat no rule."""
+    grounds = {ground for sentence in texts.rules for ground in sentence.grounds}
+    for number, sentence in enumerate(texts.cards.sentence):
+        for ground in sentence.grounds or ("",):
+            if ground not in grounds:
+                said = f"no rule rests on '{ground}'" if ground else "it rests on no flag and no point"
+                yield f"{_where(texts)} cards: sentence[{number}] ({sentence.rule}): {said}, so it repeats no rule"
+
+
+def _points(game: GameTemplates, texts: Texts) -> Iterator[str]:
+    """Points of a ruleset that no sentence rests on."""
+    grounds = {ground for sentence in texts.rules for ground in sentence.grounds}
+    known = ", ".join(sorted(grounds - set(flag_names())))
+    for ruleset in game.rulesets:
+        for point in ruleset.points:
+            if point not in grounds:
+                yield f"ruleset {ruleset.name}: points.{point}: no sentence rests on it; there is {known}"
 
 
 def _where(texts: Texts) -> str:

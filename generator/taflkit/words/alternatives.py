@@ -8,12 +8,13 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from taflkit.figures import Scene, Window
-from taflkit.tafl import Anvil, Capture, Outcome, Piece, Reason, Refusal, Square, Turn
+from taflkit.tafl import Anvil, Capture, Outcome, Piece, Position, Reason, Refusal, Side, Square, Turn
 from taflkit.words.phrases import Words, fill
 
-__all__ = ["Alternatives", "Description", "describe", "explain"]
+__all__ = ["Alternatives", "Description", "describe", "explain", "judge"]
 
 _NEEDED = {
+    "begins": tuple(side.value for side in Side),
     "outcomes": tuple(outcome.value for outcome in Outcome),
     "anvils": ("piece", "corner", "throne", "occupied-throne"),
     "captures": ("custody", "surround"),
@@ -25,20 +26,25 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
     """The sentences that scenes are described with (alternatives.toml).
 
     Attributes:
-        standing: the {pieces} of a kind on their {squares}; empty where there are none at all.
+        part: the part of the board that is shown, from {first} to {last}, its bottom left and top right squares.
+        standing: the {pieces} of a kind on their {squares}; empty, or empty_part, where there are none at all.
         move, quiet: a {piece} goes from {origin} to {target}, with the {captures} or without any.
         numbered: one of several moves.
         wins: a move with its outcome.
         reach: where a piece can go; nowhere where it cannot move.
         refused: a refused move with its reason.
+        check, no_check: whether check must be called.
+        begins: which side moves first.
         outcomes: how a game was won, by the engine's name.
         captures: how a piece was taken, by the rule's name.
         anvils: which square closes a piece in, by its kind.
         refusals: why a move is refused, by the engine's name.
     """
 
+    part: str
     standing: str
     empty: str
+    empty_part: str
     move: str
     quiet: str
     numbered: str
@@ -46,6 +52,9 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
     reach: str
     nowhere: str
     refused: str
+    check: str
+    no_check: str
+    begins: dict[str, str]
     outcomes: dict[str, str]
     captures: dict[str, str]
     anvils: dict[str, str]
@@ -75,15 +84,28 @@ def describe(scene: Scene, texts: tuple[Alternatives, Words], language: str) -> 
         language: that both are in.
     """
     text, words = texts
-    sentences = [_standing(scene, text, words)]
+    sentences = [] if _is_whole(scene) else [_part(scene.window, text)]
+    sentences.append(_standing(scene, text, words))
     for number, turn in enumerate(scene.turns, 1):
-        played = _played(scene, turn, text, words)
+        played = _played(scene.before, turn, text, words)
         sentences.append(fill(text.numbered, {"number": str(number), "move": played}) if scene.turns[1:] else played)
     for square, targets in scene.reach:
         names = {"piece": words.piece(scene.before.pieces[square]), "square": str(square)}
         sentences.append(fill(text.reach, {**names, "squares": _squares(targets, words) or text.nowhere}))
     sentences += [fill(text.refused, {"refusal": explain(refusal, text)}) for refusal in scene.refused]
     return Description(". ".join(s[0].upper() + s[1:] for s in sentences) + ".", language)
+
+
+def judge(before: Position, answer: Turn | Refusal | bool | Side, texts: tuple[Alternatives, Words]) -> str:
+    """Write one answer of the engine on a position: a turn, a refusal, whether check is called, or who begins."""
+    text, words = texts
+    if isinstance(answer, Turn):
+        return _played(before, answer, text, words)
+    if isinstance(answer, Refusal):
+        return fill(text.refused, {"refusal": explain(answer, text)})
+    if isinstance(answer, Side):
+        return text.begins[answer.value]
+    return text.check if answer else text.no_check
 
 
 def explain(refusal: Refusal, text: Alternatives) -> str:
@@ -99,7 +121,18 @@ def _standing(scene: Scene, text: Alternatives, words: Words) -> str:
         if shown:
             names = {"pieces": words.piece(piece, len(shown)), "squares": _squares(shown, words)}
             parts.append(fill(text.standing, names))
-    return "; ".join(parts) or text.empty
+    return "; ".join(parts) or (text.empty if _is_whole(scene) else text.empty_part)
+
+
+def _is_whole(scene: Scene) -> bool:
+    return scene.window.files == scene.window.ranks == scene.before.variant.layout.size
+
+
+def _part(window: Window, text: Alternatives) -> str:
+    """The part of the board that a figure shows, between two opposite corners of it."""
+    first = Square(window.file, window.rank)
+    last = Square(window.file + window.files - 1, window.rank + window.ranks - 1)
+    return fill(text.part, {"first": str(first), "last": str(last)})
 
 
 def _squares(squares: Sequence[Square], words: Words) -> str:
@@ -111,9 +144,9 @@ def _shown(square: Square, window: Window) -> bool:
     return 0 <= square.file - window.file < window.files and 0 <= square.rank - window.rank < window.ranks
 
 
-def _played(scene: Scene, turn: Turn, text: Alternatives, words: Words) -> str:
+def _played(before: Position, turn: Turn, text: Alternatives, words: Words) -> str:
     """A move with its outcome, and each of its captures with the rule."""
-    pieces = scene.before.pieces
+    pieces = before.pieces
     taken = [_taken(capture, pieces[capture.square], text, words) for capture in turn.captures]
     move = fill(
         text.move if taken else text.quiet,

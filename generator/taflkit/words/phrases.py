@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from taflkit.errors import TaflkitError
-from taflkit.tafl import BoardLayout, Piece, Variant
+from taflkit.tafl import BoardLayout, Piece, Side, Variant
 
 __all__ = ["Forms", "Lists", "Words", "fill"]
 
@@ -19,12 +19,13 @@ class Lists(Struct, frozen=True, forbid_unknown_fields=True):
     """The words that names are listed with.
 
     Attributes:
-        and_: before the last of a list.
+        and_, or_: before the last of a list, and of a choice.
         to: between the ends of a range.
         comma: between the others.
     """
 
     and_: str
+    or_: str
     to: str
     comma: str = ", "
 
@@ -32,8 +33,10 @@ class Lists(Struct, frozen=True, forbid_unknown_fields=True):
 _NEEDED = {
     "squares": ("square", "squares"),
     "points": ("square", "squares"),
-    "numbers": ("words", "tens"),
-    "pieces": ("attacker", "defender", "king"),
+    "numbers": ("words", "tens", "ordinals"),
+    "pieces": ("attacker", "defender", "king", "soldier"),
+    "places": ("corner", "edge", "throne"),
+    "goals": ("corner", "edge"),
 }
 
 
@@ -42,8 +45,10 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         squares, points: the names of the places of the board on each surface.
-        numbers: "words" from zero on and "tens" from zero to ninety.
-        pieces: the names of attacker, defender and king.
+        numbers: "words" from zero on, "tens" from zero to ninety, and "ordinals" from the first on.
+        pieces: the names of attacker, defender, king and soldier.
+        places: the names of corner, edge and throne.
+        goals: where the king wins, by the rules' goal.
         lists: the words of lists and ranges.
     """
 
@@ -51,6 +56,8 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     points: dict[str, str]
     numbers: dict[str, tuple[str, ...]]
     pieces: dict[str, Forms]
+    places: dict[str, Forms]
+    goals: dict[str, str]
     lists: Lists
 
     def __post_init__(self) -> None:
@@ -59,10 +66,11 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
             for name in needed:
                 if name not in getattr(self, table):
                     raise ValueError(f"[{table}] needs '{name}'")
-        for name, forms in self.pieces.items():
-            if "other" not in forms:
-                raise ValueError(f"[pieces.{name}] needs 'other'")
-        for name, least in (("words", 20), ("tens", 10)):
+        for table in ("pieces", "places"):
+            for name, forms in getattr(self, table).items():
+                if "other" not in forms:
+                    raise ValueError(f"[{table}.{name}] needs 'other'")
+        for name, least in (("words", 20), ("tens", 10), ("ordinals", 3)):
             if len(self.numbers[name]) < least:
                 raise ValueError(f"[numbers] needs {least} {name} at least")
 
@@ -75,6 +83,17 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
             return str(value)
         ten, one = divmod(value, 10)
         return f"{tens[ten]}-{ones[one]}" if one else tens[ten]
+
+    def ordinal(self, value: int) -> str:
+        """Return which of several, from the first on, as a word."""
+        return self.numbers["ordinals"][value - 1]
+
+    @property
+    def watched(self) -> frozenset[str]:
+        """The words that sentences of the rules have filled in: numbers above one, pieces and places, casefolded."""
+        numbers = (*self.numbers["words"][2:], *self.numbers["tens"], *self.numbers["ordinals"])
+        nouns = (form for table in (self.pieces, self.places) for forms in table.values() for form in forms.values())
+        return frozenset(word.casefold() for word in (*numbers, *nouns) if word)
 
     def noun(self, count: int, forms: Forms) -> str:
         """Return the form of a noun that goes with a count."""
@@ -93,6 +112,19 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         first = self.lists.comma.join(names[:-1])
         return f"{first} {self.lists.and_} {names[-1]}" if first else "".join(names)
 
+    def alternatives(self, names: Sequence[str]) -> str:
+        """Return "A", "A or B" or "A, B or C"."""
+        first = self.lists.comma.join(names[:-1])
+        return f"{first} {self.lists.or_} {names[-1]}" if first else "".join(names)
+
+    def piece_names(self, piece: str) -> dict[str, str]:
+        """Return the {names} of a kind of piece, one and several."""
+        return {piece: self.noun(1, self.pieces[piece]), f"{piece}s": self.noun(2, self.pieces[piece])}
+
+    def place_names(self, place: str) -> dict[str, str]:
+        """Return the {names} of a kind of place, one and several."""
+        return {place: self.noun(1, self.places[place]), f"{place}s": self.noun(2, self.places[place])}
+
     def ranged(self, names: Sequence[str]) -> str:
         """Return "A", "A and B" or "A to C", for names that follow one another."""
         if len(names) < 3:
@@ -100,7 +132,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         return f"{names[0]} {self.lists.to} {names[-1]}"
 
     def names(self, title: str, variant: Variant) -> dict[str, str]:
-        """Return the {names} of a sentence with their values in a game."""
+        """Return the {names} that every text has, with their values in a game."""
         layout: BoardLayout = variant.layout
         surface = self.squares if variant.rules.surface == "squares" else self.points
         attackers, defenders = layout.count(Piece.ATTACKER), layout.count(Piece.DEFENDER)
@@ -108,10 +140,11 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
             **surface,
             "Game": title,
             "size": self.number(layout.size),
-            "attackers": self.number(attackers),
-            "defenders": self.number(defenders),
-            "pieces": self.number(attackers + defenders + 1),
-            "corners": self.number(len(layout.corners)),
+            "players": self.number(len(Side)),
+            "count_attackers": self.number(attackers),
+            "count_defenders": self.number(defenders),
+            "count_pieces": self.number(attackers + defenders + 1),
+            "count_corners": self.number(len(layout.corners)),
         }
 
 

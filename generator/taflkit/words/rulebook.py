@@ -7,25 +7,28 @@ from __future__ import annotations
 
 import itertools
 import typing
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values, write_value
-from taflkit.tafl import BoardLayout, Rules, Variant
-from taflkit.words.phrases import fill
+from taflkit.tafl import BoardLayout, Label, Origin, Rules, Variant
+from taflkit.words.naming import sentence_names
+from taflkit.words.phrases import Words, fill
 
 __all__ = [
     "NumberedRule",
     "NumberedSentence",
+    "RuleWords",
     "SentenceTemplate",
     "applies",
     "build_rulebook",
     "case_problems",
     "pick",
     "proofs_of",
+    "references",
 ]
 
 
@@ -38,6 +41,8 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
         cases: text by values joined with spaces; "*" matches any value.
         figures: names of figures that show and prove it, where the ruleset has them.
         proofs: names of scripts that prove it without being drawn, where they belong to the ruleset.
+        rests: the flags and points whose source is the sentence's own; its flags if none are named. A sentence on a
+            part of a flag that sources treat apart rests on "flag.part".
         needs: "corners" for a sentence that is left out where the layout has no corners.
     """
 
@@ -47,9 +52,22 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
     cases: dict[str, str] = {}
     figures: tuple[str, ...] = ()
     proofs: tuple[str, ...] = ()
+    rests: tuple[str, ...] = ()
     needs: typing.Literal["", "corners"] = ""
 
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """The flags and points that the sentence rests on."""
+        return self.rests or self.flags
 
+    @property
+    def speaks_of(self) -> frozenset[str]:
+        """Every flag and point that the sentence speaks of, and may name counts and places of."""
+        return frozenset((*self.flags, *self.rests))
+
+
+_WEAKNESS: tuple[Label, ...] = ("stated", "observed", "implied", "narrowed", "chosen")
+"""The labels, the best founded first."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -57,17 +75,74 @@ class NumberedSentence(NamedTuple):
     """A sentence of the rules as the booklet prints it.
 
     Attributes:
-        label: its number, such as "3", or "10b" where a rule has several.
+        number, letter: such as 3 and "", or 10 and "b" where a rule has several sentences.
+        rule: the rule's name in the text files.
+        origin: where the sentence comes from; of several grounds the weakest label.
         flags: the flags it speaks of.
+        grounds: the flags and points it rests on.
         figures: names of the figures that show it, those that the ruleset has.
         proofs: names of the scripts that the engine proves it with.
     """
 
-    label: str
+    number: int
+    letter: str
+    rule: str
     text: str
+    origin: Origin
     flags: tuple[str, ...]
+    grounds: tuple[str, ...]
     figures: tuple[str, ...]
     proofs: tuple[str, ...]
+
+    @property
+    def reference(self) -> str:
+        """The number and the letter, such as "10b"."""
+        return f"{self.number}{self.letter}"
+
+
+class RuleWords(NamedTuple):
+    """The words that sentences are filled in with, and the game that they speak of.
+
+    Attributes:
+        words: the language's words.
+        names: the {names} that every sentence has.
+        variant: the game and its rules.
+        origin: gives where a flag or a point comes from.
+    """
+
+    words: Words
+    names: Mapping[str, str]
+    variant: Variant
+    origin: Callable[[str], Origin]
+
+    def spoken(self, sentence: SentenceTemplate) -> str:
+        """Return a sentence filled in, "" where it has nothing to say.
+
+        Raises:
+            TaflkitError: no case for the flags, or a {name} that the sentence does not have.
+        """
+        return self.filled(pick(sentence, self.variant.rules), sentence.speaks_of)
+
+    def filled(self, text: str, grounds: Collection[str]) -> str:
+        """Fill the {names} of a text in that speaks of flags and points.
+
+        Raises:
+            TaflkitError: a {name} that such a text does not have.
+        """
+        return fill(text, {**self.names, **sentence_names(self.words, self.variant, grounds)})
+
+    def under(self, variant: Variant) -> RuleWords:
+        """Return the same words for other rules of the game, on the same surface."""
+        return self._replace(variant=variant)
+
+    def founded(self, sentence: SentenceTemplate) -> Origin:
+        """Return where a sentence comes from: the weakest label of its grounds, with the reasons for it."""
+        origins = [self.origin(ground) for ground in sentence.grounds] or [Origin("chosen")]
+        label = max((origin.label for origin in origins), key=_WEAKNESS.index)
+        of_label = [origin for origin in origins if origin.label == label]
+        reason = " ".join(dict.fromkeys(origin.reason for origin in of_label if origin.reason))
+        where = ", ".join(dict.fromkeys(origin.where for origin in of_label if origin.where))
+        return Origin(label, reason, where)
 
 
 class NumberedRule(NamedTuple):
@@ -139,8 +214,7 @@ def applies(sentence: SentenceTemplate, layout: BoardLayout) -> bool:
 
 def build_rulebook(
     sentences: Sequence[SentenceTemplate],
-    names: Mapping[str, str],
-    variant: Variant,
+    said: RuleWords,
     figures: Collection[str],
     proofs: Collection[str],
 ) -> tuple[NumberedRule, ...]:
@@ -148,29 +222,36 @@ def build_rulebook(
 
     Args:
         sentences: the text file's sentences, in order.
-        names: the values of {names}, see `Words.names`.
-        variant: the game and its flags.
+        said: the words, the game and its flags, and where they come from.
         figures: the names of the figures that the variant has.
         proofs: the names of all scripts that belong to the variant, figures or not.
 
     Raises:
         TaflkitError: a sentence without a case for the flags, with an unknown {name}, or without a proof.
     """
+    variant = said.variant
     applying = [s for s in sentences if applies(s, variant.layout)]
-    spoken = [(s, text) for s in applying if (text := fill(pick(s, variant.rules), names))]
+    spoken = [(s, text) for s in applying if (text := said.spoken(s))]
     book = []
     for number, (rule, group) in enumerate(itertools.groupby(spoken, key=lambda pair: pair[0].rule), 1):
         members = list(group)
         numbered = []
         for letter, (sentence, text) in zip(_LETTERS, members, strict=False):
-            label = f"{number}{letter if len(members) > 1 else ''}"
+            lettered = letter if len(members) > 1 else ""
             proven = proofs_of(sentence, proofs)
             if not proven:
                 raise TaflkitError(f"the sentence '{text}' has no proof: none of its scripts belongs to {variant.name}")
             shown = tuple(name for name in sentence.figures if name in figures)
-            numbered.append(NumberedSentence(label, text, sentence.flags, shown, proven))
+            origin = said.founded(sentence)
+            spoken_of = sentence.flags, sentence.grounds
+            numbered.append(NumberedSentence(number, lettered, rule, text, origin, *spoken_of, shown, proven))
         book.append(NumberedRule(number, rule, tuple(numbered)))
     return tuple(book)
+
+
+def references(rules: Sequence[NumberedRule]) -> dict[tuple[str, str], str]:
+    """Return the reference of every numbered sentence, by the name of its rule and its text."""
+    return {(sentence.rule, sentence.text): sentence.reference for rule in rules for sentence in rule.sentences}
 
 
 def proofs_of(sentence: SentenceTemplate, proofs: Collection[str]) -> tuple[str, ...]:

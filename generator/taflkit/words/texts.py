@@ -3,10 +3,12 @@
 Which of them apply to a kit follows from the rule flags, and for the instructions from facts of the plan.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from taflkit.errors import TaflkitError
 from taflkit.words.alternatives import Alternatives
@@ -32,16 +34,49 @@ __all__ = [
 ]
 
 
+KEY_SIGNS = ("moves", "arrives", "captured", "reach", "barred")
+"""The signs of the figures that the booklet's key explains."""
+
+
 class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
     """A section of the booklet; an empty title is not printed.
 
     Attributes:
         source: printed before the paragraphs where the rules have a {source}.
+        longer: the paragraphs of booklets of more than four pages; the usual ones if there are none.
     """
 
     title: str = ""
     source: str = ""
     paragraphs: tuple[str, ...] = ()
+    longer: tuple[str, ...] = ()
+
+    def at_length(self) -> SectionText:
+        """Return the section with its longer paragraphs, if it has any."""
+        return structs.replace(self, paragraphs=self.longer or self.paragraphs)
+
+
+class RulesSectionText(Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands round the numbered rules.
+
+    Attributes:
+        source: printed before the rules where they have a {source}.
+        mark: the sign of a rule that the source does not have.
+        marked: printed behind the source where there are such rules, with the {mark}.
+        variations: printed behind the rules whose source names variations, before the {list} of these.
+        variation: one of that list, with its {title}, {text} and {rules}.
+        added: one of that list that changes no rule of the booklet, but adds one.
+        used: one of that list that these rules have.
+    """
+
+    title: str
+    source: str
+    mark: str
+    marked: str
+    variations: str
+    variation: str
+    added: str
+    used: str
 
 
 class CreditsText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,12 +99,19 @@ class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The booklet's sentences on the origins of its rules; {rules} are their numbers."""
+    """The booklet's sentences on the origins of its rules.
 
+    Attributes:
+        flags: of the {count} points on which published rules differ the {number} that this source states.
+        stated, implied, narrowed, chosen, observed: the numbers of the {rules} with each label.
+        close: how to read the reasons.
+    """
+
+    flags: str
     stated: str
     implied: str
     narrowed: str
-    silent: str
+    chosen: str
     observed: str
     close: str
 
@@ -83,12 +125,15 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
         varied: a ruleset's {ruleset} title with its {variations}.
         untitled: the title of rules that have none.
         leave_out: names of sections and figures that are not printed.
+        key: the words of the key to the figures' signs.
+        variations: what the variations change, in a phrase, by ruleset and variation.
     """
 
-    rules: SectionText
+    rules: RulesSectionText
     credits: CreditsText
     general: GeneralText
     provenance: ProvenanceText
+    key: dict[str, str]
     figure: Forms
     figure_label: str
     rule_label: str
@@ -98,6 +143,11 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
     history: SectionText = SectionText()
     advice: SectionText = SectionText()
     leave_out: tuple[str, ...] = ()
+    variations: dict[str, dict[str, str]] = {}
+
+    def __post_init__(self) -> None:
+        """Refuse tables that lack a word; the catalog names the file."""
+        _refuse_lacking(self, {"key": KEY_SIGNS})
 
 
 class CardSentence(SentenceTemplate, frozen=True, forbid_unknown_fields=True):
@@ -105,10 +155,8 @@ class CardSentence(SentenceTemplate, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         card: whose card it is on.
-        repeats: the rules of the booklet that it repeats, besides those that speak of its flags.
     """
 
-    repeats: tuple[str, ...] = ()
     card: Literal["both", "attackers", "defenders"] = "both"
 
 
@@ -276,6 +324,7 @@ class Texts(NamedTuple):
         captions: by figure name (figures.toml).
         alternatives: the sentences of the figures' text alternatives (alternatives.toml).
         file: the file of the rules' sentences, for errors.
+        caption_files: the file of each caption, for errors.
     """
 
     language: str
@@ -288,6 +337,7 @@ class Texts(NamedTuple):
     sheet: SheetText
     alternatives: Alternatives
     file: str
+    caption_files: Mapping[str, str]
 
 
 def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:

@@ -1,0 +1,158 @@
+"""The {names} of a sentence: those that every sentence has, and those of the rules or the figure that it speaks of.
+
+A count, a place or an outcome is never typed in a sentence. It has a name, and only a sentence that rests on the rule
+in question has that name, filled in with the engine's answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+from taflkit.figures import Scene
+from taflkit.tafl import CUSTODIANS, OCCURRENCES, Board, Piece, Square, Variant
+from taflkit.words.phrases import Words
+
+__all__ = ["piece_names", "scene_names", "sentence_names", "typed_words"]
+
+_BRACES = re.compile(r"\{[^{}]*\}")
+_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_CUSTODY = (
+    *("custody", "taker", "safe", "safe_king", "safe_again", "king_armed"),
+    *("corner_hostile_to_soldiers", "throne_hostile_to_soldiers"),
+)
+"""The points and flags that speak of a capture between two."""
+_KING = ("king_on_throne", "king_beside_throne", "king_at_edge", "king_elsewhere")
+_PLACES = {
+    "throne": ("set_up", *_KING[:2], "king_elsewhere"),
+    "corner": ("set_up",),
+    "edge": ("king_at_edge", "king_elsewhere", "call_check"),
+}
+"""The grounds that speak of a place without having it in their name."""
+
+
+def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> dict[str, str]:
+    """Return the {names} that a sentence has because of the rules it speaks of, with the engine's values.
+
+    Args:
+        words: the language's words.
+        variant: the game and its rules.
+        grounds: the flags and points that the sentence speaks of.
+    """
+    flags = {ground.partition(".")[0] for ground in grounds}
+    names: dict[str, str] = {}
+    for place, spoken in _PLACES.items():
+        if any(flag in spoken or place in flag.split("_") for flag in flags):
+            names |= words.place_names(place)
+    captors = _captors(variant, flags)
+    if captors:
+        names["captors"] = words.number(captors)
+    if "goal" in flags:
+        names["goal"] = words.goals[variant.rules.goal]
+    if "several" in flags:
+        names["several"] = words.alternatives([words.number(n) for n in range(2, _most_at_once(variant) + 1)])
+    if "repetition" in flags:
+        names["occurrence"] = words.ordinal(OCCURRENCES)
+    return _with_capitals(names)
+
+
+def piece_names(words: Words) -> dict[str, str]:
+    """Return the {names} of all kinds of pieces, which every sentence of the rules has."""
+    return _with_capitals({key: noun for piece in words.pieces for key, noun in words.piece_names(piece).items()})
+
+
+def scene_names(words: Words, scene: Scene) -> dict[str, str]:
+    """Return the {names} that a caption has because of the figure's position and the engine's answers.
+
+    A kind of piece has a name if one stands there, a place if a piece, a move or a capture is on it or beside it,
+    {captors} and {taken} if a move captures: how many pieces close in the piece that is taken, and the most that one
+    move takes. {move_1} is the number of the first move.
+    """
+    board = scene.before.variant.layout.board
+    layout = scene.before.variant.layout
+    touched = _touched(scene)
+    near = touched | {square for there in touched for square in board.squares_of(board.beside[board.index(there)])}
+    names: dict[str, str] = {}
+    if near & set(layout.corners):
+        names |= words.place_names("corner")
+    if layout.throne in near:
+        names |= words.place_names("throne")
+    if any(board.bit(square) & board.edge for square in touched):
+        names |= words.place_names("edge")
+    standing = set(scene.before.pieces.values())
+    for piece in Piece:
+        if piece in standing:
+            names |= words.piece_names(piece.name.lower())
+    if standing - {Piece.KING}:
+        names |= words.piece_names("soldier")
+    captures = [capture for turn in scene.turns for capture in turn.captures]
+    if captures:
+        closing = captures[0].against
+        pieces = sum(anvil.kind == "piece" for anvil in closing)
+        names["captors"] = words.number(pieces + (captures[0].rule == "custody"))
+        names["taken"] = words.number(max(len(turn.captures) for turn in scene.turns))
+    names |= {f"move_{number}": str(number) for number in range(1, len(scene.turns) + 1)}
+    return _with_capitals(names)
+
+
+def typed_words(text: str, words: Words) -> Iterator[str]:
+    """Yield the words of a sentence that must be filled in and are typed: numbers, pieces and places."""
+    watched = words.watched
+    for found in _WORD.findall(_BRACES.sub(" ", text)):
+        if found.isdigit() or found.casefold() in watched:
+            yield found
+
+
+def _captors(variant: Variant, flags: Collection[str]) -> int:
+    """Return how many pieces it takes to capture by the rule that a sentence speaks of, or 0 where it has no number."""
+    masks, board = variant.masks, variant.layout.board
+    for flag in _KING:
+        if flag not in flags:
+            continue
+        match getattr(variant.rules, flag):
+            case "two":
+                return CUSTODIANS
+            case "surround":
+                square = _square_for(flag, variant)
+                closed = masks.hostile_to_king & masks.throne & board.beside[board.index(square)]
+                return (board.beside[board.index(square)] & ~closed).bit_count()
+            case _:
+                return 0
+    return CUSTODIANS if any(flag in _CUSTODY for flag in flags) else 0
+
+
+def _square_for(flag: str, variant: Variant) -> Square:
+    """Return a square where the king is taken by the rule of a flag."""
+    masks, board = variant.masks, variant.layout.board
+    if flag == "king_on_throne":
+        return variant.layout.throne
+    if flag == "king_beside_throne":
+        return board.squares_of(masks.beside_throne)[0]
+    if flag == "king_at_edge":
+        return Square(board.size // 2, 0)
+    return next(s for s in board.squares if not board.bit(s) & (board.edge | masks.throne | masks.beside_throne))
+
+
+def _most_at_once(variant: Variant) -> int:
+    """Return how many pieces one move can capture: one on every side but the one that the mover comes from."""
+    board = variant.layout.board
+    return max(len(lines) for lines in board.custody) - 1
+
+
+def _touched(scene: Scene) -> set[Square]:
+    """Return the squares where pieces stand, begin, arrive, are refused or close a capture."""
+    found = set(scene.before.pieces)
+    for turn in scene.turns:
+        found |= {turn.move.target, *(anvil.square for capture in turn.captures for anvil in capture.against)}
+    found |= {square for refusal in scene.refused for square in (refusal.move.target, refusal.where)}
+    found |= {square for _, targets in scene.reach for square in targets}
+    return {square for square in found if _on(scene.before.variant.layout.board, square)}
+
+
+def _on(board: Board, square: Square) -> bool:
+    return board.at(square.file, square.rank) is not None
+
+
+def _with_capitals(names: Mapping[str, str]) -> dict[str, str]:
+    """Return names with others for the beginning of a sentence: {Captors} beside {captors}."""
+    return {**names, **{key[0].upper() + key[1:]: value[:1].upper() + value[1:] for key, value in names.items()}}

@@ -1,0 +1,164 @@
+"""Falsehoods in the templates: every one is refused by `check`, or changes the golden words of some ruleset."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from support.golden import CASES
+from taflkit.catalog import Catalog
+from taflkit.catalog.book import read_book
+from taflkit.kit.checks import check_game
+from taflkit.parts.booklet_words import BookletWords
+from taflkit.parts.cards import card_lines
+from taflkit.resources import templates_folder
+from taflkit.typesetting.lines import unmarked
+
+RULES, CARDS, CAPTIONS = "text/en/rules.toml", "text/en/cards.toml", "text/en/figures.toml"
+WORDS, BOOKLET, ALTERNATIVES = "text/en/words.toml", "text/en/booklet.toml", "text/en/alternatives.toml"
+OWN = "games/brandub/text/en/booklet.toml"
+MACWHITE = "games/brandub/rulesets/macwhite.toml"
+CHECK, GOLDEN = "check", "golden"
+
+
+class Falsehood(NamedTuple):
+    """A false word in a file.
+
+    Attributes:
+        old, new: the true words and the false ones, which stand once in the file.
+        by: whether `check` refuses it, or the golden words change.
+    """
+
+    file: str
+    old: str
+    new: str
+    by: str
+
+
+FALSEHOODS = (
+    # the eight that were once built without a murmur
+    Falsehood(RULES, "for the {occurrence} time", "for the second time", CHECK),
+    Falsehood(RULES, "On the {throne}, {attackers} must stand on all {captors}", "On the {throne}, three", CHECK),
+    Falsehood(RULES, "as soon as the {king} reaches {goal}", "as soon as the {king} reaches the edge", CHECK),
+    Falsehood(RULES, "enemies: he is not captured by that", "enemies: he is captured by that", GOLDEN),
+    Falsehood(CARDS, '"A {corner}, or the empty {throne}, can be', '"Corners and throne do not help; can be', CHECK),
+    Falsehood(CAPTIONS, "Beside the {throne} {captors} {attackers} capture him", "Two attackers take him", CHECK),
+    Falsehood(OWN, "have been played by the ninth", "have been played by the fifth", GOLDEN),
+    Falsehood(RULES, "between {captors} enemies, one on either", "between three enemies, one on either", CHECK),
+    # counts
+    Falsehood(RULES, "on his other {captors} sides, and", "on his other two sides, and", CHECK),
+    Falsehood(RULES, "{attackers} must stand on the {captors} sides", "{attackers} must stand on both sides", GOLDEN),
+    Falsehood(RULES, "capture {several} pieces at once", "capture up to four pieces at once", CHECK),
+    Falsehood(RULES, "board of {size} ranks", "board of nine ranks", CHECK),
+    Falsehood(RULES, "with his {count_defenders} {defenders}", "with his 8 {defenders}", CHECK),
+    Falsehood(RULES, "with his {count_defenders} {defenders}", "with his {count_attackers} {defenders}", GOLDEN),
+    Falsehood(RULES, "It is a game for {players}", "It is a game for four", CHECK),
+    Falsehood(CARDS, "A {defender} between {captors} of you", "A {defender} between three of you", CHECK),
+    Falsehood(CARDS, "on the {throne}, on all {captors} sides", "on the {throne}, on all three sides", CHECK),
+    Falsehood(CAPTIONS, "his {count_defenders} {defenders}", "his five {defenders}", CHECK),
+    Falsehood(CAPTIONS, "{Taken} {attackers} at once", "Three {attackers} at once", CHECK),
+    Falsehood(CAPTIONS, "{Taken} {attackers} at once", "{Taken} {defenders} at once", GOLDEN),
+    Falsehood(OWN, "with forty-nine peg holes, an", "with eighty-one peg holes, an", GOLDEN),
+    Falsehood(OWN, "five of white silver against eight of red gold. But", "six of white silver. But", GOLDEN),
+    Falsehood(WORDS, '"second", "third"', '"third", "second"', GOLDEN),
+    Falsehood(WORDS, '"three", "four"', '"four", "three"', GOLDEN),
+    # places
+    Falsehood(RULES, "reaches {goal}", "reaches the {edge}", CHECK),
+    Falsehood(RULES, "Only the {king} may stop on a {corner}.", "Only the {king} may stop on the {throne}.", CHECK),
+    Falsehood(RULES, "At the {edge} he cannot", "At a corner he cannot", CHECK),
+    Falsehood(RULES, "could reach the {edge} of the board", "could reach a corner of the board", CHECK),
+    Falsehood(CARDS, "Bring the {king} to {goal}.", "Bring the {king} to the edge.", CHECK),
+    Falsehood(CAPTIONS, "The {king} reaches a {corner} and wins.", "The {king} reaches the middle and wins.", GOLDEN),
+    Falsehood(CAPTIONS, "In the open {captors} {attackers}", "At the {edge} {captors} {attackers}", CHECK),
+    Falsehood(CAPTIONS, "At the {edge} he is safe.", "On the throne he is safe.", CHECK),
+    Falsehood(WORDS, 'corner = "a corner"', 'corner = "the edge of the board"', GOLDEN),
+    # who
+    Falsehood(RULES, '"The {attackers} begin."', '"The {defenders} begin."', GOLDEN),
+    Falsehood(RULES, "Only the {king} may stop on a {corner}.", "Only soldiers may stop on a {corner}.", CHECK),
+    Falsehood(RULES, '"The {attackers} win by', '"The {defenders} win by', GOLDEN),
+    Falsehood(CARDS, "the {king} counts", "the {king} does not count", GOLDEN),
+    Falsehood(CAPTIONS, "The {attacker} moves up and captures", "The {king} moves up and captures", CHECK),
+    Falsehood(OWN, "called by the {king}’s player", "called by the attackers’ player", CHECK),
+    Falsehood(ALTERNATIVES, 'king-escaped = "the king escapes"', 'king-escaped = "the king is captured"', GOLDEN),
+    # what is allowed
+    Falsehood(RULES, '"Nobody may pass."', '"Anybody may pass."', GOLDEN),
+    Falsehood(RULES, '"No piece moves diagonally."', '"Pieces may move diagonally."', GOLDEN),
+    Falsehood(RULES, "is taken off the board", "changes sides", GOLDEN),
+    Falsehood(RULES, "goes away and comes back", "stays where it is, or a third comes", CHECK),
+    Falsehood(RULES, '"Both may also agree on a draw."', '"No draw may be agreed on."', GOLDEN),
+    Falsehood(CARDS, "enemies is safe.", "enemies is deadly.", GOLDEN),
+    Falsehood(BOOKLET, 'barred = "may not go here"', 'barred = "may go here"', GOLDEN),
+    # where it comes from
+    Falsehood(BOOKLET, "Of the {count} points", "Of the 18 points", GOLDEN),
+    Falsehood(BOOKLET, 'chosen = "Not there, and chosen: {rules}."', 'chosen = "Stated there: {rules}."', GOLDEN),
+    Falsehood(MACWHITE, 'repetition = { label = "narrowed"', 'repetition = { label = "stated"', GOLDEN),
+)
+
+
+@pytest.fixture
+def templates(tmp_path: Path) -> Path:
+    """A copy of the templates; what no falsehood touches is linked."""
+    folder = tmp_path / "templates"
+    for source in templates_folder().iterdir():
+        if source.name in ("text", "games"):
+            shutil.copytree(source, folder / source.name)
+        else:
+            folder.mkdir(exist_ok=True)
+            (folder / source.name).symlink_to(source)
+    return folder
+
+
+def spoil(templates: Path, falsehood: Falsehood) -> None:
+    file = templates / falsehood.file
+    text = file.read_text(encoding="utf-8")
+    assert falsehood.old in text
+    file.write_text(text.replace(falsehood.old, falsehood.new, 1), encoding="utf-8")
+
+
+def pinned() -> Iterator[tuple[str, str, list[str]]]:
+    """Yield the golden words with their ruleset and variation."""
+    for case in sorted(CASES.glob("words-*")):
+        words = (case / "command.txt").read_text(encoding="utf-8").split()
+        if "--pages" not in words:
+            varied = words[words.index("--variation") + 1] if "--variation" in words else ""
+            lines = (case / "expected.txt").read_text(encoding="utf-8").splitlines()
+            yield words[words.index("--rules") + 1], varied, lines
+
+
+def is_as_pinned(catalog: Catalog) -> bool:
+    for ruleset, varied, lines in pinned():
+        book = read_book(catalog, "brandub", ruleset, [varied] if varied else ())
+        if [unmarked(line) for line in (*BookletWords.of(book).lines(), *card_lines(book))] != lines:
+            return False
+    return True
+
+
+def test_the_true_templates_are_as_pinned_and_without_a_problem(templates: Path) -> None:
+    assert is_as_pinned(Catalog(templates))
+    assert list(check_game(Catalog(templates), "brandub")) == []
+
+
+@pytest.mark.parametrize("falsehood", FALSEHOODS, ids=lambda each: each.new or each.old)
+def test_a_falsehood_is_caught(falsehood: Falsehood, templates: Path) -> None:
+    spoil(templates, falsehood)
+    if falsehood.by == CHECK:
+        assert next(check_game(Catalog(templates), "brandub"), "") != ""
+    else:
+        assert not is_as_pinned(Catalog(templates))
+
+
+def test_there_are_forty_falsehoods_and_each_is_another() -> None:
+    assert len(FALSEHOODS) >= 40
+    assert len({(each.file, each.old, each.new) for each in FALSEHOODS}) == len(FALSEHOODS)
+
+
+@pytest.mark.parametrize("falsehood", [each for each in FALSEHOODS if each.by == CHECK][:3], ids=lambda each: each.new)
+def test_a_typed_word_is_named_with_its_sentence(falsehood: Falsehood, templates: Path) -> None:
+    spoil(templates, falsehood)
+    problem = next(check_game(Catalog(templates), "brandub"))
+    assert "text rules: sentence[" in problem
+    assert "is typed; write a name in braces" in problem
