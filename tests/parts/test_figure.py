@@ -1,4 +1,4 @@
-"""Figures as drawings: crosses, numbers and dots stand where they should, and nothing collides."""
+"""Figures as drawings: crosses, numbers, arrows and dots stand where they should, and nothing collides."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import pytest
 from support import ROOT
 from support.shipped import catalog
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Group, Path, Shape, walk
+from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, walk
 from taflkit.errors import TaflkitError
 from taflkit.figures import FigureScript, Play, Scene, Window, belongs, play_script
-from taflkit.figures.diagrams import compose, play_move, reach_of, read_position, refuse_move
+from taflkit.figures.diagrams import Moment, compose, play_move, reach_of, read_position, refuse_move
 from taflkit.parts.diagram import draw_diagram
 from taflkit.parts.digits import DIGITS
-from taflkit.parts.figure import draw_figure, draw_number, draw_scene
+from taflkit.parts.figure import draw_barred, draw_figure, draw_number, draw_scene, draw_taken
 from taflkit.tafl import BoardLayout, Position, Square, Variant
 from taflkit.words.alternatives import Description
 
@@ -29,6 +29,8 @@ START = Position.start(WALKER)
 NOTHING = Description("", "en")
 CELL = 5.0
 """The side of a square in a figure of 35 mm of the whole Brandub board."""
+PIECE = 0.39 * CELL
+"""The radius of a piece on such squares."""
 
 
 def drawn(scene: Scene, width: float = 35.0) -> list[tuple[Shape, float, float, float]]:
@@ -64,13 +66,29 @@ def box(points: Iterable[tuple[float, float]]) -> tuple[float, float, float, flo
     return min(across), min(down), max(across), max(down)
 
 
+def distance(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
+    """How far a point is from a straight line between two others."""
+    long = math.dist(start, end)
+    along = ((point[0] - start[0]) * (end[0] - start[0]) + (point[1] - start[1]) * (end[1] - start[1])) / long**2
+    at = min(1.0, max(0.0, along))
+    return math.dist(point, (start[0] + at * (end[0] - start[0]), start[1] + at * (end[1] - start[1])))
+
+
 def middle(name: str, size: int = 7, cell: float = CELL) -> tuple[float, float]:
     square = Square.parse(name)
     return (square.file + 0.5) * cell, (size - square.rank - 0.5) * cell
 
 
 def moved(*moves: str, position: Position = START) -> Scene:
-    return compose(position, [play_move(position, move) for move in moves])
+    """A figure of moves of either side."""
+    shown = Moment.of(position, sided=False)
+    return compose(position, [play_move(shown, move) for move in moves])
+
+
+def refused(*moves: str, position: Position = START) -> Scene:
+    """A figure of refused moves of either side."""
+    shown = Moment.of(position, sided=False)
+    return compose(position, (), [refuse_move(shown, move) for move in moves])
 
 
 CAPTURES = GAME.figures["walker-captures"]
@@ -103,6 +121,51 @@ def test_a_piece_that_two_moves_take_is_crossed_out_once() -> None:
     scene = play_script("twice", script, WALKER)
     again = scene._replace(turns=(scene.turns[0], scene.turns[0], scene.turns[1]))
     assert len(paths(again, "figure.cross")) == 1
+
+
+@pytest.mark.parametrize(("centre", "cell"), [((10.0, 20.0), 5.0), ((3.5, 3.5), 7.0), ((0.0, 0.0), 1.0)])
+def test_the_cross_of_a_captured_piece_grows_with_its_square(centre: tuple[float, float], cell: float) -> None:
+    casing, cross = draw_taken(centre, cell)
+    assert isinstance(casing, Path)
+    assert isinstance(cross, Path)
+    assert (casing.role, cross.role) == ("figure.cross.casing", "figure.cross")
+    assert casing.segments == cross.segments
+    # four arms, along the diagonals, from round the device to inside the square
+    assert [letter for letter, _ in cross.segments] == ["M", "L"] * 4
+    for x, y in points(cross):
+        across, down = abs(x - centre[0]), abs(y - centre[1])
+        assert across == pytest.approx(down)
+        assert 0.18 * cell < across < 0.44 * cell
+    assert box(points(cross)) == pytest.approx([at + s * 0.43 * cell for s in (-1, 1) for at in centre])
+
+
+# arrows
+
+
+@pytest.mark.parametrize(
+    ("move", "begin", "tip"),
+    [
+        ("d6-b6", (15.0, 7.5), (7.0, 7.5)),
+        ("d6-e6", (20.0, 7.5), (23.0, 7.5)),
+        ("f4-f7", (27.5, 15.0), (27.5, 2.0)),
+        ("f4-f1", (27.5, 20.0), (27.5, 33.0)),
+    ],
+)
+def test_an_arrow_begins_clear_of_the_piece_and_ends_in_the_ring_of_its_square(
+    move: str, begin: tuple[float, float], tip: tuple[float, float]
+) -> None:
+    scene = moved(move)
+    ((x, y, radius),) = circles(scene, "figure.target")
+    assert (x, y, radius) == pytest.approx((*middle(move[3:]), PIECE))
+    (arrow,) = paths(scene, "figure.arrow")
+    (head,) = paths(scene, "figure.arrow.head")
+    assert paths(scene, "figure.arrow.casing") == [arrow]
+    assert arrow[0] == pytest.approx(begin)
+    assert math.dist(arrow[0], middle(move[:2])) > PIECE + 0.5
+    assert head[0] == pytest.approx(tip)
+    # the line ends inside the head, and that inside the ring
+    assert math.dist(arrow[-1], tip) == pytest.approx(0.6 * 0.34 * CELL)
+    assert all(math.dist(point, (x, y)) < radius for point in head)
 
 
 # numbers
@@ -146,16 +209,50 @@ def test_a_number_is_legible_and_inside_its_badge_and_the_figure(size: int, widt
         assert radius <= y <= width - radius
 
 
-def test_moves_from_one_square_have_a_corner_each() -> None:
+def test_moves_from_one_square_are_numbered_where_they_end() -> None:
     scene = moved("d6-c6", "d6-e6", "d6-b6", "d7-c7")
     badges = circles(scene, "figure.badge")
     for (x, y, radius), (x2, y2, radius2) in combinations(badges, 2):
         assert math.dist((x, y), (x2, y2)) > radius + radius2
-    x, y = middle("d6")
-    # to the left of an arrow: below the one that goes left, above the one that goes right
-    assert badges[0][0] < x < badges[1][0]
-    assert badges[1][1] < y < badges[0][1]
-    assert badges[2][0] < x
+    for (x, y, radius), square in zip(badges, ("c6", "e6", "b6", "d7"), strict=True):
+        at = middle(square)
+        # in the square's top left corner, above the arrow
+        assert x + radius <= at[0]
+        assert y + radius <= at[1]
+        assert math.dist((x, y), at) < 0.5 * CELL
+        # and the piece that goes there stays to be seen
+        assert math.dist((x, y), middle("d6")) > PIECE + radius
+
+
+def test_numbers_in_one_square_take_its_corners_clockwise() -> None:
+    position = read_position("/2t4/7/t3t2/7/2t4/7/7/", WALKER)
+    ways = ["a3-c3", "c1-c3", "e3-c3", "c5-c3"]
+    others = ["a3-a2", "c1-b1", "e3-e2", "c5-b5"]
+    scene = moved(*(move for pair in zip(ways, others, strict=True) for move in pair), position=position)
+    badges = circles(scene, "figure.badge")
+    assert len(badges) == 8
+    for (x, y, radius), (x2, y2, radius2) in combinations(badges, 2):
+        assert math.dist((x, y), (x2, y2)) > radius + radius2
+    corners = [
+        (math.copysign(1, x - middle("c3")[0]), math.copysign(1, y - middle("c3")[1])) for x, y, _ in badges[::2]
+    ]
+    assert corners == [(-1, -1), (1, -1), (1, 1), (-1, 1)]
+    for (x, y, radius), move in zip(badges, (m for pair in zip(ways, others, strict=True) for m in pair), strict=True):
+        at = middle(move[3:])
+        assert max(abs(x - at[0]), abs(y - at[1])) + radius == pytest.approx(0.5 * CELL)
+    # the lines of the arrows stay clear of the numbers
+    for arrow in paths(scene, "figure.arrow"):
+        for x, y, radius in badges:
+            assert distance((x, y), arrow[0], arrow[-1]) > radius + 0.275
+
+
+def test_a_number_stands_where_its_move_begins_beside_others_that_stand_where_they_end() -> None:
+    scene = moved("d6-b6", "b4-b6", "d6-c6", "f4-f3")
+    at = [middle(square) for square in ("b6", "b4", "c6", "f4")]
+    badges = circles(scene, "figure.badge")
+    assert [(round(x - there[0], 3), round(y - there[1], 3)) for (x, y, _), there in zip(badges, at, strict=True)] == [
+        (-1.475, -1.475)
+    ] * 4
 
 
 def test_ten_moves_and_more_are_numbered_with_two_digits() -> None:
@@ -194,35 +291,201 @@ def test_the_digits_are_those_that_the_script_makes() -> None:
 # refusals and dots
 
 
-def test_a_refused_move_has_a_cross_and_a_way_to_it() -> None:
-    position = read_position("/7/7/7/1T3t1/7/7/7/", BRANAN)
-    scene = compose(position, (), [refuse_move(position, "b4-d4")])
-    assert [box(p)[:2] for p in paths(scene, "figure.refused")] == [
-        pytest.approx((middle("d4")[0] - 0.8, middle("d4")[1] - 0.8))
-    ]
+def test_a_refused_move_has_a_barred_ring_and_a_way_to_it() -> None:
+    scene = refused("b4-d4", position=read_position("/7/7/7/1T3t1/7/7/7/", BRANAN))
+    x, y = middle("d4")
+    for role in ("figure.refused", "figure.refused.casing"):
+        assert circles(scene, role) == [pytest.approx((x, y, 0.2 * CELL))]
+        (bar,) = paths(scene, role)
+        # from the lower left to the upper right, as long as the ring is wide
+        assert box(bar) == pytest.approx((x - 0.7071, y - 0.7071, x + 0.7071, y + 0.7071), abs=1e-3)
+        assert bar[0][1] > bar[1][1]
     (way,) = paths(scene, "figure.refused.way")
-    assert middle("b4")[0] < way[0][0] < way[1][0] < middle("d4")[0] - 0.8
+    assert paths(scene, "figure.refused.way.casing") == [way]
+    (head,) = paths(scene, "figure.refused.head")
+    assert way[0] == pytest.approx((middle("b4")[0] + 0.5 * CELL, y))
+    assert {round(p[1], 6) for p in way} == {y}
+    tip = max(head)
+    assert tip == pytest.approx((x - 0.26 * CELL, y))
+    # the head covers the end of the line, and stays clear of the ring
+    assert min(head)[0] < way[1][0] < tip[0] < x - 0.2 * CELL
+
+
+@pytest.mark.parametrize(("centre", "cell"), [((10.0, 20.0), 5.0), ((3.5, 3.5), 7.0)])
+def test_the_sign_of_a_refusal_grows_with_its_square(centre: tuple[float, float], cell: float) -> None:
+    casing_ring, casing_bar, ring, bar = draw_barred(centre, cell)
+    assert isinstance(ring, Circle)
+    assert ring == (*centre, pytest.approx(0.2 * cell), "figure.refused")
+    assert isinstance(casing_ring, Circle)
+    assert isinstance(bar, Path)
+    assert isinstance(casing_bar, Path)
+    assert casing_ring._replace(role="figure.refused") == ring
+    assert casing_bar == bar._replace(role="figure.refused.casing")
+    assert bar.role == "figure.refused"
+    assert [math.dist(point, centre) for point in points(bar)] == pytest.approx([0.2 * cell] * 2)
 
 
 def test_the_way_of_a_blocked_move_ends_before_what_is_in_it() -> None:
-    scene = compose(START, (), [refuse_move(START, "d7-a7"), refuse_move(START, "a4-e4"), refuse_move(START, "g4-a4")])
-    # b4 stands next to a4, and f4 next to g4: there is no room for a line
+    scene = refused("d7-a7", "a4-e4", "g4-a4")
+    # b4 stands next to a4, and f4 next to g4: there is room for a head alone
     (way,) = paths(scene, "figure.refused.way")
     assert way[0][1] == pytest.approx(middle("d7")[1])
-    assert len(paths(scene, "figure.refused")) == 3
+    assert len(circles(scene, "figure.refused")) == len(paths(scene, "figure.refused")) == 3
+    _, right, left = paths(scene, "figure.refused.head")
+    assert max(right) == pytest.approx((middle("a4")[0] + 0.58 * CELL, middle("a4")[1]))
+    assert max(right)[0] < middle("b4")[0] - PIECE
+    assert min(left) == pytest.approx((middle("g4")[0] - 0.58 * CELL, middle("g4")[1]))
+    assert min(left)[0] > middle("f4")[0] + PIECE
+    assert [(x, y) for x, y, _ in circles(scene, "figure.refused")] == [
+        pytest.approx(middle(square)) for square in ("a7", "e4", "a4")
+    ]
 
 
-def test_a_refused_move_of_a_piece_with_dots_needs_no_way() -> None:
+def test_the_way_of_a_move_that_is_blocked_further_on_has_a_line_as_far_as_there_is_room() -> None:
+    scene = refused("a3-f3", position=read_position("/7/7/t2T2t/7/7/7/7/", WALKER))
+    (way,) = paths(scene, "figure.refused.way")
+    (head,) = paths(scene, "figure.refused.head")
+    y = middle("a3")[1]
+    assert way[0] == pytest.approx((middle("a3")[0] + 0.5 * CELL, y))
+    assert max(head) == pytest.approx((middle("d3")[0] - 0.42 * CELL, y))
+    assert way[0][0] < min(head)[0] < way[1][0] < max(head)[0] < middle("d3")[0] - PIECE
+    assert [(x, y) for x, y, _ in circles(scene, "figure.refused")] == [pytest.approx(middle("f3"))]
+
+
+def test_a_refused_move_out_of_line_has_a_slanting_way() -> None:
+    scene = refused("d6-f7")
+    start, end = middle("d6"), middle("f7")
+    (way,) = paths(scene, "figure.refused.way")
+    (head,) = paths(scene, "figure.refused.head")
+    long = math.dist(start, end)
+    for point, far in ((way[0], 0.5 * CELL), (head[0], long - 0.26 * CELL)):
+        assert math.dist(point, start) == pytest.approx(far)
+        assert math.dist(point, end) == pytest.approx(long - far)
+
+
+def test_a_move_to_its_own_square_has_a_ring_and_no_way() -> None:
+    scene = refused("d6-d6")
+    assert circles(scene, "figure.refused") == [pytest.approx((*middle("d6"), 0.2 * CELL))]
+    assert len(paths(scene, "figure.refused")) == 1
+    for role in ("figure.refused.way", "figure.refused.way.casing", "figure.refused.head"):
+        assert paths(scene, role) == []
+
+
+def test_a_move_of_the_other_side_and_one_behind_the_end_have_their_whole_way() -> None:
+    scene = compose(START, (), [refuse_move(Moment.of(START, sided=True), "c4-c7")])
+    won = read_position("/K6/7/7/7/3t3/7/7/", WALKER)
+    over = compose(won, (), [refuse_move(Moment.of(won, sided=False), "d5-d2")])
+    for there, start, end in ((scene, "c4", "c7"), (over, "d5", "d2")):
+        (way,) = paths(there, "figure.refused.way")
+        (head,) = paths(there, "figure.refused.head")
+        assert math.dist(way[0], middle(start)) == pytest.approx(0.5 * CELL)
+        assert math.dist(head[0], middle(end)) == pytest.approx(0.26 * CELL)
+
+
+def test_a_refused_move_of_a_piece_with_dots_has_its_way_too() -> None:
     scene = play_script("moves", GAME.figures["moves"], WALKER)
-    assert paths(scene, "figure.refused")
-    assert paths(scene, "figure.refused.way") == []
+    assert scene.window == (1, 0, 5, 5)
+    width = 5 * CELL
+    assert circles(scene, "figure.reach", width)
+    assert [refusal.reason.value for refusal in scene.refused] == ["not-in-line", "blocked", "throne"]
+    assert len(circles(scene, "figure.refused", width)) == len(paths(scene, "figure.refused", width)) == 3
+    slanting, down, across = paths(scene, "figure.refused.head", width)
+    # b4 is on the left, two squares from the top; the piece on b3 is too near for a line
+    first, second = paths(scene, "figure.refused.way", width)
+    assert first[0] == pytest.approx((2.5 + 2.5 / 2**0.5, 7.5 - 2.5 / 2**0.5))
+    assert second == [pytest.approx((5.0, 7.5)), pytest.approx((12.5 - 1.3 - 0.66, 7.5))]
+    assert math.dist(slanting[0], (7.5, 2.5)) == pytest.approx(1.3)
+    assert down[0] == pytest.approx((2.5, 7.5 + 0.58 * CELL))
+    assert across[0] == pytest.approx((12.5 - 1.3, 7.5))
+
+
+def test_marks_lie_over_the_pieces_and_numbers_over_all() -> None:
+    shown = Moment.of(START, sided=False)
+    turns = [play_move(shown, "d6-c6"), play_move(shown, "d6-e6")]
+    scene = compose(START, turns, [refuse_move(shown, "d6-f7")], [reach_of(shown, "d6")])
+    roles = [shape.role for shape, *_ in drawn(scene) if isinstance(shape, (Circle, Path, Rect))]
+    marks = [number for number, role in enumerate(roles) if role.startswith("figure.")]
+    assert {role.partition(".")[0] for role in roles[: marks[0]]} == {"board", "piece"}
+    assert len(marks) == len(roles) - marks[0]  # no piece lies over a mark
+    assert [role for role in dict.fromkeys(roles) if role.startswith("figure.")] == [
+        *("figure.refused.way.casing", "figure.refused.way", "figure.refused.head"),
+        *("figure.target", "figure.arrow.casing", "figure.arrow", "figure.arrow.head", "figure.reach"),
+        *("figure.refused.casing", "figure.refused", "figure.badge", "figure.badge.digit", "figure.frame"),
+    ]
 
 
 def test_dots_stand_where_the_piece_can_go_but_under_no_arrow() -> None:
-    reach = reach_of(START, "d6")
-    scene = compose(START, [play_move(START, "d6-b6")], (), [reach])
+    reach = reach_of(Moment.of(START, sided=True), "d6")
+    scene = compose(START, [play_move(Moment.of(START, sided=True), "d6-b6")], (), [reach])
     dots = {(round(x, 3), round(y, 3)) for x, y, _ in circles(scene, "figure.reach")}
     assert dots == {middle(str(square)) for square in reach[1] if str(square) != "b6"}
+
+
+# the frame
+
+
+def frame(scene: Scene, width: float) -> set[frozenset[tuple[float, float]]]:
+    """The lines of an open frame, each by its ends in mm."""
+    return {frozenset((round(x, 6), round(y, 6)) for x, y in path) for path in paths(scene, "figure.frame", width)}
+
+
+def frames(scene: Scene, width: float = 35.0) -> list[tuple[float, ...]]:
+    """The closed frames, by their place and size in mm."""
+    return [
+        (x + shape.x * k, y + shape.y * k, shape.width * k, shape.height * k)
+        for shape, k, x, y in drawn(scene, width)
+        if isinstance(shape, Rect) and shape.role == "figure.frame"
+    ]
+
+
+def test_the_whole_board_has_a_closed_frame() -> None:
+    scene = compose(START, ())
+    assert frames(scene) == [pytest.approx((0, 0, 35, 35))]
+    assert frame(scene, 35.0) == set()
+
+
+TOP, RIGHT, LOW, LEFT = "top", "right", "low", "left"
+
+
+@pytest.mark.parametrize(
+    ("part", "sides"),
+    [
+        (Window(1, 1, 5, 5), ()),
+        (Window(0, 1, 5, 5), (LEFT,)),
+        (Window(2, 1, 5, 5), (RIGHT,)),
+        (Window(1, 0, 5, 5), (LOW,)),
+        (Window(1, 2, 5, 5), (TOP,)),
+        (Window(0, 0, 5, 5), (LOW, LEFT)),
+        (Window(2, 0, 5, 5), (RIGHT, LOW)),
+        (Window(0, 2, 5, 5), (TOP, LEFT)),
+        (Window(2, 2, 5, 5), (TOP, RIGHT)),
+        (Window(0, 2, 7, 3), (RIGHT, LEFT)),
+        (Window(2, 0, 3, 7), (TOP, LOW)),
+        (Window(0, 0, 7, 4), (RIGHT, LOW, LEFT)),
+        (Window(0, 3, 7, 4), (TOP, RIGHT, LEFT)),
+        (Window(3, 0, 4, 7), (TOP, RIGHT, LOW)),
+    ],
+)
+def test_the_frame_is_open_where_the_board_goes_on(part: Window, sides: tuple[str, ...]) -> None:
+    scene = compose(START, (), part=part)
+    wide, high = part.files * CELL, part.ranks * CELL
+    lines = {
+        TOP: frozenset({(0.0, 0.0), (wide, 0.0)}),
+        RIGHT: frozenset({(wide, 0.0), (wide, high)}),
+        LOW: frozenset({(0.0, high), (wide, high)}),
+        LEFT: frozenset({(0.0, 0.0), (0.0, high)}),
+    }
+    assert frames(scene, wide) == []
+    assert frame(scene, wide) == {lines[side] for side in sides}
+
+
+def test_a_figure_shows_the_part_that_its_scene_has() -> None:
+    scene = play_script("capture-corner", GAME.figures["capture-corner"], WALKER)
+    assert scene.window == (2, 2, 5, 5)
+    ((x, y, _),) = circles(scene, "figure.target", 5 * CELL)
+    # g5, in the right file, two squares below the top
+    assert (x, y) == pytest.approx((4.5 * CELL, 2.5 * CELL))
+    assert frame(scene, 25.0) == {frozenset({(0.0, 0.0), (25.0, 0.0)}), frozenset({(25.0, 0.0), (25.0, 25.0)})}
 
 
 # every figure there is
@@ -240,6 +503,12 @@ def test_every_shipped_figure_is_drawn_in_both_inks(ruleset: str) -> None:
                 catalog().paints(mode).paint(shape.role)
         assert len(paths(scene, "figure.cross")) == len(scene.captured)
         assert len(circles(scene, "figure.badge")) == (len(scene.turns) if len(scene.turns) > 1 else 0)
+        assert len(paths(scene, "figure.arrow")) == len(circles(scene, "figure.target")) == len(scene.turns)
+        assert len(paths(scene, "figure.refused.head")) == len(circles(scene, "figure.refused")) == len(scene.refused)
+        assert len(paths(scene, "figure.refused")) == len(scene.refused)
+        whole = scene.window == (0, 0, 7, 7)
+        assert len(frames(scene)) == whole
+        assert not (whole and frame(scene, 35.0))
 
 
 def test_a_figure_alone_has_its_size_title_and_description() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Form, Group, Layer, Rect, Shape, Shown, Tag, translate
 from taflkit.errors import DoesNotFit
-from taflkit.figures import Scene, close_window
+from taflkit.figures import Scene
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
@@ -18,11 +18,10 @@ from taflkit.tafl import Piece, Side
 from taflkit.typesetting.columns import Item, baseline, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.words.alternatives import Description
-from taflkit.words.phrases import fill
-from taflkit.words.rulebook import NumberedRule, applies, pick
+from taflkit.words.rulebook import NumberedRule, applies
 from taflkit.words.texts import CardSentence
 
-__all__ = ["CARD_SIZE", "draw_card"]
+__all__ = ["CARD_SIZE", "card_lines", "draw_card"]
 
 CARD_SIZE = (63.0, 88.0)
 """Width and height in mm."""
@@ -33,8 +32,7 @@ _HEADING = 14.1
 """Where the text begins below the card's top, in mm."""
 _FIGURES = (22.0, 18.5, 17.0)
 """The sides of the figures in mm: smaller where the text needs the room."""
-_SQUARES = 5
-"""How many squares a side a card's figure shows at least."""
+_FIGURES_SHOWN = 2
 _HALF_POINT = 25.4 / 144
 """In mm."""
 _LARGEST, _SMALLEST = 16 * _HALF_POINT, 14 * _HALF_POINT
@@ -56,7 +54,7 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Gro
     width, height = CARD_SIZE
     texts = book.texts.cards
     card = texts.attackers if side is Side.ATTACKERS else texts.defenders
-    scenes = [book.played[name] for name in card.figures if name in book.played][:2]
+    scenes = [book.played[name] for name in _figure_names(side, book)]
     figures = [(scene, book.descriptions[scene.name]) for scene in scenes]
     groups = _groups(side, book)
     for figure in _FIGURES:
@@ -80,6 +78,22 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Gro
         *_figures(figures, figure, (width, figure_top), look),
     )
     return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=card.title))
+
+
+def card_lines(book: Book) -> Iterator[str]:
+    """Yield all words of both cards as lines of plain text, titles behind "##"."""
+    cards = book.texts.cards
+    for side, card in ((Side.ATTACKERS, cards.attackers), (Side.DEFENDERS, cards.defenders)):
+        yield from ("", f"## {card.title}")
+        yield from (f"{heading} ({numbers}). {text}" for heading, numbers, text in _groups(side, book))
+        yield from (f"[{book.descriptions[name].text}]" for name in _figure_names(side, book))
+
+
+def _figure_names(side: Side, book: Book) -> list[str]:
+    """Return the names of the figures on a side's card: the first of those it asks for that the ruleset has."""
+    texts = book.texts.cards
+    card = texts.attackers if side is Side.ATTACKERS else texts.defenders
+    return [name for name in card.figures if name in book.played][:_FIGURES_SHOWN]
 
 
 def _fitted(groups: Sequence[tuple[str, str, str]], width: float, room: float, typesetter: Typesetter) -> list[Item]:
@@ -128,12 +142,12 @@ def _heading(side: Side, title: str, width: float, look: Look, typesetter: Types
 
 
 def _groups(side: Side, book: Book) -> list[tuple[str, str, str]]:
-    """Return (heading, numbers of the booklet's rules, text) for each group of sentences of a side."""
-    variant = book.variant
-    applying = [s for s in book.texts.cards.sentence if s.card in ("both", side.value) and applies(s, variant.layout)]
+    """Return (heading, numbers of the booklet's rules, text) for each group of sentences of a side's card."""
+    layout = book.variant.layout
+    applying = [s for s in book.texts.cards.sentence if s.card in ("both", side.value) and applies(s, layout)]
     groups = []
     for heading, members in itertools.groupby(applying, key=lambda s: s.rule):
-        spoken = [(s, text) for s in members if (text := fill(pick(s, variant.rules), book.names))]
+        spoken = [(s, text) for s in members if (text := book.spoken.spoken(s))]
         if spoken:
             numbers = _numbers([s for s, _ in spoken], book.rules)
             groups.append((heading, numbers, " ".join(text for _, text in spoken)))
@@ -141,14 +155,9 @@ def _groups(side: Side, book: Book) -> list[tuple[str, str, str]]:
 
 
 def _numbers(sentences: Sequence[CardSentence], rules: Sequence[NumberedRule]) -> str:
-    """Return the numbers of the rules that sentences of a card repeat: by their first flag, or as they say."""
-    flags = {flag for sentence in sentences for flag in sentence.flags[:1]}
-    named = {name for sentence in sentences for name in sentence.repeats}
-    found = [
-        rule.number
-        for rule in rules
-        if rule.name in named or any(flags & set(sentence.flags[:1]) for sentence in rule.sentences)
-    ]
+    """Return the numbers of the rules that sentences of a card repeat: those that rest on the same grounds."""
+    grounds = {ground for sentence in sentences for ground in sentence.grounds}
+    found = [rule.number for rule in rules if any(grounds & set(sentence.grounds) for sentence in rule.sentences)]
     return ", ".join(map(str, found))
 
 
@@ -175,7 +184,7 @@ def _figures(
     gap = (width - 2 * _INSET - len(figures) * side) / (len(figures) + 1)
     return tuple(
         Group(
-            (draw_scene(scene, side, text, look, close_window(scene, _SQUARES)),),
+            (draw_scene(scene, side, text, look),),
             translate(_INSET + gap + i * (side + gap), top),
         )
         for i, (scene, text) in enumerate(figures)

@@ -7,24 +7,36 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from taflkit.catalog.book import Book
-from taflkit.drawing.curves import Point, arrow_head, cross, line
+from taflkit.drawing.curves import Point, arrow_head, line
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Drawing, Group, Path, Rect, Segment, Shape, Shown, Tag, scale
 from taflkit.errors import UnknownName
-from taflkit.figures import Scene, Window
+from taflkit.figures import Scene
 from taflkit.parts.board import draw_field
 from taflkit.parts.digits import DIGITS
 from taflkit.parts.pieces import draw_piece
-from taflkit.tafl import Move, Reason, Refusal, Square, Turn
+from taflkit.tafl import Reason, Refusal, Square, Turn
 from taflkit.words.alternatives import Description
 
-__all__ = ["draw_figure", "draw_figures", "draw_number", "draw_scene"]
+__all__ = [
+    "draw_arrow",
+    "draw_barred",
+    "draw_figure",
+    "draw_figures",
+    "draw_number",
+    "draw_reached",
+    "draw_scene",
+    "draw_taken",
+    "draw_target",
+]
 
 _CELL = 5.0
 """The side in mm of the squares that figures are drawn with before they are scaled."""
 _PIECE = 0.78
 """A piece's diameter in parts of a cell."""
+_TAIL = 0.5
+"""Where arrows begin, clear of the piece, in parts of a cell from its middle."""
 _BADGE, _DIGIT = 0.205, 1.32
 """A badge's radius in parts of a cell, and the height of its digit in parts of that radius."""
 _LEGIBLE, _LARGER = 4.6, 1.5
@@ -40,7 +52,6 @@ def draw_scene(
     width: float,
     description: Description,
     look: Look,
-    window: Window | None = None,
     parent: Tag | None = None,
 ) -> Group:
     """Return a figure of a width in mm, its top left corner at the origin; its squares are square.
@@ -50,22 +61,38 @@ def draw_scene(
         width: of the figure with its border.
         description: the text alternative.
         look: the theme's ornament.
-        window: the part of the board to show instead of the scene's own.
         parent: the element that the figure belongs to, if not that of the group around it.
     """
     layout = scene.before.variant.layout
-    window = window or scene.window
+    window = scene.window
     # drawn in cells of one size and scaled, so that lines and arrows keep their weight to the pieces; on large
     # figures they grow more slowly than these
     cell = _CELL * max(1.0, width / window.files / _CELL) ** 0.5
     grid = Grid(cell, window.file, window.rank, window.files, window.ranks)
     field = Shown(draw_field(layout, scene.before.variant.rules.surface, grid, look))
-    frame = Rect(0, 0, grid.width, grid.height, "figure.frame")
+    whole = Rect(0, 0, grid.width, grid.height, "figure.frame")
     badge = _BADGE * min(_LARGER, max(1.0, _LEGIBLE / (width / window.files)))
-    inside = Group((field, *_contents(scene, grid, badge * cell, look)), clip=frame)
+    inside = Group((field, *_contents(scene, grid, badge * cell, look)), clip=whole)
     return Group(
-        (inside, frame), scale(width / grid.width), tag=Tag("Figure", description.text, description.language, parent)
+        (inside, *_frame(grid, layout.size)),
+        scale(width / grid.width),
+        tag=Tag("Figure", description.text, description.language, parent),
     )
+
+
+def _frame(grid: Grid, size: int) -> tuple[Shape, ...]:
+    """The frame, which is open on the sides where the board goes on beyond the figure."""
+    left, top, right, bottom = grid.x, grid.y, grid.x + grid.width, grid.y + grid.height
+    sides = (
+        (grid.rank + grid.ranks == size, (left, top), (right, top)),
+        (grid.file + grid.files == size, (right, top), (right, bottom)),
+        (grid.rank == 0, (right, bottom), (left, bottom)),
+        (grid.file == 0, (left, bottom), (left, top)),
+    )
+    closed = [(start, end) for is_edge, start, end in sides if is_edge]
+    if len(closed) == len(sides):
+        return (Rect(left, top, grid.width, grid.height, "figure.frame"),)
+    return tuple(line(start, end, "figure.frame") for start, end in closed)
 
 
 def draw_figure(scene: Scene, width: float, title: str, description: Description, look: Look) -> Drawing:
@@ -93,22 +120,21 @@ def _contents(scene: Scene, grid: Grid, badge: float, look: Look) -> tuple[Shape
     )
     ends = {turn.move.target for turn in scene.turns}
     reached = tuple(
-        Circle(*grid.centre(square), 0.13 * grid.cell, "figure.reach")
+        draw_reached(grid.centre(square), grid.cell)
         for square in sorted({square for _, targets in scene.reach for square in targets} - ends)
     )
-    dotted = {square for square, _ in scene.reach}
-    ways = tuple(shape for r in scene.refused if r.move.origin not in dotted for shape in _way(r, grid))
+    ways = tuple(shape for refusal in scene.refused for shape in _way(refusal, grid))
     refused = tuple(shape for refusal in scene.refused for shape in _refused(refusal, grid))
-    taken = tuple(shape for square in scene.captured for shape in _taken(square, grid))
+    taken = tuple(shape for square in scene.captured for shape in draw_taken(grid.centre(square), grid.cell))
     arrows = tuple(shape for turn in scene.turns for shape in _arrow(turn, grid))
     badges = tuple(_badges(scene.turns, grid, badge)) if len(scene.turns) > 1 else ()
     return (*pieces, *ways, *taken, *arrows, *reached, *refused, *badges)
 
 
-def _taken(square: Square, grid: Grid) -> tuple[Shape, ...]:
-    """A saltire round the middle of a piece, whose device stays to be seen."""
-    x, y = grid.centre(square)
-    begin, end = 0.185 * grid.cell, 0.43 * grid.cell
+def draw_taken(centre: Point, cell: float) -> tuple[Shape, ...]:
+    """Return a saltire round the middle of a captured piece, whose device stays to be seen."""
+    x, y = centre
+    begin, end = 0.185 * cell, 0.43 * cell
     arms = tuple(
         step
         for across, down in _PLACES
@@ -117,38 +143,68 @@ def _taken(square: Square, grid: Grid) -> tuple[Shape, ...]:
     return (Path(arms, "figure.cross.casing"), Path(arms, "figure.cross"))
 
 
+def draw_barred(centre: Point, cell: float) -> tuple[Shape, ...]:
+    """Return the sign of a place where a piece may not go: a ring with a bar, on squares of a side in mm."""
+    radius = 0.2 * cell
+    across = radius * math.sqrt(0.5)
+    ends = (centre[0] - across, centre[1] + across), (centre[0] + across, centre[1] - across)
+    return tuple(
+        shape
+        for role in ("figure.refused.casing", "figure.refused")
+        for shape in (Circle(*centre, radius, role), line(*ends, role))
+    )
+
+
 def _refused(refusal: Refusal, grid: Grid) -> tuple[Shape, ...]:
-    centre, reach = grid.centre(refusal.move.target), 0.16 * grid.cell
-    return (cross(centre, reach, "figure.refused.casing"), cross(centre, reach, "figure.refused"))
+    return draw_barred(grid.centre(refusal.move.target), grid.cell)
 
 
 def _way(refusal: Refusal, grid: Grid) -> tuple[Shape, ...]:
-    """The way to the cross of a refused move, as far as no piece stands in it; a piece with dots needs none."""
+    """The dashed arrow of a refused move, to the square it may not go to, or to the piece that stands in its way."""
     start, end = grid.centre(refusal.move.origin), grid.centre(refusal.move.target)
-    blocked = refusal.reason is Reason.BLOCKED
-    begin = 0.36 * grid.cell
-    stop = math.dist(start, grid.centre(refusal.where) if blocked else end) - (0.46 if blocked else 0.30) * grid.cell
-    if stop < begin + 0.25 * grid.cell:
+    if start == end:
         return ()
+    blocked = refusal.reason is Reason.BLOCKED
+    head = 0.22 * grid.cell
+    begin = _TAIL * grid.cell
+    stop = math.dist(start, grid.centre(refusal.where) if blocked else end) - (0.42 if blocked else 0.26) * grid.cell
     angle = math.atan2(end[1] - start[1], end[0] - start[0])
-    ends = _along(start, angle, begin), _along(start, angle, stop)
-    return (line(*ends, "figure.refused.way.casing"), line(*ends, "figure.refused.way"))
+    tip = _along(start, angle, stop)
+    shapes: tuple[Shape, ...] = (Path(arrow_head(tip, angle, head), "figure.refused.head"),)
+    if stop - 0.6 * head > begin:
+        ends = _along(start, angle, begin), _along(start, angle, stop - 0.6 * head)
+        shapes = (line(*ends, "figure.refused.way.casing"), line(*ends, "figure.refused.way"), *shapes)
+    return shapes
 
 
 def _arrow(turn: Turn, grid: Grid) -> tuple[Shape, ...]:
-    """An arrow from the mover's edge to the middle of the square it goes to, which a dashed ring marks."""
-    start, end = grid.centre(turn.move.origin), grid.centre(turn.move.target)
+    """An arrow from beside the mover to the middle of the square it goes to, which a dashed ring marks."""
+    return draw_arrow(grid.centre(turn.move.origin), grid.centre(turn.move.target), grid.cell)
+
+
+def draw_arrow(start: Point, end: Point, cell: float) -> tuple[Shape, ...]:
+    """Return the arrow of a move between the middles of two squares, with the ring where it arrives."""
     angle = math.atan2(end[1] - start[1], end[0] - start[0])
-    head = 0.34 * grid.cell
-    begin = _along(start, angle, 0.30 * grid.cell)
-    stop = _along(end, angle, -0.6 * head + 0.1 * grid.cell)
-    tip = _along(end, angle, 0.1 * grid.cell)
+    head = 0.34 * cell
+    begin = _along(start, angle, _TAIL * cell)
+    stop = _along(end, angle, -0.6 * head + 0.1 * cell)
+    tip = _along(end, angle, 0.1 * cell)
     return (
-        Circle(*end, _PIECE / 2 * grid.cell, "figure.target"),
+        draw_target(end, cell),
         line(begin, stop, "figure.arrow.casing"),
         line(begin, stop, "figure.arrow"),
         Path(arrow_head(tip, angle, head), "figure.arrow.head"),
     )
+
+
+def draw_target(centre: Point, cell: float) -> Circle:
+    """Return the dashed ring of a square where a piece arrives."""
+    return Circle(*centre, _PIECE / 2 * cell, "figure.target")
+
+
+def draw_reached(centre: Point, cell: float) -> Circle:
+    """Return the dot of a square that a piece can go to."""
+    return Circle(*centre, 0.13 * cell, "figure.reach")
 
 
 def _along(point: Point, angle: float, distance: float) -> Point:
@@ -156,19 +212,17 @@ def _along(point: Point, angle: float, distance: float) -> Point:
 
 
 def _badges(turns: Sequence[Turn], grid: Grid, radius: float) -> Iterator[Shape]:
-    """Yield a number on a disc for each move, at the square where it starts and inside the board.
+    """Yield a number on a disc for each move, inside the board: in the square where it starts.
 
-    Several moves from one square have their numbers at the corners to the left of their arrows, or where there is
-    room.
+    Several moves from one square would hide the piece under their numbers, which stand where the moves end.
     """
     origins = [turn.move.origin for turn in turns]
     used: set[tuple[Square, int]] = set()
     for number, turn in enumerate(turns, 1):
-        origin = turn.move.origin
-        first = _heading(turn.move) if origins.count(origin) > 1 else 0
-        corner = next((c % 4 for c in range(first, first + 4) if (origin, c % 4) not in used), first)
-        used.add((origin, corner))
-        x, y = grid.centre(origin)
+        square = turn.move.target if origins.count(turn.move.origin) > 1 else turn.move.origin
+        corner = next((corner for corner in range(4) if (square, corner) not in used), 0)
+        used.add((square, corner))
+        x, y = grid.centre(square)
         across, down = _PLACES[corner]
         offset = (0.5 - _BADGE) * grid.cell
         at = (
@@ -178,13 +232,6 @@ def _badges(turns: Sequence[Turn], grid: Grid, radius: float) -> Iterator[Shape]
         height = _DIGIT * radius / len(str(number)) ** 0.5
         yield Circle(*at, radius, "figure.badge")
         yield draw_number(number, at, height, "figure.badge.digit")
-
-
-def _heading(move: Move) -> int:
-    """Return where a move goes: 0 up, 1 to the right, 2 down, 3 to the left."""
-    if move.origin.file == move.target.file:
-        return 0 if move.target.rank > move.origin.rank else 2
-    return 1 if move.target.file > move.origin.file else 3
 
 
 def draw_number(number: int, at: Point, height: float, role: str, anchor: float = 0.5) -> Path:

@@ -1,0 +1,192 @@
+"""The words of a booklet in the order of reading, before they are set: one place for the page, its tests and a reader.
+
+A section is a title with paragraphs; rules have their numbers, letters and signs, figures their numbers and captions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from taflkit.catalog.book import Book, NamedVariation
+from taflkit.catalog.rulesets import differing_flags
+from taflkit.sheets.imposition import PAGES
+from taflkit.words.phrases import fill
+from taflkit.words.rulebook import NumberedRule, NumberedSentence
+from taflkit.words.texts import KEY_SIGNS, BookletText, SectionText
+
+__all__ = ["BookletWords"]
+
+_LABELS = ("stated", "implied", "narrowed", "observed", "chosen")
+"""The labels of the colophon's lists, in their order."""
+
+
+class BookletWords(NamedTuple):
+    """The words of a booklet.
+
+    Attributes:
+        numbers: the number of every printed figure, in the order of the rules.
+        pages: of the booklet; one of more than four has longer sections.
+    """
+
+    book: Book
+    numbers: Mapping[str, int]
+    pages: int
+
+    @classmethod
+    def of(cls, book: Book, pages: int = PAGES) -> BookletWords:
+        """Number the figures of a book."""
+        out = book.texts.booklet.leave_out
+        shown = (name for rule in book.rules for name in rule.figures if name not in out)
+        return cls(book, {name: number for number, name in enumerate(dict.fromkeys(shown), 1)}, pages)
+
+    @property
+    def text(self) -> BookletText:
+        """The booklet's words beside the rules."""
+        return self.book.texts.booklet
+
+    @property
+    def subtitle(self) -> str:
+        """The line below the game's title."""
+        return self.text.subtitle or self.text.general.subtitle
+
+    @property
+    def history(self) -> SectionText:
+        """The game's own history, or that of its family; empty if it is left out."""
+        general, own = self.text.general, self.text.history
+        if "history" in self.text.leave_out:
+            return SectionText()
+        return self._filled(own if own.paragraphs else SectionText(general.title, paragraphs=general.history))
+
+    @property
+    def advice(self) -> SectionText:
+        """The game's advice; empty if there is none, or it is left out."""
+        left_out = "advice" in self.text.leave_out or not self.text.advice.paragraphs
+        return SectionText() if left_out else self._filled(self.text.advice)
+
+    def _filled(self, section: SectionText) -> SectionText:
+        """Return a section at the length that goes with the number of pages, its {names} filled in."""
+        long = section if self.pages == PAGES else section.at_length()
+        return SectionText(
+            fill(section.title, self.book.names),
+            paragraphs=tuple(fill(paragraph, self.book.names) for paragraph in long.paragraphs),
+        )
+
+    @property
+    def opening(self) -> SectionText:
+        """The title of the rules, with their source and the sign of the rules that it does not have."""
+        text, book = self.text.rules, self.book
+        if not book.ruleset.source:
+            return SectionText(fill(text.title, book.names))
+        marked = any(self.is_marked(sentence) for rule in book.rules for sentence in rule.sentences)
+        lines = (text.source, text.marked) if marked else (text.source,)
+        said = fill(" ".join(lines), {**book.names, "mark": text.mark})
+        return SectionText(fill(text.title, book.names), paragraphs=(said,))
+
+    def is_marked(self, sentence: NumberedSentence) -> bool:
+        """Whether a sentence has the sign of those that the source does not have."""
+        return bool(self.book.ruleset.source) and sentence.origin.label == "chosen"
+
+    def rule(self, rule: NumberedRule) -> str:
+        """Return a rule's sentences with their letters and signs, and the figures that show it."""
+        text = " ".join(self._lettered(sentence) for sentence in rule.sentences)
+        shown = [self.numbers[name] for name in rule.figures if name in self.numbers]
+        return f"{text.removesuffix('.')} ({self._figures(shown)})." if shown else text
+
+    def _lettered(self, sentence: NumberedSentence) -> str:
+        mark = self.text.rules.mark if self.is_marked(sentence) else ""
+        head = f"*{sentence.letter}*{mark}" if sentence.letter else mark
+        return f"{head}\u00a0{sentence.text}" if head else sentence.text
+
+    def _figures(self, numbers: Sequence[int]) -> str:
+        """Return "figure 2", "figures 2 and 3" or "figures 2–4" in the language's words."""
+        words = self.book.texts.words
+        ordered = sorted(set(numbers))
+        shown = [str(number) for number in ordered]
+        following = ordered == list(range(ordered[0], ordered[-1] + 1))
+        listed = f"{shown[0]}–{shown[-1]}" if following and shown[2:] else words.listed(shown)
+        return f"{words.noun(len(shown), self.text.figure)} {listed}"
+
+    def caption(self, figure: str) -> str:
+        """Return a figure's caption, with its number and that of the sentence it shows."""
+        sentences = (sentence for rule in self.book.rules for sentence in rule.sentences)
+        shown = next(sentence.reference for sentence in sentences if figure in sentence.figures)
+        head = f"{self.text.figure_label} {self.numbers[figure]} ({self.text.rule_label} {shown})"
+        return f"{head}. {self.book.captions[figure]}"
+
+    @property
+    def variations(self) -> str:
+        """The variations that the source of the rules names; "" if it names none."""
+        said = "; ".join(map(self._variation, self.book.variations))
+        return fill(self.text.rules.variations, {**self.book.names, "list": said}) if said else ""
+
+    def _variation(self, variation: NamedVariation) -> str:
+        text = self.text.rules
+        names = {
+            **self.book.names,
+            "title": variation.title,
+            "text": variation.text,
+            "rules": self.references(variation.rules),
+        }
+        return fill(text.used if variation.used else text.variation if variation.rules else text.added, names)
+
+    @property
+    def credits(self) -> tuple[str, ...]:
+        """The paragraphs of the colophon: where the rules come from, and the licences."""
+        text, book = self.text, self.book
+        if "credits" in text.leave_out:
+            return ()
+        first, *others = text.credits.paragraphs
+        if book.ruleset.source:
+            others = [f"{text.credits.source} {first}", *others]
+            first = self.provenance
+        return tuple(fill(paragraph, book.names) for paragraph in (first, *others))
+
+    @property
+    def provenance(self) -> str:
+        """Where the printed rules come from: every sentence in the list of its label."""
+        return " ".join((*self._provenance(), self.text.provenance.close))
+
+    def _provenance(self) -> Iterator[str]:
+        text, book = self.text.provenance, self.book
+        differing = differing_flags(book.game.rulesets)
+        if differing and book.ruleset.published:
+            stated = sum(book.ruleset.origin(flag).label == "stated" for flag in differing)
+            yield fill(text.flags, {**book.names, "count": str(len(differing)), "number": str(stated)})
+        for label in _LABELS:
+            found = [s.reference for rule in book.rules for s in rule.sentences if s.origin.label == label]
+            if found:
+                yield fill(getattr(text, label), {**book.names, "rules": self.references(found)})
+
+    def references(self, chosen: Collection[str]) -> str:
+        """Return the references of sentences, those that follow one another as a range: "4a–4c, 6b"."""
+        order = [sentence.reference for rule in self.book.rules for sentence in rule.sentences]
+        runs: list[list[str]] = []
+        last = -2
+        for place, reference in enumerate(order):
+            if reference in chosen:
+                if place > last + 1:
+                    runs.append([])
+                runs[-1].append(reference)
+                last = place
+        return ", ".join(f"{run[0]}–{run[-1]}" if run[2:] else ", ".join(run) for run in runs)
+
+    def lines(self) -> Iterator[str]:
+        """Yield all words of the booklet as lines of plain text, a paragraph each, titles behind "#"."""
+        book, text = self.book, self.text
+        yield from (f"# {book.game.title}", self.subtitle, str(book.names["ruleset"]))
+        yield from self._section_lines(self.history)
+        yield from self._section_lines(self.opening)
+        yield from (f"{rule.number} {self.rule(rule)}" for rule in book.rules)
+        yield "; ".join(text.key[sign] for sign in KEY_SIGNS)
+        for name in self.numbers:
+            yield self.caption(name)
+            yield f"[{book.descriptions[name].text}]"
+        yield from filter(None, (self.variations,))
+        yield from self._section_lines(self.advice)
+        yield from ("", *self.credits)
+
+    def _section_lines(self, section: SectionText) -> Iterator[str]:
+        if section.title:
+            yield from ("", f"## {section.title}")
+        yield from section.paragraphs

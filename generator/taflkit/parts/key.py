@@ -1,0 +1,92 @@
+"""The key to the signs of the figures: each sign as it is drawn, with its meaning beside it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Group, Shape, Tag, translate
+from taflkit.parts.figure import draw_arrow, draw_barred, draw_reached, draw_taken, draw_target
+from taflkit.parts.pieces import draw_piece
+from taflkit.tafl import Piece
+from taflkit.typesetting.columns import Item, baseline
+from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.words.texts import KEY_SIGNS
+
+__all__ = ["set_key"]
+
+_CELL = 1.5
+"""The squares of the signs in parts of the leading."""
+_ROW = 1.1
+"""The least height of a row in parts of a square."""
+_SPACE = 0.5
+"""Between a sign and its word, in parts of a square; between two entries it is twice that at the least."""
+
+
+def set_key(
+    words: Mapping[str, str],
+    width: float,
+    styles: tuple[Style, Style],
+    look: Look,
+    typesetter: Typesetter,
+    parent: Tag | None = None,
+) -> list[Item]:
+    """Return the key as items of a column, in one row or in as many as it needs.
+
+    Args:
+        words: the meaning of every sign.
+        width: of the column in mm.
+        styles: of the words, and of the column, whose lines the rows of the key keep to.
+        look: the theme's ornament.
+        typesetter: sets the words.
+        parent: the element that the key belongs to.
+    """
+    style, column = styles
+    cell = _CELL * style.leading
+    high = math.ceil(cell * _ROW / column.leading) * column.leading
+    entries = [(name, _wide(name, cell) + typesetter.width(words[name], style.font, style.size)) for name in KEY_SIGNS]
+    items = []
+    tag = Tag("Caption", parent=parent)
+    for row in _rows(entries, width, cell * _SPACE * 2):
+        space = (width - sum(wide for _, wide in row)) / max(1, len(row) - 1)
+        space = min(space, 3 * cell)
+        x = (width - sum(wide for _, wide in row) - space * (len(row) - 1)) / 2
+        shapes: list[Shape] = []
+        for name, wide in row:
+            sign = Group(_sign(name, cell, look), translate(x, 0))
+            at = (x + _wide(name, cell), (cell - style.leading) / 2 + baseline(style, typesetter))
+            shapes += (sign, Group((typesetter.line(words[name], style.font, style.size, style.role, at),), tag=tag))
+            x += wide + space
+        items.append(Item(high, tuple(shapes), floats=True))
+    return items
+
+
+def _wide(name: str, cell: float) -> float:
+    """Return how wide a sign is with the space behind it."""
+    return cell * (1 + (name == "moves") + _SPACE / 2)
+
+
+def _rows(entries: Sequence[tuple[str, float]], width: float, space: float) -> list[list[tuple[str, float]]]:
+    rows: list[list[tuple[str, float]]] = [[]]
+    for entry in entries:
+        if rows[-1] and sum(wide + space for _, wide in rows[-1]) + entry[1] > width:
+            rows.append([])
+        rows[-1].append(entry)
+    return rows
+
+
+def _sign(name: str, cell: float, look: Look) -> tuple[Shape, ...]:
+    centre = (cell / 2, cell / 2)
+    match name:
+        case "moves":
+            # without the ring of its target, which is a sign of its own
+            return draw_arrow(centre, (centre[0] + cell, centre[1]), cell)[1:]
+        case "arrives":
+            return (draw_target(centre, cell),)
+        case "captured":
+            return (draw_piece(Piece.DEFENDER, 0.78 * cell, look, *centre), *draw_taken(centre, cell))
+        case "reach":
+            return (draw_reached(centre, cell),)
+        case _:
+            return draw_barred(centre, cell)
