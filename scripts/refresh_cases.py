@@ -1,4 +1,4 @@
-"""Draw the golden cases and ornaments anew, and say what moved. Look at them before you commit them.
+"""Make the golden drawings, words and ornaments anew, and say what moved. Look at them before you commit them.
 
 Cases are in tests/cases/, ornaments in tests/ornament/golden/. Names may be given; all are drawn if
 none is. With --check nothing is written.
@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from support.golden import CASES, drawn  # noqa: E402
+from support.golden import CASES, drawn, expected  # noqa: E402
 from support.golden_ornaments import GOLDEN, ORNAMENTS, ornament_svg  # noqa: E402
 
 SHOWN = 12
@@ -32,7 +32,7 @@ def moved(before: str, after: str) -> list[str]:
 def _drawings() -> dict[str, tuple[Path, Callable[[], str]]]:
     """Return the file and the making of every golden drawing, by its name."""
     folders = [file.parent for file in CASES.glob("*/command.txt")]
-    cases = {case.name: (case / "expected.svg", partial(drawn, case)) for case in folders}
+    cases = {case.name: (expected(case), partial(drawn, case)) for case in folders}
     return cases | {name: (GOLDEN / f"{name}.svg", partial(ornament_svg, name)) for name in ORNAMENTS}
 
 
@@ -46,8 +46,8 @@ def main() -> int:
     names = args.names or sorted(drawings)
     changed = 0
     for name in names:
-        expected, draw = drawings[name]
-        before = expected.read_text(encoding="utf-8") if expected.is_file() else ""
+        file, draw = drawings[name]
+        before = file.read_text(encoding="utf-8") if file.is_file() else ""
         after = draw()
         lines = moved(before, after)
         if not lines:
@@ -58,8 +58,8 @@ def main() -> int:
         if before:
             print("\n".join(f"    {line.strip()[:150]}" for line in lines[:SHOWN]))
         if not args.check:
-            expected.write_text(after, encoding="utf-8")
-    print(f"{len(names)} drawings, {changed} changed")
+            file.write_text(after, encoding="utf-8")
+    print(f"{len(names)} cases, {changed} changed")
     return 1 if args.check and changed else 0
 
 

@@ -1,4 +1,4 @@
-"""Golden drawings: what a command draws is what it drew when somebody looked at it (scripts/refresh_cases.py)."""
+"""Golden cases: a command draws or says what it did when somebody looked at it (scripts/refresh_cases.py)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,25 @@ from pathlib import Path
 
 import pytest
 
-from support.golden import CASES, drawn
+from support.golden import CASES, drawn, expected
+from support.shipped import RULESETS, catalog
 
 FOLDERS = sorted(file.parent for file in CASES.glob("*/command.txt"))
 
 
 @pytest.mark.parametrize("case", FOLDERS, ids=lambda case: case.name)
-def test_a_command_draws_what_it_drew_before(case: Path) -> None:
-    expected = (case / "expected.svg").read_text(encoding="utf-8")
-    assert drawn(case).splitlines() == expected.splitlines(), "run scripts/refresh_cases.py and look at what moved"
+def test_a_command_makes_what_it_made_before(case: Path) -> None:
+    before = expected(case).read_text(encoding="utf-8")
+    assert drawn(case).splitlines() == before.splitlines(), "run scripts/refresh_cases.py and look at what moved"
 
 
 def test_there_are_cases() -> None:
-    assert len(FOLDERS) >= 10
-    assert sorted(file.parent for file in CASES.glob("*/expected.svg")) == FOLDERS
+    assert len(FOLDERS) >= 20
+    assert sorted(file.parent for file in CASES.glob("*/expected.*")) == FOLDERS
+
+
+def test_the_words_of_every_ruleset_and_variation_are_pinned() -> None:
+    game = catalog().game("brandub")
+    names = [f"words-{name}" for name in RULESETS]
+    names += [f"words-{name}-{varied}" for name in RULESETS for varied in game.ruleset(name).variations]
+    assert {folder.name for folder in FOLDERS} >= set(names)

@@ -260,23 +260,87 @@ def test_a_language_is_a_folder(folder: Path) -> None:
 
 def test_rules_prints_the_rules_and_where_they_come_from() -> None:
     text = run("rules", "--rules", "branan").stdout
-    assert " 10d  At the edge of the board he cannot be captured" in text
-    assert "king_at_edge = never (10d): implied" in text
-    assert "There are no four sides at the edge." in text
+    assert " 10d  At the edge he cannot be captured." in text
+    assert " 10d  implied (king_at_edge = never)\n        There are no four sides at the edge." in text
+    assert "   8  chosen\n" in text
+    assert "the slow king: who only goes to the next square" in text
+    assert "  4b  stated, rule 4" in run("rules").stdout
     varied = run("rules", "--rules", "masters", "--variation", "check").stdout
-    assert "must\n      say “Check”" in varied
+    assert "must call “Check” as soon as" in varied
+    assert "the call of check (in use): called by" in varied
     assert "with the call of check" in varied
 
 
 def test_rules_diff_shows_what_another_ruleset_changes() -> None:
     text = run("rules", "--diff", "federation").stdout
     assert text.count("\n  federation:") == 1
-    assert "In /7/7/7/1t4K/7/7/7/ defenders, g4-d4:" in text
-    assert "walker: refused, this piece may not stop on the throne d4" in text
+    assert "throne_landing, in /7/7/7/6K/7/7/7/ defenders, g4-d4:" in text
+    assert "walker: refused: g4-d4: this piece may not stop on the throne d4" in text
     alike = run("rules", "--diff", "richgames").stdout
     assert alike.startswith("walker and richgames play alike.")
-    assert "throne_crossing: stated, silent" in alike
+    assert "  5d: stated, chosen" in alike
     assert "no ruleset of brandub 'chess'" in failed(run("rules", "--diff", "chess"))
+
+
+def test_rules_as_json_have_every_sentence_with_its_origin() -> None:
+    table = json.loads(run("rules", "--rules", "masters", "--variation", "check", "--json").stdout)
+    assert list(table) == ["game", "ruleset", "variations", "source", "sentences"]
+    assert (table["game"], table["ruleset"], table["variations"]) == ("brandub", "masters", ["check"])
+    assert table["source"].startswith("Masters Traditional Games")
+    keys = ["number", "letter", "rule", "text", "label", "where", "why", "flags", "proofs", "figures"]
+    assert all(list(sentence) == keys for sentence in table["sentences"])
+    assert len({(s["number"], s["letter"]) for s in table["sentences"]}) == len(table["sentences"]) > 30
+    (check,) = (sentence for sentence in table["sentences"] if sentence["rule"] == "check")
+    assert (check["number"], check["letter"], check["label"]) == (12, "", "stated")
+    assert check["flags"] == ["call_check"]
+    assert "check" in check["figures"]
+    assert "check-called" in check["proofs"]
+    walker = json.loads(run("rules", "--json").stdout)
+    taker = next(sentence for sentence in walker["sentences"] if sentence["text"].startswith("It is the move of one"))
+    assert (taker["label"], taker["where"], taker["why"]) == ("implied", "6", "It is the mover who captures.")
+    labels = {sentence["label"] for sentence in walker["sentences"]}
+    assert labels == {"stated", "implied", "narrowed", "chosen"}
+
+
+def test_rules_as_words_have_the_booklet_and_the_cards() -> None:
+    text = run("rules", "--words").stdout
+    assert text.startswith("# Brandub\n")
+    for heading in ("## Black raven", "## The rules", "## Playing well", "## The attackers", "## The king’s side"):
+        assert heading in text
+    assert "*" not in text
+    longer = run("rules", "--words", "--pages", "8").stdout
+    assert len(longer) > len(text)
+    assert "eight Swedes against sixteen Muscovites" in longer
+
+
+def test_rules_diff_takes_variations_and_draws_its_positions(folder: Path) -> None:
+    result = run("rules", "--rules", "branan", "--diff", "masters+check", "--figures", "-o", "drawn")
+    assert "masters+check: “Check” must be called" in result.stdout
+    written = sorted(file.name for file in (folder / "drawn").iterdir())
+    assert "brandub-king_armed-branan-masters+check-first.svg" in written
+    assert len(written) == 2 * result.stdout.count(", in /")
+    for name in written:
+        drawing = (folder / "drawn" / name).read_text(encoding="utf-8")
+        assert drawing.startswith("<?xml")
+        assert "<desc>" in drawing
+        assert f"drawn/{name}" in result.stdout
+    assert "no variation of masters 'chess'" in failed(run("rules", "--diff", "masters+chess"))
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--json", "--diff", "masters"), "--json and --diff print different things"),
+        (("--json", "--words"), "--json and --words print different things"),
+        (("--figures",), "--figures needs two rulesets to compare: name the other with --diff"),
+        (("-o", "x"), "-o is where --figures go"),
+        (("--diff", "masters", "--figures", "-o", "-"), "-o - takes one file"),
+    ],
+)
+def test_rules_asked_for_in_two_ways_are_refused(words: tuple[str, ...], why: str) -> None:
+    result = run("rules", *words)
+    assert result.exit_code == 2
+    assert why in result.output
 
 
 def test_games_lists_all_rulesets() -> None:

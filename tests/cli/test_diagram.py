@@ -21,6 +21,10 @@ from taflkit.cli import main
 CAPTURE = "/7/7/2t4/7/3Tt2/7/7/"
 START = "King on d4; defenders on c4, d3, d5, e4; attackers on a4, b4, d1, d2, d6, d7, f4, g4."
 GAME = "d2-e2 c4-c5 f4-f5 c5-a5 d6-a6xa5 d5-a5xa6"
+ESCAPED = "/K6/7/7/4t2/2T4/7/7/"
+"""The king stands on a corner."""
+ESCAPING = ("--position", "/7/7/7/7/K6/7/1t5/ defenders", "--record", "a5-a7")
+CLOSING_IN = ("--position", "/7/7/7/2T4/2tKt2/7/3t3/ attackers", "--record", "d7-d6")
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +93,10 @@ def test_a_game_of_ones_own_has_diagrams_too(folder: Path) -> None:
     game = write_game(folder, cross_picture(19, 4))
     text = told(str(game), "--move", "j2-a2", "--coordinates", "--part", "a1-j10")
     assert text.endswith("Attacker j2 moves to a2, and nothing is captured.")
-    assert "King on j10; defenders on f10, g10, h10, i10, j6, j7, j8, j9; attackers on b10" in text
+    assert text.startswith(
+        "The part of the board from a1 to j10. "
+        "King on j10; defenders on f10, g10, h10, i10, j6, j7, j8, j9; attackers on b10"
+    )
 
 
 # moves
@@ -137,6 +144,144 @@ def test_rules_and_variations_decide() -> None:
     assert run("--rules", "masters", "--variation", "weak-king").stdout.startswith(
         "output/brandub-masters+weak-king-diagram.svg: "
     )
+
+
+# the side to move, and the end of the game
+
+NOT_TO_MOVE = "belongs to the side that is not to move"
+SHOWABLE = "it can be shown as a refused move"
+
+
+@pytest.mark.parametrize(
+    ("shown", "move"),
+    [
+        ((), "c4-c5"),
+        ((), "d4-d5"),  # whoever is in the way
+        (("--position", f"{CAPTURE} defenders"), "c3-c5"),
+        (("--position", f"{CAPTURE} attackers"), "d5-d6"),
+        (("--position", "....... ....... ...Tt.. ....... ..t.... ....... ....... defenders"), "c3-c5"),
+        (("--record", GAME, "--ply", "0"), "c4-c5"),
+        (("--record", GAME, "--after", "0"), "c4-c5"),
+        (("--record", GAME, "--ply", "5"), "d5-c5"),
+        (("--record", GAME, "--after", "5"), "d1-c1"),
+        (("--record", GAME), "d1-c1"),
+        (("--record", GAME, "--after", "6"), "e4-e5"),
+        (("--position", CAPTURE, "--record", "c3-c4", "--after", "0"), "d5-d6"),
+        (("--position", f"{CAPTURE} defenders", "--record", "d5-d6", "--ply", "1"), "c3-c5"),
+        (("--record", "[rules:dim:7 atkf:n start:/7/7/7/7/3Tt2/7/7/]", "--after", "0"), "e5-e6"),
+    ],
+)
+def test_a_move_of_the_side_that_is_not_to_move_is_refused(shown: tuple[str, ...], move: str, folder: Path) -> None:
+    why = f"the piece on {move[:2]} {NOT_TO_MOVE}"
+    assert failed(run(*shown, "--move", move)) == f"--move {move}: {why}; {SHOWABLE}"
+    assert not list(folder.glob("**/*.*"))
+    assert told(*shown, "--refused", move).endswith(f" Refused: {move}: {why}.")
+
+
+@pytest.mark.parametrize(
+    ("shown", "move"),
+    [
+        ((), "d6-c6"),
+        (("--position", f"{CAPTURE} defenders"), "d5-d6"),
+        (("--position", f"{CAPTURE} attackers"), "e5-e6"),
+        (("--record", GAME, "--ply", "5"), "d1-c1"),
+        (("--record", GAME, "--after", "5"), "e4-e5"),
+        (("--record", GAME), "e4-e5"),
+        (("--record", GAME, "--after", "6"), "d1-c1"),
+        # the side is not known: either may move
+        (("--position", CAPTURE), "d5-d6"),
+        (("--position", CAPTURE), "e5-e6"),
+        (("--position", "....... ....... ...Tt.. ....... ..t.... ....... ......."), "d5-d6"),
+    ],
+)
+def test_a_move_of_the_side_to_move_is_played(shown: tuple[str, ...], move: str) -> None:
+    assert f"{move[:2]} moves to {move[3:]}, and nothing is captured" in told(*shown, "--move", move)
+    assert failed(run(*shown, "--refused", move)) == (
+        f"--refused {move}: the move is legal under walker; it can be shown as played"
+    )
+
+
+@pytest.mark.parametrize(("side", "move"), [("defenders", "c3-c5"), ("attackers", "d5-d6")])
+def test_a_file_names_the_side_to_move_too(side: str, move: str, folder: Path) -> None:
+    for text in (f"{CAPTURE} {side}\n", f".......\n.......\n...Tt..\n.......\n..t....\n.......\n.......\n{side}\n"):
+        (folder / "position.txt").write_text(text, encoding="utf-8")
+        why = f"the piece on {move[:2]} {NOT_TO_MOVE}"
+        assert failed(run("--file", "position.txt", "--move", move)) == f"--move {move}: {why}; {SHOWABLE}"
+        assert f"Refused: {move}: {why}." in told("--file", "-", "--refused", move, given=text)
+        other = text.replace(side, "")
+        assert f"{move[:2]} moves to {move[3:]}" in told("--file", "-", "--move", move, given=other)
+
+
+@pytest.mark.parametrize(
+    ("shown", "move"),
+    [
+        (("--position", ESCAPED), "e4-e5"),
+        (("--position", ESCAPED), "c5-c6"),
+        (("--position", ESCAPED), "a1-a3"),
+        (("--position", ESCAPED), "e4-f5"),  # whatever move it is
+        (("--position", f"{ESCAPED} attackers"), "e4-e5"),
+        (("--position", f"{ESCAPED} attackers"), "c5-c6"),
+        (("--position", f"{ESCAPED} defenders"), "c5-c6"),
+        ((*ESCAPING, "--after", "1"), "b7-b6"),
+        ((*ESCAPING, "--after", "1"), "a7-a6"),
+        ((*CLOSING_IN, "--after", "1"), "c4-c3"),
+        ((*CLOSING_IN, "--after", "1"), "e5-e6"),
+        (("--rules", "masters", "--position", ESCAPED), "e4-e5"),
+    ],
+)
+def test_a_move_after_the_end_of_the_game_is_refused(shown: tuple[str, ...], move: str, folder: Path) -> None:
+    assert failed(run(*shown, "--move", move)) == f"--move {move}: the game is over; {SHOWABLE}"
+    assert not list(folder.glob("**/*.*"))
+    assert told(*shown, "--refused", move).endswith(f" Refused: {move}: the game is over.")
+
+
+@pytest.mark.parametrize(
+    ("shown", "move"),
+    [
+        (("--position", "/1K5/7/7/4t2/2T4/7/7/"), "e4-e5"),  # beside the corner
+        (("--position", "/7/7/7/4t2/2T4/7/7/"), "e4-e5"),  # without a king
+        (ESCAPING, "a5-a6"),  # before the last move
+        ((*ESCAPING, "--after", "0"), "a5-a6"),
+        ((*CLOSING_IN, "--ply", "1"), "e5-e6"),
+        ((*CLOSING_IN, "--after", "0"), "e5-e6"),
+    ],
+)
+def test_a_game_that_is_not_over_goes_on(shown: tuple[str, ...], move: str) -> None:
+    assert f"{move[:2]} moves to {move[3:]}, and nothing is captured" in told(*shown, "--move", move)
+
+
+def test_what_is_no_move_at_all_is_named_before_the_end_of_the_game() -> None:
+    for option in ("--move", "--refused"):
+        assert failed(run("--position", ESCAPED, option, "b1-b2")) == f"{option} b1-b2: there is no piece on b1"
+        line = f"{option} e4-e8: e8 is beside the board of 7 x 7"
+        assert failed(run("--position", ESCAPED, option, "e4-e8")) == line
+
+
+def test_a_move_to_its_own_square_is_refused() -> None:
+    why = "a move ends on another square than d6, where the piece stands"
+    assert failed(run("--move", "d6-d6")) == f"--move d6-d6: {why}; {SHOWABLE}"
+    assert told("--refused", "d6-d6") == f"{START} Refused: d6-d6: {why}."
+
+
+# parts of the board
+
+
+@pytest.mark.parametrize(
+    ("part", "move", "said"),
+    [
+        ("a1-e5", "d2-c2", "The part of the board from a1 to e5. King on d4; defenders on c4, d3, d5, e4; "),
+        ("e5-a1", "d2-c2", "The part of the board from a1 to e5. King on d4; defenders on c4, d3, d5, e4; "),
+        ("a7-d3", "d6-c6", "The part of the board from a3 to d7. King on d4; defenders on c4, d3, d5; "),
+        ("e2-g4", "f4-f3", "The part of the board from e2 to g4. Defender on e4; attackers on f4, g4. "),
+        ("c1-d7", "d2-c2", "The part of the board from c1 to d7. King on d4; defenders on c4, d3, d5; "),
+        ("a1-g7", "d2-c2", "King on d4; defenders on c4, d3, d5, e4; "),
+    ],
+)
+def test_the_alternative_text_names_the_part_of_the_board(part: str, move: str, said: str) -> None:
+    text = told("--part", part, "--move", move)
+    assert text.startswith(said)
+    assert text.endswith(f" Attacker {move[:2]} moves to {move[3:]}, and nothing is captured.")
+    assert run("--part", part, "--move", move, "-o", "a.svg").stdout == f"a.svg: {text}\n"
 
 
 # games
@@ -304,6 +449,14 @@ WRONG = {
         ("--move", "d7-e6"),
         "--move d7-e6: pieces move along a file or a rank, and e6 is not in line",
     ),
+    "a move of the other side": (
+        ("--move", "c4-c5"),
+        "--move c4-c5: the piece on c4 belongs to the side that is not to move; it can be shown as a refused move",
+    ),
+    "a move behind the end of the game": (
+        ("--position", ESCAPED, "--move", "e4-e5"),
+        "--move e4-e5: the game is over; it can be shown as a refused move",
+    ),
     "a capture that there is not": (
         ("--move", "d6-c6xc5"),
         "--move d6-c6xc5: the move captures nothing under walker, and c5 is written",
@@ -459,3 +612,14 @@ def test_a_cold_build_does_not_pay_for_diagrams() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert done.stderr.decode().splitlines()[-1] == "[]"
+
+
+def test_no_game_goes_on_from_a_position_that_is_won() -> None:
+    won = "/K6/7/7/7/4t2/7/7/ attackers"
+    assert "the game is over" in failed(run("--position", won, "--record", "e5-e6"))
+    assert "the game is over, and no piece can move" in failed(run("--position", won, "--moves-of", "e5"))
+
+
+def test_a_part_without_a_piece_says_so() -> None:
+    result = run("--part", "a1-c3", "-o", "part.svg")
+    assert result.stdout.endswith("The part of the board from a1 to c3. No piece stands there.\n")

@@ -131,24 +131,26 @@ def _of(option: str) -> Iterator[None]:
 
 def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
     """Return the moment to draw: the given position, or a moment of the game."""
-    from taflkit.figures.diagrams import Moment, moment, play_game, read_position, read_text
+    from taflkit.figures.diagrams import Moment, moment, names_side, play_game, read_position, read_text
     from taflkit.tafl import Position
     from taflkit.tafl.records import parse_game
 
     position = record = None
+    sided = True
     where = "--record"
     if wanted["position"] is not None:
         with _of("--position"):
-            position = read_position(wanted["position"], variant)
+            position, sided = read_position(wanted["position"], variant), names_side(wanted["position"])
     if wanted["record"] is not None:
         with _of("--record"):
             record = parse_game(wanted["record"])
     if wanted["source"] is not None:
         with _of(f"--file {wanted['source']}"):
-            found = read_text(_text_of(wanted["source"]), variant)
+            text = _text_of(wanted["source"])
+            found = read_text(text, variant)
         if isinstance(found, Position):
             _refuse_twice(position, "--position", "a position")
-            position = found
+            position, sided = found, names_side(text)
         else:
             _refuse_twice(record, "--record", "a game")
             record, where = found, f"--file {wanted['source']}"
@@ -156,7 +158,7 @@ def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
         for option in ("ply", "after"):
             if wanted[option] is not None:
                 raise click.UsageError(f"--{option} needs a game: name its moves with --record, or its --file")
-        return Moment(position or Position.start(variant), None)
+        return Moment.of(position or Position.start(variant), sided)
     if wanted["ply"] is not None and wanted["after"] is not None:
         raise click.UsageError("--ply shows a move and --after none; leave one away")
     with _of(where):
@@ -191,13 +193,13 @@ def _scene(shown: Moment, wanted: dict[str, Any], variant: Variant) -> Scene:
     refused, reach = [], []
     for text in wanted["moves"]:
         with _of(f"--move {text}"):
-            turns.append(play_move(before, text))
+            turns.append(play_move(shown, text))
     for text in wanted["refused"]:
         with _of(f"--refused {text}"):
-            refused.append(refuse_move(before, text))
+            refused.append(refuse_move(shown, text))
     for text in wanted["moves_of"]:
         with _of(f"--moves-of {text}"):
-            reach.append(reach_of(before, text))
+            reach.append(reach_of(shown, text))
     if wanted["part"] is None:
         return compose(before, turns, refused, reach)
     with _of(f"--part {wanted['part']}"):

@@ -26,6 +26,7 @@ __all__ = [
     "make_options",
     "many",
     "mode_option",
+    "number",
     "output_option",
     "page_options",
     "rules_option",
@@ -72,7 +73,8 @@ def _mode(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     return "colour" if value == "color" else value
 
 
-def _number(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
+def number(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
+    """Read a choice that is a number."""
     return int(value)
 
 
@@ -202,7 +204,7 @@ def page_options() -> Callable[[Command], Command]:
             "duplex", "The edge on which the printer turns the booklet's sheet; single for turning it by hand."
         ),
         click.option("--box", is_flag=True, help="Add a tuck box for the counters and cards, on a sheet of its own."),
-        choice_option("pages", "Of the booklet; more pages have larger print.", callback=_number),
+        choice_option("pages", "Of the booklet; more pages have larger print.", callback=number),
     )
 
 

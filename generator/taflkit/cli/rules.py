@@ -2,42 +2,107 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import catalog, game_options
+from taflkit.cli.options import catalog, choice_option, game_options, number, output_option
+from taflkit.cli.output import rendered, target, write_whole
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
-    from taflkit.catalog.differences import Witness
+    from taflkit.catalog.differences import Difference, Witness
+    from taflkit.words.rulebook import NumberedSentence
 
 __all__ = ["rules"]
 
 _WIDTH = 88
+_FIGURE = 60.0
+"""The width of the figures of witnesses in mm."""
 
 
 @click.command()
 @game_options
-@click.option("--diff", "other", metavar="OTHER", help="Show what another ruleset changes, rule by rule.")
-def rules(game: str, rules: str | None, variations: tuple[str, ...], language: str, other: str | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with the source, flags, proofs and figures of each.")
+@click.option("--words", "all_words", is_flag=True, help="Every word of the booklet and the cards, for a reader.")
+@choice_option("pages", "Of the booklet whose --words are printed; one of more pages says more.", callback=number)
+@click.option("--diff", "other", metavar="OTHER", help="Show what other rules change; 'masters+check' has a variation.")
+@click.option("--figures", "drawn", is_flag=True, help="With --diff: write the positions as SVG, one for each ruleset.")
+@output_option
+def rules(
+    game: str,
+    rules: str | None,
+    variations: tuple[str, ...],
+    language: str,
+    as_json: bool,
+    all_words: bool,
+    pages: int,
+    other: str | None,
+    drawn: bool,
+    output: str | None,
+) -> None:
     """Print GAME's rules as the booklet has them, and where each comes from.
+
+    Each sentence is stated by the source, implied by its wording, narrowed from a wider text, observed in play, or
+    chosen where the source is silent. --diff shows for every flag that differs a position with as few pieces as the
+    engine finds, and what either ruleset makes of it.
 
     \b
     Examples:
       taflkit rules
-      taflkit rules --rules masters --variation check
+      taflkit rules --rules masters --variation check --json
+      taflkit rules --words --pages 8
       taflkit rules --diff macwhite
-      taflkit rules --rules branan --diff federation
+      taflkit rules --rules branan --diff masters+check --figures -o differences/
     """
     from taflkit.catalog.book import read_book
 
+    asked = [name for name, there in (("--json", as_json), ("--words", all_words), ("--diff", other)) if there]
+    if asked[1:]:
+        raise click.UsageError(f"{' and '.join(asked)} print different things; leave all but one away")
+    if drawn and other is None:
+        raise click.UsageError("--figures needs two rulesets to compare: name the other with --diff")
+    if output is not None and not drawn:
+        raise click.UsageError("-o is where --figures go; the rules themselves are printed")
     book = read_book(catalog(), game, rules, variations, language)
-    if other is None:
+    if other is not None:
+        name, *others = other.split("+")
+        _print_differences(book, read_book(catalog(), game, name, others, language), output if drawn else "", drawn)
+    elif all_words:
+        _print_words(book, pages)
+    elif as_json:
+        click.echo(json.dumps(_rules_table(book), ensure_ascii=False, indent=2))
+    else:
         _print_rules(book)
         _print_origins(book)
-        return
-    _print_differences(book, read_book(catalog(), game, other, (), language))
+
+
+def _rules_table(book: Book) -> dict[str, Any]:
+    """Return the rules as JSON has them."""
+    sentences = [sentence for rule in book.rules for sentence in rule.sentences]
+    return {
+        "game": book.game.name,
+        "ruleset": book.ruleset.plain,
+        "variations": list(book.ruleset.varied),
+        "source": book.ruleset.source,
+        "sentences": [_sentence_table(sentence) for sentence in sentences],
+    }
+
+
+def _sentence_table(sentence: NumberedSentence) -> dict[str, Any]:
+    return {
+        "number": sentence.number,
+        "letter": sentence.letter,
+        "rule": sentence.rule,
+        "text": sentence.text,
+        "label": sentence.origin.label,
+        "where": sentence.origin.where,
+        "why": sentence.origin.reason,
+        "flags": list(sentence.flags),
+        "proofs": list(sentence.proofs),
+        "figures": list(sentence.figures),
+    }
 
 
 def _print_rules(book: Book) -> None:
@@ -47,27 +112,37 @@ def _print_rules(book: Book) -> None:
     click.echo()
     for rule in book.rules:
         for sentence in rule.sentences:
-            click.echo(_wrapped(sentence.text, f"{sentence.label:>4}  "))
+            click.echo(_wrapped(sentence.text, f"{sentence.reference:>4}  "))
+    for variation in book.variations:
+        used = " (in use)" if variation.used else ""
+        click.echo(_wrapped(f"{variation.title}{used}: {variation.text}", "      "))
+
+
+def _print_words(book: Book, pages: int) -> None:
+    from taflkit.parts.booklet_words import BookletWords
+    from taflkit.parts.cards import card_lines
+    from taflkit.typesetting.lines import unmarked
+
+    for line in (*BookletWords.of(book, pages).lines(), *card_lines(book)):
+        click.echo(unmarked(line))
 
 
 def _print_origins(book: Book) -> None:
-    """Print every flag with its value, label and reason."""
+    """Print where every sentence comes from, with the values of its flags."""
     from taflkit.figures import write_value
 
-    labels = {
-        flag: [s.label for rule in book.rules for s in rule.sentences if flag in s.flags]
-        for flag in book.ruleset.origins
-    }
     click.echo("\nWhere they come from")
-    for flag, origin in book.ruleset.origins.items():
-        value = write_value(getattr(book.variant.rules, flag))
-        where = f" ({', '.join(labels[flag])})" if labels[flag] else ""
-        click.echo(f"  {flag} = {value}{where}: {origin.label}")
-        if origin.reason:
-            click.echo(_wrapped(origin.reason, "      "))
+    for rule in book.rules:
+        for sentence in rule.sentences:
+            origin = sentence.origin
+            where = f", rule {origin.where}" if origin.where else ""
+            flags = ", ".join(f"{flag} = {write_value(getattr(book.variant.rules, flag))}" for flag in sentence.flags)
+            click.echo(_wrapped(f"{origin.label}{where}{f' ({flags})' if flags else ''}", f"{sentence.reference:>4}  "))
+            if origin.reason:
+                click.echo(_wrapped(origin.reason, "        "))
 
 
-def _print_differences(book: Book, other: Book) -> None:
+def _print_differences(book: Book, other: Book, output: str | None, drawn: bool) -> None:
     from taflkit.catalog.differences import changed_origins, differences
 
     first, second = book.ruleset.name, other.ruleset.name
@@ -79,19 +154,69 @@ def _print_differences(book: Book, other: Book) -> None:
         click.echo(f"{difference.rule}")
         for name, text in ((first, difference.first), (second, difference.second)):
             click.echo(_wrapped(text or "(nothing is said of it)", f"  {name + ':':{width}}"))
-        click.echo(f"  {_shown(difference.witness, first, second)}\n")
+        for line in _shown(difference, book, other):
+            click.echo(line)
+        click.echo()
     origins = changed_origins(book, other)
     if origins:
-        click.echo(f"The same in both, but {first} and {second} differ in where it comes from:")
+        click.echo(f"In the same words, but {first} and {second} differ in where it comes from:")
         for change in origins:
-            click.echo(f"  {change.flag}: {change.first}, {change.second}")
+            click.echo(f"  {change.reference}: {change.first}, {change.second}")
+    if drawn:
+        _write_figures(changed, book, other, output)
 
 
-def _shown(witness: Witness | None, first: str, second: str) -> str:
-    if witness is None:
-        return "No position was found that they judge differently: the words and the drawing differ, not the play."
-    move = f", {witness.move}" if witness.move else ""
-    return f"In {witness.position}{move}:\n    {first}: {witness.first}\n    {second}: {witness.second}"
+def _shown(difference: Difference, book: Book, other: Book) -> list[str]:
+    """Return the lines of the flags that a sentence differs by, with their witnesses."""
+    from taflkit.words.alternatives import judge
+
+    texts = (book.texts.alternatives, book.texts.words)
+    witnesses = {witness.flag: witness for witness in difference.witnesses}
+    lines = []
+    for flag in difference.flags:
+        witness = witnesses.get(flag)
+        if witness is None:
+            why = "the words and the drawing" if flag == "surface" else "the play only together with other rules"
+            lines.append(f"  {flag} changes {why}.")
+            continue
+        lines.append(f"  {flag}, in {witness}:")
+        for name, answer in ((book.ruleset.name, witness.first), (other.ruleset.name, witness.second)):
+            lines.append(_wrapped(judge(witness.position, answer, texts), f"    {name}: "))
+    return lines
+
+
+def _write_figures(changed: list[Difference], book: Book, other: Book, output: str | None) -> None:
+    """Write the figures of all witnesses, one for each ruleset, and print their names."""
+    folder, file = target(output, several=True)
+    for difference in changed:
+        for witness in difference.witnesses:
+            for read, text, answer in (
+                (book, difference.first, witness.first),
+                (other, difference.second, witness.second),
+            ):
+                name = f"{book.game.name}-{witness.flag}-{book.ruleset.name}-{other.ruleset.name}"
+                name = f"{name}-{'first' if read is book else 'second'}.svg"
+                content = _figure(read, witness, text, answer)
+                click.echo(write_whole(folder, file or name, content))
+
+
+def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str:
+    """Return a witness under one ruleset as SVG, with the sentence below."""
+    from taflkit.parts.diagram import draw_diagram
+    from taflkit.words.alternatives import Description, describe, judge
+
+    texts = (book.texts.alternatives, book.texts.words)
+    scene = witness.scene(answer, book.variant)
+    told = describe(scene, texts, book.texts.language)
+    if not (scene.turns or scene.refused):
+        judged = judge(witness.position, answer, texts)
+        told = Description(f"{told.text} {judged[0].upper()}{judged[1:]}.", told.language)
+    theme, store = catalog().theme(), catalog().store
+    caption = f"*{book.names['ruleset']}.* {text}"
+    typesetter = catalog().typesetter(book.texts.language)
+    title = f"{book.game.title}, {witness.flag}"
+    drawing = draw_diagram(scene, _FIGURE, title, told, theme.look(store), typesetter, caption, coordinates=True)
+    return rendered(drawing, "svg", theme.paints, 300, store)
 
 
 def _wrapped(text: str, head: str) -> str:
