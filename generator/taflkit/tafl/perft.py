@@ -1,4 +1,4 @@
-"""Node counts of the move tree, through Position alone.
+"""Node counts of the move tree: moves are played, but for the last ply, whose moves are counted in bulk.
 
 A suite file lists positions with agreed counts; see `parse_suite` for its form.
 """
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from taflkit.errors import TaflkitError
+from taflkit.tafl.bulk import count_leaves
 from taflkit.tafl.position import Outcome, Position
 from taflkit.tafl.squares import Move
 
@@ -44,28 +45,13 @@ class Counts:
 def perft(position: Position, depth: int) -> Counts:
     """Count the move sequences of `depth` plies (at least 1) from a position."""
     if depth == 1:
-        return _leaves(position)
+        return Counts(*count_leaves(position))
     total = Counts()
     for move in position.legal_moves():
         turn = position.play(move)
         if turn.outcome is None:
             total += perft(turn.after, depth - 1)
     return total
-
-
-def _leaves(position: Position) -> Counts:
-    """Count the last ply: every move is played, and its captures and its outcome are counted."""
-    nodes = attackers = defenders = captured = 0
-    play = position.play
-    for move in position.legal_moves():
-        turn = play(move)
-        nodes += 1
-        captured += len(turn.captures)
-        if turn.outcome is Outcome.ATTACKERS_WIN:
-            attackers += 1
-        elif turn.outcome is Outcome.DEFENDERS_WIN:
-            defenders += 1
-    return Counts(nodes, attackers, defenders, captured)
 
 
 def divide(position: Position, depth: int) -> Iterator[tuple[Move, Counts]]:

@@ -130,6 +130,16 @@ class Board:
         return tuple(found)
 
     @cached_property
+    def shifts(self) -> tuple[tuple[int, int, int], ...]:
+        """For each direction the squares that have a step in it, and how far a step shifts a bit left and right."""
+        found = []
+        for file_step, rank_step in _DIRECTIONS:
+            inside = self.mask(s for s in self.squares if self.at(s.file + file_step, s.rank + rank_step) is not None)
+            shift = file_step + rank_step * self.size
+            found.append((inside, max(shift, 0), max(-shift, 0)))
+        return tuple(found)
+
+    @cached_property
     def beside(self) -> tuple[int, ...]:
         """For each square the mask of its neighbours in the four directions."""
         return tuple(self.mask(near for near, _ in self._steps(s)) for s in self.squares)
