@@ -1,7 +1,7 @@
 """Make the golden drawings, words and ornaments anew, and say what moved. Look at them before you commit them.
 
-Cases are in tests/cases/, ornaments in tests/ornament/golden/. Names may be given; all are drawn if
-none is. With --check nothing is written.
+Cases are in tests/cases/, ornaments in tests/ornament/golden/; every-word is tests/words/every_word.txt. Names may be
+given; all are made if none is. With --check nothing is written.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from support.golden import CASES, drawn, expected  # noqa: E402
 from support.golden_ornaments import GOLDEN, ORNAMENTS, ornament_svg  # noqa: E402
+from support.golden_words import EVERY, every_word  # noqa: E402
+from taflkit.catalog import Catalog  # noqa: E402
 
 SHOWN = 12
-"""How many lines of a difference are printed."""
+"""How many lines of a drawing's difference are printed."""
 
 
 def moved(before: str, after: str) -> list[str]:
@@ -33,7 +35,12 @@ def _drawings() -> dict[str, tuple[Path, Callable[[], str]]]:
     """Return the file and the making of every golden drawing, by its name."""
     folders = [file.parent for file in CASES.glob("*/command.txt")]
     cases = {case.name: (expected(case), partial(drawn, case)) for case in folders}
-    return cases | {name: (GOLDEN / f"{name}.svg", partial(ornament_svg, name)) for name in ORNAMENTS}
+    ornaments = {name: (GOLDEN / f"{name}.svg", partial(ornament_svg, name)) for name in ORNAMENTS}
+    return cases | ornaments | {"every-word": (EVERY, _every_word)}
+
+
+def _every_word() -> str:
+    return "\n".join((*every_word(Catalog()), ""))
 
 
 def main() -> int:
@@ -56,7 +63,9 @@ def main() -> int:
         changed += 1
         print(f"{name}: {len(lines)} lines moved" if before else f"{name}: new")
         if before:
-            print("\n".join(f"    {line.strip()[:150]}" for line in lines[:SHOWN]))
+            # words are read in full, drawings by their first lines
+            told = lines if file.suffix == ".txt" else [line.strip()[:150] for line in lines[:SHOWN]]
+            print("\n".join(f"    {line}" for line in told))
         if not args.check:
             file.write_text(after, encoding="utf-8")
     print(f"{len(names)} cases, {changed} changed")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from support.golden import CASES, drawn, expected
+from support.golden_words import EVERY, every_word
 from support.shipped import RULESETS, catalog
 
 FOLDERS = sorted(file.parent for file in CASES.glob("*/command.txt"))
@@ -16,6 +17,11 @@ FOLDERS = sorted(file.parent for file in CASES.glob("*/command.txt"))
 def test_a_command_makes_what_it_made_before(case: Path) -> None:
     before = expected(case).read_text(encoding="utf-8")
     assert drawn(case).splitlines() == before.splitlines(), "run scripts/refresh_cases.py and look at what moved"
+
+
+def test_the_words_that_no_booklet_has_are_what_they_were() -> None:
+    before = EVERY.read_text(encoding="utf-8").splitlines()
+    assert list(every_word(catalog())) == before, "run scripts/refresh_cases.py and look at what moved"
 
 
 def test_there_are_cases() -> None:

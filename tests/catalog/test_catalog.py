@@ -97,7 +97,9 @@ LABELS: dict[str, str] = {
 NAMES = {"S": "stated", "I": "implied", "N": "narrowed", "-": "chosen", "O": "observed"}
 # The points that no flag decides, likewise, with the number of the source's own rule behind the label.
 POINTS_OF: dict[str, tuple[str, ...]] = {
+    "board": ("S", "S", "S", "S", "S", "O"),
     "set_up": ("S", "S", "S", "S", "S", "O"),
+    "names": ("-", "-", "-", "-", "-", "-"),
     "two_players": ("I", "S 1", "I", "I", "S", "-"),
     "turns": ("I 2, 3", "S 3", "-", "-", "-", "O"),
     "passing": ("-", "-", "-", "-", "-", "-"),
@@ -110,13 +112,14 @@ POINTS_OF: dict[str, tuple[str, ...]] = {
     "custody": ("S 6", "S 6", "S", "S", "S", "O"),
     "taker": ("I 6", "I 9", "I", "S", "S", "O"),
     "removal": ("-", "S 6", "-", "S", "I", "O"),
-    "throne_hostile_to_soldiers.king": ("S", "S", "S", "-", "-", "O"),
+    "hostile_for_the_king": ("I", "I", "I", "-", "-", "O"),
     "several": ("S 10", "S 8", "-", "S", "-", "O"),
     "safe": ("-", "S 9", "S", "S", "S", "O"),
     "safe_king": ("-", "I 9", "I", "I", "-", "O"),
     "safe_again": ("-", "S 9", "-", "-", "-", "-"),
     "capture_wins": ("S", "S", "S", "S", "S", "O"),
     "ending": ("-", "-", "-", "-", "-", "-"),
+    "check_at_once": ("-", "-", "-", "-", "-", "-"),
     "repetition": ("-", "N 13", "-", "-", "-", "-"),
     "no_move": ("-", "S 13", "-", "-", "-", "-"),
     "agreement": ("-", "S 13", "-", "-", "-", "-"),
@@ -175,6 +178,14 @@ def test_a_point_has_the_label_and_the_place_of_the_facts(point: str, number: in
 def test_the_facts_speak_of_every_point_that_a_sentence_rests_on() -> None:
     grounds = {ground for sentence in brandub().texts().rules for ground in sentence.grounds}
     assert grounds == {*POINTS_OF, *FACTS} - {"throne_crossing"}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_sentence_has_a_reason(name: str) -> None:
+    ruleset = brandub().ruleset(name)
+    for varied in (ruleset, *(ruleset.vary([each]) for each in ruleset.variations)):
+        for rule in read_book(catalog(), "brandub", name, varied.varied).rules:
+            assert [s.reference for s in rule.sentences if not s.origin.reason] == []
 
 
 def test_published_rulesets_differ_on_twelve_flags() -> None:

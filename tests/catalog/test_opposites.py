@@ -169,8 +169,10 @@ OPPOSITES: dict[str, tuple[Spoil, ...]] = {
     "no_move": (no_claim_without_a_move,),
     "agreement": (may_be_agreed(False), may_be_agreed(True)),
 }
-BY_THE_LAYOUT = {"set_up", "two_players"}
-"""Points that the board gives: the sentences are filled in from the layout."""
+BY_THE_LAYOUT = {"board", "set_up", "names", "two_players"}
+"""Points that the board gives: the sentences are filled in from the layout, or name the kit's own pieces."""
+BY_FLAGS = {"hostile_for_the_king", "check_at_once"}
+"""Points of sentences that flags decide, whose mutants are in test_proofs.py."""
 
 
 def proofs_of(book: Book, point: str) -> tuple[str, ...]:
@@ -208,7 +210,9 @@ def test_every_point_that_no_flag_decides_has_its_opposite() -> None:
     texts = catalog().game("brandub").texts()
     points = {ground for sentence in texts.rules for ground in sentence.rests if ground not in sentence.flags}
     flags = {flag for sentence in texts.rules for flag in sentence.flags}
-    assert {point for point in points if point.partition(".")[0] not in flags} == {*OPPOSITES} | BY_THE_LAYOUT
+    assert {point for point in points if point.partition(".")[0] not in flags} == {
+        *OPPOSITES
+    } | BY_THE_LAYOUT | BY_FLAGS
 
 
 def test_a_throne_beside_the_middle_fails_its_proof() -> None:

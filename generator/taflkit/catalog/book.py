@@ -13,7 +13,7 @@ from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Variant
 from taflkit.tafl.sanity import contradictions
 from taflkit.words.alternatives import Description, describe
-from taflkit.words.naming import piece_names, scene_names
+from taflkit.words.naming import count_names, piece_names, scene_names
 from taflkit.words.phrases import fill
 from taflkit.words.rulebook import NumberedRule, RuleWords, applies, build_rulebook, proofs_of, references
 from taflkit.words.texts import Texts
@@ -89,6 +89,7 @@ def read_book(
         raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")
     names = {
         **texts.words.names(templates.title, variant),
+        **count_names(texts.words, variant),
         "ruleset": _ruleset_title(texts, ruleset),
         "source": ruleset.source,
         "version": __version__,
@@ -98,8 +99,10 @@ def read_book(
     played = {name: play_figure(templates, name, variant) for name in figures}
     replaced = {name for figure in figures for name in templates.figures[figure].replaces}
     scenes = {name: scene for name, scene in played.items() if name not in replaced}
-    captions = {name: _caption(templates, texts, scene, names) for name, scene in played.items()}
-    said = RuleWords(texts.words, {**names, **piece_names(texts.words)}, variant, ruleset.origin)
+    # rules and captions have the counts of what they speak of alone
+    plain = texts.words.names(templates.title, variant)
+    captions = {name: _caption(templates, texts, scene, plain) for name, scene in played.items()}
+    said = RuleWords(texts.words, {**plain, **piece_names(texts.words)}, variant, ruleset.origin)
     descriptions = {
         name: describe(scene, (texts.alternatives, texts.words), language) for name, scene in played.items()
     }

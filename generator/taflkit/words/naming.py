@@ -10,10 +10,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from taflkit.figures import Scene
-from taflkit.tafl import CUSTODIANS, OCCURRENCES, Board, Piece, Square, Variant
+from taflkit.tafl import CUSTODIANS, OCCURRENCES, Board, Piece, Position, Side, Square, Variant
 from taflkit.words.phrases import Words
 
-__all__ = ["piece_names", "scene_names", "sentence_names", "typed_words"]
+__all__ = ["count_names", "piece_names", "scene_names", "sentence_names", "typed_words"]
 
 _BRACES = re.compile(r"\{[^{}]*\}")
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
@@ -24,10 +24,12 @@ _CUSTODY = (
 """The points and flags that speak of a capture between two."""
 _KING = ("king_on_throne", "king_beside_throne", "king_at_edge", "king_elsewhere")
 _PLACES = {
-    "throne": ("set_up", *_KING[:2], "king_elsewhere"),
-    "corner": ("set_up",),
+    "throne": ("board", "set_up", *_KING[:2], "king_elsewhere", "occupied_throne_hostile"),
+    "corner": (),
     "edge": ("king_at_edge", "king_elsewhere", "call_check"),
 }
+_COUNTED = {"board", "set_up", "two_players"}
+"""The points that speak of how many squares, pieces and players there are."""
 """The grounds that speak of a place without having it in their name."""
 
 
@@ -49,11 +51,24 @@ def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> 
         names["captors"] = words.number(captors)
     if "goal" in flags:
         names["goal"] = words.goals[variant.rules.goal]
-    if "several" in flags:
-        names["several"] = words.alternatives([words.number(n) for n in range(2, _most_at_once(variant) + 1)])
+    if flags & _COUNTED:
+        names |= count_names(words, variant)
     if "repetition" in flags:
         names["occurrence"] = words.ordinal(OCCURRENCES)
     return _with_capitals(names)
+
+
+def count_names(words: Words, variant: Variant) -> dict[str, str]:
+    """Return the {names} of how many squares, pieces and players a game has."""
+    layout = variant.layout
+    attackers, defenders = layout.count(Piece.ATTACKER), layout.count(Piece.DEFENDER)
+    return {
+        "size": words.number(layout.size),
+        "players": words.number(len(Side)),
+        "count_attackers": words.number(attackers),
+        "count_defenders": words.number(defenders),
+        "count_pieces": words.number(attackers + defenders + 1),
+    }
 
 
 def piece_names(words: Words) -> dict[str, str]:
@@ -65,8 +80,8 @@ def scene_names(words: Words, scene: Scene) -> dict[str, str]:
     """Return the {names} that a caption has because of the figure's position and the engine's answers.
 
     A kind of piece has a name if one stands there, a place if a piece, a move or a capture is on it or beside it,
-    {captors} and {taken} if a move captures: how many pieces close in the piece that is taken, and the most that one
-    move takes. {move_1} is the number of the first move.
+    {captors} if one piece is taken: how many close it in; {taken} if a move takes several: how many. {move_1} is the
+    number of the first move. The start position has the counts of the game.
     """
     board = scene.before.variant.layout.board
     layout = scene.before.variant.layout
@@ -85,12 +100,16 @@ def scene_names(words: Words, scene: Scene) -> dict[str, str]:
             names |= words.piece_names(piece.name.lower())
     if standing - {Piece.KING}:
         names |= words.piece_names("soldier")
+    most = max((len(turn.captures) for turn in scene.turns), default=0)
     captures = [capture for turn in scene.turns for capture in turn.captures]
-    if captures:
-        closing = captures[0].against
-        pieces = sum(anvil.kind == "piece" for anvil in closing)
-        names["captors"] = words.number(pieces + (captures[0].rule == "custody"))
-        names["taken"] = words.number(max(len(turn.captures) for turn in scene.turns))
+    if most > 1:
+        names["taken"] = words.number(most)
+    elif len(captures) == 1:
+        (capture,) = captures
+        pieces = sum(anvil.kind == "piece" for anvil in capture.against)
+        names["captors"] = words.number(pieces + (capture.rule == "custody"))
+    if scene.before == Position.start(scene.before.variant):
+        names |= count_names(words, scene.before.variant)
     names |= {f"move_{number}": str(number) for number in range(1, len(scene.turns) + 1)}
     return _with_capitals(names)
 
@@ -131,12 +150,6 @@ def _square_for(flag: str, variant: Variant) -> Square:
     if flag == "king_at_edge":
         return Square(board.size // 2, 0)
     return next(s for s in board.squares if not board.bit(s) & (board.edge | masks.throne | masks.beside_throne))
-
-
-def _most_at_once(variant: Variant) -> int:
-    """Return how many pieces one move can capture: one on every side but the one that the mover comes from."""
-    board = variant.layout.board
-    return max(len(lines) for lines in board.custody) - 1
 
 
 def _touched(scene: Scene) -> set[Square]:

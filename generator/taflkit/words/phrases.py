@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from taflkit.errors import TaflkitError
-from taflkit.tafl import BoardLayout, Piece, Side, Variant
+from taflkit.tafl import Piece, Variant
 
 __all__ = ["Forms", "Lists", "Words", "fill"]
 
@@ -19,13 +19,12 @@ class Lists(Struct, frozen=True, forbid_unknown_fields=True):
     """The words that names are listed with.
 
     Attributes:
-        and_, or_: before the last of a list, and of a choice.
+        and_: before the last of a list.
         to: between the ends of a range.
         comma: between the others.
     """
 
     and_: str
-    or_: str
     to: str
     comma: str = ", "
 
@@ -112,11 +111,6 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         first = self.lists.comma.join(names[:-1])
         return f"{first} {self.lists.and_} {names[-1]}" if first else "".join(names)
 
-    def alternatives(self, names: Sequence[str]) -> str:
-        """Return "A", "A or B" or "A, B or C"."""
-        first = self.lists.comma.join(names[:-1])
-        return f"{first} {self.lists.or_} {names[-1]}" if first else "".join(names)
-
     def piece_names(self, piece: str) -> dict[str, str]:
         """Return the {names} of a kind of piece, one and several."""
         return {piece: self.noun(1, self.pieces[piece]), f"{piece}s": self.noun(2, self.pieces[piece])}
@@ -132,20 +126,8 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         return f"{names[0]} {self.lists.to} {names[-1]}"
 
     def names(self, title: str, variant: Variant) -> dict[str, str]:
-        """Return the {names} that every text has, with their values in a game."""
-        layout: BoardLayout = variant.layout
-        surface = self.squares if variant.rules.surface == "squares" else self.points
-        attackers, defenders = layout.count(Piece.ATTACKER), layout.count(Piece.DEFENDER)
-        return {
-            **surface,
-            "Game": title,
-            "size": self.number(layout.size),
-            "players": self.number(len(Side)),
-            "count_attackers": self.number(attackers),
-            "count_defenders": self.number(defenders),
-            "count_pieces": self.number(attackers + defenders + 1),
-            "count_corners": self.number(len(layout.corners)),
-        }
+        """Return the {names} that every text has: the game, and the places that its pieces stand on."""
+        return {**(self.squares if variant.rules.surface == "squares" else self.points), "Game": title}
 
 
 def fill(text: str, names: Mapping[str, str]) -> str:

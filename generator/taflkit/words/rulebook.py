@@ -160,7 +160,7 @@ class NumberedRule(NamedTuple):
     @property
     def figures(self) -> tuple[str, ...]:
         """Names of the figures that show the rule."""
-        return tuple(name for sentence in self.sentences for name in sentence.figures)
+        return tuple(dict.fromkeys(name for sentence in self.sentences for name in sentence.figures))
 
 
 def _matches(pattern: str, values: Sequence[str]) -> bool:
