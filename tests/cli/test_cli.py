@@ -261,19 +261,19 @@ def test_a_language_is_a_folder(folder: Path) -> None:
 def test_rules_prints_the_rules_and_where_they_come_from() -> None:
     text = run("rules", "--rules", "branan").stdout
     assert " 10d  At the edge he cannot be captured." in text
-    assert " 10d  implied (king_at_edge = never)\n        There are no four sides at the edge." in text
-    assert "   8  chosen\n" in text
-    assert "the slow king: who only goes to the next square" in text
+    assert " 10d  implied (king_at_edge = never, goal = corner)\n        There are no four sides at the edge." in text
+    assert "   8  chosen\n        Nothing is said of it; the rule of capture" in text
+    assert "the slow king: who goes to the next square only" in text
     assert "  4b  stated, rule 4" in run("rules").stdout
     varied = run("rules", "--rules", "masters", "--variation", "check").stdout
-    assert "must call “Check” as soon as" in varied
+    assert "must call “Check” when the king" in varied
     assert "the call of check (in use): called by" in varied
     assert "with the call of check" in varied
 
 
 def test_rules_diff_shows_what_another_ruleset_changes() -> None:
     text = run("rules", "--diff", "federation").stdout
-    assert text.count("\n  federation:") == 1
+    assert text.count("\nfederation:  5b  Only the king may stop on the throne") == 1
     assert "throne_landing, in /7/7/7/6K/7/7/7/ defenders, g4-d4:" in text
     assert "walker: refused: g4-d4: this piece may not stop on the throne d4" in text
     alike = run("rules", "--diff", "richgames").stdout
@@ -290,8 +290,9 @@ def test_rules_as_json_have_every_sentence_with_its_origin() -> None:
     keys = ["number", "letter", "rule", "text", "label", "where", "why", "flags", "proofs", "figures"]
     assert all(list(sentence) == keys for sentence in table["sentences"])
     assert len({(s["number"], s["letter"]) for s in table["sentences"]}) == len(table["sentences"]) > 30
-    (check,) = (sentence for sentence in table["sentences"] if sentence["rule"] == "check")
-    assert (check["number"], check["letter"], check["label"]) == (12, "", "stated")
+    check, at_once = (sentence for sentence in table["sentences"] if sentence["rule"] == "check")
+    assert (check["number"], check["letter"], check["label"]) == (12, "a", "stated")
+    assert (at_once["number"], at_once["letter"], at_once["label"]) == (12, "b", "chosen")
     assert check["flags"] == ["call_check"]
     assert "check" in check["figures"]
     assert "check-called" in check["proofs"]

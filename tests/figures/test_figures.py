@@ -207,15 +207,18 @@ def test_the_shipped_scripts_hold_under_any_rules(rules: Rules, size: int) -> No
 def test_any_rules_have_a_figure_of_the_king_taken_in_each_place(rules: Rules) -> None:
     there = Variant("cross", "any", LAYOUTS[7], rules, {})
     shown = {name for name, script in GAME.figures.items() if belongs(script, there)}
-    for place in ("king-throne", "king-beside", "king-edge"):
+    at_the_edge = rules.goal == "corner"
+    for place in ("king-throne", "king-beside", *(("king-edge",) if at_the_edge else ())):
         assert len([name for name in shown if name.startswith(place)]) == 1
+    assert at_the_edge or not [name for name in shown if name.startswith(("king-edge", "king-corner"))]
+    assert shown & {"king-moves", "king-roams"} == {"king-moves" if at_the_edge else "king-roams"}
     assert len(shown & {"king-two", "king-four"}) == 1
     assert len(shown & {"king-captures", "king-unarmed"}) == 1
     assert len(shown & {"capture-corner", "corner-safe"}) == 1
     assert len(shown & {"capture-throne", "throne-harmless"}) == 1
     assert len(shown & {"corner-barred", "corner-open"}) == 1
     assert len(shown & {"king-corner", "king-corner-three", "king-corner-safe"}) == (
-        1 if rules.king_at_edge != "never" or not rules.corner_hostile_to_king else 0
+        1 if at_the_edge and (rules.king_at_edge != "never" or not rules.corner_hostile_to_king) else 0
     )
     served = rules.occupied_throne_hostile, rules.throne_hostile_to_soldiers
     assert ("throne-occupied-taken" in shown) is served[0]

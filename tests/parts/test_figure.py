@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -325,31 +326,32 @@ def test_the_sign_of_a_refusal_grows_with_its_square(centre: tuple[float, float]
     assert [math.dist(point, centre) for point in points(bar)] == pytest.approx([0.2 * cell] * 2)
 
 
-def test_the_way_of_a_blocked_move_ends_before_what_is_in_it() -> None:
+def test_the_sign_of_a_move_onto_a_piece_stands_before_it() -> None:
     scene = refused("d7-a7", "a4-e4", "g4-a4")
-    # b4 stands next to a4, and f4 next to g4: there is room for a head alone
-    (way,) = paths(scene, "figure.refused.way")
-    assert way[0][1] == pytest.approx(middle("d7")[1])
-    assert len(circles(scene, "figure.refused")) == len(paths(scene, "figure.refused")) == 3
+    y = middle("a4")[1]
+    ends = [middle("a7"), (middle("e4")[0] - 0.5 * CELL, y), (middle("a4")[0] + 0.5 * CELL, y)]
+    assert [(x, y) for x, y, _ in circles(scene, "figure.refused")] == [pytest.approx(end) for end in ends]
+    assert len(paths(scene, "figure.refused.way")) == len(paths(scene, "figure.refused")) == 3
     _, right, left = paths(scene, "figure.refused.head")
-    assert max(right) == pytest.approx((middle("a4")[0] + 0.58 * CELL, middle("a4")[1]))
-    assert max(right)[0] < middle("b4")[0] - PIECE
-    assert min(left) == pytest.approx((middle("g4")[0] - 0.58 * CELL, middle("g4")[1]))
-    assert min(left)[0] > middle("f4")[0] + PIECE
-    assert [(x, y) for x, y, _ in circles(scene, "figure.refused")] == [
-        pytest.approx(middle(square)) for square in ("a7", "e4", "a4")
-    ]
+    assert max(right) == pytest.approx((ends[1][0] - 0.26 * CELL, y))
+    assert min(left) == pytest.approx((ends[2][0] + 0.26 * CELL, y))
 
 
-def test_the_way_of_a_move_that_is_blocked_further_on_has_a_line_as_far_as_there_is_room() -> None:
+def test_the_way_of_a_move_over_a_piece_goes_on_to_its_sign() -> None:
     scene = refused("a3-f3", position=read_position("/7/7/t2T2t/7/7/7/7/", WALKER))
     (way,) = paths(scene, "figure.refused.way")
     (head,) = paths(scene, "figure.refused.head")
     y = middle("a3")[1]
     assert way[0] == pytest.approx((middle("a3")[0] + 0.5 * CELL, y))
-    assert max(head) == pytest.approx((middle("d3")[0] - 0.42 * CELL, y))
-    assert way[0][0] < min(head)[0] < way[1][0] < max(head)[0] < middle("d3")[0] - PIECE
+    assert max(head) == pytest.approx((middle("f3")[0] - 0.26 * CELL, y))
     assert [(x, y) for x, y, _ in circles(scene, "figure.refused")] == [pytest.approx(middle("f3"))]
+
+
+def test_on_points_the_sign_leaves_the_mark_of_a_corner_to_be_seen() -> None:
+    points = replace(WALKER, rules=replace(WALKER.rules, surface="points"))
+    scene = refused("c7-a7", position=read_position("/7/7/7/7/7/7/2t4/", points))
+    (sign,) = circles(scene, "figure.refused")
+    assert sign[:2] == pytest.approx((middle("a7")[0] + 0.5 * CELL, middle("a7")[1]))
 
 
 def test_a_refused_move_out_of_line_has_a_slanting_way() -> None:
@@ -365,7 +367,8 @@ def test_a_refused_move_out_of_line_has_a_slanting_way() -> None:
 
 def test_a_move_to_its_own_square_has_a_ring_and_no_way() -> None:
     scene = refused("d6-d6")
-    assert circles(scene, "figure.refused") == [pytest.approx((*middle("d6"), 0.2 * CELL))]
+    x, y = middle("d6")
+    assert circles(scene, "figure.refused") == [pytest.approx((x + 0.36 * CELL, y - 0.36 * CELL, 0.2 * CELL))]
     assert len(paths(scene, "figure.refused")) == 1
     for role in ("figure.refused.way", "figure.refused.way.casing", "figure.refused.head"):
         assert paths(scene, role) == []
@@ -390,12 +393,13 @@ def test_a_refused_move_of_a_piece_with_dots_has_its_way_too() -> None:
     assert [refusal.reason.value for refusal in scene.refused] == ["not-in-line", "blocked", "throne"]
     assert len(circles(scene, "figure.refused", width)) == len(paths(scene, "figure.refused", width)) == 3
     slanting, down, across = paths(scene, "figure.refused.head", width)
-    # b4 is on the left, two squares from the top; the piece on b3 is too near for a line
-    first, second = paths(scene, "figure.refused.way", width)
+    # b4 is on the left, two squares from the top
+    first, over, second = paths(scene, "figure.refused.way", width)
+    assert over[0] == pytest.approx((2.5, 10.0))
     assert first[0] == pytest.approx((2.5 + 2.5 / 2**0.5, 7.5 - 2.5 / 2**0.5))
     assert second == [pytest.approx((5.0, 7.5)), pytest.approx((12.5 - 1.3 - 0.66, 7.5))]
     assert math.dist(slanting[0], (7.5, 2.5)) == pytest.approx(1.3)
-    assert down[0] == pytest.approx((2.5, 7.5 + 0.58 * CELL))
+    assert down[0] == pytest.approx((2.5, 17.5 - 0.26 * CELL))
     assert across[0] == pytest.approx((12.5 - 1.3, 7.5))
 
 

@@ -54,12 +54,16 @@ class Witness(NamedTuple):
         turns = (answer,) if isinstance(answer, Turn) else ()
         refused = (answer,) if isinstance(answer, Refusal) else ()
         size = self.position.variant.layout.size
+        reach: tuple[tuple[Square, tuple[Square, ...]], ...] = ()
+        if self.flag == "call_check":
+            (king,) = (square for square, piece in self.position.pieces.items() if piece is Piece.KING)
+            reach = ((king, tuple(sorted(move.target for move in self.position.moves_from(king)))),)
         squares = touched(self.position, turns, refused)
         # the figures of both answers show the same part of the board
         if self.move:
             squares.append(self.move.target)
         window = window_round(squares, _SHOWN, size) if self.move else Window(0, 0, size, size)
-        return Scene(self.flag, self.position._replace(variant=variant), turns, (), refused, window)
+        return Scene(self.flag, self.position._replace(variant=variant), turns, reach, refused, window)
 
 
 class Difference(NamedTuple):
@@ -145,7 +149,7 @@ def find_witness(flag: str, first: Book, second: Book) -> Witness | None:
         random_ones = (small for pieces, moves in _random_ones(mine) for small in trial.reduced(pieces, moves))
         found = list(itertools.islice(random_ones, 1))
     # the flag should be needed under both rulesets: not a capture against a throne that one of them has not
-    return min(found, key=lambda witness: (not trial.is_alone(witness), len(witness.position.pieces)), default=None)
+    return min(found, key=lambda witness: (not all(trial.bases(witness)), len(witness.position.pieces)), default=None)
 
 
 class _Trial(NamedTuple):
@@ -175,39 +179,48 @@ class _Trial(NamedTuple):
         if not pieces:
             return None
         side = pieces[move.origin].side if move else Side.DEFENDERS
-        # the first ruleset with this flag alone changed: an answer that differs under it is due to the flag
-        changed = {self.flag: getattr(self.theirs.rules, self.flag)}
-        between = replace(self.mine, rules=replace(self.mine.rules, **changed))
-        positions = [Position.of(variant, pieces, side) for variant in (self.mine, between, self.theirs)]
-        if any(position.problems(counted=False) for position in positions):
+        position, other = (Position.of(variant, pieces, side) for variant in (self.mine, self.theirs))
+        if position.problems(counted=False) or other.problems(counted=False):
             return None
-        answers = [_answer(position, move) for position in positions]
-        told = [_told(answer) for answer in answers]
-        if told[0] in told[1:] or not self._is_spoken_of(positions[0], move, answers[0], answers[2]):
+        first, second = _answer(position, move), _answer(other, move)
+        if _told(first) == _told(second) or not self._is_spoken_of(position, move, first, second):
             return None
-        return Witness(self.flag, positions[0], move, answers[0], answers[2])
+        found = Witness(self.flag, position, move, first, second)
+        return found if any(self.bases(found)) else None
 
-    def is_alone(self, witness: Witness) -> bool:
-        """Whether the flag makes the difference under the second ruleset too."""
-        changed = {self.flag: getattr(self.mine.rules, self.flag)}
-        other = replace(self.theirs, rules=replace(self.theirs.rules, **changed))
-        back = Position.of(other, witness.position.pieces, witness.position.to_move)
-        return _told(_answer(back, witness.move)) != _told(witness.second)
+    def bases(self, witness: Witness) -> tuple[bool, bool]:
+        """Whether the flag alone, changed in the first ruleset and in the second, makes the difference."""
+        one, two = self.mine, self.theirs
+        changed = (
+            replace(one, rules=replace(one.rules, **{self.flag: getattr(two.rules, self.flag)})),
+            replace(two, rules=replace(two.rules, **{self.flag: getattr(one.rules, self.flag)})),
+        )
+        told = [_told(_answer(witness.position._replace(variant=variant), witness.move)) for variant in changed]
+        return told[0] != _told(witness.first), told[1] != _told(witness.second)
 
     def _is_spoken_of(self, position: Position, move: Move | None, first: _Answer, second: _Answer) -> bool:
         """Whether the answers differ in the matter of the flag, with the pieces and places that it speaks of."""
-        if self.flag == "call_check" or move is None:
+        flag = self.flag
+        if flag == "call_check" or move is None:
             return True
-        if self.flag.endswith(("_landing", "_crossing")) or self.flag == "king_move":
-            return _is_refused(self.flag, first) or _is_refused(self.flag, second)
-        taken = [_taken(answer) for answer in (first, second)]
-        if (self.flag.startswith("king_") and self.flag != "king_armed") or self.flag.endswith("_to_king"):
-            mine, theirs = (_takes_king(position, captures) for captures in taken)
-            return mine is not theirs and self._stands_there(position) and not self._looks_taken(position)
-        if self.flag == "goal":
+        if flag in _REFUSALS:
+            return _is_refused(flag, first) or _is_refused(flag, second)
+        if flag == "goal":
             return any(isinstance(answer, Turn) and answer.outcome is not None for answer in (first, second))
-        place = next((word for word in ("corner", "throne") if word in self.flag), "")
-        kinds = {anvil.kind for captures in taken for capture in captures for anvil in capture.against}
+        return self._captures_so(position, _taken(first), _taken(second))
+
+    def _captures_so(self, position: Position, first: Sequence[Capture], second: Sequence[Capture]) -> bool:
+        """Whether the captures of one answer, or the king's, are of the kind that the flag speaks of."""
+        flag = self.flag
+        kinds = {anvil.kind for capture in (*first, *second) for anvil in capture.against}
+        if "corner" in kinds and "corner" not in flag:
+            return False
+        if flag == "king_armed":
+            return kinds == {"piece"}
+        if flag.startswith("king_") or flag.endswith("_to_king"):
+            mine, theirs = (_takes_king(position, captures) for captures in (first, second))
+            return mine is not theirs and self._stands_there(position) and not self._looks_taken(position)
+        place = next((word for word in ("corner", "throne") if word in flag), "")
         return not place or any(place in kind for kind in kinds)
 
     def _looks_taken(self, position: Position) -> bool:

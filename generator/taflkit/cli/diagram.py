@@ -193,7 +193,10 @@ def _scene(shown: Moment, wanted: dict[str, Any], variant: Variant) -> Scene:
     refused, reach = [], []
     for text in wanted["moves"]:
         with _of(f"--move {text}"):
-            turns.append(play_move(shown, text))
+            turn = play_move(shown, text)
+            if any(turn.move == other.move for other in turns):
+                raise TaflkitError("the move is shown already")
+            turns.append(turn)
     for text in wanted["refused"]:
         with _of(f"--refused {text}"):
             refused.append(refuse_move(shown, text))

@@ -9,8 +9,11 @@ import click
 
 from taflkit.cli.options import catalog, choice_option, game_options, number, output_option
 from taflkit.cli.output import rendered, target, write_whole
+from taflkit.kit.spec import DEFAULTS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from taflkit.catalog.book import Book
     from taflkit.catalog.differences import Difference, Witness
     from taflkit.words.rulebook import NumberedSentence
@@ -63,12 +66,18 @@ def rules(
         raise click.UsageError(f"{' and '.join(asked)} print different things; leave all but one away")
     if drawn and other is None:
         raise click.UsageError("--figures needs two rulesets to compare: name the other with --diff")
+    if pages != DEFAULTS.pages and not all_words:
+        raise click.UsageError("--pages is of the booklet whose --words are printed; ask for these too")
+    folder = target(output, several=True)[0] if drawn else None
     if output is not None and not drawn:
         raise click.UsageError("-o is where --figures go; the rules themselves are printed")
     book = read_book(catalog(), game, rules, variations, language)
     if other is not None:
         name, *others = other.split("+")
-        _print_differences(book, read_book(catalog(), game, name, others, language), output if drawn else "", drawn)
+        compared = read_book(catalog(), game, name, others, language)
+        changed = _print_differences(book, compared)
+        if drawn:
+            _write_figures(changed, book, compared, folder)
     elif all_words:
         _print_words(book, pages)
     elif as_json:
@@ -113,6 +122,8 @@ def _print_rules(book: Book) -> None:
     for rule in book.rules:
         for sentence in rule.sentences:
             click.echo(_wrapped(sentence.text, f"{sentence.reference:>4}  "))
+    if book.variations:
+        click.echo("\nVariations that the source names")
     for variation in book.variations:
         used = " (in use)" if variation.used else ""
         click.echo(_wrapped(f"{variation.title}{used}: {variation.text}", "      "))
@@ -142,18 +153,21 @@ def _print_origins(book: Book) -> None:
                 click.echo(_wrapped(origin.reason, "        "))
 
 
-def _print_differences(book: Book, other: Book, output: str | None, drawn: bool) -> None:
+def _print_differences(book: Book, other: Book) -> list[Difference]:
+    """Print what the other rules change, and return it."""
     from taflkit.catalog.differences import changed_origins, differences
+    from taflkit.words.rulebook import references
 
     first, second = book.ruleset.name, other.ruleset.name
     changed = list(differences(book, other))
     if not changed:
         click.echo(f"{first} and {second} play alike.")
-    width = max(len(first), len(second)) + 2
+    width = max(len(first), len(second)) + 1
+    mine, theirs = references(book.rules), references(other.rules)
     for difference in changed:
-        click.echo(f"{difference.rule}")
-        for name, text in ((first, difference.first), (second, difference.second)):
-            click.echo(_wrapped(text or "(nothing is said of it)", f"  {name + ':':{width}}"))
+        for name, numbers, text in ((first, mine, difference.first), (second, theirs, difference.second)):
+            number = numbers.get((difference.rule, text), "")
+            click.echo(_wrapped(text or "(not said)", f"{name + ':':{width}}{number:>4}  "))
         for line in _shown(difference, book, other):
             click.echo(line)
         click.echo()
@@ -162,8 +176,7 @@ def _print_differences(book: Book, other: Book, output: str | None, drawn: bool)
         click.echo(f"In the same words, but {first} and {second} differ in where it comes from:")
         for change in origins:
             click.echo(f"  {change.reference}: {change.first}, {change.second}")
-    if drawn:
-        _write_figures(changed, book, other, output)
+    return changed
 
 
 def _shown(difference: Difference, book: Book, other: Book) -> list[str]:
@@ -176,8 +189,8 @@ def _shown(difference: Difference, book: Book, other: Book) -> list[str]:
     for flag in difference.flags:
         witness = witnesses.get(flag)
         if witness is None:
-            why = "the words and the drawing" if flag == "surface" else "the play only together with other rules"
-            lines.append(f"  {flag} changes {why}.")
+            why = "changes the words and the drawing" if flag == "surface" else "has no plain position of its own"
+            lines.append(f"  {flag} {why}.")
             continue
         lines.append(f"  {flag}, in {witness}:")
         for name, answer in ((book.ruleset.name, witness.first), (other.ruleset.name, witness.second)):
@@ -185,9 +198,8 @@ def _shown(difference: Difference, book: Book, other: Book) -> list[str]:
     return lines
 
 
-def _write_figures(changed: list[Difference], book: Book, other: Book, output: str | None) -> None:
+def _write_figures(changed: list[Difference], book: Book, other: Book, folder: Path | None) -> None:
     """Write the figures of all witnesses, one for each ruleset, and print their names."""
-    folder, file = target(output, several=True)
     for difference in changed:
         for witness in difference.witnesses:
             for read, text, answer in (
@@ -197,7 +209,7 @@ def _write_figures(changed: list[Difference], book: Book, other: Book, output: s
                 name = f"{book.game.name}-{witness.flag}-{book.ruleset.name}-{other.ruleset.name}"
                 name = f"{name}-{'first' if read is book else 'second'}.svg"
                 content = _figure(read, witness, text, answer)
-                click.echo(write_whole(folder, file or name, content))
+                click.echo(write_whole(folder, name, content))
 
 
 def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str:
@@ -208,7 +220,7 @@ def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str
     texts = (book.texts.alternatives, book.texts.words)
     scene = witness.scene(answer, book.variant)
     told = describe(scene, texts, book.texts.language)
-    if not (scene.turns or scene.refused):
+    if witness.move is None:
         judged = judge(witness.position, answer, texts)
         told = Description(f"{told.text} {judged[0].upper()}{judged[1:]}.", told.language)
     theme, store = catalog().theme(), catalog().store

@@ -49,8 +49,11 @@ _SMALL_ROW, _CROWDED_ROW, _LARGE_ROWS = 4, 5, (2, 3)
 """The rows of booklets of four pages, those where the text would not fit otherwise, and those of larger booklets."""
 _LEAST_GAP, _MOST_GAP = 1.7, 3.5
 """Between figures side by side, in mm."""
-_CAPTION_PART = 0.78
-"""The size of the captions of larger figures, in parts of the text's."""
+_CAPTION_PART = {2: 0.78, 3: 0.6}
+"""The size of the captions of larger booklets in parts of the text's, by how many figures stand side by side."""
+_LAST, _FURTHER = 30.0, 16
+"""The least height in mm of the text on the last page of a larger booklet, and how many fitting settings are tried for
+it."""
 _INITIAL = 3
 """How many lines the history's first letter is high."""
 _HANG, _HANG_PART = 6.0, 1.45
@@ -113,11 +116,21 @@ def _fitted(content: _Booklet, typesetter: Typesetter, pages: int) -> list[tuple
     room = (*((height,) * (pages - 2)), height - foot)
     first = _setting(_USUAL, _SMALL_ROW)
     usual = _flow(content, first, typesetter)
+    fitting: list[list[Item]] = []
+    further = _FURTHER
     for setting in _promising(usual, sum(room), pages, len(content.words.numbers)):
         flow = usual if setting == first else _flow(content, setting, typesetter)
         columns, rest = paginate(flow, room)
-        if not rest and (columns[-1] or pages == PAGES):
-            return [*(stack(column)[0] for column in columns[:-1]), _last(columns[-1], end, height - foot)]
+        if not rest:
+            fitting = fitting or columns
+            further -= 1
+            if pages == PAGES or sum(item.height for item in columns[-1]) >= _LAST:
+                fitting = columns
+                break
+            if not further:
+                break
+    if fitting:
+        return [*(stack(column)[0] for column in fitting[:-1]), _last(fitting[-1], end, height - foot)]
     over = sum(item.height for item in rest)
     out = [name for name in ("advice", "history") if name not in content.words.text.leave_out]
     out += [name for name in reversed(list(content.words.numbers)) if name != "start"][:3]
@@ -153,7 +166,7 @@ class _Setting(NamedTuple):
     @property
     def caption(self) -> Style:
         """Return how captions are set."""
-        size = _CAPTION if self.row > min(_FIGURES) else max(_CAPTION, _CAPTION_PART * self.style.size)
+        size = max(_CAPTION, _CAPTION_PART.get(self.row, 0.0) * self.style.size)
         return Style(size, size * 1.18, role="text", align="left")
 
 

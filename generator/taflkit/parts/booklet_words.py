@@ -90,12 +90,18 @@ class BookletWords(NamedTuple):
     def rule(self, rule: NumberedRule) -> str:
         """Return a rule's sentences with their letters and signs, and the figures that show it."""
         text = " ".join(self._lettered(sentence) for sentence in rule.sentences)
-        shown = [self.numbers[name] for name in rule.figures if name in self.numbers]
+        shown = self._shown(rule)
         return f"{text.removesuffix('.')} ({self._figures(shown)})." if shown else text
 
+    def _shown(self, rule: NumberedRule) -> list[int]:
+        """Return the numbers of the figures that show a rule."""
+        return [self.numbers[name] for name in rule.figures if name in self.numbers]
+
+    def _mark(self, sentence: NumberedSentence) -> str:
+        return self.text.rules.mark if self.is_marked(sentence) else ""
+
     def _lettered(self, sentence: NumberedSentence) -> str:
-        mark = self.text.rules.mark if self.is_marked(sentence) else ""
-        head = f"*{sentence.letter}*{mark}" if sentence.letter else mark
+        head = f"*{sentence.letter}*{self._mark(sentence)}" if sentence.letter else self._mark(sentence)
         return f"{head}\u00a0{sentence.text}" if head else sentence.text
 
     def _figures(self, numbers: Sequence[int]) -> str:
@@ -177,7 +183,11 @@ class BookletWords(NamedTuple):
         yield from (f"# {book.game.title}", self.subtitle, str(book.names["ruleset"]))
         yield from self._section_lines(self.history)
         yield from self._section_lines(self.opening)
-        yield from (f"{rule.number} {self.rule(rule)}" for rule in book.rules)
+        for rule in book.rules:
+            yield from (f"{s.reference}{self._mark(s)} {s.text}" for s in rule.sentences)
+            shown = self._shown(rule)
+            if shown:
+                yield f"({self._figures(shown)})"
         yield "; ".join(text.key[sign] for sign in KEY_SIGNS)
         for name in self.numbers:
             yield self.caption(name)

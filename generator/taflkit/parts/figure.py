@@ -16,7 +16,7 @@ from taflkit.figures import Scene
 from taflkit.parts.board import draw_field
 from taflkit.parts.digits import DIGITS
 from taflkit.parts.pieces import draw_piece
-from taflkit.tafl import Reason, Refusal, Square, Turn
+from taflkit.tafl import Refusal, Square, Turn
 from taflkit.words.alternatives import Description
 
 __all__ = [
@@ -37,6 +37,8 @@ _PIECE = 0.78
 """A piece's diameter in parts of a cell."""
 _TAIL = 0.5
 """Where arrows begin, clear of the piece, in parts of a cell from its middle."""
+_SIGN_BEFORE, _SIGN_ASIDE = 0.5, 0.36
+"""How far a forbidden sign stands before a square that it would hide, or aside of one, in parts of a cell."""
 _BADGE, _DIGIT = 0.205, 1.32
 """A badge's radius in parts of a cell, and the height of its digit in parts of that radius."""
 _LEGIBLE, _LARGER = 4.6, 1.5
@@ -123,8 +125,8 @@ def _contents(scene: Scene, grid: Grid, badge: float, look: Look) -> tuple[Shape
         draw_reached(grid.centre(square), grid.cell)
         for square in sorted({square for _, targets in scene.reach for square in targets} - ends)
     )
-    ways = tuple(shape for refusal in scene.refused for shape in _way(refusal, grid))
-    refused = tuple(shape for refusal in scene.refused for shape in _refused(refusal, grid))
+    ways = tuple(shape for refusal in scene.refused for shape in _way(refusal, scene, grid))
+    refused = tuple(shape for refusal in scene.refused for shape in _refused(refusal, scene, grid))
     taken = tuple(shape for square in scene.captured for shape in draw_taken(grid.centre(square), grid.cell))
     arrows = tuple(shape for turn in scene.turns for shape in _arrow(turn, grid))
     badges = tuple(_badges(scene.turns, grid, badge)) if len(scene.turns) > 1 else ()
@@ -155,19 +157,35 @@ def draw_barred(centre: Point, cell: float) -> tuple[Shape, ...]:
     )
 
 
-def _refused(refusal: Refusal, grid: Grid) -> tuple[Shape, ...]:
-    return draw_barred(grid.centre(refusal.move.target), grid.cell)
+def _refused(refusal: Refusal, scene: Scene, grid: Grid) -> tuple[Shape, ...]:
+    return draw_barred(_sign_of(refusal, scene, grid), grid.cell)
 
 
-def _way(refusal: Refusal, grid: Grid) -> tuple[Shape, ...]:
-    """The dashed arrow of a refused move, to the square it may not go to, or to the piece that stands in its way."""
-    start, end = grid.centre(refusal.move.origin), grid.centre(refusal.move.target)
-    if start == end:
+def _sign_of(refusal: Refusal, scene: Scene, grid: Grid) -> Point:
+    """Return the middle of the sign of a refused move: its target, or a place before it where that would be hidden.
+
+    A piece stays to be seen, and on points the mark of a throne or a corner.
+    """
+    move, layout = refusal.move, scene.before.variant.layout
+    end = grid.centre(move.target)
+    if move.origin == move.target:
+        return end[0] + _SIGN_ASIDE * grid.cell, end[1] - _SIGN_ASIDE * grid.cell
+    marked = scene.before.variant.rules.surface == "points" and move.target in (layout.throne, *layout.corners)
+    if not marked and scene.before.piece_on(move.target) is None:
+        return end
+    start = grid.centre(move.origin)
+    angle = math.atan2(start[1] - end[1], start[0] - end[0])
+    return _along(end, angle, _SIGN_BEFORE * grid.cell)
+
+
+def _way(refusal: Refusal, scene: Scene, grid: Grid) -> tuple[Shape, ...]:
+    """The dashed arrow of a refused move to its sign."""
+    start, end = grid.centre(refusal.move.origin), _sign_of(refusal, scene, grid)
+    if refusal.move.origin == refusal.move.target:
         return ()
-    blocked = refusal.reason is Reason.BLOCKED
     head = 0.22 * grid.cell
     begin = _TAIL * grid.cell
-    stop = math.dist(start, grid.centre(refusal.where) if blocked else end) - (0.42 if blocked else 0.26) * grid.cell
+    stop = math.dist(start, end) - 0.26 * grid.cell
     angle = math.atan2(end[1] - start[1], end[0] - start[0])
     tip = _along(start, angle, stop)
     shapes: tuple[Shape, ...] = (Path(arrow_head(tip, angle, head), "figure.refused.head"),)
