@@ -239,6 +239,16 @@ def test_no_page_of_a_larger_booklet_is_empty(name: str, pages_of: int) -> None:
         assert len(above) >= 5, "more than the colophon and the folio"
 
 
+@pytest.mark.parametrize("pages_of", [4, 8, 12])
+@pytest.mark.parametrize("name", ["walker", "macwhite", "masters"])
+def test_the_key_is_whole_and_below_the_first_figure(name: str, pages_of: int) -> None:
+    kit = built(KitSpec(rules=name, pages=pages_of, parts=(READER,)))
+    written = [_joined(page) for page in read_pages(to_pdf(kit.documents[READER], kit.paints))]
+    (page,) = (text for text in written if "Figure 1 (rule 2b)." in text)
+    key = read_book(catalog(), "brandub", name).texts.booklet.key
+    assert [text.count(" ".join(key.values())) for text in written if text is page] == [1]
+
+
 def test_figures_of_a_part_are_25_6_mm_and_the_start_is_30() -> None:
     kit, _ = made(KitSpec())
     paths = [path.box for number in numbers(kit, "booklet") for path in pages(KitSpec())[number - 1].paths]

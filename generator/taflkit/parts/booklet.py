@@ -249,7 +249,7 @@ def _rules(content: _Booklet, setting: _Setting, typesetter: Typesetter) -> list
     waiting: list[tuple[str, Tag]] = []
     still = dict(content.words.numbers)
     listed = Tag("L")
-    keyed = False
+    keyed = True
     for rule in content.book.rules:
         body = Tag("LBody", parent=Tag("LI", parent=listed))
         items += _rule(rule, body, content, style, typesetter)
@@ -258,18 +258,20 @@ def _rules(content: _Booklet, setting: _Setting, typesetter: Typesetter) -> list
             if not still.pop(name, None):
                 continue
             if waiting and not _fits((*waiting, (name, body)), content, setting):
-                items += _figure_row(waiting, content, setting, typesetter)
-                items += [] if keyed else _key(content, setting, typesetter, waiting[-1][1])
-                waiting, keyed = [], True
+                items.append(_figure_row(waiting, content, setting, typesetter, keyed))
+                waiting, keyed = [], False
             waiting.append((name, body))
     if waiting:
-        items += _figure_row(waiting, content, setting, typesetter)
+        items.append(_figure_row(waiting, content, setting, typesetter, keyed))
     return items
 
 
-def _key(content: _Booklet, setting: _Setting, typesetter: Typesetter, body: Tag) -> list[Item]:
+def _with_key(row: Item, content: _Booklet, setting: _Setting, typesetter: Typesetter, body: Tag) -> Item:
+    """Return a row of figures with the key to their signs below it, on the same page."""
     styles = setting.caption, setting.style
-    return set_key(content.words.text.key, BOX[0], styles, content.look, typesetter, body)
+    key = set_key(content.words.text.key, BOX[0], styles, content.look, typesetter, body)
+    shapes, high = stack(key, 0.0, row.height)
+    return row._replace(height=high, shapes=(*row.shapes, *shapes))
 
 
 def _fits(figures: Sequence[tuple[str, Tag]], content: _Booklet, setting: _Setting) -> bool:
@@ -300,8 +302,9 @@ def _figure_row(
     content: _Booklet,
     setting: _Setting,
     typesetter: Typesetter,
-) -> list[Item]:
-    """Return figures side by side with their captions, as high as a whole number of lines.
+    keyed: bool,
+) -> Item:
+    """Return figures side by side with their captions, as high as a whole number of lines, and the key if it is wanted.
 
     In the order of reading each stands in the rule that speaks of it, whose tag it comes with.
     """
@@ -324,7 +327,8 @@ def _figure_row(
         x += width + gap
     lines_high = -(-(lowest + 0.6) // style.leading) * style.leading
     lead = above - (style.leading - typesetter.fonts.face(style.font).cap_height * style.size) / 2
-    return [Item(lines_high, tuple(shapes), floats=True, lead=lead)]
+    row = Item(lines_high, tuple(shapes), floats=True, lead=lead)
+    return _with_key(row, content, setting, typesetter, figures[-1][1]) if keyed else row
 
 
 def _credits(content: _Booklet, typesetter: Typesetter, width: float) -> list[Item]:
