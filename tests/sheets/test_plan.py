@@ -390,6 +390,7 @@ def planned(asked):
         return None if "\n" not in str(error) else pytest.fail(str(error))
 
 
+@pytest.mark.whole  # the dearest plans take seconds each
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.sampled_from(list(PAPERS)),
