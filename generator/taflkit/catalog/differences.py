@@ -14,17 +14,15 @@ from typing import NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.errors import TaflkitError
-from taflkit.figures import FigureScript, Scene, Window, parse_place, parse_places, touched, window_round
+from taflkit.figures import SHOWN, FigureScript, Scene, Window, parse_place, parse_places, touched, window_round
 from taflkit.tafl import Capture, Move, Piece, Position, Reason, Refusal, Side, Square, Turn, Variant, write_position
 from taflkit.tafl.capture import king_manner
 from taflkit.words.rulebook import SentenceTemplate, applies, pick, references
 
-__all__ = ["Difference", "OriginChange", "Witness", "changed_origins", "differences"]
+__all__ = ["Difference", "OriginChange", "Witness", "changed_origins", "differences", "find_witness"]
 
 _TRIES = 300
 """Random positions that are looked at for a flag before it is given up."""
-_SHOWN = 5
-"""How many squares a side the figure of a witness shows at least."""
 
 _Pieces = Mapping[Square, Piece]
 _Answer = Turn | Refusal | bool | Side
@@ -62,7 +60,7 @@ class Witness(NamedTuple):
         # the figures of both answers show the same part of the board
         if self.move:
             squares.append(self.move.target)
-        window = window_round(squares, _SHOWN, size) if self.move else Window(0, 0, size, size)
+        window = window_round(squares, SHOWN, size) if self.move else Window(0, 0, size, size)
         return Scene(self.flag, self.position._replace(variant=variant), turns, reach, refused, window)
 
 
@@ -73,7 +71,7 @@ class Difference(NamedTuple):
         rule: the rule's name in the text files.
         first, second: the sentences; "" where a ruleset says nothing.
         flags: the flags of the sentence that differ and were not in a sentence before.
-        witnesses: positions for these flags, for those that change the play by themselves.
+        witnesses: positions for those of these flags that one shows plainly by itself.
     """
 
     rule: str
@@ -136,7 +134,7 @@ def _differs(flag: str, first: Book, second: Book) -> bool:
 def find_witness(flag: str, first: Book, second: Book) -> Witness | None:
     """Return a position with the fewest pieces found that two rulesets judge differently because of a flag.
 
-    None is returned for a flag that changes the words alone, or that changes the play only together with others.
+    None is returned for a flag that changes the words alone, or that no position shows plainly by itself.
     """
     mine, theirs = first.variant, second.variant
     if flag == "first_move":

@@ -48,8 +48,8 @@ def rules(
     """Print GAME's rules as the booklet has them, and where each comes from.
 
     Each sentence is stated by the source, implied by its wording, narrowed from a wider text, observed in play, or
-    chosen where the source is silent. --diff shows for every flag that differs a position with as few pieces as the
-    engine finds, and what either ruleset makes of it.
+    chosen where the source is silent. --diff shows, for each flag that one shows plainly by itself, a position with as
+    few pieces as the engine finds, and what either ruleset makes of it.
 
     \b
     Examples:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from taflkit.figures.flags import flag_values, is_switch, shown_under, write_value
 from taflkit.figures.places import parse_place, parse_places
 from taflkit.figures.playing import FigureError, play_script
-from taflkit.figures.scene import Scene, Window, touched, window_round
+from taflkit.figures.scene import SHOWN, Scene, Window, touched, window_round
 from taflkit.figures.script import Expect, FigureScript, Play, Reach, Try, belongs
 
 __all__ = [
+    "SHOWN",
     "Expect",
     "FigureError",
     "FigureScript",

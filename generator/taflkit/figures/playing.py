@@ -8,14 +8,11 @@ from typing import NamedTuple
 from taflkit.errors import IllegalMove, TaflkitError
 from taflkit.figures.flags import Flags, shown_under
 from taflkit.figures.places import parse_place, parse_places
-from taflkit.figures.scene import Scene, Window, square_names, touched, window_round
+from taflkit.figures.scene import SHOWN, Scene, Window, square_names, touched, window_round
 from taflkit.figures.script import Expect, FigureScript, Play, Reach, Try
 from taflkit.tafl import Game, Move, Piece, Position, Refusal, Side, Square, Turn, Variant
 
 __all__ = ["FigureError", "play_script"]
-
-_LEAST = 5
-"""How many squares a side the part of the board has at least that a figure shows."""
 
 
 class FigureError(TaflkitError):
@@ -273,4 +270,4 @@ def _window(script: FigureScript, before: Position, turns: Sequence[Turn], refus
     size = before.variant.layout.size
     if script.whole or script.start:
         return Window(0, 0, size, size)
-    return window_round(touched(before, turns, refused), _LEAST, size)
+    return window_round(touched(before, turns, refused), SHOWN, size)

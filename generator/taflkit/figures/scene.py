@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from taflkit.tafl import Position, Refusal, Square, Turn
 
-__all__ = ["Scene", "Window", "square_names", "touched", "window_round"]
+__all__ = ["SHOWN", "Scene", "Window", "square_names", "touched", "window_round"]
+
+SHOWN = 5
+"""How many squares a side the part of the board has at least that a figure shows."""
 
 
 class Window(NamedTuple):

@@ -28,9 +28,9 @@ _PLACES = {
     "corner": (),
     "edge": ("king_at_edge", "king_elsewhere", "call_check"),
 }
+"""The grounds that speak of a place without having it in their name."""
 _COUNTED = {"board", "set_up", "two_players"}
 """The points that speak of how many squares, pieces and players there are."""
-"""The grounds that speak of a place without having it in their name."""
 
 
 def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> dict[str, str]:
