@@ -85,7 +85,7 @@ def read_book(
     if variations:
         ruleset = ruleset.vary(variations)
     variant = templates.variant(ruleset)
-    for line in contradictions(ruleset.rules, templates.layout):
+    for line in contradictions(ruleset.rules, variant.layout):
         raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")
     names = {
         **texts.words.names(templates.title, variant),
@@ -147,7 +147,7 @@ def _variations(
             sentence
             for sentence in texts.rules
             if sentence.speaks_of & variation.values.keys()
-            and applies(sentence, game.layout)
+            and applies(sentence, there.variant.layout)
             and without.spoken(sentence) != there.spoken(sentence)
         ]
         touched = dict.fromkeys(numbered.get((s.rule, said.spoken(s)), "") for s in changed)

@@ -8,12 +8,13 @@ from functools import cached_property
 
 from msgspec import Struct, structs
 
+from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered
 from taflkit.catalog.sources import Layers, Source, convert, shown_name
-from taflkit.errors import TaflkitError, TemplateError, UnknownName
+from taflkit.errors import TemplateError, UnknownName
 from taflkit.figures import FigureScript
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
-from taflkit.tafl import BoardLayout, LayoutError, Square, Variant
+from taflkit.tafl import BoardLayout, Variant
 from taflkit.words.alternatives import Alternatives
 from taflkit.words.phrases import Words
 from taflkit.words.rulebook import SentenceTemplate
@@ -22,14 +23,11 @@ from taflkit.words.texts import BookletText, CardsText, InstructionsText, SheetT
 __all__ = ["GameTemplates", "load_game"]
 
 
-class _LayoutTable(Struct, frozen=True, forbid_unknown_fields=True):
+class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
     """layout.toml."""
 
     title: str = ""
-    start: str = ""
     base: str = ""
-    throne: str = ""
-    corners: tuple[str, ...] | None = None
     rulesets: tuple[str, ...] = ()
 
 
@@ -85,7 +83,17 @@ class GameTemplates:
 
     def variant(self, ruleset: Ruleset) -> Variant:
         """Return the game under a ruleset."""
-        return Variant(self.name, ruleset.name, self.layout, ruleset.rules, ruleset.origins)
+        return Variant(self.name, ruleset.name, self.layout_under(ruleset), ruleset.rules, ruleset.origins)
+
+    def layout_under(self, ruleset: Ruleset) -> BoardLayout:
+        """Return the board of a ruleset: its own if it draws one, else the game's.
+
+        Raises:
+            TemplateError: a board that no game can be played on, with file and key.
+        """
+        if ruleset.board is None:
+            return self.layout
+        return make_board(ruleset.board, ruleset.file, "layout.", self.layout)
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -208,22 +216,11 @@ def _board(table: _LayoutTable, file: str, base: GameTemplates | None) -> tuple[
         for key, given in (("throne", bool(table.throne)), ("corners", table.corners is not None)):
             if given:
                 raise TemplateError(file, key, "goes with a start of its own; write start, or leave it out")
-        return table.title or base.title, base.layout
+        return table.title or base.title, make_board(table, file, like=base.layout)
     for key in ("title", "start"):
         if not getattr(table, key):
             raise TemplateError(file, key, "is missing or empty")
-    try:
-        throne = Square.parse(table.throne) if table.throne else None
-    except TaflkitError as error:
-        raise TemplateError(file, "throne", str(error)) from None
-    try:
-        corners = None if table.corners is None else tuple(Square.parse(name) for name in table.corners)
-    except TaflkitError as error:
-        raise TemplateError(file, "corners", str(error)) from None
-    try:
-        return table.title, BoardLayout.from_picture(table.start, throne, corners)
-    except LayoutError as error:
-        raise TemplateError(file, error.key, error.why) from None
+    return table.title, make_board(table, file)
 
 
 def _load_figures(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:

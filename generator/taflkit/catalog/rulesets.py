@@ -9,9 +9,10 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from taflkit.catalog.boards import BoardTable
 from taflkit.catalog.sources import convert
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
-from taflkit.figures import flag_values, is_switch, write_value
+from taflkit.figures import typed_values, write_value
 from taflkit.tafl import Label, Origin, Rules, flag_names
 
 __all__ = ["Ruleset", "Variation", "differing_flags", "make_ruleset", "ordered"]
@@ -22,7 +23,7 @@ _CHOSEN = Origin("chosen")
 class _FlagTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A flag of a ruleset: its value and where that comes from."""
 
-    value: str | bool
+    value: str | bool | int
     label: Label
     why: str = ""
     where: str = ""
@@ -36,7 +37,7 @@ class _PointTable(Struct, frozen=True, forbid_unknown_fields=True):
     where: str = ""
 
 
-_Flags = dict[str, _FlagTable | str | bool]
+_Flags = dict[str, _FlagTable | str | bool | int]
 
 
 class _VariationTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +53,7 @@ class _RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     source: str = ""
     base: str = ""
+    layout: BoardTable | None = None
     rules: _Flags = {}
     points: dict[str, _PointTable] = {}
     variations: dict[str, _VariationTable] = {}
@@ -66,7 +68,7 @@ class Variation(Struct, frozen=True):
 
     name: str
     title: str
-    values: Mapping[str, str | bool]
+    values: Mapping[str, str | bool | int]
     origins: Mapping[str, Origin]
 
 
@@ -82,6 +84,8 @@ class Ruleset(Struct, frozen=True):
         varied: the names of those in use, in the order of the file.
         points: for points that no flag decides where they come from; "flag.part" is a part of a flag that the source
             treats otherwise than the rest.
+        board: the keys in which its board differs from the game's, if it does.
+        file: where they stand.
     """
 
     name: str
@@ -92,6 +96,8 @@ class Ruleset(Struct, frozen=True):
     variations: Mapping[str, Variation]
     varied: tuple[str, ...] = ()
     points: Mapping[str, Origin] = {}
+    board: BoardTable | None = None
+    file: str = ""
 
     @property
     def plain(self) -> str:
@@ -123,7 +129,7 @@ class Ruleset(Struct, frozen=True):
             if name not in self.variations:
                 raise UnknownName(f"variation of {self.name}", name, tuple(self.variations) or ("none",))
         chosen = [variation for variation in self.variations.values() if variation.name in names]
-        values: dict[str, str | bool] = {}
+        values: dict[str, str | bool | int] = {}
         origins = dict(self.origins)
         for variation in chosen:
             for flag, value in variation.values.items():
@@ -142,7 +148,7 @@ class Ruleset(Struct, frozen=True):
     def lent(self) -> Ruleset:
         """Return the rules for a game that the source does not describe: without title, source and variations."""
         chosen = dict.fromkeys(self.origins, _CHOSEN)
-        return structs.replace(self, title="", source="", origins=chosen, variations={}, points={})
+        return structs.replace(self, title="", source="", origins=chosen, variations={}, points={}, board=None)
 
 
 def ordered(names: tuple[str, ...], order: tuple[str, ...], file: str) -> tuple[str, ...]:
@@ -187,6 +193,8 @@ def make_ruleset(name: str, table: dict[str, Any], file: str, based_on: Callable
         {flag: origins.get(flag, _CHOSEN) for flag in flag_names()},
         variations,
         points={point: Origin(entry.label, entry.why, entry.where) for point, entry in data.points.items()},
+        board=data.layout,
+        file=file,
     )
 
 
@@ -196,7 +204,7 @@ def differing_flags(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
     return tuple(flag for flag in flag_names() if len({getattr(rules, flag) for rules in published}) > 1)
 
 
-def _flags(entries: _Flags, file: str, key: str) -> tuple[dict[str, str | bool], dict[str, Origin]]:
+def _flags(entries: _Flags, file: str, key: str) -> tuple[dict[str, str | bool | int], dict[str, Origin]]:
     """Return the values and the origins of flags, after seeing that there are such flags with such values."""
     values, origins = {}, {}
     for flag, entry in entries.items():
@@ -204,8 +212,9 @@ def _flags(entries: _Flags, file: str, key: str) -> tuple[dict[str, str | bool],
             raise TemplateError(file, f"{key}.{flag}", f"unknown rule; there is {', '.join(flag_names())}")
         plain = not isinstance(entry, _FlagTable)
         value = entry.value if isinstance(entry, _FlagTable) else entry
-        if write_value(value) not in flag_values(flag) or isinstance(value, bool) is not is_switch(flag):
-            known = ", ".join(flag_values(flag) if is_switch(flag) else map(repr, flag_values(flag)))
+        there = typed_values(flag)
+        if (type(value), value) not in ((type(each), each) for each in there):
+            known = ", ".join(repr(each) if isinstance(each, str) else write_value(each) for each in there)
             where = f"{key}.{flag}" if plain else f"{key}.{flag}.value"
             raise TemplateError(file, where, f"cannot be {value!r}; it can be {known}")
         values[flag] = value

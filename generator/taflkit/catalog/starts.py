@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from taflkit.catalog.games import GameTemplates
 from taflkit.errors import TaflkitError
-from taflkit.figures import flag_values, is_switch, write_value
+from taflkit.figures import typed_values, write_value
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME
 from taflkit.tafl import flag_names
 
@@ -51,9 +51,9 @@ def _flags(game: GameTemplates) -> str:
     rules = game.ruleset(None).rules
     lines = []
     for flag in flag_names():
-        value = write_value(getattr(rules, flag))
-        others = [other for other in flag_values(flag) if other != value]
-        shown = value if is_switch(flag) else f'"{value}"'
+        value = getattr(rules, flag)
+        others = [write_value(other) for other in typed_values(flag) if other != value]
+        shown = f'"{value}"' if isinstance(value, str) else write_value(value)
         lines.append(f"# {flag} = {shown}  # or {', '.join(others)}")
     return "\n".join(lines)
 

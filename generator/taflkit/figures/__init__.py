@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taflkit.figures.flags import flag_values, is_switch, shown_under, write_value
+from taflkit.figures.flags import Needs, flag_values, meets, shown_under, typed_values, write_value
 from taflkit.figures.places import parse_place, parse_places
 from taflkit.figures.playing import FigureError, play_script
 from taflkit.figures.scene import SHOWN, Scene, Window, touched, window_round
@@ -13,6 +13,7 @@ __all__ = [
     "Expect",
     "FigureError",
     "FigureScript",
+    "Needs",
     "Play",
     "Reach",
     "Scene",
@@ -20,12 +21,13 @@ __all__ = [
     "Window",
     "belongs",
     "flag_values",
-    "is_switch",
+    "meets",
     "parse_place",
     "parse_places",
     "play_script",
     "shown_under",
     "touched",
+    "typed_values",
     "window_round",
     "write_value",
 ]

@@ -7,11 +7,29 @@ from collections.abc import Mapping
 from functools import cache
 
 from taflkit.errors import TaflkitError
-from taflkit.tafl import Rules, Variant
+from taflkit.tafl import BoardLayout, Rules, Variant
 
-__all__ = ["Flags", "flag_values", "is_switch", "shown_under", "write_value"]
+__all__ = ["Flags", "Needs", "flag_values", "meets", "shown_under", "typed_values", "write_value"]
 
-Flags = dict[str, str | bool | tuple[str, ...]]
+Flags = dict[str, str | bool | int | tuple[str | int, ...]]
+
+Need = typing.Literal["", "corners", "no-corners", "blocks", "throne", "no-throne"]
+Needs = Need | tuple[Need, ...]
+"""What a sentence or a figure asks of a board: that there are corners, or none, or that a corner is a block of squares;
+that the throne differs from other squares, or not."""
+
+
+def meets(needs: Needs, layout: BoardLayout) -> bool:
+    """Whether a board has everything that a sentence or a figure asks for."""
+    has = {
+        "": True,
+        "corners": bool(layout.corners),
+        "no-corners": not layout.corners,
+        "blocks": len(layout.corners) > 4,
+        "throne": layout.throne_marked,
+        "no-throne": not layout.throne_marked,
+    }
+    return all(has[need] for need in ((needs,) if isinstance(needs, str) else needs))
 
 
 def shown_under(when: Mapping[str, object], variant: Variant) -> bool:
@@ -38,21 +56,26 @@ def flag_values(flag: str) -> tuple[str, ...]:
     Raises:
         TaflkitError: there is no such flag.
     """
+    return tuple(map(write_value, typed_values(flag)))
+
+
+@cache
+def typed_values(flag: str) -> tuple[str | bool | int, ...]:
+    """Return the values of a rule flag.
+
+    Raises:
+        TaflkitError: there is no such flag.
+    """
     hints = _flag_types()
     if flag not in hints:
         raise TaflkitError(f"there is no rule flag '{flag}'; there is {', '.join(hints)}")
     hint = hints[flag]
-    return ("true", "false") if hint is bool else tuple(str(value) for value in typing.get_args(hint))
+    return (True, False) if hint is bool else typing.get_args(hint)
 
 
 @cache
 def _flag_types() -> dict[str, typing.Any]:
     return typing.get_type_hints(Rules)
-
-
-def is_switch(flag: str) -> bool:
-    """Whether a rule flag is true or false."""
-    return flag_values(flag) == ("true", "false")
 
 
 def write_value(value: object) -> str:

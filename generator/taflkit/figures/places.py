@@ -1,7 +1,9 @@
 """Places of a script, written relative to the board, so that one script holds on every size.
 
 A place is an anchor and steps from it, such as "throne", "throne n1 e2", "middle", "corner-ne w1" or "edge-s" (the
-middle of that edge). Directions are those of the paper, n up. A plain name such as "d4" is read too.
+middle of that edge). Directions are those of the paper, n up. A plain name such as "d4" is read too. Where a corner is
+a block of squares, the first step from it begins at the last of them in that direction, so that "corner-ne w1" is
+beside the corner on every board; and a move to it goes to the first of them in its line.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from taflkit.errors import TaflkitError
 from taflkit.tafl import BoardLayout, Move, Square
 
-__all__ = ["parse_place", "parse_places"]
+__all__ = ["parse_place", "parse_place_from", "parse_places"]
 
 _STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 _SIDES = {"corner": ("ne", "nw", "se", "sw"), "edge": ("n", "e", "s", "w")}
@@ -24,6 +26,10 @@ def parse_place(text: str, layout: BoardLayout) -> Square:
     anchor, *steps = text.split() or [""]
     square = _anchor(anchor, layout)
     file, rank = square.file, square.rank
+    if steps and anchor.startswith("corner-") and square in layout.corners and steps[0][0] in _STEPS:
+        across, up = _STEPS[steps[0][0]]
+        while Square(file + across, rank + up) in layout.corners:
+            file, rank = file + across, rank + up
     for step in steps:
         direction, count = step[0], step[1:]
         if direction not in _STEPS or not (count.isascii() and count.isdigit()):
@@ -59,4 +65,19 @@ def parse_places(text: str, layout: BoardLayout) -> Move:
     origin, arrow, target = text.partition(">")
     if not arrow:
         raise TaflkitError(f"'{text}' is no move; write FROM > TO")
-    return Move(parse_place(origin.strip(), layout), parse_place(target.strip(), layout))
+    start = parse_place(origin.strip(), layout)
+    return Move(start, parse_place_from(start, target, layout))
+
+
+def parse_place_from(origin: Square, text: str, layout: BoardLayout) -> Square:
+    """Return the square that a script's place means to a piece that goes there.
+
+    Raises:
+        TaflkitError: see parse_place.
+    """
+    square, board = parse_place(text, layout), layout.board
+    if square in layout.corners and text.strip().startswith("corner-"):
+        passed = board.between[board.index(origin)].get(board.index(square), 0)
+        corners = [s for s in board.squares_of(passed) if s in layout.corners]
+        return min(corners, key=lambda s: abs(s.file - origin.file) + abs(s.rank - origin.rank), default=square)
+    return square

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from taflkit.errors import IllegalMove, TaflkitError
 from taflkit.figures.flags import Flags, shown_under
-from taflkit.figures.places import parse_place, parse_places
+from taflkit.figures.places import parse_place, parse_place_from, parse_places
 from taflkit.figures.scene import SHOWN, Scene, Window, square_names, touched, window_round
 from taflkit.figures.script import Expect, FigureScript, Play, Reach, Try
-from taflkit.tafl import Game, Move, Piece, Position, Refusal, Side, Square, Turn, Variant
+from taflkit.tafl import Game, Move, Outcome, Piece, Position, Refusal, Side, Square, Turn, Variant
 
 __all__ = ["FigureError", "play_script"]
 
@@ -79,7 +79,7 @@ class _Step(NamedTuple):
     Attributes:
         move: "FROM > TO".
         captured: the places of the pieces that it must capture.
-        winner: the side that must win with it, or "".
+        winner: the side that must win with it, "draw" where it must end the game so, or "".
         reason: why it must be refused, or "".
     """
 
@@ -95,8 +95,8 @@ def _step(text: str, key: str) -> _Step:
     move, _, captured = (part.strip() for part in rest.partition(" x "))
     if reason and (captured or winner):
         raise FigureError(key, f"'{text}': a move that is refused captures nothing and does not win")
-    if winner not in ("", *(side.value for side in Side)):
-        raise FigureError(key, f"'{text}': '{winner}' is no side; write {' or '.join(side.value for side in Side)}")
+    if winner and winner not in _RESULTS:
+        raise FigureError(key, f"'{text}': '{winner}' is no result; write {', '.join(_RESULTS)}")
     return _Step(move, tuple(place.strip() for place in captured.split(",") if place.strip()), winner, reason)
 
 
@@ -138,24 +138,46 @@ def _played_on(game: Game, step: _Step, key: str) -> Game:
     except IllegalMove as error:
         raise FigureError(key, f"{error} (ruleset {variant.name})") from None
     expected = tuple(sorted(_place(place, key, variant) for place in step.captured))
-    _hold_turn(after.turns[-1], expected, step.winner, (key, key), variant)
+    _hold_turn(after.turns[-1], expected, (key, key), after.outcome, step.winner, variant)
     return after
 
 
-def _hold_turn(turn: Turn, captured: tuple[Square, ...], winner: str, keys: tuple[str, str], variant: Variant) -> None:
-    """Compare a turn's captures and its outcome with the script's."""
+def _hold_turn(
+    turn: Turn,
+    captured: tuple[Square, ...],
+    keys: tuple[str, str],
+    outcome: Outcome | None,
+    expected: str,
+    variant: Variant,
+) -> None:
+    """Compare a turn's captures, and the outcome after it, with the script's."""
     if tuple(sorted(turn.captured)) != captured:
         raise FigureError(
             keys[0],
             f"{turn.move} captures {square_names(turn.captured)} under {variant.name}, "
             f"and the script expects {square_names(captured)}",
         )
-    won = turn.outcome.winner.value if turn.outcome else ""
-    if won != winner:
+    found = _result(outcome)
+    if found != expected:
         raise FigureError(
             keys[1],
-            f"{turn.move} wins for {won or 'nobody'} under {variant.name}, and the script expects {winner or 'nobody'}",
+            f"{turn.move} {_told(found)} under {variant.name}, and the script expects that it {_told(expected)}",
         )
+
+
+_DRAW = "draw"
+_RESULTS = (*(side.value for side in Side), _DRAW)
+"""The results that a step of a sequence may have."""
+
+
+def _result(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return ""
+    return outcome.winner.value if outcome.winner else _DRAW
+
+
+def _told(result: str) -> str:
+    return {"": "ends nothing", _DRAW: "ends the game with a draw"}.get(result, f"wins for the {result}")
 
 
 def _hold_agreement(script: FigureScript, game: Game, key: str) -> None:
@@ -174,6 +196,13 @@ def _asked(when: Flags, key: str, variant: Variant) -> bool:
 def _place(text: str, key: str, variant: Variant) -> Square:
     try:
         return parse_place(text, variant.layout)
+    except TaflkitError as error:
+        raise FigureError(key, str(error)) from None
+
+
+def _reached(origin: Square, text: str, key: str, variant: Variant) -> Square:
+    try:
+        return parse_place_from(origin, text, variant.layout)
     except TaflkitError as error:
         raise FigureError(key, str(error)) from None
 
@@ -223,7 +252,7 @@ def _play(play: Play, key: str, before: Position, variant: Variant) -> Turn:
     except IllegalMove as error:
         raise FigureError(f"{key}.move", f"{error} (ruleset {variant.name})") from None
     expected = tuple(sorted(_place(place, f"{key}.captured", variant) for place in play.captured))
-    _hold_turn(turn, expected, play.outcome, (f"{key}.captured", f"{key}.outcome"), variant)
+    _hold_turn(turn, expected, (f"{key}.captured", f"{key}.outcome"), turn.outcome, play.outcome, variant)
     return turn
 
 
@@ -256,7 +285,7 @@ def _reach(reach: Reach, key: str, before: Position, spoken: Variant) -> tuple[S
 def _hold(expect: Expect, key: str, square: Square, targets: Sequence[Square], variant: Variant) -> None:
     for name, places, wanted in (("includes", expect.includes, True), ("excludes", expect.excludes, False)):
         for place in places:
-            there = _place(place, f"{key}.{name}", variant)
+            there = _reached(square, place, f"{key}.{name}", variant)
             if (there in targets) is not wanted:
                 can = "cannot" if wanted else "can"
                 raise FigureError(f"{key}.{name}", f"the piece on {square} {can} reach {there} under {variant.name}")

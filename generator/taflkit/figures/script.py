@@ -6,7 +6,7 @@ import typing
 
 from msgspec import Struct
 
-from taflkit.figures.flags import Flags, shown_under
+from taflkit.figures.flags import Flags, Needs, meets, shown_under
 from taflkit.tafl import Variant
 
 __all__ = ["Expect", "FigureScript", "Play", "Reach", "Try", "belongs"]
@@ -75,7 +75,7 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
         reach: pieces whose moves are shown.
         begins: with `start`, the side that must be to move.
         sequence: moves that are played one after the other, each by the side to move, "FROM > TO"; behind it
-            "x SQUARES" that the move captures, "= SIDE" that wins with it, or "! REASON" why it is refused.
+            "x SQUARES" that the move captures, "= SIDE" that wins with it or "= draw", or "! REASON" why it is refused.
         claim: the draw that may be claimed after the sequence, "repetition" or "no-move"; "" if none may.
         check: whether check must be called in the position, and after every move of the sequence; not tested if it
             is left out.
@@ -83,7 +83,7 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
             a move that wins it may not. Not tested if it is left out.
         when: the flags under which the figure belongs to the rules; a list of values means any of them.
         rulesets: the rulesets that the figure belongs to; any if none is named.
-        needs: "corners" for a figure that makes sense only where the layout has them.
+        needs: what the board must have for the figure to make sense, such as "corners"; see `Needs`.
         least, largest: the smallest board that has room for it, and the largest on which it can be made out.
         replaces: figures that the booklet leaves out where it has this one.
         beside: figures whose sentences show this one too, so that a game adds figures to rules that all games share.
@@ -105,7 +105,7 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
     agreed: bool = False
     when: Flags = {}
     rulesets: tuple[str, ...] = ()
-    needs: typing.Literal["", "corners"] = ""
+    needs: Needs = ""
     least: int = 5
     largest: int = 19
     replaces: tuple[str, ...] = ()
@@ -122,7 +122,5 @@ def belongs(script: FigureScript, variant: Variant) -> bool:
     """
     # a ruleset with variations, "masters+check", has the figures of its own ruleset
     name = variant.name.partition("+")[0]
-    fits = script.least <= variant.layout.size <= script.largest and (
-        script.needs != "corners" or bool(variant.layout.corners)
-    )
+    fits = script.least <= variant.layout.size <= script.largest and meets(script.needs, variant.layout)
     return shown_under(script.when, variant) and fits and (not script.rulesets or name in script.rulesets)

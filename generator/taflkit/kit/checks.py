@@ -148,7 +148,7 @@ def _varied(ruleset: Ruleset) -> Iterator[Ruleset]:
 def _playable(game: GameTemplates, ruleset: Ruleset) -> Iterator[str]:
     """Flags that contradict one another, and sides that can never win."""
     variant = game.variant(ruleset)
-    contradicting = contradictions(ruleset.rules, game.layout)
+    contradicting = contradictions(ruleset.rules, variant.layout)
     yield from (f"ruleset {ruleset.name}: {line}" for line in contradicting)
     if not contradicting:
         for side in Side:

@@ -8,7 +8,7 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, Shown, translate
 from taflkit.parts.borders import Border, draw_border
 from taflkit.sheets.sections import Measures, Section
-from taflkit.tafl import BoardLayout, Piece, Square, Surface
+from taflkit.tafl import BoardLayout, Square, Surface
 
 __all__ = ["draw_board", "draw_field", "draw_section"]
 
@@ -66,12 +66,10 @@ def _field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> For
 
 def _kind(layout: BoardLayout, square: Square) -> str:
     """Return which of the specially marked squares this is, or ""."""
-    if square == layout.throne:
-        return "throne"
-    if square in layout.corners:
-        return "corner"
+    if square in layout.marked:
+        return "throne" if square == layout.throne else "corner"
     piece = layout.start.get(square)
-    return {Piece.ATTACKER: "attackers", Piece.DEFENDER: "defenders"}.get(piece, "") if piece else ""
+    return piece.side.value if piece else ""
 
 
 def _role(base: str, kind: str) -> str:

@@ -170,7 +170,7 @@ def _sign_of(refusal: Refusal, scene: Scene, grid: Grid) -> Point:
     end = grid.centre(move.target)
     if move.origin == move.target:
         return end[0] + _SIGN_ASIDE * grid.cell, end[1] - _SIGN_ASIDE * grid.cell
-    marked = scene.before.variant.rules.surface == "points" and move.target in (layout.throne, *layout.corners)
+    marked = scene.before.variant.rules.surface == "points" and move.target in layout.marked
     if not marked and scene.before.piece_on(move.target) is None:
         return end
     start = grid.centre(move.origin)

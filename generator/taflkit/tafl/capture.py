@@ -13,13 +13,28 @@ from typing import Literal, NamedTuple
 from taflkit.tafl.rules import Manner, Masks, Rules
 from taflkit.tafl.squares import Square
 
-__all__ = ["CUSTODIANS", "Anvil", "Capture", "Rule", "custody", "king_closed_by", "king_manner", "name_capture"]
+__all__ = [
+    "CUSTODIANS",
+    "SHORTEST_ROW",
+    "Anvil",
+    "Capture",
+    "Rule",
+    "custody",
+    "king_closed_by",
+    "king_manner",
+    "name_capture",
+    "serving_throne",
+    "shieldwall",
+]
 
 CUSTODIANS = 2
 """The pieces that take another by custody: the mover, and the anvil on the other side."""
 
+SHORTEST_ROW = 2
+"""The least enemies that a shieldwall takes."""
+
 AnvilKind = Literal["piece", "corner", "throne", "occupied-throne"]
-Rule = Literal["custody", "surround"]
+Rule = Literal["custody", "linnaean", "shieldwall", "surround"]
 
 
 class Anvil(NamedTuple):
@@ -38,8 +53,10 @@ class Capture(NamedTuple):
 
     Attributes:
         square: the square it stood on.
-        rule: custody, between the mover and one anvil; or surround, with every side closed.
-        against: the anvil of a custody; of a surround all squares around, the mover's among them.
+        rule: custody, between the mover and one anvil; linnaean, against the throne that the king sits on between
+            three attackers; shieldwall, in a row on an edge; or surround, with every side closed.
+        against: the anvil of a custody; of a row the square in front of the piece and the two that close the ends, the
+            mover's among them; of a surround all squares around, the mover's among them.
     """
 
     square: Square
@@ -66,6 +83,50 @@ def custody(masks: Masks, target: int, enemies: int, anvils: int) -> Iterator[tu
         for beside, beyond in masks.board.custody[target]:
             if near & beside and anvils & beyond:
                 yield beside, beyond
+
+
+def serving_throne(masks: Masks, rules: Rules, attackers: int, defenders: int, king: int) -> int:
+    """Return the mask of the throne where it serves against the king's own men although he sits on it, else 0.
+
+    Always, by the flag `occupied_throne_hostile`; or, as Linnaeus has it (1732; presets of hnefatafl-rs and OpenTafl),
+    against the defender on the fourth side while attackers hold the three others.
+    """
+    if rules.linnaean_capture and king & masks.throne:
+        around = masks.beside_throne
+        free = around & ~attackers
+        if free and not free & (free - 1) and free & defenders:
+            return masks.throne
+    return masks.custody_of_throne & king
+
+
+def shieldwall(
+    masks: Masks, target: int, enemies: int, friends: int, corners: int
+) -> Iterator[tuple[tuple[tuple[int, int], ...], int]]:
+    """The shieldwall: two or more enemies side by side on an edge, each faced, both ends of the row closed.
+
+    "A row of two or more taken pieces along the board edge" (Copenhagen rules); the mover closes one end, and both rows
+    fall if the mover closes an end of two.
+
+    Args:
+        masks: the variant's masks.
+        target: the index of the square the mover arrived on.
+        enemies: the mask of all enemies; a king may stand in the row.
+        friends: the mask of the pieces of the mover's side that may capture.
+        corners: the mask of the empty corners that may close an end.
+
+    Yields:
+        For a row from the mover on the bits of its enemies, each with the bit of the piece that faces him; and the bit
+        that closes the row's other end.
+    """
+    for way in masks.board.rims[target]:
+        row = []
+        for bit, front in way:
+            if bit & enemies and front & friends:
+                row.append((bit, front))
+                continue
+            if len(row) >= SHORTEST_ROW and bit & (friends | corners):
+                yield tuple(row), bit
+            break
 
 
 def king_closed_by(masks: Masks, rules: Rules, target: int, king: int, attackers: int, occupied: int) -> int:

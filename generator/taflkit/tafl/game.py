@@ -1,4 +1,4 @@
-"""A game: turns in order, how it stands, and the draws that may be claimed."""
+"""A game: turns in order, how it stands or ended, and the draws that may be claimed."""
 
 from __future__ import annotations
 
@@ -6,21 +6,19 @@ from enum import Enum
 from typing import NamedTuple
 
 from taflkit.errors import IllegalMove
-from taflkit.tafl.position import Outcome, Position, Reason, Refusal, Turn
+from taflkit.tafl.layout import Side
+from taflkit.tafl.position import KING_ESCAPED, Ending, Outcome, Position, Reason, Refusal, Turn
 from taflkit.tafl.rules import Variant
 from taflkit.tafl.squares import Move
 
-__all__ = ["OCCURRENCES", "DrawClaim", "Game"]
-
-OCCURRENCES = 3
-"""From which occurrence of a position on a draw may be claimed."""
+__all__ = ["DrawClaim", "Game"]
 
 
 class DrawClaim(Enum):
     """Why a draw may be claimed. The engine reports it and does not end the game."""
 
     REPETITION = "repetition"
-    """The position has occurred `OCCURRENCES` times with the same side to move."""
+    """The position has occurred as often as the rules say with the same side to move."""
     NO_MOVE = "no-move"
     """The side to move has no legal move."""
 
@@ -48,10 +46,43 @@ class Game(NamedTuple):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game was won, or None while it goes on."""
-        if self.turns:
+        """How the game ended, or None while it goes on.
+
+        A move may end it; else it ends where the side to move cannot, and last by repetition, if the rules say so.
+        """
+        if self.turns and self.turns[-1].outcome:
             return self.turns[-1].outcome
-        return Outcome.DEFENDERS_WIN if self.first.is_over else None
+        if not self.turns and self.first.is_over:
+            return KING_ESCAPED
+        return self._without_move or self._by_repetition
+
+    @property
+    def _without_move(self) -> Outcome | None:
+        """The end of a game whose side to move has no legal move (rule 7 of the Copenhagen rules: it loses)."""
+        now, rule = self.position, self.first.variant.rules.no_legal_move
+        if rule == "claim" or now.legal_moves():
+            return None
+        return Outcome(Ending.NO_MOVE, now.to_move.other if rule == "loses" else None)
+
+    @property
+    def _by_repetition(self) -> Outcome | None:
+        """The end of a game whose position has come again (rule 8 of the Copenhagen rules: the defenders lose)."""
+        match self.first.variant.rules.repetition:
+            case "claim":
+                return None
+            case "draw":
+                winner = None
+            case "defenders-lose":
+                winner = Side.ATTACKERS
+            case "mover-loses":
+                winner = self.position.to_move
+        return Outcome(Ending.REPETITION, winner) if self._is_repeated else None
+
+    @property
+    def _is_repeated(self) -> bool:
+        now = self.position
+        times = sum(p == now for p in (self.first, *(turn.after for turn in self.turns)))
+        return times >= self.first.variant.rules.repetition_count
 
     def why_not(self, move: Move) -> Refusal | None:
         """Return why a move of the side to move is refused, or None where it may be played."""
@@ -65,8 +96,9 @@ class Game(NamedTuple):
         Raises:
             IllegalMove: the rules refuse the move, or the game is over.
         """
-        if self.outcome is not None:
-            raise IllegalMove(f"{move}: the game is over ({self.outcome.value})")
+        outcome = self.outcome
+        if outcome is not None:
+            raise IllegalMove(f"{move}: the game is over ({outcome.ending.value})")
         return Game(self.first, (*self.turns, self.position.play(move)))
 
     @property
@@ -79,8 +111,7 @@ class Game(NamedTuple):
         """The draw that may be claimed now, or None."""
         if self.outcome is not None:
             return None
-        if not self.position.legal_moves():
+        rules = self.first.variant.rules
+        if rules.no_legal_move == "claim" and not self.position.legal_moves():
             return DrawClaim.NO_MOVE
-        now = self.position
-        times = sum(p == now for p in (self.first, *(turn.after for turn in self.turns)))
-        return DrawClaim.REPETITION if times >= OCCURRENCES else None
+        return DrawClaim.REPETITION if rules.repetition == "claim" and self._is_repeated else None

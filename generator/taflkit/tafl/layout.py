@@ -11,7 +11,11 @@ from types import MappingProxyType
 from taflkit.errors import TaflkitError
 from taflkit.tafl.squares import LARGEST, SMALLEST, Board, Square, board_of
 
-__all__ = ["BoardLayout", "LayoutError", "Piece", "Side"]
+__all__ = ["CORNERS", "BoardLayout", "LayoutError", "Piece", "Side"]
+
+
+CORNERS = 4
+"""The corners of a board; each is one square, or a block of squares."""
 
 
 class LayoutError(TaflkitError):
@@ -61,17 +65,24 @@ class BoardLayout:
         size: squares along one side, odd, 5 to 19.
         start: the pieces at the start by square.
         throne: the king's square, in the middle.
-        corners: the corner squares that the rules speak of; may be empty for games played to the edge.
+        corners: the corner squares that the rules speak of: the four, or larger blocks of squares that have them;
+            may be empty for games played to the edge.
+        throne_marked: whether the throne differs from other squares, and is marked on the board.
     """
 
     size: int
     start: Mapping[Square, Piece] = field(hash=False)
     throne: Square
     corners: tuple[Square, ...]
+    throne_marked: bool = True
 
     @classmethod
     def from_picture(
-        cls, picture: str, throne: Square | None = None, corners: tuple[Square, ...] | None = None
+        cls,
+        picture: str,
+        throne: Square | None = None,
+        corners: tuple[Square, ...] | None = None,
+        throne_marked: bool = True,
     ) -> BoardLayout:
         """Read a picture, top rank first, "." for empty and t, T, K for the pieces.
 
@@ -79,11 +90,12 @@ class BoardLayout:
             picture: one line a rank; blank lines at either end are passed over.
             throne: the middle of the board if not given.
             corners: the four corners if not given.
+            throne_marked: whether the throne is marked on the board.
 
         Raises:
             LayoutError: a picture that is ragged, even, too small or too large, or has other letters; no king
                 or several; a side without soldiers; a throne elsewhere than under the king or in the middle;
-                a corner that is none; a piece on a corner.
+                a corner that is none and not joined to one; a piece on a corner.
         """
         rows = [row.strip() for row in picture.strip().splitlines()]
         size = len(rows)
@@ -102,6 +114,7 @@ class BoardLayout:
             MappingProxyType(dict(sorted(start.items()))),
             middle if throne is None else throne,
             four if corners is None else tuple(sorted(corners)),
+            throne_marked,
         )
         _check_places(layout, four)
         return layout
@@ -110,6 +123,18 @@ class BoardLayout:
     def board(self) -> Board:
         """The geometry of the empty board."""
         return board_of(self.size)
+
+    @property
+    def marked(self) -> tuple[Square, ...]:
+        """The squares that are marked on the board: the throne where it differs from others, and the corners."""
+        return (*((self.throne,) if self.throne_marked else ()), *self.corners)
+
+    @property
+    def picture(self) -> str:
+        """The start as drawn on paper, which from_picture reads."""
+        along = range(self.size)
+        rows = ([self.start.get(Square(file, rank)) for file in along] for rank in reversed(along))
+        return "\n".join("".join(piece.value if piece else "." for piece in row) for row in rows)
 
     def squares_of(self, piece: Piece) -> tuple[Square, ...]:
         """Return where pieces of a kind stand at the start, by file and rank."""
@@ -148,8 +173,13 @@ def _check_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
     middle = Square(layout.size // 2, layout.size // 2)
     if layout.throne != middle:
         raise LayoutError("throne", f"the king and the throne must be in the middle, on {middle}")
+    board = layout.board
+    outside = [s for s in layout.corners if board.at(s.file, s.rank) is None]
+    marked = board.mask(s for s in layout.corners if s not in outside)
+    joined = board.squares_of(board.joined(marked & board.mask(four), marked))
     for corner in layout.corners:
-        if corner not in four:
-            raise LayoutError("corners", f"{corner} is not a corner of the board; they are {', '.join(map(str, four))}")
+        if corner not in joined:
+            why = f"{corner} is neither a corner of the board nor joined to one; they are {', '.join(map(str, four))}"
+            raise LayoutError("corners", why)
         if corner in layout.start:
             raise LayoutError("start", f"a piece stands on the corner {corner}; corners are empty at the start")

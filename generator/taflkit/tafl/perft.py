@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from taflkit.errors import TaflkitError
 from taflkit.tafl.bulk import count_leaves
-from taflkit.tafl.position import Outcome, Position
+from taflkit.tafl.layout import Side
+from taflkit.tafl.position import Position
 from taflkit.tafl.squares import Move
 
 __all__ = ["Case", "Counts", "divide", "parse_suite", "perft"]
@@ -59,8 +60,9 @@ def divide(position: Position, depth: int) -> Iterator[tuple[Move, Counts]]:
     for move in position.legal_moves():
         turn = position.play(move)
         if depth == 1:
-            wins = (turn.outcome is Outcome.ATTACKERS_WIN, turn.outcome is Outcome.DEFENDERS_WIN)
-            yield move, Counts(1, int(wins[0]), int(wins[1]), len(turn.captures))
+            winner = turn.outcome.winner if turn.outcome else None
+            wins = int(winner is Side.ATTACKERS), int(winner is Side.DEFENDERS)
+            yield move, Counts(1, *wins, len(turn.captures))
         else:
             yield move, perft(turn.after, depth - 1) if turn.outcome is None else Counts()
 

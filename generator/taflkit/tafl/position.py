@@ -10,29 +10,64 @@ from enum import Enum
 from typing import NamedTuple
 
 from taflkit.errors import IllegalMove, TaflkitError
-from taflkit.tafl.capture import Capture, Rule, custody, king_closed_by, king_manner, name_capture
+from taflkit.tafl.capture import (
+    Capture,
+    Rule,
+    custody,
+    king_closed_by,
+    king_manner,
+    name_capture,
+    serving_throne,
+    shieldwall,
+)
+from taflkit.tafl.endings import is_encircled, is_exit_fort
 from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.rules import Passage, Variant
 from taflkit.tafl.squares import Move, Rays, Square
 
-__all__ = ["Outcome", "Position", "Reason", "Refusal", "Turn"]
+__all__ = [
+    "ENCIRCLED",
+    "FORTIFIED",
+    "KING_CAPTURED",
+    "KING_ESCAPED",
+    "Ending",
+    "Outcome",
+    "Position",
+    "Reason",
+    "Refusal",
+    "Turn",
+]
 
 _ATTACKERS, _DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 
 
-class Outcome(Enum):
-    """How a game was won, by the name that figure scripts and texts use."""
+class Ending(Enum):
+    """Why a game ended, by the name that texts use."""
 
-    ATTACKERS_WIN = "king-captured"
-    DEFENDERS_WIN = "king-escaped"
+    KING_CAPTURED = "king-captured"
+    KING_ESCAPED = "king-escaped"
+    ENCIRCLEMENT = "encirclement"
+    EXIT_FORT = "exit-fort"
+    NO_MOVE = "no-move"
+    REPETITION = "repetition"
 
-    @property
-    def winner(self) -> Side:
-        """The side that has won."""
-        return Side.ATTACKERS if self is Outcome.ATTACKERS_WIN else Side.DEFENDERS
+
+class Outcome(NamedTuple):
+    """How a game ended.
+
+    Attributes:
+        winner: the side that has won, or None for a draw.
+    """
+
+    ending: Ending
+    winner: Side | None
 
 
-_ATTACKERS_WIN, _DEFENDERS_WIN = Outcome.ATTACKERS_WIN, Outcome.DEFENDERS_WIN
+KING_CAPTURED = Outcome(Ending.KING_CAPTURED, _ATTACKERS)
+KING_ESCAPED = Outcome(Ending.KING_ESCAPED, _DEFENDERS)
+ENCIRCLED = Outcome(Ending.ENCIRCLEMENT, _ATTACKERS)
+FORTIFIED = Outcome(Ending.EXIT_FORT, _DEFENDERS)
+"""The ends that a move brings about by itself, whatever the moves before it."""
 
 
 class Reason(Enum):
@@ -161,13 +196,10 @@ class Position(NamedTuple):
     def legal_moves(self) -> list[Move]:
         """Return every move of the side to move, by square and direction."""
         masks, occupied = self.variant.masks, self.occupied
-        board = masks.board
+        rays = masks.board.short_rays if self.variant.rules.soldier_move == "step" else masks.board.rays
         if self.to_move is _ATTACKERS:
-            return _reachable(board.rays, self.attackers, occupied, masks.soldier)
-        return [
-            *_reachable(board.rays, self.defenders, occupied, masks.soldier),
-            *self._king_moves(),
-        ]
+            return _reachable(rays, self.attackers, occupied, masks.soldier)
+        return [*_reachable(rays, self.defenders, occupied, masks.soldier), *self._king_moves()]
 
     def _king_moves(self) -> list[Move]:
         masks = self.variant.masks
@@ -232,8 +264,9 @@ class Position(NamedTuple):
     def play(self, move: Move) -> Turn:
         """Play a move of the side to move.
 
-        The mover arrives, enemy soldiers beside him are taken, then the king by his own rule and by moves of
-        attackers only, then victory.
+        The mover arrives; all captures are judged on that board before anything is removed; then all taken pieces go.
+        The attackers have won if the king is among them, or if theirs was the move and no enemy can come to the edge
+        any more. The king's side has won if he stands on a goal, or if theirs was the move and he has an exit fort.
 
         Raises:
             IllegalMove: the rules refuse the move.
@@ -252,52 +285,89 @@ class Position(NamedTuple):
 
     def _play_attacker(self, move: Move, step: int, there: int) -> Turn:
         variant = self.variant
-        masks = variant.masks
+        masks, rules = variant.masks, variant.rules
         attackers, defenders, king = self.attackers ^ step, self.defenders, self.king
         captures: tuple[Capture, ...] = ()
         outcome = None
         if (defenders | king) & masks.board.beside[there]:
-            occupied = attackers | defenders | king
-            serving = masks.custody_of_throne & king
-            anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | serving
-            found = [
-                (taken, name_capture(masks, "custody", taken, anvil, attackers, serving))
-                for taken, anvil in custody(masks, there, defenders, anvils)
-            ]
-            # the king's custody is judged while the soldiers taken by the same move still stand
-            closing = king_closed_by(masks, variant.rules, there, king, attackers, occupied)
-            if closing:
-                rule: Rule = "surround" if king_manner(masks, variant.rules, king) == "surround" else "custody"
-                found.append((king, name_capture(masks, rule, king, closing, attackers, 0)))
-                king = 0
-                outcome = _ATTACKERS_WIN
+            found = self._taken_by_attacker(there, attackers)
             for taken, _ in found:
                 defenders &= ~taken
+                king &= ~taken
             captures = _in_order(found)
+        if self.king and not king:
+            outcome = KING_CAPTURED
+        elif rules.encirclement and is_encircled(masks.board, attackers, defenders, king):
+            outcome = ENCIRCLED
         return Turn(move, captures, Position(variant, attackers, defenders, king, _DEFENDERS), outcome)
+
+    def _taken_by_attacker(self, there: int, attackers: int) -> list[tuple[int, Capture]]:
+        """Return the bits and the captures of an attacker's arrival, with enemies beside it, before any piece goes."""
+        variant = self.variant
+        masks, rules = variant.masks, variant.rules
+        defenders, king = self.defenders, self.king
+        occupied = attackers | defenders | king
+        serving = serving_throne(masks, rules, attackers, defenders, king)
+        anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | serving
+        found = []
+        for taken, anvil in custody(masks, there, defenders, anvils):
+            rule: Rule = "linnaean" if anvil & serving & ~masks.custody_of_throne else "custody"
+            found.append((taken, name_capture(masks, rule, taken, anvil, attackers, serving)))
+        # the king's custody is judged while the soldiers taken by the same move still stand
+        closing = king_closed_by(masks, rules, there, king, attackers, occupied)
+        if closing:
+            rule = "surround" if king_manner(masks, rules, king) == "surround" else "custody"
+            found.append((king, name_capture(masks, rule, king, closing, attackers, 0)))
+        if rules.shieldwall != "none" and masks.board.rims[there]:
+            found += self._rows(there, defenders | king, attackers, occupied)
+        return found
 
     def _play_defender(self, move: Move, step: int, there: int, king_moves: bool) -> Turn:
         variant = self.variant
         masks = variant.masks
         attackers, defenders, king = self.attackers, self.defenders, self.king
-        armed = variant.rules.king_armed
         if king_moves:
             king ^= step
         else:
             defenders ^= step
         captures: tuple[Capture, ...] = ()
-        if attackers & masks.board.beside[there] and (armed or not king_moves):
-            friends = defenders | king if armed else defenders
-            anvils = friends | (masks.hostile_to_soldiers & ~(attackers | defenders | king))
-            found = [
-                (taken, name_capture(masks, "custody", taken, anvil, friends, 0))
-                for taken, anvil in custody(masks, there, attackers, anvils)
-            ]
+        if attackers & masks.board.beside[there] and (variant.rules.king_armed or not king_moves):
+            found = self._taken_by_defender(there, defenders, king)
             for taken, _ in found:
                 attackers ^= taken
             captures = _in_order(found)
-        outcome = _DEFENDERS_WIN if king & masks.goal else None
+        outcome = None
+        if king & masks.goal:
+            outcome = KING_ESCAPED
+        elif variant.rules.exit_fort and is_exit_fort(masks, attackers, defenders, king):
+            outcome = FORTIFIED
         return Turn(move, captures, Position(variant, attackers, defenders, king, _ATTACKERS), outcome)
+
+    def _taken_by_defender(self, there: int, defenders: int, king: int) -> list[tuple[int, Capture]]:
+        """Return the bits and the captures of the arrival of the king or his man who may capture."""
+        masks, rules = self.variant.masks, self.variant.rules
+        friends = defenders | king if rules.king_armed else defenders
+        occupied = self.attackers | defenders | king
+        anvils = friends | (masks.hostile_to_soldiers & ~occupied)
+        found = [
+            (taken, name_capture(masks, "custody", taken, anvil, friends, 0))
+            for taken, anvil in custody(masks, there, self.attackers, anvils)
+        ]
+        if rules.shieldwall != "none" and masks.board.rims[there]:
+            found += self._rows(there, self.attackers, friends, occupied)
+        return found
+
+    def _rows(self, there: int, enemies: int, friends: int, occupied: int) -> list[tuple[int, Capture]]:
+        """Return the bits and the captures of the soldiers in rows that fall to a shieldwall; the king does not."""
+        masks = self.variant.masks
+        corners = masks.corners & ~occupied if self.variant.rules.shieldwall == "corner" else 0
+        found = []
+        for row, end in shieldwall(masks, there, enemies, friends, corners):
+            for bit, front in row:
+                if not bit & self.king:
+                    closing = (1 << there) | end | front
+                    found.append((bit, name_capture(masks, "shieldwall", bit, closing, friends, 0)))
+        return found
 
     def _refused(self, move: Move, here: int, there: int) -> bool:
         """Whether the move is refused, decided fast for the common case of a legal one."""
@@ -315,11 +385,11 @@ class Position(NamedTuple):
         arrival = 1 << there
         if (passed | arrival) & (self.attackers | self.defenders | self.king):
             return True
-        kind = masks.soldier
+        kind, far = masks.soldier, self.variant.rules.soldier_move
         if self.king & mover:
-            kind = masks.king
-            if passed and self.variant.rules.king_move == "step":
-                return True
+            kind, far = masks.king, self.variant.rules.king_move
+        if passed and far == "step":
+            return True
         return bool((kind.stop | kind.skip) & arrival or (kind.stop | kind.halt) & passed)
 
     def why_not(self, move: Move) -> Refusal | None:
@@ -338,8 +408,8 @@ class Position(NamedTuple):
         if passed is None:
             stays = move.origin == move.target
             return Refusal(Reason.STAYS if stays else Reason.NOT_IN_LINE, move, move.target)
-        king = piece is Piece.KING
-        if king and passed and self.variant.rules.king_move == "step":
+        king, rules = piece is Piece.KING, self.variant.rules
+        if passed and (rules.king_move if king else rules.soldier_move) == "step":
             return Refusal(Reason.TOO_FAR, move, move.target)
         return self._why_not_in_line(move, masks.king if king else masks.soldier, passed)
 
@@ -352,7 +422,7 @@ class Position(NamedTuple):
             bit = board.bit(square)
             if bit & self.occupied:
                 return Refusal(Reason.BLOCKED, move, square)
-            if square != move.target:
+            if square != move.target and not bit & masks.corners:
                 if bit & (kind.stop | kind.halt):
                     return Refusal(Reason.CROSSING, move, square)
             elif bit & (kind.stop | kind.skip):

@@ -1,6 +1,6 @@
 """The rules as documented flags. A ruleset is data: a value for every flag, and where each value comes from.
 
-The flags cover the table of Brandub rules that five published descriptions differ in. The rules that all five
+The flags cover the points in which the published rules of the family's games differ. The rules that all of them
 share are stated in the engine: pieces move in straight lines without jumping, soldiers are taken between two
 enemies, several at once where several stand so, a piece that moves in between two enemies is safe, and the
 attackers win by taking the king.
@@ -31,6 +31,7 @@ class Rules:
             and the drawing only.
         first_move: the side that begins.
         king_move: the king goes any distance in a line, or one step.
+        soldier_move: the same for the soldiers of both sides.
         corner_landing: who may end a move on a corner.
         throne_landing: who may end a move on the throne.
         throne_crossing: who may pass over the empty throne.
@@ -48,13 +49,25 @@ class Rules:
             are, and "never" that he cannot be taken there.
         king_elsewhere: the same for any other square.
         king_armed: the king takes part in captures, as the mover and as the second piece.
+        linnaean_capture: the throne with the king on it, attackers on three sides of him and a defender on the
+            fourth, serves against that defender.
+        shieldwall: a row of enemies on an edge, each faced and both ends closed, is taken whole; "corner" lets an
+            empty corner close an end, "none" is without the rule.
+        exit_fort: the king's side wins with the king on the edge, free to move, in a fort that cannot be broken.
+        encirclement: the attackers win when no enemy can come to the edge any more.
         call_check: the king's player must say "Check" when the king could reach the edge on his next turn.
         goal: where the king wins, on a corner or anywhere at the edge.
+        repetition: the result when a position comes again with the same side to move for the `repetition_count`th
+            time: a draw that may be claimed, a draw, or the loss of the king's side or of the player who brought it
+            about.
+        repetition_count: at which occurrence of a position.
+        no_legal_move: the result when the side to move cannot: a draw that may be claimed, a draw, or its loss.
     """
 
     surface: Surface = "squares"
     first_move: Literal["attackers", "defenders"] = "attackers"
     king_move: Literal["line", "step"] = "line"
+    soldier_move: Literal["line", "step"] = "line"
     corner_landing: Who = "king"
     throne_landing: Who = "nobody"
     throne_crossing: Who = "anybody"
@@ -68,8 +81,15 @@ class Rules:
     king_at_edge: Literal["two", "surround", "never"] = "two"
     king_elsewhere: Literal["two", "surround"] = "two"
     king_armed: bool = True
+    linnaean_capture: bool = False
+    shieldwall: Literal["none", "pieces", "corner"] = "none"
+    exit_fort: bool = False
+    encirclement: bool = False
     call_check: bool = False
     goal: Literal["corner", "edge"] = "corner"
+    repetition: Literal["claim", "draw", "defenders-lose", "mover-loses"] = "claim"
+    repetition_count: Literal[2, 3, 4] = 3
+    no_legal_move: Literal["claim", "draw", "loses"] = "claim"
 
 
 def flag_names() -> tuple[str, ...]:
@@ -122,6 +142,7 @@ class Masks(NamedTuple):
     board: Board
     throne: int
     beside_throne: int
+    corners: int
     goal: int
     soldier: Passage
     king: Passage
@@ -173,6 +194,7 @@ def _masks(layout: BoardLayout, rules: Rules) -> Masks:
         board=board,
         throne=throne,
         beside_throne=board.beside[throne.bit_length() - 1],
+        corners=corners,
         goal=corners if rules.goal == "corner" else board.edge,
         soldier=_passage(throne, corners, rules, ("anybody",)),
         king=_passage(throne, corners, rules, ("anybody", "king")),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from taflkit.tafl.layout import BoardLayout, Piece, Side
-from taflkit.tafl.position import Outcome, Position
+from taflkit.tafl.position import KING_CAPTURED, Position
 from taflkit.tafl.rules import Rules, Variant
 from taflkit.tafl.squares import Move, Square
 
@@ -104,7 +104,7 @@ def _takes(variant: Variant, king: int, men: int, target: Square) -> bool:
             position = Position(variant, men | origin, 0, king, Side.ATTACKERS)
             move = Move(back.target, target)
             if position.why_not(move) is None:
-                return position.play(move).outcome is Outcome.ATTACKERS_WIN
+                return position.play(move).outcome == KING_CAPTURED
     return False
 
 

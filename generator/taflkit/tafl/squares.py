@@ -153,6 +153,45 @@ class Board:
         )
 
     @cached_property
+    def rims(self) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
+        """For each square of the edge the ways along the edge from it: the (bit, bit in front of it) of every square.
+
+        A square in front of another one lies on its side that is away from the edge. Other squares have no way.
+        """
+        found: list[list[tuple[tuple[int, int], ...]]] = [[] for _ in self.squares]
+        last, along = self.size - 1, range(self.size)
+        for front, squares in (
+            ((0, 1), [Square(i, 0) for i in along]),
+            ((0, -1), [Square(i, last) for i in along]),
+            ((1, 0), [Square(0, i) for i in along]),
+            ((-1, 0), [Square(last, i) for i in along]),
+        ):
+            row = [(self.bit(s), self.bit(Square(s.file + front[0], s.rank + front[1]))) for s in squares]
+            for number, square in enumerate(squares):
+                found[self.index(square)] += [tuple(row[number + 1 :]), tuple(row[:number][::-1])]
+        return tuple(tuple(way for way in ways if way) for ways in found)
+
+    def joined(self, seeds: int, through: int) -> int:
+        """Return the mask of the squares that come from `seeds` step by step through the squares of a mask.
+
+        Args:
+            seeds: the squares to begin with; they are among those returned.
+            through: the squares that may be entered.
+        """
+        found = front = seeds
+        while front:
+            front = self.neighbours(front) & through & ~found
+            found |= front
+        return found
+
+    def neighbours(self, mask: int) -> int:
+        """Return the mask of the squares beside those of a mask."""
+        found = 0
+        for inside, left, right in self.shifts:
+            found |= (mask & inside) << left >> right
+        return found
+
+    @cached_property
     def rays(self) -> Rays:
         """For each square and direction the moves along it, nearest first, with the target's bit."""
         return tuple(

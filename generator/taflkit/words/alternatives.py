@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from taflkit.figures import Scene, Window
-from taflkit.tafl import Anvil, Capture, Outcome, Piece, Position, Reason, Refusal, Side, Square, Turn
+from taflkit.tafl import (
+    ENCIRCLED,
+    FORTIFIED,
+    KING_CAPTURED,
+    KING_ESCAPED,
+    Anvil,
+    Capture,
+    Piece,
+    Position,
+    Reason,
+    Refusal,
+    Rule,
+    Side,
+    Square,
+    Turn,
+)
 from taflkit.words.phrases import Words, fill
 
 __all__ = ["Alternatives", "Description", "describe", "explain", "judge"]
 
 _NEEDED = {
     "begins": tuple(side.value for side in Side),
-    "outcomes": tuple(outcome.value for outcome in Outcome),
+    "outcomes": tuple(o.ending.value for o in (KING_CAPTURED, KING_ESCAPED, ENCIRCLED, FORTIFIED)),
     "anvils": ("piece", "corner", "throne", "occupied-throne"),
-    "captures": ("custody", "surround"),
+    "captures": typing.get_args(Rule),
     "refusals": tuple(reason.value for reason in Reason),
 }
 
@@ -159,7 +175,7 @@ def _played(before: Position, turn: Turn, text: Alternatives, words: Words) -> s
     )
     if turn.outcome is None:
         return move
-    return fill(text.wins, {"move": move, "outcome": text.outcomes[turn.outcome.value]})
+    return fill(text.wins, {"move": move, "outcome": text.outcomes[turn.outcome.ending.value]})
 
 
 def _taken(capture: Capture, piece: Piece, text: Alternatives, words: Words) -> str:

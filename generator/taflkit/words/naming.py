@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from taflkit.figures import Scene
-from taflkit.tafl import CUSTODIANS, OCCURRENCES, Board, Piece, Position, Side, Square, Variant
+from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Board, Piece, Position, Side, Square, Variant
 from taflkit.words.phrases import Words
 
 __all__ = ["count_names", "piece_names", "scene_names", "sentence_names", "typed_words"]
@@ -24,9 +24,9 @@ _CUSTODY = (
 """The points and flags that speak of a capture between two."""
 _KING = ("king_on_throne", "king_beside_throne", "king_at_edge", "king_elsewhere")
 _PLACES = {
-    "throne": ("board", "set_up", *_KING[:2], "king_elsewhere", "occupied_throne_hostile"),
-    "corner": (),
-    "edge": ("king_at_edge", "king_elsewhere", "call_check"),
+    "throne": ("board", "set_up", *_KING[:2], "king_elsewhere", "occupied_throne_hostile", "linnaean_capture", "encirclement"),
+    "corner": ("board", "shieldwall", "encirclement"),
+    "edge": ("king_at_edge", "king_elsewhere", "call_check", "shieldwall", "encirclement", "exit_fort"),
 }
 """The grounds that speak of a place without having it in their name."""
 _COUNTED = {"board", "set_up", "two_players"}
@@ -53,8 +53,15 @@ def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> 
         names["goal"] = words.goals[variant.rules.goal]
     if flags & _COUNTED:
         names |= count_names(words, variant)
+    if "shieldwall" in flags:
+        names["row"] = words.number(SHORTEST_ROW)
+    if "linnaean_capture" in flags:
+        # attackers hold every side of the throne but that of the defender
+        names["held"] = words.number(variant.masks.beside_throne.bit_count() - 1)
+    if "board" in flags and variant.layout.corners:
+        names["block"] = words.number(len(variant.layout.corners) // CORNERS)
     if "repetition" in flags:
-        names["occurrence"] = words.ordinal(OCCURRENCES)
+        names["occurrence"] = words.ordinal(variant.rules.repetition_count)
     return _with_capitals(names)
 
 

@@ -6,14 +6,13 @@ The words are data (text/<language>/rules.toml); which of them apply follows fro
 from __future__ import annotations
 
 import itertools
-import typing
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from taflkit.errors import TaflkitError
-from taflkit.figures import flag_values, write_value
+from taflkit.figures import Needs, flag_values, meets, write_value
 from taflkit.tafl import BoardLayout, Label, Origin, Rules, Variant
 from taflkit.words.naming import sentence_names
 from taflkit.words.phrases import Words, fill
@@ -43,7 +42,7 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
         proofs: names of scripts that prove it without being drawn, where they belong to the ruleset.
         rests: the flags and points whose source is the sentence's own; its flags if none are named. A sentence on a
             part of a flag that sources treat apart rests on "flag.part".
-        needs: "corners" for a sentence that is left out where the layout has no corners.
+        needs: what the board must have, such as "corners"; see `Needs`. A sentence is left out where it has not.
     """
 
     rule: str = ""
@@ -53,7 +52,7 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
     figures: tuple[str, ...] = ()
     proofs: tuple[str, ...] = ()
     rests: tuple[str, ...] = ()
-    needs: typing.Literal["", "corners"] = ""
+    needs: Needs = ""
 
     @property
     def grounds(self) -> tuple[str, ...]:
@@ -209,7 +208,7 @@ def case_problems(sentence: SentenceTemplate) -> Iterator[str]:
 
 def applies(sentence: SentenceTemplate, layout: BoardLayout) -> bool:
     """Whether a sentence has something to speak of on a board."""
-    return sentence.needs != "corners" or bool(layout.corners)
+    return meets(sentence.needs, layout)
 
 
 def build_rulebook(

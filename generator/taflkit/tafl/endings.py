@@ -1,0 +1,91 @@
+"""Endings that the whole board decides: no way to the edge, and a fort on it."""
+
+from __future__ import annotations
+
+from taflkit.tafl.rules import Masks
+from taflkit.tafl.squares import Board
+
+__all__ = ["is_encircled", "is_exit_fort", "way_out"]
+
+
+def is_encircled(board: Board, attackers: int, defenders: int, king: int) -> bool:
+    """Whether no defender, the king included, stands on an edge square or could come to one through empty squares.
+
+    "The attackers win if they surround the king and all remaining defenders" (Copenhagen rules). Corners and the throne
+    count as passable, and the ring may be one that could be broken. Without a king nobody is surrounded.
+
+    Args:
+        board: the board.
+        attackers: the mask of the attackers after a move of theirs.
+        defenders: the mask of the defenders then.
+        king: the king's bit, or 0.
+    """
+    inside = defenders | king
+    if not king or inside & board.edge:
+        return False
+    reached = board.joined(board.edge & ~attackers, ~(attackers | inside))
+    return not board.neighbours(reached) & inside
+
+
+def way_out(board: Board, attackers: int, inside: int) -> int:
+    """Return the mask of empty squares that make one shortest way from the enemies in a ring to the edge, 0 for none.
+
+    Whoever closes the ring with one more piece must stand on this way. It is 0 too where an enemy stands on the edge.
+
+    Args:
+        board: the board.
+        attackers: the mask of the attackers.
+        inside: the mask of the defenders and the king.
+    """
+    empty = ~(attackers | inside)
+    fronts = [board.neighbours(inside) & empty]
+    found = fronts[0]
+    while fronts[-1] and not fronts[-1] & board.edge:
+        fronts.append(board.neighbours(fronts[-1]) & empty & ~found)
+        found |= fronts[-1]
+    last = fronts[-1] & board.edge
+    way = step = last & -last
+    for front in reversed(fronts[:-1]):
+        near = board.neighbours(step) & front
+        step = near & -near
+        way |= step
+    return way
+
+
+def is_exit_fort(masks: Masks, attackers: int, defenders: int, king: int) -> bool:
+    """Whether the king stands on the edge in a fort that the attackers can never break, free to move in it.
+
+    "The defenders win if the king has contact with the board edge, is able to move, and it is impossible for the
+    attackers to break the fort" (Copenhagen rules). The inside is his square and all empty squares joined to it; no
+    attacker is beside it. A defender of the wall cannot be taken if on both his axes one neighbour can never be an
+    enemy: off the board, inside and not hostile, the king, or a defender of whom the same holds.
+
+    Args:
+        masks: the variant's masks.
+        attackers: the mask of the attackers after a move of the king's side.
+        defenders: the mask of the defenders then.
+        king: the king's bit, or 0.
+    """
+    board = masks.board
+    if not king & board.edge:
+        return False
+    empty = ~(attackers | defenders | king)
+    inside = board.joined(king, empty)
+    wall = board.neighbours(inside)
+    if inside == king or wall & attackers:
+        return False
+    return not wall & defenders & ~_untakable(board, defenders, king | (inside & ~masks.hostile_to_soldiers))
+
+
+def _untakable(board: Board, defenders: int, safe: int) -> int:
+    """Return the greatest set of defenders each of whom has on both axes a safe square, one of the set or no square."""
+    kept = defenders
+    while True:
+        guards = kept | safe
+        north, east, south, west = (
+            (guards << right >> left & inside) | ~inside for inside, left, right in board.shifts
+        )
+        left = kept & (north | south) & (east | west)
+        if left == kept:
+            return kept
+        kept = left
