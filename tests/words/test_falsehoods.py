@@ -125,7 +125,7 @@ FALSEHOODS = (
     Falsehood("games/brandub/rulesets/federation.toml", "in 123 of 523 recorded games", "in 12 of 523", GOLDEN),
     Falsehood(BOOKLET, "Of the {count} points", "Of the 18 points", GOLDEN),
     Falsehood(BOOKLET, 'chosen = "Not there, and chosen: {rules}."', 'chosen = "Stated there: {rules}."', GOLDEN),
-    Falsehood(MACWHITE, 'repetition = { label = "narrowed"', 'repetition = { label = "stated"', GOLDEN),
+    Falsehood(MACWHITE, '"claim", label = "narrowed"', '"claim", label = "stated"', GOLDEN),
 )
 
 
