@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from taflkit.errors import TaflkitError
-from taflkit.tafl import BoardLayout, Rules, Variant
+from taflkit.tafl import CORNERS, BoardLayout, Rules, Variant
 
 __all__ = ["Flags", "Needs", "flag_values", "meets", "shown_under", "typed_values", "write_value"]
 

@@ -24,7 +24,15 @@ _CUSTODY = (
 """The points and flags that speak of a capture between two."""
 _KING = ("king_on_throne", "king_beside_throne", "king_at_edge", "king_elsewhere")
 _PLACES = {
-    "throne": ("board", "set_up", *_KING[:2], "king_elsewhere", "occupied_throne_hostile", "linnaean_capture", "encirclement"),
+    "throne": (
+        "board",
+        "set_up",
+        *_KING[:2],
+        "king_elsewhere",
+        "occupied_throne_hostile",
+        "linnaean_capture",
+        "encirclement",
+    ),
     "corner": ("board", "shieldwall", "encirclement"),
     "edge": ("king_at_edge", "king_elsewhere", "call_check", "shieldwall", "encirclement", "exit_fort"),
 }
