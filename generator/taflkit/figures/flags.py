@@ -25,7 +25,7 @@ def meets(needs: Needs, layout: BoardLayout) -> bool:
         "": True,
         "corners": bool(layout.corners),
         "no-corners": not layout.corners,
-        "blocks": len(layout.corners) > 4,
+        "blocks": len(layout.corners) > CORNERS,
         "throne": layout.throne_marked,
         "no-throne": not layout.throne_marked,
     }

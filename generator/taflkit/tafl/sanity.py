@@ -30,16 +30,30 @@ def contradictions(rules: Rules, layout: BoardLayout) -> tuple[str, ...]:
     if corner_goal and rules.corner_landing == "anybody" and 0 < len(layout.corners) <= layout.count(Piece.ATTACKER):
         why = "attackers may stop on every corner, where nothing takes them, and keep the king from winning"
         found.append(_clash(why, rules, "goal", "corner_landing"))
-    if corner_goal and layout.corners and rules.corner_hostile_to_king and rules.king_at_edge == "never":
-        # with the edge as the goal he has won there, and neither flag comes to bear
-        why = "beside a corner the king is at the edge, where he is never taken, so no corner counts against him"
-        found.append(_clash(why, rules, "corner_hostile_to_king", "king_at_edge"))
     if (rules.throne_crossing, rules.throne_landing, rules.king_move) == ("king", "nobody", "step"):
         why = "the king, who alone may cross the throne, goes one step and may not stop on it"
         found.append(_clash(why, rules, "throne_crossing", "throne_landing", "king_move"))
+    if not layout.throne_marked:
+        found += _throne_clashes(rules)
     if not Position.start(Variant("", "", layout, rules, {})).legal_moves():
         found.append(_clash("they have no move at the start", rules, "first_move"))
     return tuple(found)
+
+
+def _throne_clashes(rules: Rules) -> list[str]:
+    """Return the flags by which a throne that is not marked would differ from other squares."""
+    usual = {
+        "throne_landing": "anybody",
+        "throne_crossing": "anybody",
+        "throne_hostile_to_soldiers": False,
+        "throne_hostile_to_king": False,
+        "occupied_throne_hostile": False,
+        "king_on_throne": rules.king_elsewhere,
+        "king_beside_throne": rules.king_elsewhere,
+        "linnaean_capture": False,
+    }
+    why = "the layout has throne_marked = false, and this rule makes the throne another square than the rest"
+    return [_clash(why, rules, flag) for flag, value in usual.items() if getattr(rules, flag) != value]
 
 
 def _clash(why: str, rules: Rules, *flags: str) -> str:
