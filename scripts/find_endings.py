@@ -19,7 +19,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from taflkit.errors import IllegalMove
-from taflkit.tafl import BoardLayout, DrawClaim, Game, Move, Outcome, Position, Side, Square, Turn, Variant, write_turn
+from taflkit.tafl import (
+    KING_CAPTURED,
+    KING_ESCAPED,
+    BoardLayout,
+    DrawClaim,
+    Game,
+    Move,
+    Position,
+    Side,
+    Square,
+    Turn,
+    Variant,
+    write_turn,
+)
 from taflkit.tafl.sanity import least_attackers
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -98,7 +111,7 @@ def taken(variant: Variant, place: int) -> Aim:
     board = masks.board
 
     def ends(turn: Turn, before: Position) -> bool:
-        return turn.outcome is Outcome.ATTACKERS_WIN and bool(before.king & place)
+        return turn.outcome == KING_CAPTURED and bool(before.king & place)
 
     def worth(position: Position) -> float | None:
         if not position.king & place:
@@ -116,7 +129,7 @@ def escaped(place: int) -> Aim:
     """The king wins on one of some squares."""
 
     def ends(turn: Turn, _: Position) -> bool:
-        return turn.outcome is Outcome.DEFENDERS_WIN and bool(turn.after.king & place)
+        return turn.outcome == KING_ESCAPED and bool(turn.after.king & place)
 
     def worth(position: Position) -> float:
         king = king_square(position)

@@ -15,11 +15,11 @@ from support.shipped import RULESETS, catalog
 from taflkit.catalog.book import Book, play_figure, read_book
 from taflkit.errors import TemplateError
 from taflkit.tafl import (
+    KING_CAPTURED,
     Capture,
     DrawClaim,
     Game,
     Move,
-    Outcome,
     Piece,
     Position,
     Reason,
@@ -130,11 +130,11 @@ def between(king: bool, movers: bool, others: bool) -> Callable[[Position, Turn]
 
 
 def no_win_by_capture(_before: Position, turn: Turn) -> Turn:
-    return turn._replace(outcome=None if turn.outcome is Outcome.ATTACKERS_WIN else turn.outcome)
+    return turn._replace(outcome=None if turn.outcome == KING_CAPTURED else turn.outcome)
 
 
 def ends_with_the_last_man(_before: Position, turn: Turn) -> Turn:
-    return turn._replace(outcome=turn.outcome or (None if turn.after.defenders else Outcome.ATTACKERS_WIN))
+    return turn._replace(outcome=turn.outcome or (None if turn.after.defenders else KING_CAPTURED))
 
 
 def claiming(times: int) -> Spoil:

@@ -10,7 +10,17 @@ from support import ROOT
 from support.sampling import examples, sampled
 from support.variants import SIZES, VARIANTS, positions, variant
 from taflkit.figures import flag_values
-from taflkit.tafl import Outcome, Piece, Position, Rules, Side, Variant, flag_names, parse_position
+from taflkit.tafl import (
+    KING_CAPTURED,
+    KING_ESCAPED,
+    Piece,
+    Position,
+    Rules,
+    Side,
+    Variant,
+    flag_names,
+    parse_position,
+)
 from taflkit.tafl.bulk import Leaves, count_leaves
 from taflkit.tafl.perft import Counts, parse_suite, perft
 
@@ -22,7 +32,7 @@ def played(position: Position) -> Leaves:
     """The moves of a position, played one by one."""
     turns = [position.play(move) for move in position.legal_moves()]
     outcomes = [turn.outcome for turn in turns]
-    wins = outcomes.count(Outcome.ATTACKERS_WIN), outcomes.count(Outcome.DEFENDERS_WIN)
+    wins = outcomes.count(KING_CAPTURED), outcomes.count(KING_ESCAPED)
     return Leaves(len(turns), *wins, sum(len(turn.captures) for turn in turns))
 
 

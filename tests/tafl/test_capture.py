@@ -22,7 +22,7 @@ from support.variants import (
     positions,
     variant,
 )
-from taflkit.tafl import Move, Outcome, Piece, Position, Side, Square, Turn
+from taflkit.tafl import KING_CAPTURED, KING_ESCAPED, Move, Outcome, Piece, Position, Side, Square, Turn
 
 ALL = set(RULES)
 WALKERS = {"walker", "richgames", "federation"}
@@ -786,7 +786,7 @@ def test_the_king(ruleset: str, situation: Situation) -> None:
     turn = play(picture(situation.text, situation.to_move, ruleset), situation.move)
     taken = ruleset in situation.rulesets
     assert names(turn.captured) == ({situation.captured} if taken else set())
-    assert turn.outcome is (Outcome.ATTACKERS_WIN if taken else None)
+    assert turn.outcome is (KING_CAPTURED if taken else None)
     assert bool(turn.after.king) is not taken
 
 
@@ -794,7 +794,7 @@ def test_the_king(ruleset: str, situation: Situation) -> None:
 def test_a_weak_king_is_taken_like_any_other_piece(situation: Situation) -> None:
     turn = play(picture(situation.text, ATTACKERS, "masters+weak-king"), situation.move)
     # as macwhite's king, who is taken so; corners are hostile to both, the throne to neither
-    assert (turn.outcome is Outcome.ATTACKERS_WIN) is ("macwhite" in situation.rulesets)
+    assert (turn.outcome == KING_CAPTURED) is ("macwhite" in situation.rulesets)
 
 
 @pytest.mark.parametrize("ruleset", RULES)
@@ -852,7 +852,7 @@ def test_an_attacker_may_take_the_king_from_the_throne_itself() -> None:
         .......
         """
     turn = play(picture(before, ATTACKERS, "masters"), "a4-d4")
-    assert turn.outcome is Outcome.ATTACKERS_WIN
+    assert turn.outcome == KING_CAPTURED
     for ruleset in ALL - {"masters"}:
         assert picture(before, ATTACKERS, ruleset).why_not(Move.parse("a4-d4")) is not None
 
@@ -869,7 +869,7 @@ def test_a_man_on_the_throne_shields_the_king_beside_it() -> None:
         """
     assert play(picture(before, throne_landing="anybody"), "b6-d6").outcome is None
     empty = picture(before.replace("T", "."), throne_landing="anybody")
-    assert play(empty, "b6-d6").outcome is Outcome.ATTACKERS_WIN
+    assert play(empty, "b6-d6").outcome == KING_CAPTURED
 
 
 def test_a_throne_with_a_man_on_it_is_hostile_to_nobody() -> None:
@@ -973,7 +973,7 @@ def test_the_same_move_may_take_soldiers_and_the_king() -> None:
         """
     turn = play(picture(before), "c5-c3")
     assert names(turn.captured) == {"b3", "d3"}
-    assert turn.outcome is Outcome.ATTACKERS_WIN
+    assert turn.outcome == KING_CAPTURED
 
 
 def place(size: int, name: str, to_move: Side, **pieces: Callable[[int, int], list[tuple[int, int]]]) -> Position:
@@ -1036,7 +1036,7 @@ def test_the_king_beside_the_throne_of_every_size(name: str, size: int) -> None:
     )
     middle = size // 2
     turn = before.play(Move(Square(middle + 1, middle + 2), Square(middle, middle + 2)))
-    assert (turn.outcome is Outcome.ATTACKERS_WIN) is (name in WALKERS)
+    assert (turn.outcome == KING_CAPTURED) is (name in WALKERS)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -1051,7 +1051,7 @@ def test_the_king_at_the_edge_of_every_size(name: str, size: int) -> None:
     )
     middle, last = size // 2, size - 1
     turn = before.play(Move(Square(middle + 1, last - 1), Square(middle + 1, last)))
-    assert (turn.outcome is Outcome.ATTACKERS_WIN) is (name in WALKERS | {"macwhite"})
+    assert (turn.outcome == KING_CAPTURED) is (name in WALKERS | {"macwhite"})
 
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -1072,12 +1072,12 @@ def judged(before: Position, move: Move) -> tuple[set[Square], Outcome | None]:
         if judge(before, pieces, mover, beside, beyond):
             taken.add(beside)
     if any(pieces[square] is Piece.KING for square in taken):
-        return taken, Outcome.ATTACKERS_WIN
+        return taken, KING_CAPTURED
     kings = [square for square, piece in pieces.items() if piece is Piece.KING]
     if mover.side is DEFENDERS and kings:
         at_edge = bool({kings[0].file, kings[0].rank} & {0, layout.size - 1})
         if at_edge if rules.goal == "edge" else kings[0] in layout.corners:
-            return taken, Outcome.DEFENDERS_WIN
+            return taken, KING_ESCAPED
     return taken, None
 
 

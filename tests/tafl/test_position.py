@@ -27,8 +27,9 @@ from support.variants import (
 )
 from taflkit.errors import IllegalMove, TaflkitError
 from taflkit.tafl import (
+    KING_CAPTURED,
+    KING_ESCAPED,
     Move,
-    Outcome,
     Piece,
     Position,
     Reason,
@@ -149,7 +150,7 @@ def test_only_the_king_may_land_on_a_corner(name: str) -> None:
     king = picture(text.replace("x", "K"), DEFENDERS, name)
     assert targets(king, "a6") == rank | file | {"a1", "a7"}
     for corner in ("a6-a1", "a6-a7"):
-        assert play(king, corner).outcome is Outcome.DEFENDERS_WIN
+        assert play(king, corner).outcome == KING_ESCAPED
     assert play(king, "a6-a5").outcome is None
 
 
@@ -347,8 +348,8 @@ def test_a_turn_moves_the_mover_and_removes_the_captured(before: Position) -> No
         assert turn.after.to_move is before.to_move.other
         assert turn.after.variant is before.variant
         assert turn.move == move
-        assert (turn.outcome is Outcome.ATTACKERS_WIN) is (Piece.KING in captured)
-        assert not (turn.outcome is Outcome.DEFENDERS_WIN and before.to_move is ATTACKERS)
+        assert (turn.outcome == KING_CAPTURED) is (Piece.KING in captured)
+        assert not (turn.outcome == KING_ESCAPED and before.to_move is ATTACKERS)
     assert write_position(before) == copy
 
 
@@ -474,8 +475,8 @@ def test_a_second_king_is_refused() -> None:
 
 
 def test_each_outcome_has_its_winner() -> None:
-    assert Outcome.ATTACKERS_WIN.winner is ATTACKERS
-    assert Outcome.DEFENDERS_WIN.winner is DEFENDERS
+    assert KING_CAPTURED.winner is ATTACKERS
+    assert KING_ESCAPED.winner is DEFENDERS
 
 
 # check, under the variation of masters
