@@ -9,6 +9,7 @@ import pytest
 from support.games import cross_picture, write_game
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
+from taflkit.errors import TemplateError
 from taflkit.parts.booklet_words import BookletWords
 
 RULESETS = """
@@ -68,3 +69,21 @@ def test_what_is_left_out_is_left_out_under_every_ruleset(game: str) -> None:
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("[text.booklet]", '[text.booklet]\nleave_out = ["advice"]'), encoding="utf-8")
     assert words(game, "house").advice.paragraphs == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("{Game} is old.", "{game} is old.", "history.paragraphs[0]"),
+        ("Play {size} by", "Play {sise} by", "advice.longer[0]"),
+        ("{count_defenders} of you", "{defenders of you", "rulesets.house.advice.longer[0]"),
+    ],
+)
+def test_a_name_that_there_is_not_is_named_with_its_key(game: str, old: str, new: str, key: str) -> None:
+    file = Path(game)
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(TemplateError) as caught:
+        words(game, "house")
+    assert str(caught.value).startswith(f"{game}: text.booklet: {key}: '")

@@ -114,7 +114,10 @@ class GameTemplates:
         Raises:
             TemplateError: a file has a problem, or words are for a ruleset that there is not, with file and key.
         """
-        layers = Layers.read(self.sources, f"text/{language}/booklet")
+        return self._booklet(Layers.read(self.sources, f"text/{language}/booklet"))
+
+    def _booklet(self, layers: Layers) -> BookletText:
+        """Make the booklet's words of their tables, which may be for no ruleset that the game does not know."""
         booklet = layers.convert(BookletText)
         known = dict.fromkeys((*self.ruleset_names, *(self.lender.ruleset_names if self.lender else ())))
         for table in ("rulesets", "variations"):
@@ -150,19 +153,20 @@ class GameTemplates:
         def read(name: str) -> Layers:
             return Layers.read(self.sources, f"text/{language}/{name}")
 
-        rules, captions = read("rules"), read("figures")
+        rules, captions, booklet = read("rules"), read("figures"), read("booklet")
         return Texts(
             language=language,
             rules=tuple(map(self._shown_beside, rules.convert(_RulesText).sentence)),
             words=read("words").convert(Words),
             captions=captions.convert(dict[str, str]),
-            booklet=self.booklet(language),
+            booklet=self._booklet(booklet),
             cards=read("cards").convert(CardsText),
             instructions=read("instructions").convert(InstructionsText),
             sheet=read("sheet").convert(SheetText),
             alternatives=read("alternatives").convert(Alternatives),
             file=rules.file,
             caption_files=captions.files,
+            booklet_files=booklet.files,
         )
 
     def _shown_beside(self, sentence: SentenceTemplate) -> SentenceTemplate:

@@ -5,7 +5,7 @@ Which of them apply to a kit follows from the rule flags, and for the instructio
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from msgspec import Struct, structs
@@ -60,6 +60,12 @@ class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
     def at_length(self) -> SectionText:
         """Return the section with its longer paragraphs, if it has any."""
         return structs.replace(self, paragraphs=self.longer or self.paragraphs)
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """Yield every text of the section, those of any length, by its key."""
+        yield "title", self.title
+        for key, paragraphs in (("paragraphs", self.paragraphs), ("longer", self.longer)):
+            yield from ((f"{key}[{number}]", text) for number, text in enumerate(paragraphs))
 
     def over(self, below: SectionText) -> SectionText:
         """Return the section with the title and the paragraphs of another where it has none of its own."""
@@ -352,7 +358,7 @@ class Texts(NamedTuple):
         captions: by figure name (figures.toml).
         alternatives: the sentences of the figures' text alternatives (alternatives.toml).
         file: the file of the rules' sentences, for errors.
-        caption_files: the file of each caption, for errors.
+        caption_files, booklet_files: the file of each caption, and of each key of the booklet's words, for errors.
     """
 
     language: str
@@ -366,6 +372,7 @@ class Texts(NamedTuple):
     alternatives: Alternatives
     file: str
     caption_files: Mapping[str, str]
+    booklet_files: Mapping[str, str]
 
 
 def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:
