@@ -359,6 +359,12 @@ def letter_heights(font: TTFont) -> dict[str, int]:
     }
 
 
+def capital_reaches(font: TTFont) -> dict[str, tuple[int, int]]:
+    """How far the outline of every capital reaches down and up from the baseline; below it is negative."""
+    boxes = {chr(code): bounds(font, name) for code, name in font.getBestCmap().items() if chr(code).isupper()}
+    return {letter: (round(bottom), round(top)) for letter, (_, bottom, _, top) in sorted(boxes.items())}
+
+
 # --- Metrics ----------------------------------------------------------------------------------------------
 
 
@@ -404,6 +410,7 @@ def describe(font: TTFont, recipe: Recipe, kerns: Mapping[str, int]) -> dict[str
         "ascent": font["hhea"].ascent,
         "descent": font["hhea"].descent,
         **letter_heights(font),
+        "capitals": capital_reaches(font),
         "widths": widths,
         "kerns": dict(kerns),
         "ligatures": {letters: ligature for letters, ligature in LIGATURES.items() if ligature in widths},

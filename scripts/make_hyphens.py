@@ -18,7 +18,7 @@ TARGET = ROOT / "templates" / "hyphens" / "en.txt"
 SHORTEST, SHORTEST_BROKEN = 5, 6
 """How many letters a word has that the setter asks for, and one that may be broken."""
 
-# Irish and Norse words, and names, which an English dictionary breaks wrongly.
+# Words of Irish, Norse, Welsh and Latin, and names, which an English dictionary breaks wrongly.
 BY_HAND = {
     "hnefatafl": "hnefa-tafl",
     "brandub": "bran-dub",
@@ -35,6 +35,17 @@ BY_HAND = {
     "garamond": "gara-mond",
     "antiqua": "anti-qua",
     "acallam": "acallam",
+    "gestumblindi": "gestum-blindi",
+    "gwiliwch": "gwiliwch",
+    "gwyddbwyll": "gwydd-bwyll",
+    "gånågis": "gånågis",
+    "manuscript": "manu-script",
+    "ockelbo": "ockel-bo",
+    "peniarth": "peni-arth",
+    "shetland": "shet-land",
+    "storhaug": "stor-haug",
+    "storytellers": "story-tellers",
+    "toftanes": "tofta-nes",
     "attacker": "at-tack-er",
     "defenders": "de-fend-ers",
     "defender": "de-fend-er",

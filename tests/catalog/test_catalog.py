@@ -400,7 +400,7 @@ def test_a_folder_and_one_file_give_the_same_game(tmp_path: Path) -> None:
 
 OWN_FIGURES = {"walker-captures", "branan-moves"}
 """The figures that Brandub has besides those that all games share."""
-OWN_WORDS = ("subtitle", "history", "advice", "leave_out", "variations")
+OWN_WORDS = ("subtitle", "special", "history", "advice", "leave_out", "variations")
 """The booklet's words that are Brandub's own."""
 
 
@@ -651,6 +651,22 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
     "unknown key of the booklet": (
         *("text/en/booklet.toml", "[history]\ntitle", "[history]\nhead", "history.head"),
         "unknown key; there is title, source, paragraphs",
+    ),
+    "words for a ruleset that there is not": (
+        *("text/en/booklet.toml", "[history]\ntitle", "[rulesets.wlaker]\n[history]\ntitle", "rulesets.wlaker"),
+        "there is no ruleset 'wlaker'; there is walker, macwhite, ",
+    ),
+    "a phrase for a ruleset that there is not": (
+        *("text/en/booklet.toml", "[variations.branan]", "[variations.bran]", "variations.bran"),
+        "there is no ruleset 'bran'; there is walker, macwhite, ",
+    ),
+    "unknown key of a ruleset's words": (
+        *("text/en/booklet.toml", "[history]\ntitle", '[rulesets.walker]\nadvise = ""\n[history]\ntitle'),
+        *("rulesets.walker.advise", "unknown key; there is subtitle, history, advice"),
+    ),
+    "longer words that stand for none": (
+        *("text/en/booklet.toml", "[history]\ntitle", '[rulesets.walker]\nadvice.longer = ["So."]\n[history]\ntitle'),
+        *("rulesets.walker.advice", "has longer paragraphs, and needs paragraphs"),
     ),
     "unknown fact": (
         *("text/en/instructions.toml", 'fact = "mode"', 'fact = "mood"', "step[0].text[1].fact"),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taflkit.drawing.shapes import Circle, Group, Rect, Tag, Text, walk
+from taflkit.drawing.shapes import Circle, Group, Rect, Shape, Tag, Text, walk
 from taflkit.resources import templates_folder
-from taflkit.typesetting.columns import Item, baseline, paginate, set_paragraph, space, stack
+from taflkit.typesetting.columns import Initial, Item, baseline, paginate, set_initial, set_paragraph, space, stack
 from taflkit.typesetting.lines import Fonts, Style, Typesetter
 
 SETTER = Typesetter(Fonts(templates_folder() / "fonts"))
@@ -221,3 +221,20 @@ def test_a_stack_puts_items_under_one_another() -> None:
     assert [(t[4], t[5]) for _, t in walk(shapes)] == [(3, 20), (3, 34), (3, 34)]
     assert low == 42
     assert stack([]) == ((), 0.0)
+
+
+# Capitals with an ascender (D, H, K, L) or a tail (F, J, P, Q) in the uncial face, and others.
+@pytest.mark.parametrize("letter", "ABCDFHJKLMOPQSTÉÞ")
+@pytest.mark.parametrize("ground", [None, lambda side: (Rect(0, 0, side, side, "ground"),)])
+def test_an_initial_stays_within_its_lines(letter: str, ground: Callable[[float], tuple[Shape, ...]] | None) -> None:
+    lines, capitals = 3, SETTER.fonts.face("text").cap_height * STYLE.size
+    items = set_initial(SETTER, f"{letter}{' king' * 60}", 60, STYLE, lines, Initial(ground=ground))
+    sign, place = next((s, t) for s, t in walk(items[0].shapes) if isinstance(s, Text) and s.font == "display")
+    low, high = SETTER.fonts.face("display").capitals[letter]
+    foot, top = (place[5] + sign.y - reach * sign.size for reach in (low, high))
+    bow = 0.06 * sign.size
+    first = baseline(STYLE, SETTER) - capitals
+    last = baseline(STYLE, SETTER) + (lines - 1) * STYLE.leading
+    assert first - bow <= top < foot <= last + bow
+    if ground is None:
+        assert math.isclose(foot - top, last - first, abs_tol=2 * bow)

@@ -161,3 +161,13 @@ def test_copyright_and_licence_go_with_the_face(face: str) -> None:
     assert "SIL OPEN FONT LICENSE Version 1.1" in licence
     assert "PERMISSION & CONDITIONS" in licence
     assert "DISCLAIMER" in licence
+
+
+@every_face
+def test_the_metrics_tell_how_far_every_capital_reaches(face: str) -> None:
+    font, capitals = FontFile(font_path(face)), metrics_of(face)["capitals"]
+    characters, outlines = font.getBestCmap(), font["glyf"]
+    assert set(capitals) == {chr(code) for code in characters if chr(code).isupper()}
+    for letter in LETTERS.partition(" ")[0]:
+        outline = outlines[characters[ord(letter)]]
+        assert capitals[letter] == pytest.approx([outline.yMin, outline.yMax], abs=1), letter

@@ -16,7 +16,7 @@ from taflkit.words.alternatives import Description, describe
 from taflkit.words.naming import count_names, piece_names, scene_names
 from taflkit.words.phrases import fill
 from taflkit.words.rulebook import NumberedRule, RuleWords, applies, build_rulebook, proofs_of, references
-from taflkit.words.texts import Texts
+from taflkit.words.texts import RulesetText, Texts
 
 __all__ = ["Book", "NamedVariation", "play_figure", "read_book"]
 
@@ -94,6 +94,7 @@ def read_book(
         "source": ruleset.source,
         "version": __version__,
     }
+    _check_prose(texts, ruleset.plain, names)
     figures = _belonging(templates, templates.figures, variant)
     proofs = _belonging(templates, templates.proofs, variant)
     played = {name: play_figure(templates, name, variant) for name in figures}
@@ -155,6 +156,20 @@ def _variations(
         used = variation.name in ruleset.varied
         named.append(NamedVariation(variation.title, text, tuple(filter(None, touched)), used))
     return tuple(named)
+
+
+def _check_prose(texts: Texts, ruleset: str, names: Mapping[str, str]) -> None:
+    """Refuse {names} that there are not in history and advice, in the paragraphs of larger booklets too."""
+    booklet = texts.booklet
+    for words, table in ((booklet, ""), (booklet.rulesets.get(ruleset, RulesetText()), f"rulesets.{ruleset}.")):
+        for section in ("history", "advice"):
+            for key, text in getattr(words, section).texts():
+                try:
+                    fill(text, names)
+                except TaflkitError as error:
+                    whole = f"{table}{section}.{key}"
+                    file = texts.booklet_files[whole.partition(".")[0]]
+                    raise TemplateError(file, whole, str(error)) from None
 
 
 def _ruleset_title(texts: Texts, ruleset: Ruleset) -> str:

@@ -116,6 +116,25 @@ class GameTemplates:
             self._texts[language] = self._load_texts(language)
         return self._texts[language]
 
+    def booklet(self, language: str = DEFAULT_LANGUAGE) -> BookletText:
+        """Return the booklet's words beside the rules, without reading the others.
+
+        Raises:
+            TemplateError: a file has a problem, or words are for a ruleset that there is not, with file and key.
+        """
+        return self._booklet(Layers.read(self.sources, f"text/{language}/booklet"))
+
+    def _booklet(self, layers: Layers) -> BookletText:
+        """Make the booklet's words of their tables, which may be for no ruleset that the game does not know."""
+        booklet = layers.convert(BookletText)
+        known = dict.fromkeys((*self.ruleset_names, *(self.lender.ruleset_names if self.lender else ())))
+        for table in ("rulesets", "variations"):
+            for name in getattr(booklet, table):
+                if name not in known:
+                    why = f"there is no ruleset '{name}'; there is {', '.join(known)}"
+                    raise TemplateError(layers.files[table], f"{table}.{name}", why)
+        return booklet
+
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
 
@@ -142,19 +161,20 @@ class GameTemplates:
         def read(name: str) -> Layers:
             return Layers.read(self.sources, f"text/{language}/{name}")
 
-        rules, captions = read("rules"), read("figures")
+        rules, captions, booklet = read("rules"), read("figures"), read("booklet")
         return Texts(
             language=language,
             rules=tuple(map(self._shown_beside, rules.convert(_RulesText).sentence)),
             words=read("words").convert(Words),
             captions=captions.convert(dict[str, str]),
-            booklet=read("booklet").convert(BookletText),
+            booklet=self._booklet(booklet),
             cards=read("cards").convert(CardsText),
             instructions=read("instructions").convert(InstructionsText),
             sheet=read("sheet").convert(SheetText),
             alternatives=read("alternatives").convert(Alternatives),
             file=rules.file,
             caption_files=captions.files,
+            booklet_files=booklet.files,
         )
 
     def _shown_beside(self, sentence: SentenceTemplate) -> SentenceTemplate:

@@ -13,7 +13,7 @@ from taflkit.catalog.rulesets import differing_flags
 from taflkit.sheets.imposition import PAGES
 from taflkit.words.phrases import fill
 from taflkit.words.rulebook import NumberedRule, NumberedSentence
-from taflkit.words.texts import KEY_SIGNS, BookletText, SectionText
+from taflkit.words.texts import KEY_SIGNS, BookletText, RulesetText, SectionText
 
 __all__ = ["BookletWords"]
 
@@ -48,12 +48,12 @@ class BookletWords(NamedTuple):
     @property
     def subtitle(self) -> str:
         """The line below the game's title."""
-        return self.text.subtitle or self.text.general.subtitle
+        return self._own.subtitle or self.text.general.subtitle
 
     @property
     def history(self) -> SectionText:
         """The game's own history, or that of its family; empty if it is left out."""
-        general, own = self.text.general, self.text.history
+        general, own = self.text.general, self._own.history
         if "history" in self.text.leave_out:
             return SectionText()
         return self._filled(own if own.paragraphs else SectionText(general.title, paragraphs=general.history))
@@ -61,8 +61,14 @@ class BookletWords(NamedTuple):
     @property
     def advice(self) -> SectionText:
         """The game's advice; empty if there is none, or it is left out."""
-        left_out = "advice" in self.text.leave_out or not self.text.advice.paragraphs
-        return SectionText() if left_out else self._filled(self.text.advice)
+        advice = self._own.advice
+        left_out = "advice" in self.text.leave_out or not advice.paragraphs
+        return SectionText() if left_out else self._filled(advice)
+
+    @property
+    def _own(self) -> RulesetText:
+        """The game's own words under the ruleset."""
+        return self.text.under(self.book.ruleset.plain)
 
     def _filled(self, section: SectionText) -> SectionText:
         """Return a section at the length that goes with the number of pages, its {names} filled in."""

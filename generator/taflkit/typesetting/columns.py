@@ -12,7 +12,7 @@ __all__ = ["Initial", "Item", "baseline", "paginate", "set_initial", "set_paragr
 
 
 _ON_GROUND = 0.66
-"""How high an initial is in parts of the square that it stands on."""
+"""How high an initial is in parts of the square that it stands in the middle of."""
 
 
 class Item(NamedTuple):
@@ -96,14 +96,17 @@ class Initial(NamedTuple):
     def draw(
         self, letter: str, high: float, typesetter: Typesetter
     ) -> tuple[tuple[tuple[Shape, ...], tuple[Shape, ...]], float]:
-        """Return the ground and the letter, `high` mm from y = 0 down, and their width in mm."""
-        capitals = typesetter.fonts.face(self.font).cap_height
+        """Return the ground and the letter, `high` mm from y = 0 down, and their width in mm.
+
+        A letter with an ascender or a tail, such as an uncial H or P, is as high with them as others are without.
+        """
+        below, above = typesetter.fonts.face(self.font).reach(letter)
+        room = high if self.ground is None else _ON_GROUND * high
+        size = room / (below + above)
+        low = (high + room) / 2 - below * size
         if self.ground is None:
-            size = high / capitals
-            sign = typesetter.line(letter, self.font, size, self.role, (0.0, high))
+            sign = typesetter.line(letter, self.font, size, self.role, (0.0, low))
             return ((), (sign,)), typesetter.width(letter, self.font, size)
-        size = _ON_GROUND * high / capitals
-        low = (high + _ON_GROUND * high) / 2
         sign = typesetter.line(letter, self.font, size, self.role, (high / 2, low), 0.5)
         return (self.ground(high), (sign,)), high
 

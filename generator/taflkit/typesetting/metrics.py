@@ -17,6 +17,8 @@ __all__ = ["Face", "Fonts"]
 
 _KNOWN_WORDS = 8192
 """How many measured words a face keeps: more than a booklet has."""
+_BOW = 0.06
+"""How far a bow reaches beyond flat capitals at most, in parts of their height."""
 
 
 class Face(NamedTuple):
@@ -24,6 +26,7 @@ class Face(NamedTuple):
 
     Attributes:
         ascent, descent: from the baseline, the descent below it as a positive number.
+        capitals: from where to where the outline of each capital reaches, the baseline being 0 and up positive.
         widths: the advance of each character.
         kerns: the adjustments between pairs of characters.
         ligatures: the single characters that replace several letters.
@@ -34,6 +37,7 @@ class Face(NamedTuple):
     ascent: float
     descent: float
     cap_height: float
+    capitals: Mapping[str, tuple[float, float]]
     widths: Mapping[str, float]
     kerns: Mapping[str, float]
     ligatures: Mapping[str, str]
@@ -54,6 +58,7 @@ class Face(NamedTuple):
                 data["ascent"] / em,
                 abs(data["descent"]) / em,
                 data["cap_height"] / em,
+                {letter: (low / em, high / em) for letter, (low, high) in data["capitals"].items()},
                 {char: advance / em for char, advance in data["widths"].items()},
                 {pair: adjust / em for pair, adjust in data["kerns"].items()},
                 data["ligatures"],
@@ -69,6 +74,15 @@ class Face(NamedTuple):
             TaflkitError: the font lacks a letter; it is named.
         """
         return self.known.get(word, lambda: self._measure(word))
+
+    def reach(self, letter: str) -> tuple[float, float]:
+        """Return how far a capital reaches below the baseline, and above it, in em.
+
+        Bows, which are drawn a little higher and lower than flat letters so as to look alike, are not counted.
+        """
+        low, high = self.capitals.get(letter, (0.0, self.cap_height))
+        bow = _BOW * self.cap_height
+        return -low if -low > bow else 0.0, high if high > self.cap_height + bow else self.cap_height
 
     def added(self, word: str, char: str) -> float:
         """Width in em that one more character adds to a word, its kern included."""

@@ -5,7 +5,7 @@ Which of them apply to a kit follows from the rule flags, and for the instructio
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from msgspec import Struct, structs
@@ -26,6 +26,7 @@ __all__ = [
     "PlanSentence",
     "PrinterTestText",
     "ProvenanceText",
+    "RulesetText",
     "SectionText",
     "SheetText",
     "StepText",
@@ -51,9 +52,33 @@ class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
     paragraphs: tuple[str, ...] = ()
     longer: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Refuse longer paragraphs that stand for none, since shorter booklets would go without."""
+        if self.longer and not self.paragraphs:
+            raise ValueError("has longer paragraphs, and needs paragraphs for booklets of four pages")
+
     def at_length(self) -> SectionText:
         """Return the section with its longer paragraphs, if it has any."""
         return structs.replace(self, paragraphs=self.longer or self.paragraphs)
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """Yield every text of the section, those of any length, by its key."""
+        yield "title", self.title
+        for key, paragraphs in (("paragraphs", self.paragraphs), ("longer", self.longer)):
+            yield from ((f"{key}[{number}]", text) for number, text in enumerate(paragraphs))
+
+    def over(self, below: SectionText) -> SectionText:
+        """Return the section with the title and the paragraphs of another where it has none of its own."""
+        words = self if self.paragraphs else below
+        return structs.replace(words, title=self.title or below.title)
+
+
+class RulesetText(Struct, frozen=True, forbid_unknown_fields=True):
+    """The booklet's words under a ruleset; what it does not say, the game says."""
+
+    subtitle: str = ""
+    history: SectionText = SectionText()
+    advice: SectionText = SectionText()
 
 
 class RulesSectionText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,6 +149,8 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
         figure_label, rule_label: the words that captions begin with, and name their rule by.
         varied: a ruleset's {ruleset} title with its {variations}.
         untitled: the title of rules that have none.
+        special: what is special of the game, in a line for the list of games.
+        rulesets: the words that take the place of the game's own under a ruleset, by its name.
         leave_out: names of sections and figures that are not printed.
         key: the words of the key to the figures' signs.
         variations: what the variations change, in a phrase, by ruleset and variation.
@@ -140,14 +167,21 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
     varied: str
     untitled: str
     subtitle: str = ""
+    special: str = ""
     history: SectionText = SectionText()
     advice: SectionText = SectionText()
+    rulesets: dict[str, RulesetText] = {}
     leave_out: tuple[str, ...] = ()
     variations: dict[str, dict[str, str]] = {}
 
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
         _refuse_lacking(self, {"key": KEY_SIGNS})
+
+    def under(self, ruleset: str) -> RulesetText:
+        """Return subtitle, history and advice under a ruleset, without its variations: its own, or else the game's."""
+        own = self.rulesets.get(ruleset, RulesetText())
+        return RulesetText(own.subtitle or self.subtitle, own.history.over(self.history), own.advice.over(self.advice))
 
 
 class CardSentence(SentenceTemplate, frozen=True, forbid_unknown_fields=True):
@@ -324,7 +358,7 @@ class Texts(NamedTuple):
         captions: by figure name (figures.toml).
         alternatives: the sentences of the figures' text alternatives (alternatives.toml).
         file: the file of the rules' sentences, for errors.
-        caption_files: the file of each caption, for errors.
+        caption_files, booklet_files: the file of each caption, and of each key of the booklet's words, for errors.
     """
 
     language: str
@@ -338,6 +372,7 @@ class Texts(NamedTuple):
     alternatives: Alternatives
     file: str
     caption_files: Mapping[str, str]
+    booklet_files: Mapping[str, str]
 
 
 def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:
