@@ -131,9 +131,28 @@ def test_a_throne_that_is_not_in_the_middle_is_refused() -> None:
         BoardLayout.from_picture(aside, throne=Square.parse("d3"))
 
 
-def test_a_corner_that_is_none_is_refused() -> None:
-    with pytest.raises(LayoutError, match=r"^corners: b1 is not a corner of the board; they are a1, a5, e1, e5$"):
-        BoardLayout.from_picture(SMALL, corners=squares("a1 b1"))
+@pytest.mark.parametrize(
+    ("corners", "wrong"),
+    [("a1 b2", "b2"), ("a1 a5 a3", "a3"), ("b1", "b1"), ("a1 b1 d1 e5", "d1"), ("a1 f1", "f1")],
+)
+def test_a_corner_that_is_none_and_joins_none_is_refused(corners: str, wrong: str) -> None:
+    why = rf"{wrong} is neither a corner of the board nor joined to one; they are a1, a5, e1, e5"
+    with pytest.raises(LayoutError, match=rf"^corners: {why}$"):
+        BoardLayout.from_picture(SMALL, corners=squares(corners))
+
+
+def test_corners_may_be_blocks() -> None:
+    blocks = squares("a1 a2 b1 a4 a5 b5 d1 e1 e2 d5 e4 e5")
+    assert BoardLayout.from_picture(SMALL, corners=blocks).corners == tuple(sorted(blocks))
+    with pytest.raises(LayoutError, match=r"^start: a piece stands on the corner c1; "):
+        BoardLayout.from_picture(SMALL, corners=squares("a1 b1 c1"))
+
+
+def test_a_throne_may_be_a_square_like_others() -> None:
+    assert BRANDUB.marked == (BRANDUB.throne, *BRANDUB.corners)
+    plain = BoardLayout.from_picture(SMALL, throne_marked=False)
+    assert plain.throne == Square.parse("c3")
+    assert plain.marked == plain.corners
 
 
 def test_each_piece_and_side_knows_its_own() -> None:
