@@ -541,9 +541,10 @@ LAYOUT_ERRORS: dict[str, tuple[str, str, str]] = {
     "a corner that is none": (
         END,
         f"{END}corners = ['a1', 'c1']\n",
-        "corners: c1 is neither a corner of the board nor joined",
+        "corners: c1 is not a corner of the board",
     ),
-    "a corner beside": (END, f"{END}corners = ['g7']\n", "corners: g7 is neither a corner of the board nor joined to"),
+    "a corner beside": (END, f"{END}corners = ['g7']\n", "corners: g7 is not a corner of the board; they are a1, a5,"),
+    "no block": (END, f"{END}corners = ['a1', 'a2', 'a5', 'e1', 'e5']\n", "corners: more squares than corners must be"),
     "no corner": (END, f"{END}corners = ['a1', 'x']\n", "corners: 'x' is not a square"),
     "an unknown key": (
         END,
