@@ -147,7 +147,7 @@ def _variations(
         changed = [
             sentence
             for sentence in texts.rules
-            if sentence.speaks_of & variation.values.keys()
+            if variation.values.keys() & set(sentence.speaks_of)
             and applies(sentence, there.variant.layout)
             and without.spoken(sentence) != there.spoken(sentence)
         ]

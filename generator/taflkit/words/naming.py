@@ -47,14 +47,14 @@ def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> 
     Args:
         words: the language's words.
         variant: the game and its rules.
-        grounds: the flags and points that the sentence speaks of.
+        grounds: the flags and points that the sentence speaks of, in its order.
     """
     flags = {ground.partition(".")[0] for ground in grounds}
     names: dict[str, str] = {}
     for place, spoken in _PLACES.items():
         if any(flag in spoken or place in flag.split("_") for flag in flags):
             names |= words.place_names(place)
-    captors = _captors(variant, flags)
+    captors = _captors(variant, grounds)
     if captors:
         names["captors"] = words.number(captors)
     if "goal" in flags:
@@ -137,11 +137,15 @@ def typed_words(text: str, words: Words) -> Iterator[str]:
             yield found
 
 
-def _captors(variant: Variant, flags: Collection[str]) -> int:
-    """Return how many pieces it takes to capture by the rule that a sentence speaks of, or 0 where it has no number."""
+def _captors(variant: Variant, grounds: Collection[str]) -> int:
+    """Return how many pieces it takes to capture by the rule that a sentence speaks of, or 0 where it has no number.
+
+    Of several rules on the king it is the first that counts.
+    """
     masks, board = variant.masks, variant.layout.board
-    for flag in _KING:
-        if flag not in flags:
+    flags = [ground.partition(".")[0] for ground in grounds]
+    for flag in flags:
+        if flag not in _KING:
             continue
         match getattr(variant.rules, flag):
             case "two":
