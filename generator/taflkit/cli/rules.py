@@ -155,13 +155,20 @@ def _print_origins(book: Book) -> None:
 
 def _print_differences(book: Book, other: Book) -> list[Difference]:
     """Print what the other rules change, and return it."""
-    from taflkit.catalog.differences import changed_origins, differences
+    from taflkit.catalog.differences import changed_origins, changed_starts, differences
     from taflkit.words.rulebook import references
 
     first, second = book.ruleset.name, other.ruleset.name
     changed = list(differences(book, other))
+    starts = changed_starts(book, other)
+    if starts:
+        click.echo("The pieces begin on other squares:")
+        for name, start in zip((first, second), starts, strict=True):
+            click.echo(f"  {name}: {start}")
+        click.echo()
     if not changed:
-        click.echo(f"{first} and {second} play alike.")
+        alike = "otherwise play alike" if starts else "play alike"
+        click.echo(f"{first} and {second} {alike}.")
     width = max(len(first), len(second)) + 1
     mine, theirs = references(book.rules), references(other.rules)
     for difference in changed:
@@ -179,6 +186,12 @@ def _print_differences(book: Book, other: Book) -> list[Difference]:
     return changed
 
 
+_WITHOUT_WITNESS = {
+    "surface": "changes the words and the drawing",
+    **dict.fromkeys(("repetition", "repetition_count", "no_legal_move"), "shows over several moves"),
+}
+
+
 def _shown(difference: Difference, book: Book, other: Book) -> list[str]:
     """Return the lines of the flags that a sentence differs by, with their witnesses."""
     from taflkit.words.alternatives import judge
@@ -189,8 +202,7 @@ def _shown(difference: Difference, book: Book, other: Book) -> list[str]:
     for flag in difference.flags:
         witness = witnesses.get(flag)
         if witness is None:
-            why = "changes the words and the drawing" if flag == "surface" else "has no plain position of its own"
-            lines.append(f"  {flag} {why}.")
+            lines.append(f"  {flag} {_WITHOUT_WITNESS.get(flag, 'has no plain position of its own')}.")
             continue
         lines.append(f"  {flag}, in {witness}:")
         for name, answer in ((book.ruleset.name, witness.first), (other.ruleset.name, witness.second)):
