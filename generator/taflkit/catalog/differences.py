@@ -34,7 +34,7 @@ from taflkit.tafl import (
 )
 from taflkit.tafl.capture import king_manner
 from taflkit.tafl.endings import is_encircled
-from taflkit.words.rulebook import SentenceTemplate, applies, pick, references
+from taflkit.words.rulebook import SentenceTemplate, applies, references
 
 __all__ = [
     "Difference",
@@ -133,7 +133,7 @@ def _changed(first: Book, second: Book) -> list[_Change]:
     """Return the sentences that differ; one for each board on the same matter count as one sentence."""
     found: list[_Change] = []
     for sentence in first.texts.rules:
-        if _case(sentence, first) == _case(sentence, second):  # or only filled in with other words
+        if _is_same(sentence, first, second):
             continue
         said = [_said(sentence, book) for book in (first, second)]
         rested = {ground.partition(".")[0] for ground in sentence.grounds}
@@ -164,8 +164,11 @@ def _complete(one: _Change, other: _Change) -> bool:
     return not ((one.first and other.first) or (one.second and other.second))
 
 
-def _case(sentence: SentenceTemplate, book: Book) -> str:
-    return pick(sentence, book.variant.rules) if applies(sentence, book.variant.layout) else ""
+def _is_same(sentence: SentenceTemplate, first: Book, second: Book) -> bool:
+    """Whether both rulesets have a sentence, or neither, in the same words but for those of the surface."""
+    if not (applies(sentence, first.variant.layout) and applies(sentence, second.variant.layout)):
+        return not _said(sentence, first) and not _said(sentence, second)
+    return first.spoken.spoken(sentence) == first.spoken.under(second.variant).spoken(sentence)
 
 
 def _said(sentence: SentenceTemplate, book: Book) -> str:
@@ -179,7 +182,7 @@ def changed_origins(first: Book, second: Book) -> tuple[OriginChange, ...]:
     for sentence in first.texts.rules:
         mine, theirs = (book.spoken.founded(sentence).label for book in (first, second))
         text = _said(sentence, first)
-        if mine != theirs and text and _case(sentence, first) == _case(sentence, second):
+        if mine != theirs and text and _is_same(sentence, first, second):
             found.append(OriginChange(numbered[sentence.rule, text], mine, theirs))
     return tuple(found)
 
