@@ -11,7 +11,7 @@ from taflkit.tafl.records import parse_game, replay
 
 RECORD = """
 [date:2026.11.22]
-[rules:dim:11 name:Copenhagen surf:n atkf:y ks:w start:/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/]
+[rules:dim:11 atkf:y ks:w start:/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/]
 1. d1-d3 [|a comment, d1-d2|] h6-h3 2. k4-k3 g7-g9 3. h11-i11 {wide} g6-i6 4. h1-i1 g5-j5
 """
 
