@@ -8,11 +8,13 @@ import pytest
 
 from support.shipped import built, catalog
 from taflkit.drawing.extent import Extents
-from taflkit.drawing.look import KNOTS, ORNAMENTS, Look, Ornament
+from taflkit.drawing.face import KNOTS, ROUNDELS
+from taflkit.drawing.look import ORNAMENTS, Look, Ornament
 from taflkit.drawing.shapes import Group, Shape, walk
 from taflkit.drawing.store import Store
 from taflkit.kit.spec import READER, KitSpec
 from taflkit.ornament.patterns import PATTERNS
+from taflkit.ornament.roundels import draw_roundel
 from taflkit.parts.borders import Border, draw_border, draw_divider, draw_illumination
 
 THEMES, MODES, INKS = ("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light")
@@ -59,6 +61,14 @@ def test_every_divider_is_seen_in_all_paints(theme: str, mode: str, ink: str, ki
 def test_an_illuminated_initial_has_its_knot_in_all_paints(theme: str, mode: str, ink: str) -> None:
     ornament = catalog().theme(theme, mode, ink).ornament
     assert seen(draw_illumination(12, Look(ornament)), theme, mode, ink)
+
+
+@pytest.mark.parametrize("name", ROUNDELS)
+@every_choice
+def test_what_is_cut_into_the_throne_is_seen_in_all_paints(theme: str, mode: str, ink: str, name: str) -> None:
+    field, *cuts = draw_roundel(name, 0.0, 0.0, 12.0, "board.throne.spiral")
+    paints = catalog().theme(theme, mode, ink).paints
+    assert all(paints.paint(cut.role).fill not in (None, paints.paint(field.role).fill) for cut, _ in walk(tuple(cuts)))
 
 
 @pytest.mark.parametrize("kind", BORDERS)

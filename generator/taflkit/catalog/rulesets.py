@@ -9,7 +9,9 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from taflkit.catalog.faces import make_face
 from taflkit.catalog.sources import convert
+from taflkit.drawing.face import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.figures import flag_values, is_switch, write_value
 from taflkit.tafl import Label, Origin, Rules, flag_names
@@ -55,6 +57,7 @@ class _RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
     rules: _Flags = {}
     points: dict[str, _PointTable] = {}
     variations: dict[str, _VariationTable] = {}
+    face: dict[str, str] = {}
 
 
 class Variation(Struct, frozen=True):
@@ -82,6 +85,7 @@ class Ruleset(Struct, frozen=True):
         varied: the names of those in use, in the order of the file.
         points: for points that no flag decides where they come from; "flag.part" is a part of a flag that the source
             treats otherwise than the rest.
+        face: the game's face, with what the file changes of it.
     """
 
     name: str
@@ -92,6 +96,7 @@ class Ruleset(Struct, frozen=True):
     variations: Mapping[str, Variation]
     varied: tuple[str, ...] = ()
     points: Mapping[str, Origin] = {}
+    face: Face = Face()
 
     @property
     def plain(self) -> str:
@@ -153,7 +158,9 @@ def ordered(names: tuple[str, ...], order: tuple[str, ...], file: str) -> tuple[
     return tuple(dict.fromkeys((*order, *names)))
 
 
-def make_ruleset(name: str, table: dict[str, Any], file: str, based_on: Callable[[str], Ruleset]) -> Ruleset:
+def make_ruleset(
+    name: str, table: dict[str, Any], file: str, based_on: Callable[[str], Ruleset], face: Face
+) -> Ruleset:
     """Make a ruleset of its table.
 
     A flag that the table leaves out has the value of its base, or the engine's own; no source says so then.
@@ -163,9 +170,10 @@ def make_ruleset(name: str, table: dict[str, Any], file: str, based_on: Callable
         table: its file's tables.
         file: its file, for errors.
         based_on: gives the ruleset of a name.
+        face: the game's, of which the table may change something.
 
     Raises:
-        TemplateError: an unknown rule or base, or a wrong value, with file and key.
+        TemplateError: an unknown rule, base or device, or a wrong value, with file and key.
     """
     data = convert(table, _RulesetTable, file)
     rules = Rules()
@@ -187,6 +195,7 @@ def make_ruleset(name: str, table: dict[str, Any], file: str, based_on: Callable
         {flag: origins.get(flag, _CHOSEN) for flag in flag_names()},
         variations,
         points={point: Origin(entry.label, entry.why, entry.where) for point, entry in data.points.items()},
+        face=make_face(data.face, face, file),
     )
 
 

@@ -12,8 +12,6 @@ from taflkit.tafl import BoardLayout, Piece, Square, Surface
 
 __all__ = ["draw_board", "draw_field", "draw_section"]
 
-_PATTERN = "knots"
-"""The knot of the border."""
 _KNOTTED = 13.0
 """From which side in mm on squares have knots and spirals; on smaller ones they could not be printed."""
 
@@ -33,7 +31,7 @@ def draw_board(layout: BoardLayout, surface: Surface, cell: float, frame: float,
     border: tuple[Shape, ...] = ()
     if frame:
         ornament = look.ornament
-        kind = Border(ornament.frame, "ornament", ornament.edged, _PATTERN)
+        kind = Border(ornament.frame, "ornament", ornament.edged, look.face.frame)
         band = draw_border(kind, side, side, frame, look.store)
         border = (Rect(0, 0, side, side, "board.frame"), *band)
     field = draw_field(layout, surface, grid, look)
@@ -95,13 +93,13 @@ def _lines(grid: Grid) -> tuple[Shape, ...]:
 
 
 def _ornament(layout: BoardLayout, grid: Grid, square: Square, look: Look) -> tuple[Shape, ...]:
-    """A triskele on the throne and knots in the corners; on small squares rosettes of six petals and of four."""
+    """A roundel on the throne and knots in the corners; on small squares rosettes of six petals and of four."""
     kind = _kind(layout, square)
     if kind not in ("throne", "corner"):
         return ()
     centre = grid.centre(square)
     if grid.cell >= _KNOTTED:
-        return _roundel(centre, grid.cell) if kind == "throne" else _knot(centre, grid.cell, look)
+        return _roundel(centre, grid.cell, look) if kind == "throne" else _knot(centre, grid.cell, look)
     radius = 0.36 * grid.cell
     petals, width = (6, 30.0) if kind == "throne" else (4, 38.0)
     return (
@@ -110,23 +108,23 @@ def _ornament(layout: BoardLayout, grid: Grid, square: Square, look: Look) -> tu
     )
 
 
-def _roundel(centre: Point, cell: float) -> tuple[Shape, ...]:
-    from taflkit.ornament.spirals import triskele  # noqa: PLC0415
+def _roundel(centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
+    from taflkit.ornament.roundels import draw_roundel  # noqa: PLC0415
 
-    return triskele(*centre, 0.4 * cell, "board.throne.spiral")
+    return draw_roundel(look.face.throne, *centre, 0.4 * cell, "board.throne.spiral")
 
 
 def _knot(centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
     side = 0.8 * cell
-    knot = look.store.of(_knot_form, side, look.ornament.edged)
+    knot = look.store.of(_knot_form, side, look.face.corner, look.ornament.edged)
     return (Shown(knot, translate(centre[0] - side / 2, centre[1] - side / 2)),)
 
 
-def _knot_form(side: float, edged: bool) -> Form:
+def _knot_form(side: float, name: str, edged: bool) -> Form:
     from taflkit.ornament.panels import knot_square  # noqa: PLC0415
     from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
 
-    return Form(knot_square(side, "quartered", "board.corner.knot", PLAIN._replace(edged=edged)))
+    return Form(knot_square(side, name, "board.corner.knot", PLAIN._replace(edged=edged)))
 
 
 def _pegs(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:

@@ -1,0 +1,134 @@
+"""A boar, a thistle and a torc: what a high king hunts, lives among and wears."""
+
+from __future__ import annotations
+
+import math
+
+from devices.strokes import Device, Stroke, both, outline, placed, ribbon, shape, spiral, tapered, turned
+from taflkit.drawing.curves import circle_segments
+
+__all__ = ["DEVICES"]
+
+
+# --- The boar: a long snout with its tusk, a crest of bristles, spirals for cheek and shoulder --------------------
+
+_BOAR_HEAD = outline(
+    # the neck, up to the ear
+    ((-2.0, 3.2), (-2.7, 1.2), (-2.6, -0.9)),
+    ((-3.3, -2.4), (-3.3, -4.3)),
+    ((-1.6, -4.2), (-0.2, -3.2)),
+    # the forehead, the snout and its disc
+    ((2.0, -2.9), (4.2, -2.4), (6.3, -2.1)),
+    ((7.0, -2.7),),
+    ((7.9, -1.2), (8.1, 0.4), (7.9, 1.9)),
+    ((7.1, 1.9),),
+    # the opening for the tusk, and the mouth
+    ((7.2, 0.7), (6.7, -0.8)),
+    ((5.7, 0.2), (4.9, 1.7)),
+    ((3.9, 1.9), (2.9, 1.9)),
+    ((3.3, 2.9), (4.3, 3.5), (5.6, 3.6)),
+    # the lower jaw
+    ((5.4, 4.3), (4.7, 4.7)),
+    ((3.1, 4.9), (1.6, 4.7), (0.1, 4.9)),
+    ((-1.1, 4.3), (-2.0, 3.2)),
+)
+_BOAR_EYE = outline(((0.0, -0.6), (0.9, -1.4), (2.0, -1.0)), ((1.1, -0.35), (0.0, -0.6)))
+_BRISTLES = {
+    f"bristle {place}": ribbon([root, middle, tip], [1.1, 1.0, 0.0])
+    for place, (root, middle, tip) in enumerate(
+        (
+            ((-0.9, -4.9), (-1.5, -6.0), (-1.3, -7.9)),
+            ((-2.8, -5.1), (-3.6, -5.9), (-3.9, -7.5)),
+            ((-4.1, -3.5), (-5.1, -4.2), (-6.0, -5.9)),
+            ((-3.9, -1.6), (-5.6, -2.2), (-7.2, -3.8)),
+            ((-3.7, 0.4), (-5.8, 0.1), (-8.0, -1.3)),
+        ),
+        1,
+    )
+}
+_BOAR: Device = {
+    "head": shape(_BOAR_HEAD, _BOAR_EYE),
+    "tusk": ribbon([(4.6, 2.7), (5.7, 2.1), (6.35, 1.2), (6.45, 0.0)], [0.5, 1.0, 0.85, 0.0]),
+    **_BRISTLES,
+    "shoulder": ribbon(
+        [(-0.9, 5.5), (-2.6, 4.2), (-4.3, 3.2), *spiral((-4.2, 5.15), 250, -1.3, (1.9, 0.55))],
+        [0.0, 0.95, 1.1, *tapered(11, 1.15, 0.85)],
+    ),
+    "breast": ribbon([(3.4, 5.7), (2.1, 6.1), (0.6, 6.7), (-0.8, 8.1)], [0.0, 1.2, 1.5, 0.0]),
+}
+
+
+# --- The thistle: a tuft over a scaly head, two barbed leaves ------------------------------------------------------
+
+_TUFT = {
+    f"tuft {place}": turned(ribbon([(0.0, -2.7), (0.0, -5.1), (0.0, -7.5)], [0.4, 1.1, 0.0]), 18.5 * (place - 3))
+    for place in range(1, 6)
+}
+_SCALE = (
+    *((-1.65, 0.6), (0.0, 0.6), (1.65, 0.6)),
+    *((-2.4, 1.95), (-0.8, 1.95), (0.8, 1.95), (2.4, 1.95)),
+    *((-1.65, 3.3), (0.0, 3.3), (1.65, 3.3)),
+)
+_BARBED = outline(
+    ((0.75, 6.6), (1.6, 5.2), (3.1, 4.3)),
+    ((3.2, 3.5), (3.0, 2.6)),
+    ((3.9, 3.0), (4.6, 3.5)),
+    ((4.9, 2.5), (4.9, 1.2)),
+    ((5.7, 1.9), (6.1, 2.7)),
+    ((6.7, 1.5), (7.2, 0.2)),
+    ((7.5, 2.0), (6.9, 4.0)),
+    ((6.3, 4.0), (5.7, 4.4)),
+    ((5.8, 5.1), (5.5, 5.7)),
+    ((4.6, 5.5), (3.9, 5.7)),
+    ((3.7, 6.4), (3.2, 6.8)),
+    ((1.9, 6.3), (0.75, 6.6)),
+)
+_THISTLE: Device = {
+    **_TUFT,
+    "collar": ribbon([(-2.4, -1.25), (0.0, -0.85), (2.4, -1.25)], [0.8, 0.8, 0.8]),
+    **{
+        f"scale {place}": shape(
+            outline(((x, y - 0.75), (x + 0.62, y)), ((x, y + 0.75),), ((x - 0.62, y),), ((x, y - 0.75),))
+        )
+        for place, (x, y) in enumerate(_SCALE, 1)
+    },
+    **both({"leaf": placed(shape(_BARBED), (0.0, 0.2), 0.95)}),
+    "stalk": ribbon([(0.0, 4.75), (0.0, 6.0), (0.0, 7.5)], [1.0, 0.9, 1.1]),
+}
+
+
+# --- The torc: a ring of twisted strands, open below between two knobs; a crown in its middle ----------------------
+
+_TWISTS, _OPEN = 11, 84
+"""How many strands are seen, and how many degrees of the ring are open."""
+
+
+def _strand(place: int) -> Stroke:
+    step = (360 - _OPEN) / _TWISTS
+    middle = 90 + _OPEN / 2 + (place + 0.5) * step
+    points = []
+    for part in (-1.0, -0.5, 0.0, 0.5, 1.0):
+        angle = math.radians(middle + part * step * 0.86)
+        radius = 6.7 - 1.25 * part
+        points.append((radius * math.cos(angle), radius * math.sin(angle)))
+    return ribbon(points, [0.0, 0.9, 1.05, 0.9, 0.0])
+
+
+_KNOB = shape(circle_segments((2.5, 6.7), 1.6), circle_segments((2.5, 6.7), 0.7))
+_CIRCLET = outline(
+    ((-2.7, 1.6), (-2.9, -0.2), (-3.5, -1.9)),
+    ((-2.5, -1.4), (-1.65, -0.4)),
+    ((-1.0, -1.7), (0.0, -3.1)),
+    ((1.0, -1.7), (1.65, -0.4)),
+    ((2.5, -1.4), (3.5, -1.9)),
+    ((2.9, -0.2), (2.7, 1.6)),
+    ((0.0, 1.1), (-2.7, 1.6)),
+)
+_TORC: Device = {
+    **{f"strand {place + 1}": _strand(place) for place in range(_TWISTS)},
+    **both({"knob": _KNOB}),
+    "crown": shape(_CIRCLET, circle_segments((0, -0.6), 0.5)),
+    "band": ribbon([(-2.75, 2.75), (0.0, 2.25), (2.75, 2.75)], [0.95, 0.95, 0.95]),
+}
+
+DEVICES = {"boar": _BOAR, "thistle": _THISTLE, "torc": _TORC}
