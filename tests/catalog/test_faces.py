@@ -29,12 +29,12 @@ tTKTt
 ..t..
 """
 WOLVES = 'face = { attacker = "wolf", defender = "shield", king = "helmet", cover = "pieces" }\n'
-SHIPS = '''[rulesets.sea]
+SHIPS = """[rulesets.sea]
 base = "walker"
 face = { attacker = "longship", king = "ship" }
 [rulesets.land]
 base = "walker"
-'''
+"""
 
 
 def own(folder: Path, layout: str = "", rest: str = "", start: str = START) -> str:
