@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from devices.strokes import Device, Stroke, both, outline, placed, ribbon, shape, spiral, tapered, turned
-from taflkit.drawing.curves import circle_segments
+from taflkit.drawing.curves import Point, circle_segments
 
 __all__ = ["DEVICES"]
 
@@ -34,14 +34,14 @@ _BOAR_HEAD = outline(
 )
 _BOAR_EYE = outline(((0.0, -0.6), (0.9, -1.4), (2.0, -1.0)), ((1.1, -0.35), (0.0, -0.6)))
 _BRISTLES = {
-    f"bristle {place}": ribbon([root, middle, tip], [1.1, 1.0, 0.0])
+    f"bristle {place}": ribbon([root, middle, tip], [1.1, 1.15, 0.0])
     for place, (root, middle, tip) in enumerate(
         (
-            ((-0.9, -4.9), (-1.5, -6.0), (-1.3, -7.9)),
-            ((-2.8, -5.1), (-3.6, -5.9), (-3.9, -7.5)),
-            ((-4.1, -3.5), (-5.1, -4.2), (-6.0, -5.9)),
-            ((-3.9, -1.6), (-5.6, -2.2), (-7.2, -3.8)),
-            ((-3.7, 0.4), (-5.8, 0.1), (-8.0, -1.3)),
+            ((-0.9, -4.9), (-1.6, -6.2), (-1.4, -8.5)),
+            ((-2.8, -5.1), (-3.7, -6.1), (-4.2, -7.9)),
+            ((-4.1, -3.5), (-5.3, -4.4), (-6.6, -6.2)),
+            ((-3.9, -1.6), (-5.8, -2.3), (-7.9, -4.1)),
+            ((-3.7, 0.4), (-6.0, 0.1), (-8.7, -1.3)),
         ),
         1,
     )
@@ -51,8 +51,8 @@ _BOAR: Device = {
     "tusk": ribbon([(4.6, 2.7), (5.7, 2.1), (6.35, 1.2), (6.45, 0.0)], [0.5, 1.0, 0.85, 0.0]),
     **_BRISTLES,
     "shoulder": ribbon(
-        [(-0.9, 5.5), (-2.6, 4.2), (-4.3, 3.2), *spiral((-4.2, 5.15), 250, -1.3, (1.9, 0.55))],
-        [0.0, 0.95, 1.1, *tapered(11, 1.15, 0.85)],
+        [(-0.9, 5.5), (-2.6, 4.2), (-4.3, 3.2), *spiral((-4.2, 5.15), 250, -1.2, (2.0, 0.6))],
+        [0.0, 0.95, 1.05, *tapered(11, 1.0, 0.65)],
     ),
     "breast": ribbon([(3.4, 5.7), (2.1, 6.1), (0.6, 6.7), (-0.8, 8.1)], [0.0, 1.2, 1.5, 0.0]),
 }
@@ -99,19 +99,32 @@ _THISTLE: Device = {
 
 # --- The torc: a ring of twisted strands, open below between two knobs; a crown in its middle ----------------------
 
-_TWISTS, _OPEN = 11, 84
-"""How many strands are seen, and how many degrees of the ring are open."""
+_TWISTS, _OPEN = 12, 90
+"""How many turns of the twist are seen, and how many degrees of the ring are open."""
+_BAND, _SLANT, _BETWEEN = (5.35, 8.25), 17.0, 6.6
+"""The ring's radii, how far a turn leans from the one to the other, and how far turns are apart, both in degrees."""
 
 
 def _strand(place: int) -> Stroke:
-    step = (360 - _OPEN) / _TWISTS
-    middle = 90 + _OPEN / 2 + (place + 0.5) * step
-    points = []
-    for part in (-1.0, -0.5, 0.0, 0.5, 1.0):
-        angle = math.radians(middle + part * step * 0.86)
-        radius = 6.7 - 1.25 * part
-        points.append((radius * math.cos(angle), radius * math.sin(angle)))
-    return ribbon(points, [0.0, 0.9, 1.05, 0.9, 0.0])
+    """Return one turn of the twist: a slanting bar between the ring's two edges."""
+    step = (360 - _OPEN - _SLANT) / _TWISTS
+    first = 90 + _OPEN / 2 + place * step + _BETWEEN / 2
+    last = first + step - _BETWEEN
+
+    def at(radius: float, degrees: float) -> Point:
+        angle = math.radians(degrees)
+        return radius * math.cos(angle), radius * math.sin(angle)
+
+    inner, outer = _BAND
+    middle = (inner + outer) / 2
+    return shape(
+        outline(
+            (at(inner, first), at(middle, first + 0.42 * _SLANT), at(outer, first + _SLANT)),
+            (at(outer + 0.2, (first + last) / 2 + _SLANT), at(outer, last + _SLANT)),
+            (at(middle, last + 0.58 * _SLANT), at(inner, last)),
+            (at(inner - 0.2, (first + last) / 2), at(inner, first)),
+        )
+    )
 
 
 _KNOB = shape(circle_segments((2.5, 6.7), 1.6), circle_segments((2.5, 6.7), 0.7))

@@ -32,15 +32,15 @@ def _fur() -> Stroke:
     tips = [7.5 - 1.5 * place for place in range(11)]
     for a, b in pairwise(tips):
         middle = (a + b) / 2
-        runs += [((middle, 4.1 - 0.025 * middle**2),), ((b, 6.0 - 0.03 * b**2),)]
-    return shape(outline(*runs, ((-7.9, 2.6), (-7.3, 1.2))), *(_parting(x) for x in (-4.8, -1.6, 1.6, 4.8)))
+        runs += [((middle, 4.3 - 0.03 * middle**2),), ((b, 6.2 - 0.03 * b**2),)]
+    return shape(outline(*runs, ((-7.9, 2.6), (-7.3, 1.2))), *(_parting(x) for x in (-4.4, -1.5, 1.5, 4.4)))
 
 
 def _parting(x: float) -> Outline:
     """Return a narrow opening between locks of the brim."""
-    top = 1.35 + 0.02 * x * x
+    top = 1.15 + 0.02 * x * x
     return outline(
-        ((x, top), (x * 1.03 + 0.32, top + 1.0), (x * 1.05, top + 2.1)), ((x * 1.03 - 0.32, top + 1.0), (x, top))
+        ((x, top), (x * 1.02 + 0.34, top + 0.9), (x * 1.03, top + 1.8)), ((x * 1.02 - 0.34, top + 0.9), (x, top))
     )
 
 
