@@ -52,7 +52,7 @@ _HAT: Device = {
 }
 
 
-_CAP: Device = {name: placed(stroke, (0.0, 0.2), 1.03) for name, stroke in _HAT.items()}
+_CAP: Device = {name: placed(stroke, (0.0, 0.15), 1.01) for name, stroke in _HAT.items()}
 
 
 # --- The swords: two blades that cross, one over the other ------------------------------------------------------

@@ -23,11 +23,12 @@ def _hexafoil(x: float, y: float, radius: float, role: str) -> tuple[Shape, ...]
 
 
 def _cross(x: float, y: float, radius: float, role: str) -> tuple[Shape, ...]:
-    """A cross whose arms widen to the rim, round a boss: what is cut are the fields between the arms, and its rings."""
+    """A cross whose arms widen to the rim: its rings are cut, and the fields between the arms, each round a pearl."""
     inside = carved_radius(radius)
     cuts: list[Segment] = []
     for turn in range(0, 360, 90):
         cuts += _between((x, y), inside, turn + 45.0)
+        cuts += circle_segments(_at((x, y), 0.68 * inside, math.radians(turn + 45.0)), 0.115 * inside)
     for reach in (0.24, 0.17, 0.07):
         cuts += circle_segments((x, y), reach * inside)
     return carved((x, y), radius, tuple(cuts), role)
@@ -35,7 +36,7 @@ def _cross(x: float, y: float, radius: float, role: str) -> tuple[Shape, ...]:
 
 def _between(centre: Point, inside: float, middle: float) -> tuple[Segment, ...]:
     """Return the field between two arms of a cross, with its middle at an angle in degrees."""
-    far, near, half = 0.9 * inside, 0.34 * inside, 24.0
+    far, near, half = 0.9 * inside, 0.3 * inside, 29.0
     first, last = math.radians(middle - half), math.radians(middle + half)
     tip = _at(centre, near, math.radians(middle))
     begin, bow = _at(centre, far, first), 0.56 * inside
