@@ -52,7 +52,8 @@ def test_the_devices_are_those_that_the_script_draws() -> None:
 
 
 @pytest.mark.parametrize("diameter", [3.0, 4.4, 7.9, 8.0, 12.0, 38.0])
-@pytest.mark.parametrize(("piece", "device"), [*zip(itertools.cycle(Piece), DEVICES, strict=False)])
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("piece", list(Piece))
 def test_a_piece_has_its_diameter_and_its_device_stays_inside(piece: Piece, device: str, diameter: float) -> None:
     group = draw_piece(piece, diameter, bearing(piece, device))
     factor = group.transform[0]
@@ -64,6 +65,23 @@ def test_a_piece_has_its_diameter_and_its_device_stays_inside(piece: Piece, devi
         if isinstance(shape, Curve):
             ends = [values[-2:] for _, values in shape.segments if values]
             assert max(hypot(x, y) for x, y in ends) * factor < radius, shape.role
+
+
+@pytest.mark.parametrize("size", [5.0, 20.0])
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("piece", list(Piece))
+def test_a_device_keeps_off_the_edge_of_any_piece_and_fills_the_room_in_it(
+    piece: Piece, device: str, size: float
+) -> None:
+    room = {Piece.ATTACKER: 0.915, Piece.DEFENDER: 0.8 if size > 8 else 0.86, Piece.KING: 0.856}[piece]
+    if piece is not Piece.DEFENDER and size < 8:
+        # these have no edge inside the body's own
+        room = 0.96
+    shown = draw_piece(piece, size, bearing(piece, device))
+    drawn = next(shape for shape in shown.form.shapes if ".device" in shape.role)
+    assert isinstance(drawn, Curve)
+    reach = max(hypot(*values[-2:]) for _, values in drawn.segments if values) * shown.transform[0] / (size / 2)
+    assert 0.85 * room < reach < room
 
 
 @pytest.mark.parametrize("piece", list(Piece))

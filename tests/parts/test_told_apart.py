@@ -175,6 +175,23 @@ def test_outline_and_pattern_of_two_kinds_of_piece_always_differ(
         assert pattern <= ALIKE, (pair, eyes, pattern)
 
 
+@pytest.mark.whole
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: "-".join(piece.name for piece in pair))
+@pytest.mark.parametrize("diameter", [SMALLEST, IN_FIGURES])
+def test_the_patterns_of_any_two_devices_differ_on_any_two_kinds_of_piece(
+    pair: tuple[Piece, Piece], diameter: float
+) -> None:
+    choice = ("ballinderry", "mono", "full")
+    patterns = []
+    for piece in pair:
+        faces = (Face()._replace(**{piece.name.lower(): device}) for device in DEVICES)
+        pictures = [image(piece, choice, diameter, 64 / diameter * 25.4, face) for face in faces]
+        disc = within(pictures[0].width, 0.0, 0.8)
+        patterns.append([[lit[i] for i in disc] for lit in (lights(picture, "grey") for picture in pictures)])
+    for (a, one), (b, other) in product(*(zip(DEVICES, kind, strict=True) for kind in patterns)):
+        assert a == b or correlation(one, other) <= ALIKE, (a, b)
+
+
 @pytest.mark.parametrize("choice", [one for one in LOOKS if one[0] != "plain" and one[2] == "full"], ids="-".join)
 def test_attackers_differ_by_their_fill_too(choice: Choice) -> None:
     for other, eyes in product((Piece.DEFENDER, Piece.KING), EYES):

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from taflkit.drawing.curves import circle_segments
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, multiply, scale, translate
-from taflkit.parts.devices import load_device
+from taflkit.parts.devices import Device, load_device
 from taflkit.tafl import Piece
 
 __all__ = ["draw_piece"]
@@ -26,6 +26,10 @@ on other counters they grow and shrink as the root of the size does."""
 _FIRST_LARGE = 8.0
 """The least diameter in mm of a piece that is drawn in full."""
 _PEARLS = 28
+_ROOM = {Piece.ATTACKER: 9.1, Piece.DEFENDER: 7.8, Piece.KING: 9.1}
+"""How far a device may reach inside the edge of a kind of piece, where the piece has a radius of 10."""
+_FILLED, _FITTED = 0.9, 0.97
+"""How much of the room a device fills at least as it is drawn, and how much one of another kind of piece is made to."""
 _STEP = re.compile("[A-Z][^A-Z]*")
 
 
@@ -60,7 +64,7 @@ def _large(piece: Piece, name: str, r: float, lined: bool) -> Form:
             edge = Path(circle_segments((0, 0), r * 0.94) + circle_segments((0, 0), r * 0.8), f"{role}.rim")
         case Piece.KING:
             edge = Path(_pearls(r * 0.898, r * 0.042), f"{role}.pearls")
-    factor = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece]
+    factor = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece] * _fitting(piece, strokes)
     device = _device(strokes.fills, factor * r, f"{role}.device")
     # a theme paints the device or its lines
     lines = (_device(strokes.lines, factor * r, f"{role}.line"),) if lined else ()
@@ -74,8 +78,16 @@ def _small(piece: Piece, name: str) -> Form:
     edge: tuple[Shape, ...] = ()
     if piece is Piece.DEFENDER:
         edge = (Circle(0, 0, r * 0.86, f"{role}.rim.small"),)
-    factor = {Piece.ATTACKER: 1.04, Piece.DEFENDER: 1.0, Piece.KING: 1.0}[piece]
-    return Form((body, *edge, _device(load_device(name).fills, factor * r, f"{role}.device.small")))
+    strokes = load_device(name)
+    factor = {Piece.ATTACKER: 1.04, Piece.DEFENDER: 1.0, Piece.KING: 1.0}[piece] * _fitting(piece, strokes)
+    return Form((body, *edge, _device(strokes.fills, factor * r, f"{role}.device.small")))
+
+
+def _fitting(piece: Piece, device: Device) -> float:
+    """Return how much larger a device is drawn on a kind of piece, or smaller: 1 on the kind that it was drawn for."""
+    room = _ROOM[piece]
+    reach = device.reach
+    return 1.0 if _FILLED * room <= reach <= room else _FITTED * room / reach
 
 
 def _device(strokes: Mapping[str, str], radius: float, role: str) -> Path:

@@ -7,7 +7,9 @@ ribbon's middle instead of its edges.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+import re
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple
 
@@ -24,6 +26,18 @@ class Device(NamedTuple):
 
     fills: Mapping[str, str]
     lines: Mapping[str, str]
+
+    @property
+    def reach(self) -> float:
+        """How far the strokes reach from the middle, where the piece has a radius of 10."""
+        return max(math.hypot(x, y) for stroke in self.fills.values() for x, y in _ends(stroke)) / 100
+
+
+def _ends(stroke: str) -> Iterator[tuple[int, int]]:
+    """Yield the points where the steps of path data end."""
+    for step in re.findall(r"[A-Z]((?: -?\d+)+)", stroke):
+        *_, x, y = map(int, step.split())
+        yield x, y
 
 
 def load_device(name: str) -> Device:
