@@ -103,7 +103,7 @@ def read_book(
     # rules and captions have the counts of what they speak of alone
     plain = texts.words.names(templates.title, variant)
     captions = {name: _caption(templates, texts, scene, plain) for name, scene in played.items()}
-    said = RuleWords(texts.words, {**plain, **piece_names(texts.words)}, variant, ruleset.origin)
+    said = RuleWords(texts.words, {**plain, **piece_names(texts.words, ruleset.face)}, variant, ruleset.origin)
     descriptions = {
         name: describe(scene, (texts.alternatives, texts.words), language) for name, scene in played.items()
     }

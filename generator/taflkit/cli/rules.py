@@ -239,7 +239,8 @@ def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str
     caption = f"*{book.names['ruleset']}.* {text}"
     typesetter = catalog().typesetter(book.texts.language)
     title = f"{book.game.title}, {witness.flag}"
-    drawing = draw_diagram(scene, _FIGURE, title, told, theme.look(store), typesetter, caption, coordinates=True)
+    look = theme.look(store, book.ruleset.face)
+    drawing = draw_diagram(scene, _FIGURE, title, told, look, typesetter, caption, coordinates=True)
     return rendered(drawing, "svg", theme.paints, 300, store)
 
 

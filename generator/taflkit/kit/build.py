@@ -120,7 +120,9 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     book = read_book(catalog, spec.game, spec.rules, spec.variations, spec.language)
     plan = plan_kit(book, spec, catalog.store)
     facts = KitFacts(book, spec, plan, number_pages(plan, spec))
-    documents = _Press(facts, _look(theme.look(catalog.store), plan), catalog.typesetter(spec.language)).documents()
+    documents = _Press(
+        facts, _look(theme.look(catalog.store, book.ruleset.face), plan), catalog.typesetter(spec.language)
+    ).documents()
     return Kit(spec, _stem(book, spec, theme), documents, plan, facts.pages, theme.paints)
 
 

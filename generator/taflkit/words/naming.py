@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
+from taflkit.drawing.face import Face
 from taflkit.figures import Scene
 from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Board, Piece, Position, Side, Square, Variant
 from taflkit.words.phrases import Words
@@ -37,6 +38,8 @@ _PLACES = {
     "edge": ("king_at_edge", "king_elsewhere", "call_check", "shieldwall", "encirclement", "exit_fort"),
 }
 """The grounds that speak of a place without having it in their name."""
+_FACE = Face()
+"""The devices of a game that chooses none."""
 _COUNTED = {"board", "set_up", "two_players"}
 """The points that speak of how many squares, pieces and players there are."""
 
@@ -86,9 +89,13 @@ def count_names(words: Words, variant: Variant) -> dict[str, str]:
     }
 
 
-def piece_names(words: Words) -> dict[str, str]:
-    """Return the {names} of all kinds of pieces, which every sentence of the rules has."""
-    return _with_capitals({key: noun for piece in words.pieces for key, noun in words.piece_names(piece).items()})
+def piece_names(words: Words, face: Face = _FACE) -> dict[str, str]:
+    """Return the {names} of all kinds of pieces and of their devices, which every sentence of the rules has."""
+    names = {key: noun for piece in words.pieces for key, noun in words.piece_names(piece).items()}
+    for kind in (piece.name.lower() for piece in Piece):
+        forms = words.devices[getattr(face, kind)]
+        names |= {f"{kind}_device": words.noun(1, forms), f"{kind}_devices": words.noun(2, forms)}
+    return _with_capitals(names)
 
 
 def scene_names(words: Words, scene: Scene) -> dict[str, str]:
