@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taflkit.errors import TaflkitError
-from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, PARTS, READER, SHEETS
+from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, LARGE, PARTS, READER, SHEETS, SOUGHT, SOUGHT_LARGE
 from taflkit.resources import templates_folder
 
 if TYPE_CHECKING:
     from taflkit.catalog import Catalog
+    from taflkit.sheets.plan import Plan
 
 __all__ = [
     "TURNED",
+    "beside_line",
     "catalog",
     "choice_option",
     "game_argument",
@@ -171,7 +173,11 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
             "How the board is cut: auto weighs a large cell against few seams, best takes the largest cell.",
         ),
         click.option(
-            "--sheets", type=int, metavar="N", help=f"Component sheets at most; {SHEETS}, or what --cell needs."
+            "--sheets",
+            type=int,
+            metavar="N",
+            help=f"Component sheets at most; {SHEETS}, or as many as squares of {SOUGHT:g} mm"
+            f" ({SOUGHT_LARGE:g} beyond {LARGE} a side) or --cell need.",
         ),
         _length_option("cell", "The squares' side; the largest by default."),
         choice_option("join", "How sections meet: edge to edge, on glue tabs, or overlapping."),
@@ -223,6 +229,17 @@ def make_options() -> Callable[[Command], Command]:
 output_option = click.option(
     "-o", "--output", metavar="PATH", help="A file with its ending, a folder, or - ; default output/."
 )
+
+
+def beside_line(plan: Plan) -> str:
+    """Return in words what one sheet fewer and one more would give, for a kit whose squares were not asked for."""
+    from taflkit.sheets.plan import beside
+
+    said = (
+        f"{many(other.sheets, 'sheet')} would give {'no kit' if other.cell is None else f'{other.cell:g} mm'}"
+        for other in beside(plan)
+    )
+    return f"Squares on other sheets: {', '.join(said)} (--sheets)"
 
 
 def many(count: int, what: str) -> str:

@@ -9,12 +9,36 @@ from typing import TYPE_CHECKING, NamedTuple
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INKS, MODES
 from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS
 from taflkit.sheets.paper import PAPERS, UNPRINTABLE
-from taflkit.sheets.request import COUNTER_FORMS, GAP, JOINS, KINGS, MARGIN, OVERLAP, SECTIONS, SHEETS
+from taflkit.sheets.request import (
+    COUNTER_FORMS,
+    GAP,
+    JOINS,
+    KINGS,
+    LARGE,
+    MARGIN,
+    OVERLAP,
+    SECTIONS,
+    SHEETS,
+    SOUGHT,
+    SOUGHT_LARGE,
+)
 
 if TYPE_CHECKING:
     from taflkit.drawing.look import Theme
 
-__all__ = ["CHOICES", "DEFAULTS", "FRAME", "PARTS", "READER", "SHEETS", "KitSpec", "framed"]
+__all__ = [
+    "CHOICES",
+    "DEFAULTS",
+    "FRAME",
+    "LARGE",
+    "PARTS",
+    "READER",
+    "SHEETS",
+    "SOUGHT",
+    "SOUGHT_LARGE",
+    "KitSpec",
+    "framed",
+]
 
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
 FRAME = 6.0
