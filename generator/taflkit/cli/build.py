@@ -153,7 +153,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
         between = "and" if sheets == 1 else "to"
         how += f"; pages {booklet[0]} {between} {booklet[-1]} on both sides of {many(sheets, 'sheet')}"
         how += f" of {plan.leaflet.label}" if plan.leaflet != plan.paper else ""
-        how += f", turned {TURNED[kit.spec.duplex]}"
+        how += f",{'' if sheets == 1 else ' each'} turned {TURNED[kit.spec.duplex]}"
+        how += f", for a booklet of {many(2 * len(booklet), 'page')}"
     for back in kit.pages.of("back"):
         how += f"; page {back.number} on the back of page {back.number - 1}"
     if printer is not None:

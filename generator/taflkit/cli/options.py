@@ -75,9 +75,9 @@ def _mode(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     return "colour" if value == "color" else value
 
 
-def number(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
-    """Read a choice that is a number."""
-    return int(value)
+def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
+    """Read a choice that is a number, or none."""
+    return None if value is None else int(value)
 
 
 Command = Callable[..., Any]
@@ -210,7 +210,9 @@ def page_options() -> Callable[[Command], Command]:
             "duplex", "The edge on which the printer turns the booklet's sheet; single for turning it by hand."
         ),
         click.option("--box", is_flag=True, help="Add a tuck box for the counters and cards, on a sheet of its own."),
-        choice_option("pages", "Of the booklet; more pages have larger print.", callback=number),
+        choice_option(
+            "pages", "Of the booklet; as few as its words need by default, more have larger print.", callback=number
+        ),
     )
 
 

@@ -36,7 +36,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
       taflkit plan --theme plain
     """
     from taflkit.catalog.book import read_book
-    from taflkit.kit.build import plan_kit, plan_request
+    from taflkit.kit.build import paged, plan_kit, plan_request
     from taflkit.kit.numbering import number_pages
     from taflkit.kit.spec import KitSpec, framed
     from taflkit.sheets.plan import candidates
@@ -45,6 +45,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
     book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language)
     spec = framed(spec, catalog().theme(spec.theme, spec.mode))
     made = plan_kit(book, spec, catalog().store)
+    spec = paged(catalog(), book, spec)
     pages = number_pages(made, spec)
     if as_json:
         click.echo(json.dumps(_plan_table(book, spec, made, pages), ensure_ascii=False, indent=2))

@@ -66,7 +66,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 class KitSpec(NamedTuple):
     """The choices of a kit; lengths in mm. The command line's options of the same names explain them.
 
-    Without a frame the board has that of the theme.
+    Without a frame the board has that of the theme; without pages the booklet has as few as hold its words.
     """
 
     game: str = DEFAULT_GAME
@@ -91,7 +91,7 @@ class KitSpec(NamedTuple):
     sets: int = 1
     spares: bool = False
     box: bool = False
-    pages: int = PAGE_COUNTS[0]
+    pages: int | None = None
     duplex: str = DUPLEX[0]
     split: bool = False
     language: str = DEFAULT_LANGUAGE

@@ -43,6 +43,8 @@ _APART_SECTIONS = 2.2
 """How far the sections of the picture are apart, in mm."""
 _BETWEEN = 6.0
 """Between small sheets, in mm."""
+_STAPLE = 2.4
+"""How long a staple of the folded booklet's picture is, in mm."""
 _NUMBERED = 0.12
 """The scale under which the sheets are too small to have their cuts numbered."""
 
@@ -243,25 +245,36 @@ def _away(low: int, count: int, middle: float) -> float:
 
 
 def draw_fold_picture(pictured: Pictured, width: float, typesetter: Typesetter) -> Picture:
-    """The booklet's sheet from both sides, as it lies in the printer's tray, with its pages' numbers."""
-    paper = pictured.plan.leaflet
-    wide = 34.0
+    """The booklet's sheets from both sides, as they lie in the printer's tray, with their pages' numbers.
+
+    Of several sheets the outermost comes first; the inside of the innermost shows the staples.
+    """
+    paper, sides = pictured.plan.leaflet, pictured.sides
+    several = len(sides) > 2
+    across, wide = (4, 17.5) if several else (2, 34.0)
     high = paper.width * wide / paper.height
-    left = (width - 2 * wide - _BETWEEN) / 2
+    left = (width - across * (wide + _BETWEEN) + _BETWEEN) / 2
     shapes: list[Shape] = []
-    for place, shown in enumerate(pictured.sides[:2]):
-        sheet = _folded(shown.side, wide, high, typesetter)
+    for place, shown in enumerate(sides):
+        row, column = divmod(place, across)
+        sheet = _folded(shown.side, wide, high, several and shown is sides[-1], typesetter)
         label = typesetter.line(str(shown.number), "text", 3.0, "text.muted", (wide / 2, high + 3.4), 0.5)
-        shapes.append(Group((sheet, label), translate(left + place * (wide + _BETWEEN), 0)))
-    alternative = " ".join(_spread(shown, pictured.text) for shown in pictured.sides)
-    return Picture(shapes, high + 4.0, pictured.text.fold, alternative)
+        at = translate(left + column * (wide + _BETWEEN), row * (high + _BETWEEN))
+        shapes.append(Group((sheet, label), at))
+    rows = -(-len(sides) // across)
+    alternative = " ".join(_spread(shown, pictured.text) for shown in sides)
+    return Picture(shapes, rows * (high + _BETWEEN) - _BETWEEN + 4.0, pictured.text.fold, alternative)
 
 
-def _folded(side: SheetSide, wide: float, high: float, typesetter: Typesetter) -> Group:
-    """One side of the sheet with its fold and its two pages' numbers, turned as it is printed."""
+def _folded(side: SheetSide, wide: float, high: float, stapled: bool, typesetter: Typesetter) -> Group:
+    """One side of a sheet with its fold, its two pages' numbers and its staples, turned as it is printed."""
     parts: list[Shape] = [Rect(0, 0, wide, high, "sheet.paper"), line((wide / 2, 0), (wide / 2, high), "fold")]
+    size = wide * 7.0 / 34.0
     for page, x in ((side.left_page, wide / 4), (side.right_page, wide * 3 / 4)):
-        parts.append(typesetter.line(str(page), "display", 7.0, "text", (x, high / 2 + 2.2), 0.5))
+        parts.append(typesetter.line(str(page), "display", size, "text", (x, high / 2 + size * 2.2 / 7.0), 0.5))
+    if stapled:
+        staples = ((wide / 2 - 0.2, part * high - _STAPLE / 2) for part in (0.25, 0.75))
+        parts += [Rect(x, y, 0.4, _STAPLE, "text") for x, y in staples]
     turn = multiply(translate(wide, high), rotate(180)) if side.turned else translate(0, 0)
     return Group(tuple(parts), turn)
 
