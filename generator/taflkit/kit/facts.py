@@ -72,6 +72,7 @@ class KitFacts(NamedTuple):
             "booklet": "several" if len(self.pages.of("booklet")) > _SIDES else "one",
             "mode": spec.mode,
             "gap": "some" if plan.gap else "none",
+            "seams": "lettered" if plan.is_lettered else "plain",
             "join": "whole" if len(plan.sections) == 1 else spec.join,
             "counters": spec.counters,
             "king": spec.king,

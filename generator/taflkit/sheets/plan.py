@@ -124,6 +124,11 @@ class Plan(NamedTuple):
         """All seams between sections, by the letters that meet."""
         return seams_of(self.sections, self.measures)
 
+    @property
+    def is_lettered(self) -> bool:
+        """Whether the seams have the letters that meet: there is more than one, and no tab that has them."""
+        return len(self.seams) > 1 and self.request.join != "tabs"
+
     def backs(self, duplex: str = DUPLEX[0]) -> tuple[Back, ...]:
         """Return the counters' backs, for each sheet that has counters; none if counters have no backs.
 
