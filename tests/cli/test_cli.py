@@ -37,16 +37,17 @@ def failed(result: Result, code: int = 1) -> str:
     return lines[0]
 
 
-def test_build_writes_the_kit_and_says_so_in_three_lines(folder: Path) -> None:
+def test_build_writes_the_kit_and_says_so_in_four_lines(folder: Path) -> None:
     result = run("build")
     assert result.exit_code == 0, result.output
     assert (folder / "output" / "brandub-walker-a4-colour.pdf").read_bytes().startswith(b"%PDF-1.7")
     lines = result.stdout.splitlines()
-    assert len(lines) == 3
+    assert len(lines) == 4
     assert lines[0].startswith("output/brandub-walker-a4-colour.pdf: 5 pages")
     assert "Board 276.6 mm, squares 37.8 mm, in 2 sections on 2 sheets of A4" in lines[1]
-    assert "100 %" in lines[2]
-    assert "pages 4 and 5 on both sides" in lines[2]
+    assert lines[2] == "Squares on other sheets: 1 sheet would give 23.6 mm, 3 sheets would give 46 mm (--sheets)"
+    assert "100 %" in lines[3]
+    assert "pages 4 and 5 on both sides" in lines[3]
 
 
 @pytest.mark.usefixtures("folder")
@@ -205,6 +206,19 @@ def test_plan_json_has_the_agreed_keys() -> None:
     cells = [part["cells"] for part in parts if part["kind"] == "section"]
     covered = sorted((f + i, r + j) for f, r, files, ranks in cells for i in range(files) for j in range(ranks))
     assert covered == [(f, r) for f in range(7) for r in range(7)]
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_other_sheets_would_give_is_told_unless_the_squares_are_asked_for() -> None:
+    plan = json.loads(run("plan", "--json").stdout)
+    fewer, more = plan["other_sheets"]
+    assert (fewer["sheets"], more["sheets"]) == (1, 3)
+    assert fewer["cell_mm"] < plan["cell_mm"] < more["cell_mm"]
+    line = f"1 sheet would give {fewer['cell_mm']:g} mm, 3 sheets would give {more['cell_mm']:g} mm (--sheets)"
+    for command in ("plan", "build"):
+        assert line in run(command).output
+    assert "other sheets" not in run("plan", "--cell", "30").output
+    assert json.loads(run("plan", "--json", "--cell", "30").stdout)["other_sheets"] == []
 
 
 def test_plan_shows_parts_and_candidates() -> None:

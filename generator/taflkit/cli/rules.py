@@ -9,7 +9,7 @@ import click
 
 from taflkit.cli.options import catalog, choice_option, game_options, number, output_option
 from taflkit.cli.output import rendered, target, write_whole
-from taflkit.kit.spec import DEFAULTS
+from taflkit.errors import DoesNotFit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,7 @@ def rules(
     language: str,
     as_json: bool,
     all_words: bool,
-    pages: int,
+    pages: int | None,
     other: str | None,
     drawn: bool,
     output: str | None,
@@ -66,7 +66,7 @@ def rules(
         raise click.UsageError(f"{' and '.join(asked)} print different things; leave all but one away")
     if drawn and other is None:
         raise click.UsageError("--figures needs two rulesets to compare: name the other with --diff")
-    if pages != DEFAULTS.pages and not all_words:
+    if pages is not None and not all_words:
         raise click.UsageError("--pages is of the booklet whose --words are printed; ask for these too")
     folder = target(output, several=True)[0] if drawn else None
     if output is not None and not drawn:
@@ -79,7 +79,7 @@ def rules(
         if drawn:
             _write_figures(changed, book, compared, folder)
     elif all_words:
-        _print_words(book, pages)
+        _print_words(book, pages or _least_pages(book, language))
     elif as_json:
         click.echo(json.dumps(_rules_table(book), ensure_ascii=False, indent=2))
     else:
@@ -127,6 +127,18 @@ def _print_rules(book: Book) -> None:
     for variation in book.variations:
         used = " (in use)" if variation.used else ""
         click.echo(_wrapped(f"{variation.title}{used}: {variation.text}", "      "))
+
+
+def _least_pages(book: Book, language: str) -> int:
+    """Return how many pages the booklet has by default; the most there are if none of them hold its words."""
+    from taflkit.kit.build import paged
+    from taflkit.kit.spec import CHOICES, KitSpec
+
+    try:
+        pages = paged(catalog(), book, KitSpec(language=language)).pages
+    except DoesNotFit:
+        pages = None
+    return pages or int(CHOICES["pages"][-1])
 
 
 def _print_words(book: Book, pages: int) -> None:

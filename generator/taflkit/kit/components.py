@@ -22,6 +22,7 @@ from taflkit.parts.marks import (
     cut_marks,
     cut_outline,
     draw_ruler,
+    name_seams,
     name_section,
     sheet_line,
 )
@@ -140,6 +141,12 @@ def _component_sheet(
             if named is not None:
                 parts.append(named[0])
                 occupied.append(named[1])
+    if plan.is_lettered:
+        for part in page.sheet.parts:
+            letters = name_seams(typesetter, part, plan.seams, occupied, size, unprintable)
+            for label, area in letters:
+                parts.append(label)
+                occupied.append(area)
     cuts: list[Shape] = [cut_marks(straight, occupied, size, unprintable)]
     if plan.gap == 0:
         cuts += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]

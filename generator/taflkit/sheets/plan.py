@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from taflkit.errors import DoesNotFit
 from taflkit.sheets.backs import Back, backs_of, mirrored
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.planning.divisions import Divisions
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_shapes, place_parts
-from taflkit.sheets.planning.refusal import refusal
+from taflkit.sheets.planning.refusal import MORE_SHEETS, refusal
 from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
 from taflkit.sheets.request import COUNTER_FORMS, JOINS, KINGS, SECTIONS, SHEETS, PlanRequest, check, check_cell
 from taflkit.sheets.seams import Seam, seams_of
@@ -25,6 +26,7 @@ __all__ = [
     "KINGS",
     "SECTIONS",
     "Back",
+    "Beside",
     "Candidate",
     "Kind",
     "PlacedPart",
@@ -32,6 +34,7 @@ __all__ = [
     "PlanRequest",
     "Seam",
     "Sheet",
+    "beside",
     "candidates",
     "make_plan",
     "mirrored",
@@ -121,6 +124,11 @@ class Plan(NamedTuple):
         """All seams between sections, by the letters that meet."""
         return seams_of(self.sections, self.measures)
 
+    @property
+    def is_lettered(self) -> bool:
+        """Whether the seams have the letters that meet: there is more than one, and no tab that has them."""
+        return len(self.seams) > 1 and self.request.join != "tabs"
+
     def backs(self, duplex: str = DUPLEX[0]) -> tuple[Back, ...]:
         """Return the counters' backs, for each sheet that has counters; none if counters have no backs.
 
@@ -169,7 +177,7 @@ def make_plan(request: PlanRequest) -> Plan:
     search = _search(request)
     found = _find(search, request, request.sections)
     if found is None:
-        raise refusal(search, request, SHEETS)
+        raise refusal(search, request)
     plan = _plan(request, search, found)
     check_cell(request, plan.cell)
     return plan
@@ -178,11 +186,15 @@ def make_plan(request: PlanRequest) -> Plan:
 def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
     """Return the plans to choose from: whole, two, pinwheel, and the best if it is none of them.
 
+    They are on as many sheets as the request says, or as its own plan takes.
+
     Raises:
         TaflkitError: a length is out of range; the error names the choice.
         DoesNotFit: not one of them fits; the line names a remedy.
     """
     check(request, SMALLEST_CELL / 1000)
+    if request.sheets is None and request.cell is None:
+        request = request._replace(sheets=max(SHEETS, len(make_plan(request).sheets)))
     different: dict[tuple[Section, ...], Candidate] = {}
     for name in ("whole", "two", "pinwheel", "best"):
         search = _search(request)
@@ -191,8 +203,37 @@ def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
             plan = _plan(request, search, found)
             different.setdefault(plan.sections, _candidate(plan))
     if not different:
-        raise refusal(_search(request), request, SHEETS)
+        raise refusal(_search(request), request)
     return tuple(different.values())
+
+
+class Beside(NamedTuple):
+    """What another number of sheets would give.
+
+    Attributes:
+        sheets: how many sheets.
+        cell: side of a cell in mm; None if they are too few.
+    """
+
+    sheets: int
+    cell: float | None
+
+
+def beside(plan: Plan) -> tuple[Beside, ...]:
+    """Return the largest cells on one sheet fewer than a plan takes, and on one more.
+
+    A cell that the plan's request names is left out of account.
+    """
+    count = len(plan.sheets)
+    request = plan.request._replace(cell=None, spares=False)
+    return tuple(_on(request, sheets) for sheets in (count - 1, count + 1) if sheets)
+
+
+def _on(request: PlanRequest, sheets: int) -> Beside:
+    try:
+        return Beside(sheets, make_plan(request._replace(sheets=sheets)).cell)
+    except DoesNotFit:
+        return Beside(sheets, None)
 
 
 def _candidate(plan: Plan) -> Candidate:
@@ -207,12 +248,13 @@ def _search(request: PlanRequest) -> Search:
     area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
     packer = Packer(area, micrometres(request.gap), counter_shape(request), len(request.flat_counters))
     divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
-    return Search(divisions, other_shapes(request), packer)
+    return Search(divisions, other_shapes(request), packer, micrometres(request.sought))
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
     if request.cell is None:
-        found = search.largest(name, request.sheets or SHEETS)
+        given = request.sheets
+        found = search.largest(name, given) if given else search.enough(name, range(SHEETS, MORE_SHEETS + 1))
         return found and search.fewer_sheets(found)
     return search.fewest(name, micrometres(request.cell), range(1, (request.sheets or _MOST_SHEETS) + 1))
 
