@@ -67,6 +67,17 @@ def test_brandub_has_the_raven_the_knot_and_the_head() -> None:
     assert all(ruleset.face == Face() for ruleset in game.rulesets)
 
 
+def test_every_shipped_game_has_a_face_of_its_own() -> None:
+    games = [catalog().game(name) for name in catalog().game_names()]
+    assert len({devices(game.face) for game in games}) == len(games)
+    assert len({(game.face.frame, game.face.page, game.face.throne) for game in games}) == len(games)
+
+
+@pytest.mark.parametrize("game", ["hnefatafl", "tablut", "parlett"])
+def test_battles_at_sea_are_fought_with_ships(game: str) -> None:
+    assert devices(catalog().game(game).ruleset("sea-battle").face) == ("longship", "anchor", "ship")
+
+
 def test_a_game_without_a_face_has_brandubs(tmp_path: Path) -> None:
     assert Catalog().game(own(tmp_path)).ruleset("walker").face == Face()
 
