@@ -31,7 +31,7 @@ class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     base: str = ""
     rulesets: tuple[str, ...] = ()
-    face: dict[str, str] | None = None
+    face: dict[str, str] = {}  # noqa: RUF012  (msgspec gives each struct its own)
 
 
 class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -219,7 +219,7 @@ def load_game(
         raise TemplateError(found[1], "base", str(error)) from None
     base = lender if table.base else None
     title, layout = _board(table, found[1], base)
-    face = make_face(table.face or {}, base.face if base else Face(), found[1])
+    face = make_face(table.face, base.face if base else Face(), found[1])
     names = own.names("rulesets") or (lender.ruleset_names if lender else ())
     sources = (own, *(base.sources if base else (shared,)))
     figures, files = _load_figures(sources)
