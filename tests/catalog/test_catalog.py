@@ -32,11 +32,13 @@ BRANDUB = templates_folder() / "games" / "brandub"
 SQUARES, POINTS, ATTACKERS, LINE, CORNER = "squares", "points", "attackers", "line", "corner"
 KING, NOBODY, ANYBODY = "king", "nobody", "anybody"
 TWO, SURROUND, NEVER = "two", "surround", "never"
+NONE, CLAIM = "none", "claim"
 YES, NO = True, False
 FACTS: dict[str, str] = {
     "surface": "played on",
     "first_move": "first move",
     "king_move": "move",
+    "soldier_move": "move",
     "corner_landing": "may land on a corner",
     "throne_landing": "may land on the throne",
     "throne_crossing": "may cross the empty throne",
@@ -50,13 +52,21 @@ FACTS: dict[str, str] = {
     "king_at_edge": "king taken at the edge",
     "king_elsewhere": "king taken elsewhere",
     "king_armed": "king helps to capture (armed)",
+    "linnaean_capture": "in no text",
+    "shieldwall": "in no text",
+    "exit_fort": "in no text",
+    "encirclement": "in no text",
     "call_check": "variations: the king's player must say Check",
     "goal": "defenders win",
+    "repetition": "draw: the position comes again",
+    "repetition_count": "draw: the position comes again, the third time",
+    "no_legal_move": "draw: a side cannot move",
 }
-VALUES: dict[str, tuple[str | bool, ...]] = {
+VALUES: dict[str, tuple[str | bool | int, ...]] = {
     "surface": (SQUARES, POINTS, SQUARES, SQUARES, SQUARES, SQUARES),
     "first_move": (ATTACKERS, ATTACKERS, ATTACKERS, ATTACKERS, ATTACKERS, ATTACKERS),
     "king_move": (LINE, LINE, LINE, LINE, LINE, LINE),
+    "soldier_move": (LINE, LINE, LINE, LINE, LINE, LINE),
     "corner_landing": (KING, KING, KING, KING, KING, KING),
     "throne_landing": (NOBODY, KING, NOBODY, ANYBODY, KING, KING),
     "throne_crossing": (ANYBODY, ANYBODY, ANYBODY, ANYBODY, KING, ANYBODY),
@@ -71,13 +81,21 @@ VALUES: dict[str, tuple[str | bool, ...]] = {
     "king_at_edge": (TWO, TWO, TWO, SURROUND, NEVER, TWO),
     "king_elsewhere": (TWO, TWO, TWO, SURROUND, SURROUND, TWO),
     "king_armed": (YES, YES, YES, NO, YES, YES),
+    "linnaean_capture": (NO, NO, NO, NO, NO, NO),
+    "shieldwall": (NONE, NONE, NONE, NONE, NONE, NONE),
+    "exit_fort": (NO, NO, NO, NO, NO, NO),
+    "encirclement": (NO, NO, NO, NO, NO, NO),
     "call_check": (NO, NO, NO, NO, NO, NO),
     "goal": (CORNER, CORNER, CORNER, CORNER, CORNER, CORNER),
+    "repetition": (CLAIM, CLAIM, CLAIM, CLAIM, CLAIM, CLAIM),
+    "repetition_count": (3, 3, 3, 3, 3, 3),
+    "no_legal_move": (CLAIM, CLAIM, CLAIM, CLAIM, CLAIM, CLAIM),
 }
 LABELS: dict[str, str] = {
     "surface": "SS-S--",
     "first_move": "SSSS-O",
     "king_move": "SSSSSO",
+    "soldier_move": "SSSSSO",
     "corner_landing": "SSSS-O",
     "throne_landing": "SSS-SO",
     "throne_crossing": "SS--IO",  # richgames states it of soldiers, and is silent of the king
@@ -91,8 +109,15 @@ LABELS: dict[str, str] = {
     "king_at_edge": "IISSIO",
     "king_elsewhere": "ISSSSO",
     "king_armed": "ISISIO",
+    "linnaean_capture": "IIIII-",
+    "shieldwall": "IIIII-",
+    "exit_fort": "IIIII-",
+    "encirclement": "IIIII-",
     "call_check": "......",  # the facts name it as a variation alone
     "goal": "SSSSSO",
+    "repetition": "-N----",
+    "repetition_count": "------",
+    "no_legal_move": "-S----",
 }
 NAMES = {"S": "stated", "I": "implied", "N": "narrowed", "-": "chosen", "O": "observed"}
 # The points that no flag decides, likewise, with the number of the source's own rule behind the label.
@@ -121,9 +146,11 @@ POINTS_OF: dict[str, tuple[str, ...]] = {
     "ending": ("-", "-", "-", "-", "-", "-"),
     "check_at_once": ("-", "-", "-", "-", "-", "-"),
     "repetition": ("-", "N 13", "-", "-", "-", "-"),
-    "no_move": ("-", "S 13", "-", "-", "-", "-"),
+    "no_legal_move": ("-", "S 13", "-", "-", "-", "-"),
     "agreement": ("-", "S 13", "-", "-", "-", "-"),
 }
+OF_OTHERS = {"shieldwall.king", "shieldwall.rows", "encirclement.ring", "exit_fort.wall"}
+"""Parts of rules that no ruleset of Brandub has."""
 SOURCES = {
     "walker": ("Print-and-", "booklet", "Damian Walker", "2014"),
     "macwhite": ("Cyningstan tafl site", "Brandub page", "MacWhite", "Éigse", "1946"),
@@ -177,7 +204,8 @@ def test_a_point_has_the_label_and_the_place_of_the_facts(point: str, number: in
 
 def test_the_facts_speak_of_every_point_that_a_sentence_rests_on() -> None:
     grounds = {ground for sentence in brandub().texts().rules for ground in sentence.grounds}
-    assert grounds == {*POINTS_OF, *FACTS} - {"throne_crossing"}
+    # how often a position comes again is part of the sentence on repetition
+    assert grounds == ({*POINTS_OF, *FACTS} - {"repetition_count"}) | OF_OTHERS
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -189,8 +217,19 @@ def test_every_sentence_has_a_reason(name: str) -> None:
 
 
 def test_published_rulesets_differ_on_twelve_flags() -> None:
-    alike = {"first_move", "king_move", "corner_landing", "occupied_throne_hostile", "call_check", "goal"}
+    alike = {
+        "first_move",
+        "king_move",
+        "soldier_move",
+        "corner_landing",
+        "occupied_throne_hostile",
+        "call_check",
+        "goal",
+    }
+    alike |= {"linnaean_capture", "shieldwall", "exit_fort", "encirclement"}
+    alike |= {"repetition", "repetition_count", "no_legal_move"}
     assert set(differing_flags(brandub().rulesets)) == set(flag_names()) - alike
+    assert len(flag_names()) - len(alike) == 12
     assert [ruleset.published for ruleset in brandub().rulesets] == [True, True, True, True, True, False]
 
 
@@ -284,7 +323,10 @@ def test_irish_words_have_their_accents() -> None:
 @pytest.mark.parametrize(
     ("ask", "why"),
     [
-        (lambda: catalog().game("brandubh"), "there is no game 'brandubh'; there is brandub, or a path to a game"),
+        (
+            lambda: catalog().game("brandubh"),
+            f"there is no game 'brandubh'; there is {', '.join(catalog().game_names())}, or a path to a game",
+        ),
         (lambda: catalog().game("nowhere/game"), "there is no game at nowhere/game"),
         (lambda: catalog().game("game.toml"), "there is no game at game.toml"),
         (lambda: brandub().ruleset("wlaker"), "there is no ruleset of brandub 'wlaker'; there is walker, macwhite, "),
@@ -496,15 +538,20 @@ LAYOUT_ERRORS: dict[str, tuple[str, str, str]] = {
     "king elsewhere": ("tTKTt", "tKTTt", "throne: the throne c3 must be the king's square, b3"),
     "throne elsewhere": (END, f"{END}throne = 'c2'\n", "throne: the throne c2 must be the king's square, c3"),
     "no square": (END, f"{END}throne = 'c0'\n", "throne: 'c0' is not a square: write a file letter and a rank"),
-    "a corner that is none": (END, f"{END}corners = ['a1', 'c1']\n", "corners: c1 is not a corner of the board"),
+    "a corner that is none": (
+        END,
+        f"{END}corners = ['a1', 'c1']\n",
+        "corners: c1 is not a corner of the board",
+    ),
     "a corner beside": (END, f"{END}corners = ['g7']\n", "corners: g7 is not a corner of the board; they are a1, a5,"),
+    "no block": (END, f"{END}corners = ['a1', 'a2', 'a5', 'e1', 'e5']\n", "corners: more squares than corners must be"),
     "no corner": (END, f"{END}corners = ['a1', 'x']\n", "corners: 'x' is not a square"),
     "an unknown key": (
         END,
         f"{END}corner = ['a1']\n",
-        "corner: unknown key; there is title, start, base, throne,",
+        "corner: unknown key; there is start, throne, corners, throne_marked, title, base, rulesets",
     ),
-    "a wrong name": ("title", "titel", "titel: unknown key; there is title, start"),
+    "a wrong name": ("title", "titel", "titel: unknown key; there is start, throne, "),
     "a wrong type": (END, f"{END}corners = 'a1'\n", "corners: Expected `array | null`, got `str`"),
     "a wrong type within": (END, f"{END}corners = ['a1', 7]\n", "corners[1]: Expected `str`, got `int`"),
     "no title": ('title = "My tafl"', "", "title: is missing or empty"),
@@ -582,8 +629,16 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
         *("rules.goal.value", "cannot be True; it can be 'corner', 'edge'"),
     ),
     "wrong type of a value": (
+        *("rulesets/walker.toml", 'goal = { value = "corner"', "goal = { value = []"),
+        *("rules.goal.value", "Expected `bool | int | str`, got `array`"),
+    ),
+    "a number for a word": (
         *("rulesets/walker.toml", 'goal = { value = "corner"', "goal = { value = 7"),
-        *("rules.goal.value", "Expected `bool | str`, got `int`"),
+        *("rules.goal.value", "cannot be 7; it can be 'corner', 'edge'"),
+    ),
+    "a number that there is not": (
+        *("rulesets/walker.toml", "repetition_count = { value = 3", "repetition_count = { value = 7"),
+        *("rules.repetition_count.value", "cannot be 7; it can be 2, 3, 4"),
     ),
     "wrong label": (
         *("rulesets/walker.toml", 'value = "corner", label = "stated"', 'value = "corner", label = "guessed"'),
@@ -614,7 +669,7 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
         "Expected `array`, got `str`",
     ),
     "no move": (
-        *("figures/capture.toml", "move =", "# move =", "play[0]"),
+        *("figures/capture.toml", "\nmove =", "\n# move =", "play[0]"),
         "Object missing required field `move`",
     ),
     "wrong needs": (

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
+from types import ModuleType
 
 import pytest
 
 from support.sampling import sampled
-from support.shipped import RULESETS, catalog
+from support.shipped import FAMILY, RULESETS, catalog
 from taflkit.catalog.book import Book, play_figure, read_book
 from taflkit.errors import TemplateError
 from taflkit.tafl import (
+    ENCIRCLED,
     KING_CAPTURED,
     Capture,
-    DrawClaim,
     Game,
     Move,
     Piece,
@@ -26,10 +28,16 @@ from taflkit.tafl import (
     Refusal,
     Square,
     Turn,
-    game,
+    endings,
+    position,
 )
+from taflkit.tafl.capture import shieldwall
+from taflkit.tafl.endings import is_encircled, is_exit_fort
+from taflkit.tafl.rules import Masks
+from taflkit.tafl.squares import Board
 
 Spoil = Callable[[pytest.MonkeyPatch], None]
+SHORTEST_JUMP = 2
 
 TRUE_PLAY, TRUE_WHY_NOT = Position.play, Position.why_not
 
@@ -58,18 +66,21 @@ def again(before: Position, turn: Turn) -> Turn:
     return turn._replace(after=turn.after.with_to_move(before.to_move))
 
 
-def one_step(patch: pytest.MonkeyPatch) -> None:
-    """Pieces go to the next square only."""
+def steps(move: Move) -> int:
+    return abs(move.origin.file - move.target.file) + abs(move.origin.rank - move.target.rank)
+
+
+def steps_and_lines(patch: pytest.MonkeyPatch) -> None:
+    """Pieces go to the next square only; those that the rules let go no farther go as far as they like."""
     true_moves = Position.legal_moves
-
-    def near(move: Move) -> bool:
-        return abs(move.origin.file - move.target.file) + abs(move.origin.rank - move.target.rank) == 1
-
-    patch.setattr(Position, "legal_moves", lambda self: [move for move in true_moves(self) if near(move)])
+    patch.setattr(Position, "legal_moves", lambda self: [move for move in true_moves(self) if steps(move) == 1])
+    allowing(lambda refusal: refusal.reason is Reason.TOO_FAR)(patch)
 
 
 def over(refusal: Refusal) -> bool:
-    return refusal.reason is Reason.BLOCKED and refusal.where != refusal.move.target
+    """Whether a move jumps, in a game of steps over the next square."""
+    far = refusal.reason is Reason.TOO_FAR and steps(refusal.move) == SHORTEST_JUMP
+    return far or (refusal.reason is Reason.BLOCKED and refusal.where != refusal.move.target)
 
 
 def onto(refusal: Refusal) -> bool:
@@ -137,15 +148,6 @@ def ends_with_the_last_man(_before: Position, turn: Turn) -> Turn:
     return turn._replace(outcome=turn.outcome or (None if turn.after.defenders else KING_CAPTURED))
 
 
-def claiming(times: int) -> Spoil:
-    return lambda patch: patch.setattr(game, "OCCURRENCES", times)
-
-
-def no_claim_without_a_move(patch: pytest.MonkeyPatch) -> None:
-    true = Game.claim.fget  # type: ignore[attr-defined]
-    patch.setattr(Game, "claim", property(lambda self: None if true(self) is DrawClaim.NO_MOVE else true(self)))
-
-
 def may_be_agreed(value: bool) -> Spoil:
     return lambda patch: patch.setattr(Game, "may_be_agreed", property(lambda _self: value))
 
@@ -153,7 +155,7 @@ def may_be_agreed(value: bool) -> Spoil:
 OPPOSITES: dict[str, tuple[Spoil, ...]] = {
     "turns": (playing(again),),
     "passing": (allowing(staying),),
-    "move": (one_step,),
+    "move": (steps_and_lines,),
     "jumping": (allowing(over),),
     "landing": (allowing(onto),),
     "diagonals": (allowing(diagonally),),
@@ -166,10 +168,84 @@ OPPOSITES: dict[str, tuple[Spoil, ...]] = {
     "safe_again": (playing(nothing_taken), playing(between(king=False, movers=False, others=True))),
     "capture_wins": (playing(no_win_by_capture),),
     "ending": (playing(ends_with_the_last_man),),
-    "repetition": (claiming(2), claiming(4)),
-    "no_move": (no_claim_without_a_move,),
     "agreement": (may_be_agreed(False), may_be_agreed(True)),
 }
+
+
+def rows_that(change: Callable[[Position, int], int]) -> Spoil:
+    """Return an engine that judges shieldwalls with other friends of the mover, given the position before his move."""
+    true_rows = Position._rows
+
+    def rows(self: Position, there: int, enemies: int, friends: int, occupied: int) -> list[tuple[int, Capture]]:
+        return true_rows(self, there, enemies, change(self, friends), occupied)
+
+    return lambda patch: patch.setattr(Position, "_rows", rows)
+
+
+def without_the_king(before: Position, friends: int) -> int:
+    """The king where he stands faces no row and closes none."""
+    return friends & ~before.king
+
+
+def king_shields_his_row(before: Position, turn: Turn) -> Turn:
+    """A king on the edge keeps the men beside him."""
+    rows = [capture.square for capture in turn.captures if capture.rule == "shieldwall"]
+    if not rows or not before.king & before.variant.masks.board.edge:
+        return turn
+    return _put_back(turn, {square: before.piece_on(square) for square in rows})._replace(captures=())
+
+
+def only_for_good(_before: Position, turn: Turn) -> Turn:
+    """A ring ends nothing while a capture could open it."""
+    after = turn.after
+    opened = turn.outcome == ENCIRCLED and any(TRUE_PLAY(after, move).captures for move in after.legal_moves())
+    return turn._replace(outcome=None) if opened else turn
+
+
+def all_in_one_ring(board: Board, attackers: int, defenders: int, king: int) -> bool:
+    apart = defenders & ~board.joined(king, ~attackers)
+    return not apart and is_encircled(board, attackers, defenders, king)
+
+
+def no_way_over_the_throne(board: Board, attackers: int, defenders: int, king: int) -> bool:
+    middle = board.bit(Square(board.size // 2, board.size // 2))
+    return is_encircled(board, attackers | (middle & ~(defenders | king)), defenders, king)
+
+
+def attackers_for_walls(masks: Masks, attackers: int, defenders: int, king: int) -> bool:
+    return is_exit_fort(masks, 0, defenders | attackers, king)
+
+
+def no_man_in_danger(_board: Board, defenders: int, _safe: int) -> int:
+    return defenders
+
+
+def safe_in_corners(masks: Masks, attackers: int, defenders: int, king: int) -> bool:
+    return is_exit_fort(masks._replace(hostile_to_soldiers=0), attackers, defenders, king)
+
+
+def setting(module: ModuleType, name: str, other: Callable[..., object]) -> Spoil:
+    """Return an engine with another function."""
+    return lambda patch: patch.setattr(module, name, other)
+
+
+PARTS: dict[str, tuple[Spoil, ...]] = {
+    "shieldwall.king": (rows_that(without_the_king), playing(king_shields_his_row)),
+    "shieldwall.rows": (setting(position, "shieldwall", lambda *row: islice(shieldwall(*row), 1)),),
+    "encirclement.ring": (
+        playing(only_for_good),
+        setting(position, "is_encircled", all_in_one_ring),
+        setting(position, "is_encircled", no_way_over_the_throne),
+    ),
+    "exit_fort.wall": (
+        setting(position, "is_exit_fort", attackers_for_walls),
+        setting(position, "is_exit_fort", safe_in_corners),
+        setting(endings, "_untakable", no_man_in_danger),
+    ),
+}
+"""Parts of flags, under the Copenhagen rules."""
+BY_VALUES = {"throne_crossing.soldiers", "throne_crossing.king"}
+"""Parts of a flag whose values are the opposites of each other."""
 BY_THE_LAYOUT = {"board", "set_up", "names", "two_players"}
 """Points that the board gives: the sentences are filled in from the layout, or name the kit's own pieces."""
 BY_FLAGS = {"hostile_for_the_king", "check_at_once"}
@@ -193,15 +269,26 @@ def failing(book: Book, names: tuple[str, ...]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("ruleset", sampled(RULESETS, 2))
+@pytest.mark.parametrize(("game", "ruleset"), [*sampled([("brandub", name) for name in RULESETS], 2), *FAMILY])
 @pytest.mark.parametrize("point", OPPOSITES)
 def test_the_opposite_of_a_sentence_fails_one_of_its_proofs(
-    point: str, ruleset: str, monkeypatch: pytest.MonkeyPatch
+    point: str, game: str, ruleset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    book = read_book(catalog(), "brandub", ruleset)
+    book = read_book(catalog(), game, ruleset)
     names = proofs_of(book, point)
     assert failing(book, names) == []
     for spoil in OPPOSITES[point]:
+        with monkeypatch.context() as patch:
+            spoil(patch)
+            assert failing(book, names), point
+
+
+@pytest.mark.parametrize("point", PARTS)
+def test_the_opposite_of_a_part_of_a_rule_fails_one_of_its_proofs(point: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = read_book(catalog(), "hnefatafl", "copenhagen")
+    names = proofs_of(book, point)
+    assert failing(book, names) == []
+    for spoil in PARTS[point]:
         with monkeypatch.context() as patch:
             spoil(patch)
             assert failing(book, names), point
@@ -211,9 +298,9 @@ def test_every_point_that_no_flag_decides_has_its_opposite() -> None:
     texts = catalog().game("brandub").texts()
     points = {ground for sentence in texts.rules for ground in sentence.rests if ground not in sentence.flags}
     flags = {flag for sentence in texts.rules for flag in sentence.flags}
-    assert {point for point in points if point.partition(".")[0] not in flags} == {
-        *OPPOSITES
-    } | BY_THE_LAYOUT | BY_FLAGS
+    parts = {point for point in points if point.partition(".")[0] in flags}
+    assert points - parts == {*OPPOSITES} | BY_THE_LAYOUT | BY_FLAGS
+    assert parts == {*PARTS} | BY_VALUES
 
 
 def test_a_throne_beside_the_middle_fails_its_proof() -> None:

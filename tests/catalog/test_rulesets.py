@@ -99,7 +99,11 @@ def test_a_variation_may_have_plain_values(tmp_path: Path) -> None:
         ("goal = true", "rulesets.mine: rules.goal: cannot be True; it can be 'corner', 'edge'"),
         ('king_armed = "true"', "rulesets.mine: rules.king_armed: cannot be 'true'; it can be true, false"),
         ('gaol = "edge"', "rulesets.mine: rules.gaol: unknown rule; there is surface, first_move, "),
-        ("goal = 7", "rulesets.mine: rules.goal: Expected "),
+        ("goal = 7", "rulesets.mine: rules.goal: cannot be 7; it can be 'corner', 'edge'"),
+        ("king_armed = 1", "rulesets.mine: rules.king_armed: cannot be 1; it can be true, false"),
+        ("repetition_count = 5", "rulesets.mine: rules.repetition_count: cannot be 5; it can be 2, 3, 4"),
+        ('repetition_count = "3"', "rulesets.mine: rules.repetition_count: cannot be '3'; it can be 2, 3, 4"),
+        ("goal = 7.5", "rulesets.mine: rules.goal: Expected "),
         ('goal = ["edge"]', "rulesets.mine: rules.goal: Expected "),
         ('goal = { value = "edge" }', "rulesets.mine: rules.goal: Object missing required field `label`"),
     ],
@@ -284,4 +288,5 @@ def test_a_base_must_be_a_shipped_game(tmp_path: Path) -> None:
     file.write_text('[layout]\nbase = "chess"\n', encoding="utf-8")
     with pytest.raises(TaflkitError) as caught:
         Catalog().game(str(file))
-    assert str(caught.value) == f"{file}: layout: base: there is no game 'chess'; there is brandub"
+    games = ", ".join(catalog().game_names())
+    assert str(caught.value) == f"{file}: layout: base: there is no game 'chess'; there is {games}"

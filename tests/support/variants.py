@@ -99,15 +99,27 @@ def _cross(size: int) -> BoardLayout:
 
 
 LAYOUTS: dict[int, BoardLayout] = {size: _cross(size) for size in SIZES}
+
+
+def boards(size: int) -> tuple[BoardLayout, ...]:
+    """The cross with four corners, without any, and with blocks for corners where there is room, the throne marked or
+    not."""
+    plain = LAYOUTS[size]
+    sides = (0, 1, size - 2, size - 1)
+    blocks = tuple(Square(file, rank) for file in sides for rank in sides)
+    corners = [plain.corners, ()] if any(square in plain.start for square in blocks) else [plain.corners, (), blocks]
+    return tuple(replace(plain, corners=c, throne_marked=marked) for c in corners for marked in (True, False))
+
+
 VARIANTS: dict[str, Variant] = {name: Variant("brandub", name, BRANDUB, RULES[name], {}) for name in RULES}
 
 
-def variant(name: str = "walker", size: int = 7, **flags: str | bool) -> Variant:
+def variant(name: str = "walker", size: int = 7, **flags: str | bool | int) -> Variant:
     """A ruleset by name on a cross of any size, with flags changed."""
     return Variant("cross", name, LAYOUTS[size], replace(ALL_RULES[name], **flags), {})  # type: ignore[arg-type]
 
 
-def picture(text: str, to_move: Side = ATTACKERS, name: str = "walker", **flags: str | bool) -> Position:
+def picture(text: str, to_move: Side = ATTACKERS, name: str = "walker", **flags: str | bool | int) -> Position:
     """A position as a picture, on a board of its size."""
     return parse_picture(variant(name, len(text.split()), **flags), text, to_move)
 

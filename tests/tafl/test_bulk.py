@@ -8,11 +8,9 @@ from hypothesis import strategies as st
 
 from support import ROOT
 from support.sampling import examples, sampled
-from support.variants import SIZES, VARIANTS, positions, variant
-from taflkit.figures import flag_values
+from support.variants import SIZES, VARIANTS, boards, positions, variant
+from taflkit.figures import typed_values
 from taflkit.tafl import (
-    KING_CAPTURED,
-    KING_ESCAPED,
     Piece,
     Position,
     Rules,
@@ -31,9 +29,8 @@ SUITE = parse_suite(FILE.read_text(encoding="utf-8"), FILE.name)
 def played(position: Position) -> Leaves:
     """The moves of a position, played one by one."""
     turns = [position.play(move) for move in position.legal_moves()]
-    outcomes = [turn.outcome for turn in turns]
-    wins = outcomes.count(KING_CAPTURED), outcomes.count(KING_ESCAPED)
-    return Leaves(len(turns), *wins, sum(len(turn.captures) for turn in turns))
+    winners = [turn.outcome.winner for turn in turns if turn.outcome]
+    return Leaves(len(turns), *map(winners.count, Side), sum(len(turn.captures) for turn in turns))
 
 
 def tree(position: Position, depth: int) -> Counts:
@@ -67,10 +64,9 @@ def test_a_position_is_counted_as_it_is_played(position: Position) -> None:
 @st.composite
 def under_any_rules(draw: st.DrawFn) -> Position:
     """A position under any values of the flags, crowded round the throne, an edge or a corner."""
-    flags = {flag: draw(st.sampled_from(flag_values(flag))) for flag in flag_names()}
-    typed = {flag: {"true": True, "false": False}.get(value, value) for flag, value in flags.items()}
-    layout = variant("walker", draw(st.sampled_from(SIZES[:3]))).layout
-    there = Variant("any", "any", layout, Rules(**typed), {})  # type: ignore[arg-type]
+    flags = {flag: draw(st.sampled_from(typed_values(flag))) for flag in flag_names()}
+    layout = draw(st.sampled_from(boards(draw(st.sampled_from(SIZES[:3])))))
+    there = Variant("any", "any", layout, Rules(**flags), {})  # type: ignore[arg-type]
     kinds = st.sampled_from((Piece.ATTACKER, Piece.ATTACKER, Piece.DEFENDER))
     pieces = draw(st.dictionaries(st.sampled_from(layout.board.squares), kinds, max_size=14))
     king = draw(st.one_of(st.none(), st.just(layout.throne), st.sampled_from(layout.board.squares)))

@@ -131,9 +131,44 @@ def test_a_throne_that_is_not_in_the_middle_is_refused() -> None:
         BoardLayout.from_picture(aside, throne=Square.parse("d3"))
 
 
-def test_a_corner_that_is_none_is_refused() -> None:
-    with pytest.raises(LayoutError, match=r"^corners: b1 is not a corner of the board; they are a1, a5, e1, e5$"):
-        BoardLayout.from_picture(SMALL, corners=squares("a1 b1"))
+@pytest.mark.parametrize(
+    ("corners", "wrong"),
+    [("a1 b2", "b2"), ("a1 a5 a3", "a3"), ("b1", "b1"), ("a1 b1 d1 e5", "b1"), ("a1 f1", "f1")],
+)
+def test_a_corner_that_is_none_is_refused(corners: str, wrong: str) -> None:
+    with pytest.raises(LayoutError, match=rf"^corners: {wrong} is not a corner of the board; they are a1, a5, e1, e5$"):
+        BoardLayout.from_picture(SMALL, corners=squares(corners))
+
+
+BLOCKS = "a1 a2 b1 b2 a4 a5 b4 b5 d1 d2 e1 e2 d4 d5 e4 e5"
+
+
+def test_corners_may_be_blocks() -> None:
+    assert BoardLayout.from_picture(SMALL, corners=squares(BLOCKS)).corners == tuple(sorted(squares(BLOCKS)))
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        BLOCKS.removesuffix(" e5"),
+        BLOCKS.replace("d2", "c2"),
+        f"{BLOCKS} c1",
+        "a1 a2 b1 b2 a5",
+        "a1 b1 a5 b5 e1 d1 e5 d5",
+        "a1 a5 e1 e5 f1",
+    ],
+)
+def test_corners_that_are_no_blocks_alike_are_refused(corners: str) -> None:
+    why = "more squares than corners must be a block at each of the four, all alike and as long as wide"
+    with pytest.raises(LayoutError, match=rf"^corners: {why}: a1, a5, e1, e5$"):
+        BoardLayout.from_picture(SMALL, corners=squares(corners))
+
+
+def test_a_throne_may_be_a_square_like_others() -> None:
+    assert BRANDUB.marked == (BRANDUB.throne, *BRANDUB.corners)
+    plain = BoardLayout.from_picture(SMALL, throne_marked=False)
+    assert plain.throne == Square.parse("c3")
+    assert plain.marked == plain.corners
 
 
 def test_each_piece_and_side_knows_its_own() -> None:

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import NamedTuple
 
 import pytest
 
 from support.variants import ATTACKERS, BRANDUB, DEFENDERS, RULES, names, picture, variant
 from taflkit.errors import IllegalMove
-from taflkit.tafl import Move, Origin, Piece, Position, Rules, Side, Square, Variant, flag_names
+from taflkit.figures import typed_values
+from taflkit.tafl import (
+    DrawClaim,
+    Ending,
+    Game,
+    Move,
+    Origin,
+    Outcome,
+    Piece,
+    Position,
+    Rules,
+    Side,
+    Square,
+    Variant,
+    flag_names,
+)
 
 
 class Case(NamedTuple):
@@ -24,7 +39,6 @@ class Case(NamedTuple):
 
 # a result is the reason of a refusal, or the squares captured ("-" for none), with "wins" if the game is won and
 # "check" if that must be called
-# and "check" if the king's player must say so
 CASES = [
     Case(
         "surface",
@@ -461,7 +475,101 @@ CASES = [
         "a6-a7",
         {"corner": "- wins", "edge": "- wins"},
     ),
+    Case(
+        "soldier_move",
+        """
+        .......
+        .......
+        .......
+        ...K...
+        ..T....
+        t......
+        .......
+        """,
+        ATTACKERS,
+        "a2-a4",
+        {"line": "-", "step": "too-far"},
+    ),
+    Case(
+        "linnaean_capture",
+        """
+        .......
+        .......
+        ...t...
+        ..tKT..
+        ...t...
+        .....t.
+        .......
+        """,
+        ATTACKERS,
+        "f2-f4",
+        {True: "e4", False: "-"},
+    ),
+    Case(
+        "shieldwall",
+        """
+        .......
+        .......
+        .......
+        ...K...
+        .t.....
+        ..tt...
+        ..TTt..
+        """,
+        ATTACKERS,
+        "b3-b1",
+        {"none": "-", "pieces": "c1 d1", "corner": "c1 d1"},
+    ),
+    Case(
+        "shieldwall",
+        """
+        .......
+        .......
+        .......
+        ...K...
+        ...t...
+        ....tt.
+        ....TT.
+        """,
+        ATTACKERS,
+        "d3-d1",
+        {"none": "-", "pieces": "-", "corner": "e1 f1"},
+    ),
+    Case(
+        "exit_fort",
+        """
+        .......
+        .......
+        .......
+        t......
+        ....T..
+        ..TT...
+        .TK....
+        """,
+        DEFENDERS,
+        "e3-e1",
+        {True: "- wins", False: "-"},
+    ),
+    Case(
+        "encirclement",
+        """
+        ...t...
+        .......
+        ..t.t..
+        ..tKt..
+        ...t...
+        .......
+        .......
+        """,
+        ATTACKERS,
+        "d7-d6",
+        {True: "- wins", False: "-"},
+    ),
 ]
+
+
+OF_GAMES = {"first_move", "repetition", "repetition_count", "no_legal_move"}
+"""Flags that no single move shows; each has a test of its own below."""
 
 
 def tell(position: Position, text: str) -> str:
@@ -493,14 +601,10 @@ def test_each_value_of_a_flag_does_what_it_says(case: Case, value: str | bool) -
 
 
 def test_every_value_of_every_flag_is_tried() -> None:
-    tried: dict[str, set[str | bool]] = {"first_move": {"attackers", "defenders"}}  # tried below
+    tried: dict[str, set[str | bool | int]] = {flag: set(typed_values(flag)) for flag in OF_GAMES}
     for case in CASES:
         tried.setdefault(case.flag, set()).update(case.results)
-    possible = {
-        flag: set(get_args(hint)) if get_origin(hint) is Literal else {True, False}
-        for flag, hint in get_type_hints(Rules).items()
-    }
-    assert tried == possible
+    assert tried == {flag: set(typed_values(flag)) for flag in flag_names()}
 
 
 @pytest.mark.parametrize(
@@ -601,6 +705,47 @@ def test_the_side_that_moves_first(side: Side) -> None:
     position = Position.start(begun)
     assert position.to_move is side
     assert {position.piece_on(move.origin).side for move in position.legal_moves()} == {side}  # type: ignore[union-attr]
+
+
+WINNERS = {
+    "claim": None,
+    "draw": Outcome(Ending.REPETITION, None),
+    "defenders-lose": Outcome(Ending.REPETITION, ATTACKERS),
+    "mover-loses": Outcome(Ending.REPETITION, DEFENDERS),
+}
+
+
+@pytest.mark.parametrize("count", typed_values("repetition_count"))
+@pytest.mark.parametrize("repetition", typed_values("repetition"))
+def test_a_position_that_comes_again(repetition: str, count: int) -> None:
+    """The attackers bring it about: they go back last."""
+    game = Game.start(variant(first_move="defenders", repetition=repetition, repetition_count=count))
+    there = [Move.parse(text) for text in ("c4-c5", "b4-b5", "c5-c4", "b5-b4")]
+    for move in there * (count - 1):
+        assert (game.outcome, game.claim) == (None, None)
+        game = game.play(move)
+    assert game.outcome == WINNERS[repetition]
+    assert game.claim is (DrawClaim.REPETITION if repetition == "claim" else None)
+
+
+@pytest.mark.parametrize(
+    ("no_legal_move", "outcome"),
+    [("claim", None), ("draw", Outcome(Ending.NO_MOVE, None)), ("loses", Outcome(Ending.NO_MOVE, DEFENDERS))],
+)
+def test_a_side_that_cannot_move(no_legal_move: str, outcome: Outcome | None) -> None:
+    text = """
+        .......
+        .......
+        .......
+        .......
+        TT.....
+        tT.....
+        .K.....
+        """
+    game = Game(picture(text, ATTACKERS, no_legal_move=no_legal_move))
+    assert game.outcome == outcome
+    assert game.claim is (None if outcome else DrawClaim.NO_MOVE)
+    assert Game(game.first.with_to_move(DEFENDERS)).outcome is None
 
 
 def test_flags_are_documented_in_their_order() -> None:

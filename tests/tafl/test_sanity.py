@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -21,14 +21,14 @@ from support.variants import (
     played_positions,
     positions,
 )
-from taflkit.tafl import KING_CAPTURED, BoardLayout, Piece, Position, Rules, Side, Square, Variant, sanity
+from taflkit.figures import typed_values
+from taflkit.tafl import KING_CAPTURED, BoardLayout, Piece, Position, Rules, Side, Square, Variant, flag_names, sanity
 from taflkit.tafl.sanity import contradictions, least_attackers, never_wins
 
 # contradictions
 
 ANYBODY = "attackers may stop on every corner, where nothing takes them, and keep the king from winning"
 NOBODY = "the king wins on a corner and may not stop there"
-BESIDE_A_CORNER = "beside a corner the king is at the edge, where he is never taken, so no corner counts against him"
 SLOW = "the king, who alone may cross the throne, goes one step and may not stop on it"
 
 
@@ -43,7 +43,6 @@ def test_the_rulesets_do_not_contradict_themselves(name: str, size: int) -> None
     [
         ({"corner_landing": "nobody"}, f"goal = corner, corner_landing = nobody: {NOBODY}"),
         ({"corner_landing": "anybody"}, f"goal = corner, corner_landing = anybody: {ANYBODY}"),
-        ({"king_at_edge": "never"}, f"corner_hostile_to_king = true, king_at_edge = never: {BESIDE_A_CORNER}"),
         (
             {"throne_crossing": "king", "king_move": "step"},
             f"throne_crossing = king, throne_landing = nobody, king_move = step: {SLOW}",
@@ -61,6 +60,7 @@ def test_flags_that_contradict_one_another_are_named(flags: dict[str, str], line
         {"corner_landing": "nobody", "goal": "edge"},
         {"corner_landing": "anybody", "goal": "edge"},
         {"king_at_edge": "never", "corner_hostile_to_king": False},
+        {"king_at_edge": "never", "corner_hostile_to_king": True},  # a flag that never comes to bear
         {"king_at_edge": "never", "goal": "edge"},
         {"king_at_edge": "surround"},
         {"throne_crossing": "king", "king_move": "step", "throne_landing": "king"},
@@ -80,10 +80,8 @@ def test_flags_that_go_together(flags: dict[str, str | bool]) -> None:
     assert contradictions(replace(Rules(), **flags), BRANDUB) == ()  # type: ignore[arg-type]
 
 
-def other_values(flag: str, rules: Rules) -> list[str | bool]:
-    hint = get_type_hints(Rules)[flag]
-    values = get_args(hint) if get_origin(hint) is Literal else (True, False)
-    return [value for value in values if value != getattr(rules, flag)]
+def other_values(flag: str, rules: Rules) -> list[str | bool | int]:
+    return [value for value in typed_values(flag) if value != getattr(rules, flag)]
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -92,12 +90,42 @@ def test_which_single_changes_make_a_ruleset_contradict_itself(name: str) -> Non
     rules = RULES[name]
     found = {
         (flag, value)
-        for flag in get_type_hints(Rules)
+        for flag in flag_names()
         for value in other_values(flag, rules)
         if contradictions(replace(rules, **{flag: value}), BRANDUB)  # type: ignore[arg-type]
     }
-    corners = {("corner_landing", "nobody"), ("corner_landing", "anybody")}
-    assert found == corners | ({("corner_hostile_to_king", True)} if name == "branan" else {("king_at_edge", "never")})
+    assert found == {("corner_landing", "nobody"), ("corner_landing", "anybody")}
+
+
+# a throne that is not marked is a square like the others
+ORDINARY: dict[str, str | bool] = {
+    "throne_landing": "anybody",
+    "throne_crossing": "anybody",
+    "throne_hostile_to_soldiers": False,
+    "throne_hostile_to_king": False,
+    "occupied_throne_hostile": False,
+    "king_on_throne": "two",
+    "king_beside_throne": "two",
+    "linnaean_capture": False,
+}
+
+
+def test_a_throne_that_is_not_marked_has_no_rules_of_its_own() -> None:
+    plain = replace(BRANDUB, throne_marked=False)
+    rules = replace(Rules(), **ORDINARY)  # type: ignore[arg-type]
+    assert contradictions(rules, plain) == ()
+    assert contradictions(rules, BRANDUB) == ()
+    for flag in flag_names():
+        for value in other_values(flag, rules):
+            found = contradictions(replace(rules, **{flag: value}), plain)  # type: ignore[arg-type]
+            special = [line for line in found if "throne_marked = false" in line]
+            if flag == "king_elsewhere":  # the king on the throne and beside it is taken as elsewhere
+                assert [line.partition(" ")[0] for line in special] == ["king_on_throne", "king_beside_throne"]
+            elif flag in ORDINARY:
+                assert special == list(found), flag
+                assert special[0].startswith(f"{flag} = {str(value).lower()}: the layout has throne_marked = false")
+            else:
+                assert special == [], flag
 
 
 def test_a_corner_to_win_on_needs_corners() -> None:

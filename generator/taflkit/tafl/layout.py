@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -65,8 +66,8 @@ class BoardLayout:
         size: squares along one side, odd, 5 to 19.
         start: the pieces at the start by square.
         throne: the king's square, in the middle.
-        corners: the corner squares that the rules speak of: the four, or larger blocks of squares that have them;
-            may be empty for games played to the edge.
+        corners: the corner squares that the rules speak of: the four or some of them, or four blocks of squares that
+            are alike; may be empty for games played to the edge.
         throne_marked: whether the throne differs from other squares, and is marked on the board.
     """
 
@@ -95,7 +96,7 @@ class BoardLayout:
         Raises:
             LayoutError: a picture that is ragged, even, too small or too large, or has other letters; no king
                 or several; a side without soldiers; a throne elsewhere than under the king or in the middle;
-                a corner that is none and not joined to one; a piece on a corner.
+                a corner that is none, blocks that differ; a piece on a corner.
         """
         rows = [row.strip() for row in picture.strip().splitlines()]
         size = len(rows)
@@ -160,6 +161,19 @@ def _check_shape(rows: list[str]) -> None:
             raise LayoutError("start", f"row {number} has '{strange[0]}': use . for empty, t, T and K for pieces")
 
 
+def _check_corners(layout: BoardLayout, four: tuple[Square, ...]) -> None:
+    """Refuse corners that are neither some of the four nor four square blocks alike, which sentences speak of."""
+    names = ", ".join(map(str, four))
+    for corner in layout.corners if len(layout.corners) <= CORNERS else ():
+        if corner not in four:
+            raise LayoutError("corners", f"{corner} is not a corner of the board; they are {names}")
+    side = math.isqrt(len(layout.corners) // CORNERS)
+    ends = (*range(side), *range(layout.size - side, layout.size))
+    if len(layout.corners) > CORNERS and set(layout.corners) != {Square(file, rank) for file in ends for rank in ends}:
+        why = "more squares than corners must be a block at each of the four, all alike and as long as wide"
+        raise LayoutError("corners", f"{why}: {names}")
+
+
 def _check_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
     kings = layout.squares_of(Piece.KING)
     if len(kings) != 1:
@@ -173,13 +187,7 @@ def _check_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
     middle = Square(layout.size // 2, layout.size // 2)
     if layout.throne != middle:
         raise LayoutError("throne", f"the king and the throne must be in the middle, on {middle}")
-    board = layout.board
-    outside = [s for s in layout.corners if board.at(s.file, s.rank) is None]
-    marked = board.mask(s for s in layout.corners if s not in outside)
-    joined = board.squares_of(board.joined(marked & board.mask(four), marked))
+    _check_corners(layout, four)
     for corner in layout.corners:
-        if corner not in joined:
-            why = f"{corner} is neither a corner of the board nor joined to one; they are {', '.join(map(str, four))}"
-            raise LayoutError("corners", why)
         if corner in layout.start:
             raise LayoutError("start", f"a piece stands on the corner {corner}; corners are empty at the start")

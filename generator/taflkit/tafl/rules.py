@@ -57,9 +57,8 @@ class Rules:
         encirclement: the attackers win when no enemy can come to the edge any more.
         call_check: the king's player must say "Check" when the king could reach the edge on his next turn.
         goal: where the king wins, on a corner or anywhere at the edge.
-        repetition: the result when a position comes again with the same side to move for the `repetition_count`th
-            time: a draw that may be claimed, a draw, or the loss of the king's side or of the player who brought it
-            about.
+        repetition: the result when a position comes again so often with the same side to move: a draw that may be
+            claimed, a draw, or the loss of the king's side or of the player who brought it about.
         repetition_count: at which occurrence of a position.
         no_legal_move: the result when the side to move cannot: a draw that may be claimed, a draw, or its loss.
     """
