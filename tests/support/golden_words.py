@@ -11,7 +11,7 @@ import msgspec
 
 from support import ROOT
 from taflkit.catalog import Catalog, GameTemplates
-from taflkit.figures import flag_values, write_value
+from taflkit.figures import typed_values, write_value
 from taflkit.tafl import Rules, flag_names
 from taflkit.words.naming import piece_names
 from taflkit.words.rulebook import RuleWords, SentenceTemplate
@@ -42,13 +42,13 @@ def every_word(catalog: Catalog) -> Iterator[str]:
 def _cases(sentence: SentenceTemplate, game: GameTemplates, texts: Texts) -> Iterator[str]:
     """Yield each case filled in under rules that have it."""
     name = " ".join((sentence.rule, *sentence.grounds))
-    for values in itertools.product(*map(flag_values, sentence.flags)):
-        typed = {flag: {"true": True, "false": False}.get(v, v) for flag, v in zip(sentence.flags, values, strict=True)}
+    for values in itertools.product(*map(typed_values, sentence.flags)):
+        typed = dict(zip(sentence.flags, values, strict=True))
         rules: Rules = replace(Rules(), **typed)  # type: ignore[arg-type]
         variant = replace(game.variant(game.ruleset("walker")), rules=rules)
         names = {**texts.words.names(game.title, variant), **piece_names(texts.words)}
         said = RuleWords(texts.words, names, variant, game.ruleset("walker").origin)
-        yield f"{name} [{' '.join(values)}]: {said.spoken(sentence)}"
+        yield f"{name} [{' '.join(map(write_value, values))}]: {said.spoken(sentence)}"
 
 
 def _flat(name: str, value: Any) -> Iterator[str]:
