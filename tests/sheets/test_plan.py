@@ -409,8 +409,10 @@ def test_another_number_of_sheets_gives_what_it_says():
         assert other.cell == make_plan(request(frame=6.0, sheets=other.sheets)).cell
     assert fewer.cell < plan.cell < more.cell
     assert [other.sheets for other in beside(make_plan(request(sheets=1)))] == [2]
-    crowded = make_plan(request(counter_form="punch", counter_size=60.0, sheets=2))
-    assert beside(crowded)[0].cell is None
+    crowded = make_plan(request(size=5, counter_form="punch", counter_size=70.0))
+    assert [(other.sheets, other.cell is None) for other in beside(crowded)] == [(1, True), (3, False)]
+    wide = make_plan(request(size=9, join="overlap", overlap=20.0))
+    assert beside(wide)[0] == (1, None), "squares on one sheet are less than the overlap"
 
 
 def test_candidates_take_as_many_sheets_as_the_plan():

@@ -166,7 +166,7 @@ def numbers_cuts(pictured: Pictured, width: float) -> bool:
 
 
 def _thumbnails(pictured: Pictured, width: float) -> tuple[int, float]:
-    """Return how many small sheets stand side by side so that they are as large as can be, and their scale."""
+    """Return how many small sheets stand side by side, so that they are large and few places are empty; their scale."""
     count, paper = len(pictured.sheets), pictured.plan.paper
 
     def scale_of(across: int) -> float:
@@ -174,7 +174,7 @@ def _thumbnails(pictured: Pictured, width: float) -> tuple[int, float]:
         room = (width - _BETWEEN * (across - 1)) / across, pictured.heights.sheets / rows - _BETWEEN
         return min(40.0 / paper.width, room[0] / paper.width, room[1] / paper.height)
 
-    best = max(range(count, 0, -1), key=scale_of)
+    best = max(range(count, 0, -1), key=lambda across: (round(scale_of(across), 6), -(-count % across)))
     return best, scale_of(best)
 
 

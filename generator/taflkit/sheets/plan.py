@@ -226,14 +226,20 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
     """
     count = len(plan.sheets)
     request = plan.request._replace(cell=None, spares=False)
-    return tuple(_on(request, sheets) for sheets in (count - 1, count + 1) if sheets)
+    return tuple(Beside(sheets, _largest_on(request, sheets)) for sheets in (count - 1, count + 1) if sheets)
 
 
-def _on(request: PlanRequest, sheets: int) -> Beside:
+def _largest_on(request: PlanRequest, sheets: int) -> float | None:
+    """Return the largest cell in mm on so many sheets, or None; the remedies that an error would name cost more."""
+    request = request._replace(sheets=sheets)
+    found = _find(_search(request), request, request.sections)
+    if found is None:
+        return None
     try:
-        return Beside(sheets, make_plan(request._replace(sheets=sheets)).cell)
+        check_cell(request, found.cell / 1000)
     except DoesNotFit:
-        return Beside(sheets, None)
+        return None
+    return found.cell / 1000
 
 
 def _candidate(plan: Plan) -> Candidate:
