@@ -415,6 +415,16 @@ def test_another_number_of_sheets_gives_what_it_says():
     assert beside(wide)[0] == (1, None), "squares on one sheet are less than the overlap"
 
 
+def test_many_sheets_are_in_the_order_of_their_sections():
+    plan = make_plan(request(size=19, sets=3, cell=19.0))
+    check_plan(plan)
+    letters = [[part.name for part in sheet.parts if part.kind == "section"] for sheet in plan.sheets]
+    with_sections = [names for names in letters if names]
+    assert len(with_sections) > SHEETS
+    assert with_sections == sorted(with_sections, key=min)
+    assert letters[: len(with_sections)] == with_sections
+
+
 def test_candidates_take_as_many_sheets_as_the_plan():
     plan = make_plan(request(size=19))
     assert len(plan.sheets) > SHEETS

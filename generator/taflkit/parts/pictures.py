@@ -46,8 +46,8 @@ _BETWEEN = 6.0
 """Between small sheets, in mm."""
 _STAPLE = 2.4
 """How long a staple of the folded booklet's picture is, in mm."""
-_NUMBERED = 0.12
-"""The scale under which the sheets are too small to have their cuts numbered."""
+_NUMBERED = 25.0
+"""The width in mm under which small sheets are too narrow to have their cuts numbered."""
 
 
 class Heights(NamedTuple):
@@ -145,7 +145,7 @@ def _thumbnail(shown: PicturedSheet, plan: Plan, factor: float, typesetter: Type
     wide, high = plan.paper.width * factor, plan.paper.height * factor
     ground = Rect(0, 0, wide, high, "sheet.paper")
     parts = tuple(_outline(part, factor) for part in shown.sheet.parts)
-    cuts = _cuts(shown.sheet, plan, factor, typesetter) if factor > _NUMBERED else ()
+    cuts = _cuts(shown.sheet, plan, factor, typesetter) if wide > _NUMBERED else ()
     letters = tuple(
         typesetter.line(part.name, "smallcaps", 3.2, "text", _middle(part, factor), 0.5)
         for part in shown.sheet.parts
@@ -162,7 +162,7 @@ def _middle(part: PlacedPart, factor: float) -> Point:
 
 def numbers_cuts(pictured: Pictured, width: float) -> bool:
     """Whether the small sheets of a picture so wide are large enough for the numbers of their cuts."""
-    return _thumbnails(pictured, width)[1] > _NUMBERED
+    return _thumbnails(pictured, width)[1] * pictured.plan.paper.width > _NUMBERED
 
 
 def _thumbnails(pictured: Pictured, width: float) -> tuple[int, float]:
