@@ -57,7 +57,12 @@ class Heights(NamedTuple):
     board: float
 
 
-HEIGHTS = (Heights(92.0, PICTURE / 2), Heights(66.0, PICTURE / 2), Heights(42.0, PICTURE / 3))
+HEIGHTS = (
+    Heights(92.0, PICTURE / 2),
+    Heights(84.0, PICTURE / 2),
+    Heights(66.0, PICTURE / 2),
+    Heights(42.0, PICTURE / 3),
+)
 """The sizes of pictures that are tried, the largest first."""
 
 
