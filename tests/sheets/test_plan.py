@@ -377,11 +377,14 @@ def test_sheets_that_are_not_numbered_are_two_or_the_fewest_for_squares_to_play_
         assert make_plan(asked._replace(sheets=count - 1)).cell < asked.sought
 
 
-def test_a_board_whose_sections_cannot_be_so_large_takes_the_fewest_sheets_that_hold_it():
-    plan = make_plan(request(size=19, sections="whole"))
+@pytest.mark.parametrize(("name", "sheets"), [("whole", 2), ("two", 3), ("pinwheel", 3)])
+def test_sections_that_cannot_be_so_large_are_as_large_as_they_can_be_on_the_fewest_sheets(name, sheets):
+    plan = make_plan(request(size=19, sections=name))
     check_plan(plan)
     assert plan.cell < plan.request.sought
-    assert len(plan.sheets) == SHEETS
+    assert len(plan.sheets) == sheets
+    (more,) = beside(plan)[1:]
+    assert more.cell == plan.cell
 
 
 @pytest.mark.parametrize("sheets", [2, 4])
