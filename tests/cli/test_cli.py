@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from support.games import cross_picture, whole_game, write_game
+from support.games import WORDY, cross_picture, whole_game, write_game
 from support.shipped import RULESETS, catalog
 from taflkit import __version__
 from taflkit.cli import main
@@ -326,6 +326,13 @@ def test_rules_as_words_have_the_booklet_and_the_cards() -> None:
     longer = run("rules", "--words", "--pages", "8").stdout
     assert len(longer) > len(text)
     assert "eight Swedes against sixteen Muscovites" in longer
+
+
+def test_the_words_are_those_of_the_booklet_that_the_kit_has(folder: Path) -> None:
+    longer = WORDY + 'history.longer = ["Said at length."]\n'
+    game = str(write_game(folder, cross_picture(7, 1), extra=longer))
+    assert "Said at length." in run("rules", game, "--words").stdout
+    assert "Said at length." not in run("rules", game, "--words", "--pages", "4").stdout
 
 
 def test_rules_diff_takes_variations_and_draws_its_positions(folder: Path) -> None:

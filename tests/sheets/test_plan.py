@@ -377,11 +377,14 @@ def test_sheets_that_are_not_numbered_are_two_or_the_fewest_for_squares_to_play_
         assert make_plan(asked._replace(sheets=count - 1)).cell < asked.sought
 
 
-def test_a_board_whose_sections_cannot_be_so_large_takes_the_fewest_sheets_that_hold_it():
-    plan = make_plan(request(size=19, sections="whole"))
+@pytest.mark.parametrize(("name", "sheets"), [("whole", 2), ("two", 3), ("pinwheel", 3)])
+def test_sections_that_cannot_be_so_large_are_as_large_as_they_can_be_on_the_fewest_sheets(name, sheets):
+    plan = make_plan(request(size=19, sections=name))
     check_plan(plan)
     assert plan.cell < plan.request.sought
-    assert len(plan.sheets) == SHEETS
+    assert len(plan.sheets) == sheets
+    (more,) = beside(plan)[1:]
+    assert more.cell == plan.cell
 
 
 @pytest.mark.parametrize("sheets", [2, 4])
@@ -409,8 +412,20 @@ def test_another_number_of_sheets_gives_what_it_says():
         assert other.cell == make_plan(request(frame=6.0, sheets=other.sheets)).cell
     assert fewer.cell < plan.cell < more.cell
     assert [other.sheets for other in beside(make_plan(request(sheets=1)))] == [2]
-    crowded = make_plan(request(counter_form="punch", counter_size=60.0, sheets=2))
-    assert beside(crowded)[0].cell is None
+    crowded = make_plan(request(size=5, counter_form="punch", counter_size=70.0))
+    assert [(other.sheets, other.cell is None) for other in beside(crowded)] == [(1, True), (3, False)]
+    wide = make_plan(request(size=9, join="overlap", overlap=20.0))
+    assert beside(wide)[0] == (1, None), "squares on one sheet are less than the overlap"
+
+
+def test_many_sheets_are_in_the_order_of_their_sections():
+    plan = make_plan(request(size=19, sets=3, cell=19.0))
+    check_plan(plan)
+    letters = [[part.name for part in sheet.parts if part.kind == "section"] for sheet in plan.sheets]
+    with_sections = [names for names in letters if names]
+    assert len(with_sections) > SHEETS
+    assert with_sections == sorted(with_sections, key=min)
+    assert letters[: len(with_sections)] == with_sections
 
 
 def test_candidates_take_as_many_sheets_as_the_plan():

@@ -22,6 +22,7 @@ from taflkit.parts.marks import (
     cut_marks,
     cut_outline,
     draw_ruler,
+    mark_areas,
     name_seams,
     name_section,
     sheet_line,
@@ -142,8 +143,9 @@ def _component_sheet(
                 parts.append(named[0])
                 occupied.append(named[1])
     if plan.is_lettered:
+        marked = mark_areas(straight)
         for part in page.sheet.parts:
-            letters = name_seams(typesetter, part, plan.seams, occupied, size, unprintable)
+            letters = name_seams(typesetter, part, plan.seams, [*occupied, *marked], size, unprintable)
             for label, area in letters:
                 parts.append(label)
                 occupied.append(area)

@@ -11,10 +11,12 @@ from taflkit.sheets.paper import UNPRINTABLE
 from taflkit.sheets.plan import PlacedPart, Seam
 from taflkit.typesetting.lines import Style, Typesetter
 
-__all__ = ["Area", "cut_marks", "cut_outline", "draw_ruler", "name_seams", "name_section", "sheet_line"]
+__all__ = ["Area", "cut_marks", "cut_outline", "draw_ruler", "mark_areas", "name_seams", "name_section", "sheet_line"]
 
 _CLEAR, _LONGEST, _SHORTEST = 0.4, 3.5, 0.5
 """How far a cut mark stays from parts, how long it is at most, and how short it may be, in mm."""
+_MARKED = 2.0
+"""How far from a corner letters in the gaps stay, in mm."""
 _SMALL = Style(2.1, 2.3, role="text.label", align="left")
 RULER_WIDTH, RULER_HEIGHT = 118.0, 3.7
 _SEAM, _SEAM_HIGH, _SEAM_APART = 2.0, 1.5, 0.25
@@ -72,6 +74,12 @@ def cut_marks(
                 end = (x + dx * (_CLEAR + length), y + dy * (_CLEAR + length))
                 marks.append(line(start, end, "cut.mark"))
     return Group(tuple(marks), layer=Layer.CUT)
+
+
+def mark_areas(areas: Sequence[Area]) -> list[Area]:
+    """Return the squares at the corners of parts that letters leave to the cut marks."""
+    corners = ((x, y) for area in areas for x, y, dx, dy in _corners(area) if not dx)
+    return [Area(x - _MARKED, y - _MARKED, 2 * _MARKED, 2 * _MARKED) for x, y in corners]
 
 
 def _corners(area: Area) -> Iterator[tuple[float, float, int, int]]:

@@ -46,8 +46,8 @@ _BETWEEN = 6.0
 """Between small sheets, in mm."""
 _STAPLE = 2.4
 """How long a staple of the folded booklet's picture is, in mm."""
-_NUMBERED = 0.12
-"""The scale under which the sheets are too small to have their cuts numbered."""
+_NUMBERED = 25.0
+"""The width in mm under which small sheets are too narrow to have their cuts numbered."""
 
 
 class Heights(NamedTuple):
@@ -57,7 +57,12 @@ class Heights(NamedTuple):
     board: float
 
 
-HEIGHTS = (Heights(92.0, PICTURE / 2), Heights(66.0, PICTURE / 2), Heights(42.0, PICTURE / 3))
+HEIGHTS = (
+    Heights(92.0, PICTURE / 2),
+    Heights(84.0, PICTURE / 2),
+    Heights(66.0, PICTURE / 2),
+    Heights(42.0, PICTURE / 3),
+)
 """The sizes of pictures that are tried, the largest first."""
 
 
@@ -145,7 +150,7 @@ def _thumbnail(shown: PicturedSheet, plan: Plan, factor: float, typesetter: Type
     wide, high = plan.paper.width * factor, plan.paper.height * factor
     ground = Rect(0, 0, wide, high, "sheet.paper")
     parts = tuple(_outline(part, factor) for part in shown.sheet.parts)
-    cuts = _cuts(shown.sheet, plan, factor, typesetter) if factor > _NUMBERED else ()
+    cuts = _cuts(shown.sheet, plan, factor, typesetter) if wide > _NUMBERED else ()
     letters = tuple(
         typesetter.line(part.name, "smallcaps", 3.2, "text", _middle(part, factor), 0.5)
         for part in shown.sheet.parts
@@ -162,11 +167,11 @@ def _middle(part: PlacedPart, factor: float) -> Point:
 
 def numbers_cuts(pictured: Pictured, width: float) -> bool:
     """Whether the small sheets of a picture so wide are large enough for the numbers of their cuts."""
-    return _thumbnails(pictured, width)[1] > _NUMBERED
+    return _thumbnails(pictured, width)[1] * pictured.plan.paper.width > _NUMBERED
 
 
 def _thumbnails(pictured: Pictured, width: float) -> tuple[int, float]:
-    """Return how many small sheets stand side by side so that they are as large as can be, and their scale."""
+    """Return how many small sheets stand side by side, so that they are large and few places are empty; their scale."""
     count, paper = len(pictured.sheets), pictured.plan.paper
 
     def scale_of(across: int) -> float:
@@ -174,7 +179,7 @@ def _thumbnails(pictured: Pictured, width: float) -> tuple[int, float]:
         room = (width - _BETWEEN * (across - 1)) / across, pictured.heights.sheets / rows - _BETWEEN
         return min(40.0 / paper.width, room[0] / paper.width, room[1] / paper.height)
 
-    best = max(range(count, 0, -1), key=scale_of)
+    best = max(range(count, 0, -1), key=lambda across: (round(scale_of(across), 6), -(-count % across)))
     return best, scale_of(best)
 
 

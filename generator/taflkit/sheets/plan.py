@@ -51,7 +51,7 @@ class Plan(NamedTuple):
         sections_name: the value of `sections` that gives this division: "whole", "two", "pinwheel" or "best".
         sections: the sections in reading order.
         cell: side of a cell.
-        sheets: the component sheets.
+        sheets: the component sheets, more than two of them in the order of their sections.
         seam: length of all cuts between sections, through the frame included.
         fill: area of the parts, counters as square slots, as a part of the sheets' printable area.
     """
@@ -226,14 +226,20 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
     """
     count = len(plan.sheets)
     request = plan.request._replace(cell=None, spares=False)
-    return tuple(_on(request, sheets) for sheets in (count - 1, count + 1) if sheets)
+    return tuple(Beside(sheets, _largest_on(request, sheets)) for sheets in (count - 1, count + 1) if sheets)
 
 
-def _on(request: PlanRequest, sheets: int) -> Beside:
+def _largest_on(request: PlanRequest, sheets: int) -> float | None:
+    """Return the largest cell in mm on so many sheets, or None; the remedies that an error would name cost more."""
+    request = request._replace(sheets=sheets)
+    found = _find(_search(request), request, request.sections)
+    if found is None:
+        return None
     try:
-        return Beside(sheets, make_plan(request._replace(sheets=sheets)).cell)
+        check_cell(request, found.cell / 1000)
     except DoesNotFit:
-        return Beside(sheets, None)
+        return None
+    return found.cell / 1000
 
 
 def _candidate(plan: Plan) -> Candidate:
@@ -264,10 +270,18 @@ def _layouts(request: PlanRequest, search: Search, found: Found) -> tuple[SheetL
     return search.packer.arrange(found.keys, found.cell, spares=spares)
 
 
+def _first_section(sheet: Sheet) -> tuple[bool, str]:
+    """Return the sort key of many sheets: those of earlier letters first, those without a section last."""
+    letters = [part.name for part in sheet.parts if part.kind == "section"]
+    return (not letters, min(letters, default=""))
+
+
 def _plan(request: PlanRequest, search: Search, found: Found) -> Plan:
     sections = found.division.sections(request.size)
     cell = found.cell / 1000 if request.cell is None else request.cell
     sheets = place_parts(request, sections, cell, _layouts(request, search, found))
+    if len(sheets) > SHEETS:
+        sheets = tuple(sorted(sheets, key=_first_section))
     area = sum(part.width * part.height for sheet in sheets for part in sheet.parts)
     _, _, width, height = request.printable
     return Plan(

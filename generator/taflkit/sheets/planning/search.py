@@ -93,14 +93,14 @@ class Search:
     def enough(self, name: str, sheets: range) -> Found | None:
         """Return the division of that name with its largest cell, on the fewest sheets that give the cell sought.
 
-        Where no number of sheets gives it, they are the fewest that hold the board.
+        Sections that cannot be so large on any sheet are as large as they can be. Where no number of sheets gives
+        that, they are the fewest that hold the board.
 
         Args:
             name: one of the names of sections.
             sheets: the numbers of sheets to try, the least first.
         """
-        reached = self.largest_alone(self.roomiest(name)) >= self.sought
-        for least in (self.sought, SMALLEST_CELL)[not reached :]:
+        for least in (min(self.sought, self.largest_alone(self.roomiest(name))), SMALLEST_CELL):
             for count in sheets:
                 if self._ceiling(count) < least:
                     continue
