@@ -9,9 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
-from taflkit.tafl import BoardLayout, Move, Piece, Position, Rules, Side, Square, Turn, Variant, parse_picture
+from taflkit.figures import typed_values
+from taflkit.tafl import (
+    BoardLayout,
+    Move,
+    Piece,
+    Position,
+    Rules,
+    Side,
+    Square,
+    Turn,
+    Variant,
+    flag_names,
+    parse_picture,
+)
+from taflkit.tafl.sanity import contradictions
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 SIZES = (5, 7, 9, 11, 13, 15, 17, 19)
@@ -101,14 +116,42 @@ def _cross(size: int) -> BoardLayout:
 LAYOUTS: dict[int, BoardLayout] = {size: _cross(size) for size in SIZES}
 
 
+BLOCKS_FROM = 9
+"""The smallest board on which a corner may be a block of 2 x 2."""
+
+
 def boards(size: int) -> tuple[BoardLayout, ...]:
-    """The cross with four corners, without any, and with blocks for corners where there is room, the throne marked or
-    not."""
+    """The cross with four corners, without any and with blocks for corners, the throne marked and not."""
     plain = LAYOUTS[size]
-    sides = (0, 1, size - 2, size - 1)
-    blocks = tuple(Square(file, rank) for file in sides for rank in sides)
-    corners = [plain.corners, ()] if any(square in plain.start for square in blocks) else [plain.corners, (), blocks]
+    ends = (0, 1, size - 2, size - 1)
+    blocks = tuple(Square(file, rank) for file in ends for rank in ends)
+    corners = (plain.corners, (), blocks) if size >= BLOCKS_FROM else (plain.corners, ())
     return tuple(replace(plain, corners=c, throne_marked=marked) for c in corners for marked in (True, False))
+
+
+ORDINARY: dict[str, str | bool] = {
+    "throne_landing": "anybody",
+    "throne_crossing": "anybody",
+    "throne_hostile_to_soldiers": False,
+    "throne_hostile_to_king": False,
+    "occupied_throne_hostile": False,
+    "linnaean_capture": False,
+}
+"""What makes the throne a square like others, with the king taken there and beside it as elsewhere."""
+
+any_rules = st.builds(Rules, **{flag: st.sampled_from(typed_values(flag)) for flag in flag_names()})
+
+
+@st.composite
+def any_games(draw: st.DrawFn, sizes: tuple[int, ...] = SIZES) -> Variant:
+    """Any flags that do not contradict on any board, the throne marked or not."""
+    layout = draw(st.sampled_from(boards(draw(st.sampled_from(sizes)))))
+    rules = draw(any_rules)
+    if not layout.throne_marked:
+        like = rules.king_elsewhere
+        rules = replace(rules, **ORDINARY, king_on_throne=like, king_beside_throne=like)  # type: ignore[arg-type]
+    assume(not contradictions(rules, layout))
+    return Variant("brandub", "any", layout, rules, {})
 
 
 VARIANTS: dict[str, Variant] = {name: Variant("brandub", name, BRANDUB, RULES[name], {}) for name in RULES}

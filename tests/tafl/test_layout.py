@@ -143,8 +143,22 @@ def test_a_corner_that_is_none_is_refused(corners: str, wrong: str) -> None:
 BLOCKS = "a1 a2 b1 b2 a4 a5 b4 b5 d1 d2 e1 e2 d4 d5 e4 e5"
 
 
-def test_corners_may_be_blocks() -> None:
-    assert BoardLayout.from_picture(SMALL, corners=squares(BLOCKS)).corners == tuple(sorted(squares(BLOCKS)))
+def blocks(size: int, side: int) -> tuple[Square, ...]:
+    ends = (*range(side), *range(size - side, size))
+    return tuple(Square(file, rank) for file in ends for rank in ends)
+
+
+@pytest.mark.parametrize(("size", "side"), [(9, 2), (11, 2), (11, 3), (19, 2), (19, 7)])
+def test_corners_may_be_blocks(size: int, side: int) -> None:
+    layout = BoardLayout.from_picture(LAYOUTS[size].picture, corners=blocks(size, side))
+    assert layout.corners == blocks(size, side)
+
+
+@pytest.mark.parametrize(("size", "side", "between"), [(5, 2, 1), (7, 2, 3), (9, 3, 3), (13, 5, 3)])
+def test_blocks_that_leave_no_board_between_them_are_refused(size: int, side: int, between: int) -> None:
+    why = rf"between blocks of {side} x {side} there are {between} squares, fewer than 5"
+    with pytest.raises(LayoutError, match=rf"^corners: {why}$"):
+        BoardLayout.from_picture(LAYOUTS[size].picture, corners=blocks(size, side))
 
 
 @pytest.mark.parametrize(

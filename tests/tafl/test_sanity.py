@@ -16,6 +16,7 @@ from support.variants import (
     BRANDUB,
     DEFENDERS,
     LAYOUTS,
+    ORDINARY,
     RULES,
     SIZES,
     played_positions,
@@ -97,22 +98,10 @@ def test_which_single_changes_make_a_ruleset_contradict_itself(name: str) -> Non
     assert found == {("corner_landing", "nobody"), ("corner_landing", "anybody")}
 
 
-# a throne that is not marked is a square like the others
-ORDINARY: dict[str, str | bool] = {
-    "throne_landing": "anybody",
-    "throne_crossing": "anybody",
-    "throne_hostile_to_soldiers": False,
-    "throne_hostile_to_king": False,
-    "occupied_throne_hostile": False,
-    "king_on_throne": "two",
-    "king_beside_throne": "two",
-    "linnaean_capture": False,
-}
-
-
 def test_a_throne_that_is_not_marked_has_no_rules_of_its_own() -> None:
     plain = replace(BRANDUB, throne_marked=False)
-    rules = replace(Rules(), **ORDINARY)  # type: ignore[arg-type]
+    like = dict.fromkeys(("king_on_throne", "king_beside_throne", "king_elsewhere"), "two")
+    rules = replace(Rules(), **ORDINARY, **like)  # type: ignore[arg-type]
     assert contradictions(rules, plain) == ()
     assert contradictions(rules, BRANDUB) == ()
     for flag in flag_names():
@@ -121,7 +110,7 @@ def test_a_throne_that_is_not_marked_has_no_rules_of_its_own() -> None:
             special = [line for line in found if "throne_marked = false" in line]
             if flag == "king_elsewhere":  # the king on the throne and beside it is taken as elsewhere
                 assert [line.partition(" ")[0] for line in special] == ["king_on_throne", "king_beside_throne"]
-            elif flag in ORDINARY:
+            elif flag in ORDINARY or flag in like:
                 assert special == list(found), flag
                 assert special[0].startswith(f"{flag} = {str(value).lower()}: the layout has throne_marked = false")
             else:

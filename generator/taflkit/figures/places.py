@@ -66,7 +66,7 @@ def parse_places(text: str, layout: BoardLayout) -> Move:
     if not arrow:
         raise TaflkitError(f"'{text}' is no move; write FROM > TO")
     start = parse_place(origin.strip(), layout)
-    return Move(start, parse_place_from(start, target, layout))
+    return Move(start, parse_place_from(start, target.strip(), layout))
 
 
 def parse_place_from(origin: Square, text: str, layout: BoardLayout) -> Square:
@@ -76,7 +76,7 @@ def parse_place_from(origin: Square, text: str, layout: BoardLayout) -> Square:
         TaflkitError: see parse_place.
     """
     square, board = parse_place(text, layout), layout.board
-    if square in layout.corners and text.strip().startswith("corner-"):
+    if square in layout.corners and text.startswith("corner-"):
         passed = board.between[board.index(origin)].get(board.index(square), 0)
         corners = [s for s in board.squares_of(passed) if s in layout.corners]
         return min(corners, key=lambda s: abs(s.file - origin.file) + abs(s.rank - origin.rank), default=square)

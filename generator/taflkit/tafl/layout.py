@@ -172,6 +172,11 @@ def _check_corners(layout: BoardLayout, four: tuple[Square, ...]) -> None:
     if len(layout.corners) > CORNERS and set(layout.corners) != {Square(file, rank) for file in ends for rank in ends}:
         why = "more squares than corners must be a block at each of the four, all alike and as long as wide"
         raise LayoutError("corners", f"{why}: {names}")
+    between = layout.size - 2 * side
+    if side > 1 and between < SMALLEST:
+        raise LayoutError(
+            "corners", f"between blocks of {side} x {side} there are {between} squares, fewer than {SMALLEST}"
+        )
 
 
 def _check_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
