@@ -1,7 +1,8 @@
 """Render every page of every kit to PNG, to be looked at: proofs/<kit>-<page>.png and a contact sheet a kit.
 
 Every theme is rendered on both papers in both modes, for the shipped game and for 9 x 9, 11 x 11 and 19 x 19 test
-layouts; besides all rulesets, light ink, and other joins, counters and boxes.
+layouts; besides all rulesets, light ink, and other joins, counters and boxes. A sheet for every theme, mode and ink has
+the devices of all sets on counters of 20 and 12 mm and as they stand in figures.
 """
 
 from __future__ import annotations
@@ -15,12 +16,17 @@ from pathlib import Path
 from PIL import Image
 
 from taflkit.catalog import Catalog
+from taflkit.drawing.face import DEVICES, Face
+from taflkit.drawing.look import Theme
+from taflkit.drawing.shapes import Drawing, Shape
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
+from taflkit.parts.pieces import draw_piece
 from taflkit.render.pdf import to_pdf
-from taflkit.render.png import contact_sheet, pages_to_png
-from taflkit.resources import MODES
+from taflkit.render.png import contact_sheet, pages_to_png, to_png
+from taflkit.resources import INKS, MODES
 from taflkit.sheets.paper import PAPERS
+from taflkit.tafl import Piece
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = ((9, 2), (11, 2), (19, 4))
@@ -60,6 +66,19 @@ def specs(catalog: Catalog, folder: Path) -> Iterator[tuple[str, KitSpec]]:
     yield "brandub-masters-varied", KitSpec(rules="masters", variations=("weak-king", "check"))
 
 
+def devices(theme: Theme, catalog: Catalog) -> Drawing:
+    """Return the pieces of every set, a set in each row, as large counters, as small ones and as in figures."""
+    shapes: list[Shape] = []
+    for row, place in enumerate(range(0, len(DEVICES), len(Piece))):
+        look = theme.look(catalog.store, Face(*DEVICES[place : place + len(Piece)]))
+        x = 1.0
+        for diameter, piece in product((20.0, 12.0, 4.4), Piece):
+            shapes.append(draw_piece(piece, diameter, look, x + diameter / 2, 11.0 + 21 * row))
+            x += diameter + 1.0
+    rows = len(DEVICES) // len(Piece)
+    return Drawing(x, 21.0 * rows + 1.0, tuple(shapes))
+
+
 def main() -> None:
     """Write all proofs."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -69,6 +88,12 @@ def main() -> None:
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     catalog = Catalog()
+    for theme, mode, ink in product(catalog.theme_names(), MODES, INKS):
+        name = f"devices-{theme}-{mode}-{ink}"
+        if options.only in name:
+            chosen = catalog.theme(theme, mode, ink)
+            (options.out / f"{name}.png").write_bytes(to_png(devices(chosen, catalog), chosen.paints, 2 * options.dpi))
+            print(name)
     for name, spec in specs(catalog, options.out):
         if options.only not in name:
             continue

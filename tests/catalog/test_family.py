@@ -180,7 +180,7 @@ SHORT: dict[str, str | bool] = {
     "def-lose": "defenders-lose",
 }
 LABELS = {"S": "stated", "I": "implied", "-": "chosen", "O": "observed"}
-EVERYWHERE = {"surface": "squares", "repetition_count": 3}
+EVERYWHERE = {"repetition_count": 3}
 """Flags that the facts give once for all."""
 
 
@@ -189,6 +189,10 @@ class Fact(NamedTuple):
 
     value: str | bool
     label: str
+
+
+SURFACES = {"alea-evangelii": Fact("points", "stated")}
+"""Alea evangelii is played on points; elsewhere the sources are silent and the squares are chosen."""
 
 
 def facts() -> dict[str, dict[str, Fact]]:
@@ -229,7 +233,7 @@ def test_the_facts_are_of_the_games_and_rulesets_that_are_shipped() -> None:
     assert catalog().game_names() == tuple(sorted({"brandub", *(game for game, _ in FAMILY)}))
     assert set(STARTS.values()) == set(PICTURES)
     for known in KNOWN.values():
-        assert {*known, *EVERYWHERE} == set(flag_names())
+        assert {*known, *EVERYWHERE, "surface"} == set(flag_names())
 
 
 @each_ruleset
@@ -238,6 +242,8 @@ def test_a_ruleset_has_the_values_and_labels_of_the_facts(game: str, name: str) 
     found = {flag: Fact(getattr(there.rules, flag), there.origins[flag].label) for flag in known}
     assert found == known
     assert {flag: getattr(there.rules, flag) for flag in EVERYWHERE} == EVERYWHERE
+    surface = Fact(there.rules.surface, there.origins["surface"].label)
+    assert surface == SURFACES.get(game, Fact("squares", "chosen"))
 
 
 @each_ruleset

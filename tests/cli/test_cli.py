@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from support.games import cross_picture, whole_game, write_game
+from support.games import WORDY, cross_picture, whole_game, write_game
 from support.shipped import RULESETS, catalog
 from taflkit import __version__
 from taflkit.cli import main
@@ -37,16 +37,17 @@ def failed(result: Result, code: int = 1) -> str:
     return lines[0]
 
 
-def test_build_writes_the_kit_and_says_so_in_three_lines(folder: Path) -> None:
+def test_build_writes_the_kit_and_says_so_in_four_lines(folder: Path) -> None:
     result = run("build")
     assert result.exit_code == 0, result.output
     assert (folder / "output" / "brandub-walker-a4-colour.pdf").read_bytes().startswith(b"%PDF-1.7")
     lines = result.stdout.splitlines()
-    assert len(lines) == 3
+    assert len(lines) == 4
     assert lines[0].startswith("output/brandub-walker-a4-colour.pdf: 5 pages")
     assert "Board 276.6 mm, squares 37.8 mm, in 2 sections on 2 sheets of A4" in lines[1]
-    assert "100 %" in lines[2]
-    assert "pages 4 and 5 on both sides" in lines[2]
+    assert lines[2] == "Squares on other sheets: 1 sheet would give 23.6 mm, 3 sheets would give 46 mm (--sheets)"
+    assert "100 %" in lines[3]
+    assert "pages 4 and 5 on both sides" in lines[3]
 
 
 @pytest.mark.usefixtures("folder")
@@ -207,6 +208,19 @@ def test_plan_json_has_the_agreed_keys() -> None:
     assert covered == [(f, r) for f in range(7) for r in range(7)]
 
 
+@pytest.mark.usefixtures("folder")
+def test_what_other_sheets_would_give_is_told_unless_the_squares_are_asked_for() -> None:
+    plan = json.loads(run("plan", "--json").stdout)
+    fewer, more = plan["other_sheets"]
+    assert (fewer["sheets"], more["sheets"]) == (1, 3)
+    assert fewer["cell_mm"] < plan["cell_mm"] < more["cell_mm"]
+    line = f"1 sheet would give {fewer['cell_mm']:g} mm, 3 sheets would give {more['cell_mm']:g} mm (--sheets)"
+    for command in ("plan", "build"):
+        assert line in run(command).output
+    assert "other sheets" not in run("plan", "--cell", "30").output
+    assert json.loads(run("plan", "--json", "--cell", "30").stdout)["other_sheets"] == []
+
+
 def test_plan_shows_parts_and_candidates() -> None:
     text = run("plan", "--gap", "0", "--frame", "0").stdout
     assert "section A" in text
@@ -312,6 +326,13 @@ def test_rules_as_words_have_the_booklet_and_the_cards() -> None:
     longer = run("rules", "--words", "--pages", "8").stdout
     assert len(longer) > len(text)
     assert "eight Swedes against sixteen Muscovites" in longer
+
+
+def test_the_words_are_those_of_the_booklet_that_the_kit_has(folder: Path) -> None:
+    longer = WORDY + 'history.longer = ["Said at length."]\n'
+    game = str(write_game(folder, cross_picture(7, 1), extra=longer))
+    assert "Said at length." in run("rules", game, "--words").stdout
+    assert "Said at length." not in run("rules", game, "--words", "--pages", "4").stdout
 
 
 def test_rules_diff_takes_variations_and_draws_its_positions(folder: Path) -> None:

@@ -414,7 +414,11 @@ def test_the_input_and_the_output_may_be_streams() -> None:
 
 
 WRONG = {
-    "an unknown game": (("nogame",), "there is no game 'nogame'; there is brandub, or a path to a game of your own"),
+    "an unknown game": (
+        ("nogame",),
+        "there is no game 'nogame'; there is alea-evangelii, ard-ri, brandub,"
+        + " hnefatafl, magpie, parlett, tablut, tawlbwrdd, or a path to a game of your own",
+    ),
     "an unknown ruleset": (("--rules", "x"), "there is no ruleset of brandub 'x'; there is walker, macwhite"),
     "an unknown variation": (("--variation", "x"), "there is no variation of walker 'x'"),
     "no position": (("--position", "d4"), "--position: 'd4' is no position; write a line such as /3t3/3t3/"),

@@ -69,7 +69,8 @@ def test_a_new_language_has_every_text_of_the_game(tmp_path: Path) -> None:
     made, english = Catalog().game(str(tmp_path / "brandub-xx")), catalog().game("brandub").texts()
     assert made.languages == ("en", "xx")
     translated = made.texts("xx")
-    assert translated._replace(language="en", file=english.file, caption_files=english.caption_files) == english
+    files = {name: getattr(english, name) for name in ("file", "caption_files", "booklet_files")}
+    assert translated._replace(language="en", **files) == english
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -96,4 +97,4 @@ def test_a_name_that_no_file_can_have_is_refused(kind: str, name: str, tmp_path:
 def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
     result = run("new", "ruleset", "mine", "--game", "chess", "-o", str(tmp_path))
     assert result.exit_code == 1
-    assert result.output == "Error: --game: 'chess' is no shipped game; there is brandub\n"
+    assert result.output == f"Error: --game: 'chess' is no shipped game; there is {', '.join(catalog().game_names())}\n"

@@ -18,7 +18,7 @@ from taflkit.cli.diagram import diagram
 from taflkit.cli.figures import figures
 from taflkit.cli.options import TURNED
 from taflkit.cli.printer import set_
-from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, PARTS, READER, SHEETS, KitSpec
+from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, LARGE, PARTS, READER, SHEETS, SOUGHT, SOUGHT_LARGE, KitSpec
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CODE = re.compile(r"`([^`]+)`")
@@ -77,7 +77,10 @@ def test_the_other_rows_say_the_defaults_too() -> None:
         assert BUILD[f"--{name}"].startswith(f"{getattr(DEFAULTS, name):g} mm"), name
     assert BUILD["--sets"].startswith(f"{DEFAULTS.sets}:")
     assert f" {FRAME:g} mm" in BUILD["--frame"]
-    assert f" {SHEETS}," in BUILD["--sheets"]
+    squares = (
+        f" {SHEETS}, or as many as squares of {SOUGHT:g} mm ({SOUGHT_LARGE:g} mm on boards above {LARGE} x {LARGE})"
+    )
+    assert squares in BUILD["--sheets"]
     assert DIAGRAM["--size"].startswith(f"{options(diagram)['--size'].default} mm")
 
 

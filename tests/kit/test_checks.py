@@ -178,8 +178,8 @@ def test_what_cannot_be_left_out_is_named(tmp_path: Path) -> None:
 
 
 def test_words_that_do_not_fit_are_named_for_each_paper(tmp_path: Path) -> None:
-    long = " ".join(["A piece may move in between."] * 90)
-    game = changed(tmp_path, ("text/en/rules.toml", "One move may capture more", f"{long} It may capture more"))
+    long = " ".join(["Along {lines}."] * 90)
+    game = changed(tmp_path, ("text/en/cards.toml", "Along {lines}", f"{long} Along {{lines}}"))
     found = problems(game)
     assert [line.split(":")[0] for line in found] == [f"{name}, {paper}" for name in rulesets() for paper in PAPERS]
     assert all("does not fit: it needs" in line for line in found)

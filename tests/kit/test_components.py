@@ -62,10 +62,33 @@ def test_sections_with_joins_lie_where_the_plan_says(paper: str, join: str, sect
 def test_every_tab_names_the_pair_of_letters_that_meet() -> None:
     kit, pages = made(spec(join="tabs", sections="pinwheel"))
     text = " ".join(pages[index].text for index in fronts(kit))
-    pairs = [f"{seam.first} – {seam.second}" for seam in kit.plan.seams]
+    pairs = [seam.pair for seam in kit.plan.seams]
     assert len(set(pairs)) == 8
     for pair in pairs:
         assert pair in text
+
+
+@pytest.mark.parametrize("join", ["butt", "overlap"])
+def test_the_letters_that_meet_stand_outside_both_sections_at_their_seam(join: str) -> None:
+    kit, pages = made(spec(join=join, sections="pinwheel", sheets=4))
+    found: dict[str, int] = {}
+    for sheet, index in zip(kit.plan.sheets, fronts(kit), strict=True):
+        for text in (text for text in pages[index].texts if text.size == pytest.approx(2.0) and " – " in text.text):
+            x, y = ((a + b) / 2 for a, b in zip(text.start, text.end, strict=True))
+            inside = [p for p in sheet.parts if p.x < x < p.x + p.width and p.y < y < p.y + p.height]
+            assert not inside
+            beside = [
+                p.name for p in sheet.parts if p.x - 2 < x < p.x + p.width + 2 and p.y - 2 < y < p.y + p.height + 2
+            ]
+            assert set(beside) & set(text.text.split(" – "))
+            found[text.text] = found.get(text.text, 0) + 1
+    assert found == {seam.pair: 2 for seam in kit.plan.seams}
+
+
+def test_a_single_seam_needs_no_letters() -> None:
+    kit, pages = made(spec(sections="two"))
+    assert len(kit.plan.seams) == 1
+    assert not any(kit.plan.seams[0].pair in page.text for page in pages)
 
 
 def test_the_crosses_of_an_overlap_meet_when_the_sections_are_put_together() -> None:

@@ -42,7 +42,7 @@ def test_backs_and_the_box_are_named() -> None:
 
 def test_letters_that_do_not_follow_each_other_are_each_named(tmp_path: Path) -> None:
     game = write_game(tmp_path, cross_picture(19, 2))
-    assert contents(KitSpec(game=str(game))) == (
+    assert contents(KitSpec(game=str(game), sheets=2, sections="best")) == (
         "Sections A and C",
         "Sections B and D, seventeen counters, two reminder cards",
     )

@@ -13,7 +13,7 @@ import pikepdf
 import pytest
 
 from support import ROOT
-from support.games import cross_picture, write_game
+from support.games import WORDY, cross_picture, write_game
 from support.pdf_content import Page, ShownText, read_pages
 from support.pdf_geometry import TRUE, Box, near
 from support.sampling import sampled
@@ -182,7 +182,7 @@ def test_the_booklet_tells_where_its_rules_come_from() -> None:
     for rules, line in (
         ("branan", "differ this source states 5. Stated there: 1a, 1c–2b, 4a, 4b, 4e, 5b, 6a, 6b, 7b, 7d, 9a, 10a,"),
         ("branan", "Implied by its wording: 4c, 4d, 5c, 5d, 6c, 6d, 10c, 10d. Not there, and chosen: 1b, 2c–3c, 5a,"),
-        ("federation", "Observed in recorded games: 1a, 1c, 2b, 3a, 3b, 4a–9a, 9c–11b."),
+        ("federation", "Observed in games or programs: 1a, 1c, 2b, 3a, 3b, 4a–9a, 9c–11b."),
     ):
         kit, _ = made(KitSpec(rules=rules))
         assert line in _joined(pages(KitSpec(rules=rules))[numbers(kit, "booklet")[0] - 1])
@@ -389,14 +389,29 @@ def test_a_figure_that_the_engine_contradicts_stops_the_build(tmp_path: Path) ->
 
 
 def test_a_booklet_that_is_too_long_says_what_to_leave_out(tmp_path: Path) -> None:
-    own = Path(catalog().templates / "games" / "brandub" / "text" / "en" / "booklet.toml").read_text(encoding="utf-8")
-    long = own.replace("paragraphs = [\n", "paragraphs = [\n" + '"' + "Many words are here. " * 400 + '",\n', 1)
-    folder = tmp_path / "game"
-    (folder / "text" / "en").mkdir(parents=True)
-    (folder / "text" / "en" / "booklet.toml").write_text(long, encoding="utf-8")
-    (folder / "layout.toml").write_text(f'title = "T"\nstart = """\n{cross_picture(7, 1)}\n"""\n', encoding="utf-8")
-    with pytest.raises(DoesNotFit, match=r"booklet.*leave_out"):
-        built(KitSpec(game=str(folder)))
+    game = str(write_game(tmp_path, cross_picture(7, 1), extra=WORDY))
+    with pytest.raises(DoesNotFit, match=r"booklet.* its 4 pages.*leave_out"):
+        built(KitSpec(game=game, pages=4))
+
+
+def test_a_booklet_has_as_few_pages_as_hold_its_words(tmp_path: Path) -> None:
+    assert built(KitSpec()).spec.pages == 4
+    game = str(write_game(tmp_path, cross_picture(7, 1), extra=WORDY))
+    kit = built(KitSpec(game=game, parts=("booklet", READER)))
+    assert len(kit.documents[READER].pages) == kit.spec.pages == 8
+    assert len(kit.pages.of("booklet")) == 4
+
+
+def test_page_one_tells_how_the_sheets_of_a_booklet_lie_inside_one_another() -> None:
+    def told(spec: KitSpec) -> str:
+        kit = built(spec)
+        (page,) = numbers(kit, "instructions")
+        return _joined(read_pages(to_pdf(kit.documents[""], kit.paints))[page - 1])
+
+    assert "Staple" not in told(KitSpec())
+    nested = "from the outermost to the innermost: pages 4 and 5, pages 6 and 7, pages 8 and 9"
+    for line in ("Do so with each sheet", nested, "Staple them twice through the fold"):
+        assert line in told(KitSpec(pages=12, duplex="single"))
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from itertools import product
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from support.games import WORDY, cross_picture, write_game
 from support.pdf_content import read_pages
 from support.shipped import built, catalog
 from taflkit.cli import main
@@ -29,7 +31,8 @@ KINDS = (
 
 def options(spec: KitSpec) -> list[str]:
     """The options of a spec on the command line."""
-    words = ["--counters", spec.counters, "--pages", str(spec.pages), "--duplex", spec.duplex]
+    words = ["--counters", spec.counters, "--duplex", spec.duplex]
+    words += ["--pages", str(spec.pages)] if spec.pages else []
     words += ["--parts", ",".join(spec.parts), "--sets", str(spec.sets)]
     words += ["--box"] if spec.box else []
     return words + (["--cell", str(spec.cell)] if spec.cell else [])
@@ -44,6 +47,14 @@ def test_the_plan_names_every_page_that_the_kit_has(spec: KitSpec) -> None:
     assert [page["page"] for page in planned if "behind" in page] == list(kit.pages.behind())
     lines = CliRunner().invoke(main, ["plan", *options(spec)]).stdout.split("sections  ")[0].splitlines()
     assert sorted({int(line[:4]) for line in lines if line[:4].strip().isdigit()}) == [p["page"] for p in planned]
+
+
+def test_the_plan_counts_the_pages_of_a_booklet_whose_words_need_more(tmp_path: Path) -> None:
+    game = str(write_game(tmp_path, cross_picture(7, 1), extra=WORDY))
+    kit = built(KitSpec(game=game))
+    assert kit.spec.pages == 8
+    planned = json.loads(CliRunner().invoke(main, ["plan", game, "--json"]).stdout)["pages"]
+    assert [page["page"] for page in planned] == list(range(1, len(kit.documents[""].pages) + 1))
 
 
 @pytest.mark.parametrize("spec", KINDS, ids=lambda spec: " ".join(options(spec)))

@@ -15,6 +15,7 @@ from taflkit.drawing.shapes import Circle, Path, Rect, Shape, Transform, walk
 from taflkit.ornament.dividers import knot_divider, spiral_divider
 from taflkit.ornament.keys import key_frame, key_panel
 from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
+from taflkit.ornament.roundels import ROUNDELS, draw_roundel
 from taflkit.ornament.spirals import scroll, triskele
 
 sizes = st.floats(2, 60)
@@ -185,3 +186,19 @@ def test_arcs_mark_a_corner_from_within(corner: Point) -> None:
         assert -1e-9 <= x <= 40 + 1e-9
         assert -1e-9 <= y <= 40 + 1e-9
     assert max(math.dist(p, corner) for steps in shapes_of(mark) for p in steps) == pytest.approx(9)
+
+
+@pytest.mark.parametrize("name", ROUNDELS)
+def test_a_roundel_stays_in_its_disc_and_is_cut_from_its_middle_to_its_groove(name: str) -> None:
+    shapes = draw_roundel(name, 20.0, 30.0, 10.0)
+    assert box(shapes) == pytest.approx((10.0, 20.0, 30.0, 40.0))
+    assert {shape.role for shape, _ in walk(shapes)} == {"ornament.strand", "ornament.ground"}
+    reach = [math.dist((20.0, 30.0), point) for point in points(shapes[2:], ".ground")]
+    assert min(reach) < 2.0
+    assert 8.0 < max(reach) < 9.5
+
+
+@pytest.mark.parametrize("name", ROUNDELS)
+def test_a_roundel_is_the_same_at_every_size(name: str) -> None:
+    small, large = draw_roundel(name, 0.0, 0.0, 6.0), draw_roundel(name, 0.0, 0.0, 24.0)
+    assert [(4 * x, 4 * y) for x, y in points(small)] == [pytest.approx(point) for point in points(large)]

@@ -8,12 +8,16 @@ import pytest
 
 from support.shipped import built, catalog
 from taflkit.drawing.extent import Extents
-from taflkit.drawing.look import KNOTS, ORNAMENTS, Look, Ornament
+from taflkit.drawing.face import KNOTS, ROUNDELS, SQUARE_KNOTS, Face
+from taflkit.drawing.look import ORNAMENTS, Look, Ornament
 from taflkit.drawing.shapes import Group, Shape, walk
 from taflkit.drawing.store import Store
 from taflkit.kit.spec import READER, KitSpec
 from taflkit.ornament.patterns import PATTERNS
+from taflkit.ornament.roundels import draw_roundel
+from taflkit.parts.board import draw_board
 from taflkit.parts.borders import Border, draw_border, draw_divider, draw_illumination
+from taflkit.tafl import Surface
 
 THEMES, MODES, INKS = ("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light")
 WHITE = (1.0,)
@@ -61,6 +65,14 @@ def test_an_illuminated_initial_has_its_knot_in_all_paints(theme: str, mode: str
     assert seen(draw_illumination(12, Look(ornament)), theme, mode, ink)
 
 
+@pytest.mark.parametrize("name", ROUNDELS)
+@every_choice
+def test_what_is_cut_into_the_throne_is_seen_in_all_paints(theme: str, mode: str, ink: str, name: str) -> None:
+    field, *cuts = draw_roundel(name, 0.0, 0.0, 12.0, "board.throne.spiral")
+    paints = catalog().theme(theme, mode, ink).paints
+    assert all(paints.paint(cut.role).fill not in (None, paints.paint(field.role).fill) for cut, _ in walk(tuple(cuts)))
+
+
 @pytest.mark.parametrize("kind", BORDERS)
 def test_a_border_has_its_size_and_leaves_its_middle_free(kind: str) -> None:
     extents = Extents(lambda _: 0.0)
@@ -91,3 +103,15 @@ def test_a_kit_without_a_border_shows_none_on_its_cover() -> None:
 
     assert "ornament.strand" in roles(None)
     assert "ornament.strand" not in roles(0.0)
+
+
+@pytest.mark.parametrize(
+    "face", [Face(throne=name) for name in ROUNDELS] + [Face(corner=name) for name in SQUARE_KNOTS]
+)
+@pytest.mark.parametrize("surface", ["squares", "points"])
+def test_small_boards_have_a_rosette_for_every_roundel_and_knot(face: Face, surface: Surface) -> None:
+    layout = catalog().game("brandub").layout
+    board = draw_board(layout, surface, 8.0, 0.0, Look(face=face))
+    found = [shape.role for shape in board.shapes if shape.role.endswith(".ornament")]
+    assert found.count("board.throne.ornament") == 1
+    assert found.count("board.corner.ornament") == 4

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
+import itertools
+import json
+import re
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import hypot
-from pathlib import Path
 
 import pytest
 
 from support import ROOT
+from taflkit.drawing.face import DEVICES, Face
 from taflkit.drawing.look import Look, Ornament
 from taflkit.drawing.shapes import Circle
 from taflkit.drawing.shapes import Path as Curve
-from taflkit.parts import devices
+from taflkit.parts.devices import load_device
 from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Piece
 
 EDGED = Look(Ornament(edged=True))
 SCRIPTS = ROOT / "scripts"
+LEAST_GAP = 20.0
+"""How far strokes are apart, in hundredths of a millimetre on a counter of 20 mm."""
+MODULES = ROOT / "generator" / "taflkit" / "parts" / "devices"
+
+
+def bearing(piece: Piece, device: str) -> Look:
+    """Return a look in which a kind of piece bears a device."""
+    return replace(EDGED, face=Face()._replace(**{piece.name.lower(): device}))
 
 
 def test_the_devices_are_those_that_the_script_draws() -> None:
     code = (
-        f"import sys; sys.path.insert(0, {str(SCRIPTS)!r}); import make_devices; print(make_devices.module(), end='')"
+        f"import sys; sys.path.insert(0, {str(SCRIPTS)!r}); import json, make_devices; "
+        "print(json.dumps(make_devices.modules()))"
     )
     made = subprocess.run(
         [sys.executable, "-c", code],
@@ -32,13 +46,16 @@ def test_the_devices_are_those_that_the_script_draws() -> None:
         text=True,
         env={"PYTHONPATH": str(SCRIPTS.parent / "generator")},
     ).stdout
-    assert made == Path(devices.__file__).read_text(encoding="utf-8")
+    there = {file.stem: file.read_text(encoding="utf-8") for file in MODULES.glob("[!_]*.py")}
+    assert json.loads(made) == there
+    assert set(there) == set(DEVICES)
 
 
 @pytest.mark.parametrize("diameter", [3.0, 4.4, 7.9, 8.0, 12.0, 38.0])
+@pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("piece", list(Piece))
-def test_a_piece_has_its_diameter_and_its_device_stays_inside(piece: Piece, diameter: float) -> None:
-    group = draw_piece(piece, diameter, EDGED)
+def test_a_piece_has_its_diameter_and_its_device_stays_inside(piece: Piece, device: str, diameter: float) -> None:
+    group = draw_piece(piece, diameter, bearing(piece, device))
     factor = group.transform[0]
     body = group.form.shapes[0]
     assert isinstance(body, Circle)
@@ -50,6 +67,23 @@ def test_a_piece_has_its_diameter_and_its_device_stays_inside(piece: Piece, diam
             assert max(hypot(x, y) for x, y in ends) * factor < radius, shape.role
 
 
+@pytest.mark.parametrize("size", [5.0, 20.0])
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("piece", list(Piece))
+def test_a_device_keeps_off_the_edge_of_any_piece_and_fills_the_room_in_it(
+    piece: Piece, device: str, size: float
+) -> None:
+    room = {Piece.ATTACKER: 0.915, Piece.DEFENDER: 0.8 if size > 8 else 0.86, Piece.KING: 0.856}[piece]
+    if piece is not Piece.DEFENDER and size < 8:
+        # these have no edge inside the body's own
+        room = 0.96
+    shown = draw_piece(piece, size, bearing(piece, device))
+    drawn = next(shape for shape in shown.form.shapes if ".device" in shape.role)
+    assert isinstance(drawn, Curve)
+    reach = max(hypot(*values[-2:]) for _, values in drawn.segments if values) * shown.transform[0] / (size / 2)
+    assert 0.85 * room < reach < room
+
+
 @pytest.mark.parametrize("piece", list(Piece))
 def test_a_small_piece_is_drawn_of_less(piece: Piece) -> None:
     small, large = ({shape.role for shape in draw_piece(piece, size, EDGED).form.shapes} for size in (5.0, 20.0))
@@ -58,4 +92,49 @@ def test_a_small_piece_is_drawn_of_less(piece: Piece) -> None:
 
 
 def test_the_knot_is_one_strand_that_passes_under_itself_eight_times() -> None:
-    assert [name for name in devices.KNOT if name.startswith("strand")] == [f"strand {n}" for n in range(1, 9)]
+    assert [name for name in load_device("knot").fills if name.startswith("strand")] == [
+        f"strand {n}" for n in range(1, 9)
+    ]
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_no_stroke_of_a_device_touches_another(device: str) -> None:
+    drawn = load_device(device).fills
+    outlines = {name: tuple(flattened(data)) for name, data in drawn.items()}
+    for (one, a), (other, b) in itertools.combinations(outlines.items(), 2):
+        assert nearest(a, b) >= LEAST_GAP, (one, other)
+
+
+def test_a_device_is_read_when_a_piece_bears_it() -> None:
+    code = (
+        "import sys; from taflkit.parts.pieces import draw_piece; from taflkit.drawing.look import Look; "
+        "from taflkit.tafl import Piece; draw_piece(Piece.KING, 20, Look()); "
+        "print(*sorted(name for name in sys.modules if name.startswith('taflkit.parts.devices.')))"
+    )
+    environment = {"PYTHONPATH": str(SCRIPTS.parent / "generator")}
+    run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment)
+    assert run.stdout.split() == ["taflkit.parts.devices.head"]
+
+
+def flattened(data: str) -> Iterator[tuple[float, float]]:
+    """Yield points along path data, four on each curve and line."""
+    here = (0.0, 0.0)
+    for letter, written in re.findall(r"([A-Z])([^A-Z]*)", data):
+        values = [float(number) for number in written.split()]
+        if letter == "C":
+            (ax, ay), (bx, by, cx, cy, dx, dy) = here, values
+            for t in (0.25, 0.5, 0.75, 1.0):
+                w = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+                yield (
+                    w[0] * ax + w[1] * bx + w[2] * cx + w[3] * dx,
+                    w[0] * ay + w[1] * by + w[2] * cy + w[3] * dy,
+                )
+        elif letter == "L":
+            for t in (0.25, 0.5, 0.75, 1.0):
+                yield here[0] + t * (values[0] - here[0]), here[1] + t * (values[1] - here[1])
+        here = (values[-2], values[-1]) if values else here
+
+
+def nearest(one: Sequence[tuple[float, float]], other: Sequence[tuple[float, float]]) -> float:
+    """Return how near two outlines come, by their points."""
+    return min(hypot(a - c, b - d) for a, b in one for c, d in other)

@@ -19,6 +19,7 @@ from PIL import Image, ImageFilter
 
 from support.colours import EYES, ciede2000, difference, lightness, seen
 from support.shipped import catalog
+from taflkit.drawing.face import DEVICES, Face
 from taflkit.drawing.look import Look, Theme
 from taflkit.drawing.paints import Colour, Paints
 from taflkit.drawing.shapes import Circle, Drawing, Path, walk
@@ -29,6 +30,11 @@ from taflkit.tafl import Piece
 
 LOOKS = [*product(("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light"))]
 PAIRS = [*combinations(Piece, 2)]
+SETS = [
+    Face()._replace(attacker=a, defender=d, king=k) for a, d, k in zip(*(DEVICES[n::3] for n in range(3)), strict=True)
+]
+"""The faces that have the devices of one set."""
+every_set = pytest.mark.parametrize("face", SETS, ids=lambda face: face.attacker)
 SMALLEST, IN_FIGURES = 12.0, 4.4
 """The diameters in mm of the smallest counters and of pieces in figures."""
 ALIKE = 0.6
@@ -49,8 +55,8 @@ def paints_of(choice: Choice) -> Paints:
 
 
 @cache
-def image(piece: Piece, choice: Choice, diameter: float, dpi: float) -> Image.Image:
-    look = theme_of(choice).look(catalog().store)
+def image(piece: Piece, choice: Choice, diameter: float, dpi: float, face: Face = SETS[0]) -> Image.Image:
+    look = theme_of(choice).look(catalog().store, face)
     drawing = Drawing(diameter, diameter, (draw_piece(piece, diameter, look, diameter / 2, diameter / 2),))
     return Image.open(BytesIO(to_png(drawing, paints_of(choice), dpi))).convert("RGB")
 
@@ -87,9 +93,9 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> float:
     return sum(x * y for x, y in zip(a, b, strict=True)) / power if power else 0.0
 
 
-def likeness(pair: tuple[Piece, Piece], choice: Choice, eyes: str, diameter: float) -> tuple[float, float]:
+def likeness(pair: tuple[Piece, Piece], choice: Choice, eyes: str, diameter: float, face: Face) -> tuple[float, float]:
     """Return how alike the outlines and the patterns of two pieces are."""
-    pictures = [image(piece, choice, diameter, 64 / diameter * 25.4) for piece in pair]
+    pictures = [image(piece, choice, diameter, 64 / diameter * 25.4, face) for piece in pair]
     one, other = (lights(picture, eyes) for picture in pictures)
     ring, disc = (within(pictures[0].width, *reach) for reach in ((0.8, 0.99), (0.0, 0.8)))
     outline, pattern = (correlation([one[i] for i in part], [other[i] for i in part]) for part in (ring, disc))
@@ -152,11 +158,38 @@ def test_a_piece_is_like_itself_in_any_colours() -> None:
 
 @pytest.mark.parametrize("choice", LOOKS, ids="-".join)
 @pytest.mark.parametrize("diameter", [SMALLEST, IN_FIGURES])
-def test_outline_and_pattern_of_two_kinds_of_piece_always_differ(choice: Choice, diameter: float) -> None:
-    for pair, eyes in product(PAIRS, EYES):
-        outline, pattern = likeness(pair, choice, eyes, diameter)
+@pytest.mark.parametrize(
+    ("face", "eyes"),
+    [
+        # what is told apart in grey is so in colour; eyes of every kind look at all sets in the whole tests
+        pytest.param(face, eyes, marks=[pytest.mark.whole] if face != SETS[0] and eyes != "grey" else [])
+        for face, eyes in product(SETS, EYES)
+    ],
+)
+def test_outline_and_pattern_of_two_kinds_of_piece_always_differ(
+    face: Face, eyes: str, choice: Choice, diameter: float
+) -> None:
+    for pair in PAIRS:
+        outline, pattern = likeness(pair, choice, eyes, diameter, face)
         assert outline <= ALIKE, (pair, eyes, outline)
         assert pattern <= ALIKE, (pair, eyes, pattern)
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: "-".join(piece.name for piece in pair))
+@pytest.mark.parametrize("diameter", [SMALLEST, IN_FIGURES])
+def test_the_patterns_of_any_two_devices_differ_on_any_two_kinds_of_piece(
+    pair: tuple[Piece, Piece], diameter: float
+) -> None:
+    choice = ("ballinderry", "mono", "full")
+    patterns = []
+    for piece in pair:
+        faces = (Face()._replace(**{piece.name.lower(): device}) for device in DEVICES)
+        pictures = [image(piece, choice, diameter, 64 / diameter * 25.4, face) for face in faces]
+        disc = within(pictures[0].width, 0.0, 0.8)
+        patterns.append([[lit[i] for i in disc] for lit in (lights(picture, "grey") for picture in pictures)])
+    for (a, one), (b, other) in product(*(zip(DEVICES, kind, strict=True) for kind in patterns)):
+        assert a == b or correlation(one, other) <= ALIKE, (a, b)
 
 
 @pytest.mark.parametrize("choice", [one for one in LOOKS if one[0] != "plain" and one[2] == "full"], ids="-".join)
@@ -181,10 +214,11 @@ def copied(picture: Image.Image, level: float) -> Picture:
 
 @pytest.mark.parametrize("choice", LOOKS, ids="-".join)
 @pytest.mark.parametrize("level", [0.35, 0.5, 0.6, 0.7])
-def test_the_devices_are_told_apart_on_a_poor_copy(choice: Choice, level: float) -> None:
-    templates = {piece: lights(image(piece, choice, SMALLEST, 150), "grey") for piece in Piece}
+@every_set
+def test_the_devices_are_told_apart_on_a_poor_copy(face: Face, choice: Choice, level: float) -> None:
+    templates = {piece: lights(image(piece, choice, SMALLEST, 150, face), "grey") for piece in Piece}
     for piece in Piece:
-        copy = copied(image(piece, choice, SMALLEST, 150), level)
+        copy = copied(image(piece, choice, SMALLEST, 150, face), level)
         found = {other: correlation(copy, template) for other, template in templates.items()}
         own = found.pop(piece)
         assert own > max(found.values()) + MARGIN, (piece, own, found)

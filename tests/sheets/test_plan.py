@@ -9,10 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from support.sampling import sampled
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets import plan as planning
 from taflkit.sheets.paper import PAPERS, paper
-from taflkit.sheets.plan import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, candidates, make_plan
+from taflkit.sheets.plan import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, beside, candidates, make_plan
+from taflkit.sheets.request import LARGE, SHEETS, SOUGHT, SOUGHT_LARGE
 
 TINY = 1e-6
 OPPOSITE = {"upper": "lower", "right": "left", "lower": "upper", "left": "right"}
@@ -142,7 +144,7 @@ def check_plan(plan):
         ("a4", 9, {"gap": 0}, 28.7),
         ("letter", 9, {"gap": 0}, 28.8),
         ("a4", 11, {"gap": 0}, 25.0),
-        ("letter", 11, {"gap": 0}, 23.6),
+        ("letter", 11, {"gap": 0, "sections": "best"}, 23.6),
     ],
 )
 def test_the_cells_to_reach(paper_name, size, options, cell):
@@ -344,7 +346,7 @@ def test_a_given_cell_is_taken_as_it_is():
 
 
 @pytest.mark.parametrize("paper_name", list(PAPERS))
-@pytest.mark.parametrize("options", [{}, {"gap": 0.0}, {"sheets": 1}, {"sheets": 3}, {"frame": 6.0}])
+@pytest.mark.parametrize("options", [{}, {"gap": 0.0}, {"sheets": 1}, {"frame": 6.0}])
 def test_auto_takes_the_largest_cell_unless_one_within_3_percent_has_half_the_seam(paper_name, options):
     asked = request(paper_name, **options)
     rows = candidates(asked)
@@ -357,6 +359,79 @@ def test_auto_takes_the_largest_cell_unless_one_within_3_percent_has_half_the_se
     chosen = min(near, key=lambda row: (seam_cells(row), -row.cell), default=best)
     plan = make_plan(asked)
     assert (plan.cell, plan.sections) == (chosen.cell, chosen.sections)
+
+
+@pytest.mark.parametrize("size", range(5, 20, 2))
+@pytest.mark.parametrize("paper_name", sampled(list(PAPERS), 2))
+def test_sheets_that_are_not_numbered_are_two_or_the_fewest_for_squares_to_play_on(paper_name, size):
+    asked = request(paper_name, size, frame=6.0)
+    assert asked.sought == (SOUGHT if size <= LARGE else SOUGHT_LARGE)
+    plan = make_plan(asked)
+    check_plan(plan)
+    assert plan.cell >= asked.sought
+    count = len(plan.sheets)
+    assert count >= SHEETS
+    numbered = make_plan(asked._replace(sheets=count))
+    assert (numbered.cell, numbered.sections, numbered.sheets) == (plan.cell, plan.sections, plan.sheets)
+    if count > SHEETS:
+        assert make_plan(asked._replace(sheets=count - 1)).cell < asked.sought
+
+
+@pytest.mark.parametrize(("name", "sheets"), [("whole", 2), ("two", 3), ("pinwheel", 3)])
+def test_sections_that_cannot_be_so_large_are_as_large_as_they_can_be_on_the_fewest_sheets(name, sheets):
+    plan = make_plan(request(size=19, sections=name))
+    check_plan(plan)
+    assert plan.cell < plan.request.sought
+    assert len(plan.sheets) == sheets
+    (more,) = beside(plan)[1:]
+    assert more.cell == plan.cell
+
+
+@pytest.mark.parametrize("sheets", [2, 4])
+@pytest.mark.parametrize("size", [9, 13, 19])
+def test_auto_cuts_a_large_board_into_sections_and_not_into_strips(size, sheets):
+    plan = make_plan(request(size=size, sheets=sheets, gap=0.0))
+    check_plan(plan)
+    assert min(min(s.files, s.ranks) for s in plan.sections) >= size // 4
+    assert plan.cell >= 0.9 * make_plan(request(size=size, sheets=sheets, gap=0.0, sections="best")).cell
+    assert len(plan.sections) <= 2 * sheets
+
+
+@pytest.mark.parametrize("name", ["auto", "best"])
+@pytest.mark.parametrize(("paper_name", "size", "sheets"), [("a3", 19, 2), ("a4", 5, 4), ("letter", 7, 6)])
+def test_no_section_is_a_single_square(paper_name, size, sheets, name):
+    plan = make_plan(request(paper_name, size, sections=name, sheets=sheets, frame=6.0))
+    assert (1, 1) not in [(s.files, s.ranks) for s in plan.sections]
+
+
+def test_another_number_of_sheets_gives_what_it_says():
+    plan = make_plan(request(frame=6.0, spares=True))
+    fewer, more = beside(plan)
+    assert (fewer.sheets, more.sheets) == (1, 3)
+    for other in (fewer, more):
+        assert other.cell == make_plan(request(frame=6.0, sheets=other.sheets)).cell
+    assert fewer.cell < plan.cell < more.cell
+    assert [other.sheets for other in beside(make_plan(request(sheets=1)))] == [2]
+    crowded = make_plan(request(size=5, counter_form="punch", counter_size=70.0))
+    assert [(other.sheets, other.cell is None) for other in beside(crowded)] == [(1, True), (3, False)]
+    wide = make_plan(request(size=9, join="overlap", overlap=20.0))
+    assert beside(wide)[0] == (1, None), "squares on one sheet are less than the overlap"
+
+
+def test_many_sheets_are_in_the_order_of_their_sections():
+    plan = make_plan(request(size=19, sets=3, cell=19.0))
+    check_plan(plan)
+    letters = [[part.name for part in sheet.parts if part.kind == "section"] for sheet in plan.sheets]
+    with_sections = [names for names in letters if names]
+    assert len(with_sections) > SHEETS
+    assert with_sections == sorted(with_sections, key=min)
+    assert letters[: len(with_sections)] == with_sections
+
+
+def test_candidates_take_as_many_sheets_as_the_plan():
+    plan = make_plan(request(size=19))
+    assert len(plan.sheets) > SHEETS
+    assert max(row.sheets for row in candidates(request(size=19))) == len(plan.sheets)
 
 
 def test_candidates_show_the_trade():
@@ -433,10 +508,11 @@ def test_every_plan_can_be_cut_out_and_played_on(paper_name, size_and_sections, 
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(range(9, 20, 2)), st.sampled_from(list(PAPERS)), st.floats(0, 5))
 def test_the_best_of_large_boards_is_a_plan_too(size, paper_name, gap):
-    plan = make_plan(request(paper_name, size, sections="best", gap=gap))
+    options = {"gap": gap, "sheets": SHEETS}
+    plan = make_plan(request(paper_name, size, sections="best", **options))
     check_plan(plan)
     for name in ("whole", "two", "pinwheel"):
-        assert plan.cell >= make_plan(request(paper_name, size, sections=name, gap=gap)).cell
+        assert plan.cell >= make_plan(request(paper_name, size, sections=name, **options)).cell
 
 
 def test_a_board_without_counters_or_cards():
@@ -530,8 +606,8 @@ A4_SHEET = "190 x 277 mm on a sheet of A4 inside a margin of 10 mm"
         (
             request(cell=100.0),
             "cell",
-            "a 7 x 7 board with squares of 100 mm does not fit: it needs 200 x 200 mm for a section;"
-            f" there is {A4_SHEET}; the largest squares for these sections are 95 mm",
+            "a 7 x 7 board with squares of 100 mm does not fit: it needs 200 x 300 mm for a section;"
+            f" there is {A4_SHEET}; the largest squares for these sections are 92.3 mm",
         ),
         (
             request(cell=30.0, sheets=1),

@@ -190,5 +190,5 @@ def test_divisions_say_by_which_name_they_are_asked_for():
     divisions = Divisions(7, 0)
     for name in ("whole", "two", "pinwheel"):
         assert {c.name for c in divisions.named(name)} == {name}
-    assert [c.name for c in divisions.pinwheels()] == ["pinwheel", "best", "best"]
+    assert [c.name for c in divisions.pinwheels()] == ["pinwheel", "best"]
     assert {c.name for c in divisions.banded(3, (7, 7))} == {"best"}

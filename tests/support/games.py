@@ -7,8 +7,10 @@ from pathlib import Path
 
 from support import ROOT
 
-__all__ = ["cross_picture", "whole_game", "write_game"]
+__all__ = ["WORDY", "cross_picture", "whole_game", "write_game"]
 
+WORDY = f'[text.booklet]\nhistory.title = "Long ago"\nhistory.paragraphs = ["{"Many words are here. " * 400}"]\n'
+"""Words of a game of one's own, too many for a booklet of four pages."""
 SHARED = ROOT / "templates"
 BRANDUB = SHARED / "games" / "brandub"
 

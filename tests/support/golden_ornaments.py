@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from support import ROOT
 from support.shipped import catalog
+from taflkit.drawing.face import DEVICES, ROUNDELS, Face
 from taflkit.drawing.look import Look, Ornament
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
@@ -15,10 +16,13 @@ from taflkit.ornament.keys import key_frame
 from taflkit.ornament.panels import knot_square
 from taflkit.ornament.patterns import FINE
 from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
+from taflkit.ornament.roundels import draw_roundel
 from taflkit.ornament.spirals import triskele
 from taflkit.parts.board import draw_board
 from taflkit.parts.counters import draw_counter
+from taflkit.parts.pieces import draw_piece
 from taflkit.render.svg import to_svg
+from taflkit.tafl import Piece
 
 __all__ = ["GOLDEN", "ORNAMENTS", "ornament_svg"]
 
@@ -43,6 +47,20 @@ def _counters() -> tuple[Shape, ...]:
     )
 
 
+def _devices() -> tuple[Shape, ...]:
+    """A counter of each kind with each of its devices, a set in each row."""
+    looks = [Look(face=Face(*DEVICES[place : place + 3])) for place in range(3, len(DEVICES), 3)]
+    return tuple(
+        Group((draw_piece(piece, 20.0, look, 10.5, 10.5),), translate(21 * column, 21 * row))
+        for row, look in enumerate(looks)
+        for column, piece in enumerate(Piece)
+    )
+
+
+def _roundels() -> tuple[Shape, ...]:
+    return tuple(shape for place, name in enumerate(ROUNDELS) for shape in draw_roundel(name, 16 + 32 * place, 16, 15))
+
+
 def _board(ornament: Ornament) -> tuple[Shape, ...]:
     game = catalog().game("brandub")
     return draw_board(game.layout, "squares", 14.0, 6.0, Look(ornament)).shapes
@@ -61,6 +79,8 @@ ORNAMENTS: dict[str, tuple[float, float, Paints, Callable[[], tuple[Shape, ...]]
     "ornament-pegs": (40, 40, _ON_PAPER, _pegs),
     "part-counters": (100, 32, _COLOUR, _counters),
     "part-counters-light": (100, 32, _LIGHT, _counters),
+    "part-devices": (63, 147, _COLOUR, _devices),
+    "ornament-roundels": (128, 32, _PAINTS, _roundels),
     "part-board-key": (110, 110, _LIGHT, lambda: _board(Ornament(frame="key", edged=True))),
     "part-board-pegs": (110, 110, _COLOUR, lambda: _board(Ornament(board="pegs"))),
 }

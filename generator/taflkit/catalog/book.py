@@ -103,7 +103,7 @@ def read_book(
     # rules and captions have the counts of what they speak of alone
     plain = texts.words.names(templates.title, variant)
     captions = {name: _caption(templates, texts, scene, plain) for name, scene in played.items()}
-    said = RuleWords(texts.words, {**plain, **piece_names(texts.words)}, variant, ruleset.origin)
+    said = RuleWords(texts.words, {**plain, **piece_names(texts.words, ruleset.face)}, variant, ruleset.origin)
     descriptions = {
         name: describe(scene, (texts.alternatives, texts.words), language) for name, scene in played.items()
     }
@@ -147,7 +147,7 @@ def _variations(
         changed = [
             sentence
             for sentence in texts.rules
-            if sentence.speaks_of & variation.values.keys()
+            if variation.values.keys() & set(sentence.speaks_of)
             and applies(sentence, there.variant.layout)
             and without.spoken(sentence) != there.spoken(sentence)
         ]

@@ -15,11 +15,36 @@ from typing import NamedTuple
 from taflkit.catalog.book import Book
 from taflkit.errors import TaflkitError
 from taflkit.figures import SHOWN, FigureScript, Scene, Window, parse_place, parse_places, touched, window_round
-from taflkit.tafl import Capture, Move, Piece, Position, Reason, Refusal, Side, Square, Turn, Variant, write_position
+from taflkit.tafl import (
+    ENCIRCLED,
+    FORTIFIED,
+    KING_ESCAPED,
+    Capture,
+    Move,
+    Outcome,
+    Piece,
+    Position,
+    Reason,
+    Refusal,
+    Side,
+    Square,
+    Turn,
+    Variant,
+    write_position,
+)
 from taflkit.tafl.capture import king_manner
-from taflkit.words.rulebook import SentenceTemplate, applies, pick, references
+from taflkit.tafl.endings import is_encircled
+from taflkit.words.rulebook import SentenceTemplate, applies, references
 
-__all__ = ["Difference", "OriginChange", "Witness", "changed_origins", "differences", "find_witness"]
+__all__ = [
+    "Difference",
+    "OriginChange",
+    "Witness",
+    "changed_origins",
+    "changed_starts",
+    "differences",
+    "find_witness",
+]
 
 _TRIES = 300
 """Random positions that are looked at for a flag before it is given up."""
@@ -97,31 +122,76 @@ class OriginChange(NamedTuple):
 def differences(first: Book, second: Book) -> Iterator[Difference]:
     """Yield the sentences that the second ruleset changes, in the order of the rules."""
     shown: set[str] = set()
-    for sentence in _applying(first):
-        mine, theirs = (pick(sentence, book.variant.rules) for book in (first, second))
-        if mine == theirs:  # or only filled in with other words, such as points for squares
-            continue
-        new = tuple(flag for flag in sentence.flags if flag not in shown and _differs(flag, first, second))
+    for rule, flags, _, said, answered in _changed(first, second):
+        new = tuple(flag for flag in flags if flag not in shown and _differs(flag, first, second))
         shown |= set(new)
         witnesses = tuple(found for flag in new if (found := find_witness(flag, first, second)))
-        said, answered = (book.spoken.spoken(sentence) for book in (first, second))
-        yield Difference(sentence.rule, said, answered, new, witnesses)
+        yield Difference(rule, said, answered, new, witnesses)
+
+
+def _changed(first: Book, second: Book) -> list[_Change]:
+    """Return the sentences that differ; one for each board on the same matter count as one sentence."""
+    found: list[_Change] = []
+    for sentence in first.texts.rules:
+        if _is_same(sentence, first, second):
+            continue
+        said = [_said(sentence, book) for book in (first, second)]
+        rested = {ground.partition(".")[0] for ground in sentence.grounds}
+        flags = tuple(flag for flag in sentence.flags if flag in rested)
+        change = _Change(sentence.rule, flags, sentence.grounds, *said)
+        last = found[-1] if found else None
+        if last and (last.rule, last.grounds) == (change.rule, change.grounds) and _complete(last, change):
+            both = tuple(dict.fromkeys((*last.flags, *change.flags)))
+            change = _Change(change.rule, both, change.grounds, last.first or said[0], last.second or said[1])
+            found[-1] = change
+        else:
+            found.append(change)
+    return found
+
+
+class _Change(NamedTuple):
+    """A sentence that differs, with the flags among the grounds that it rests on."""
+
+    rule: str
+    flags: tuple[str, ...]
+    grounds: tuple[str, ...]
+    first: str
+    second: str
+
+
+def _complete(one: _Change, other: _Change) -> bool:
+    """Whether either ruleset has one of two sentences alone."""
+    return not ((one.first and other.first) or (one.second and other.second))
+
+
+def _is_same(sentence: SentenceTemplate, first: Book, second: Book) -> bool:
+    """Whether both rulesets have a sentence, or neither, in the same words but for those of the surface."""
+    if not (applies(sentence, first.variant.layout) and applies(sentence, second.variant.layout)):
+        return not _said(sentence, first) and not _said(sentence, second)
+    return first.spoken.spoken(sentence) == first.spoken.under(second.variant).spoken(sentence)
+
+
+def _said(sentence: SentenceTemplate, book: Book) -> str:
+    return book.spoken.spoken(sentence) if applies(sentence, book.variant.layout) else ""
 
 
 def changed_origins(first: Book, second: Book) -> tuple[OriginChange, ...]:
     """Return the sentences in the same words whose labels differ."""
     numbered = references(first.rules)
     found = []
-    for sentence in _applying(first):
+    for sentence in first.texts.rules:
         mine, theirs = (book.spoken.founded(sentence).label for book in (first, second))
-        text = first.spoken.spoken(sentence)
-        if mine != theirs and text and pick(sentence, first.variant.rules) == pick(sentence, second.variant.rules):
+        text = _said(sentence, first)
+        if mine != theirs and text and _is_same(sentence, first, second):
             found.append(OriginChange(numbered[sentence.rule, text], mine, theirs))
     return tuple(found)
 
 
-def _applying(book: Book) -> list[SentenceTemplate]:
-    return [s for s in book.texts.rules if applies(s, book.variant.layout)]
+def changed_starts(first: Book, second: Book) -> tuple[str, ...]:
+    """Return the lines of the two start positions, if the pieces of two rulesets begin on other squares."""
+    starts = [Position.start(book.variant).with_to_move(Side.ATTACKERS) for book in (first, second)]
+    lines = tuple(write_position(start).rpartition(" ")[0] for start in starts)
+    return lines if lines[0] != lines[1] else ()
 
 
 def _differs(flag: str, first: Book, second: Book) -> bool:
@@ -136,10 +206,10 @@ def find_witness(flag: str, first: Book, second: Book) -> Witness | None:
 
     None is returned for a flag that changes the words alone, or that no position shows plainly by itself.
     """
-    mine, theirs = first.variant, second.variant
+    mine, theirs = _on_one_board(first.variant, second.variant)
     if flag == "first_move":
         return Witness(flag, Position.start(mine), None, mine.first_move, theirs.first_move)
-    if flag == "surface":
+    if flag in _WITHOUT:
         return None
     trial = _Trial(flag, mine, theirs)
     found = [small for pieces, moves in _scripted(first) for small in trial.reduced(pieces, moves)]
@@ -148,6 +218,18 @@ def find_witness(flag: str, first: Book, second: Book) -> Witness | None:
         found = list(itertools.islice(random_ones, 1))
     # the flag should be needed under both rulesets: not a capture against a throne that one of them has not
     return min(found, key=lambda witness: (not all(trial.bases(witness)), len(witness.position.pieces)), default=None)
+
+
+_WITHOUT = frozenset(("surface", "repetition", "repetition_count", "no_legal_move"))
+"""The flags that no single position shows: one changes the words, the others bear on whole games."""
+
+
+def _on_one_board(mine: Variant, theirs: Variant) -> tuple[Variant, Variant]:
+    """Return two variants on the board of the first, or of the second where this has corners and the first has none."""
+    layout = mine.layout
+    if not layout.corners and theirs.layout.size == layout.size:
+        layout = theirs.layout
+    return replace(mine, layout=layout), replace(theirs, layout=layout)
 
 
 class _Trial(NamedTuple):
@@ -203,13 +285,15 @@ class _Trial(NamedTuple):
             return True
         if flag in _REFUSALS:
             return _is_refused(flag, first) or _is_refused(flag, second)
-        if flag == "goal":
-            return any(isinstance(answer, Turn) and answer.outcome is not None for answer in (first, second))
+        if flag in _ENDINGS:
+            return _is_shown_ending(_ENDINGS[flag], position, (first, second))
         return self._captures_so(position, _taken(first), _taken(second))
 
     def _captures_so(self, position: Position, first: Sequence[Capture], second: Sequence[Capture]) -> bool:
         """Whether the captures of one answer, or the king's, are of the kind that the flag speaks of."""
         flag = self.flag
+        if flag in _OWN_RULES:
+            return any(capture.rule == _OWN_RULES[flag] for capture in (*first, *second))
         kinds = {anvil.kind for capture in (*first, *second) for anvil in capture.against}
         if "corner" in kinds and "corner" not in flag:
             return False
@@ -262,7 +346,22 @@ _REFUSALS = {
     "throne_landing": Reason.THRONE,
     "throne_crossing": Reason.CROSSING,
     "king_move": Reason.TOO_FAR,
+    "soldier_move": Reason.TOO_FAR,
 }
+_ENDINGS = {"goal": KING_ESCAPED, "encirclement": ENCIRCLED, "exit_fort": FORTIFIED}
+_OWN_RULES = {"shieldwall": "shieldwall", "linnaean_capture": "linnaean"}
+"""The rule that a capture by a flag has."""
+
+
+def _is_shown_ending(outcome: Outcome, position: Position, answers: Sequence[_Answer]) -> bool:
+    """Whether one of the answers ends the game so and no other way, by a move that brings the end about.
+
+    A ring that was closed before shows nothing, nor does a fort with nobody there to break it.
+    """
+    board, outcomes = position.variant.layout.board, [a.outcome for a in answers if isinstance(a, Turn)]
+    shut = is_encircled(board, position.attackers, position.defenders, position.king)
+    lonely = outcome == FORTIFIED and not position.attackers
+    return not shut and not lonely and outcome in outcomes and set(outcomes) <= {outcome, None}
 
 
 def _is_refused(flag: str, answer: _Answer) -> bool:

@@ -9,8 +9,10 @@ from functools import cached_property
 from msgspec import Struct, structs
 
 from taflkit.catalog.boards import BoardTable, make_board
+from taflkit.catalog.faces import make_face
 from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered
 from taflkit.catalog.sources import Layers, Source, convert, shown_name
+from taflkit.drawing.face import Face
 from taflkit.errors import TemplateError, UnknownName
 from taflkit.figures import FigureScript
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
@@ -29,6 +31,7 @@ class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     base: str = ""
     rulesets: tuple[str, ...] = ()
+    face: dict[str, str] = {}  # noqa: RUF012  (msgspec gives each struct its own)
 
 
 class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +45,7 @@ class GameTemplates:
     """A game as its files define it.
 
     Attributes:
+        face: its devices and ornament; a ruleset may have others.
         sources: the game's own tables first, then those of the game it is based on, and at last those all games share.
         lender: the game whose rulesets it plays where it has none; None for a shipped game.
         ruleset_names: in the game's order; the first is the default.
@@ -53,6 +57,7 @@ class GameTemplates:
     name: str
     title: str
     layout: BoardLayout
+    face: Face
     sources: tuple[Source, ...] = field(repr=False)
     lender: GameTemplates | None = field(repr=False)
     ruleset_names: tuple[str, ...]
@@ -138,18 +143,21 @@ class GameTemplates:
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
 
+        Its face is lent with it to a game that has chosen no other than the lender's.
+
         Args:
             name: of the ruleset.
             above: the rulesets based on it; one of them that the lender has too is the lender's here.
         """
         found = None if name in above else self.sources[0].table(f"rulesets/{name}")
         if found is not None:
-            return make_ruleset(name, *found, lambda base: self._base_of((*above, name), base, found[1]))
+            return make_ruleset(name, *found, lambda base: self._base_of((*above, name), base, found[1]), self.face)
         known = self.lender.ruleset_names if self.lender else ()
         if self.lender is None or name not in known:
             raise UnknownName("ruleset", name, tuple(dict.fromkeys((*self.ruleset_names, *known))))
         lent = self.lender.ruleset(name)
-        return lent if self.lender.layout == self.layout else lent.lent()
+        lent = lent if self.lender.layout == self.layout else lent.lent()
+        return lent if self.lender.face == self.face else structs.replace(lent, face=self.face)
 
     def _base_of(self, above: tuple[str, ...], name: str, file: str) -> Ruleset:
         """Return the ruleset that another of a file is based on; it may be none of those above, which lead to it."""
@@ -211,6 +219,7 @@ def load_game(
         raise TemplateError(found[1], "base", str(error)) from None
     base = lender if table.base else None
     title, layout = _board(table, found[1], base)
+    face = make_face(table.face, base.face if base else Face(), found[1])
     names = own.names("rulesets") or (lender.ruleset_names if lender else ())
     sources = (own, *(base.sources if base else (shared,)))
     figures, files = _load_figures(sources)
@@ -221,6 +230,7 @@ def load_game(
         name=name,
         title=title,
         layout=layout,
+        face=face,
         sources=sources,
         lender=lender,
         ruleset_names=ordered(names, table.rulesets, found[1]),

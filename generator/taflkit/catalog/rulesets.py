@@ -10,7 +10,9 @@ from typing import Any
 from msgspec import Struct, structs
 
 from taflkit.catalog.boards import BoardTable
+from taflkit.catalog.faces import make_face
 from taflkit.catalog.sources import convert
+from taflkit.drawing.face import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.figures import typed_values, write_value
 from taflkit.tafl import Label, Origin, Rules, flag_names
@@ -57,6 +59,7 @@ class _RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
     rules: _Flags = {}
     points: dict[str, _PointTable] = {}
     variations: dict[str, _VariationTable] = {}
+    face: dict[str, str] = {}
 
 
 class Variation(Struct, frozen=True):
@@ -86,6 +89,7 @@ class Ruleset(Struct, frozen=True):
             treats otherwise than the rest.
         board: the keys in which its board differs from the game's, if it does.
         file: where they stand.
+        face: the game's face, with what the file changes of it.
     """
 
     name: str
@@ -98,6 +102,7 @@ class Ruleset(Struct, frozen=True):
     points: Mapping[str, Origin] = {}
     board: BoardTable | None = None
     file: str = ""
+    face: Face = Face()
 
     @property
     def plain(self) -> str:
@@ -159,7 +164,9 @@ def ordered(names: tuple[str, ...], order: tuple[str, ...], file: str) -> tuple[
     return tuple(dict.fromkeys((*order, *names)))
 
 
-def make_ruleset(name: str, table: dict[str, Any], file: str, based_on: Callable[[str], Ruleset]) -> Ruleset:
+def make_ruleset(
+    name: str, table: dict[str, Any], file: str, based_on: Callable[[str], Ruleset], face: Face
+) -> Ruleset:
     """Make a ruleset of its table.
 
     A flag that the table leaves out has the value of its base, or the engine's own; no source says so then.
@@ -169,9 +176,10 @@ def make_ruleset(name: str, table: dict[str, Any], file: str, based_on: Callable
         table: its file's tables.
         file: its file, for errors.
         based_on: gives the ruleset of a name.
+        face: the game's, of which the table may change something.
 
     Raises:
-        TemplateError: an unknown rule or base, or a wrong value, with file and key.
+        TemplateError: an unknown rule, base or device, or a wrong value, with file and key.
     """
     data = convert(table, _RulesetTable, file)
     rules = Rules()
@@ -195,6 +203,7 @@ def make_ruleset(name: str, table: dict[str, Any], file: str, based_on: Callable
         points={point: Origin(entry.label, entry.why, entry.where) for point, entry in data.points.items()},
         board=data.layout,
         file=file,
+        face=make_face(data.face, face, file),
     )
 
 

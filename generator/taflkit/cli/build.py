@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import TURNED, catalog, kit_options, make_options, many, output_option
+from taflkit.cli.options import TURNED, beside_line, catalog, kit_options, make_options, many, output_option
 from taflkit.cli.output import target, write_whole
 from taflkit.cli.problems import problem_line
 from taflkit.errors import TaflkitError
@@ -144,6 +144,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
     )
     if plan.crowded:
         _say(f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap", written[0][0])
+    if kit.spec.cell is None and "board" in kit.spec.parts:
+        _say(beside_line(plan), written[0][0])
     booklet = [page.number for page in kit.pages.of("booklet")]
     how = f"Print {'all pages' if pages > 1 else 'it'} at 100 %, one-sided"
     if booklet:
@@ -151,7 +153,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
         between = "and" if sheets == 1 else "to"
         how += f"; pages {booklet[0]} {between} {booklet[-1]} on both sides of {many(sheets, 'sheet')}"
         how += f" of {plan.leaflet.label}" if plan.leaflet != plan.paper else ""
-        how += f", turned {TURNED[kit.spec.duplex]}"
+        how += f",{'' if sheets == 1 else ' each'} turned {TURNED[kit.spec.duplex]}"
+        how += f", for a booklet of {many(2 * len(booklet), 'page')}"
     for back in kit.pages.of("back"):
         how += f"; page {back.number} on the back of page {back.number - 1}"
     if printer is not None:

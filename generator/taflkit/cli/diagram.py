@@ -88,7 +88,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
         wanted["size"],
         title,
         description,
-        chosen.look(catalog().store),
+        chosen.look(catalog().store, ruleset.face),
         catalog().typesetter(texts.language),
         caption,
         wanted["coordinates"],

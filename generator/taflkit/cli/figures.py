@@ -56,7 +56,7 @@ def figures(
         raise TaflkitError(f"a figure needs a width above 0 mm, not {size:g}", choice="size")
     book = read_book(catalog(), game, rules, variations, language)
     chosen = catalog().theme(theme, mode)
-    drawings = draw_figures(book, size, chosen.look(catalog().store), names)
+    drawings = draw_figures(book, size, chosen.look(catalog().store, book.ruleset.face), names)
     folder, file = target(output, several=len(drawings) > 1)
     for name, drawing in drawings.items():
         content = rendered(drawing, kind, chosen.paints, dpi, catalog().store)

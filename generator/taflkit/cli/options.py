@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taflkit.errors import TaflkitError
-from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, PARTS, READER, SHEETS
+from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, LARGE, PARTS, READER, SHEETS, SOUGHT, SOUGHT_LARGE
 from taflkit.resources import templates_folder
 
 if TYPE_CHECKING:
     from taflkit.catalog import Catalog
+    from taflkit.sheets.plan import Plan
 
 __all__ = [
     "TURNED",
+    "beside_line",
     "catalog",
     "choice_option",
     "game_argument",
@@ -73,9 +75,9 @@ def _mode(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     return "colour" if value == "color" else value
 
 
-def number(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
-    """Read a choice that is a number."""
-    return int(value)
+def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
+    """Read a choice that is a number, or none."""
+    return None if value is None else int(value)
 
 
 Command = Callable[..., Any]
@@ -171,7 +173,11 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
             "How the board is cut: auto weighs a large cell against few seams, best takes the largest cell.",
         ),
         click.option(
-            "--sheets", type=int, metavar="N", help=f"Component sheets at most; {SHEETS}, or what --cell needs."
+            "--sheets",
+            type=int,
+            metavar="N",
+            help=f"Component sheets at most; {SHEETS}, or as many as squares of {SOUGHT:g} mm"
+            f" ({SOUGHT_LARGE:g} beyond {LARGE} a side) or --cell need.",
         ),
         _length_option("cell", "The squares' side; the largest by default."),
         choice_option("join", "How sections meet: edge to edge, on glue tabs, or overlapping."),
@@ -204,7 +210,9 @@ def page_options() -> Callable[[Command], Command]:
             "duplex", "The edge on which the printer turns the booklet's sheet; single for turning it by hand."
         ),
         click.option("--box", is_flag=True, help="Add a tuck box for the counters and cards, on a sheet of its own."),
-        choice_option("pages", "Of the booklet; more pages have larger print.", callback=number),
+        choice_option(
+            "pages", "Of the booklet; as few as its words need by default, more have larger print.", callback=number
+        ),
     )
 
 
@@ -223,6 +231,17 @@ def make_options() -> Callable[[Command], Command]:
 output_option = click.option(
     "-o", "--output", metavar="PATH", help="A file with its ending, a folder, or - ; default output/."
 )
+
+
+def beside_line(plan: Plan) -> str:
+    """Return in words what one sheet fewer and one more would give, for a kit whose squares were not asked for."""
+    from taflkit.sheets.plan import beside
+
+    said = (
+        f"{many(other.sheets, 'sheet')} would give {'no kit' if other.cell is None else f'{other.cell:g} mm'}"
+        for other in beside(plan)
+    )
+    return f"Squares on other sheets: {', '.join(said)} (--sheets)"
 
 
 def many(count: int, what: str) -> str:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import catalog, kit_options, many, page_options, theme_option
+from taflkit.cli.options import beside_line, catalog, kit_options, many, page_options, theme_option
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
     from taflkit.kit.numbering import Page, Pages
     from taflkit.kit.spec import KitSpec
-    from taflkit.sheets.plan import PlacedPart, Plan
+    from taflkit.sheets.plan import Beside, PlacedPart, Plan
 
 __all__ = ["plan"]
 
@@ -36,7 +36,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
       taflkit plan --theme plain
     """
     from taflkit.catalog.book import read_book
-    from taflkit.kit.build import plan_kit, plan_request
+    from taflkit.kit.build import paged, plan_kit, plan_request
     from taflkit.kit.numbering import number_pages
     from taflkit.kit.spec import KitSpec, framed
     from taflkit.sheets.plan import candidates
@@ -45,6 +45,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
     book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language)
     spec = framed(spec, catalog().theme(spec.theme, spec.mode))
     made = plan_kit(book, spec, catalog().store)
+    spec = paged(catalog(), book, spec)
     pages = number_pages(made, spec)
     if as_json:
         click.echo(json.dumps(_plan_table(book, spec, made, pages), ensure_ascii=False, indent=2))
@@ -56,6 +57,8 @@ def plan(as_json: bool, **wanted: Any) -> None:
     click.echo(f"seams {made.seam:g} mm, {made.fill:.0%} of the sheets used")
     if made.crowded:
         click.echo(f"counters {made.counter_size:g} mm: wider than the squares, so neighbours overlap")
+    if spec.cell is None:
+        click.echo(beside_line(made))
     click.echo()
     click.echo("page part                    x      y  width height   mm")
     for page in pages.pages:
@@ -89,8 +92,15 @@ def _line(name: str, x: float, y: float, width: float, height: float, turned: bo
     return f"{name:20} {x:6.1f} {y:6.1f} {width:6.1f} {height:6.1f}{'  turned' if turned else ''}"
 
 
+def _beside_table(other: Beside) -> dict[str, Any]:
+    """Return what another number of sheets would give as JSON has it; a cell is null if they are too few."""
+    return {"sheets": other.sheets, "cell_mm": other.cell}
+
+
 def _plan_table(book: Book, spec: KitSpec, made: Plan, pages: Pages) -> dict[str, Any]:
     """Return the plan as JSON has it."""
+    from taflkit.sheets.plan import beside
+
     return {
         "game": book.game.name,
         "rules": book.ruleset.name,
@@ -102,6 +112,7 @@ def _plan_table(book: Book, spec: KitSpec, made: Plan, pages: Pages) -> dict[str
         "sheets": len(made.sheets),
         "seam_mm": round(made.seam, 4),
         "fill": round(made.fill, 4),
+        "other_sheets": [_beside_table(other) for other in beside(made)] if spec.cell is None else [],
         "pages": [_page_table(page) for page in pages.pages],
     }
 

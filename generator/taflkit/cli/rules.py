@@ -9,7 +9,7 @@ import click
 
 from taflkit.cli.options import catalog, choice_option, game_options, number, output_option
 from taflkit.cli.output import rendered, target, write_whole
-from taflkit.kit.spec import DEFAULTS
+from taflkit.errors import DoesNotFit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,7 @@ def rules(
     language: str,
     as_json: bool,
     all_words: bool,
-    pages: int,
+    pages: int | None,
     other: str | None,
     drawn: bool,
     output: str | None,
@@ -66,7 +66,7 @@ def rules(
         raise click.UsageError(f"{' and '.join(asked)} print different things; leave all but one away")
     if drawn and other is None:
         raise click.UsageError("--figures needs two rulesets to compare: name the other with --diff")
-    if pages != DEFAULTS.pages and not all_words:
+    if pages is not None and not all_words:
         raise click.UsageError("--pages is of the booklet whose --words are printed; ask for these too")
     folder = target(output, several=True)[0] if drawn else None
     if output is not None and not drawn:
@@ -79,7 +79,7 @@ def rules(
         if drawn:
             _write_figures(changed, book, compared, folder)
     elif all_words:
-        _print_words(book, pages)
+        _print_words(book, pages or _least_pages(book, language))
     elif as_json:
         click.echo(json.dumps(_rules_table(book), ensure_ascii=False, indent=2))
     else:
@@ -129,6 +129,18 @@ def _print_rules(book: Book) -> None:
         click.echo(_wrapped(f"{variation.title}{used}: {variation.text}", "      "))
 
 
+def _least_pages(book: Book, language: str) -> int:
+    """Return how many pages the booklet has by default; the most there are if none of them hold its words."""
+    from taflkit.kit.build import paged
+    from taflkit.kit.spec import CHOICES, KitSpec
+
+    try:
+        pages = paged(catalog(), book, KitSpec(language=language)).pages
+    except DoesNotFit:
+        pages = None
+    return pages or int(CHOICES["pages"][-1])
+
+
 def _print_words(book: Book, pages: int) -> None:
     from taflkit.parts.booklet_words import BookletWords
     from taflkit.parts.cards import card_lines
@@ -155,13 +167,20 @@ def _print_origins(book: Book) -> None:
 
 def _print_differences(book: Book, other: Book) -> list[Difference]:
     """Print what the other rules change, and return it."""
-    from taflkit.catalog.differences import changed_origins, differences
+    from taflkit.catalog.differences import changed_origins, changed_starts, differences
     from taflkit.words.rulebook import references
 
     first, second = book.ruleset.name, other.ruleset.name
     changed = list(differences(book, other))
+    starts = changed_starts(book, other)
+    if starts:
+        click.echo("The pieces begin on other squares:")
+        for name, start in zip((first, second), starts, strict=True):
+            click.echo(f"  {name}: {start}")
+        click.echo()
     if not changed:
-        click.echo(f"{first} and {second} play alike.")
+        alike = "otherwise play alike" if starts else "play alike"
+        click.echo(f"{first} and {second} {alike}.")
     width = max(len(first), len(second)) + 1
     mine, theirs = references(book.rules), references(other.rules)
     for difference in changed:
@@ -179,6 +198,12 @@ def _print_differences(book: Book, other: Book) -> list[Difference]:
     return changed
 
 
+_WITHOUT_WITNESS = {
+    "surface": "changes the words and the drawing",
+    **dict.fromkeys(("repetition", "repetition_count", "no_legal_move"), "shows over several moves"),
+}
+
+
 def _shown(difference: Difference, book: Book, other: Book) -> list[str]:
     """Return the lines of the flags that a sentence differs by, with their witnesses."""
     from taflkit.words.alternatives import judge
@@ -189,8 +214,7 @@ def _shown(difference: Difference, book: Book, other: Book) -> list[str]:
     for flag in difference.flags:
         witness = witnesses.get(flag)
         if witness is None:
-            why = "changes the words and the drawing" if flag == "surface" else "has no plain position of its own"
-            lines.append(f"  {flag} {why}.")
+            lines.append(f"  {flag} {_WITHOUT_WITNESS.get(flag, 'has no plain position of its own')}.")
             continue
         lines.append(f"  {flag}, in {witness}:")
         for name, answer in ((book.ruleset.name, witness.first), (other.ruleset.name, witness.second)):
@@ -227,7 +251,8 @@ def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str
     caption = f"*{book.names['ruleset']}.* {text}"
     typesetter = catalog().typesetter(book.texts.language)
     title = f"{book.game.title}, {witness.flag}"
-    drawing = draw_diagram(scene, _FIGURE, title, told, theme.look(store), typesetter, caption, coordinates=True)
+    look = theme.look(store, book.ruleset.face)
+    drawing = draw_diagram(scene, _FIGURE, title, told, look, typesetter, caption, coordinates=True)
     return rendered(drawing, "svg", theme.paints, 300, store)
 
 

@@ -1,17 +1,16 @@
-"""A theme: paints, and which ornament and lettering go with it."""
+"""A theme: paints, and which ornament and lettering go with it; with a game's face it is a look."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from taflkit.drawing.face import KNOTS, Face
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.store import Store
 
-__all__ = ["KNOTS", "ORNAMENTS", "Lettering", "Look", "Ornament", "Theme"]
+__all__ = ["ORNAMENTS", "Lettering", "Look", "Ornament", "Theme"]
 
-KNOTS = ("plait", "foundation", "lozenges", "links", "knots", "medallions")
-"""The patterns of interlace that are as deep as four strands."""
 ORNAMENTS = {
     "board": ("squares", "pegs"),
     "frame": ("knot", *KNOTS, "key", "none"),
@@ -28,7 +27,7 @@ class Ornament(NamedTuple):
 
     Attributes:
         board: marked squares, or holes for pegs.
-        frame: in the board's border; "knot" is the pattern that suits it.
+        frame: in the board's border; "knot" is the pattern of the game's face.
         card: in the cards' border.
         page: round the booklet's cover, as in the frame.
         divider: between the parts of a text.
@@ -59,18 +58,20 @@ class Lettering(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A theme without its paints, as parts are drawn with it, and the store of the forms that parts share.
+    """A theme without its paints and a game's face, as parts are drawn with them, and the store of what parts share.
 
-    Looks with the same ornament and lettering are equal.
+    Looks with the same ornament, lettering and face are equal.
 
     Attributes:
         ornament: which ornament is drawn.
         fonts: which faces are used.
+        face: the game's devices, and the patterns that suit it.
         store: keeps forms and ornament that are needed again; it is the catalog's own, or a fresh one.
     """
 
     ornament: Ornament = field(default_factory=Ornament)
     fonts: Lettering = field(default_factory=Lettering)
+    face: Face = field(default_factory=Face)
     store: Store = field(default_factory=Store, compare=False, repr=False)
 
     def without_frame(self) -> Look:
@@ -95,6 +96,6 @@ class Theme(NamedTuple):
     ornament: Ornament
     fonts: Lettering
 
-    def look(self, store: Store) -> Look:
-        """Return the theme as parts need it."""
-        return Look(self.ornament, self.fonts, store)
+    def look(self, store: Store, face: Face | None = None) -> Look:
+        """Return the theme as parts of a game with a face need it; without one they have Brandub's."""
+        return Look(self.ornament, self.fonts, face or Face(), store)

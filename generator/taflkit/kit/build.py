@@ -30,7 +30,7 @@ from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.typesetting.lines import Typesetter
 
-__all__ = ["Kit", "build_kit", "plan_kit", "plan_request"]
+__all__ = ["Kit", "build_kit", "paged", "plan_kit", "plan_request"]
 
 
 class Kit(NamedTuple):
@@ -119,9 +119,42 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     spec = framed(spec, theme)
     book = read_book(catalog, spec.game, spec.rules, spec.variations, spec.language)
     plan = plan_kit(book, spec, catalog.store)
+    look = _look(theme.look(catalog.store, book.ruleset.face), plan)
+    typesetter = catalog.typesetter(spec.language)
+    booklet: tuple[Drawing, ...] = ()
+    if _has_booklet(spec):
+        booklet = _draw_booklet(book, spec, look, typesetter)
+        spec = spec._replace(pages=len(booklet))
     facts = KitFacts(book, spec, plan, number_pages(plan, spec))
-    documents = _Press(facts, _look(theme.look(catalog.store), plan), catalog.typesetter(spec.language)).documents()
+    documents = _Press(facts, look, typesetter, booklet).documents()
     return Kit(spec, _stem(book, spec, theme), documents, plan, facts.pages, theme.paints)
+
+
+def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
+    """Return a spec with the number of its booklet's pages: its own, or the least that hold the words.
+
+    Args:
+        catalog: the templates.
+        book: the game under its ruleset.
+        spec: the choices.
+
+    Raises:
+        TaflkitError: an unknown theme, or words that no number of pages holds.
+    """
+    if spec.pages is not None or not _has_booklet(spec):
+        return spec
+    look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
+    return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language))))
+
+
+def _has_booklet(spec: KitSpec) -> bool:
+    return "booklet" in spec.parts or READER in spec.parts
+
+
+def _draw_booklet(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> tuple[Drawing, ...]:
+    """Return the booklet's pages in reading order, on the paper that goes with the spec's."""
+    size = paper(paper(spec.paper).leaflet)
+    return draw_booklet(book, look, (size.page_width, size.page_height), typesetter, spec.pages)
 
 
 def _check(spec: KitSpec) -> None:
@@ -145,11 +178,12 @@ def _stem(book: Book, spec: KitSpec, theme: Theme) -> str:
 
 
 class _Press(NamedTuple):
-    """Draws the pages of one kit, and makes documents of them."""
+    """Draws the pages of one kit, and makes documents of them; the booklet's pages are drawn already."""
 
     facts: KitFacts
     look: Look
     typesetter: Typesetter
+    booklet: tuple[Drawing, ...]
 
     def documents(self) -> dict[str, Document]:
         """Return the documents: the whole kit, its parts as files of their own, and the booklet for a screen."""
@@ -226,7 +260,7 @@ class _Press(NamedTuple):
 
     def _booklet(self) -> tuple[Drawing, ...]:
         pages = self.facts.pages.of("booklet")
-        return _booklet_sheets(self._booklet_pages(), pages, self.facts.plan.leaflet, self.facts.book.game.title)
+        return _booklet_sheets(self.booklet, pages, self.facts.plan.leaflet, self.facts.book.game.title)
 
     def _sides_named(self, sheets: Sequence[Drawing]) -> tuple[Drawing, ...]:
         """Return the booklet's sheets called by the pages on them, as in a file of their own."""
@@ -235,12 +269,7 @@ class _Press(NamedTuple):
 
     def _reader(self) -> tuple[Drawing, ...]:
         """Return the booklet's pages in reading order."""
-        return tuple(page._replace(label=str(number)) for number, page in enumerate(self._booklet_pages(), 1))
-
-    def _booklet_pages(self) -> tuple[Drawing, ...]:
-        size = self.facts.plan.leaflet
-        page = (size.page_width, size.page_height)
-        return draw_booklet(self.facts.book, self.look, page, self.typesetter, self.facts.spec.pages)
+        return tuple(page._replace(label=str(number)) for number, page in enumerate(self.booklet, 1))
 
 
 def _facing(page: Page) -> str:

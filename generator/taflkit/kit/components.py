@@ -22,6 +22,8 @@ from taflkit.parts.marks import (
     cut_marks,
     cut_outline,
     draw_ruler,
+    mark_areas,
+    name_seams,
     name_section,
     sheet_line,
 )
@@ -140,6 +142,13 @@ def _component_sheet(
             if named is not None:
                 parts.append(named[0])
                 occupied.append(named[1])
+    if plan.is_lettered:
+        marked = mark_areas(straight)
+        for part in page.sheet.parts:
+            letters = name_seams(typesetter, part, plan.seams, [*occupied, *marked], size, unprintable)
+            for label, area in letters:
+                parts.append(label)
+                occupied.append(area)
     cuts: list[Shape] = [cut_marks(straight, occupied, size, unprintable)]
     if plan.gap == 0:
         cuts += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]

@@ -15,6 +15,8 @@ __all__ = ["KitFacts"]
 
 _MOST_ROWS = 5
 """How many component pages the table of the pages has rows of their own for."""
+_SIDES = 2
+"""The sides of a sheet."""
 _MADE = ("counter", "standee")
 
 
@@ -54,7 +56,8 @@ class KitFacts(NamedTuple):
             "back_pages": self._numbers(self.pages.of("back")),
             "box_page": self._numbers(self.pages.of("box")),
             "booklet_pages": self._numbers(booklet),
-            "booklet_sheets": words.counted(len(booklet) // 2, text.sheet),
+            "booklet_sheets": words.counted(len(booklet) // _SIDES, text.sheet),
+            "booklet_nested": self._nested(),
             "section_count": words.counted(len(letters), text.section),
             "counter_count": words.counted(sum(part.kind in _MADE for part in placed), text.counter),
             "card_count": words.counted(sum(part.kind == "card" for part in placed), text.card),
@@ -66,8 +69,10 @@ class KitFacts(NamedTuple):
         plan, spec = self.plan, self.spec
         return {
             "duplex": spec.duplex,
+            "booklet": "several" if len(self.pages.of("booklet")) > _SIDES else "one",
             "mode": spec.mode,
             "gap": "some" if plan.gap else "none",
+            "seams": "lettered" if plan.is_lettered else "plain",
             "join": "whole" if len(plan.sections) == 1 else spec.join,
             "counters": spec.counters,
             "king": spec.king,
@@ -108,6 +113,12 @@ class KitFacts(NamedTuple):
             (str(first) if first == last else f"{first}–{last}", contents[:1].upper() + contents[1:], material)
             for first, last, contents, material in rows
         )
+
+    def _nested(self) -> str:
+        """Return the pages of each sheet of the booklet, the outermost first: "pages 6 and 7, pages 8 and 9"."""
+        booklet = self.pages.of("booklet")
+        sheets = (booklet[start : start + _SIDES] for start in range(0, len(booklet), _SIDES))
+        return self.book.texts.words.lists.comma.join(map(self._numbers, sheets))
 
     def _numbers(self, pages: Sequence[Page]) -> str:
         """Return "page 2", "pages 2 and 3" or "pages 2 to 4" in the language's words."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from taflkit.kit.spec import KitSpec
-from taflkit.sheets.imposition import SheetSide, impose
+from taflkit.sheets.imposition import PAGES, SheetSide, impose
 from taflkit.sheets.plan import Plan, Sheet
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def number_pages(plan: Plan, spec: KitSpec) -> Pages:
 
     Args:
         plan: where the parts lie.
-        spec: the choices of parts, box, booklet and turning.
+        spec: the choices of parts, box, booklet and turning; without a number of pages the booklet is one sheet.
 
     Raises:
         DoesNotFit: the box does not fit on a sheet; the line says which size would.
@@ -92,7 +92,7 @@ def number_pages(plan: Plan, spec: KitSpec) -> Pages:
     pages = [Page(0, "instructions")] if "instructions" in spec.parts else []
     pages += _component_pages(plan, spec)
     if "booklet" in spec.parts:
-        sides = impose(spec.pages, spec.duplex)
+        sides = impose(spec.pages or PAGES, spec.duplex)
         pages += [Page(0, "booklet", side=side, behind=number % 2 == 1) for number, side in enumerate(sides)]
     return Pages(tuple(page._replace(number=number) for number, page in enumerate(pages, 1)))
 

@@ -9,12 +9,36 @@ from typing import TYPE_CHECKING, NamedTuple
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INKS, MODES
 from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS
 from taflkit.sheets.paper import PAPERS, UNPRINTABLE
-from taflkit.sheets.request import COUNTER_FORMS, GAP, JOINS, KINGS, MARGIN, OVERLAP, SECTIONS, SHEETS
+from taflkit.sheets.request import (
+    COUNTER_FORMS,
+    GAP,
+    JOINS,
+    KINGS,
+    LARGE,
+    MARGIN,
+    OVERLAP,
+    SECTIONS,
+    SHEETS,
+    SOUGHT,
+    SOUGHT_LARGE,
+)
 
 if TYPE_CHECKING:
     from taflkit.drawing.look import Theme
 
-__all__ = ["CHOICES", "DEFAULTS", "FRAME", "PARTS", "READER", "SHEETS", "KitSpec", "framed"]
+__all__ = [
+    "CHOICES",
+    "DEFAULTS",
+    "FRAME",
+    "LARGE",
+    "PARTS",
+    "READER",
+    "SHEETS",
+    "SOUGHT",
+    "SOUGHT_LARGE",
+    "KitSpec",
+    "framed",
+]
 
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
 FRAME = 6.0
@@ -42,7 +66,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 class KitSpec(NamedTuple):
     """The choices of a kit; lengths in mm. The command line's options of the same names explain them.
 
-    Without a frame the board has that of the theme.
+    Without a frame the board has that of the theme; without pages the booklet has as few as hold its words.
     """
 
     game: str = DEFAULT_GAME
@@ -67,7 +91,7 @@ class KitSpec(NamedTuple):
     sets: int = 1
     spares: bool = False
     box: bool = False
-    pages: int = PAGE_COUNTS[0]
+    pages: int | None = None
     duplex: str = DUPLEX[0]
     split: bool = False
     language: str = DEFAULT_LANGUAGE

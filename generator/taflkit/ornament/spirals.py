@@ -14,8 +14,10 @@ from taflkit.drawing.curves import Point, circle_segments
 from taflkit.drawing.shapes import Path, Segment, Shape
 from taflkit.ornament.bands import backwards
 
-__all__ = ["scroll", "triskele"]
+__all__ = ["carved", "carved_radius", "scroll", "triskele", "whirl"]
 
+_GROOVE = 0.055
+"""The width of the groove inside a roundel's rim, and of the rim itself, in radii."""
 _PARTS = 40.0
 """About how many degrees of a spiral one curve covers."""
 
@@ -104,12 +106,9 @@ def triskele(x: float, y: float, radius: float, role: str = "ornament") -> tuple
         radius: of its outer edge, in mm; from 6 mm on every line can be printed.
         role: the name before ".strand", the light field, and ".ground", the lines that are cut into it.
     """
-    rim = 0.055 * radius
-    # the circles end in the middle of the groove, so that the channels begin in it
-    inside = radius - 1.5 * rim
+    inside = carved_radius(radius)
     small = inside / (1 + 2 / math.sqrt(3))
     reach = inside - small
-    groove = (*circle_segments((x, y), radius - rim), *circle_segments((x, y), radius - 2 * rim))
     cuts: list[Segment] = []
     cores: list[Segment] = []
     for out in (-90, 30, 150):
@@ -119,9 +118,42 @@ def triskele(x: float, y: float, radius: float, role: str = "ornament") -> tuple
             cuts += _channel(spiral, out + start, shift)
         cores += circle_segments(spiral.centre, 0.075 * small)
         cuts += _almond((x, y), inside, out + 60)
-    field = Path(circle_segments((x, y), radius), f"{role}.strand")
+    return carved((x, y), radius, (*cuts, *cores), role)
+
+
+def whirl(x: float, y: float, radius: float, role: str = "ornament") -> tuple[Shape, ...]:
+    """Return a roundel of one spiral of six arms, with a pearl in its middle.
+
+    Args:
+        x: its centre, in mm.
+        y: its centre, in mm.
+        radius: of its outer edge, in mm.
+        role: the name before ".strand", the light field, and ".ground", the lines that are cut into it.
+    """
+    spiral = _Spiral((x, y), carved_radius(radius), 250, 0.032, 0.22)
+    cuts = [segment for start in range(0, 360, 60) for segment in _channel(spiral, start)]
+    return carved((x, y), radius, (*cuts, *circle_segments((x, y), 0.09 * radius)), role)
+
+
+def carved_radius(radius: float) -> float:
+    """Return how far from a roundel's middle lines may begin: in the middle of its groove; both in mm."""
+    return radius * (1 - 1.5 * _GROOVE)
+
+
+def carved(centre: Point, radius: float, cuts: tuple[Segment, ...], role: str) -> tuple[Shape, ...]:
+    """Return a round light field with a groove inside its rim, and lines that are cut into it.
+
+    Args:
+        centre: of the field, in mm.
+        radius: of its outer edge, in mm.
+        cuts: the lines.
+        role: the name before ".strand" and ".ground".
+    """
+    rim = _GROOVE * radius
+    field = Path(circle_segments(centre, radius), f"{role}.strand")
+    groove = (*circle_segments(centre, radius - rim), *circle_segments(centre, radius - 2 * rim))
     # a channel that ends in the groove lies on it, so the two are not parts of one path
-    return (field, Path(groove, f"{role}.ground"), Path((*cuts, *cores), f"{role}.ground"))
+    return (field, Path(groove, f"{role}.ground"), Path(cuts, f"{role}.ground"))
 
 
 def _almond(centre: Point, inside: float, degrees: float) -> list[Segment]:

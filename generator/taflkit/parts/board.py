@@ -5,15 +5,23 @@ from __future__ import annotations
 from taflkit.drawing.curves import Point, foil, line
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, Shown, translate
+from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Segment, Shape, Shown, translate
 from taflkit.parts.borders import Border, draw_border
 from taflkit.sheets.sections import Measures, Section
 from taflkit.tafl import BoardLayout, Square, Surface
 
 __all__ = ["draw_board", "draw_field", "draw_section"]
 
-_PATTERN = "knots"
-"""The knot of the border."""
+_PETALS = {
+    "triskele": (6, 30.0),
+    "whirl": (8, 24.0),
+    "hexafoil": (6, 30.0),
+    "quartered": (4, 38.0),
+    "ringed": (8, 24.0),
+    "looped": (6, 30.0),
+    "cross": (4, 38.0),
+}
+"""How many petals a rosette has that stands for a roundel or a knot, and half the angle of their tips in degrees."""
 _KNOTTED = 13.0
 """From which side in mm on squares have knots and spirals; on smaller ones they could not be printed."""
 
@@ -33,7 +41,7 @@ def draw_board(layout: BoardLayout, surface: Surface, cell: float, frame: float,
     border: tuple[Shape, ...] = ()
     if frame:
         ornament = look.ornament
-        kind = Border(ornament.frame, "ornament", ornament.edged, _PATTERN)
+        kind = Border(ornament.frame, "ornament", ornament.edged, look.face.frame)
         band = draw_border(kind, side, side, frame, look.store)
         border = (Rect(0, 0, side, side, "board.frame"), *band)
     field = draw_field(layout, surface, grid, look)
@@ -56,7 +64,7 @@ def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) ->
 
 def _field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> Form:
     if surface == "points":
-        return Form(_points(layout, grid))
+        return Form(_points(layout, grid, look))
     if look.ornament.board == "pegs":
         return Form(_pegs(layout, grid))
     squares = tuple(_square(layout, grid, square) for square in grid.squares())
@@ -93,38 +101,41 @@ def _lines(grid: Grid) -> tuple[Shape, ...]:
 
 
 def _ornament(layout: BoardLayout, grid: Grid, square: Square, look: Look) -> tuple[Shape, ...]:
-    """A triskele on the throne and knots in the corners; on small squares rosettes of six petals and of four."""
+    """A roundel on the throne and knots in the corners; on small squares rosettes of as many petals as suit them."""
     kind = _kind(layout, square)
     if kind not in ("throne", "corner"):
         return ()
     centre = grid.centre(square)
     if grid.cell >= _KNOTTED:
-        return _roundel(centre, grid.cell) if kind == "throne" else _knot(centre, grid.cell, look)
+        return _roundel(centre, grid.cell, look) if kind == "throne" else _knot(centre, grid.cell, look)
     radius = 0.36 * grid.cell
-    petals, width = (6, 30.0) if kind == "throne" else (4, 38.0)
     return (
         Circle(*centre, radius + 0.055 * grid.cell, f"board.{kind}.ring"),
-        Path(foil(centre, radius, petals, width), f"board.{kind}.ornament"),
+        Path(_rosette(kind, centre, radius, look), f"board.{kind}.ornament"),
     )
 
 
-def _roundel(centre: Point, cell: float) -> tuple[Shape, ...]:
-    from taflkit.ornament.spirals import triskele  # noqa: PLC0415
+def _rosette(kind: str, centre: Point, radius: float, look: Look) -> tuple[Segment, ...]:
+    return foil(centre, radius, *_PETALS[look.face.throne if kind == "throne" else look.face.corner])
 
-    return triskele(*centre, 0.4 * cell, "board.throne.spiral")
+
+def _roundel(centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
+    from taflkit.ornament.roundels import draw_roundel  # noqa: PLC0415
+
+    return draw_roundel(look.face.throne, *centre, 0.4 * cell, "board.throne.spiral")
 
 
 def _knot(centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
     side = 0.8 * cell
-    knot = look.store.of(_knot_form, side, look.ornament.edged)
+    knot = look.store.of(_knot_form, side, look.face.corner, look.ornament.edged)
     return (Shown(knot, translate(centre[0] - side / 2, centre[1] - side / 2)),)
 
 
-def _knot_form(side: float, edged: bool) -> Form:
+def _knot_form(side: float, name: str, edged: bool) -> Form:
     from taflkit.ornament.panels import knot_square  # noqa: PLC0415
     from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
 
-    return Form(knot_square(side, "quartered", "board.corner.knot", PLAIN._replace(edged=edged)))
+    return Form(knot_square(side, name, "board.corner.knot", PLAIN._replace(edged=edged)))
 
 
 def _pegs(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
@@ -147,7 +158,7 @@ def _pegs(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
     return (*shapes, *peg_holes(centres, 0.09 * grid.cell, "peg"))
 
 
-def _points(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
+def _points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
     """Lines through the middles of the cells, with a ring where a piece stands at the start."""
     half = grid.cell / 2
     last = layout.size - 1
@@ -167,9 +178,8 @@ def _points(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
         if kind:
             shapes.append(Circle(*grid.centre(square), sizes[kind] * grid.cell, _role("board.point", kind)))
         if kind in ("throne", "corner"):
-            petals, width = (6, 30.0) if kind == "throne" else (4, 38.0)
-            radius = 0.8 * sizes[kind] * grid.cell
-            shapes.append(Path(foil(grid.centre(square), radius, petals, width), f"board.{kind}.ornament"))
+            petals = _rosette(kind, grid.centre(square), 0.8 * sizes[kind] * grid.cell, look)
+            shapes.append(Path(petals, f"board.{kind}.ornament"))
     return tuple(shapes)
 
 

@@ -21,7 +21,7 @@ from taflkit.parts.borders import draw_illumination
 from taflkit.parts.cover import CoverWords, draw_cover
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.key import set_key
-from taflkit.sheets.imposition import PAGES
+from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
 from taflkit.typesetting.columns import Initial, Item, baseline, paginate, set_initial, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.words.rulebook import NumberedRule
@@ -73,7 +73,7 @@ class _Booklet(NamedTuple):
 
 
 def draw_booklet(
-    book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int = PAGES
+    book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int | None = None
 ) -> tuple[Drawing, ...]:
     """Return the booklet's pages in reading order.
 
@@ -82,11 +82,23 @@ def draw_booklet(
         look: the theme's ornament and faces.
         page: width and height of a page in mm.
         typesetter: sets the lines.
-        pages: the number of pages: 4, or more for larger print.
+        pages: the number of pages: 4, or more for larger print; None: the least of PAGE_COUNTS that hold the text.
 
     Raises:
         DoesNotFit: the text is too long; the line says which parts to leave out.
     """
+    for fewer in PAGE_COUNTS[:-1] if pages is None else ():
+        try:
+            return _pages(book, look, page, typesetter, fewer)
+        except DoesNotFit:
+            continue
+    return _pages(book, look, page, typesetter, pages or PAGE_COUNTS[-1])
+
+
+def _pages(
+    book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int
+) -> tuple[Drawing, ...]:
+    """Return the pages of a booklet of so many."""
     content = _Booklet(BookletWords.of(book, pages), look)
     columns = _fitted(content, typesetter, pages)
     title = book.game.title

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from taflkit.drawing.curves import foil
-from taflkit.drawing.look import KNOTS, Look
+from taflkit.drawing.face import KNOTS
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
@@ -133,7 +134,7 @@ def draw_illumination(side: float, look: Look) -> tuple[Shape, ...]:
 
     line = 0.045 * side
     weave = PLAIN._replace(edged=look.ornament.edged)
-    knot = look.store.of(knot_square, side - 4 * line, "ringed", "initial", weave)
+    knot = look.store.of(knot_square, side - 4 * line, look.face.initial, "initial", weave)
     return (
         Rect(0.0, 0.0, side, side, "initial.frame"),
         Rect(line, line, side - 2 * line, side - 2 * line, "initial.ground"),

@@ -15,8 +15,8 @@ __all__ = ["draw_box"]
 
 _INSET, _BAND = 2.5, 2.4
 """How far the front's border is from its edges, and how deep it is, in mm."""
-_TRISKELE = 6.0
-"""The least radius of a triskele whose lines can be printed, in mm."""
+_ROUNDEL = 6.0
+"""The least radius of a roundel whose lines can be printed, in mm."""
 
 
 def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter) -> Group:
@@ -59,13 +59,13 @@ def _front(panel: Panel, title: str, look: Look, typesetter: Typesetter) -> tupl
 
 
 def _back(panel: Panel, look: Look) -> tuple[Shape, ...]:
-    """A triskele; in paints that draw lines, and on a small panel, a rosette in a ring."""
+    """The throne's roundel; in paints that draw lines, and on a small panel, a rosette in a ring."""
     centre = (panel.x + panel.width / 2, panel.y + panel.height / 2)
     radius = 0.3 * min(panel.width, panel.height)
-    if radius >= _TRISKELE and not look.ornament.edged:
-        from taflkit.ornament.spirals import triskele  # noqa: PLC0415
+    if radius >= _ROUNDEL and not look.ornament.edged:
+        from taflkit.ornament.roundels import draw_roundel  # noqa: PLC0415
 
-        return look.store.of(triskele, *centre, 1.1 * radius, "card.knot")
+        return look.store.of(draw_roundel, look.face.throne, *centre, 1.1 * radius, "card.knot")
     return (
         Circle(*centre, radius * 1.2, "page.rule"),
         Path(foil(centre, radius, 6, 30), "page.ornament"),

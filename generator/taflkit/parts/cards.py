@@ -30,7 +30,7 @@ _BAND_INSET, _BAND = 1.2, 2.4
 _INSET = 4.5
 _HEADING = 14.1
 """Where the text begins below the card's top, in mm."""
-_FIGURES = (22.0, 18.5, 17.0)
+_FIGURES = (22.0, 18.5, 17.0, 15.5)
 """The sides of the figures in mm: smaller where the text needs the room."""
 _FIGURES_SHOWN = 2
 _HALF_POINT = 25.4 / 144

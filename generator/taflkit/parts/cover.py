@@ -10,6 +10,8 @@ from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, Tag, transl
 from taflkit.figures import Scene
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.figure import draw_scene
+from taflkit.parts.pieces import draw_piece
+from taflkit.tafl import Piece
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.words.alternatives import Description
 
@@ -17,6 +19,8 @@ __all__ = ["CoverWords", "draw_cover"]
 
 _INSET, _DEPTH = 9.0, 7.0
 """How far the border is from the page's edges, and how deep it is, in mm."""
+_KING, _SOLDIER = 10.5, 8.0
+"""The diameters in mm of the pieces over the title."""
 
 
 class CoverWords(NamedTuple):
@@ -49,6 +53,7 @@ def draw_cover(
     across = 34.0
     return (
         *_border(look, width, height),
+        *_emblem(look, middle, height * 0.106),
         Group((title,), tag=Tag("H1")),
         *_block(typesetter, words.subtitle, "smallcaps", 4.3, "text", (middle, height * 0.262), width - 44),
         *_board(start, board, look, (middle - board / 2, board_top)),
@@ -57,11 +62,27 @@ def draw_cover(
     )
 
 
+def _emblem(look: Look, middle: float, y: float) -> tuple[Shape, ...]:
+    """What the game's face has over the title, its middle at a height."""
+    match look.face.cover:
+        case "king":
+            return (draw_piece(Piece.KING, _KING, look, middle, y),)
+        case "pieces":
+            beside = 0.5 * (_KING + _SOLDIER) + 2.0
+            return (
+                draw_piece(Piece.ATTACKER, _SOLDIER, look, middle - beside, y),
+                draw_piece(Piece.KING, _KING, look, middle, y),
+                draw_piece(Piece.DEFENDER, _SOLDIER, look, middle + beside, y),
+            )
+        case _:
+            return ()
+
+
 def _board(start: tuple[Scene, Description], side: float, look: Look, at: Point) -> tuple[Shape, ...]:
     """The start position in the board's border."""
     depth, (x, y) = 5.0, at
     outer = side + 2 * depth
-    border = Border(look.ornament.frame, "ornament", look.ornament.edged, "knots")
+    border = Border(look.ornament.frame, "ornament", look.ornament.edged, look.face.frame)
     band = draw_border(border, outer, outer, depth, look.store)
     picture = draw_scene(start[0], side, start[1], look)
     return (Group(band, translate(x - depth, y - depth)), Group((picture,), translate(*at)))
@@ -84,7 +105,7 @@ def _border(look: Look, width: float, height: float) -> tuple[Shape, ...]:
     ornament = look.ornament
     if ornament.page == "none":
         return ()
-    border = Border(ornament.page, "page.knot", ornament.edged, "foundation")
+    border = Border(ornament.page, "page.knot", ornament.edged, look.face.page)
     band = draw_border(border, width - 2 * _INSET, height - 2 * _INSET, _DEPTH, look.store)
     if band:
         return (Group(band, translate(_INSET, _INSET)),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -17,7 +18,15 @@ from taflkit.drawing.shapes import (
 )
 from taflkit.errors import DoesNotFit
 from taflkit.parts.borders import draw_divider
-from taflkit.parts.pictures import Pictured, draw_assembly_picture, draw_fold_picture, draw_sheets_picture
+from taflkit.parts.pictures import (
+    HEIGHTS,
+    Heights,
+    Pictured,
+    draw_assembly_picture,
+    draw_fold_picture,
+    draw_sheets_picture,
+    numbers_cuts,
+)
 from taflkit.parts.table import draw_table
 from taflkit.typesetting.columns import Item, paginate, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
@@ -55,6 +64,12 @@ class InstructionsContent(NamedTuple):
     pictured: Pictured
     look: Look
 
+    def pictured_at(self, heights: Heights) -> InstructionsContent:
+        """Return the page with pictures so large, and with the fact whether the cuts are numbered in them."""
+        pictured = self.pictured._replace(heights=heights)
+        cuts = "numbered" if pictured.sheets and numbers_cuts(pictured, _COLUMN) else "plain"
+        return self._replace(pictured=pictured, cases={**self.cases, "cuts": cuts})
+
     @property
     def text(self) -> InstructionsText:
         """The page's words."""
@@ -76,7 +91,8 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     header, low = _header(content, page[0], typesetter)
     foot = _credits(content, typesetter)
     foot_top = page[1] - _FOOT - sum(item.height for item in foot)
-    for size in _SIZES:
+    for heights, size in itertools.product(HEIGHTS, _SIZES):
+        content = content.pictured_at(heights)
         style = Style(size, size * 1.2)
         intro = set_paragraph(
             typesetter, paragraph(content.text.intro, content.cases, content.names), _BOX_WIDTH, style

@@ -47,7 +47,7 @@ def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
         line((x + i * _HATCH - height, y + height), (x + i * _HATCH, y), "tab.hatch")
         for i in range(1, int((width + height) / _HATCH) + 1)
     )
-    label = f"{seam.first} – {seam.second}"
+    label = seam.pair
     size = min(3.4, 0.5 * depth)
     wide, high = typesetter.width(label, "smallcaps", size) + 2.0, size * 1.1
     turn = 90 if seam.upright else 0

@@ -8,15 +8,19 @@ from typing import NamedTuple
 from taflkit.drawing.curves import line
 from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, multiply, rotate, translate
 from taflkit.sheets.paper import UNPRINTABLE
-from taflkit.sheets.plan import PlacedPart
+from taflkit.sheets.plan import PlacedPart, Seam
 from taflkit.typesetting.lines import Style, Typesetter
 
-__all__ = ["Area", "cut_marks", "cut_outline", "draw_ruler", "name_section", "sheet_line"]
+__all__ = ["Area", "cut_marks", "cut_outline", "draw_ruler", "mark_areas", "name_seams", "name_section", "sheet_line"]
 
 _CLEAR, _LONGEST, _SHORTEST = 0.4, 3.5, 0.5
 """How far a cut mark stays from parts, how long it is at most, and how short it may be, in mm."""
+_MARKED = 2.0
+"""How far from a corner letters in the gaps stay, in mm."""
 _SMALL = Style(2.1, 2.3, role="text.label", align="left")
 RULER_WIDTH, RULER_HEIGHT = 118.0, 3.7
+_SEAM, _SEAM_HIGH, _SEAM_APART = 2.0, 1.5, 0.25
+"""The em of the letters at a seam, how high they are, and how far they are from the section, in mm."""
 
 
 class Area(NamedTuple):
@@ -70,6 +74,12 @@ def cut_marks(
                 end = (x + dx * (_CLEAR + length), y + dy * (_CLEAR + length))
                 marks.append(line(start, end, "cut.mark"))
     return Group(tuple(marks), layer=Layer.CUT)
+
+
+def mark_areas(areas: Sequence[Area]) -> list[Area]:
+    """Return the squares at the corners of parts that letters leave to the cut marks."""
+    corners = ((x, y) for area in areas for x, y, dx, dy in _corners(area) if not dx)
+    return [Area(x - _MARKED, y - _MARKED, 2 * _MARKED, 2 * _MARKED) for x, y in corners]
 
 
 def _corners(area: Area) -> Iterator[tuple[float, float, int, int]]:
@@ -166,6 +176,66 @@ def name_section(
         named = Group((label,), multiply(translate(*centre), rotate(turn)), layer=Layer.LABELS, tag=Tag("Caption"))
         return named, area
     return None
+
+
+def name_seams(
+    typesetter: Typesetter,
+    part: PlacedPart,
+    seams: Sequence[Seam],
+    taken: Sequence[Area],
+    page: tuple[float, float],
+    unprintable: float = UNPRINTABLE,
+) -> tuple[tuple[Group, Area], ...]:
+    """Return the letters that meet at the seams of a section, outside the art, on each seam where there is room.
+
+    Args:
+        typesetter: sets the letters.
+        part: the placed section.
+        seams: all seams of the plan.
+        taken: everything that the letters must stay away from, the parts among them.
+        page: width and height of the page in mm.
+        unprintable: mm from the paper's edge that the letters keep clear.
+    """
+    named: list[tuple[Group, Area]] = []
+    for seam in seams:
+        if part.name not in (seam.first, seam.second):
+            continue
+        long = typesetter.width(seam.pair, "smallcaps", _SEAM) + 1.0
+        others = [*taken, *(area for _, area in named)]
+        for area in _along(part, seam, long):
+            if any(area.meets(other) for other in others) or not _on_page(area, page, unprintable):
+                continue
+            centre = (area.x + area.width / 2, area.y + area.height / 2)
+            label = typesetter.line(seam.pair, "smallcaps", _SEAM, "text.label", (0, 0.3 * _SEAM), 0.5)
+            turn = 90 if area.height > area.width else 0
+            named.append((Group((label,), multiply(translate(*centre), rotate(turn)), layer=Layer.LABELS), area))
+            break
+    return tuple(named)
+
+
+def _along(part: PlacedPart, seam: Seam, long: float) -> Iterator[Area]:
+    """Yield the places on the page for letters so long, outside a section beside one of its seams."""
+    across, down, _, _ = part.art
+    width, height = (part.height, part.width) if part.turned else (part.width, part.height)
+    first = part.name == seam.first
+    x, y = (seam.x, seam.y) if first else (seam.second_x, seam.second_y)
+    far = first is (seam.side in ("right", "lower"))
+    for share in (0.5, 0.25, 0.75, 0.125, 0.875):
+        along = share * seam.length - long / 2
+        if seam.upright:
+            beside = width + _SEAM_APART if far else -_SEAM_APART - _SEAM_HIGH
+            area = Area(beside, down + y + along, _SEAM_HIGH, long)
+        else:
+            beside = height + _SEAM_APART if far else -_SEAM_APART - _SEAM_HIGH
+            area = Area(across + x + along, beside, long, _SEAM_HIGH)
+        yield _laid(area, part)
+
+
+def _laid(area: Area, part: PlacedPart) -> Area:
+    """Return where an area of an upright part lies on the page."""
+    if part.turned:
+        return Area(part.x + part.width - area.y - area.height, part.y + area.x, area.height, area.width)
+    return Area(part.x + area.x, part.y + area.y, area.width, area.height)
 
 
 def _on_page(area: Area, page: tuple[float, float], unprintable: float) -> bool:

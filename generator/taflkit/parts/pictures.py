@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +12,6 @@ from taflkit.drawing.shapes import Circle, Form, Group, Rect, Shape, Tag, multip
 from taflkit.parts.board import draw_section
 from taflkit.sheets.cut_order import cut_order
 from taflkit.sheets.imposition import SheetSide
-from taflkit.sheets.paper import Paper
 from taflkit.sheets.plan import PlacedPart, Plan, Sheet
 from taflkit.sheets.sections import Section
 from taflkit.typesetting.columns import Item, set_paragraph, stack
@@ -20,7 +20,9 @@ from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText
 
 __all__ = [
+    "HEIGHTS",
     "PICTURE",
+    "Heights",
     "Picture",
     "Pictured",
     "PicturedSheet",
@@ -28,23 +30,40 @@ __all__ = [
     "draw_assembly_picture",
     "draw_fold_picture",
     "draw_sheets_picture",
+    "numbers_cuts",
 ]
 
 PICTURE = 92.0
-"""The side in mm of the board that is shown at half its size, so that its lines stay visible."""
+"""The side in mm of the board that is shown at half its size or a third, so that its lines stay visible."""
 
 _CAPTION = 7.5 * 25.4 / 72
 """The em of captions and of the numbers of cuts, in mm."""
-_SHEETS_HIGH = 66.0
-"""How high the picture of the sheets may be, in mm."""
 _APART = 3.6
 """How far the numbers of cuts are from each other, in mm."""
 _APART_SECTIONS = 2.2
 """How far the sections of the picture are apart, in mm."""
 _BETWEEN = 6.0
 """Between small sheets, in mm."""
-_NUMBERED = 0.12
-"""The scale under which the sheets are too small to have their cuts numbered."""
+_STAPLE = 2.4
+"""How long a staple of the folded booklet's picture is, in mm."""
+_NUMBERED = 25.0
+"""The width in mm under which small sheets are too narrow to have their cuts numbered."""
+
+
+class Heights(NamedTuple):
+    """How large pictures may be, in mm: the height of that of the sheets, and the side of the board put together."""
+
+    sheets: float
+    board: float
+
+
+HEIGHTS = (
+    Heights(92.0, PICTURE / 2),
+    Heights(84.0, PICTURE / 2),
+    Heights(66.0, PICTURE / 2),
+    Heights(42.0, PICTURE / 3),
+)
+"""The sizes of pictures that are tried, the largest first."""
 
 
 class PicturedSheet(NamedTuple):
@@ -71,6 +90,7 @@ class Pictured(NamedTuple):
         board: the whole board's art, with a side of PICTURE.
         sheets: the component sheets, without backs and box.
         sides: the booklet's imposed sides.
+        heights: how large the pictures may be.
     """
 
     text: InstructionsText
@@ -78,6 +98,7 @@ class Pictured(NamedTuple):
     board: Form
     sheets: Sequence[PicturedSheet]
     sides: Sequence[PicturedSide]
+    heights: Heights = HEIGHTS[0]
 
 
 class Picture(NamedTuple):
@@ -108,7 +129,7 @@ class Picture(NamedTuple):
 def draw_sheets_picture(pictured: Pictured, width: float, typesetter: Typesetter) -> Picture:
     """The component sheets with their parts, each with its page number."""
     paper = pictured.plan.paper
-    across, factor = _thumbnails(len(pictured.sheets), paper, width)
+    across, factor = _thumbnails(pictured, width)
     wide, high = paper.width * factor, paper.height * factor
     left = (width - across * (wide + _BETWEEN) + _BETWEEN) / 2
     shapes: list[Shape] = []
@@ -129,7 +150,7 @@ def _thumbnail(shown: PicturedSheet, plan: Plan, factor: float, typesetter: Type
     wide, high = plan.paper.width * factor, plan.paper.height * factor
     ground = Rect(0, 0, wide, high, "sheet.paper")
     parts = tuple(_outline(part, factor) for part in shown.sheet.parts)
-    cuts = _cuts(shown.sheet, plan, factor, typesetter) if factor > _NUMBERED else ()
+    cuts = _cuts(shown.sheet, plan, factor, typesetter) if wide > _NUMBERED else ()
     letters = tuple(
         typesetter.line(part.name, "smallcaps", 3.2, "text", _middle(part, factor), 0.5)
         for part in shown.sheet.parts
@@ -144,13 +165,22 @@ def _middle(part: PlacedPart, factor: float) -> Point:
     return (part.x + part.width / 2) * factor, (part.y + part.height / 2) * factor + 0.9
 
 
-def _thumbnails(count: int, paper: Paper, width: float) -> tuple[int, float]:
-    """Return how many small sheets stand side by side, and their scale: few large ones, or many in a few rows."""
-    for across in range(min(count, 4), count + 1):
-        factor = min(40.0 / paper.width, (width - _BETWEEN * (across - 1)) / (across * paper.width))
-        if -(-count // across) * (paper.height * factor + _BETWEEN) <= _SHEETS_HIGH:
-            return across, factor
-    return count, (width - _BETWEEN * (count - 1)) / (count * paper.width)
+def numbers_cuts(pictured: Pictured, width: float) -> bool:
+    """Whether the small sheets of a picture so wide are large enough for the numbers of their cuts."""
+    return _thumbnails(pictured, width)[1] * pictured.plan.paper.width > _NUMBERED
+
+
+def _thumbnails(pictured: Pictured, width: float) -> tuple[int, float]:
+    """Return how many small sheets stand side by side, so that they are large and few places are empty; their scale."""
+    count, paper = len(pictured.sheets), pictured.plan.paper
+
+    def scale_of(across: int) -> float:
+        rows = -(-count // across)
+        room = (width - _BETWEEN * (across - 1)) / across, pictured.heights.sheets / rows - _BETWEEN
+        return min(40.0 / paper.width, room[0] / paper.width, room[1] / paper.height)
+
+    best = max(range(count, 0, -1), key=lambda across: (round(scale_of(across), 6), -(-count % across)))
+    return best, scale_of(best)
 
 
 def _outline(part: PlacedPart, factor: float) -> Shape:
@@ -198,33 +228,50 @@ def draw_assembly_picture(pictured: Pictured, width: float, typesetter: Typesett
     plan = pictured.plan
     if len(plan.sections) == 1:
         return None
-    side = PICTURE / 2
-    left = (width - side - 3 * _APART_SECTIONS) / 2
+    side, steps = pictured.heights.board, _steps_apart(plan)
+    across, down = zip(*steps.values(), strict=True)
+    left = (width - side - _APART_SECTIONS * (min(across) + max(across))) / 2
+    top = -_APART_SECTIONS * min(-1, *down)
     shapes: list[Shape] = []
     for section in plan.sections:
-        shapes += _assembled(section, pictured, left, typesetter)
+        right, lower = steps[section.name]
+        corner = (left + _APART_SECTIONS * right, top + _APART_SECTIONS * lower)
+        shapes += _assembled(section, pictured, corner, typesetter)
     rows = "; ".join(" ".join(names) for names in _rows(plan))
     alternative = fill(pictured.text.alternatives["assembly"], {"rows": rows})
-    return Picture(shapes, side + 2 * _APART_SECTIONS, pictured.text.assembly, alternative)
+    return Picture(shapes, side + top + _APART_SECTIONS * max(1, *down), pictured.text.assembly, alternative)
 
 
-def _assembled(section: Section, pictured: Pictured, left: float, typesetter: Typesetter) -> tuple[Shape, Shape, Shape]:
-    """One section of the picture with its letter on a disc, moved away from the board's middle in whole steps."""
-    plan, apart = pictured.plan, _APART_SECTIONS
-    factor, drawn = PICTURE / 2 / plan.board_size, PICTURE / plan.board_size
-    art, wide, high = draw_section(pictured.board, section, plan.measures.scaled(drawn))
+def _steps_apart(plan: Plan) -> dict[str, tuple[int, int]]:
+    """Return by letter how many steps right and down a section is moved, so that none touches its neighbour."""
     middle = plan.size / 2
-    across = _away(section.file, section.files, middle)
-    down = -_away(section.rank, section.ranks, middle)
+    across = {s.name: _away(s.file, s.files, middle) for s in plan.sections}
+    down = {s.name: -_away(s.rank, s.ranks, middle) for s in plan.sections}
+    # a chain of sections is no longer than all of them
+    for _, seam in itertools.product(plan.sections, plan.seams):
+        steps = across if seam.upright else down
+        before, after = (seam.first, seam.second) if seam.side in ("right", "lower") else (seam.second, seam.first)
+        steps[after] = max(steps[after], steps[before] + 1)
+    return {name: (across[name], down[name]) for name in across}
+
+
+def _assembled(
+    section: Section, pictured: Pictured, corner: Point, typesetter: Typesetter
+) -> tuple[Shape, Shape, Shape]:
+    """One section of the picture with its letter on a disc, on a board with its top left corner there."""
+    plan, part = pictured.plan, pictured.heights.board / PICTURE
+    drawn = PICTURE / plan.board_size
+    factor = drawn * part
+    art, wide, high = draw_section(pictured.board, section, plan.measures.scaled(drawn))
     place = plan.measures.place(section)
-    x = left + apart * (1.5 + across) + place.left * factor
-    y = apart * (1.0 + down) + place.top * factor
-    centre = (x + wide / 4, y + high / 4)
+    x, y = corner[0] + place.left * factor, corner[1] + place.top * factor
+    wide, high = wide * part, high * part
+    centre = (x + wide / 2, y + high / 2)
     # a narrow section has a small label, so that it does not cover its neighbours
-    radius = max(1.3, min(2.3, 0.24 * min(wide, high)))
+    radius = max(1.3, min(2.3, 0.48 * min(wide, high)))
     size = 1.5 * radius
     return (
-        Group((Group((art,), scale(0.5)),), translate(x, y)),
+        Group((Group((art,), scale(part)),), translate(x, y)),
         Circle(*centre, radius, "sheet.paper"),
         typesetter.line(section.name, "display", size, "text", (centre[0], centre[1] + 0.32 * size), 0.5),
     )
@@ -236,32 +283,43 @@ def _rows(plan: Plan) -> list[list[str]]:
     return [[s.name for s in sorted(plan.sections, key=lambda s: s.file) if s.rank + s.ranks == top] for top in tops]
 
 
-def _away(low: int, count: int, middle: float) -> float:
+def _away(low: int, count: int, middle: float) -> int:
     """Return -1, 0 or 1: on which side of the board's middle the middle of a section lies."""
     centre = low + count / 2
-    return 0.0 if abs(centre - middle) < 0.25 else (1.0 if centre > middle else -1.0)
+    return 0 if abs(centre - middle) < 0.25 else (1 if centre > middle else -1)
 
 
 def draw_fold_picture(pictured: Pictured, width: float, typesetter: Typesetter) -> Picture:
-    """The booklet's sheet from both sides, as it lies in the printer's tray, with its pages' numbers."""
-    paper = pictured.plan.leaflet
-    wide = 34.0
+    """The booklet's sheets from both sides, as they lie in the printer's tray, with their pages' numbers.
+
+    Of several sheets the outermost comes first; the inside of the innermost shows the staples.
+    """
+    paper, sides = pictured.plan.leaflet, pictured.sides
+    several = len(sides) > 2
+    across, wide = (4, (width - 3 * _BETWEEN) / 4) if several else (2, 34.0)
     high = paper.width * wide / paper.height
-    left = (width - 2 * wide - _BETWEEN) / 2
+    left = (width - across * (wide + _BETWEEN) + _BETWEEN) / 2
     shapes: list[Shape] = []
-    for place, shown in enumerate(pictured.sides[:2]):
-        sheet = _folded(shown.side, wide, high, typesetter)
+    for place, shown in enumerate(sides):
+        row, column = divmod(place, across)
+        sheet = _folded(shown.side, wide, high, several and shown is sides[-1], typesetter)
         label = typesetter.line(str(shown.number), "text", 3.0, "text.muted", (wide / 2, high + 3.4), 0.5)
-        shapes.append(Group((sheet, label), translate(left + place * (wide + _BETWEEN), 0)))
-    alternative = " ".join(_spread(shown, pictured.text) for shown in pictured.sides)
-    return Picture(shapes, high + 4.0, pictured.text.fold, alternative)
+        at = translate(left + column * (wide + _BETWEEN), row * (high + _BETWEEN))
+        shapes.append(Group((sheet, label), at))
+    rows = -(-len(sides) // across)
+    alternative = " ".join(_spread(shown, pictured.text) for shown in sides)
+    return Picture(shapes, rows * (high + _BETWEEN) - _BETWEEN + 4.0, pictured.text.fold, alternative)
 
 
-def _folded(side: SheetSide, wide: float, high: float, typesetter: Typesetter) -> Group:
-    """One side of the sheet with its fold and its two pages' numbers, turned as it is printed."""
+def _folded(side: SheetSide, wide: float, high: float, stapled: bool, typesetter: Typesetter) -> Group:
+    """One side of a sheet with its fold, its two pages' numbers and its staples, turned as it is printed."""
     parts: list[Shape] = [Rect(0, 0, wide, high, "sheet.paper"), line((wide / 2, 0), (wide / 2, high), "fold")]
+    size = wide * 7.0 / 34.0
     for page, x in ((side.left_page, wide / 4), (side.right_page, wide * 3 / 4)):
-        parts.append(typesetter.line(str(page), "display", 7.0, "text", (x, high / 2 + 2.2), 0.5))
+        parts.append(typesetter.line(str(page), "display", size, "text", (x, high / 2 + size * 2.2 / 7.0), 0.5))
+    if stapled:
+        staples = ((wide / 2 - 0.2, part * high - _STAPLE / 2) for part in (0.25, 0.75))
+        parts += [Rect(x, y, 0.4, _STAPLE, "text") for x, y in staples]
     turn = multiply(translate(wide, high), rotate(180)) if side.turned else translate(0, 0)
     return Group(tuple(parts), turn)
 

@@ -1,8 +1,9 @@
 """The pieces: one device each, the same on counters, cards and in figures.
 
-They differ by outline and by the pattern of light and dark, not by colour alone: the attackers' raven stands in a
-dark disc with a plain edge, the defenders' knot on a light shield with a heavy rim, the king's head in a ring of
-pearls. Small ones, as in figures, are drawn anew with larger devices and without the lines that would run together.
+They differ by outline and by the pattern of light and dark, not by colour alone: the attackers' device stands in a
+dark disc with a plain edge, the defenders' on a light shield with a heavy rim, the king's in a ring of pearls. The
+game's face says which devices they are: Brandub's are a raven, a knot and a crowned head. Small pieces, as in figures,
+are drawn anew with larger devices and without the lines that would run together.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from taflkit.drawing.curves import circle_segments
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, multiply, scale, translate
-from taflkit.parts.devices import HEAD, HEAD_LINES, KNOT, KNOT_LINES, RAVEN, RAVEN_LINES
+from taflkit.parts.devices import Device, load_device
 from taflkit.tafl import Piece
 
 __all__ = ["draw_piece"]
@@ -25,13 +26,11 @@ on other counters they grow and shrink as the root of the size does."""
 _FIRST_LARGE = 8.0
 """The least diameter in mm of a piece that is drawn in full."""
 _PEARLS = 28
+_ROOM = {Piece.ATTACKER: 9.1, Piece.DEFENDER: 7.8, Piece.KING: 9.1}
+"""How far a device may reach inside the edge of a kind of piece, where the piece has a radius of 10."""
+_FILLED, _FITTED = 0.9, 0.97
+"""How much of the room a device fills at least as it is drawn, and how much one of another kind of piece is made to."""
 _STEP = re.compile("[A-Z][^A-Z]*")
-_DEVICES = {Piece.ATTACKER: RAVEN, Piece.DEFENDER: KNOT, Piece.KING: HEAD}
-_LINES = {
-    Piece.ATTACKER: {**RAVEN, **RAVEN_LINES},
-    Piece.DEFENDER: {**KNOT, **KNOT_LINES},
-    Piece.KING: {**HEAD, **HEAD_LINES},
-}
 
 
 def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: float = 0.0) -> Shown:
@@ -40,19 +39,22 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
     Args:
         piece: which.
         diameter: mm.
-        look: the theme's ornament; one that is edged has the lines of devices too, for paints that leave fills white.
+        look: the game's devices, and the theme's ornament; one that is edged has the lines of devices too, for paints
+            that leave fills white.
         x: of its centre.
         y: of its centre.
     """
+    device: str = getattr(look.face, piece.name.lower())
     if diameter < _FIRST_LARGE:
-        return Shown(look.store.of(_small, piece), multiply(translate(x, y), scale(diameter / 2 / _SMALL)))
+        return Shown(look.store.of(_small, piece, device), multiply(translate(x, y), scale(diameter / 2 / _SMALL)))
     factor = math.sqrt(diameter / 2 / _LARGE)
-    form = look.store.of(_large, piece, _LARGE * factor, look.ornament.edged)
+    form = look.store.of(_large, piece, device, _LARGE * factor, look.ornament.edged)
     return Shown(form, multiply(translate(x, y), scale(factor)))
 
 
-def _large(piece: Piece, r: float, lined: bool) -> Form:
-    """Return a piece as it is cut out, of a radius in mm."""
+def _large(piece: Piece, name: str, r: float, lined: bool) -> Form:
+    """Return a piece with the device of a name as it is cut out, of a radius in mm."""
+    strokes = load_device(name)
     role = f"piece.{piece.name.lower()}"
     edge: Shape
     match piece:
@@ -62,22 +64,30 @@ def _large(piece: Piece, r: float, lined: bool) -> Form:
             edge = Path(circle_segments((0, 0), r * 0.94) + circle_segments((0, 0), r * 0.8), f"{role}.rim")
         case Piece.KING:
             edge = Path(_pearls(r * 0.898, r * 0.042), f"{role}.pearls")
-    factor = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece]
-    device = _device(_DEVICES[piece], factor * r, f"{role}.device")
+    factor = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece] * _fitting(piece, strokes)
+    device = _device(strokes.fills, factor * r, f"{role}.device")
     # a theme paints the device or its lines
-    lines = (_device(_LINES[piece], factor * r, f"{role}.line"),) if lined else ()
+    lines = (_device(strokes.lines, factor * r, f"{role}.line"),) if lined else ()
     return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines))
 
 
-def _small(piece: Piece) -> Form:
-    """Return a piece as it stands in figures and beside titles."""
+def _small(piece: Piece, name: str) -> Form:
+    """Return a piece with the device of a name as it stands in figures and beside titles."""
     role, r = f"piece.{piece.name.lower()}", _SMALL
     body = Circle(0, 0, r - 0.12, f"{role}.body.small")
     edge: tuple[Shape, ...] = ()
     if piece is Piece.DEFENDER:
         edge = (Circle(0, 0, r * 0.86, f"{role}.rim.small"),)
-    factor = {Piece.ATTACKER: 1.04, Piece.DEFENDER: 1.0, Piece.KING: 1.0}[piece]
-    return Form((body, *edge, _device(_DEVICES[piece], factor * r, f"{role}.device.small")))
+    strokes = load_device(name)
+    factor = {Piece.ATTACKER: 1.04, Piece.DEFENDER: 1.0, Piece.KING: 1.0}[piece] * _fitting(piece, strokes)
+    return Form((body, *edge, _device(strokes.fills, factor * r, f"{role}.device.small")))
+
+
+def _fitting(piece: Piece, device: Device) -> float:
+    """Return how much larger a device is drawn on a kind of piece, or smaller: 1 on the kind that it was drawn for."""
+    room = _ROOM[piece]
+    reach = device.reach
+    return 1.0 if _FILLED * room <= reach <= room else _FITTED * room / reach
 
 
 def _device(strokes: Mapping[str, str], radius: float, role: str) -> Path:

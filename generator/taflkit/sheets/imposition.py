@@ -11,10 +11,10 @@ from taflkit.sheets.paper import Paper
 __all__ = ["DUPLEX", "PAGES", "PAGE_COUNTS", "PlacedPage", "SheetSide", "creep", "impose", "place"]
 
 PAGE_COUNTS = (4, 8, 12)
-"""The page counts that a booklet may have, the default first."""
+"""The page counts that a booklet may have, the least first."""
 
 PAGES = PAGE_COUNTS[0]
-"""The default page count of a booklet."""
+"""The page count of a booklet that is one sheet."""
 
 DUPLEX = ("short", "long", "single")
 """The ways of turning a two-sided sheet, the usual one first.

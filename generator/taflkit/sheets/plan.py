@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from taflkit.errors import DoesNotFit
 from taflkit.sheets.backs import Back, backs_of, mirrored
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.planning.divisions import Divisions
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_shapes, place_parts
-from taflkit.sheets.planning.refusal import refusal
+from taflkit.sheets.planning.refusal import MORE_SHEETS, refusal
 from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
 from taflkit.sheets.request import COUNTER_FORMS, JOINS, KINGS, SECTIONS, SHEETS, PlanRequest, check, check_cell
 from taflkit.sheets.seams import Seam, seams_of
@@ -25,6 +26,7 @@ __all__ = [
     "KINGS",
     "SECTIONS",
     "Back",
+    "Beside",
     "Candidate",
     "Kind",
     "PlacedPart",
@@ -32,6 +34,7 @@ __all__ = [
     "PlanRequest",
     "Seam",
     "Sheet",
+    "beside",
     "candidates",
     "make_plan",
     "mirrored",
@@ -48,7 +51,7 @@ class Plan(NamedTuple):
         sections_name: the value of `sections` that gives this division: "whole", "two", "pinwheel" or "best".
         sections: the sections in reading order.
         cell: side of a cell.
-        sheets: the component sheets.
+        sheets: the component sheets, more than two of them in the order of their sections.
         seam: length of all cuts between sections, through the frame included.
         fill: area of the parts, counters as square slots, as a part of the sheets' printable area.
     """
@@ -121,6 +124,11 @@ class Plan(NamedTuple):
         """All seams between sections, by the letters that meet."""
         return seams_of(self.sections, self.measures)
 
+    @property
+    def is_lettered(self) -> bool:
+        """Whether the seams have the letters that meet: there is more than one, and no tab that has them."""
+        return len(self.seams) > 1 and self.request.join != "tabs"
+
     def backs(self, duplex: str = DUPLEX[0]) -> tuple[Back, ...]:
         """Return the counters' backs, for each sheet that has counters; none if counters have no backs.
 
@@ -169,7 +177,7 @@ def make_plan(request: PlanRequest) -> Plan:
     search = _search(request)
     found = _find(search, request, request.sections)
     if found is None:
-        raise refusal(search, request, SHEETS)
+        raise refusal(search, request)
     plan = _plan(request, search, found)
     check_cell(request, plan.cell)
     return plan
@@ -178,11 +186,15 @@ def make_plan(request: PlanRequest) -> Plan:
 def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
     """Return the plans to choose from: whole, two, pinwheel, and the best if it is none of them.
 
+    They are on as many sheets as the request says, or as its own plan takes.
+
     Raises:
         TaflkitError: a length is out of range; the error names the choice.
         DoesNotFit: not one of them fits; the line names a remedy.
     """
     check(request, SMALLEST_CELL / 1000)
+    if request.sheets is None and request.cell is None:
+        request = request._replace(sheets=max(SHEETS, len(make_plan(request).sheets)))
     different: dict[tuple[Section, ...], Candidate] = {}
     for name in ("whole", "two", "pinwheel", "best"):
         search = _search(request)
@@ -191,8 +203,43 @@ def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
             plan = _plan(request, search, found)
             different.setdefault(plan.sections, _candidate(plan))
     if not different:
-        raise refusal(_search(request), request, SHEETS)
+        raise refusal(_search(request), request)
     return tuple(different.values())
+
+
+class Beside(NamedTuple):
+    """What another number of sheets would give.
+
+    Attributes:
+        sheets: how many sheets.
+        cell: side of a cell in mm; None if they are too few.
+    """
+
+    sheets: int
+    cell: float | None
+
+
+def beside(plan: Plan) -> tuple[Beside, ...]:
+    """Return the largest cells on one sheet fewer than a plan takes, and on one more.
+
+    A cell that the plan's request names is left out of account.
+    """
+    count = len(plan.sheets)
+    request = plan.request._replace(cell=None, spares=False)
+    return tuple(Beside(sheets, _largest_on(request, sheets)) for sheets in (count - 1, count + 1) if sheets)
+
+
+def _largest_on(request: PlanRequest, sheets: int) -> float | None:
+    """Return the largest cell in mm on so many sheets, or None; the remedies that an error would name cost more."""
+    request = request._replace(sheets=sheets)
+    found = _find(_search(request), request, request.sections)
+    if found is None:
+        return None
+    try:
+        check_cell(request, found.cell / 1000)
+    except DoesNotFit:
+        return None
+    return found.cell / 1000
 
 
 def _candidate(plan: Plan) -> Candidate:
@@ -207,12 +254,13 @@ def _search(request: PlanRequest) -> Search:
     area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
     packer = Packer(area, micrometres(request.gap), counter_shape(request), len(request.flat_counters))
     divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
-    return Search(divisions, other_shapes(request), packer)
+    return Search(divisions, other_shapes(request), packer, micrometres(request.sought))
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
     if request.cell is None:
-        found = search.largest(name, request.sheets or SHEETS)
+        given = request.sheets
+        found = search.largest(name, given) if given else search.enough(name, range(SHEETS, MORE_SHEETS + 1))
         return found and search.fewer_sheets(found)
     return search.fewest(name, micrometres(request.cell), range(1, (request.sheets or _MOST_SHEETS) + 1))
 
@@ -222,10 +270,18 @@ def _layouts(request: PlanRequest, search: Search, found: Found) -> tuple[SheetL
     return search.packer.arrange(found.keys, found.cell, spares=spares)
 
 
+def _first_section(sheet: Sheet) -> tuple[bool, str]:
+    """Return the sort key of many sheets: those of earlier letters first, those without a section last."""
+    letters = [part.name for part in sheet.parts if part.kind == "section"]
+    return (not letters, min(letters, default=""))
+
+
 def _plan(request: PlanRequest, search: Search, found: Found) -> Plan:
     sections = found.division.sections(request.size)
     cell = found.cell / 1000 if request.cell is None else request.cell
     sheets = place_parts(request, sections, cell, _layouts(request, search, found))
+    if len(sheets) > SHEETS:
+        sheets = tuple(sorted(sheets, key=_first_section))
     area = sum(part.width * part.height for sheet in sheets for part in sheet.parts)
     _, _, width, height = request.printable
     return Plan(

@@ -14,11 +14,14 @@ __all__ = [
     "GAP",
     "JOINS",
     "KINGS",
+    "LARGE",
     "MARGIN",
     "MARK_BAND",
     "OVERLAP",
     "SECTIONS",
     "SHEETS",
+    "SOUGHT",
+    "SOUGHT_LARGE",
     "STANDEE_FACE",
     "STANDEE_FOOT",
     "STANDEE_WIDTH",
@@ -41,7 +44,10 @@ KINGS = ("flat", "standee")
 """How the king is made, the default first: a counter like the others, or standing up."""
 
 SHEETS = 2
-"""The most component sheets if the request names neither their number nor a cell."""
+"""The component sheets of a kit if the request names neither their number nor a cell; more where squares need them."""
+
+SOUGHT, SOUGHT_LARGE, LARGE = 20.0, 18.0, 15
+"""The least squares in mm if the number of sheets is not given: on boards of up to so many a side, and beyond."""
 
 MARGIN, GAP, OVERLAP = 10.0, 2.0, 8.0
 """Millimetres at the paper's edge, between parts, and of overlapping sections, by default."""
@@ -75,7 +81,8 @@ class PlanRequest(NamedTuple):
         frame: width of the border round the board.
         counter_ratio: side of a counter's square slot as a part of the cell.
         sections: one of SECTIONS.
-        sheets: the most sheets; None: two, or with a cell as many as it takes.
+        sheets: the most sheets; None: as many as the cell takes, or without one two, and more where cells of `sought`
+            need them.
         cell: side of a cell; None: the largest there is.
         join: one of JOINS.
         tab: width of a glue tab.
@@ -115,6 +122,11 @@ class PlanRequest(NamedTuple):
     def grow(self) -> float:
         """How far in mm a section's print reaches beyond its art on each side that carries a tab or overlap."""
         return {"tabs": self.tab, "overlap": self.overlap}.get(self.join, 0.0)
+
+    @property
+    def sought(self) -> float:
+        """The side in mm that cells have at least if the request names neither their side nor a number of sheets."""
+        return SOUGHT if self.size <= LARGE else SOUGHT_LARGE
 
     @property
     def standees(self) -> tuple[str, ...]:

@@ -41,6 +41,11 @@ class Seam(NamedTuple):
     length: float
 
     @property
+    def pair(self) -> str:
+        """The letters that meet, as they are written at the seam."""
+        return f"{self.first} – {self.second}"
+
+    @property
     def upright(self) -> bool:
         """Whether it runs down, and not across."""
         return self.side in ("left", "right")

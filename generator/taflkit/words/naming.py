@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
+from taflkit.drawing.face import Face
 from taflkit.figures import Scene
 from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Board, Piece, Position, Side, Square, Variant
 from taflkit.words.phrases import Words
@@ -37,6 +38,8 @@ _PLACES = {
     "edge": ("king_at_edge", "king_elsewhere", "call_check", "shieldwall", "encirclement", "exit_fort"),
 }
 """The grounds that speak of a place without having it in their name."""
+_FACE = Face()
+"""The devices of a game that chooses none."""
 _COUNTED = {"board", "set_up", "two_players"}
 """The points that speak of how many squares, pieces and players there are."""
 
@@ -47,14 +50,14 @@ def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> 
     Args:
         words: the language's words.
         variant: the game and its rules.
-        grounds: the flags and points that the sentence speaks of.
+        grounds: the flags and points that the sentence speaks of, in its order.
     """
     flags = {ground.partition(".")[0] for ground in grounds}
     names: dict[str, str] = {}
     for place, spoken in _PLACES.items():
         if any(flag in spoken or place in flag.split("_") for flag in flags):
             names |= words.place_names(place)
-    captors = _captors(variant, flags)
+    captors = _captors(variant, grounds)
     if captors:
         names["captors"] = words.number(captors)
     if "goal" in flags:
@@ -86,9 +89,13 @@ def count_names(words: Words, variant: Variant) -> dict[str, str]:
     }
 
 
-def piece_names(words: Words) -> dict[str, str]:
-    """Return the {names} of all kinds of pieces, which every sentence of the rules has."""
-    return _with_capitals({key: noun for piece in words.pieces for key, noun in words.piece_names(piece).items()})
+def piece_names(words: Words, face: Face = _FACE) -> dict[str, str]:
+    """Return the {names} of all kinds of pieces and of their devices, which every sentence of the rules has."""
+    names = {key: noun for piece in words.pieces for key, noun in words.piece_names(piece).items()}
+    for kind in (piece.name.lower() for piece in Piece):
+        forms = words.devices[getattr(face, kind)]
+        names |= {f"{kind}_device": words.noun(1, forms), f"{kind}_devices": words.noun(2, forms)}
+    return _with_capitals(names)
 
 
 def scene_names(words: Words, scene: Scene) -> dict[str, str]:
@@ -137,11 +144,15 @@ def typed_words(text: str, words: Words) -> Iterator[str]:
             yield found
 
 
-def _captors(variant: Variant, flags: Collection[str]) -> int:
-    """Return how many pieces it takes to capture by the rule that a sentence speaks of, or 0 where it has no number."""
+def _captors(variant: Variant, grounds: Collection[str]) -> int:
+    """Return how many pieces it takes to capture by the rule that a sentence speaks of, or 0 where it has no number.
+
+    Of several rules on the king it is the first that counts.
+    """
     masks, board = variant.masks, variant.layout.board
-    for flag in _KING:
-        if flag not in flags:
+    flags = [ground.partition(".")[0] for ground in grounds]
+    for flag in flags:
+        if flag not in _KING:
             continue
         match getattr(variant.rules, flag):
             case "two":

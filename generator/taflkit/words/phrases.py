@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from taflkit.drawing.face import DEVICES
 from taflkit.errors import TaflkitError
 from taflkit.tafl import Piece, Variant
 
@@ -36,6 +37,7 @@ _NEEDED = {
     "pieces": ("attacker", "defender", "king", "soldier"),
     "places": ("corner", "edge", "throne"),
     "goals": ("corner", "edge"),
+    "devices": DEVICES,
 }
 
 
@@ -48,6 +50,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         pieces: the names of attacker, defender, king and soldier.
         places: the names of corner, edge and throne.
         goals: where the king wins, by the rules' goal.
+        devices: what the pieces bear.
         lists: the words of lists and ranges.
     """
 
@@ -57,6 +60,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     pieces: dict[str, Forms]
     places: dict[str, Forms]
     goals: dict[str, str]
+    devices: dict[str, Forms]
     lists: Lists
 
     def __post_init__(self) -> None:
@@ -65,7 +69,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
             for name in needed:
                 if name not in getattr(self, table):
                     raise ValueError(f"[{table}] needs '{name}'")
-        for table in ("pieces", "places"):
+        for table in ("pieces", "places", "devices"):
             for name, forms in getattr(self, table).items():
                 if "other" not in forms:
                     raise ValueError(f"[{table}.{name}] needs 'other'")

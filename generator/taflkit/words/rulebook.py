@@ -60,9 +60,9 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
         return self.rests or self.flags
 
     @property
-    def speaks_of(self) -> frozenset[str]:
-        """Every flag and point that the sentence speaks of, and may name counts and places of."""
-        return frozenset((*self.flags, *self.rests))
+    def speaks_of(self) -> tuple[str, ...]:
+        """Every flag and point that the sentence speaks of, and may name counts and places of, the first first."""
+        return tuple(dict.fromkeys((*self.flags, *self.rests)))
 
 
 _WEAKNESS: tuple[Label, ...] = ("stated", "observed", "implied", "narrowed", "chosen")

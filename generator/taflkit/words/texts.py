@@ -213,7 +213,10 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence of the instructions: plain, or with a case for each value of a plan fact, "*" for all others."""
 
     text: str = ""
-    fact: Literal["", "duplex", "mode", "gap", "join", "counters", "king", "box", "source", "leaflet", "folds_to"] = ""
+    fact: (
+        Literal["", "duplex", "booklet", "mode", "gap", "join", "seams", "cuts", "counters", "king", "box"]
+        | Literal["source", "leaflet", "folds_to"]
+    ) = ""
     cases: dict[str, str] = {}
 
 

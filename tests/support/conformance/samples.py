@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import chain, combinations, product
+from itertools import chain, combinations, cycle, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -96,7 +96,8 @@ def make_samples(folder: Path) -> tuple[list[Sample], int]:
     """Write all samples into a folder; return those that differ, and how many were made."""
     catalog, kept = Catalog(), _Kept(folder)
     own = folder / "own"
-    for name, spec in chain(_crossed(catalog), _themed(catalog), ODD.items(), _on_large_paper(), _own_games(own)):
+    specs = (_crossed(catalog), _themed(catalog), ODD.items(), _on_large_paper(), _own_games(own), _family(catalog))
+    for name, spec in chain.from_iterable(specs):
         _keep_kit(kept, catalog, name, spec)
     for paper, turn in product(PAPERS, TURNS):
         spec = KitSpec(paper=paper, duplex=turn, unprintable=8.0, counters="two-sided")
@@ -108,6 +109,8 @@ def make_samples(folder: Path) -> tuple[list[Sample], int]:
     for rules, mode in product(catalog.game("brandub").ruleset_names, MODES):
         words = ("figures", "--format", "pdf", "--rules", rules, "--mode", mode)
         _keep_told(kept, own / f"{rules}-{mode}", words, f"figure-{mode}", kit=False)
+    for game in catalog.game_names():
+        _keep_told(kept, own / game, ("figures", game, "--format", "pdf"), "figure", kit=False)
     for number, words in enumerate(DIAGRAMS):
         _keep_told(kept, own / str(number), ("diagram", "--format", "pdf", *words), f"diagram-{number}", kit=False)
     return list(kept.samples.values()), kept.asked
@@ -147,6 +150,15 @@ def _on_large_paper() -> Iterator[tuple[str, KitSpec]]:
     """Yield a kit with a box on each of the other papers."""
     for number, paper in enumerate(name for name in EVERY_PAPER if name not in PAPERS):
         yield "large", KitSpec(paper=paper, mode=MODES[number % len(MODES)], box=True, counters="two-sided", split=True)
+
+
+def _family(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
+    """Yield a kit of every ruleset of the games other than Brandub, on both papers, in both modes and all themes."""
+    others = (game for game in catalog.game_names() if game != "brandub")
+    rulesets = [(game, ruleset) for game in others for ruleset in catalog.game(game).ruleset_names]
+    looks = cycle(product(PAPERS, MODES, catalog.theme_names()))
+    for (game, ruleset), (paper, mode, theme) in zip(rulesets, looks, strict=False):
+        yield "family", KitSpec(game, ruleset, paper=paper, mode=mode, theme=theme, split=True, parts=ALL)
 
 
 def _own_games(folder: Path) -> Iterator[tuple[str, KitSpec]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from taflkit.sheets.planning.packing import Shape, upright
@@ -34,13 +34,23 @@ class Division(NamedTuple):
             return "pinwheel" if self.strip in pinwheel_widths(centre + 2 * self.strip) else "best"
         return {1: "whole", 2: "two"}.get(len(self.shapes), "best")
 
+    @property
+    def narrowest(self) -> float:
+        """The short side in cells of the narrowest section."""
+        return min(shape[0] for shape in self.shapes)
+
+    @property
+    def has_single(self) -> bool:
+        """Whether a section is a single cell, which would be lost like a counter."""
+        return any(shape[:2] == (1, 1) for shape in self.shapes)
+
     def sections(self, size: int) -> tuple[Section, ...]:
         """Return the sections of the board."""
         return bands(size, self.rows) if self.rows else pinwheel(size, self.strip)
 
 
 class Divisions:
-    """The divisions of one board.
+    """The divisions of one board, none with a section of a single cell.
 
     That bands are enough was tried on one to four sheets: no other division by cuts from edge to edge, into up
     to five pieces of a board of 7 and four of a board of 9, gave a larger cell.
@@ -69,17 +79,17 @@ class Divisions:
 
     def pinwheels(self) -> list[Division]:
         """Return every pinwheel, those with a small centre among them."""
-        return [self._pinwheel(width) for width in range(1, (self.size + 1) // 2)]
+        return _without_single(self._pinwheel(width) for width in range(1, (self.size + 1) // 2))
 
     def grids(self, most: int) -> list[Division]:
         """Return the grids of at most so many sections."""
         sides = range(1, min(self.size, most) + 1)
-        return [
+        return _without_single(
             self._banded(grid(self.size, across, down))
             for down in sides
             for across in sides
             if down <= across and down * across <= most
-        ]
+        )
 
     def banded(self, pieces: int, area: tuple[int, int]) -> Iterator[Division]:
         """Yield the divisions into bands and so many pieces, no two with the same shapes.
@@ -95,7 +105,7 @@ class Divisions:
         for rows in self._rows(self.size, pieces, self.size, widest):
             division = self._banded(rows)
             key = tuple(sorted(division.shapes))
-            if key not in seen:
+            if key not in seen and not division.has_single:
                 seen.add(key)
                 yield division
 
@@ -133,3 +143,7 @@ class Divisions:
         strips = [(width, long, frame + grow, frame + grow)] * 2 + [(width, long, frame + grow, frame)]
         shapes = [upright(shape) for shape in (*strips, (width, long, frame, frame), (inner, inner, 0, grow))]
         return Division(4 * (inner + width), tuple(shapes), (), width)
+
+
+def _without_single(divisions: Iterable[Division]) -> list[Division]:
+    return [division for division in divisions if not division.has_single]

@@ -10,21 +10,21 @@ from taflkit.sheets.request import PlanRequest, room
 from taflkit.sheets.seams import edge_growth
 from taflkit.sheets.sections import Measures, Section
 
-__all__ = ["refusal"]
+__all__ = ["MORE_SHEETS", "refusal"]
 
-_MORE_SHEETS = 12
+MORE_SHEETS = 12
+"""The most sheets that are tried for a board without a cell."""
 
 
-def refusal(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
+def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
     """Return the error for a request that no plan was found for.
 
     Args:
         search: the search that found nothing.
         request: the request.
-        sheets: how many sheets are taken if the request says nothing.
     """
     if request.cell is None:
-        return _nothing_fits(search, request, request.sheets or sheets)
+        return _nothing_fits(search, request, request.sheets or MORE_SHEETS)
     return _cell_does_not_fit(search, request, request.cell)
 
 
@@ -32,7 +32,7 @@ def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotF
     """No cell that can be played on fits: name a number of sheets that would do, or another remedy."""
     board = _board(request)
     least = format_length(SMALLEST_CELL / 1000)
-    for more in range(sheets + 1, _MORE_SHEETS + 1):
+    for more in range(sheets + 1, MORE_SHEETS + 1):
         found = search.largest(request.sections, more)
         if found is not None:
             return DoesNotFit(

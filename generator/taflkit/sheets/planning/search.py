@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from math import isqrt
+from math import ceil, isqrt, log2
 from typing import NamedTuple
 
 from taflkit.sheets.planning.divisions import Division, Divisions
@@ -25,7 +25,10 @@ _MOST_PIECES = 8  # beyond that, only grids
 _MOST_SECTIONS = 26  # one letter each
 _TRIES = 2500  # divisions in one search
 _NODES = 200_000  # under a second; longer searches gain nothing
+_BARGAIN_NODES = 20_000
 _ANY_SEAM = 1 << 30
+_NEAR, _NEAR_LARGE = 97, 95  # per cent of the largest cell that half the seam is worth: on small boards, on large ones
+_FEW_SHEETS = 2  # of a small board
 
 
 class Found(NamedTuple):
@@ -47,22 +50,66 @@ class Found(NamedTuple):
         return (self.cell, -self.division.seam)
 
 
+class _Limits(NamedTuple):
+    """The divisions to try.
+
+    Attributes:
+        narrowest: the least cells on the short side of a section.
+        near: the per cent of the largest cell that half its seam is worth.
+        seam_below: their seam is below so many cells.
+    """
+
+    narrowest: int = 1
+    near: int = _NEAR
+    seam_below: int = _ANY_SEAM
+
+    def allow(self, division: Division) -> bool:
+        """Whether a division is one of them."""
+        return division.seam < self.seam_below and division.narrowest >= self.narrowest
+
+
+_ANY = _Limits()
+
+
 class Search:
     """Looks for plans of one board with its counters and cards on one kind of sheet."""
 
-    def __init__(self, divisions: Divisions, others: tuple[Shape, ...], packer: Packer) -> None:
+    def __init__(self, divisions: Divisions, others: tuple[Shape, ...], packer: Packer, sought: int) -> None:
         """Prepare a search.
 
         Args:
             divisions: the board's divisions.
             others: the shapes of cards and all else that is neither section nor counter, upright.
             packer: the packer of the sheets, with the counters.
+            sought: the cell in micrometres that more sheets are taken for, and that few seams are not worth.
         """
         self.cells = divisions.size**2
         self.divisions = divisions
         self.others = others
         self.packer = packer
+        self.sought = sought
         self.end = _NODES
+
+    def enough(self, name: str, sheets: range) -> Found | None:
+        """Return the division of that name with its largest cell, on the fewest sheets that give the cell sought.
+
+        Sections that cannot be so large on any sheet are as large as they can be. Where no number of sheets gives
+        that, they are the fewest that hold the board.
+
+        Args:
+            name: one of the names of sections.
+            sheets: the numbers of sheets to try, the least first.
+        """
+        for least in (min(self.sought, self.largest_alone(self.roomiest(name))), SMALLEST_CELL):
+            for count in sheets:
+                if self._ceiling(count) < least:
+                    continue
+                # so that the plan is the same as if this number had been asked for
+                self.packer = self.packer.fresh()
+                found = self.largest(name, count)
+                if found is not None and found.cell >= least:
+                    return found
+        return None
 
     def largest(self, name: str, sheets: int) -> Found | None:
         """Return the division of that name with the largest cell on so many sheets, then the shortest seam."""
@@ -70,7 +117,7 @@ class Search:
         if name == "auto":
             return self._auto(sheets)
         if name == "best":
-            return self._best(sheets, self._named(sheets))
+            return self._best(sheets, self._named(sheets, _ANY), _ANY)
         return self._climb(self.divisions.named(name), sheets, None)
 
     def fewest(self, name: str, cell: int, sheets: range) -> Found | None:
@@ -81,10 +128,18 @@ class Search:
             cell: side of a cell in micrometres.
             sheets: the numbers of sheets to try, the least first.
         """
-        if name in ("auto", "best"):
-            divisions = sorted(self._all(cell), key=lambda division: division.seam)
-        else:
-            divisions = self.divisions.named(name)
+        if name not in ("auto", "best"):
+            return self._fewest(self.divisions.named(name), cell, sheets)
+        divisions = sorted(self._all(cell), key=lambda division: division.seam)
+        if name == "auto":
+            wide = [division for division in divisions if division.narrowest >= self._narrowest(cell)]
+            found = self._fewest(wide, cell, sheets)
+            if found is not None:
+                return found
+        return self._fewest(divisions, cell, sheets)
+
+    def _fewest(self, divisions: list[Division], cell: int, sheets: range) -> Found | None:
+        """Return the first of some divisions that goes on the fewest sheets."""
         for count in sheets:
             end = self.packer.nodes + _NODES
             for division in divisions:
@@ -112,41 +167,87 @@ class Search:
         return min(map(self._largest_shape, division.shapes)) // _STEP * _STEP
 
     def _auto(self, sheets: int) -> Found | None:
-        """Take the largest cell, unless a candidate within 3 % has at most half the seam."""
-        named = self._named(sheets)
-        few = self._few_seams(named, sheets)
+        """Take the largest cell, or one a little smaller that has far fewer seams, without narrow strips if it goes."""
+        narrowest = self._narrowest(max(SMALLEST_CELL, self._ceiling(sheets)))
+        wide = _Limits(narrowest, _NEAR_LARGE) if narrowest > 1 else _ANY
+        found = self._weighed(sheets, wide)
+        return found if found is not None or wide == _ANY else self._weighed(sheets, _ANY)
+
+    def _weighed(self, sheets: int, limits: _Limits) -> Found | None:
+        """Take the largest cell within limits, or the best bargain near it."""
+        named = self._named(sheets, limits)
+        few = self._few_seams(named, sheets, limits.near)
         if few is not None:
-            if self._best(sheets, named, 2 * few.division.seam) is few:
-                return few
+            if self._best(sheets, named, limits._replace(seam_below=2 * few.division.seam)) is few:
+                return self._bargain(few, sheets, limits)
             # The tries until now must not shorten the search below, which ends after so many nodes.
             self.packer = self.packer.fresh()
-        best = self._best(sheets, named)
-        if best is None:
-            return None
-        near = [f for f in named if _is_near(f, best.cell) and 2 * f.division.seam <= best.division.seam]
-        return min(near, key=lambda f: (f.division.seam, -f.cell), default=best)
+        best = self._best(sheets, named, limits)
+        return best and self._bargain(best, sheets, limits)
 
-    def _few_seams(self, named: list[Found], sheets: int) -> Found | None:
+    def _bargain(self, best: Found, sheets: int, limits: _Limits) -> Found:
+        """Return the division that gives most for its seam: half the seam is worth 3 or 5 % of the cell.
+
+        More is not given up, and a cell that is as large as sought not for one that is not.
+        """
+        self.end = self.packer.nodes + _BARGAIN_NODES
+        exponent = log2(100 / limits.near)
+        near = -(-best.cell * limits.near // 100)
+        if best.cell >= self.sought:
+            near = max(near, self.sought)
+        chosen, ceiling = best, self._ceiling(sheets)
+        for division in self._of_less_seam(best, near, sheets, limits):
+            if not chosen.division.seam or self.packer.nodes > self.end:
+                break
+            worth = ceil(chosen.cell * (division.seam / chosen.division.seam) ** exponent)
+            cell = -(-max(near, worth) // _STEP) * _STEP
+            keys = self._pack(division, cell, sheets) if cell <= ceiling else None
+            if keys is not None:
+                chosen = self._widen(Found(division, cell, keys), sheets, ceiling)
+        return chosen
+
+    def _of_less_seam(self, best: Found, cell: int, sheets: int, limits: _Limits) -> list[Division]:
+        """Return the divisions of less seam than one that was found, the least first, for a cell at least so large.
+
+        On few sheets a small board has none but the named ones, with half the seam.
+        """
+        seam, most = best.division.seam, len(best.division.shapes)
+        if sheets <= _FEW_SHEETS and limits.narrowest == 1:
+            known = [division for name in ("whole", "two", "pinwheel") for division in self.divisions.named(name)]
+            below = limits._replace(seam_below=seam // 2 + 1)
+        else:
+            known = [*self.divisions.pinwheels(), *self.divisions.grids(most)]
+            for pieces in range(self._fewest_pieces(cell), min(most, _MOST_PIECES) + 1):
+                known += islice(self.divisions.banded(pieces, self._whole_cells(cell)), _TRIES)
+            below = limits._replace(seam_below=seam)
+        return sorted(filter(below.allow, known), key=lambda division: division.seam)
+
+    def _narrowest(self, cell: int) -> int:
+        """Return how narrow a section may be without being a strip: a quarter of the board, or half of a sheet."""
+        return max(1, min(self.divisions.size // 4, min(self._whole_cells(cell)) // 2))
+
+    def _few_seams(self, named: list[Found], sheets: int, near: int) -> Found | None:
         """Return the candidate that none of twice its seam can displace, however large its cell could be.
 
         With such a candidate only the few divisions of a shorter seam have to be tried.
         """
         best = max(named, key=lambda f: f.rank, default=None)
-        if best is None or not _is_near(best, self._ceiling(sheets)):
+        if best is None or not _is_near(best, self._ceiling(sheets), near):
             return None
-        fewer = [f for f in named if f.division.seam < best.division.seam and _is_near(f, best.cell)]
+        fewer = [f for f in named if f.division.seam < best.division.seam and _is_near(f, best.cell, near)]
         return None if fewer else best
 
-    def _named(self, sheets: int) -> list[Found]:
-        found = [self._climb(self.divisions.named(name), sheets, None) for name in ("whole", "two", "pinwheel")]
+    def _named(self, sheets: int, limits: _Limits) -> list[Found]:
+        divisions = (filter(limits.allow, self.divisions.named(name)) for name in ("whole", "two", "pinwheel"))
+        found = (self._climb(allowed, sheets, None) for allowed in divisions)
         return [f for f in found if f is not None]
 
-    def _best(self, sheets: int, named: list[Found], seam_below: int = _ANY_SEAM) -> Found | None:
-        """Return the best of the named divisions found and of all divisions with a seam shorter than `seam_below`."""
+    def _best(self, sheets: int, named: list[Found], limits: _Limits) -> Found | None:
+        """Return the best of the named divisions found and of all divisions within limits."""
         self.end = self.packer.nodes + _NODES
         best = max(named, key=lambda f: f.rank, default=None)
         for divisions in (self.divisions.pinwheels(), self.divisions.grids(min(3 * sheets, _MOST_SECTIONS))):
-            best = self._climb([c for c in divisions if c.seam < seam_below], sheets, best)
+            best = self._climb(filter(limits.allow, divisions), sheets, best)
         cell = best.cell if best else SMALLEST_CELL
         tries = _TRIES
         for pieces in self._pieces(cell):
@@ -154,7 +255,7 @@ class Search:
             if cell >= self._ceiling(sheets) or tries <= 0:
                 break
             banded = self.divisions.banded(pieces, self._whole_cells(cell))
-            divisions = [c for c in islice(banded, tries) if c.seam < seam_below]
+            divisions = list(filter(limits.allow, islice(banded, tries)))
             tries -= len(divisions)
             best = self._climb(sorted(divisions, key=lambda c: c.seam), sheets, best)
         return best
@@ -211,10 +312,14 @@ class Search:
         width, height = self.packer.area
         return (width - self.packer.gap) // cell, (height - self.packer.gap) // cell
 
+    def _fewest_pieces(self, cell: int) -> int:
+        """Return the least number of pieces of that cell that no sheet is too small for, by its whole cells."""
+        across, down = self._whole_cells(cell)
+        return -(-self.cells // max(1, across * down))
+
     def _pieces(self, cell: int) -> range:
         """Return the numbers of pieces to cut a board with that cell into, by the whole cells that a sheet holds."""
-        across, down = self._whole_cells(cell)
-        least = -(-self.cells // max(1, across * down))
+        least = self._fewest_pieces(cell)
         return range(max(3, least), min(_MOST_PIECES, max(_PIECES, least + _MORE_PIECES)) + 1)
 
     def _largest_shape(self, shape: Shape) -> int:
@@ -234,6 +339,6 @@ class Search:
             yield from islice(self.divisions.banded(pieces, self._whole_cells(cell)), _TRIES)
 
 
-def _is_near(found: Found, cell: int) -> bool:
-    """Whether a cell is within 3 % of the largest."""
-    return 100 * found.cell >= 97 * cell
+def _is_near(found: Found, cell: int, near: int) -> bool:
+    """Whether a cell is at least so many per cent of another."""
+    return 100 * found.cell >= near * cell

@@ -1,0 +1,37 @@
+"""The face of a game or of a ruleset, as the table [face] of its file chooses it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from taflkit.drawing.face import FACES, Face
+from taflkit.errors import TemplateError
+from taflkit.tafl import Piece
+
+__all__ = ["make_face"]
+
+
+def make_face(table: Mapping[str, str], below: Face, file: str) -> Face:
+    """Return a face with what a table chooses, and what it leaves out as it is below.
+
+    Args:
+        table: the table [face].
+        below: the face of the base or of the game.
+        file: the table's file, for errors.
+
+    Raises:
+        TemplateError: an unknown key or name, or two kinds of pieces with one device, with file and key.
+    """
+    for key, name in table.items():
+        if key not in FACES:
+            raise TemplateError(file, f"face.{key}", f"unknown key; there is {', '.join(FACES)}")
+        if name not in FACES[key]:
+            raise TemplateError(file, f"face.{key}", f"there is no '{name}'; there is {', '.join(FACES[key])}")
+    face = below._replace(**table)
+    kinds: dict[str, str] = {}
+    for kind in (piece.name.lower() for piece in Piece):
+        other = kinds.setdefault(getattr(face, kind), kind)
+        if other != kind:
+            device = getattr(face, kind)
+            raise TemplateError(file, f"face.{kind}", f"'{device}' is the device of {other} too; each needs its own")
+    return face

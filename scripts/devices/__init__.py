@@ -1,0 +1,12 @@
+"""The devices of the pieces as they are drawn: a module for each set, and the strokes they are made of."""
+
+from __future__ import annotations
+
+from devices import alea, ardri, brandub, hnefatafl, magpie, ships, tablut, tawlbwrdd
+from devices.strokes import Device
+
+__all__ = ["SETS"]
+
+SETS: tuple[dict[str, Device], ...] = tuple(
+    drawn.DEVICES for drawn in (brandub, ships, tablut, hnefatafl, tawlbwrdd, ardri, magpie, alea)
+)

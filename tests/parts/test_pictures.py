@@ -1,0 +1,75 @@
+"""The pictures of page one: the sections apart, the sheets with their numbered cuts, the booklet's sheets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from support.games import cross_picture, write_game
+from support.pdf_content import Page, read_pages
+from support.pdf_geometry import TRUE, Box
+from support.sampling import sampled
+from support.shipped import built
+from taflkit.kit.build import Kit
+from taflkit.kit.spec import KitSpec
+from taflkit.render.pdf import to_pdf
+
+CROWDED = KitSpec(join="overlap", counters="two-sided", king="standee", box=True, pages=12, paper="letter")
+"""A kit whose page one has the most to say."""
+
+
+def page_one(spec: KitSpec) -> tuple[Kit, Page]:
+    kit = built(spec)
+    return kit, read_pages(to_pdf(kit.documents[""], kit.paints))[0]
+
+
+@pytest.mark.parametrize(("size", "sheets"), sampled([(19, None), (13, 5), (19, 8)], 1))
+def test_the_sections_of_the_map_do_not_touch(tmp_path: Path, size: int, sheets: int | None) -> None:
+    game = str(write_game(tmp_path, cross_picture(size, 2)))
+    kit, page = page_one(KitSpec(game=game, sheets=sheets, frame=0.0, parts=("instructions", "board")))
+    clips = {path.clip for path in page.paths if path.clip is not None}
+    drawn = [clip for clip in clips if 2.0 < clip.width < 46.0 and clip.height < 46.0]
+    assert len(drawn) == len(kit.plan.sections) > 2
+    for first in drawn:
+        for second in drawn:
+            if first is not second:
+                across = max(second.left - first.right, first.left - second.right)
+                down = max(second.top - first.bottom, first.top - second.bottom)
+                assert max(across, down) >= 2.2 - TRUE
+
+
+@pytest.mark.parametrize(("sheets", "numbered"), [(2, True), (4, True), (6, False)])
+def test_page_one_speaks_of_numbers_if_the_cuts_have_them(sheets: int, numbered: bool) -> None:
+    kit, page = page_one(KitSpec(sheets=sheets, parts=("instructions", "board", "counters")))
+    assert len(kit.plan.sheets) == sheets
+    discs = [path for path in page.paths if abs(path.box.width - 3.1) < TRUE and abs(path.box.height - 3.1) < TRUE]
+    assert bool(discs) is numbered
+    assert ("The numbers in the picture" in page.text.replace("\n", " ")) is numbered
+
+
+@pytest.mark.parametrize("size", sampled([13, 19, 7], 1))
+def test_page_one_holds_the_most_that_there_is_to_say(tmp_path: Path, size: int) -> None:
+    game = str(write_game(tmp_path, cross_picture(size, 2)))
+    kit, page = page_one(CROWDED._replace(game=game, sheets=4))
+    words = " ".join(page.text.split())
+    for line in ("The backs are on", "The king stands", "The box is on", "Staple them", "the small letters"):
+        assert line in words
+    assert max(text.start[1] for text in page.texts) < kit.plan.leaflet.height - 5
+
+
+@pytest.mark.parametrize(("pages", "rows"), [(4, 1), (8, 1), (12, 2)])
+def test_every_side_of_the_booklet_is_shown_and_the_innermost_has_its_staples(pages: int, rows: int) -> None:
+    kit, page = page_one(KitSpec(pages=pages))
+    sides = [path.box for path in page.paths if path.box.width > path.box.height and _has_the_shape_of_a4(path.box)]
+    assert len({(round(box.left, 2), round(box.top, 2)) for box in sides}) == len(kit.pages.of("booklet")) == pages // 2
+    assert len({round(box.top, 2) for box in sides}) == rows
+    assert all(box.right < page.width - 15 for box in sides)
+    staples = [
+        path.box for path in page.paths if abs(path.box.width - 0.4) < TRUE and abs(path.box.height - 2.4) < TRUE
+    ]
+    assert len(staples) == (2 if pages > 4 else 0)
+
+
+def _has_the_shape_of_a4(box: Box) -> bool:
+    return 15.0 < box.width < 40.0 and abs(box.width * 210 - box.height * 297) < 1
