@@ -141,7 +141,7 @@ FALSEHOODS = (
     Falsehood(RULES, "is a block of {block} {squares}", "is a block of {size} {squares}", GOLDEN, "alea-evangelii"),
     Falsehood(RULES, "closes its side.", "opens its side.", GOLDEN, "alea-evangelii"),
     Falsehood(RULES, "one step in line, to a {square}", "two steps in line, to a {square}", CHECK, "ard-ri"),
-    Falsehood(CARDS, "You lose if nobody of yours", "You win if nobody of yours", GOLDEN, "hnefatafl"),
+    Falsehood(CARDS, "You lose if you are shut", "You win if you are shut", GOLDEN, "hnefatafl"),
     Falsehood(CAPTIONS, "A shieldwall: {taken} {defenders}", "A shieldwall: two {defenders}", CHECK, "hnefatafl"),
     Falsehood(CAPTIONS, "{taken} {defenders} fall", "{taken} {attackers} fall", GOLDEN, "hnefatafl"),
     Falsehood("games/tablut/text/en/booklet.toml", "1732", "1832", GOLDEN, "tablut"),
