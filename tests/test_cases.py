@@ -8,7 +8,7 @@ import pytest
 
 from support.golden import CASES, drawn, expected
 from support.golden_words import EVERY, every_word
-from support.shipped import RULESETS, catalog
+from support.shipped import FAMILY, RULESETS, catalog
 
 FOLDERS = sorted(file.parent for file in CASES.glob("*/command.txt"))
 
@@ -33,4 +33,5 @@ def test_the_words_of_every_ruleset_and_variation_are_pinned() -> None:
     game = catalog().game("brandub")
     names = [f"words-{name}" for name in RULESETS]
     names += [f"words-{name}-{varied}" for name in RULESETS for varied in game.ruleset(name).variations]
+    names += [f"words-{game}-{name}" for game, name in FAMILY]
     assert {folder.name for folder in FOLDERS} >= set(names)

@@ -12,9 +12,9 @@ import msgspec
 from support import ROOT
 from taflkit.catalog import Catalog, GameTemplates
 from taflkit.figures import typed_values, write_value
-from taflkit.tafl import Rules, flag_names
+from taflkit.tafl import BoardLayout, Origin, Rules, Variant, flag_names
 from taflkit.words.naming import piece_names
-from taflkit.words.rulebook import RuleWords, SentenceTemplate
+from taflkit.words.rulebook import RuleWords, SentenceTemplate, applies
 from taflkit.words.texts import Texts
 
 __all__ = ["EVERY", "every_word"]
@@ -26,9 +26,11 @@ def every_word(catalog: Catalog) -> Iterator[str]:
     """Yield a line for every case of every sentence, every other text, and every value with its origin."""
     game = catalog.game("brandub")
     texts = game.texts()
+    layouts = list(_layouts(catalog))
     for file, sentences in (("rules", texts.rules), ("cards", texts.cards.sentence)):
         for sentence in sentences:
-            yield from (f"{file} {line}" for line in _cases(sentence, game, texts))
+            there = replace(game.variant(game.ruleset("walker")), layout=_board(sentence, layouts))
+            yield from (f"{file} {line}" for line in _cases(sentence, there, texts))
     for name, table in (
         ("captions", texts.captions),
         ("alternatives", msgspec.to_builtins(texts.alternatives)),
@@ -36,18 +38,31 @@ def every_word(catalog: Catalog) -> Iterator[str]:
         ("words", msgspec.to_builtins(texts.words)),
     ):
         yield from _flat(name, table)
-    yield from _origins(game)
+    for name in (game.name, *(other for other in catalog.game_names() if other != game.name)):
+        yield from _origins(catalog.game(name))
 
 
-def _cases(sentence: SentenceTemplate, game: GameTemplates, texts: Texts) -> Iterator[str]:
+def _layouts(catalog: Catalog) -> Iterator[BoardLayout]:
+    """Yield Brandub's board and the largest, as they are and without corners, the throne marked and not."""
+    for game in ("brandub", "alea-evangelii"):
+        layout = catalog.game(game).layout
+        for corners, marked in itertools.product((layout.corners, ()), (True, False)):
+            yield replace(layout, corners=corners, throne_marked=marked)
+
+
+def _board(sentence: SentenceTemplate, layouts: Sequence[BoardLayout]) -> BoardLayout:
+    """Return the first board that a sentence applies to."""
+    return next(layout for layout in layouts if applies(sentence, layout))
+
+
+def _cases(sentence: SentenceTemplate, there: Variant, texts: Texts) -> Iterator[str]:
     """Yield each case filled in under rules that have it."""
     name = " ".join((sentence.rule, *sentence.grounds))
     for values in itertools.product(*map(typed_values, sentence.flags)):
-        typed = dict(zip(sentence.flags, values, strict=True))
-        rules: Rules = replace(Rules(), **typed)  # type: ignore[arg-type]
-        variant = replace(game.variant(game.ruleset("walker")), rules=rules)
-        names = {**texts.words.names(game.title, variant), **piece_names(texts.words)}
-        said = RuleWords(texts.words, names, variant, game.ruleset("walker").origin)
+        rules: Rules = replace(Rules(), **dict(zip(sentence.flags, values, strict=True)))  # type: ignore[arg-type]
+        variant = replace(there, rules=rules)
+        names = {**texts.words.names("Brandub", variant), **piece_names(texts.words)}
+        said = RuleWords(texts.words, names, variant, lambda _ground: Origin("chosen"))
         yield f"{name} [{' '.join(map(write_value, values))}]: {said.spoken(sentence)}"
 
 
@@ -67,8 +82,9 @@ def _origins(game: GameTemplates) -> Iterator[str]:
     grounds = dict.fromkeys(ground for sentence in game.texts().rules for ground in sentence.grounds)
     for plain in game.rulesets:
         for ruleset in (plain, *(plain.vary([name]) for name in plain.variations)):
-            yield f"{ruleset.name}: {ruleset.title}; {ruleset.source}"
+            of = ruleset.name if game.name == "brandub" else f"{game.name} {ruleset.name}"
+            yield f"{of}: {ruleset.title}; {ruleset.source}"
             for ground in (*flag_names(), *(ground for ground in grounds if ground not in flag_names())):
                 value = f" = {write_value(getattr(ruleset.rules, ground))}" if ground in flag_names() else ""
                 label, why, where = ruleset.origin(ground)
-                yield f"{ruleset.name} {ground}{value}: {label}, {where}: {why}"
+                yield f"{of} {ground}{value}: {label}, {where}: {why}"

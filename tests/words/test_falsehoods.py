@@ -11,6 +11,7 @@ import pytest
 
 from support.golden import CASES
 from support.golden_words import EVERY, every_word
+from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.kit.checks import check_game
@@ -23,6 +24,7 @@ from taflkit.typesetting.lines import unmarked
 RULES, CARDS, CAPTIONS = "text/en/rules.toml", "text/en/cards.toml", "text/en/figures.toml"
 WORDS, BOOKLET, ALTERNATIVES = "text/en/words.toml", "text/en/booklet.toml", "text/en/alternatives.toml"
 OWN = "games/brandub/text/en/booklet.toml"
+COPENHAGEN = "games/hnefatafl/rulesets/copenhagen.toml"
 MACWHITE = "games/brandub/rulesets/macwhite.toml"
 CHECK, GOLDEN = "check", "golden"
 
@@ -33,12 +35,14 @@ class Falsehood(NamedTuple):
     Attributes:
         old, new: the true words and the false ones, which stand once in the file.
         by: whether `check` refuses it, or the golden words change.
+        game: the game that is checked, and whose words are compared.
     """
 
     file: str
     old: str
     new: str
     by: str
+    game: str = "brandub"
 
 
 FALSEHOODS = (
@@ -110,7 +114,7 @@ FALSEHOODS = (
         RULES, 'nobody = "No piece may stop on a {corner}."', 'nobody = "Any piece may stop on a {corner}."', GOLDEN
     ),
     Falsehood(
-        RULES, 'nobody = "No piece may pass over the {throne}."', 'nobody = "Any piece may pass over it."', GOLDEN
+        RULES, '"nobody line *" = "No piece may pass over the', '"nobody line *" = "Any piece may pass over the', GOLDEN
     ),
     Falsehood(RULES, 'defenders = "The {king}’s side begins."', 'defenders = "The {attackers} begin."', GOLDEN),
     Falsehood(CAPTIONS, "The {king} reaches the {edge} and wins.", "The {king} reaches the {edge} and loses.", GOLDEN),
@@ -126,6 +130,24 @@ FALSEHOODS = (
     Falsehood(BOOKLET, "Of the {count} points", "Of the 18 points", GOLDEN),
     Falsehood(BOOKLET, 'chosen = "Not there, and chosen: {rules}."', 'chosen = "Stated there: {rules}."', GOLDEN),
     Falsehood(MACWHITE, '"claim", label = "narrowed"', '"claim", label = "stated"', GOLDEN),
+    # of the other games
+    Falsehood(RULES, "{row} or more of them", "four or more of them", CHECK, "hnefatafl"),
+    Falsehood(RULES, "An empty {corner} closes an end", "An empty {corner} opens an end", GOLDEN, "hnefatafl"),
+    Falsehood(
+        RULES, "stands on the {edge}, a {square} beside", "stands on the {throne}, a {square}", CHECK, "hnefatafl"
+    ),
+    Falsehood(RULES, "The {king}’s side loses when", "The {attackers} lose when", GOLDEN, "parlett"),
+    Falsehood(RULES, "stand on {held} sides", "stand on two sides", CHECK, "tablut"),
+    Falsehood(RULES, "is a block of {block} {squares}", "is a block of {size} {squares}", GOLDEN, "alea-evangelii"),
+    Falsehood(RULES, "closes its side.", "opens its side.", GOLDEN, "alea-evangelii"),
+    Falsehood(RULES, "one step in line, to a {square}", "two steps in line, to a {square}", CHECK, "ard-ri"),
+    Falsehood(CARDS, "You lose if nobody of yours", "You win if nobody of yours", GOLDEN, "hnefatafl"),
+    Falsehood(CAPTIONS, "A shieldwall: {taken} {defenders}", "A shieldwall: two {defenders}", CHECK, "hnefatafl"),
+    Falsehood(CAPTIONS, "{taken} {defenders} fall", "{taken} {attackers} fall", GOLDEN, "hnefatafl"),
+    Falsehood("games/tablut/text/en/booklet.toml", "1732", "1832", GOLDEN, "tablut"),
+    Falsehood(
+        COPENHAGEN, '"defenders-lose", label = "stated"', '"defenders-lose", label = "chosen"', GOLDEN, "hnefatafl"
+    ),
 )
 
 
@@ -149,38 +171,42 @@ def spoil(templates: Path, falsehood: Falsehood) -> None:
     file.write_text(text.replace(falsehood.old, falsehood.new, 1), encoding="utf-8")
 
 
-def pinned() -> Iterator[tuple[str, str, int, list[str]]]:
-    """Yield the golden words with their ruleset, variation and pages."""
+def pinned(game: str) -> Iterator[tuple[str, str, int, list[str]]]:
+    """Yield the golden words of a game with their ruleset, variation and pages."""
     for case in sorted(CASES.glob("words-*")):
         words = (case / "command.txt").read_text(encoding="utf-8").split()
+        if (words[1] if not words[1].startswith("-") else "brandub") != game:
+            continue
         varied = words[words.index("--variation") + 1] if "--variation" in words else ""
         pages = int(words[words.index("--pages") + 1]) if "--pages" in words else PAGES
         lines = (case / "expected.txt").read_text(encoding="utf-8").splitlines()
         yield words[words.index("--rules") + 1], varied, pages, lines
 
 
-def is_as_pinned(catalog: Catalog) -> bool:
-    if list(every_word(catalog)) != EVERY.read_text(encoding="utf-8").splitlines():
+def is_as_pinned(templates: Catalog, game: str = "brandub") -> bool:
+    if list(every_word(templates)) != EVERY.read_text(encoding="utf-8").splitlines():
         return False
-    for ruleset, varied, pages, lines in pinned():
-        book = read_book(catalog, "brandub", ruleset, [varied] if varied else ())
+    for ruleset, varied, pages, lines in pinned(game):
+        book = read_book(templates, game, ruleset, [varied] if varied else ())
         if [unmarked(line) for line in (*BookletWords.of(book, pages).lines(), *card_lines(book))] != lines:
             return False
     return True
 
 
-def test_the_true_templates_are_as_pinned_and_without_a_problem(templates: Path) -> None:
-    assert is_as_pinned(Catalog(templates))
-    assert list(check_game(Catalog(templates), "brandub")) == []
+@pytest.mark.parametrize("game", catalog().game_names())
+def test_the_true_templates_are_as_pinned_and_without_a_problem(game: str, templates: Path) -> None:
+    assert is_as_pinned(Catalog(templates), game)
+    assert [*pinned(game)]
+    assert list(check_game(Catalog(templates), game)) == []
 
 
 @pytest.mark.parametrize("falsehood", FALSEHOODS, ids=lambda each: each.new or each.old)
 def test_a_falsehood_is_caught(falsehood: Falsehood, templates: Path) -> None:
     spoil(templates, falsehood)
     if falsehood.by == CHECK:
-        assert next(check_game(Catalog(templates), "brandub"), "") != ""
+        assert next(check_game(Catalog(templates), falsehood.game), "") != ""
     else:
-        assert not is_as_pinned(Catalog(templates))
+        assert not is_as_pinned(Catalog(templates), falsehood.game)
 
 
 def test_there_are_forty_falsehoods_and_each_is_another() -> None:

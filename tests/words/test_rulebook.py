@@ -11,7 +11,7 @@ import pytest
 
 from support.shipped import catalog
 from taflkit.errors import TaflkitError
-from taflkit.figures import flag_values
+from taflkit.figures import typed_values
 from taflkit.tafl import BoardLayout, Origin, Rules, Variant, flag_names
 from taflkit.words.naming import count_names, piece_names, sentence_names, typed_words
 from taflkit.words.phrases import fill
@@ -76,19 +76,14 @@ def rule(there: Variant, name: str) -> str:
     return next(" ".join(sentence.text for sentence in rule.sentences) for rule in book(there) if rule.name == name)
 
 
-def value(written: str) -> str | bool:
-    """A flag's value as the files write it, read."""
-    return {"true": True, "false": False}.get(written, written)
-
-
 # cases
 
 
 @pytest.mark.parametrize("sentence", [*SENTENCES, *ON_CARDS], ids=lambda s: " ".join((s.rule, *s.flags)))
 def test_a_shipped_sentence_has_one_case_for_every_combination_of_values(sentence: SentenceTemplate) -> None:
     assert list(case_problems(sentence)) == []
-    for values in itertools.product(*map(flag_values, sentence.flags)):
-        rules = replace(Rules(), **dict(zip(sentence.flags, map(value, values), strict=True)))  # type: ignore[arg-type]
+    for values in itertools.product(*map(typed_values, sentence.flags)):
+        rules = replace(Rules(), **dict(zip(sentence.flags, values, strict=True)))  # type: ignore[arg-type]
         told = pick(sentence, rules)
         assert told in (sentence.text, *sentence.cases.values())
         assert "{" not in said(replace(variant(), rules=rules)).spoken(sentence)
@@ -358,23 +353,25 @@ FLIPS = [
     (name, flag, other)
     for name, rules in RULES.items()
     for flag in flag_names()
-    for other in flag_values(flag)
-    if value(other) != getattr(rules, flag)
+    for other in typed_values(flag)
+    if other != getattr(rules, flag)
 ]
 
 # what the booklet does not change: nothing. What the cards leave to the booklet:
 NOT_ON_CARDS = {
     # a card tells what a side does in its turn, not which side begins
     *((name, "first_move", "defenders") for name in RULES),
+    # the booklet tells which draws may be claimed
+    *((name, "repetition_count", count) for name in RULES for count in (2, 4)),
     # the king is never taken at the edge, so a corner beside him is no danger either way
-    ("branan", "corner_hostile_to_king", "true"),
+    ("branan", "corner_hostile_to_king", True),
 }
 
 
 @pytest.mark.parametrize(("name", "flag", "other"), FLIPS)
-def test_another_value_of_a_flag_makes_another_text(name: str, flag: str, other: str) -> None:
+def test_another_value_of_a_flag_makes_another_text(name: str, flag: str, other: str | bool | int) -> None:
     there = variant(name)
-    flipped = replace(there, rules=replace(there.rules, **{flag: value(other)}))  # type: ignore[arg-type]
+    flipped = replace(there, rules=replace(there.rules, **{flag: other}))  # type: ignore[arg-type]
     assert text(flipped) != text(there)
 
 
@@ -383,9 +380,11 @@ def on_cards(there: Variant) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "flag", "other"), FLIPS)
-def test_another_value_of_a_flag_makes_another_card_but_for_those_listed(name: str, flag: str, other: str) -> None:
+def test_another_value_of_a_flag_makes_another_card_but_for_those_listed(
+    name: str, flag: str, other: str | bool | int
+) -> None:
     there = variant(name)
-    flipped = replace(there, rules=replace(there.rules, **{flag: value(other)}))  # type: ignore[arg-type]
+    flipped = replace(there, rules=replace(there.rules, **{flag: other}))  # type: ignore[arg-type]
     assert (on_cards(flipped) == on_cards(there)) is ((name, flag, other) in NOT_ON_CARDS)
 
 
