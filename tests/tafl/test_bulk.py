@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support import ROOT
+from support.boards import board
+from support.crowds import BOARDS, crowded, rules
 from support.sampling import examples, sampled
-from support.variants import SIZES, VARIANTS, boards, positions, variant
+from support.suites import FAMILY, positioned
+from support.variants import SIZES, VARIANTS, positions, variant
 from taflkit.figures import typed_values
 from taflkit.tafl import (
+    ENCIRCLED,
+    FORTIFIED,
+    KING_CAPTURED,
+    KING_ESCAPED,
     Piece,
     Position,
-    Rules,
+    Rule,
     Side,
     Variant,
     flag_names,
     parse_position,
 )
 from taflkit.tafl.bulk import Leaves, count_leaves
-from taflkit.tafl.perft import Counts, parse_suite, perft
+from taflkit.tafl.perft import Case, Counts, parse_suite, perft
 
 FILE = ROOT / "tests" / "data" / "brandub.perft"
 SUITE = parse_suite(FILE.read_text(encoding="utf-8"), FILE.name)
+WITHOUT_WHOLE = 24
+FAMILY_SAMPLE = tuple(FAMILY[place] for first in range(7) for place in range(first, len(FAMILY), 7))
+"""The positions of the other games, every seventh first, so that a part of them has all games."""
 
 
 def played(position: Position) -> Leaves:
@@ -61,21 +73,57 @@ def test_a_position_is_counted_as_it_is_played(position: Position) -> None:
     assert count_leaves(position) == played(position)
 
 
+@pytest.mark.parametrize("case", sampled(FAMILY_SAMPLE, WITHOUT_WHOLE), ids=lambda case: case.name)
+def test_the_positions_of_the_family_are_counted_as_they_are_played(case: Case) -> None:
+    position = positioned(case)
+    for depth in (1, 2):
+        assert tree(position, depth) == case.expected[depth] == perft(position, depth)
+    other = position.with_to_move(position.to_move.other)
+    assert tree(other, 1) == perft(other, 1)
+
+
 @st.composite
 def under_any_rules(draw: st.DrawFn) -> Position:
-    """A position under any values of the flags, crowded round the throne, an edge or a corner."""
-    flags = {flag: draw(st.sampled_from(typed_values(flag))) for flag in flag_names()}
-    layout = draw(st.sampled_from(boards(draw(st.sampled_from(SIZES[:3])))))
-    there = Variant("any", "any", layout, Rules(**flags), {})  # type: ignore[arg-type]
+    """A position under any values of the flags on any board, crowded round the throne, an edge or a corner."""
+    layout = board(*draw(st.sampled_from(BOARDS)))
     kinds = st.sampled_from((Piece.ATTACKER, Piece.ATTACKER, Piece.DEFENDER))
     pieces = draw(st.dictionaries(st.sampled_from(layout.board.squares), kinds, max_size=14))
     king = draw(st.one_of(st.none(), st.just(layout.throne), st.sampled_from(layout.board.squares)))
     if king is not None:
         pieces[king] = Piece.KING
-    return Position.of(there, pieces, draw(st.sampled_from(Side)))
+    return Position.of(Variant("any", "any", layout, draw(rules()), {}), pieces, draw(st.sampled_from(Side)))
 
 
 @given(under_any_rules())
 @examples(1000)
 def test_any_position_under_any_rules_is_counted_as_it_is_played(position: Position) -> None:
     assert count_leaves(position) == played(position)
+
+
+@given(crowded())
+@examples(1000)
+def test_any_position_of_rows_rings_and_forts_is_counted_as_it_is_played(position: Position) -> None:
+    for side in Side:
+        there = position.with_to_move(side)
+        assert count_leaves(there) == played(there)
+
+
+def test_the_positions_that_are_drawn_have_everything_in_them() -> None:
+    """Every value of every flag, every board, and every kind of capture and of end that a move brings about."""
+    found: set[object] = set()
+
+    @given(crowded())
+    @settings(max_examples=250, derandomize=True, database=None)
+    def collect(position: Position) -> None:
+        layout, flags = position.variant.layout, position.variant.rules
+        found.update((flag, getattr(flags, flag)) for flag in flag_names())
+        found.add((layout.size, len(layout.corners)))
+        for turn in map(position.play, position.legal_moves()):
+            found.update(capture.rule for capture in turn.captures)
+            found.add(turn.outcome)
+
+    collect()
+    assert found >= {(flag, value) for flag in flag_names() for value in typed_values(flag)}
+    assert found >= {(size, len(board(size, corners).corners)) for size, corners in BOARDS}
+    assert found >= set(get_args(Rule))
+    assert found >= {None, KING_CAPTURED, KING_ESCAPED, ENCIRCLED, FORTIFIED}

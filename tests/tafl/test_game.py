@@ -1,17 +1,34 @@
-"""Games: turns in order, how they end, which draws may be claimed, and 523 recorded ones replayed."""
+"""Games: turns in order, how they end, which draws may be claimed, and 1,523 recorded ones replayed."""
 
 from __future__ import annotations
 
 import csv
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
 
 import pytest
 
 from support import ROOT
+from support.suites import shipped_variant
 from support.variants import ATTACKERS, DEFENDERS, RULES, VARIANTS, picture
 from taflkit.errors import IllegalMove
-from taflkit.tafl import KING_CAPTURED, KING_ESCAPED, DrawClaim, Game, Move, Piece, Position, Record, Side
+from taflkit.tafl import (
+    KING_CAPTURED,
+    KING_ESCAPED,
+    DrawClaim,
+    Ending,
+    Game,
+    Move,
+    Outcome,
+    Piece,
+    Position,
+    Record,
+    Variant,
+)
 
-RECORDED = ROOT.parent / "shared" / "data" / "games" / "brandubh.csv"
+RECORDED = ROOT.parent / "shared" / "data" / "games"
 
 
 def playing(game: Game, moves: str) -> Game:
@@ -210,18 +227,28 @@ def test_a_game_that_is_won_leaves_nothing_to_claim() -> None:
 # recorded games
 
 
-def recorded_games() -> list[dict[str, str]]:
-    if not RECORDED.exists():
-        pytest.skip(f"the recorded games are not beside the checkout: {RECORDED}")
-    with RECORDED.open(newline="") as file:
-        games = [dict(zip(("moves", "defenders", "attackers", "result"), row, strict=True)) for row in csv.reader(file)]
-    return [game for game in games if game["result"]]
+class Recorded(NamedTuple):
+    """A game that was played on line: its moves, the soldiers taken of each side, and the result."""
+
+    moves: tuple[str, ...]
+    defenders: int
+    attackers: int
+    result: str
 
 
-def replayed(game: dict[str, str], name: str) -> Game | None:
-    """The game played under a ruleset; None where a move is illegal or takes others than recorded."""
-    played = Game.start(VARIANTS[name])
-    for text in game["moves"].split():
+def recorded_games(name: str) -> list[Recorded]:
+    file = RECORDED / name
+    if not file.exists():
+        pytest.skip(f"the recorded games are not beside the checkout: {file}")
+    with file.open(newline="") as lines:
+        rows = [row for row in csv.reader(lines) if row[-1]]
+    return [Recorded(tuple(moves.split()), int(lost), int(taken), result) for moves, lost, taken, result in rows]
+
+
+def replayed(game: Recorded, variant: Variant) -> Iterator[Game]:
+    """The game after each of its moves; it breaks off where a move is refused or takes others than recorded."""
+    played = Game.start(variant)
+    for text in game.moves:
         if text == "timeout":
             break
         record = Record.parse(text)
@@ -229,35 +256,115 @@ def replayed(game: dict[str, str], name: str) -> Game | None:
         try:
             played = played.play(record.move)
         except IllegalMove:
-            return None
+            return
         # the king's capture is not written with an x
         soldiers = {s for s in played.turns[-1].captured if before.piece_on(s) is not Piece.KING}
         if soldiers != set(record.captured):
-            return None
+            return
+        yield played
+
+
+def whole_length(game: Recorded) -> int:
+    return sum(text != "timeout" for text in game.moves)
+
+
+def replays(game: Recorded, variant: Variant) -> bool:
+    """Whether the whole game may be played so, and ends, if it does, as recorded."""
+    games = list(replayed(game, variant))
+    outcome = games[-1].outcome if games else None
+    agrees = outcome is None or outcome.winner is None or game.result == RESULTS[outcome.winner]
+    return len(games) == whole_length(game) and agrees
+
+
+def written_twice(game: Recorded, first: int) -> int:
+    """How many squares too many the moves of a side have, the one that moves first or the other."""
+    taken = [Record.parse(text).captured for text in game.moves[first : whole_length(game) : 2]]
+    return sum(len(squares) - len(set(squares)) for squares in taken)
+
+
+RESULTS = {ATTACKERS: "Black", DEFENDERS: "White"}
+
+
+def check_replay(game: Recorded, variant: Variant) -> Game:
+    """Return the game after its last move; all its moves are legal and take what is recorded, and it ended so."""
+    games = list(replayed(game, variant))
+    assert len(games) == whole_length(game), game.moves
+    played = games[-1]
+    now, start = (Counter(position.pieces.values()) for position in (played.position, played.first))
+    lost = start - now
+    # the counts are of the squares written, and a square may be written twice
+    defenders, attackers = (game.defenders - written_twice(game, 0), game.attackers - written_twice(game, 1))
+    assert (lost[Piece.DEFENDER], lost[Piece.ATTACKER]) == (defenders, attackers)
+    if played.outcome is not None and played.outcome.winner is not None:
+        assert game.result == RESULTS[played.outcome.winner]
     return played
 
 
 def test_all_recorded_games_replay_under_federation() -> None:
-    games = recorded_games()
+    games = recorded_games("brandubh.csv")
     assert len(games) == 523
-    decided: list[Side] = []
-    for game in games:
-        played = replayed(game, "federation")
-        assert played is not None, game["moves"]
-        now, start = played.position.pieces.values(), played.first.pieces.values()
-        counts = {
-            piece: list(start).count(piece) - list(now).count(piece) for piece in (Piece.DEFENDER, Piece.ATTACKER)
-        }
-        assert counts == {Piece.DEFENDER: int(game["defenders"]), Piece.ATTACKER: int(game["attackers"])}
-        if played.outcome is not None:
-            decided.append(played.outcome.winner)
-            assert game["result"] == ("Black" if played.outcome.winner is ATTACKERS else "White")
-    assert (decided.count(ATTACKERS), decided.count(DEFENDERS)) == (
-        68,
-        38,
-    )  # the others were resigned or left
+    ends = [check_replay(game, VARIANTS["federation"]).outcome for game in games]
+    # the others were resigned or left
+    assert Counter(end.winner for end in ends if end) == {ATTACKERS: 68, DEFENDERS: 38}
 
 
 @pytest.mark.parametrize(("name", "failing"), [("walker", 123), ("richgames", 123), ("macwhite", 206)])
 def test_other_rulesets_refuse_some_recorded_games(name: str, failing: int) -> None:
-    assert sum(replayed(game, name) is None for game in recorded_games()) == failing
+    games = recorded_games("brandubh.csv")
+    assert sum(not replays(game, VARIANTS[name]) for game in games) == failing
+
+
+def copenhagen(**flags: str) -> Variant:
+    """The shipped ruleset, with flags changed."""
+    variant = shipped_variant("hnefatafl", "copenhagen")
+    return replace(variant, rules=replace(variant.rules, **flags))  # type: ignore[arg-type]
+
+
+def test_some_recorded_games_replay_under_copenhagen() -> None:
+    for game in recorded_games("copenhagen.csv")[::40]:
+        check_replay(game, copenhagen(repetition="claim"))
+
+
+@pytest.mark.whole
+def test_all_recorded_games_replay_under_copenhagen() -> None:
+    """Repetition ended no game by itself where they were played; all else is as the shipped rules have it."""
+    games = recorded_games("copenhagen.csv")
+    assert len(games) == 1000
+    ends = [check_replay(game, copenhagen(repetition="claim")).outcome for game in games]
+    assert Counter(end.ending for end in ends if end) == {
+        Ending.KING_ESCAPED: 135,
+        Ending.EXIT_FORT: 25,
+        Ending.KING_CAPTURED: 15,
+        Ending.ENCIRCLEMENT: 15,
+        Ending.NO_MOVE: 11,
+    }
+
+
+@pytest.mark.whole
+def test_recorded_games_that_come_to_a_position_a_third_time_end_there_under_the_shipped_rules() -> None:
+    claimed, stopped = [], []
+    for game in recorded_games("copenhagen.csv"):
+        if any(after.claim is DrawClaim.REPETITION for after in replayed(game, copenhagen(repetition="claim"))):
+            claimed.append(game)
+        ended = list(replayed(game, copenhagen()))
+        if ended[-1].outcome == Outcome(Ending.REPETITION, ATTACKERS):
+            stopped.append(game)
+        else:
+            assert len(ended) == whole_length(game)
+    assert claimed == stopped
+    assert len(claimed) == 5
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(
+    ("flag", "value", "failing"),
+    [
+        ("shieldwall", "none", 39),
+        ("shieldwall", "pieces", 25),
+        ("throne_landing", "nobody", 35),
+        ("king_at_edge", "surround", 32),
+    ],
+)
+def test_other_rules_refuse_some_recorded_games_of_copenhagen(flag: str, value: str, failing: int) -> None:
+    variant = copenhagen(repetition="claim", **{flag: value})
+    assert sum(not replays(game, variant) for game in recorded_games("copenhagen.csv")) == failing

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from support import ROOT
+from support.suites import FAMILY, FAMILY_FILE, FAMILY_RULESETS, in_family, shipped_variant
+from support.suites import positioned as under_shipped_rules
 from support.variants import SIZES, VARIANTS, picture, variant
 from taflkit.errors import TaflkitError
 from taflkit.tafl import Move, Piece, Position, parse_position, write_position
@@ -43,6 +45,55 @@ def test_the_suite_is_whole() -> None:
     assert {case.game for case in SUITE} == {"brandub"}
     for case in SUITE:
         assert list(case.expected) == list(range(1, DEEPEST + 1))
+
+
+@pytest.mark.parametrize("case", FAMILY, ids=lambda case: case.name)
+def test_the_agreed_counts_of_the_family(case: Case) -> None:
+    """Every position of the other games, to all its depths, under the rules that are shipped."""
+    position = under_shipped_rules(case)
+    assert {depth: perft(position, depth) for depth in case.expected} == case.expected
+
+
+def test_the_suite_of_the_family_is_whole() -> None:
+    text = FAMILY_FILE.read_text(encoding="utf-8")
+    assert (
+        len(FAMILY) == len({case.name for case in FAMILY}) == sum(line.startswith("id ") for line in text.splitlines())
+    )
+    assert {(case.game, case.ruleset) for case in FAMILY} == set(FAMILY_RULESETS)
+    for case in FAMILY:
+        assert list(case.expected) == list(range(1, len(case.expected) + 1))
+        assert len(case.expected) >= 2
+
+
+@pytest.mark.parametrize(("game", "ruleset"), FAMILY_RULESETS)
+def test_the_first_position_of_a_ruleset_is_its_start(game: str, ruleset: str) -> None:
+    first = in_family(game, ruleset)[0]
+    assert under_shipped_rules(first) == Position.start(shipped_variant(game, ruleset))
+
+
+STARTS = [
+    ("tablut", "linnaeus", Counts(353200, 0, 0, 4656)),
+    ("tablut", "smith", Counts(353200, 0, 0, 4656)),
+    ("tablut", "historical", Counts(353200, 0, 0, 4656)),
+    ("tablut", "sea-battle", Counts(353200, 0, 0, 4656)),
+    ("magpie", "federation", Counts(39512, 0, 0, 568)),
+    ("magpie", "suckling", Counts(68732, 0, 0, 1008)),
+    ("ard-ri", "common", Counts(4208, 0, 0, 56)),
+    ("ard-ri", "corrected", Counts(4208, 0, 0, 56)),
+    ("hnefatafl", "copenhagen", Counts(806344, 0, 0, 4200)),
+    ("hnefatafl", "fetlar", Counts(806344, 0, 0, 4200)),
+    ("hnefatafl", "historical", Counts(835776, 0, 0, 5368)),
+    ("hnefatafl", "sea-battle", Counts(1669528, 0, 0, 14048)),
+    ("tawlbwrdd", "bell", Counts(1042016, 0, 0, 2688)),
+    ("parlett", "sea-battle", Counts(4370608, 0, 0, 17296)),
+]
+"""The counts of three plies from the start; those of the boards of 11 x 11 and 13 x 13 are of one engine alone."""
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(("game", "ruleset", "expected"), STARTS)
+def test_three_plies_from_the_start(game: str, ruleset: str, expected: Counts) -> None:
+    assert perft(Position.start(shipped_variant(game, ruleset)), 3) == expected
 
 
 @pytest.mark.parametrize("case", SUITE, ids=lambda case: case.name)

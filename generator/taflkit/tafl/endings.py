@@ -30,7 +30,8 @@ def is_encircled(board: Board, attackers: int, defenders: int, king: int) -> boo
 def way_out(board: Board, attackers: int, inside: int) -> int:
     """Return the mask of empty squares that make one shortest way from the enemies in a ring to the edge, 0 for none.
 
-    Whoever closes the ring with one more piece must stand on this way. It is 0 too where an enemy stands on the edge.
+    Whoever closes the ring with one more piece must stand on this way. Of an enemy who stands on the edge it tells
+    nothing: no ring closes round him.
 
     Args:
         board: the board.

@@ -52,8 +52,9 @@ def _throne_clashes(rules: Rules) -> list[str]:
         "king_beside_throne": rules.king_elsewhere,
         "linnaean_capture": False,
     }
-    why = "the layout has throne_marked = false, and this rule makes the throne another square than the rest"
-    return [_clash(why, rules, flag) for flag, value in usual.items() if getattr(rules, flag) != value]
+    flags = [flag for flag, value in usual.items() if getattr(rules, flag) != value]
+    why = "the layout has throne_marked = false, and this makes the throne another square than the rest"
+    return [_clash(why, rules, *flags)] if flags else []
 
 
 def _clash(why: str, rules: Rules, *flags: str) -> str:
