@@ -14,12 +14,14 @@ class BoardTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The keys of a board.
 
     Attributes:
+        title: the game's name on this board, "" for that of the board it is based on.
         start: the picture of the start position.
         throne: the middle if it is left out.
         corners: the four corners if they are left out, or those of the board that another is based on.
         throne_marked: whether the throne differs from other squares.
     """
 
+    title: str = ""
     start: str = ""
     throne: str = ""
     corners: tuple[str, ...] | None = None

@@ -65,6 +65,11 @@ class Book(NamedTuple):
     variations: tuple[NamedVariation, ...]
     proofs: tuple[str, ...]
 
+    @property
+    def title(self) -> str:
+        """The game's name under the ruleset."""
+        return self.game.title_under(self.ruleset)
+
 
 def read_book(
     catalog: Catalog,
@@ -88,7 +93,7 @@ def read_book(
     for line in contradictions(ruleset.rules, variant.layout):
         raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")
     names = {
-        **texts.words.names(templates.title, variant),
+        **texts.words.names(templates.title_under(ruleset), variant),
         **count_names(texts.words, variant),
         "ruleset": _ruleset_title(texts, ruleset),
         "source": ruleset.source,
@@ -101,7 +106,7 @@ def read_book(
     replaced = {name for figure in figures for name in templates.figures[figure].replaces}
     scenes = {name: scene for name, scene in played.items() if name not in replaced}
     # rules and captions have the counts of what they speak of alone
-    plain = texts.words.names(templates.title, variant)
+    plain = texts.words.names(templates.title_under(ruleset), variant)
     captions = {name: _caption(templates, texts, scene, plain) for name, scene in played.items()}
     said = RuleWords(texts.words, {**plain, **piece_names(texts.words, ruleset.face)}, variant, ruleset.origin)
     descriptions = {

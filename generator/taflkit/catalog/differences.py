@@ -260,7 +260,7 @@ class _Trial(NamedTuple):
             return None
         side = pieces[move.origin].side if move else Side.DEFENDERS
         position, other = (Position.of(variant, pieces, side) for variant in (self.mine, self.theirs))
-        if position.problems(counted=False) or other.problems(counted=False):
+        if any(each.is_over or each.problems(counted=False) for each in (position, other)):
             return None
         first, second = _answer(position, move), _answer(other, move)
         if _told(first) == _told(second) or not self._is_spoken_of(position, move, first, second):

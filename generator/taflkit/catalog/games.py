@@ -28,7 +28,6 @@ __all__ = ["GameTemplates", "load_game"]
 class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
     """layout.toml."""
 
-    title: str = ""
     base: str = ""
     rulesets: tuple[str, ...] = ()
     face: dict[str, str] = {}  # noqa: RUF012  (msgspec gives each struct its own)
@@ -89,6 +88,10 @@ class GameTemplates:
     def variant(self, ruleset: Ruleset) -> Variant:
         """Return the game under a ruleset."""
         return Variant(self.name, ruleset.name, self.layout_under(ruleset), ruleset.rules, ruleset.origins)
+
+    def title_under(self, ruleset: Ruleset) -> str:
+        """Return the game's name under a ruleset, which may call it otherwise."""
+        return (ruleset.board.title if ruleset.board else "") or self.title
 
     def layout_under(self, ruleset: Ruleset) -> BoardLayout:
         """Return the board of a ruleset: its own if it draws one, else the game's.

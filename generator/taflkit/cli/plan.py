@@ -51,7 +51,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
         click.echo(json.dumps(_plan_table(book, spec, made, pages), ensure_ascii=False, indent=2))
         return
     click.echo(
-        f"{book.game.title}, {book.ruleset.name}: board {made.board_size:g} mm, squares {made.cell:g} mm, "
+        f"{book.title}, {book.ruleset.name}: board {made.board_size:g} mm, squares {made.cell:g} mm, "
         f"{many(len(made.sections), 'section')}, {many(len(made.sheets), 'sheet')} of {made.paper.label}"
     )
     click.echo(f"seams {made.seam:g} mm, {made.fill:.0%} of the sheets used")

@@ -115,7 +115,7 @@ def _sentence_table(sentence: NumberedSentence) -> dict[str, Any]:
 
 
 def _print_rules(book: Book) -> None:
-    click.echo(f"{book.game.title}: {book.names['ruleset']}")
+    click.echo(f"{book.title}: {book.names['ruleset']}")
     if book.ruleset.source:
         click.echo(_wrapped(book.ruleset.source, ""))
     click.echo()
@@ -250,7 +250,7 @@ def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str
     theme, store = catalog().theme(), catalog().store
     caption = f"*{book.names['ruleset']}.* {text}"
     typesetter = catalog().typesetter(book.texts.language)
-    title = f"{book.game.title}, {witness.flag}"
+    title = f"{book.title}, {witness.flag}"
     look = theme.look(store, book.ruleset.face)
     drawing = draw_diagram(scene, _FIGURE, title, told, look, typesetter, caption, coordinates=True)
     return rendered(drawing, "svg", theme.paints, 300, store)

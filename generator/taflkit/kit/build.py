@@ -214,10 +214,10 @@ class _Press(NamedTuple):
         book = self.facts.book
         return Document(
             pages=tuple(pages),
-            title=f"{book.game.title}, {book.names['ruleset']}",
+            title=f"{book.title}, {book.names['ruleset']}",
             subject=f"Print-and-play kit, {self.facts.plan.paper.label}, {self.facts.spec.mode}",
             author="taflkit",
-            keywords=(book.game.title, "hnefatafl", "print and play", book.ruleset.name),
+            keywords=(book.title, "hnefatafl", "print and play", book.ruleset.name),
             language=book.texts.language,
             turning=turning,
             rights=RIGHTS,
@@ -260,7 +260,7 @@ class _Press(NamedTuple):
 
     def _booklet(self) -> tuple[Drawing, ...]:
         pages = self.facts.pages.of("booklet")
-        return _booklet_sheets(self.booklet, pages, self.facts.plan.leaflet, self.facts.book.game.title)
+        return _booklet_sheets(self.booklet, pages, self.facts.plan.leaflet, self.facts.book.title)
 
     def _sides_named(self, sheets: Sequence[Drawing]) -> tuple[Drawing, ...]:
         """Return the booklet's sheets called by the pages on them, as in a file of their own."""

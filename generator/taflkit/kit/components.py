@@ -92,7 +92,7 @@ def draw_components(book: Book, plan: Plan, pages: Pages, look: Look, typesetter
         tags = _tags(page, plan, book)
         loose: tuple[Shape, ...] = ()
         if page.box is not None:
-            net = _boxed(page.box, book.game.title, look, typesetter)
+            net = _boxed(page.box, book.title, look, typesetter)
             loose = (Group((net,), tag=Tag("Figure", alternatives["box"])),)
         words = _words(page, pages, plan, book)
         drawn.append(_component_sheet(plan, page, partial(draw, tags=tags), words, typesetter, loose))
@@ -104,7 +104,7 @@ def _words(page: Page, pages: Pages, plan: Plan, book: Book) -> _SheetWords:
     text = book.texts.sheet
     counted = fill(text.page_of_pages, {"page": str(page.number), "pages": str(len(pages.pages))})
     line = fill(text.line, {**book.names, "paper": plan.paper.label, "page_of_pages": counted})
-    return _SheetWords(line, text.section, text.ruler, f"{book.game.title}, {counted}", str(page.number))
+    return _SheetWords(line, text.section, text.ruler, f"{book.title}, {counted}", str(page.number))
 
 
 def _component_sheet(

@@ -101,7 +101,7 @@ def _pages(
     """Return the pages of a booklet of so many."""
     content = _Booklet(BookletWords.of(book, pages), look)
     columns = _fitted(content, typesetter, pages)
-    title = book.game.title
+    title = book.title
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
     whole = Tag("Part", bookmark=title)
     drawings = [_cover(content, page, whole, typesetter)]
@@ -115,9 +115,9 @@ def _pages(
 def _cover(content: _Booklet, page: tuple[float, float], whole: Tag, typesetter: Typesetter) -> Drawing:
     book = content.book
     start = (book.played["start"], book.descriptions["start"])
-    words = CoverWords(book.game.title, content.words.subtitle, str(book.names["ruleset"]))
+    words = CoverWords(book.title, content.words.subtitle, str(book.names["ruleset"]))
     shapes = draw_cover(words, start, page, content.look, typesetter)
-    return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), book.game.title)
+    return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), book.title)
 
 
 def _fitted(content: _Booklet, typesetter: Typesetter, pages: int) -> list[tuple[Shape, ...]]:

@@ -164,7 +164,8 @@ class BookletWords(NamedTuple):
         differing = differing_flags(book.game.rulesets)
         if differing and book.ruleset.published:
             stated = sum(book.ruleset.origin(flag).label == "stated" for flag in differing)
-            yield fill(text.flags, {**book.names, "count": str(len(differing)), "number": str(stated)})
+            counted = text.flags if stated else text.unstated
+            yield fill(counted, {**book.names, "count": str(len(differing)), "number": str(stated)})
         for label in _LABELS:
             found = [s.reference for rule in book.rules for s in rule.sentences if s.origin.label == label]
             if found:
@@ -186,7 +187,7 @@ class BookletWords(NamedTuple):
     def lines(self) -> Iterator[str]:
         """Yield all words of the booklet as lines of plain text, a paragraph each, titles behind "#"."""
         book, text = self.book, self.text
-        yield from (f"# {book.game.title}", self.subtitle, str(book.names["ruleset"]))
+        yield from (f"# {book.title}", self.subtitle, str(book.names["ruleset"]))
         yield from self._section_lines(self.history)
         yield from self._section_lines(self.opening)
         for rule in book.rules:

@@ -1,4 +1,4 @@
-"""Reminder cards, one for each side: how to move, capture and win under the ruleset, with two figures."""
+"""Reminder cards, one for each side: how to move, capture and win under the ruleset, with two figures if they fit."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _BAND_INSET, _BAND = 1.2, 2.4
 _INSET = 4.5
 _HEADING = 14.1
 """Where the text begins below the card's top, in mm."""
-_FIGURES = (22.0, 18.5, 17.0, 15.5)
-"""The sides of the figures in mm: smaller where the text needs the room."""
+_FIGURES = (22.0, 18.5, 17.0, 15.5, 0.0)
+"""The sides of the figures in mm: smaller where the text needs the room, and none where it needs all."""
 _FIGURES_SHOWN = 2
 _HALF_POINT = 25.4 / 144
 """In mm."""
@@ -59,7 +59,7 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Gro
     groups = _groups(side, book)
     for figure in _FIGURES:
         figure_top = height - _INSET - figure
-        room = figure_top - 1.2 - _HEADING
+        room = figure_top - (1.2 if figure else 0.0) - _HEADING
         items = _fitted(groups, width - 2 * _INSET, room, typesetter)
         used = sum(item.height for item in items)
         if used <= room:
@@ -75,7 +75,7 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Gro
         *_ground(width, height, look),
         *_heading(side, card.title, width, look, typesetter),
         *text,
-        *_figures(figures, figure, (width, figure_top), look),
+        *(_figures(figures, figure, (width, figure_top), look) if figure else ()),
     )
     return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=card.title))
 

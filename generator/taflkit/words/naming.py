@@ -20,7 +20,7 @@ _BRACES = re.compile(r"\{[^{}]*\}")
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _CUSTODY = (
     *("custody", "taker", "safe", "safe_king", "safe_again", "king_armed"),
-    *("corner_hostile_to_soldiers", "throne_hostile_to_soldiers"),
+    *("corner_hostile_to_soldiers", "throne_hostile_to_soldiers", "linnaean_capture"),
 )
 """The points and flags that speak of a capture between two."""
 _KING = ("king_on_throne", "king_beside_throne", "king_at_edge", "king_elsewhere")

@@ -128,11 +128,13 @@ class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         flags: of the {count} points on which published rules differ the {number} that this source states.
+        unstated: the same for a source that states none.
         stated, implied, narrowed, chosen, observed: the numbers of the {rules} with each label.
         close: how to read the reasons.
     """
 
     flags: str
+    unstated: str
     stated: str
     implied: str
     narrowed: str
