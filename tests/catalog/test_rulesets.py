@@ -13,6 +13,7 @@ import pytest
 
 from support.games import cross_picture, write_game
 from support.pdf_content import read_pages
+from support.sampling import sampled
 from support.shipped import RULESETS, catalog, numbers
 from taflkit.catalog import Catalog, GameTemplates
 from taflkit.catalog.book import read_book
@@ -198,7 +199,7 @@ def metadata(pdf: bytes) -> tuple[str, str]:
         return str(document.docinfo["/Title"]), str(told.get("dc:source", ""))
 
 
-@pytest.mark.parametrize("rules", RULESETS)
+@pytest.mark.parametrize("rules", sampled(RULESETS, 2))
 def test_a_kit_with_lent_rules_names_no_source(rules: str, tmp_path: Path) -> None:
     game = write_game(tmp_path, cross_picture(9, 2), "Ard Rí")
     kit = build_kit(Catalog(), KitSpec(game=str(game), rules=rules))

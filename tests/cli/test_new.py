@@ -25,7 +25,7 @@ def run(*args: str) -> Result:
     [
         ("game", "mygame", "mygame.toml"),
         ("ruleset", "club-rules", "club-rules.toml"),
-        ("language", "xx", "brandub-xx"),
+        pytest.param("language", "xx", "brandub-xx", marks=pytest.mark.whole),
     ],
 )
 def test_a_new_file_passes_the_checks_as_it_is(kind: str, name: str, path: str, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from support.pdf_content import Page, ShownText, read_pages
 from support.pdf_geometry import TRUE
+from support.sampling import sampled
 from support.shipped import built, catalog, numbers
 from taflkit.kit.build import Kit
 from taflkit.kit.printers import Printer, fit_document
@@ -77,7 +78,7 @@ def leaves(front: Page, back: Page, edge: str) -> list[list[tuple[str, Point, Po
     return found
 
 
-@pytest.mark.parametrize(("paper", "duplex"), EVERY)
+@pytest.mark.parametrize(("paper", "duplex"), sampled(EVERY, 3))
 def test_the_folded_booklet_reads_in_order_and_upright(paper: str, duplex: str) -> None:
     edge = turning(file(paper, duplex, "booklet"))
     assert edge == ("long" if duplex == "long" else "short")
@@ -133,7 +134,7 @@ def printed(page: Page, point: Point, back: bool, duplex: str, printer: Printer)
     return (x + printer.back_dx * x_factor, y - printer.back_dy * y_factor) if back else (x, y)
 
 
-@pytest.mark.parametrize(("paper", "duplex"), EVERY)
+@pytest.mark.parametrize(("paper", "duplex"), sampled(EVERY, 3))
 def test_on_its_printer_a_kit_lies_where_it_should(paper: str, duplex: str) -> None:
     kit = made(paper, duplex)
     assert kit.pages.behind() == numbers(kit, "booklet")[1:]

@@ -124,6 +124,7 @@ def test_a_box_for_cards_alone_and_for_counters_alone():
         place_box(bare, 2, 0.0)
 
 
+@pytest.mark.whole
 def test_a_box_that_does_not_fit_says_which_counters_and_paper_would():
     plan = plan_of(counter_size=130.0, counter_form="punch", cell=20.0)
     with pytest.raises(DoesNotFit) as caught:

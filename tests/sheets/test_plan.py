@@ -345,7 +345,7 @@ def test_a_given_cell_is_taken_as_it_is():
     assert (plan.cell, plan.board_size) == (31.75, 222.25)
 
 
-@pytest.mark.parametrize("paper_name", list(PAPERS))
+@pytest.mark.parametrize("paper_name", sampled(list(PAPERS), 2))
 @pytest.mark.parametrize("options", [{}, {"gap": 0.0}, {"sheets": 1}, {"frame": 6.0}])
 def test_auto_takes_the_largest_cell_unless_one_within_3_percent_has_half_the_seam(paper_name, options):
     asked = request(paper_name, **options)
@@ -404,6 +404,7 @@ def test_no_section_is_a_single_square(paper_name, size, sheets, name):
     assert (1, 1) not in [(s.files, s.ranks) for s in plan.sections]
 
 
+@pytest.mark.whole
 def test_another_number_of_sheets_gives_what_it_says():
     plan = make_plan(request(frame=6.0, spares=True))
     fewer, more = beside(plan)

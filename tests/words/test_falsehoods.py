@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,6 @@ import pytest
 
 from support.golden import CASES
 from support.golden_words import EVERY, every_word
-from support.sampling import sampled
 from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
@@ -132,7 +132,7 @@ FALSEHOODS = (
     Falsehood(BOOKLET, 'chosen = "Not there, and chosen: {rules}."', 'chosen = "Stated there: {rules}."', GOLDEN),
     Falsehood(MACWHITE, '"claim", label = "narrowed"', '"claim", label = "stated"', GOLDEN),
     # of the other games
-    Falsehood(RULES, "{row} or more of them", "four or more of them", CHECK, "hnefatafl"),
+    Falsehood(RULES, "captures {row} or more", "captures four or more", CHECK, "hnefatafl"),
     Falsehood(RULES, "An empty {corner} closes an end", "An empty {corner} opens an end", GOLDEN, "hnefatafl"),
     Falsehood(
         RULES, "stands on the {edge}, a {square} beside", "stands on the {throne}, a {square}", CHECK, "hnefatafl"
@@ -141,8 +141,8 @@ FALSEHOODS = (
     Falsehood(RULES, "stand on {held} sides", "stand on two sides", CHECK, "tablut"),
     Falsehood(RULES, "is a block of {block} {squares}", "is a block of {size} {squares}", GOLDEN, "alea-evangelii"),
     Falsehood(RULES, "closes its side.", "opens its side.", GOLDEN, "alea-evangelii"),
-    Falsehood(RULES, "one step in line, to a {square}", "two steps in line, to a {square}", CHECK, "ard-ri"),
-    Falsehood(CARDS, "You lose if you are shut", "You win if you are shut", GOLDEN, "hnefatafl"),
+    Falsehood(RULES, "moves one step along", "moves two steps along", CHECK, "ard-ri"),
+    Falsehood(CARDS, "You lose if none of you", "You win if none of you", GOLDEN, "hnefatafl"),
     Falsehood(CAPTIONS, "A shieldwall: {taken} {defenders}", "A shieldwall: two {defenders}", CHECK, "hnefatafl"),
     Falsehood(CAPTIONS, "{taken} {defenders} fall", "{taken} {attackers} fall", GOLDEN, "hnefatafl"),
     Falsehood("games/tablut/text/en/booklet.toml", "1732", "1832", GOLDEN, "tablut"),
@@ -185,19 +185,24 @@ def pinned(game: str) -> Iterator[tuple[str, str, int, list[str]]]:
 
 
 def is_as_pinned(templates: Catalog, game: str = "brandub") -> bool:
-    if list(every_word(templates)) != EVERY.read_text(encoding="utf-8").splitlines():
-        return False
     for ruleset, varied, pages, lines in pinned(game):
         book = read_book(templates, game, ruleset, [varied] if varied else ())
         if [unmarked(line) for line in (*BookletWords.of(book, pages).lines(), *card_lines(book))] != lines:
             return False
-    return True
+    # the first word that is another one is enough
+    true = EVERY.read_text(encoding="utf-8").splitlines()
+    return all(there == line for there, line in zip_longest(every_word(templates), true))
 
 
-@pytest.mark.parametrize("game", sampled(sorted(catalog().game_names(), key=lambda game: game != "brandub"), 1))
-def test_the_true_templates_are_as_pinned_and_without_a_problem(game: str, templates: Path) -> None:
+@pytest.mark.parametrize("game", catalog().game_names())
+def test_the_true_templates_are_as_pinned(game: str, templates: Path) -> None:
     assert is_as_pinned(Catalog(templates), game)
     assert [*pinned(game)]
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("game", catalog().game_names())
+def test_the_true_templates_have_no_problem(game: str, templates: Path) -> None:
     assert list(check_game(Catalog(templates), game)) == []
 
 
