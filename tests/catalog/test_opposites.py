@@ -70,13 +70,6 @@ def steps(move: Move) -> int:
     return abs(move.origin.file - move.target.file) + abs(move.origin.rank - move.target.rank)
 
 
-def steps_and_lines(patch: pytest.MonkeyPatch) -> None:
-    """Pieces go to the next square only; those that the rules let go no farther go as far as they like."""
-    true_moves = Position.legal_moves
-    patch.setattr(Position, "legal_moves", lambda self: [move for move in true_moves(self) if steps(move) == 1])
-    allowing(lambda refusal: refusal.reason is Reason.TOO_FAR)(patch)
-
-
 def over(refusal: Refusal) -> bool:
     """Whether a move jumps, in a game of steps over the next square."""
     far = refusal.reason is Reason.TOO_FAR and steps(refusal.move) == SHORTEST_JUMP
@@ -155,7 +148,6 @@ def may_be_agreed(value: bool) -> Spoil:
 OPPOSITES: dict[str, tuple[Spoil, ...]] = {
     "turns": (playing(again),),
     "passing": (allowing(staying),),
-    "move": (steps_and_lines,),
     "jumping": (allowing(over),),
     "landing": (allowing(onto),),
     "diagonals": (allowing(diagonally),),
@@ -235,8 +227,8 @@ PARTS: dict[str, tuple[Spoil, ...]] = {
     "encirclement.ring": (
         playing(only_for_good),
         setting(position, "is_encircled", all_in_one_ring),
-        setting(position, "is_encircled", no_way_over_the_throne),
     ),
+    "encirclement.throne": (setting(position, "is_encircled", no_way_over_the_throne),),
     "exit_fort.wall": (
         setting(position, "is_exit_fort", attackers_for_walls),
         setting(position, "is_exit_fort", safe_in_corners),
