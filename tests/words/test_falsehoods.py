@@ -140,7 +140,7 @@ FALSEHOODS = (
     Falsehood(RULES, "stand on {held} sides", "stand on two sides", CHECK, "tablut"),
     Falsehood(RULES, "is a block of {block} {squares}", "is a block of {size} {squares}", GOLDEN, "alea-evangelii"),
     Falsehood(RULES, "closes its side.", "opens its side.", GOLDEN, "alea-evangelii"),
-    Falsehood(RULES, "one step along {lines}, to a {square}", "two steps along {lines}, to a {square}", CHECK, "ard-ri"),
+    Falsehood(RULES, "one step along {lines}, to", "two steps along {lines}, to", CHECK, "ard-ri"),
     Falsehood(CARDS, "You lose if none of you", "You win if none of you", GOLDEN, "hnefatafl"),
     Falsehood(CAPTIONS, "A shieldwall: {taken} {defenders}", "A shieldwall: two {defenders}", CHECK, "hnefatafl"),
     Falsehood(CAPTIONS, "{taken} {defenders} fall", "{taken} {attackers} fall", GOLDEN, "hnefatafl"),
