@@ -132,7 +132,7 @@ FALSEHOODS = (
     Falsehood(BOOKLET, 'chosen = "Not there, and chosen: {rules}."', 'chosen = "Stated there: {rules}."', GOLDEN),
     Falsehood(MACWHITE, '"claim", label = "narrowed"', '"claim", label = "stated"', GOLDEN),
     # of the other games
-    Falsehood(RULES, "captures {row} or more", "captures four or more", CHECK, "hnefatafl"),
+    Falsehood(RULES, "captures {row} or more enemies", "captures four or more enemies", CHECK, "hnefatafl"),
     Falsehood(RULES, "An empty {corner} closes an end", "An empty {corner} opens an end", GOLDEN, "hnefatafl"),
     Falsehood(
         RULES, "stands on the {edge}, a {square} beside", "stands on the {throne}, a {square}", CHECK, "hnefatafl"
@@ -141,7 +141,7 @@ FALSEHOODS = (
     Falsehood(RULES, "stand on {held} sides", "stand on two sides", CHECK, "tablut"),
     Falsehood(RULES, "is a block of {block} {squares}", "is a block of {size} {squares}", GOLDEN, "alea-evangelii"),
     Falsehood(RULES, "closes its side.", "opens its side.", GOLDEN, "alea-evangelii"),
-    Falsehood(RULES, "moves one step along", "moves two steps along", CHECK, "ard-ri"),
+    Falsehood(RULES, "one step along {lines}, to", "two steps along {lines}, to", CHECK, "ard-ri"),
     Falsehood(CARDS, "You lose if none of you", "You win if none of you", GOLDEN, "hnefatafl"),
     Falsehood(CAPTIONS, "A shieldwall: {taken} {defenders}", "A shieldwall: two {defenders}", CHECK, "hnefatafl"),
     Falsehood(CAPTIONS, "{taken} {defenders} fall", "{taken} {attackers} fall", GOLDEN, "hnefatafl"),

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from taflkit.tafl.capture import king_manner, serving_throne, shieldwall
-from taflkit.tafl.endings import is_encircled, way_out
+from taflkit.tafl.endings import ENCIRCLED, FORTIFIED, Outcome, is_encircled, way_out
 from taflkit.tafl.layout import Side
-from taflkit.tafl.position import ENCIRCLED, FORTIFIED, Outcome, Position
+from taflkit.tafl.position import Position
 from taflkit.tafl.rules import Passage
 from taflkit.tafl.squares import Board
 

@@ -1,11 +1,54 @@
-"""Endings that the whole board decides: no way to the edge, and a fort on it."""
+"""How a game may end, and the endings that the whole board decides: no way to the edge, and a fort on it."""
 
 from __future__ import annotations
 
+from enum import Enum
+from typing import NamedTuple
+
+from taflkit.tafl.layout import Side
 from taflkit.tafl.rules import Masks
 from taflkit.tafl.squares import Board
 
-__all__ = ["is_encircled", "is_exit_fort", "way_out"]
+__all__ = [
+    "ENCIRCLED",
+    "FORTIFIED",
+    "KING_CAPTURED",
+    "KING_ESCAPED",
+    "Ending",
+    "Outcome",
+    "is_encircled",
+    "is_exit_fort",
+    "way_out",
+]
+
+
+class Ending(Enum):
+    """Why a game ended, by the name that texts use."""
+
+    KING_CAPTURED = "king-captured"
+    KING_ESCAPED = "king-escaped"
+    ENCIRCLEMENT = "encirclement"
+    EXIT_FORT = "exit-fort"
+    NO_MOVE = "no-move"
+    REPETITION = "repetition"
+
+
+class Outcome(NamedTuple):
+    """How a game ended.
+
+    Attributes:
+        winner: the side that has won, or None for a draw.
+    """
+
+    ending: Ending
+    winner: Side | None
+
+
+KING_CAPTURED = Outcome(Ending.KING_CAPTURED, Side.ATTACKERS)
+KING_ESCAPED = Outcome(Ending.KING_ESCAPED, Side.DEFENDERS)
+ENCIRCLED = Outcome(Ending.ENCIRCLEMENT, Side.ATTACKERS)
+FORTIFIED = Outcome(Ending.EXIT_FORT, Side.DEFENDERS)
+"""The ends that a move brings about by itself, whatever the moves before it."""
 
 
 def is_encircled(board: Board, attackers: int, defenders: int, king: int) -> bool:

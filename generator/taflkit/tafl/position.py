@@ -20,18 +20,20 @@ from taflkit.tafl.capture import (
     serving_throne,
     shieldwall,
 )
-from taflkit.tafl.endings import is_encircled, is_exit_fort
+from taflkit.tafl.endings import (
+    ENCIRCLED,
+    FORTIFIED,
+    KING_CAPTURED,
+    KING_ESCAPED,
+    Outcome,
+    is_encircled,
+    is_exit_fort,
+)
 from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.rules import Passage, Variant
 from taflkit.tafl.squares import Move, Rays, Square
 
 __all__ = [
-    "ENCIRCLED",
-    "FORTIFIED",
-    "KING_CAPTURED",
-    "KING_ESCAPED",
-    "Ending",
-    "Outcome",
     "Position",
     "Reason",
     "Refusal",
@@ -39,35 +41,6 @@ __all__ = [
 ]
 
 _ATTACKERS, _DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
-
-
-class Ending(Enum):
-    """Why a game ended, by the name that texts use."""
-
-    KING_CAPTURED = "king-captured"
-    KING_ESCAPED = "king-escaped"
-    ENCIRCLEMENT = "encirclement"
-    EXIT_FORT = "exit-fort"
-    NO_MOVE = "no-move"
-    REPETITION = "repetition"
-
-
-class Outcome(NamedTuple):
-    """How a game ended.
-
-    Attributes:
-        winner: the side that has won, or None for a draw.
-    """
-
-    ending: Ending
-    winner: Side | None
-
-
-KING_CAPTURED = Outcome(Ending.KING_CAPTURED, _ATTACKERS)
-KING_ESCAPED = Outcome(Ending.KING_ESCAPED, _DEFENDERS)
-ENCIRCLED = Outcome(Ending.ENCIRCLEMENT, _ATTACKERS)
-FORTIFIED = Outcome(Ending.EXIT_FORT, _DEFENDERS)
-"""The ends that a move brings about by itself, whatever the moves before it."""
 
 
 class Reason(Enum):

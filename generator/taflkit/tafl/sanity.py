@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from taflkit.tafl.endings import KING_CAPTURED
 from taflkit.tafl.layout import BoardLayout, Piece, Side
-from taflkit.tafl.position import KING_CAPTURED, Position
+from taflkit.tafl.position import Position
 from taflkit.tafl.rules import Rules, Variant
 from taflkit.tafl.squares import Move, Square
 
