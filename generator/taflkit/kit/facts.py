@@ -61,7 +61,6 @@ class KitFacts(NamedTuple):
             "section_count": words.counted(len(letters), text.section),
             "counter_count": words.counted(sum(part.kind in _MADE for part in placed), text.counter),
             "card_count": words.counted(sum(part.kind == "card" for part in placed), text.card),
-            "letters": words.ranged(letters),
         }
 
     def cases(self) -> dict[str, str]:
