@@ -1125,6 +1125,33 @@ def test_a_window_round_any_squares_is_the_smallest_with_them_in_its_middle(
     hold_window(window_round(squares, least, size), squares, least, size)
 
 
+@pytest.mark.parametrize("size", [11, 19])
+@pytest.mark.parametrize("name", ["capture-corner", "king-wins", "corner-barred", "corner-safe"])
+def test_a_window_shows_all_of_a_corner_that_is_a_block(name: str, size: int) -> None:
+    there = variant("walker", size)
+    layout = next(each for each in boards(size) if meets("blocks", each))
+    there = replace(there, layout=layout, rules=under(SCRIPTS[name], there.rules))
+    window = play_script(name, SCRIPTS[name], there).window
+    shown = [len(squares_in(window) & set(block)) for block in layout.corner_blocks]
+    assert sorted(shown) == [0, 0, 0, 4]
+    assert 5 <= window.files <= 6
+    assert (window.file + window.files, window.rank + window.ranks) == (size, size)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "whole", "meant"),
+    [
+        ("s17 s15", "r18 r19 s18 s19", (14, 14, 5, 5)),
+        ("s18 s14", "r18 r19 s18 s19", (13, 13, 6, 6)),
+        ("q16", "r18 r19 s18 s19", (14, 14, 5, 5)),
+        ("j10", "r18 r19 s18 s19", (7, 7, 5, 5)),
+    ],
+)
+def test_a_window_grows_by_what_a_block_needs(pieces: str, whole: str, meant: tuple[int, ...]) -> None:
+    squares, block = ([square(name) for name in text.split()] for text in (pieces, whole))
+    assert window_round(squares, 5, 19, [block]) == meant
+
+
 # flags
 
 

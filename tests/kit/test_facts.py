@@ -11,6 +11,7 @@ from support.shipped import built, catalog
 from taflkit.catalog.book import read_book
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.spec import KitSpec, framed
+from taflkit.words.texts import paragraph
 
 
 def facts(spec: KitSpec) -> KitFacts:
@@ -38,6 +39,20 @@ def test_backs_and_the_box_are_named() -> None:
     told = [row[1] for row in facts(KitSpec(counters="two-sided", box=True)).rows()]
     assert "Backs of the counters" in told
     assert "The box" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "end"),
+    [
+        ("brandub", "change sides after each: beginners find the king’s side easier."),
+        ("tablut", "change sides after each."),
+        ("hnefatafl", "change sides after each."),
+    ],
+)
+def test_only_a_game_that_says_so_has_an_easier_side(game: str, end: str) -> None:
+    told = facts(KitSpec(game=game, rules=catalog().game(game).ruleset_names[0]))
+    step = told.book.texts.instructions.step[-1]
+    assert paragraph(step.text, told.cases(), told.names()).endswith(end)
 
 
 def test_letters_that_do_not_follow_each_other_are_each_named(tmp_path: Path) -> None:

@@ -333,7 +333,7 @@ def test_the_instructions_tell_of_the_plan_that_was_made() -> None:
     text = _joined(pages(spec)[0])
     assert f"The board is {kit.plan.board_size:g} mm square; its squares are {kit.plan.cell:g} mm apart" in text
     assert "You get five board sections" in text
-    assert "A to E" in text
+    assert "mirrored: what is on the left in the picture lies on the right" in text
     assert "turned on the long edge" in text
     assert "on Letter;" in text
     assert "black and white printer" in text

@@ -6,7 +6,7 @@ import importlib.util
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 
@@ -20,6 +20,7 @@ from taflkit.figures.diagrams import Moment, compose, play_move, reach_of, read_
 from taflkit.parts.diagram import draw_diagram
 from taflkit.parts.digits import DIGITS
 from taflkit.parts.figure import draw_barred, draw_figure, draw_number, draw_scene, draw_taken
+from taflkit.resources import INKS, MODES
 from taflkit.tafl import BoardLayout, Position, Square, Variant
 from taflkit.words.alternatives import Description
 
@@ -347,11 +348,38 @@ def test_the_way_of_a_move_over_a_piece_goes_on_to_its_sign() -> None:
     assert [(x, y) for x, y, _ in circles(scene, "figure.refused")] == [pytest.approx(middle("f3"))]
 
 
-def test_on_points_the_sign_leaves_the_mark_of_a_corner_to_be_seen() -> None:
-    points = replace(WALKER, rules=replace(WALKER.rules, surface="points"))
-    scene = refused("c7-a7", position=read_position("/7/7/7/7/7/7/2t4/", points))
+PAINTS = [
+    catalog().theme(theme, mode, ink).paints
+    for theme, mode, ink in product(("ballinderry", "manuscript", "plain"), MODES, INKS)
+]
+"""The paints of every shipped theme, the default's in full colour first."""
+ON_POINTS = replace(WALKER, rules=replace(WALKER.rules, surface="points"))
+
+
+def test_on_points_the_sign_stands_on_the_corner_and_inside_its_marks() -> None:
+    scene = refused("c7-a7", position=read_position("/7/7/7/7/7/7/2t4/", ON_POINTS))
     (sign,) = circles(scene, "figure.refused")
-    assert sign[:2] == pytest.approx((middle("a7")[0] + 0.5 * CELL, middle("a7")[1]))
+    assert sign[:2] == pytest.approx(middle("a7"))
+    casing = PAINTS[0].paint("figure.refused.casing").width
+    for role in ("board.point.corner", "board.point.corner.collar"):
+        (mark,) = [found for found in circles(scene, role) if found[:2] == pytest.approx(sign[:2])]
+        assert mark[2] > sign[2] + casing / 2, role
+
+
+def test_on_points_a_collar_shows_past_the_counters_of_the_king_and_in_the_corners() -> None:
+    position = read_position("/7/7/7/3K3/7/7/7/", ON_POINTS)
+    scene = compose(position, (), (), (), Window(0, 0, 7, 7))
+    corners = sorted(found[:2] for found in circles(scene, "board.point.corner.collar"))
+    assert corners == [pytest.approx(middle(name)) for name in ("a7", "a1", "g7", "g1")]
+    (throne,) = circles(scene, "board.point.throne.collar")
+    assert throne[:2] == pytest.approx(middle("d4"))
+    for paints in PAINTS:
+        for kind in ("throne", "corner"):
+            line = paints.paint(f"board.point.{kind}.collar")
+            ground = paints.paint("board.point.ground").fill
+            assert line.stroke not in (None, ground), paints.name
+            # clear of a counter, and of the collar beside it in a corner that is a block
+            assert PIECE < throne[2] - line.width / 2 < throne[2] + line.width / 2 < CELL / 2
 
 
 def test_a_refused_move_out_of_line_has_a_slanting_way() -> None:

@@ -152,6 +152,10 @@ def blocks(size: int, side: int) -> tuple[Square, ...]:
 def test_corners_may_be_blocks(size: int, side: int) -> None:
     layout = BoardLayout.from_picture(LAYOUTS[size].picture, corners=blocks(size, side))
     assert layout.corners == blocks(size, side)
+    assert sorted(map(len, layout.corner_blocks)) == [side**2] * 4
+    for block in layout.corner_blocks:
+        for along in zip(*block, strict=True):
+            assert max(along) - min(along) == side - 1
 
 
 @pytest.mark.parametrize(("size", "side", "between"), [(5, 2, 1), (7, 2, 3), (9, 3, 3), (13, 5, 3)])
@@ -176,6 +180,10 @@ def test_corners_that_are_no_blocks_alike_are_refused(corners: str) -> None:
     why = "more squares than corners must be a block at each of the four, all alike and as long as wide"
     with pytest.raises(LayoutError, match=rf"^corners: {why}: a1, a5, e1, e5$"):
         BoardLayout.from_picture(SMALL, corners=squares(corners))
+
+
+def test_corners_of_one_square_are_blocks_of_one() -> None:
+    assert BRANDUB.corner_blocks == tuple((corner,) for corner in BRANDUB.corners)
 
 
 def test_a_throne_may_be_a_square_like_others() -> None:

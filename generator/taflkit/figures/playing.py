@@ -294,9 +294,9 @@ def _hold(expect: Expect, key: str, square: Square, targets: Sequence[Square], v
 def _window(script: FigureScript, before: Position, turns: Sequence[Turn], refused: Sequence[Refusal]) -> Window:
     """Return the whole board, or the smallest square part of 5 x 5 or more round the pieces and their moves.
 
-    Where a piece can go is shown as far as the part goes.
+    Where a piece can go is shown as far as the part goes, and a corner that is a block of squares is shown whole.
     """
-    size = before.variant.layout.size
+    layout = before.variant.layout
     if script.whole or script.start:
-        return Window(0, 0, size, size)
-    return window_round(touched(before, turns, refused), SHOWN, size)
+        return Window(0, 0, layout.size, layout.size)
+    return window_round(touched(before, turns, refused), SHOWN, layout.size, layout.corner_blocks)

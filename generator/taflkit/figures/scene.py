@@ -21,6 +21,10 @@ class Window(NamedTuple):
     files: int
     ranks: int
 
+    def holds(self, square: Square) -> bool:
+        """Whether the figure shows a square."""
+        return 0 <= square.file - self.file < self.files and 0 <= square.rank - self.rank < self.ranks
+
 
 class Scene(NamedTuple):
     """The engine's answers to a script.
@@ -52,12 +56,23 @@ def touched(before: Position, turns: Sequence[Turn], refused: Sequence[Refusal])
     return [*before.pieces, *(turn.move.target for turn in turns), *(refusal.move.target for refusal in refused)]
 
 
-def window_round(squares: Sequence[Square], least: int, size: int) -> Window:
-    """Return the smallest square part of a board, `least` squares a side or more, with some squares in its middle."""
+def window_round(squares: Sequence[Square], least: int, size: int, blocks: Sequence[Sequence[Square]] = ()) -> Window:
+    """Return the smallest square part of a board, `least` squares a side or more, with some squares in its middle.
+
+    Args:
+        squares: those that must be shown.
+        least: how many squares a side the part has at least.
+        size: of the board.
+        blocks: groups of squares that must be shown whole if one of them is, such as corners.
+    """
     files, ranks = [s.file for s in squares], [s.rank for s in squares]
     reach = max(max(files) - min(files), max(ranks) - min(ranks)) + 1
     side = min(size, max(least, reach))
-    return Window(_low(files, side, size), _low(ranks, side, size), side, side)
+    window = Window(_low(files, side, size), _low(ranks, side, size), side, side)
+    for block in blocks:
+        if len({window.holds(square) for square in block}) > 1:
+            return window_round((*squares, *block), least, size, blocks)
+    return window
 
 
 def _low(values: Sequence[int], side: int, size: int) -> int:

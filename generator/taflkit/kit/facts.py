@@ -60,8 +60,8 @@ class KitFacts(NamedTuple):
             "booklet_nested": self._nested(),
             "section_count": words.counted(len(letters), text.section),
             "counter_count": words.counted(sum(part.kind in _MADE for part in placed), text.counter),
+            "sides": text.sides,
             "card_count": words.counted(sum(part.kind == "card" for part in placed), text.card),
-            "letters": words.ranged(letters),
         }
 
     def cases(self) -> dict[str, str]:
@@ -79,6 +79,7 @@ class KitFacts(NamedTuple):
             "box": "box" if spec.box else "none",
             "leaflet": "same" if plan.leaflet == plan.paper else "other",
             "folds_to": plan.leaflet.folds_to,
+            "sides": "told" if self.book.texts.instructions.sides else "untold",
             "source": "named" if self.book.ruleset.source else "none",
         }
 

@@ -22,6 +22,10 @@ _PETALS = {
     "cross": (4, 38.0),
 }
 """How many petals a rosette has that stands for a roundel or a knot, and half the angle of their tips in degrees."""
+_POINT_SIZES = {"throne": 0.34, "corner": 0.33, "attackers": 0.17, "defenders": 0.17}
+"""The radius of each kind of marked point in parts of a cell."""
+_COLLAR = 0.44
+"""The radius of the ring round the throne's point and the corners' in parts of a cell: a counter does not hide it."""
 _KNOTTED = 13.0
 """From which side in mm on squares have knots and spirals; on smaller ones they could not be printed."""
 
@@ -159,7 +163,7 @@ def _pegs(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
 
 
 def _points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
-    """Lines through the middles of the cells, with a ring where a piece stands at the start."""
+    """Lines through the middles of the cells, discs where pieces stand at the start, collars round noble points."""
     half = grid.cell / 2
     last = layout.size - 1
     # a line ends at the outermost point, or runs on where only a part of the board is shown
@@ -172,14 +176,14 @@ def _points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.point.ground")]
     shapes += [line((x, top), (x, low), "board.point.line") for x in down]
     shapes += [line((left, y), (right, y), "board.point.line") for y in across]
-    sizes = {"throne": 0.30, "corner": 0.26, "attackers": 0.17, "defenders": 0.17}
     for square in grid.squares():
         kind = _kind(layout, square)
         if kind:
-            shapes.append(Circle(*grid.centre(square), sizes[kind] * grid.cell, _role("board.point", kind)))
+            shapes.append(Circle(*grid.centre(square), _POINT_SIZES[kind] * grid.cell, _role("board.point", kind)))
         if kind in ("throne", "corner"):
-            petals = _rosette(kind, grid.centre(square), 0.8 * sizes[kind] * grid.cell, look)
+            petals = _rosette(kind, grid.centre(square), 0.8 * _POINT_SIZES[kind] * grid.cell, look)
             shapes.append(Path(petals, f"board.{kind}.ornament"))
+            shapes.append(Circle(*grid.centre(square), _COLLAR * grid.cell, f"board.point.{kind}.collar"))
     return tuple(shapes)
 
 

@@ -1,21 +1,24 @@
 """The booklet: a title page, and three pages of history, numbered rules with their figures, and advice.
 
 Its pages are set in one text box that fits A5 and half-letter pages alike. The text is as large as four pages allow,
-9 pt at the least; a text too long even for that is an error that names the parts to leave out.
+9 pt at the least; a text too long even for that is an error that names the parts to leave out. Figures stand in rows
+behind their rules where there is room, or in filled rows behind the rule that fills them.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene
+from taflkit.parts.booklet_pages import LAST, Followed, Pages, held_pages
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.parts.borders import draw_illumination
 from taflkit.parts.cover import CoverWords, draw_cover
@@ -51,13 +54,16 @@ _LEAST_GAP, _MOST_GAP = 1.7, 3.5
 """Between figures side by side, in mm."""
 _CAPTION_PART = {2: 0.78, 3: 0.6}
 """The size of the captions of larger booklets in parts of the text's, by how many figures stand side by side."""
-_LAST, _FURTHER = 30.0, 16
-"""The least height in mm of the text on the last page of a larger booklet, and how many fitting settings are tried for
-it."""
+_FURTHER = 16
+"""How many fitting settings are tried for one that fills the last page of a larger booklet."""
 _INITIAL = 3
 """How many lines the history's first letter is high."""
 _HANG, _HANG_PART = 6.0, 1.45
 """How far the rules are indented, in mm and in parts of a large em; their numbers hang in that space."""
+
+
+_Row: TypeAlias = "list[tuple[str, int]]"
+"""Figures side by side, by name, each with the number of the rule that it stands in."""
 
 
 class _Booklet(NamedTuple):
@@ -129,19 +135,20 @@ def _fitted(content: _Booklet, typesetter: Typesetter, pages: int) -> list[tuple
     first = _setting(_USUAL, _SMALL_ROW)
     usual = _flow(content, first, typesetter)
     fitting: list[list[Item]] = []
+    chosen = first
     further = _FURTHER
     for setting in _promising(usual, sum(room), pages, len(content.words.numbers)):
         flow = usual if setting == first else _flow(content, setting, typesetter)
         columns, rest = paginate(flow, room)
         if not rest:
-            fitting = fitting or columns
+            full = pages == PAGES or sum(item.height for item in columns[-1]) >= LAST
+            if full or not fitting:
+                fitting, chosen = columns, setting
             further -= 1
-            if pages == PAGES or sum(item.height for item in columns[-1]) >= _LAST:
-                fitting = columns
-                break
-            if not further:
+            if full or not further:
                 break
     if fitting:
+        fitting = _by_rule(content, chosen, room, typesetter) or fitting
         return [*(stack(column)[0] for column in fitting[:-1]), _last(fitting[-1], end, height - foot)]
     over = sum(item.height for item in rest)
     out = [name for name in ("advice", "history") if name not in content.words.text.leave_out]
@@ -153,16 +160,61 @@ def _fitted(content: _Booklet, typesetter: Typesetter, pages: int) -> list[tuple
     )
 
 
+def _by_rule(content: _Booklet, filled: _Setting, room: Sequence[float], typesetter: Typesetter) -> list[list[Item]]:
+    """Return the pages on which the fewest figures stand apart from their rules.
+
+    The text is as large as in a setting that fits; where a larger booklet has figures behind the text of another rule
+    then, it may be one size smaller.
+
+    Args:
+        content: the words and the look.
+        filled: the setting.
+        room: the height of each page in mm.
+        typesetter: sets the lines.
+    """
+    best = Pages([], math.inf, math.inf)
+    for setting in _alike(filled):
+        smaller = setting.style.size < filled.style.size
+        if smaller and not best.late:
+            break
+        for least in range(filled.row + 1):
+            tried = setting._replace(least=least)
+            rows = [
+                Followed(len(row), sum(number != rule.number for _, number in row))
+                for rule, rows in _rows(content, tried)
+                for row in rows
+            ]
+            found = held_pages(_flow(content, tried, typesetter), rows, room)
+            # the first is the setting that is known to fit; smaller text must be worth it
+            worth = not best.columns or (found and found.is_full(room) and (not smaller or not found.late))
+            if found and worth and found.apart < best.apart:
+                best = found
+    return best.columns
+
+
+def _alike(setting: _Setting) -> Iterator[_Setting]:
+    """Yield a setting, with its lines closer, and in larger booklets in the size below it."""
+    size, leading = setting.style.size, setting.style.leading
+    yield setting
+    if setting.row not in _LARGE_ROWS:
+        return
+    yield from (_setting(size, setting.row, part) for part in _LEADINGS if size * part < leading)
+    below = next((less for less in _LARGE_SIZES if less < size), size)
+    yield from (_setting(below, setting.row, part) for part in _LEADINGS)
+
+
 class _Setting(NamedTuple):
     """How the text and its figures are set.
 
     Attributes:
         style: of the text.
         row: how many figures stand side by side.
+        least: how many figures wait at least at the end of a rule for it to end their row; 0: rules end no rows.
     """
 
     style: Style
     row: int
+    least: int = 0
 
     @property
     def figure(self) -> float:
@@ -174,6 +226,28 @@ class _Setting(NamedTuple):
         whole, part = _FIGURES[self.row]
         size = scene.before.variant.layout.size
         return whole if scene.window.files == size else part
+
+    def fits(self, row: Sequence[tuple[str, int]], scenes: Mapping[str, Scene]) -> bool:
+        """Whether figures fit side by side."""
+        widths = [self.width_of(scenes[name]) for name, _ in row]
+        return sum(widths) + _LEAST_GAP * (len(widths) - 1) <= BOX[0]
+
+    def rows_of(self, figures: Sequence[tuple[str, int]], scenes: Mapping[str, Scene]) -> list[_Row]:
+        """Return figures in rows, each filled before the next."""
+        rows: list[_Row] = []
+        for figure in figures:
+            if rows and self.fits((*rows[-1], figure), scenes):
+                rows[-1].append(figure)
+            else:
+                rows.append([figure])
+        return rows
+
+    def evened(self, rows: Sequence[_Row], scenes: Mapping[str, Scene]) -> list[_Row]:
+        """Return figures in as many rows as before, of lengths as even as fit: two and two for three and one."""
+        figures = [figure for row in rows for figure in row]
+        ends = [len(figures) * number // len(rows) for number in range(len(rows) + 1)] if rows else []
+        even = [figures[start:end] for start, end in itertools.pairwise(ends)]
+        return even if all(self.fits(row, scenes) for row in even) else list(rows)
 
     @property
     def caption(self) -> Style:
@@ -255,27 +329,38 @@ def _title(title: str, content: _Booklet, style: Style, typesetter: Typesetter) 
 
 
 def _rules(content: _Booklet, setting: _Setting, typesetter: Typesetter) -> list[Item]:
-    """The numbered rules, and after the rule that fills a row the row of figures."""
+    """The numbered rules, each with the rows of figures behind it."""
     style = setting.style
     items: list[Item] = [space(style.leading)]
-    waiting: list[tuple[str, Tag]] = []
-    still = dict(content.words.numbers)
     listed = Tag("L")
+    bodies: dict[int, Tag] = {}
     keyed = True
-    for rule in content.book.rules:
-        body = Tag("LBody", parent=Tag("LI", parent=listed))
+    for rule, rows in _rows(content, setting):
+        body = bodies[rule.number] = Tag("LBody", parent=Tag("LI", parent=listed))
         items += _rule(rule, body, content, style, typesetter)
-        for name in rule.figures:
-            # a figure that several rules speak of is drawn once
-            if not still.pop(name, None):
-                continue
-            if waiting and not _fits((*waiting, (name, body)), content, setting):
-                items.append(_figure_row(waiting, content, setting, typesetter, keyed))
-                waiting, keyed = [], False
-            waiting.append((name, body))
-    if waiting:
-        items.append(_figure_row(waiting, content, setting, typesetter, keyed))
+        for row in rows:
+            figures = [(name, bodies[number]) for name, number in row]
+            items.append(_figure_row(figures, content, setting, typesetter, keyed))
+            keyed = False
     return items
+
+
+def _rows(content: _Booklet, setting: _Setting) -> Iterator[tuple[NumberedRule, list[_Row]]]:
+    """Yield every rule with the rows of figures that stand behind it."""
+    scenes, rules = content.book.scenes, content.book.rules
+    waiting: _Row = []
+    still = dict(content.words.numbers)
+    for rule in rules:
+        # a figure that several rules speak of is drawn once
+        waiting += [(name, rule.number) for name in rule.figures if still.pop(name, None)]
+        rows = setting.rows_of(waiting, scenes)
+        if rule != rules[-1] and not 0 < setting.least <= len(waiting):
+            # the last row waits for more figures
+            rows = rows[:-1]
+        elif setting.least:
+            rows = setting.evened(rows, scenes)
+        waiting = waiting[sum(map(len, rows)) :]
+        yield rule, rows
 
 
 def _with_key(row: Item, content: _Booklet, setting: _Setting, typesetter: Typesetter, body: Tag) -> Item:
@@ -284,11 +369,6 @@ def _with_key(row: Item, content: _Booklet, setting: _Setting, typesetter: Types
     key = set_key(content.words.text.key, BOX[0], styles, content.look, typesetter, body)
     shapes, high = stack(key, 0.0, row.height)
     return row._replace(height=high, shapes=(*row.shapes, *shapes))
-
-
-def _fits(figures: Sequence[tuple[str, Tag]], content: _Booklet, setting: _Setting) -> bool:
-    widths = [setting.width_of(content.book.scenes[name]) for name, _ in figures]
-    return sum(widths) + _LEAST_GAP * (len(widths) - 1) <= BOX[0]
 
 
 def _rule(

@@ -164,14 +164,13 @@ def _refused(refusal: Refusal, scene: Scene, grid: Grid) -> tuple[Shape, ...]:
 def _sign_of(refusal: Refusal, scene: Scene, grid: Grid) -> Point:
     """Return the middle of the sign of a refused move: its target, or a place before it where that would be hidden.
 
-    A piece stays to be seen, and on points the mark of a throne or a corner.
+    A piece stays to be seen; the mark of a throne or a corner is larger than the sign on it.
     """
-    move, layout = refusal.move, scene.before.variant.layout
+    move = refusal.move
     end = grid.centre(move.target)
     if move.origin == move.target:
         return end[0] + _SIGN_ASIDE * grid.cell, end[1] - _SIGN_ASIDE * grid.cell
-    marked = scene.before.variant.rules.surface == "points" and move.target in layout.marked
-    if not marked and scene.before.piece_on(move.target) is None:
+    if scene.before.piece_on(move.target) is None:
         return end
     start = grid.centre(move.origin)
     angle = math.atan2(start[1] - end[1], start[0] - end[0])

@@ -130,6 +130,15 @@ class BoardLayout:
         """The squares that are marked on the board: the throne where it differs from others, and the corners."""
         return (*((self.throne,) if self.throne_marked else ()), *self.corners)
 
+    @cached_property
+    def corner_blocks(self) -> tuple[tuple[Square, ...], ...]:
+        """The corner squares by the corner of the board that they lie in: one square each, or a block of them."""
+        middle = self.size // 2
+        blocks: dict[tuple[bool, bool], list[Square]] = {}
+        for square in self.corners:
+            blocks.setdefault((square.file > middle, square.rank > middle), []).append(square)
+        return tuple(map(tuple, blocks.values()))
+
     @property
     def picture(self) -> str:
         """The start as drawn on paper, which from_picture reads."""

@@ -217,7 +217,7 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
     fact: (
         Literal["", "duplex", "booklet", "mode", "gap", "join", "seams", "cuts", "counters", "king", "box"]
-        | Literal["source", "leaflet", "folds_to"]
+        | Literal["source", "leaflet", "folds_to", "sides"]
     ) = ""
     cases: dict[str, str] = {}
 
@@ -243,6 +243,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
         sheets, assembly, fold: captions of the pictures.
         table: the words of the table of the pages.
         alternatives: the text alternatives of the pictures.
+        sides: which side of the game is easier, in a clause; "" where nobody says so.
     """
 
     title: str
@@ -260,6 +261,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     intro: tuple[PlanSentence, ...]
     step: tuple[StepText, ...]
     credits: tuple[PlanSentence, ...]
+    sides: str = ""
 
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
