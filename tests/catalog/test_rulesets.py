@@ -238,6 +238,7 @@ def based(folder: Path, more: str = "", tables: str = "") -> str:
     return str(file)
 
 
+@pytest.mark.whole
 def test_a_game_may_be_another_with_a_few_things_changed(tmp_path: Path) -> None:
     game, brandub = Catalog().game(based(tmp_path)), catalog().game("brandub")
     assert (game.name, game.title) == ("mygame", "Brandub")

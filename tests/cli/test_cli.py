@@ -393,6 +393,7 @@ def test_games_as_json_have_the_board_and_the_goal_of_every_ruleset() -> None:
     assert masters["variations"] == ["weak-king", "armed-king", "check"]
 
 
+@pytest.mark.whole
 def test_check_passes_the_shipped_game() -> None:
     result = run("check")
     assert result.exit_code == 0, result.output

@@ -86,6 +86,7 @@ def test_a_figure_that_the_engine_contradicts_is_named_under_each_ruleset(tmp_pa
     ]
 
 
+@pytest.mark.whole
 def test_a_figure_is_named_under_the_rulesets_alone_that_contradict_it(tmp_path: Path) -> None:
     game = changed(tmp_path, ("figures/capture-throne.toml", "when = { throne_hostile_to_soldiers = true }", ""))
     assert problems(game) == [
@@ -134,6 +135,7 @@ def test_a_figure_that_no_rule_shows_and_that_has_no_caption_is_named(tmp_path: 
     assert all(line.endswith(": the figure 'mine' has no caption in text/.../figures.toml") for line in found[2:])
 
 
+@pytest.mark.whole
 def test_a_case_that_is_missing_is_named(tmp_path: Path) -> None:
     game = changed(tmp_path, ("text/en/rules.toml", 'surround = "On the {throne},', 'never = "On the {throne},'))
     found = problems(game)
@@ -148,6 +150,7 @@ def test_a_case_that_is_missing_is_named(tmp_path: Path) -> None:
     assert all("the sentence on king_on_throne has no case for 'surround'" in line for line in found[2:])
 
 
+@pytest.mark.whole
 def test_a_case_too_many_is_named_on_the_cards_too(tmp_path: Path) -> None:
     game = changed(tmp_path, ("text/en/cards.toml", "[sentence.cases]\nnobody", '[sentence.cases]\n"*" = "x"\nnobody'))
     found = problems(game)
@@ -174,6 +177,7 @@ def test_an_unknown_name_in_a_sentence_is_named(tmp_path: Path) -> None:
     assert all("there is no {sqares}; there is " in line for line in found)
 
 
+@pytest.mark.whole
 def test_what_cannot_be_left_out_is_named(tmp_path: Path) -> None:
     game = changed(tmp_path, ("text/en/booklet.toml", "leave_out = []", 'leave_out = ["advice", "rules"]'))
     (line,) = problems(game)

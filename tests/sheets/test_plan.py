@@ -506,6 +506,7 @@ def test_every_plan_can_be_cut_out_and_played_on(paper_name, size_and_sections, 
     assert make_plan(asked) == plan
 
 
+@pytest.mark.whole
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(range(9, 20, 2)), st.sampled_from(list(PAPERS)), st.floats(0, 5))
 def test_the_best_of_large_boards_is_a_plan_too(size, paper_name, gap):
