@@ -141,7 +141,7 @@ FORT = [
     Mutant("the rule is never in force", "Position._play_defender", {"variant.rules.exit_fort and ": "False and "}),
 ]
 BULK = [
-    Mutant("a row of two is not looked for", "bulk._rows", {".bit_count() < 2": ".bit_count() < 3"}),
+    Mutant("a row of two is not looked for", "bulk._rows", {".bit_count() < SHORTEST_ROW": ".bit_count() < 3"}),
     Mutant("the king in a row is counted", "bulk._rows", {"not bit & position.king": "bool(bit)"}),
     Mutant(
         "one mover to a square is counted",

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from taflkit.tafl.capture import king_manner, serving_throne, shieldwall
+from taflkit.tafl.capture import SHORTEST_ROW, king_manner, serving_throne, shieldwall
 from taflkit.tafl.endings import ENCIRCLED, FORTIFIED, Outcome, is_encircled, way_out
 from taflkit.tafl.layout import Side
 from taflkit.tafl.position import Position
@@ -90,7 +90,7 @@ def _rows(position: Position, landings: Sequence[int], enemies: int, friends: in
     """
     masks, rules = position.variant.masks, position.variant.rules
     board = masks.board
-    if rules.shieldwall == "none" or (enemies & board.edge).bit_count() < 2:
+    if rules.shieldwall == "none" or (enemies & board.edge).bit_count() < SHORTEST_ROW:
         return 0
     corners = masks.corners & ~position.occupied if rules.shieldwall == "corner" else 0
     total = 0

@@ -104,8 +104,8 @@ def shieldwall(
 ) -> Iterator[tuple[tuple[tuple[int, int], ...], int]]:
     """The shieldwall: two or more enemies side by side on an edge, each faced, both ends of the row closed.
 
-    "A row of two or more taken pieces along the board edge" (Copenhagen rules); the mover closes one end, and both rows
-    fall if the mover closes an end of two.
+    The Copenhagen rules (aagenielsen.dk) take a row at the edge that is bracketed; the mover closes one end, and both
+    rows fall if the mover closes an end of two.
 
     Args:
         masks: the variant's masks.

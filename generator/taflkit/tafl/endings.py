@@ -54,8 +54,8 @@ FORTIFIED = Outcome(Ending.EXIT_FORT, Side.DEFENDERS)
 def is_encircled(board: Board, attackers: int, defenders: int, king: int) -> bool:
     """Whether no defender, the king included, stands on an edge square or could come to one through empty squares.
 
-    "The attackers win if they surround the king and all remaining defenders" (Copenhagen rules). Corners and the throne
-    count as passable, and the ring may be one that could be broken. Without a king nobody is surrounded.
+    The attackers win by a ring round all defenders (aagenielsen.dk: Copenhagen, Fetlar, sea battle ...). Corners and
+    the throne count as passable, and the ring may be one that could be broken. Without a king nobody is surrounded.
 
     Args:
         board: the board.
@@ -99,10 +99,10 @@ def way_out(board: Board, attackers: int, inside: int) -> int:
 def is_exit_fort(masks: Masks, attackers: int, defenders: int, king: int) -> bool:
     """Whether the king stands on the edge in a fort that the attackers can never break, free to move in it.
 
-    "The defenders win if the king has contact with the board edge, is able to move, and it is impossible for the
-    attackers to break the fort" (Copenhagen rules). The inside is his square and all empty squares joined to it; no
-    attacker is beside it. A defender of the wall cannot be taken if on both his axes one neighbour can never be an
-    enemy: off the board, inside and not hostile, the king, or a defender of whom the same holds.
+    The Copenhagen rules (aagenielsen.dk) ask for a king who touches the edge and is able to move, in a fort that the
+    attackers cannot break. The inside is his square and all empty squares joined to it; no attacker is beside it. A
+    defender of the wall cannot be taken if on both his axes one neighbour can never be an enemy: off the board, inside
+    and not hostile, the king, or a defender of whom the same holds.
 
     Args:
         masks: the variant's masks.

@@ -59,7 +59,7 @@ class Game(NamedTuple):
 
     @property
     def _without_move(self) -> Outcome | None:
-        """The end of a game whose side to move has no legal move (rule 7 of the Copenhagen rules: it loses)."""
+        """The end of a game whose side to move has no legal move (it loses by the Copenhagen rules)."""
         now, rule = self.position, self.first.variant.rules.no_legal_move
         if rule == "claim" or now.legal_moves():
             return None
@@ -67,7 +67,7 @@ class Game(NamedTuple):
 
     @property
     def _by_repetition(self) -> Outcome | None:
-        """The end of a game whose position has come again (rule 8 of the Copenhagen rules: the defenders lose)."""
+        """The end of a game whose position has come again (the defenders lose by the Copenhagen rules)."""
         match self.first.variant.rules.repetition:
             case "claim":
                 return None
