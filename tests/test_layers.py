@@ -14,12 +14,24 @@ from support import ROOT
 PACKAGE = ROOT / "generator" / "taflkit"
 
 LEFT_TO_RIGHT = (
-    *("errors", "resources", "tafl", "drawing", "ornament", "typesetting", "sheets", "figures", "words", "catalog"),
+    *(
+        "errors",
+        "limits",
+        "resources",
+        "tafl",
+        "drawing",
+        "ornament",
+        "typesetting",
+        "sheets",
+        "figures",
+        "words",
+        "catalog",
+    ),
     *("parts", "kit", "render", "site", "cli", "__main__"),
 )
 # names that see less of ours than stands to their left
 NARROW = {
-    "tafl": {"errors"},
+    "tafl": {"errors", "limits"},
     "sheets": {"errors"},
     "render": {"errors", "resources", "drawing"},
 }

@@ -2,18 +2,77 @@
 
 from __future__ import annotations
 
-__all__ = ["DoesNotFit", "IllegalMove", "TaflkitError", "TemplateError", "UnknownName"]
+from collections.abc import Sequence
+
+__all__ = [
+    "DoesNotFit",
+    "IllegalMove",
+    "TaflkitError",
+    "TemplateError",
+    "UnknownName",
+    "nearest",
+    "printable",
+    "shown",
+    "unknown",
+]
+
+_LONGEST = 60
+_LONGEST_LINE = 2000
+
+
+def printable(text: str) -> str:
+    r"""Return a text with every character that would not be seen, or would move a terminal's cursor, as an escape.
+
+    >>> printable("red \x1b[31m")
+    'red \\x1b[31m'
+    """
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+def shown(value: object, most: int = _LONGEST) -> str:
+    """Return a value that somebody gave as a message shows it: on one line, the middle of a long one left out.
+
+    >>> shown("a" * 100, 9)
+    'aaaa…aaaa'
+    """
+    # a text that is cut first is not escaped in whole
+    text = str(value)
+    half = (most - 1) // 2
+    return printable(text if len(text) <= most else f"{text[:half]}…{text[len(text) - half :]}")
+
+
+def nearest(name: str, known: Sequence[str]) -> str:
+    """Return the known name that somebody who wrote `name` may have meant, or "" where none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415  (for errors alone)
+
+    close = get_close_matches(name[:_LONGEST].casefold(), known, 1)
+    return close[0] if close else ""
+
+
+def unknown(what: str, name: str, known: Sequence[str]) -> str:
+    """Return the line on a name that there is not: the nearest, if one is near, and then the others.
+
+    >>> unknown("ruleset", "wlker", ("walker", "branan"))
+    "there is no ruleset 'wlker'; did you mean walker? There is also branan"
+    """
+    near = nearest(name, known)
+    others = ", ".join(other for other in known if other != near)
+    if not near:
+        return f"there is no {what} '{shown(name)}'; there is {others}"
+    return f"there is no {what} '{shown(name)}'; did you mean {near}?{f' There is also {others}' if others else ''}"
 
 
 class TaflkitError(Exception):
     """A problem with a name: the command line prints it as one line and exits with 1.
+
+    Control characters in the message are escaped, and one that is far too long is cut.
 
     Attributes:
         choice: the choice it is about, by the field of a KitSpec or the parameter, such as "cell"; "" for none.
     """
 
     def __init__(self, message: str, *, choice: str = "") -> None:
-        super().__init__(message)
+        super().__init__(shown(message, _LONGEST_LINE))
         self.choice = choice
 
 
@@ -73,7 +132,7 @@ class UnknownName(TaflkitError):
     """
 
     def __init__(self, what: str, name: str, known: tuple[str, ...], *, choice: str = "") -> None:
-        super().__init__(f"there is no {what} '{name}'; there is {', '.join(known)}", choice=choice)
+        super().__init__(unknown(what, name, known), choice=choice)
         self.what = what
         self.name = name
         self.known = known

@@ -324,14 +324,18 @@ def test_irish_words_have_their_accents() -> None:
     [
         (
             lambda: catalog().game("brandubh"),
-            f"there is no game 'brandubh'; there is {', '.join(catalog().game_names())}, or a path to a game",
+            "there is no game 'brandubh'; did you mean brandub? There is also alea-evangelii, ard-ri, hnefatafl, ",
         ),
         (lambda: catalog().game("nowhere/game"), "there is no game at nowhere/game"),
         (lambda: catalog().game("game.toml"), "there is no game at game.toml"),
-        (lambda: brandub().ruleset("wlaker"), "there is no ruleset of brandub 'wlaker'; there is walker, macwhite, "),
+        (
+            lambda: brandub().ruleset("wlaker"),
+            "there is no ruleset of brandub 'wlaker'; did you mean walker? There is also macwhite, ",
+        ),
+        (lambda: brandub().ruleset("x"), "there is no ruleset of brandub 'x'; there is walker, macwhite, "),
         (
             lambda: brandub().ruleset("masters").vary(["chekc"]),
-            "there is no variation of masters 'chekc'; there is weak-king, armed-king, check",
+            "there is no variation of masters 'chekc'; did you mean check? There is also weak-king, armed-king",
         ),
         (lambda: brandub().ruleset("walker").vary(["check"]), "there is no variation of walker 'check'; there is none"),
         (lambda: catalog().paints("sepia"), "there is no mode 'sepia'; there is colour, mono"),

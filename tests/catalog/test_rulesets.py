@@ -168,8 +168,7 @@ def test_a_circle_of_bases_is_one_error(bases: dict[str, str], tmp_path: Path) -
 def test_a_base_that_there_is_not_is_named(tmp_path: Path) -> None:
     line = problem(tmp_path, '[rulesets.mine]\nbase = "wlaker"')
     assert line.startswith("rulesets.mine: base: there is no ruleset ")
-    assert "'wlaker'; there is " in line
-    assert "walker, macwhite, " in line
+    assert "'wlaker'; did you mean walker? There is also mine, macwhite, " in line
 
 
 # rules that are lent

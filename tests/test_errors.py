@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import pytest
+
+from taflkit.errors import TaflkitError, TemplateError, UnknownName, nearest, printable, shown
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("Brandub, éigse", "Brandub, éigse"),
+        ("red \x1b[31m", r"red \x1b[31m"),
+        ("two\nlines", r"two\nlines"),
+        ("turned \u202e", r"turned \u202e"),
+        ("half a pair \udcff", r"half a pair \udcff"),
+        ("no character \ufffe", r"no character \ufffe"),
+        ("soft\xadhyphen", r"soft\xadhyphen"),
+        ("\U000e0001", r"\U000e0001"),
+    ],
+)
+def test_a_line_shows_what_a_terminal_would_not(text: str, seen: str) -> None:
+    assert printable(text) == seen
+    assert str(TaflkitError(text)) == seen
+
+
+def test_a_long_value_is_shown_by_its_ends() -> None:
+    assert shown("a" * 30 + "b" * 1_000_000) == "a" * 29 + "…" + "b" * 29
+    assert shown("short") == "short"
+
+
+def test_no_line_is_longer_than_a_page() -> None:
+    assert len(str(TemplateError("x" * 100_000, "y" * 100_000, "z"))) <= 2000
+
+
+def test_the_nearest_name_comes_first() -> None:
+    assert nearest("Walkr", ("branan", "walker")) == "walker"
+    assert nearest("zzz", ("branan", "walker")) == ""
+    line = str(UnknownName("ruleset", "walkr", ("walker",)))
+    assert line == "there is no ruleset 'walkr'; did you mean walker?"
