@@ -277,4 +277,5 @@ def arguments(draw: DrawFn) -> list[str]:
         found.append(param.opts[0])
         if not param.is_flag:
             found.append(draw(_worth(param)))
-    return found
+    # it counts as long as it is asked to
+    return [*found, "--depth", "1"] if words == ("perft",) and "--depth" not in found else found
