@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure
-from taflkit.errors import TaflkitError, TemplateError
+from taflkit.errors import TaflkitError, TemplateError, among, refuse, unknown
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
+from taflkit.limits import VARIANTS
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Side, flag_names
@@ -25,9 +26,14 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
     """Yield every problem of a game, a line each.
 
     Raises:
-        TaflkitError: the game cannot even be read; the line names file and key.
+        TaflkitError: there is no such game, or its files have problems; file and key are named, of all of them.
     """
+    refuse(catalog.every_problem(game))
     templates = catalog.game(game)
+    variants = sum(1 + len(ruleset.variations) for ruleset in templates.rulesets) * len(templates.languages)
+    if variants > VARIANTS:
+        yield f"{templates.name}: {variants} rulesets with each variation and language, and {VARIANTS} are the most"
+        return
     for language in templates.languages:
         texts = templates.texts(language)
         yield from _sentences(texts)
@@ -94,11 +100,11 @@ def _cards(texts: Texts) -> Iterator[str]:
 def _points(game: GameTemplates, texts: Texts) -> Iterator[str]:
     """Points of a ruleset that no sentence rests on."""
     grounds = {ground for sentence in texts.rules for ground in sentence.grounds}
-    known = ", ".join(sorted(grounds - set(flag_names())))
+    known = sorted(grounds - set(flag_names()))
     for ruleset in game.rulesets:
         for point in ruleset.points:
             if point not in grounds:
-                yield f"ruleset {ruleset.name}: points.{point}: no sentence rests on it; there is {known}"
+                yield f"ruleset {ruleset.name}: points.{point}: no sentence rests on it; {among(point, known)}"
 
 
 def _where(texts: Texts) -> str:
@@ -113,7 +119,7 @@ def _names(game: GameTemplates, texts: Texts) -> Iterator[str]:
     on_cards = [*texts.cards.attackers.figures, *texts.cards.defenders.figures]
     for name in dict.fromkeys((*shown, *on_cards)):
         if name not in game.figures:
-            yield f"{where}: there is no figure '{name}'; there is {', '.join(sorted(game.figures))}"
+            yield f"{where}: {unknown('figure', name, sorted(game.figures))}"
     for name in game.figures:
         if name not in shown:
             yield f"{game.script_files[name]}: no sentence of the rules shows the figure '{name}'"
@@ -122,7 +128,7 @@ def _names(game: GameTemplates, texts: Texts) -> Iterator[str]:
     parts = {"history", "advice", "credits", *game.figures}
     for name in texts.booklet.leave_out:
         if name not in parts:
-            yield f"{where} booklet: leave_out: there is no '{name}' to leave out; there is {', '.join(sorted(parts))}"
+            yield f"{where} booklet: leave_out: there is no '{name}' to leave out; {among(name, sorted(parts))}"
 
 
 def _proof_names(game: GameTemplates, texts: Texts) -> Iterator[str]:
@@ -131,8 +137,8 @@ def _proof_names(game: GameTemplates, texts: Texts) -> Iterator[str]:
     known = {**game.figures, **game.proofs}
     for name in dict.fromkeys(proving):
         if name not in known:
-            there = ", ".join(sorted(known))
-            yield f"{_where(texts)} rules: there is no script '{name}' to prove a sentence; there is {there}"
+            there = among(name, sorted(known))
+            yield f"{_where(texts)} rules: there is no script '{name}' to prove a sentence; {there}"
     for name in game.proofs:
         if name not in proving:
             yield f"{game.script_files[name]}: {name}: no sentence of the rules names this proof"
