@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 __all__ = [
+    "MOST_PROBLEMS",
     "DoesNotFit",
     "IllegalMove",
     "ManyProblems",
@@ -23,7 +24,8 @@ __all__ = [
 
 _LONGEST = 60
 _LONGEST_LINE = 2000
-_MOST_LINES = 100
+MOST_PROBLEMS = 100
+"""How many problems are named at once."""
 
 
 def printable(text: str) -> str:
@@ -119,15 +121,17 @@ def refuse(problems: Iterable[TaflkitError]) -> None:
     """Raise the problems there are, if any: one as it is, several as ManyProblems, each of them once.
 
     Raises:
-        TaflkitError: the only problem, or all of them; of a very large number the first hundred.
+        TaflkitError: the only problem, or all of them; of a very large number the first MOST_PROBLEMS.
     """
     each: dict[str, TaflkitError] = {}
     for problem in problems:
         for one in problem.problems if isinstance(problem, ManyProblems) else (problem,):
             each.setdefault(str(one), one)
+        if len(each) > MOST_PROBLEMS:
+            break
     found = list(each.values())
-    if len(found) > _MOST_LINES:
-        found[_MOST_LINES:] = [TaflkitError(f"and {len(found) - _MOST_LINES} more")]
+    if len(found) > MOST_PROBLEMS:
+        found[MOST_PROBLEMS:] = [TaflkitError("and more")]
     if len(found) == 1:
         raise found[0]
     if found:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import itertools
-import math
 import os
 import re
 import stat
@@ -116,7 +115,7 @@ _DEEP = f"tables and arrays may stand {NESTING} deep"
 
 
 def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
-    """Yield the problems of tables that are too deep or too many, and of numbers that nothing could be."""
+    """Yield the problems of tables that are too deep or too many, and of numbers that are too long."""
     count = 0
     left: list[tuple[Any, str, int]] = [(tables, "", 0)]
     while left:
@@ -139,8 +138,6 @@ def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
                 inner.append((each, where, depth + 1))
             elif isinstance(each, int) and abs(each) >= 10**DIGITS:
                 yield TemplateError(name, where, f"has more than {DIGITS} digits")
-            elif isinstance(each, float) and not math.isfinite(each):
-                yield TemplateError(name, where, f"must be a finite number, not {each}")
         left += reversed(inner)
 
 

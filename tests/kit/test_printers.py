@@ -55,7 +55,7 @@ def test_what_is_written_is_read_again() -> None:
         ("scale_x = 'wide'", "scale_x", "must be a number"),
         ("back_dx = true", "back_dx", "must be a number"),
         ("scale_y = 111.0", "scale_y", "90 to 110"),
-        ("back_dy = nan", "back_dy", "must be a finite number"),
+        ("back_dy = nan", "back_dy", "-20 to 20"),
         ("unprintable = -1", "unprintable", "0 to 25"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import itertools
 import types
 import typing
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from taflkit.errors import TemplateError, among, refuse, shown
+from taflkit.errors import MOST_PROBLEMS, TemplateError, among, refuse, shown
 
 __all__ = ["convert", "faults"]
 
@@ -58,9 +59,8 @@ def convert(table: object, kind: type[_T], file: str, key: str = "") -> _T:
     try:
         return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
-        found = [TemplateError(file, where, why) for where, why in faults(table, kind, key)]
-        refuse(found or [TemplateError(file, key, _told(error))])
-        raise AssertionError from None  # a value that is wrong has a fault
+        refuse(TemplateError(file, where, why) for where, why in faults(table, kind, key))
+        raise TemplateError(file, key, _told(error)) from None
 
 
 def faults(value: object, kind: Any, key: str = "") -> Iterator[tuple[str, str]]:
@@ -72,7 +72,8 @@ def faults(value: object, kind: Any, key: str = "") -> Iterator[tuple[str, str]]
         except msgspec.ValidationError:
             yield key, _wrong(value, kind)
         return
-    found = [fault for part in _parts(value, within, key) for fault in _faults_of(part, within)]
+    everything = (fault for part in _parts(value, within, key) for fault in _faults_of(part, within))
+    found = list(itertools.islice(everything, MOST_PROBLEMS + 1))
     if _is_struct(within) and isinstance(value, dict):
         unknown = value.keys() - _hints(within).keys()
         # a key that is written wrongly is unknown and missing at once: the first says more

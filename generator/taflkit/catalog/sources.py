@@ -15,6 +15,7 @@ from taflkit.limits import FIGURES, LANGUAGES, RULESETS, TEXT
 from taflkit.reading import file_names, is_folder, is_there, parse_toml, read_text
 from taflkit.resources import templates_folder
 from taflkit.words.phrases import brace_problem
+from taflkit.words.texts import names_of
 
 __all__ = ["Layers", "Source", "read_toml", "shown_name"]
 
@@ -157,6 +158,14 @@ def read_toml(file: Path) -> dict[str, Any]:
     return parse_toml(read_text(file, name), name)
 
 
+def _fault(table: str, key: str, text: str, most: int) -> str:
+    """Return why a text of a table cannot be one, "" where it can."""
+    if len(text) > most:
+        return f"has {len(text)} characters, and {most} are the most"
+    # most texts have no names, and need not be looked up
+    return brace_problem(text, names_of(table, key)) if "{" in text or "}" in text else ""
+
+
 class Layers(NamedTuple):
     """One table of a game's sources, joined key by key: the game's own keys stand over those that all games share.
 
@@ -164,11 +173,13 @@ class Layers(NamedTuple):
         table: the joined keys.
         files: the file that each key is from.
         file: the file of the game's own table, or of the shared one.
+        name: the table's name, without the language.
     """
 
     table: dict[str, Any]
     files: Mapping[str, str]
     file: str
+    name: str
 
     @classmethod
     def read(cls, sources: Sequence[Source], name: str) -> Self:
@@ -185,7 +196,7 @@ class Layers(NamedTuple):
         for keys, file in reversed(found):
             table |= keys
             files |= dict.fromkeys(keys, file)
-        return cls(table, files, found[0][1])
+        return cls(table, files, found[0][1], name.rpartition("/")[2])
 
     def convert(self, kind: type[_T]) -> _T:
         """Make a value of the table.
@@ -214,7 +225,7 @@ class Layers(NamedTuple):
         refuse(
             self._placed(TemplateError(self.file, key, why))
             for key, text in self.texts()
-            if (why := brace_problem(text) or ("" if len(text) <= most else f"has more than {most} characters"))
+            if (why := _fault(self.name, key, text, most))
         )
         return made
 

@@ -7,6 +7,7 @@ Light ink is a file of roles alone that is laid over any theme.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -19,7 +20,7 @@ from taflkit.catalog.names import title_problem
 from taflkit.catalog.sources import read_toml, shown_name
 from taflkit.drawing.look import ORNAMENTS, Lettering, Ornament, Theme
 from taflkit.drawing.paints import Colour, Paint, Paints
-from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, refuse, shown, unknown
+from taflkit.errors import MOST_PROBLEMS, TaflkitError, TemplateError, UnknownName, among, refuse, shown, unknown
 from taflkit.reading import file_names, is_file, is_there, stem
 from taflkit.resources import DEFAULT_THEME, INKS, MODES
 
@@ -97,13 +98,11 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     problems: list[TaflkitError] = []
     layers = _layers(where, own, templates, problems)
     top = layers[-1]
-    # mistakes of the tables would be named once more by the paints that are made of them
-    if own and not problems:
+    if own:
         from taflkit.catalog.contrast import contrast_problems  # noqa: PLC0415
 
-        for each in MODES:
-            found = _paints(layers, each, problems)
-            problems += [] if problems else contrast_problems(found, top.file)
+        both = [_paints(layers, each, problems) for each in MODES]
+        problems += [] if problems else [problem for each in both for problem in contrast_problems(each, top.file)]
     refuse(problems)
     thinned = (*layers, _read(templates / "inks" / f"{ink}.toml")) if ink != "full" else layers
     paints = _paints(thinned, mode, problems, "" if ink == "full" else f", {ink}")
@@ -137,13 +136,13 @@ def _layers(where: Path, own: bool, templates: Path, problems: list[TaflkitError
     default = DEFAULT_THEME if own or where.stem != DEFAULT_THEME else ""
     base = top.tables.get("base", default)
     below: tuple[_Read, ...] = ()
-    if base:
+    if base or (own and "base" in top.tables):
         names = tuple(name for name in theme_names(templates) if own or name != where.stem)
         if base not in names:
             problems.append(TemplateError(top.file, "base", unknown("theme", base, names)))
             base = default
         below = _layers(templates / "themes" / f"{base}.toml", False, templates, problems) if base else ()
-    problems += _wrong_names(top, below, templates)
+    problems += itertools.islice(_wrong_names(top, below, templates), MOST_PROBLEMS + 1)
     return (*below, top)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
-from taflkit.catalog.book import play_figure
+from taflkit.catalog.book import play_figure, read_book
+from taflkit.catalog.sources import Layers
 from taflkit.errors import TaflkitError, TemplateError, among, refuse, unknown
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
+from taflkit.kit.facts import PLAN_NAMES
 from taflkit.kit.spec import KitSpec
 from taflkit.limits import VARIANTS
 from taflkit.resources import DEFAULT_LANGUAGE
@@ -16,6 +18,7 @@ from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Side, flag_names
 from taflkit.tafl.sanity import contradictions, never_wins
 from taflkit.words.naming import typed_words
+from taflkit.words.phrases import brace_problem
 from taflkit.words.rulebook import SentenceTemplate, case_problems
 from taflkit.words.texts import Texts
 
@@ -34,6 +37,7 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
     if variants > VARIANTS:
         yield f"{templates.name}: {variants} rulesets with each variation and language, and {VARIANTS} are the most"
         return
+    told = _Told()
     for language in templates.languages:
         texts = templates.texts(language)
         yield from _sentences(texts)
@@ -42,6 +46,7 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
         yield from _points(templates, texts)
         yield from _names(templates, texts)
         yield from _proof_names(templates, texts)
+        yield from _instructions(catalog, game, language, told)
     for ruleset in templates.rulesets:
         for varied in _varied(ruleset):
             problems = [*_playable(templates, varied), *_scripts(templates, varied)]
@@ -49,7 +54,7 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
             if problems:  # the variations would only have them again
                 break
             for language in templates.languages:
-                yield from _kits(catalog, game, varied, language)
+                yield from _kits(catalog, game, varied, language, told)
 
 
 def _sentences(texts: Texts) -> Iterator[str]:
@@ -176,13 +181,45 @@ def _scripts(game: GameTemplates, ruleset: Ruleset) -> Iterator[str]:
             yield str(TemplateError(game.script_files[name], "when", str(error)))
 
 
-def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str) -> Iterator[str]:
-    """Build the kit on every paper, so that a sentence without proof and text which does not fit are found."""
+class _Told:
+    """The mistakes of files that were named already: every kit has them again, and some with other names beside."""
+
+    def __init__(self) -> None:
+        self._known: set[tuple[str, str, str]] = set()
+
+    def once(self, error: TemplateError) -> Iterator[str]:
+        """Yield the line of a mistake that was not named yet."""
+        mistake = (error.file, error.key, error.why.partition(";")[0])
+        if mistake not in self._known:
+            self._known.add(mistake)
+            yield str(error)
+
+
+def _instructions(catalog: Catalog, game: str, language: str, told: _Told) -> Iterator[str]:
+    """Sentences of the instructions with {names} that no kit has, in all their cases."""
+    try:
+        book = read_book(catalog, game, None, (), language)
+    except TaflkitError:
+        return  # the kits have the same problem
+    names = (*book.names, *PLAN_NAMES)
+    layers = Layers.read(book.game.sources, f"text/{language}/instructions")
+    for key, text in layers.texts():
+        if key.startswith(("title", "intro", "step", "credits")) and (why := brace_problem(text, names)):
+            yield from told.once(TemplateError(*layers.place_of(key), why))
+
+
+def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str, told: _Told) -> Iterator[str]:
+    """Build the kit on every paper, so that a sentence without proof and text which does not fit are found.
+
+    A mistake of a file, which its line names with the key, is told once for all kits.
+    """
     name, *variations = ruleset.name.split("+")
     said = "" if language == DEFAULT_LANGUAGE else f", {language}"
     for paper in PAPERS:
         spec = KitSpec(game=game, rules=name, variations=tuple(variations), paper=paper, language=language)
         try:
             build_kit(catalog, spec)
+        except TemplateError as error:
+            yield from told.once(error)
         except TaflkitError as error:
             yield f"{ruleset.name}, {paper}{said}: {error}"

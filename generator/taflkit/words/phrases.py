@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -174,7 +174,7 @@ def fill(text: str, names: Mapping[str, str], most: int = TEXT) -> str:
     for found in _BRACE.finditer(text):
         value = names.get(found[1]) if found[1] else _ESCAPED.get(found[0])
         if value is None:
-            why = f"there is no {found[0]}; {among(found[1], sorted(names))}" if found[1] else _STRAY
+            why = _unknown(found[1], names) if found[1] else _STRAY
             raise FillError(text, f"character {found.start() + 1}: {why}")
         parts += (text[end : found.start()], value)
         length += found.start() - end + len(value)
@@ -186,12 +186,28 @@ def fill(text: str, names: Mapping[str, str], most: int = TEXT) -> str:
     return "".join((*parts, text[end:]))
 
 
+def _unknown(name: str, names: Collection[str]) -> str:
+    """Return the fault of a name that a text does not have."""
+    there = among(name, sorted(names)) if names else "this text has no names"
+    return f"there is no {{{name}}}; {there}"
+
+
 _STRAY = "a brace that is not round a name; write a name such as {Game}, or the brace twice"
 
 
-def brace_problem(text: str) -> str:
-    """Return why no names could be filled into a text, with the place of its first stray brace; "" where they can."""
+def brace_problem(text: str, names: Collection[str] | None = None) -> str:
+    """Return why a text could not be filled in, with the place of its first fault; "" where it can.
+
+    Args:
+        text: the text.
+        names: those that it may have; None where that is known when it is filled in alone.
+    """
     if "{" not in text and "}" not in text:
         return ""
+    if names is not None:
+        try:
+            fill(text, dict.fromkeys(names, ""), len(text))
+        except FillError as error:
+            return error.why
     stray = next((found for found in _BRACE.finditer(text) if not found[1] and found[0] not in _ESCAPED), None)
     return f"character {stray.start() + 1}: {_STRAY}" if stray else ""
