@@ -17,6 +17,7 @@ LEFT_TO_RIGHT = (
     *(
         "errors",
         "limits",
+        "reading",
         "resources",
         "tafl",
         "drawing",
@@ -45,6 +46,7 @@ HOMES = {
     "msgspec": {"figures", "words", "catalog"},
     "click": {"cli"},
     "platformdirs": {"cli"},
+    "tomli": {"reading"},
 }
 BY_NAME = "an import by name"
 # what the package itself may be asked for

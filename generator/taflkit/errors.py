@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 __all__ = [
+    "MOST_PROBLEMS",
     "DoesNotFit",
     "IllegalMove",
+    "ManyProblems",
     "TaflkitError",
     "TemplateError",
     "UnknownName",
+    "among",
+    "gathered",
     "nearest",
     "printable",
+    "refuse",
     "shown",
     "unknown",
 ]
 
 _LONGEST = 60
 _LONGEST_LINE = 2000
+MOST_PROBLEMS = 100
+"""How many problems are named at once."""
 
 
 def printable(text: str) -> str:
@@ -55,11 +63,16 @@ def unknown(what: str, name: str, known: Sequence[str]) -> str:
     >>> unknown("ruleset", "wlker", ("walker", "branan"))
     "there is no ruleset 'wlker'; did you mean walker? There is also branan"
     """
+    return f"there is no {what} '{shown(name)}'; {among(name, known)}"
+
+
+def among(name: str, known: Sequence[str]) -> str:
+    """Return the end of a line on a name that is none of those known: the nearest, if one is near, and the others."""
     near = nearest(name, known)
     others = ", ".join(other for other in known if other != near)
     if not near:
-        return f"there is no {what} '{shown(name)}'; there is {others}"
-    return f"there is no {what} '{shown(name)}'; did you mean {near}?{f' There is also {others}' if others else ''}"
+        return f"there is {others or 'none'}"
+    return f"did you mean {near}?{f' There is also {others}' if others else ''}"
 
 
 class TaflkitError(Exception):
@@ -90,6 +103,48 @@ class TemplateError(TaflkitError):
         self.file = file
         self.key = key
         self.why = why
+
+
+class ManyProblems(TaflkitError):
+    """Several problems at once, such as all the mistakes of a file.
+
+    Attributes:
+        problems: each of them, in the order of the file.
+    """
+
+    def __init__(self, problems: Sequence[TaflkitError]) -> None:
+        super().__init__("; ".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+def refuse(problems: Iterable[TaflkitError]) -> None:
+    """Raise the problems there are, if any: one as it is, several as ManyProblems, each of them once.
+
+    Raises:
+        TaflkitError: the only problem, or all of them; of a very large number the first MOST_PROBLEMS.
+    """
+    each: dict[str, TaflkitError] = {}
+    for problem in problems:
+        for one in problem.problems if isinstance(problem, ManyProblems) else (problem,):
+            each.setdefault(str(one), one)
+        if len(each) > MOST_PROBLEMS:
+            break
+    found = list(each.values())
+    if len(found) > MOST_PROBLEMS:
+        found[MOST_PROBLEMS:] = [TaflkitError("and more")]
+    if len(found) == 1:
+        raise found[0]
+    if found:
+        raise ManyProblems(found)
+
+
+@contextmanager
+def gathered(problems: list[TaflkitError]) -> Iterator[None]:
+    """Keep a problem in a list instead of raising it, so that the problems behind it are found too."""
+    try:
+        yield
+    except TaflkitError as problem:
+        problems.append(problem)
 
 
 class IllegalMove(TaflkitError):

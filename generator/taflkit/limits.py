@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
-__all__ = ["CAPTION", "DIGITS", "FILE", "KEYS", "NAME", "NESTING", "TITLE"]
+__all__ = [
+    "CAPTION",
+    "DIGITS",
+    "FIGURES",
+    "FILE",
+    "KEYS",
+    "LANGUAGES",
+    "MOVES",
+    "NAME",
+    "NESTING",
+    "PROOFS",
+    "RULESETS",
+    "TEXT",
+    "TITLE",
+    "VARIANTS",
+    "VARIATIONS",
+]
 
 FILE = 1_000_000
 """The bytes of a file, or of standard input."""
@@ -18,3 +34,19 @@ TITLE = 120
 """The characters of a title."""
 CAPTION = 1_000
 """The characters of a caption."""
+TEXT = 10_000
+"""The characters of any other text, before and after its names are filled in."""
+MOVES = 2_000
+"""The moves of a game's record, and of the sequence of a script."""
+RULESETS = 24
+"""The rulesets of a game."""
+VARIATIONS = 12
+"""The variations of a ruleset."""
+FIGURES = 300
+"""The figures of a game, those that it shares included."""
+PROOFS = 500
+"""The proofs of a game, those that it shares included."""
+LANGUAGES = 12
+"""The languages of a game."""
+VARIANTS = 100
+"""The rulesets of a game, with each variation and in each language: the kits that are checked on every paper."""

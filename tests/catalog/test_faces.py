@@ -143,8 +143,8 @@ def test_a_kit_is_drawn_with_the_face_of_its_ruleset(tmp_path: Path) -> None:
         ('{ cover = "head" }', "face.cover", "there is no 'head'; there is plain, king, pieces"),
         ('{ king = "raven" }', "face.king", "'raven' is the device of attacker too; each needs its own"),
         ('{ defender = "raven" }', "face.defender", "'raven' is the device of attacker too; each needs its own"),
-        ("{ king = 3 }", "face.king", "Expected `str`, got `int`"),
-        ('"ships"', "face", "Expected `object`, got `str`"),
+        ("{ king = 3 }", "face.king", "must be a text, not 3"),
+        ('"ships"', "face", "must be a table, not the text 'ships'"),
     ],
 )
 def test_a_wrong_face_is_named_by_file_and_key(tmp_path: Path, face: str, key: str, why: str) -> None:

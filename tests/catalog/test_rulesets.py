@@ -97,16 +97,19 @@ def test_a_variation_may_have_plain_values(tmp_path: Path) -> None:
     ("rules", "line"),
     [
         ('goal = "middle"', "rulesets.mine: rules.goal: cannot be 'middle'; it can be 'corner', 'edge'"),
-        ("goal = true", "rulesets.mine: rules.goal: cannot be True; it can be 'corner', 'edge'"),
+        ("goal = true", "rulesets.mine: rules.goal: cannot be true; it can be 'corner', 'edge'"),
         ('king_armed = "true"', "rulesets.mine: rules.king_armed: cannot be 'true'; it can be true, false"),
-        ('gaol = "edge"', "rulesets.mine: rules.gaol: unknown rule; there is surface, first_move, "),
+        (
+            'gaol = "edge"',
+            "rulesets.mine: rules.gaol: unknown rule; did you mean goal? There is also surface, first_move, ",
+        ),
         ("goal = 7", "rulesets.mine: rules.goal: cannot be 7; it can be 'corner', 'edge'"),
         ("king_armed = 1", "rulesets.mine: rules.king_armed: cannot be 1; it can be true, false"),
         ("repetition_count = 5", "rulesets.mine: rules.repetition_count: cannot be 5; it can be 2, 3, 4"),
         ('repetition_count = "3"', "rulesets.mine: rules.repetition_count: cannot be '3'; it can be 2, 3, 4"),
-        ("goal = 7.5", "rulesets.mine: rules.goal: Expected "),
-        ('goal = ["edge"]', "rulesets.mine: rules.goal: Expected "),
-        ('goal = { value = "edge" }', "rulesets.mine: rules.goal: Object missing required field `label`"),
+        ("goal = 7.5", "rulesets.mine: rules.goal: must be a table, or a text, or true or false, or a whole number, "),
+        ('goal = ["edge"]', "rulesets.mine: rules.goal: must be a table, or a text, "),
+        ('goal = { value = "edge" }', "rulesets.mine: rules.goal.label: is missing"),
     ],
 )
 def test_a_wrong_plain_value_is_named_with_its_key(rules: str, line: str, tmp_path: Path) -> None:

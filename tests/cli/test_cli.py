@@ -139,7 +139,7 @@ def test_a_broken_game_is_one_line_with_file_and_key(folder: Path) -> None:
         (["figures", "--figure", "dice"], "no figure under walker 'dice'"),
         (["figures", "--size", "0"], "Error: --size: a figure needs a width above 0 mm, not 0"),
         (["perft", "--position", "/7/ attackers"], "1 ranks, and the board has 7"),
-        (["perft", "--suite", "none.perft"], "none.perft cannot be read"),
+        (["perft", "--suite", "none.perft"], "none.perft: there is no such file"),
         (["check", "nothing.toml"], "no game at nothing.toml"),
     ],
 )

@@ -535,8 +535,8 @@ WRONG = {
         ("--record", "[rules:dim:9 start:/9/9/9/9/9/9/9/9/9/]"),
         "--record: position '/9/9/9/9/9/9/9/9/9/': 9 ranks, and the board has 7",
     ),
-    "no file": (("--file", "none.txt"), "--file none.txt: cannot be read: No such file or directory"),
-    "a folder": (("--file", "."), "--file .: cannot be read: Is a directory"),
+    "no file": (("--file", "none.txt"), "--file none.txt: there is no such file"),
+    "a folder": (("--file", "."), "--file .: is a folder, and must be a file"),
 }
 
 
@@ -550,7 +550,7 @@ def test_what_is_wrong_is_one_line_that_names_the_option(what: str, folder: Path
 @pytest.mark.parametrize(
     ("content", "line"),
     [
-        (b"\xff\xfe", "--file it: is not UTF-8 text"),
+        (b"\xff\xfe", "--file it: is UTF-16 text; save it as UTF-8"),
         (b" \n", "--file it: there is nothing to read; a position, a picture or a game's moves belong there"),
         (b"/7/7/7/", "--file it: position '/7/7/7/': 3 ranks, and the board has 7"),
         (b"...t...\n...x...\n", "--file it: picture: it must have 7 rows of 7 squares"),

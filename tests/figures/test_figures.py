@@ -310,7 +310,7 @@ def test_a_figure_is_shown_where_all_its_flags_have_their_values(when: dict[str,
         ({"goal": "middle"}, "goal cannot be 'middle'; it can be corner, edge"),
         ({"king_armed": "yes"}, "king_armed cannot be 'yes'; it can be true, false"),
         ({"goal": ("corner", "middle")}, "goal cannot be 'middle'"),
-        ({"gaol": "corner"}, "there is no rule flag 'gaol'; there is surface, first_move, "),
+        ({"gaol": "corner"}, "there is no rule flag 'gaol'; did you mean goal? There is also surface, "),
         ({"goal": "edge", "gaol": "corner"}, "there is no rule flag 'gaol'"),  # behind one that does not hold
     ],
 )
@@ -622,7 +622,7 @@ SEQUENCE_CONTRADICTIONS: dict[str, tuple[FigureScript, str, str]] = {
     "a move behind the end of the game": (
         after(CLOSED_IN, *CLOSED_IN.sequence, "throne n1 > throne n2"),
         "sequence[1]",
-        "d5-d6: the game is over (king-captured) (ruleset walker)",
+        "d5-d6: the game is over, the king is captured (ruleset walker)",
     ),
     "a legal move as refused": (
         after(GAME_OF_TWO, TAKES, f"{ENTERS} ! blocked"),

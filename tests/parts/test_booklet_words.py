@@ -86,4 +86,4 @@ def test_a_name_that_there_is_not_is_named_with_its_key(game: str, old: str, new
     file.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(TemplateError) as caught:
         words(game, "house")
-    assert str(caught.value).startswith(f"{game}: text.booklet: {key}: '")
+    assert str(caught.value).startswith(f"{game}: text.booklet: {key}: character ")

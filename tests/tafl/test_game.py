@@ -77,7 +77,7 @@ def test_the_attackers_win_by_taking_the_king() -> None:
     assert game.outcome == KING_CAPTURED
     assert not game.position.king
     assert game.claim is None
-    with pytest.raises(IllegalMove, match=r"^c1-c2: the game is over \(king-captured\)$") as caught:
+    with pytest.raises(IllegalMove, match=r"^c1-c2: the game is over, the king is captured$") as caught:
         playing(game, "c1-c2")
     assert caught.value.refusal is None
 
@@ -100,7 +100,7 @@ def test_the_defenders_win_by_the_kings_escape() -> None:
     game = playing(game, "e6-g6 f2-f3 g6-g7")
     assert game.outcome == KING_ESCAPED
     assert game.claim is None
-    with pytest.raises(IllegalMove, match=r"^f3-f4: the game is over \(king-escaped\)$"):
+    with pytest.raises(IllegalMove, match=r"^f3-f4: the game is over, the king has escaped$"):
         playing(game, "f3-f4")
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.variants import ATTACKERS, DEFENDERS, SIZES, VARIANTS, picture, play, positions, variant
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, printable
 from taflkit.tafl import (
     Move,
     Piece,
@@ -159,7 +159,7 @@ def test_numbers_of_two_digits_count_empty_squares() -> None:
         ("/7/3²3/7/7/7/7/7/", "'²' is no piece; t, T and K are"),
         ("/7/７/7/7/7/7/7/", "'７' is no piece; t, T and K are"),
         ("/7/3.3/7/7/7/7/7/", "'.' is no piece; t, T and K are"),
-        ("/7/7\n/7/7/7/7/7/", "'\n' is no piece; t, T and K are"),
+        ("/7/7\n/7/7/7/7/7/", r"'\n' is no piece; t, T and K are"),
         ("/7/7/7/7/7/7/7/ white", "'white' is no side; attackers and defenders are"),
         (
             "/7/7/7/7/7/7/7/ attackers defenders",
@@ -170,7 +170,7 @@ def test_numbers_of_two_digits_count_empty_squares() -> None:
 def test_a_wrong_position_is_refused(text: str, why: str) -> None:
     with pytest.raises(TaflkitError) as caught:
         parse_position(WALKER, text)
-    assert str(caught.value) == f"position '{text}': {why}"
+    assert str(caught.value) == f"position '{printable(text)}': {why}"
 
 
 def test_a_position_with_two_kings_is_refused() -> None:

@@ -150,7 +150,7 @@ def test_captures_are_compared_only_where_a_record_notes_them() -> None:
 
 def test_a_game_that_is_over_goes_on_no_more() -> None:
     first = picture(".......\n.......\n.......\n......K\n.......\n.......\nt......", Side.DEFENDERS)
-    with pytest.raises(TaflkitError, match=r"^ply 2, a1-b1: the game is over \(king-escaped\)"):
+    with pytest.raises(TaflkitError, match=r"^ply 2, a1-b1: the game is over, the king has escaped"):
         replay(first, parse_game("g4-g7 a1-b1").moves)
 
 

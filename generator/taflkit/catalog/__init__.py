@@ -7,11 +7,12 @@ that all games share, key by key, and from its base, if it names one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from taflkit.catalog.games import GameTemplates, load_game
+from taflkit.catalog.games import GameTemplates, load_game, survey
 from taflkit.catalog.hyphens import hyphenator, load_hyphens
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import Layers, Source
@@ -19,7 +20,8 @@ from taflkit.catalog.themes import load_theme, theme_names
 from taflkit.drawing.look import Theme
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.store import Store
-from taflkit.errors import TaflkitError, UnknownName
+from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, shown
+from taflkit.reading import is_there, stem
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES, templates_folder
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.metrics import Fonts
@@ -69,7 +71,9 @@ class Catalog:
         Raises:
             TemplateError: the file has a problem; file and key are named.
         """
-        return Layers.read((Source.open(self.templates),), f"text/{language}/printer-test").convert(PrinterTestText)
+        return Layers.read((Source.open(self.templates),), f"text/{language}/printer-test").convert_words(
+            PrinterTestText
+        )
 
     def game(self, name: str) -> GameTemplates:
         """Return a shipped game by name, or a user's own by its folder or TOML file.
@@ -91,16 +95,42 @@ class Catalog:
         """Return the paints of a theme in a mode; see theme."""
         return self.theme(theme, mode, ink).paints
 
+    def every_problem(self, name: str) -> Iterator[TaflkitError]:
+        """Yield every problem of the files of a game, of its rulesets and of its texts in all languages.
+
+        Args:
+            name: as in `game`.
+
+        Raises:
+            TaflkitError: there is no such game.
+        """
+        try:
+            found = self.game(name)
+        except (TemplateError, ManyProblems) as error:
+            yield error
+            if name not in self.game_names():
+                yield from self._survey(Path(name))
+            return
+        yield from found.problems()
+
+    def _survey(self, where: Path) -> tuple[TaflkitError, ...]:
+        """Return the problems of the files of a user's own game; none where it is one file that cannot be read."""
+        try:
+            own = Source.open(where)
+        except TaflkitError:
+            return ()
+        return tuple(survey(own, Source.open(self.templates), self._shipped))
+
     def _load_game(self, name: str) -> GameTemplates:
         shared = Source.open(self.templates)
         if name in self.game_names():
             return load_game(name, Source.open(self.templates / "games" / name), shared, self.game, shipped=True)
         where = Path(name)
-        if not where.exists():
+        if not is_there(where):
             if where.suffix or len(where.parts) > 1:
-                raise TaflkitError(f"there is no game at {name}")
+                raise TaflkitError(f"there is no game at {shown(name)}")
             raise UnknownName("game", name, (*self.game_names(), "or a path to a game of your own"))
-        return load_game(where.resolve().stem.lower(), Source.open(where), shared, self._shipped, shipped=False)
+        return load_game(stem(where), Source.open(where), shared, self._shipped, shipped=False)
 
     def _shipped(self, name: str) -> GameTemplates:
         """Return a shipped game, as the base of another."""

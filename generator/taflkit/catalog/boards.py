@@ -68,6 +68,10 @@ def _corners(table: BoardTable, file: str, key: str, like: BoardLayout | None) -
         same = like is not None and (not table.start or len(table.start.split()) == like.size)
         return like.corners if like is not None and same else None
     try:
-        return tuple(Square.parse(name) for name in table.corners)
+        corners = tuple(Square.parse(name) for name in table.corners)
     except TaflkitError as error:
         raise TemplateError(file, f"{key}corners", str(error)) from None
+    twice = next((square for number, square in enumerate(corners) if square in corners[:number]), None)
+    if twice is not None:
+        raise TemplateError(file, f"{key}corners", f"{twice} is named twice")
+    return corners

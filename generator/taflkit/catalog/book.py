@@ -14,7 +14,7 @@ from taflkit.tafl import Variant
 from taflkit.tafl.sanity import contradictions
 from taflkit.words.alternatives import Description, describe
 from taflkit.words.naming import count_names, piece_names, scene_names
-from taflkit.words.phrases import fill
+from taflkit.words.phrases import FillError, fill
 from taflkit.words.rulebook import NumberedRule, RuleWords, applies, build_rulebook, proofs_of, references
 from taflkit.words.texts import RulesetText, Texts
 
@@ -85,6 +85,11 @@ def read_book(
             engine contradicts, or a sentence without a proof.
     """
     templates = catalog.game(game)
+    with templates.placed(language):
+        return _read_book(templates, rules, variations, language)
+
+
+def _read_book(templates: GameTemplates, rules: str | None, variations: Sequence[str], language: str) -> Book:
     texts = templates.texts(language)
     ruleset = templates.ruleset(rules)
     if variations:
@@ -114,6 +119,8 @@ def read_book(
     }
     try:
         numbered = build_rulebook(texts.rules, said, scenes, {*figures, *proofs})
+    except FillError:
+        raise
     except TaflkitError as error:
         raise TemplateError(texts.file, "sentence", str(error)) from None
     # a sentence without words under a ruleset is proven too: the engine has no such rule
@@ -171,10 +178,10 @@ def _check_prose(texts: Texts, ruleset: str, names: Mapping[str, str]) -> None:
             for key, text in getattr(words, section).texts():
                 try:
                     fill(text, names)
-                except TaflkitError as error:
+                except FillError as error:
                     whole = f"{table}{section}.{key}"
                     file = texts.booklet_files[whole.partition(".")[0]]
-                    raise TemplateError(file, whole, str(error)) from None
+                    raise TemplateError(file, whole, error.why) from None
 
 
 def _ruleset_title(texts: Texts, ruleset: Ruleset) -> str:
@@ -223,5 +230,5 @@ def _caption(game: GameTemplates, texts: Texts, scene: Scene, names: Mapping[str
         raise TemplateError(game.script_files[name], "", f"the figure '{name}' has no caption in text/.../figures.toml")
     try:
         return fill(texts.captions[name], {**names, **scene_names(texts.words, scene)})
-    except TaflkitError as error:
-        raise TemplateError(texts.caption_files.get(name, texts.file), name, str(error)) from None
+    except FillError as error:
+        raise TemplateError(texts.caption_files.get(name, texts.file), name, error.why) from None

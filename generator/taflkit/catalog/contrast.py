@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from taflkit.drawing.paints import Colour, Paints
 from taflkit.errors import TemplateError
 
-__all__ = ["GROUNDS", "LEAST", "check_contrast", "contrast"]
+__all__ = ["GROUNDS", "LEAST", "contrast", "contrast_problems"]
 
 LEAST = 4.5
 """The contrast that WCAG asks of text at level AA."""
@@ -29,11 +31,12 @@ def contrast(one: Colour, other: Colour) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def check_contrast(paints: Paints, file: str) -> None:
-    """Refuse paints whose text does not stand out from its grounds.
+def contrast_problems(paints: Paints, file: str) -> Iterator[TemplateError]:
+    """Yield a problem for every role of text that does not stand out from one of its grounds.
 
-    Raises:
-        TemplateError: it names the file and the role's fill.
+    Args:
+        paints: the paints of a mode.
+        file: the theme's file, for errors.
     """
     for role, grounds in GROUNDS.items():
         text = paints.paint(role).fill
@@ -42,11 +45,8 @@ def check_contrast(paints: Paints, file: str) -> None:
             found = contrast(text or PAPER, below or PAPER)
             if found < LEAST:
                 where = ground or "the paper"
-                raise TemplateError(
-                    file,
-                    f"roles.{role}.fill",
-                    f"in {paints.name} its contrast on {where} is {found:.2f}:1; text needs {LEAST}:1",
-                )
+                why = f"in {paints.name} its contrast on {where} is {found:.2f}:1; text needs {LEAST}:1"
+                yield TemplateError(file, f"roles.{role}.fill", why)
 
 
 def _luminance(colour: Colour) -> float:

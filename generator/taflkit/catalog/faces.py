@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from taflkit.drawing.face import FACES, Face
-from taflkit.errors import TemplateError
+from taflkit.errors import TemplateError, among, refuse, shown
 from taflkit.tafl import Piece
 
 __all__ = ["make_face"]
@@ -22,11 +22,14 @@ def make_face(table: Mapping[str, str], below: Face, file: str) -> Face:
     Raises:
         TemplateError: an unknown key or name, or two kinds of pieces with one device, with file and key.
     """
+    problems = []
     for key, name in table.items():
         if key not in FACES:
-            raise TemplateError(file, f"face.{key}", f"unknown key; there is {', '.join(FACES)}")
-        if name not in FACES[key]:
-            raise TemplateError(file, f"face.{key}", f"there is no '{name}'; there is {', '.join(FACES[key])}")
+            problems.append(TemplateError(file, f"face.{key}", f"unknown key; {among(key, tuple(FACES))}"))
+        elif name not in FACES[key]:
+            why = f"there is no '{shown(name)}'; {among(name, FACES[key])}"
+            problems.append(TemplateError(file, f"face.{key}", why))
+    refuse(problems)
     face = below._replace(**table)
     kinds: dict[str, str] = {}
     for kind in (piece.name.lower() for piece in Piece):

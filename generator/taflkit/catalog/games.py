@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any
 
 from msgspec import Struct, structs
 
 from taflkit.catalog.boards import BoardTable, make_board
+from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
-from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered
-from taflkit.catalog.sources import Layers, Source, convert, shown_name
+from taflkit.catalog.names import language_problem, name_problem, title_problem
+from taflkit.catalog.rulesets import Ruleset, RulesetTable, make_ruleset, ordered
+from taflkit.catalog.sources import Layers, Source, shown_name
 from taflkit.drawing.face import Face
-from taflkit.errors import TemplateError, UnknownName
+from taflkit.errors import TaflkitError, TemplateError, UnknownName, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
+from taflkit.limits import CAPTION, FIGURES, PROOFS, TEXT
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Variant
 from taflkit.words.alternatives import Alternatives
-from taflkit.words.phrases import Words
+from taflkit.words.phrases import FillError, Words
 from taflkit.words.rulebook import SentenceTemplate
 from taflkit.words.texts import BookletText, CardsText, InstructionsText, SheetText, Texts
 
-__all__ = ["GameTemplates", "load_game"]
+__all__ = ["GameTemplates", "load_game", "survey"]
 
 
 class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +42,19 @@ class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
     """rules.toml."""
 
     sentence: tuple[SentenceTemplate, ...]
+
+
+_TEXT_KINDS: Mapping[str, type] = {
+    "rules": _RulesText,
+    "words": Words,
+    "figures": dict[str, str],
+    "booklet": BookletText,
+    "cards": CardsText,
+    "instructions": InstructionsText,
+    "sheet": SheetText,
+    "alternatives": Alternatives,
+}
+"""The tables of the words of a game in a language, with the values that they become."""
 
 
 @dataclass(frozen=True)
@@ -105,10 +123,9 @@ class GameTemplates:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages that the game has sentences of the rules in, the default first."""
+        """The languages that the game has words in, the default first."""
         found = dict.fromkeys(code for source in self.sources for code in source.languages())
-        known = sorted(code for code in found if any(source.has(f"text/{code}/rules") for source in self.sources))
-        return tuple(sorted(known, key=lambda code: code != DEFAULT_LANGUAGE))
+        return tuple(sorted(found, key=lambda code: (code != DEFAULT_LANGUAGE, code)))
 
     def texts(self, language: str = DEFAULT_LANGUAGE) -> Texts:
         """Return the words of the game in a language.
@@ -118,8 +135,9 @@ class GameTemplates:
             TemplateError: a file has a problem, with file and key.
         """
         if language not in self._texts:
-            in_one_file = self.sources[0].has(f"text/{language}/rules")
-            if language not in self.languages and not in_one_file:
+            in_one_file = self.sources[0].tables is not None and self.sources[0].has(f"text/{language}/rules")
+            # a code goes into the names of files
+            if language_problem(language) or (language not in self.languages and not in_one_file):
                 raise UnknownName("language", language, self.languages)
             self._texts[language] = self._load_texts(language)
         return self._texts[language]
@@ -130,18 +148,48 @@ class GameTemplates:
         Raises:
             TemplateError: a file has a problem, or words are for a ruleset that there is not, with file and key.
         """
-        return self._booklet(Layers.read(self.sources, f"text/{language}/booklet"))
+        layers = Layers.read(self.sources, f"text/{language}/booklet")
+        booklet = layers.convert_words(BookletText)
+        refuse(self._for_no_ruleset(booklet, layers))
+        return booklet
 
-    def _booklet(self, layers: Layers) -> BookletText:
-        """Make the booklet's words of their tables, which may be for no ruleset that the game does not know."""
-        booklet = layers.convert(BookletText)
-        known = dict.fromkeys((*self.ruleset_names, *(self.lender.ruleset_names if self.lender else ())))
+    def _for_no_ruleset(self, booklet: BookletText, layers: Layers) -> Iterator[TaflkitError]:
+        """Yield the tables of the booklet's words that are for a ruleset that the game does not know."""
+        known = tuple(dict.fromkeys((*self.ruleset_names, *(self.lender.ruleset_names if self.lender else ()))))
         for table in ("rulesets", "variations"):
             for name in getattr(booklet, table):
                 if name not in known:
-                    why = f"there is no ruleset '{name}'; there is {', '.join(known)}"
-                    raise TemplateError(layers.files[table], f"{table}.{name}", why)
-        return booklet
+                    yield TemplateError(*layers.place_of(f"{table}.{name}"), unknown("ruleset", name, known))
+
+    def problems(self) -> Iterator[TaflkitError]:
+        """Yield the problems of the game's rulesets and of its texts in every language."""
+        for name in self.ruleset_names:
+            yield from _problems_of(partial(self.ruleset, name))
+        for language in self.languages:
+            yield from _problems_of(partial(self.texts, language))
+
+    @contextmanager
+    def placed(self, language: str) -> Iterator[None]:
+        """Name the file and the key of a text that cannot be filled in.
+
+        Raises:
+            TemplateError: for a FillError within.
+        """
+        try:
+            yield
+        except FillError as error:
+            raise self._placed(error, language) from None
+
+    def _placed(self, error: FillError, language: str) -> TaflkitError:
+        inside: TaflkitError = error
+        for name in _TEXT_KINDS:
+            layers = Layers.read(self.sources, f"text/{language}/{name}")
+            for key, text in layers.texts():
+                if text == error.text:
+                    return TemplateError(*layers.place_of(key), error.why)
+                if inside is error and "{" in text and text in error.text:
+                    inside = TemplateError(*layers.place_of(key), str(error))
+        return inside
 
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
@@ -165,27 +213,25 @@ class GameTemplates:
     def _base_of(self, above: tuple[str, ...], name: str, file: str) -> Ruleset:
         """Return the ruleset that another of a file is based on; it may be none of those above, which lead to it."""
         if name in above and (self.lender is None or name not in self.lender.ruleset_names):
-            raise TemplateError(file, "base", f"'{name}' leads back to itself; name a ruleset outside the circle")
+            raise TemplateError(
+                file, "base", f"'{shown(name)}' leads back to itself; name a ruleset outside the circle"
+            )
         return self._load_ruleset(name, above)
 
     def _load_texts(self, language: str) -> Texts:
-        def read(name: str) -> Layers:
-            return Layers.read(self.sources, f"text/{language}/{name}")
-
-        rules, captions, booklet = read("rules"), read("figures"), read("booklet")
+        problems: list[TaflkitError] = []
+        layers, made = _read_texts(self.sources, language, problems)
+        if "booklet" in made:
+            problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
+        refuse(problems)
         return Texts(
             language=language,
-            rules=tuple(map(self._shown_beside, rules.convert(_RulesText).sentence)),
-            words=read("words").convert(Words),
-            captions=captions.convert(dict[str, str]),
-            booklet=self._booklet(booklet),
-            cards=read("cards").convert(CardsText),
-            instructions=read("instructions").convert(InstructionsText),
-            sheet=read("sheet").convert(SheetText),
-            alternatives=read("alternatives").convert(Alternatives),
-            file=rules.file,
-            caption_files=captions.files,
-            booklet_files=booklet.files,
+            rules=tuple(map(self._shown_beside, made["rules"].sentence)),
+            captions=made["figures"],
+            file=layers["rules"].file,
+            caption_files=layers["figures"].files,
+            booklet_files=layers["booklet"].files,
+            **{name: made[name] for name in ("words", "booklet", "cards", "instructions", "sheet", "alternatives")},
         )
 
     def _shown_beside(self, sentence: SentenceTemplate) -> SentenceTemplate:
@@ -210,25 +256,25 @@ def load_game(
         UnknownName: there is no such base.
         TemplateError: a problem in a file, with file and key.
     """
-    found = own.table("layout")
-    if found is None:
-        raise TemplateError(
-            shown_name(own.where), "layout", "a game needs a layout: layout.toml, or the table [layout]"
-        )
-    table = convert(found[0], _LayoutTable, found[1])
-    try:
-        lender = None if shipped else game(table.base or DEFAULT_GAME)
-    except UnknownName as error:
-        raise TemplateError(found[1], "base", str(error)) from None
+    table, file = _layout_table(own)
+    problems: list[TaflkitError] = []
+    lender = _lender(table, file, game, shipped)
     base = lender if table.base else None
-    title, layout = _board(table, found[1], base)
-    face = make_face(table.face, base.face if base else Face(), found[1])
-    names = own.names("rulesets") or (lender.ruleset_names if lender else ())
     sources = (own, *(base.sources if base else (shared,)))
-    figures, files = _load_figures(sources)
-    proofs, proof_files = _load_proofs(sources)
-    for twice in figures.keys() & proofs.keys():
-        raise TemplateError(proof_files[twice], twice, "there is a figure of this name; call the proof otherwise")
+    with gathered(problems):
+        title, layout = _board(table, file, base)
+    with gathered(problems):
+        face = make_face(table.face, base.face if base else Face(), file)
+    with gathered(problems):
+        names = ordered(own.names("rulesets") or (lender.ruleset_names if lender else ()), table.rulesets, file)
+    figures, files = _load_figures(sources, problems)
+    with gathered(problems):
+        proofs, proof_files = _load_proofs(sources)
+        refuse(
+            TemplateError(proof_files[twice], twice, "there is a figure of this name; call the proof otherwise")
+            for twice in figures.keys() & proofs.keys()
+        )
+    refuse(problems)
     return GameTemplates(
         name=name,
         title=title,
@@ -236,34 +282,96 @@ def load_game(
         face=face,
         sources=sources,
         lender=lender,
-        ruleset_names=ordered(names, table.rulesets, found[1]),
+        ruleset_names=names,
         figures=figures,
         proofs=proofs,
         script_files={**files, **proof_files},
     )
 
 
+def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) -> Iterator[TaflkitError]:
+    """Yield the problems of the files of a game that cannot be read as a whole, as far as each can be read alone.
+
+    Args:
+        own: the game's own tables.
+        shared: the tables that all games share.
+        game: gives the shipped game that a user's own is based on, or whose rulesets it plays.
+    """
+    problems: list[TaflkitError] = []
+    sources: tuple[Source, ...] = (own, shared)
+    with gathered(problems):
+        table, file = _layout_table(own)
+        base = _lender(table, file, game, shipped=False)
+        sources = (own, *base.sources) if base and table.base else sources
+    with gathered(problems):
+        own.names("rulesets")
+    for name in own.names("rulesets") if not problems else ():
+        with gathered(problems):
+            found, file = own.required(f"rulesets/{name}")
+            convert(found, RulesetTable, file)
+    _load_figures((own,), problems)
+    with gathered(problems):
+        _load_proofs((own,))
+    with gathered(problems):
+        for language in own.languages() or (DEFAULT_LANGUAGE,):
+            _read_texts(sources, language, problems)
+    yield from problems
+
+
+def _layout_table(own: Source) -> tuple[_LayoutTable, str]:
+    """Return the table of a game's layout, and its file."""
+    found = own.table("layout")
+    if found is None:
+        raise TemplateError(
+            shown_name(own.where), "layout", "a game needs a layout: layout.toml, or the table [layout]"
+        )
+    return convert(found[0], _LayoutTable, found[1]), found[1]
+
+
+def _lender(
+    table: _LayoutTable, file: str, game: Callable[[str], GameTemplates], shipped: bool
+) -> GameTemplates | None:
+    """Return the game that lends its rulesets, and is the base where the layout names it; None for a shipped game."""
+    try:
+        return None if shipped else game(table.base or DEFAULT_GAME)
+    except UnknownName as error:
+        raise TemplateError(file, "base", str(error)) from None
+
+
 def _board(table: _LayoutTable, file: str, base: GameTemplates | None) -> tuple[str, BoardLayout]:
     """Return the game's title and its board, which is that of its base where it draws none."""
+    problems: list[TaflkitError] = []
+    if table.title and (why := title_problem(table.title)):
+        problems.append(TemplateError(file, "title", why))
+    title, like = table.title, None
     if base is not None and not table.start:
         for key, given in (("throne", bool(table.throne)), ("corners", table.corners is not None)):
             if given:
-                raise TemplateError(file, key, "goes with a start of its own; write start, or leave it out")
-        return table.title or base.title, make_board(table, file, like=base.layout)
-    for key in ("title", "start"):
-        if not getattr(table, key):
-            raise TemplateError(file, key, "is missing or empty")
-    return table.title, make_board(table, file)
+                why = "goes with a start of its own; write start, or leave it out"
+                problems.append(TemplateError(file, key, why))
+        title, like = table.title or base.title, base.layout
+    else:
+        missing = [key for key in ("title", "start") if not getattr(table, key)]
+        problems += [TemplateError(file, key, "is missing or empty") for key in missing]
+    refuse(problems)
+    return title, make_board(table, file, like=like)
 
 
-def _load_figures(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:
+def _load_figures(
+    sources: Sequence[Source], problems: list[TaflkitError]
+) -> tuple[dict[str, FigureScript], dict[str, str]]:
     """Read all scripts; a game's own figure takes the place of a shared one of the same name."""
     scripts: dict[str, FigureScript] = {}
     files: dict[str, str] = {}
     for source in reversed(sources):
-        for name in source.names("figures"):
-            table, files[name] = source.required(f"figures/{name}")
-            scripts[name] = convert(table, FigureScript, files[name])
+        with gathered(problems):
+            for name in source.names("figures"):
+                with gathered(problems):
+                    table, files[name] = source.required(f"figures/{name}")
+                    scripts[name] = convert(table, FigureScript, files[name])
+    if len(scripts) > FIGURES:
+        why = f"has {len(scripts)} figures with those that it shares, and {FIGURES} are the most"
+        problems.append(TemplateError(shown_name(sources[0].where), "figures", why))
     return dict(sorted(scripts.items())), files
 
 
@@ -274,6 +382,41 @@ def _load_proofs(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], di
     for source in reversed(sources):
         found = source.table("proofs")
         if found is not None:
-            scripts |= convert(found[0], dict[str, FigureScript], found[1])
-            files |= dict.fromkeys(found[0], found[1])
+            table, file = found
+            refuse(TemplateError(file, name, why) for name in table if (why := name_problem("proof", name)))
+            scripts |= convert(table, dict[str, FigureScript], file)
+            files |= dict.fromkeys(table, file)
+    if len(scripts) > PROOFS:
+        why = f"has {len(scripts)} proofs with those that it shares, and {PROOFS} are the most"
+        raise TemplateError(shown_name(sources[0].where), "proofs", why)
     return scripts, files
+
+
+def _read_texts(
+    sources: Sequence[Source], language: str, problems: list[TaflkitError]
+) -> tuple[dict[str, Layers], dict[str, Any]]:
+    """Read the words of a game in a language.
+
+    Args:
+        sources: the game's own first.
+        language: its code.
+        problems: those found are put behind these.
+
+    Returns:
+        The tables by their names, and the values made of them, as far as they can be.
+    """
+    layers: dict[str, Layers] = {}
+    made: dict[str, Any] = {}
+    for name, kind in _TEXT_KINDS.items():
+        with gathered(problems):
+            layers[name] = Layers.read(sources, f"text/{language}/{name}")
+            made[name] = layers[name].convert_words(kind, CAPTION if name == "figures" else TEXT)
+    return layers, made
+
+
+def _problems_of(read: Callable[[], object]) -> Iterator[TaflkitError]:
+    """Yield the problem of what cannot be read, if it has one."""
+    problems: list[TaflkitError] = []
+    with gathered(problems):
+        read()
+    yield from problems

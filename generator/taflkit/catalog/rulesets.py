@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
 
 from taflkit.catalog.boards import BoardTable
+from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
-from taflkit.catalog.sources import convert
+from taflkit.catalog.names import name_problem, title_problem
 from taflkit.drawing.face import Face
-from taflkit.errors import TaflkitError, TemplateError, UnknownName
+from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, gathered, nearest, refuse, shown, unknown
 from taflkit.figures import typed_values, write_value
+from taflkit.limits import CAPTION, VARIATIONS
 from taflkit.tafl import Label, Origin, Rules, flag_names
 
-__all__ = ["Ruleset", "Variation", "differing_flags", "make_ruleset", "ordered"]
+__all__ = ["Ruleset", "RulesetTable", "Variation", "differing_flags", "make_ruleset", "ordered"]
 
 _CHOSEN = Origin("chosen")
 
@@ -49,7 +51,7 @@ class _VariationTable(Struct, frozen=True, forbid_unknown_fields=True):
     rules: _Flags
 
 
-class _RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
+class RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A ruleset's file."""
 
     title: str = ""
@@ -132,7 +134,7 @@ class Ruleset(Struct, frozen=True):
         """
         for name in names:
             if name not in self.variations:
-                raise UnknownName(f"variation of {self.name}", name, tuple(self.variations) or ("none",))
+                raise UnknownName(f"variation of {self.name}", name, tuple(self.variations))
         chosen = [variation for variation in self.variations.values() if variation.name in names]
         values: dict[str, str | bool | int] = {}
         origins = dict(self.origins)
@@ -158,9 +160,11 @@ class Ruleset(Struct, frozen=True):
 
 def ordered(names: tuple[str, ...], order: tuple[str, ...], file: str) -> tuple[str, ...]:
     """Return the rulesets that a layout lists in its order, and the others behind them."""
-    for name in order:
-        if name not in names:
-            raise TemplateError(file, "rulesets", f"there is no ruleset '{name}'; there is {', '.join(names)}")
+    refuse(
+        TemplateError(file, f"rulesets[{number}]", unknown("ruleset", name, names))
+        for number, name in enumerate(order)
+        if name not in names
+    )
     return tuple(dict.fromkeys((*order, *names)))
 
 
@@ -181,18 +185,20 @@ def make_ruleset(
     Raises:
         TemplateError: an unknown rule, base or device, or a wrong value, with file and key.
     """
-    data = convert(table, _RulesetTable, file)
+    data = convert(table, RulesetTable, file)
+    problems: list[TaflkitError] = [TemplateError(file, *fault) for fault in _unprintable(table, data)]
     rules = Rules()
     if data.base:
-        try:
-            rules = based_on(data.base).rules
-        except UnknownName as error:
-            raise TemplateError(file, "base", str(error)) from None
-    values, origins = _flags(data.rules, file, "rules")
+        with gathered(problems):
+            rules = _rules_of(data.base, based_on, file)
+    values, origins = _flags(data.rules, file, "rules", problems)
     variations = {}
     for variation, entry in data.variations.items():
-        changed, why = _flags(entry.rules, file, f"variations.{variation}.rules")
+        changed, why = _flags(entry.rules, file, f"variations.{variation}.rules", problems)
         variations[variation] = Variation(variation, entry.title, changed, why)
+    with gathered(problems):
+        face = make_face(data.face, face, file)
+    refuse(problems)
     return Ruleset(
         name,
         data.title,
@@ -203,8 +209,31 @@ def make_ruleset(
         points={point: Origin(entry.label, entry.why, entry.where) for point, entry in data.points.items()},
         board=data.layout,
         file=file,
-        face=make_face(data.face, face, file),
+        face=face,
     )
+
+
+def _rules_of(base: str, based_on: Callable[[str], Ruleset], file: str) -> Rules:
+    try:
+        return based_on(base).rules
+    except UnknownName as error:
+        raise TemplateError(file, "base", str(error)) from None
+
+
+def _unprintable(table: Mapping[str, Any], data: RulesetTable) -> Iterator[tuple[str, str]]:
+    """Yield the key and the fault of names, titles and origins that could not be printed."""
+    titles = {"title": data.title if "title" in table else None}
+    titles["layout.title"] = data.layout.title if data.layout and "title" in table["layout"] else None
+    titles |= {f"variations.{name}.title": entry.title for name, entry in data.variations.items()}
+    faults = ((key, title_problem(title)) for key, title in titles.items() if title is not None)
+    yield from ((key, why) for key, why in faults if why)
+    if len(data.variations) > VARIATIONS:
+        yield "variations", f"there are {len(data.variations)}, and {VARIATIONS} are the most"
+    for name in data.variations:
+        if why := name_problem("variation", name):
+            yield f"variations.{name}", why
+    if len(data.source) > CAPTION:
+        yield "source", f"has more than {CAPTION} characters"
 
 
 def differing_flags(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
@@ -213,19 +242,25 @@ def differing_flags(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
     return tuple(flag for flag in flag_names() if len({getattr(rules, flag) for rules in published}) > 1)
 
 
-def _flags(entries: _Flags, file: str, key: str) -> tuple[dict[str, str | bool | int], dict[str, Origin]]:
-    """Return the values and the origins of flags, after seeing that there are such flags with such values."""
+def _flags(
+    entries: _Flags, file: str, key: str, problems: list[TaflkitError]
+) -> tuple[dict[str, str | bool | int], dict[str, Origin]]:
+    """Return the values and the origins of flags; those that there are not go to the problems."""
     values, origins = {}, {}
     for flag, entry in entries.items():
         if flag not in flag_names():
-            raise TemplateError(file, f"{key}.{flag}", f"unknown rule; there is {', '.join(flag_names())}")
+            problems.append(TemplateError(file, f"{key}.{flag}", f"unknown rule; {among(flag, flag_names())}"))
+            continue
         plain = not isinstance(entry, _FlagTable)
         value = entry.value if isinstance(entry, _FlagTable) else entry
         there = typed_values(flag)
         if (type(value), value) not in ((type(each), each) for each in there):
             known = ", ".join(repr(each) if isinstance(each, str) else write_value(each) for each in there)
             where = f"{key}.{flag}" if plain else f"{key}.{flag}.value"
-            raise TemplateError(file, where, f"cannot be {value!r}; it can be {known}")
+            given = f"'{shown(value)}'" if isinstance(value, str) else write_value(value)
+            near = nearest(value, [each for each in there if isinstance(each, str)]) if isinstance(value, str) else ""
+            asked = f"did you mean {near}? It" if near else "it"
+            problems.append(TemplateError(file, where, f"cannot be {given}; {asked} can be {known}"))
         values[flag] = value
         origins[flag] = Origin(entry.label, entry.why, entry.where) if isinstance(entry, _FlagTable) else _CHOSEN
     return values, origins

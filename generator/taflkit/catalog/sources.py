@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-import types
-import typing
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
 
-import msgspec
-import tomli
-
-from taflkit.errors import TemplateError
+from taflkit.catalog.conversion import convert
+from taflkit.catalog.names import language_problem, name_problem
+from taflkit.errors import ManyProblems, TaflkitError, TemplateError, among, refuse
+from taflkit.limits import FIGURES, LANGUAGES, RULESETS, TEXT
+from taflkit.reading import file_names, is_folder, is_there, parse_toml, read_text
 from taflkit.resources import templates_folder
+from taflkit.words.phrases import brace_problem
+from taflkit.words.texts import names_of
 
-__all__ = ["Layers", "Source", "convert", "read_toml", "shown_name"]
+__all__ = ["Layers", "Source", "read_toml", "shown_name"]
 
 _T = TypeVar("_T")
 
@@ -35,21 +36,24 @@ class Source(NamedTuple):
     @classmethod
     def open(cls, where: Path) -> Self:
         """Return the tables of a folder or a file; a file with tables that no game has is refused."""
-        if where.is_dir():
+        if is_folder(where):
             return cls(where)
         tables = read_toml(where)
         text = tables.get("text", {})
-        for found, known, key in ((tables, _GAME, ""), (text if isinstance(text, dict) else {}, _TEXT, "text.")):
-            for name in found:
-                if name not in known:
-                    raise TemplateError(shown_name(where), f"{key}{name}", f"unknown key; there is {', '.join(known)}")
+        found = ((tables, _GAME, ""), (text if isinstance(text, dict) else {}, _TEXT, "text."))
+        refuse(
+            TemplateError(shown_name(where), f"{key}{name}", f"unknown key; {among(name, known)}")
+            for there, known, key in found
+            for name in there
+            if name not in known
+        )
         return cls(where, tables)
 
     def table(self, name: str) -> tuple[dict[str, Any], str] | None:
         """Return the table "text/en/rules" and its file, or None where the game has none."""
         if self.tables is None:
             file = self.where / f"{name}.toml"
-            return (read_toml(file), shown_name(file)) if file.is_file() else None
+            return (read_toml(file), shown_name(file)) if is_there(file) else None
         found: Any = self.tables
         for part in _keys(name):
             if not isinstance(found, dict):
@@ -64,7 +68,7 @@ class Source(NamedTuple):
     def has(self, name: str) -> bool:
         """Whether there is a table of this name, without reading it from a folder."""
         if self.tables is None:
-            return (self.where / f"{name}.toml").is_file()
+            return is_there(self.where / f"{name}.toml")
         return self.table(name) is not None
 
     def required(self, name: str) -> tuple[dict[str, Any], str]:
@@ -75,17 +79,50 @@ class Source(NamedTuple):
         return found
 
     def languages(self) -> tuple[str, ...]:
-        """Return the languages that a folder has texts in; a game in one file has none of its own."""
-        return () if self.tables is not None else tuple(sorted(found.name for found in self.where.glob("text/*")))
+        """Return the languages that a folder has texts in; a game in one file has none of its own.
+
+        Raises:
+            TemplateError: there are more than a game may have.
+        """
+        if self.tables is not None:
+            return ()
+        folder = self.where / "text"
+        found = tuple(name for name in file_names(folder) if is_folder(folder / name) and _has_words(folder / name))
+        refuse(TemplateError(shown_name(folder / name), "", why) for name in found if (why := language_problem(name)))
+        if len(found) > LANGUAGES:
+            raise TemplateError(shown_name(self.where / "text"), "", f"has more than {LANGUAGES} languages")
+        return found
 
     def names(self, kind: str) -> tuple[str, ...]:
-        """Return the names of the rulesets or figures that the game has."""
+        """Return the names of the rulesets or figures that the game has.
+
+        Raises:
+            TaflkitError: there are too many, or some cannot be names, since they go into the names of files.
+        """
         if self.tables is None:
-            return tuple(sorted(file.stem for file in (self.where / kind).glob("*.toml")))
+            folder = shown_name(self.where / kind)
+            return _checked(file_names(self.where / kind, ".toml"), kind, folder, "")
         found = self.tables.get(kind, {})
         if not isinstance(found, dict):
             raise TemplateError(shown_name(self.where), kind, "must be a table")
-        return tuple(sorted(found))
+        return _checked(tuple(sorted(found)), kind, shown_name(self.where), f"{kind}.")
+
+
+def _has_words(folder: Path) -> bool:
+    """Whether a folder has texts of a game, and not the printer's test sheet alone or nothing at all."""
+    return any(name in _TEXT for name in file_names(folder, ".toml"))
+
+
+_MOST = {"rulesets": RULESETS, "figures": FIGURES}
+
+
+def _checked(names: tuple[str, ...], kind: str, file: str, key: str) -> tuple[str, ...]:
+    """Return the names of a kind of tables, after seeing that they may be."""
+    if len(names) > _MOST[kind]:
+        raise TemplateError(file, key.rstrip("."), f"has {len(names)} {kind}, and {_MOST[kind]} are the most")
+    one = kind.removesuffix("s")
+    refuse(TemplateError(file, f"{key}{name}", why) for name in names if (why := name_problem(one, name)))
+    return names
 
 
 def _keys(name: str) -> list[str]:
@@ -97,86 +134,36 @@ def _keys(name: str) -> list[str]:
 def shown_name(file: Path) -> str:
     """Return a file's name as its user would find it: below templates/, or below the current folder."""
     shown = str(file)
-    for root in (f"{templates_folder().parent}{os.sep}", f"{Path.cwd()}{os.sep}"):
-        if shown.startswith(root):
-            return shown[len(root) :]
+    for root in (str(templates_folder().parent), _here()):
+        if root and shown.startswith(f"{root}{os.sep}"):
+            return shown[len(root) + 1 :]
     return shown
+
+
+def _here() -> str:
+    """Return the current folder, "" where it was removed."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return ""
 
 
 def read_toml(file: Path) -> dict[str, Any]:
     """Read a TOML file.
 
     Raises:
-        TemplateError: it is missing, cannot be read, or is not TOML in UTF-8.
+        TaflkitError: it is missing, cannot be read, is not TOML in UTF-8, or is beyond the limits.
     """
-    try:
-        return tomli.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise TemplateError(shown_name(file), "", "there is no such file") from None
-    except OSError as error:
-        raise TemplateError(shown_name(file), "", f"cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise TemplateError(shown_name(file), "", "is not UTF-8 text") from None
-    except tomli.TOMLDecodeError as error:
-        raise TemplateError(shown_name(file), "", f"is not TOML: {error}") from None
+    name = shown_name(file)
+    return parse_toml(read_text(file, name), name)
 
 
-def convert(table: object, kind: type[_T], file: str, key: str = "") -> _T:
-    """Make a value of a table.
-
-    Raises:
-        TemplateError: an unknown or missing key, or a wrong type, with the file and the dotted key.
-    """
-    try:
-        return msgspec.convert(table, kind)
-    except msgspec.ValidationError as error:
-        # a key that is written wrongly is unknown and missing at once: the first says more
-        _refuse_unknown(table, kind, file, key)
-        raise TemplateError(file, *_wrong(table, kind, key, error)) from None
-
-
-def _refuse_unknown(table: object, kind: Any, file: str, key: str) -> None:
-    """Walk a table beside the type it is to become, and refuse keys that no field of a struct takes."""
-    for where, value, of in _parts(table, kind, key):
-        if of is None:
-            known = ", ".join(typing.get_type_hints(_struct_of(kind)))
-            raise TemplateError(file, where, f"unknown key; there is {known}")
-        _refuse_unknown(value, of, file, where)
-
-
-def _wrong(table: object, kind: Any, key: str, error: msgspec.ValidationError) -> tuple[str, str]:
-    """Return the key of the innermost value that is wrong, and why: msgspec does not name the keys of a dict."""
-    for where, value, of in _parts(table, kind, key):
-        try:
-            msgspec.convert(value, of)
-        except msgspec.ValidationError as inner:
-            return _wrong(value, of, where, inner)
-    message, _, path = str(error).partition(" - at `$")
-    return f"{key}{path.rstrip('`')}".lstrip("."), message
-
-
-def _parts(table: object, kind: Any, key: str) -> Iterator[tuple[str, object, Any]]:
-    """Yield the key, the value and the type of everything in a table; the type is None where no field takes a key."""
-    kind = _struct_of(kind)
-    if _is_struct(kind) and isinstance(table, dict):
-        hints = typing.get_type_hints(kind)
-        yield from ((f"{key}.{name}" if key else name, value, hints.get(name)) for name, value in table.items())
-    elif isinstance(table, list) and typing.get_origin(kind) is tuple:
-        yield from ((f"{key}[{i}]", value, typing.get_args(kind)[0]) for i, value in enumerate(table))
-    elif isinstance(table, dict) and typing.get_origin(kind) is dict:
-        of = typing.get_args(kind)[1]
-        yield from ((f"{key}.{name}" if key else name, value, of) for name, value in table.items())
-
-
-def _is_struct(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
-
-
-def _struct_of(kind: Any) -> Any:
-    """Return the struct of a union, which may be written as a table; any other type is returned as it is."""
-    if typing.get_origin(kind) in (typing.Union, types.UnionType):
-        return next((of for of in typing.get_args(kind) if _is_struct(of)), kind)
-    return kind
+def _fault(table: str, key: str, text: str, most: int) -> str:
+    """Return why a text of a table cannot be one, "" where it can."""
+    if len(text) > most:
+        return f"has {len(text)} characters, and {most} are the most"
+    # most texts have no names, and need not be looked up
+    return brace_problem(text, names_of(table, key)) if "{" in text or "}" in text else ""
 
 
 class Layers(NamedTuple):
@@ -186,11 +173,13 @@ class Layers(NamedTuple):
         table: the joined keys.
         files: the file that each key is from.
         file: the file of the game's own table, or of the shared one.
+        name: the table's name, without the language.
     """
 
     table: dict[str, Any]
     files: Mapping[str, str]
     file: str
+    name: str
 
     @classmethod
     def read(cls, sources: Sequence[Source], name: str) -> Self:
@@ -207,16 +196,55 @@ class Layers(NamedTuple):
         for keys, file in reversed(found):
             table |= keys
             files |= dict.fromkeys(keys, file)
-        return cls(table, files, found[0][1])
+        return cls(table, files, found[0][1], name.rpartition("/")[2])
 
     def convert(self, kind: type[_T]) -> _T:
         """Make a value of the table.
 
         Raises:
-            TemplateError: see `convert`; the file is the one that the key is from.
+            TaflkitError: see `convert`; the file of each problem is the one that the key is from.
         """
         try:
             return convert(self.table, kind, self.file)
         except TemplateError as error:
-            top = re.split(r"[.\[]", error.key)[0]
-            raise TemplateError(self.files.get(top, self.file), error.key, error.why) from None
+            raise self._placed(error) from None
+        except ManyProblems as errors:
+            raise ManyProblems(tuple(map(self._placed, errors.problems))) from None
+
+    def convert_words(self, kind: type[_T], most: int = TEXT) -> _T:
+        """Make a value of a table of texts, each of which may be filled in.
+
+        Args:
+            kind: the type to make.
+            most: the characters that a text may have.
+
+        Raises:
+            TaflkitError: see `convert`; or a text is too long, or has a brace that opens no name.
+        """
+        made = self.convert(kind)
+        refuse(
+            self._placed(TemplateError(self.file, key, why))
+            for key, text in self.texts()
+            if (why := _fault(self.name, key, text, most))
+        )
+        return made
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """Yield every text of the table by its key."""
+        left: list[tuple[str, Any]] = [("", self.table)]
+        while left:
+            key, value = left.pop()
+            if isinstance(value, str):
+                yield key, value
+            elif isinstance(value, dict):
+                left += [(f"{key}.{name}" if key else name, each) for name, each in reversed(value.items())]
+            elif isinstance(value, list):
+                left += [(f"{key}[{number}]", each) for number, each in reversed(list(enumerate(value)))]
+
+    def place_of(self, key: str) -> tuple[str, str]:
+        """Return the file that a key is from, and the key."""
+        return self.files.get(re.split(r"[.\[]", key)[0], self.file), key
+
+    def _placed(self, error: TaflkitError) -> TaflkitError:
+        """Return a problem of the table as one of the file that its key is from."""
+        return TemplateError(*self.place_of(error.key), error.why) if isinstance(error, TemplateError) else error

@@ -6,10 +6,12 @@ import re
 from pathlib import Path, PurePosixPath
 
 from taflkit.catalog.games import GameTemplates
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown
 from taflkit.figures import typed_values, write_value
+from taflkit.limits import FILE, NAME
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME
 from taflkit.tafl import flag_names
+from taflkit.words.phrases import fill
 
 __all__ = ["start_files"]
 
@@ -32,8 +34,8 @@ def start_files(kind: str, name: str, game: GameTemplates, templates: Path) -> d
         TaflkitError: a name that no file or language can have.
     """
     form, example = (_LANGUAGE, "ga or fr") if kind == "language" else (_NAME, "club-rules")
-    if not form.fullmatch(name):
-        raise TaflkitError(f"'{name}' is no name for a {kind}; write one such as {example}", choice="name")
+    if not form.fullmatch(name) or len(name) > NAME:
+        raise TaflkitError(f"'{shown(name)}' is no name for a {kind}; write one such as {example}", choice="name")
     if kind == "language":
         return _language(name, game, templates)
     file = f"{name}.toml"
@@ -43,7 +45,7 @@ def start_files(kind: str, name: str, game: GameTemplates, templates: Path) -> d
     if kind == "theme":
         names |= {"base": DEFAULT_THEME, "keys": _commented(templates / "themes" / f"{DEFAULT_THEME}.toml")}
     text = (templates / "starts" / f"{kind}.toml").read_text(encoding="utf-8")
-    return {PurePosixPath(file): text.format_map(names)}
+    return {PurePosixPath(file): fill(text, names, FILE)}
 
 
 def _flags(game: GameTemplates) -> str:

@@ -7,25 +7,36 @@ Light ink is a file of roles alone that is laid over any theme.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from taflkit.catalog.sources import convert, read_toml, shown_name
+from taflkit.catalog.conversion import convert
+from taflkit.catalog.names import title_problem
+from taflkit.catalog.sources import read_toml, shown_name
 from taflkit.drawing.look import ORNAMENTS, Lettering, Ornament, Theme
 from taflkit.drawing.paints import Colour, Paint, Paints
-from taflkit.errors import TaflkitError, TemplateError, UnknownName
+from taflkit.errors import MOST_PROBLEMS, TaflkitError, TemplateError, UnknownName, among, refuse, shown, unknown
+from taflkit.reading import file_names, is_file, is_there, stem
 from taflkit.resources import DEFAULT_THEME, INKS, MODES
 
 __all__ = ["load_theme", "theme_names"]
+
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 _EDGES = (
     *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
     *("piece.attacker.line", "piece.defender.line", "piece.king.line"),
 )
 """The roles of lines that light paints draw where others have fills."""
+_WIDEST, _LONGEST_DASH, _MOST_DASHES = 20.0, 100.0, 16
+"""The widest line and the longest dash in mm, and the dashes and gaps of a line."""
+_SHORTEST = 0.1
+"""How long the dashes and gaps of a line are together at least, in mm."""
 
 
 class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +74,7 @@ class _Read(NamedTuple):
 
 def theme_names(templates: Path) -> tuple[str, ...]:
     """Return the names of the shipped themes, the default first."""
-    names = sorted(file.stem for file in (templates / "themes").glob("*.toml"))
+    names = file_names(templates / "themes", ".toml")
     return (DEFAULT_THEME, *(name for name in names if name != DEFAULT_THEME))
 
 
@@ -84,18 +95,21 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
         if asked not in known:
             raise UnknownName(what, asked, known)
     where, own = _find(name, templates)
-    layers = _layers(where, own, templates)
+    problems: list[TaflkitError] = []
+    layers = _layers(where, own, templates, problems)
     top = layers[-1]
     if own:
-        from taflkit.catalog.contrast import check_contrast  # noqa: PLC0415
+        from taflkit.catalog.contrast import contrast_problems  # noqa: PLC0415
 
-        for each in MODES:
-            check_contrast(_paints(layers, each), top.file)
+        both = [_paints(layers, each, problems) for each in MODES]
+        problems += [] if problems else [problem for each in both for problem in contrast_problems(each, top.file)]
+    refuse(problems)
     thinned = (*layers, _read(templates / "inks" / f"{ink}.toml")) if ink != "full" else layers
-    paints = _paints(thinned, mode, "" if ink == "full" else f", {ink}")
+    paints = _paints(thinned, mode, problems, "" if ink == "full" else f", {ink}")
+    refuse(problems)
     edged = any(paints.paint(role).stroke for role in _EDGES)
     return Theme(
-        where.stem.lower(),
+        stem(where),
         top.tables.get("title", where.stem),
         paints,
         Ornament(**_merged(layers, "ornament"), edged=edged),
@@ -107,27 +121,28 @@ def _find(name: str, templates: Path) -> tuple[Path, bool]:
     """Return a theme's file, and whether it is a user's own."""
     shipped = templates / "themes" / f"{name}.toml"
     where = Path(name)
-    if len(where.parts) == 1 and shipped.is_file():
+    if len(where.parts) == 1 and is_file(shipped):
         return shipped, False
-    if not where.is_file():
+    if not is_there(where):
         if where.suffix or len(where.parts) > 1:
-            raise TaflkitError(f"there is no theme at {name}")
+            raise TaflkitError(f"there is no theme at {shown(name)}")
         raise UnknownName("theme", name, (*theme_names(templates), "or a path to a theme of your own"))
-    return where.resolve(), True
+    return where, True
 
 
-def _layers(where: Path, own: bool, templates: Path) -> tuple[_Read, ...]:
-    """Return a theme's file and those it is based on, the deepest first."""
+def _layers(where: Path, own: bool, templates: Path, problems: list[TaflkitError]) -> tuple[_Read, ...]:
+    """Return a theme's file and those it is based on, the deepest first; wrong names go to the problems."""
     top = _read(where)
     default = DEFAULT_THEME if own or where.stem != DEFAULT_THEME else ""
     base = top.tables.get("base", default)
     below: tuple[_Read, ...] = ()
-    if base:
+    if base or (own and "base" in top.tables):
         names = tuple(name for name in theme_names(templates) if own or name != where.stem)
         if base not in names:
-            raise TemplateError(top.file, "base", f"there is no theme '{base}'; there is {', '.join(names)}")
-        below = _layers(templates / "themes" / f"{base}.toml", own=False, templates=templates)
-    _check(top, below, templates)
+            problems.append(TemplateError(top.file, "base", unknown("theme", base, names)))
+            base = default
+        below = _layers(templates / "themes" / f"{base}.toml", False, templates, problems) if base else ()
+    problems += itertools.islice(_wrong_names(top, below, templates), MOST_PROBLEMS + 1)
     return (*below, top)
 
 
@@ -145,35 +160,35 @@ def _merged(layers: tuple[_Read, ...], name: str) -> dict[str, Any]:
     return merged
 
 
-def _check(top: _Read, below: tuple[_Read, ...], templates: Path) -> None:
-    """Refuse names that nothing would use."""
-    for key, chosen in top.table("ornament").items():
-        _refuse_unknown(top, "ornament", key, ORNAMENTS)
-        if chosen not in ORNAMENTS[key]:
-            why = f"there is no '{chosen}'; there is {', '.join(ORNAMENTS[key])}"
-            raise TemplateError(top.file, f"ornament.{key}", why)
-    for key, face in top.table("fonts").items():
-        _refuse_unknown(top, "fonts", key, Lettering._fields)
-        if not (templates / "fonts" / f"{face}.ttf").is_file():
-            faces = sorted(file.stem for file in (templates / "fonts").glob("*.ttf"))
-            raise TemplateError(top.file, f"fonts.{key}", f"there is no face '{face}'; there is {', '.join(faces)}")
+def _wrong_names(top: _Read, below: tuple[_Read, ...], templates: Path) -> Iterator[TemplateError]:
+    """Yield the title that cannot be printed, and names that nothing would use."""
+    if "title" in top.tables and (why := title_problem(top.tables["title"])):
+        yield TemplateError(top.file, "title", why)
+    faces = file_names(templates / "fonts", ".ttf")
+    choices: dict[str, Mapping[str, Sequence[str]]] = {
+        "ornament": ORNAMENTS,
+        "fonts": dict.fromkeys(Lettering._fields, faces),
+    }
+    for table, keys in choices.items():
+        called = "face " if table == "fonts" else ""
+        for key, chosen in top.table(table).items():
+            if key not in keys:
+                yield _unknown_key(top, table, key, tuple(keys))
+            elif chosen not in keys[key]:
+                why = f"there is no {called}'{shown(chosen)}'; {among(chosen, keys[key])}"
+                yield TemplateError(top.file, f"{table}.{key}", why)
     if below:
         # a role or a colour that the themes below do not know would be drawn nowhere
         roles, colours = _merged(below, "roles"), (*_merged((*below, top), "colour"), *_named(top))
         known = {"roles": tuple(roles), "colour": (*_merged(below, "colour"), *_named(top)), "mono": colours}
         for name, names in known.items():
-            for key in top.table(name):
-                _refuse_unknown(top, name, key, names)
+            unused = (key for key in top.table(name) if key not in names)
+            yield from (_unknown_key(top, name, key, names) for key in unused)
 
 
-def _refuse_unknown(top: _Read, table: str, key: str, known: Collection[str]) -> None:
-    if key in known:
-        return
-    from difflib import get_close_matches  # noqa: PLC0415
-
-    close = get_close_matches(key, [name for name in known if name], 1)
-    said = f"did you mean {close[0]}?" if close else f"there is {', '.join(sorted(filter(None, known)))}"
-    raise TemplateError(top.file, f"{table}.{key}", f"unknown key; {said}")
+def _unknown_key(top: _Read, table: str, key: str, known: Sequence[str]) -> TemplateError:
+    names = sorted({name for name in known if name})
+    return TemplateError(top.file, f"{table}.{key}", f"unknown key; {among(key, names)}")
 
 
 def _named(layer: _Read) -> set[str]:
@@ -181,9 +196,9 @@ def _named(layer: _Read) -> set[str]:
     return {paint.get(key, "") for paint in layer.table("roles").values() for key in ("fill", "stroke")}
 
 
-def _paints(layers: tuple[_Read, ...], mode: str, named: str = "") -> Paints:
-    """Return the paints of a mode."""
-    palette = _Palette(layers, mode)
+def _paints(layers: tuple[_Read, ...], mode: str, problems: list[TaflkitError], named: str = "") -> Paints:
+    """Return the paints of a mode; what cannot be painted goes to the problems."""
+    palette = _Palette(layers, mode, problems)
     paints = {}
     roles: dict[str, dict[str, Any]] = {}
     for layer in layers:
@@ -191,20 +206,35 @@ def _paints(layers: tuple[_Read, ...], mode: str, named: str = "") -> Paints:
             roles[role] = {**roles[role], **keys} if role in roles else keys
     file = layers[-1].file
     for role, keys in roles.items():
-        fill = palette.colour(keys.get("fill", ""), file, role, "fill")
-        stroke = palette.colour(keys.get("stroke", ""), file, role, "stroke")
-        width = keys.get("width", 0.0)
-        if stroke and width <= 0:
-            raise TemplateError(file, f"roles.{role}.width", "a stroke needs a width above 0 mm")
-        paints[role] = Paint(fill, stroke, float(width), tuple(keys.get("dash", ())), keys.get("round", False))
+        fill, stroke = (palette.colour(keys.get(key, ""), file, role, key) for key in ("fill", "stroke"))
+        problems += [TemplateError(file, f"roles.{role}.{key}", why) for key, why in _wrong_line(keys)]
+        paint = _PaintTable(**keys)
+        paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
     return Paints(f"{mode}{named}", paints)
+
+
+def _wrong_line(keys: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the key and the fault of a line that cannot be drawn."""
+    width, dash = keys.get("width", 0.0), keys.get("dash", ())
+    if keys.get("stroke") and width <= 0:
+        yield "width", "a stroke needs a width above 0 mm"
+    elif not 0 <= width <= _WIDEST:
+        yield "width", f"must be 0 to {_WIDEST:g} mm, not {width:g}"
+    if len(dash) > _MOST_DASHES:
+        yield "dash", f"has {len(dash)} lengths, and {_MOST_DASHES} are the most"
+    elif not all(0 <= length <= _LONGEST_DASH for length in dash):
+        wrong = next(length for length in dash if not 0 <= length <= _LONGEST_DASH)
+        yield "dash", f"the lengths of dashes and gaps must be 0 to {_LONGEST_DASH:g} mm, not {wrong:g}"
+    elif dash and sum(dash) < _SHORTEST:
+        yield "dash", f"dashes and gaps must be {_SHORTEST:g} mm or more together; leave dash out for a whole line"
 
 
 class _Palette:
     """The colours of a mode by their names."""
 
-    def __init__(self, layers: tuple[_Read, ...], mode: str) -> None:
+    def __init__(self, layers: tuple[_Read, ...], mode: str, problems: list[TaflkitError]) -> None:
         self._mono = mode == "mono"
+        self._problems = problems
         self._known: dict[str, Colour | None] = {"": None}
         for layer in layers:
             for name in ("colour", "mono") if self._mono else ("colour",):
@@ -217,15 +247,13 @@ class _Palette:
             self._known[text] = self._read(text, file, f"roles.{role}.{key}")
         return self._known[text]
 
-    def _read(self, text: str, file: str, key: str) -> Colour:
-        try:
-            parts = bytes.fromhex(text.removeprefix("#"))
-        except ValueError:
-            parts = b""
-        if len(parts) != 3 or len(text) != 7 or text[0] != "#":
+    def _read(self, text: str, file: str, key: str) -> Colour | None:
+        """Return a colour that is written out; one that is none goes to the problems."""
+        if not _COLOUR.fullmatch(text):
             names = " or the name of one" if key.startswith("roles.") else ""
-            raise TemplateError(file, key, f"'{text}' is no colour; write #rrggbb{names}")
-        red, green, blue = parts
+            self._problems.append(TemplateError(file, key, f"'{shown(text)}' is no colour; write #rrggbb{names}"))
+            return None
+        red, green, blue = bytes.fromhex(text[1:])
         if self._mono and not red == green == blue:
             red = green = blue = round(0.2126 * red + 0.7152 * green + 0.0722 * blue)
         if red == green == blue:

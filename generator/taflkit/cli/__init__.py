@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import gc
 from importlib import import_module
+from pathlib import Path
 
 import click
 
 from taflkit import __version__
 from taflkit.cli.problems import ProblemGroup
+from taflkit.errors import TaflkitError
 
 __all__ = ["main", "run"]
 
@@ -46,6 +48,10 @@ def main() -> None:
       taflkit plan --sections pinwheel --gap 0
       taflkit printer test                         a sheet to measure a printer with
     """
+    try:
+        Path.cwd()
+    except OSError:
+        raise TaflkitError("the current folder is no longer there; change to another one") from None
 
 
 def run() -> None:

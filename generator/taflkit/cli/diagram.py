@@ -13,7 +13,7 @@ import click
 from taflkit.cli.options import catalog, game_options, length, mode_option, output_option, theme_option
 from taflkit.cli.output import FORMATS, rendered, target, write_whole
 from taflkit.cli.problems import in_words
-from taflkit.errors import IllegalMove, TaflkitError
+from taflkit.errors import IllegalMove, TaflkitError, TemplateError
 
 if TYPE_CHECKING:
     from taflkit.figures import Scene
@@ -174,14 +174,16 @@ def _refuse_twice(other: object, option: str, what: str) -> None:
 
 def _text_of(source: str) -> str:
     """Return the text of a file, or of standard input for "-"."""
+    from taflkit.reading import read_stream, read_text
+
     try:
-        if source == "-":
-            return sys.stdin.read()
-        return Path(source).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise TaflkitError("is not UTF-8 text") from None
-    except OSError as error:
-        raise TaflkitError(f"cannot be read: {error.strerror}") from None
+        if source != "-":
+            return read_text(Path(source), source)
+        if sys.stdin is None:
+            raise TaflkitError("standard input is closed")
+        return read_stream(sys.stdin.buffer, "standard input")
+    except TemplateError as error:
+        raise TaflkitError(error.why) from None
 
 
 def _scene(shown: Moment, wanted: dict[str, Any], variant: Variant) -> Scene:

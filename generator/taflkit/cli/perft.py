@@ -57,14 +57,15 @@ def perft(game: str, rules: str | None, depth: int, position: str | None, divide
 
 def _run_suite(suite: Path, deepest: int) -> None:
     """Check every count of a suite, and say how far it has come."""
+    from taflkit.reading import read_text
     from taflkit.tafl import parse_position
     from taflkit.tafl.perft import parse_suite
     from taflkit.tafl.perft import perft as count
 
     try:
-        text = suite.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise TaflkitError(f"--suite: {suite} cannot be read: {getattr(error, 'strerror', error)}") from None
+        text = read_text(suite, str(suite))
+    except TaflkitError as error:
+        raise TaflkitError(f"--suite: {error}") from None
     wrong = checked = 0
     for case in parse_suite(text, str(suite)):
         templates = catalog().game(case.game)

@@ -10,7 +10,7 @@ import click
 from taflkit.cli.options import TURNED, catalog, choice_option, length, mode_option, output_option
 from taflkit.cli.output import target, write_whole
 from taflkit.cli.problems import ProblemGroup
-from taflkit.errors import TaflkitError, TemplateError
+from taflkit.errors import TaflkitError, among, shown
 
 if TYPE_CHECKING:
     from taflkit.kit.printers import Printer
@@ -103,13 +103,14 @@ def set_(printer: str, **changes: float | None) -> None:
       taflkit printer set office --back-dy 0
     """
     from taflkit.kit.printers import Printer, check_name
+    from taflkit.reading import is_there
 
     name = printer
     check_name(name)
     given = {key: value for key, value in changes.items() if value is not None}
     if not given:
         raise click.UsageError("nothing to set; give what the test sheet showed, such as --scale-x 99.6")
-    known = load_printer(name) if _file(name).exists() else Printer(name)
+    known = load_printer(name) if is_there(_file(name)) else Printer(name)
     made = Printer(**{**known._asdict(), **given})
     made.check()
     try:
@@ -168,16 +169,11 @@ def load_printer(name: str) -> Printer:
         TaflkitError: there is none of that name, or its file has a problem, which names file and key.
     """
     from taflkit.kit.printers import Printer
+    from taflkit.reading import read_text
 
     _check_known(name)
     file = _file(name)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise TemplateError(str(file), "", f"cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise TemplateError(str(file), "", "is not UTF-8 text") from None
-    return Printer.parse(name, text, str(file))
+    return Printer.parse(name, read_text(file, str(file)), str(file))
 
 
 def _options_of(printer: Printer) -> str:
@@ -188,15 +184,18 @@ def _options_of(printer: Printer) -> str:
 
 def _check_known(name: str) -> None:
     from taflkit.kit.printers import check_name
+    from taflkit.reading import is_there
 
     check_name(name)
-    if not _file(name).is_file():
-        there = f"there is {', '.join(_names())}" if _names() else "none is kept yet"
-        raise TaflkitError(f"there is no printer '{name}'; {there}; taflkit printer set keeps one")
+    if not is_there(_file(name)):
+        there = among(name, _names()) if _names() else "none is kept yet"
+        raise TaflkitError(f"there is no printer '{shown(name)}'; {there}; taflkit printer set keeps one")
 
 
 def _names() -> tuple[str, ...]:
-    return tuple(sorted(file.stem for file in _folder().glob("*.toml")))
+    from taflkit.reading import file_names
+
+    return file_names(_folder(), ".toml")
 
 
 def _folder() -> Path:

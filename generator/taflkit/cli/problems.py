@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from taflkit.errors import IllegalMove, TaflkitError
+from taflkit.errors import IllegalMove, ManyProblems, TaflkitError
 
 __all__ = ["ProblemGroup", "in_words", "problem_line"]
 
@@ -18,6 +18,12 @@ class ProblemGroup(click.Group):
         """Invoke the command that was called for."""
         try:
             return super().invoke(ctx)
+        except ManyProblems as error:
+            *others, last = error.problems
+            command = self.get_command(ctx, ctx.invoked_subcommand or "")
+            for problem in others:
+                click.echo(f"Error: {problem_line(problem, command)}", err=True)
+            raise click.ClickException(problem_line(last, command)) from None
         except TaflkitError as error:
             command = self.get_command(ctx, ctx.invoked_subcommand or "")
             raise click.ClickException(problem_line(error, command)) from None

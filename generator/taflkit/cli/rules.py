@@ -9,7 +9,7 @@ import click
 
 from taflkit.cli.options import catalog, choice_option, game_options, number, output_option
 from taflkit.cli.output import rendered, target, write_whole
-from taflkit.errors import DoesNotFit
+from taflkit.errors import DoesNotFit, TaflkitError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,6 +74,8 @@ def rules(
     book = read_book(catalog(), game, rules, variations, language)
     if other is not None:
         name, *others = other.split("+")
+        if not all((name, *others)):
+            raise TaflkitError(f"--diff {other}: a + stands between a ruleset and its variations, as in masters+check")
         compared = read_book(catalog(), game, name, others, language)
         changed = _print_differences(book, compared)
         if drawn:

@@ -6,7 +6,7 @@ import typing
 from collections.abc import Mapping
 from functools import cache
 
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown, unknown
 from taflkit.tafl import CORNERS, BoardLayout, Rules, Variant
 
 __all__ = ["Flags", "Needs", "flag_values", "meets", "shown_under", "typed_values", "write_value"]
@@ -38,15 +38,15 @@ def shown_under(when: Mapping[str, object], variant: Variant) -> bool:
     Raises:
         TaflkitError: an unknown flag or a value that the flag cannot have.
     """
-    shown = True
+    holds = True
     for flag, wanted in when.items():
         options = [write_value(w) for w in wanted] if isinstance(wanted, (tuple, list)) else [write_value(wanted)]
         values = flag_values(flag)
         for option in options:
             if option not in values:
-                raise TaflkitError(f"{flag} cannot be '{option}'; it can be {', '.join(values)}")
-        shown = shown and write_value(getattr(variant.rules, flag)) in options
-    return shown
+                raise TaflkitError(f"{flag} cannot be '{shown(option)}'; it can be {', '.join(values)}")
+        holds = holds and write_value(getattr(variant.rules, flag)) in options
+    return holds
 
 
 @cache
@@ -68,7 +68,7 @@ def typed_values(flag: str) -> tuple[str | bool | int, ...]:
     """
     hints = _flag_types()
     if flag not in hints:
-        raise TaflkitError(f"there is no rule flag '{flag}'; there is {', '.join(hints)}")
+        raise TaflkitError(unknown("rule flag", flag, tuple(hints)))
     hint = hints[flag]
     return (True, False) if hint is bool else typing.get_args(hint)
 

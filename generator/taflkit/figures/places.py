@@ -8,12 +8,14 @@ beside the corner on every board; and a move to it goes to the first of them in 
 
 from __future__ import annotations
 
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown
 from taflkit.tafl import BoardLayout, Move, Square
 
 __all__ = ["parse_place", "parse_place_from", "parse_places"]
 
 _STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
+_DIGITS = 2
+"""The digits of a count of steps; no board is longer."""
 _SIDES = {"corner": ("ne", "nw", "se", "sw"), "edge": ("n", "e", "s", "w")}
 
 
@@ -32,12 +34,14 @@ def parse_place(text: str, layout: BoardLayout) -> Square:
             file, rank = file + across, rank + up
     for step in steps:
         direction, count = step[0], step[1:]
-        if direction not in _STEPS or not (count.isascii() and count.isdigit()):
-            raise TaflkitError(f"'{text}': '{step}' is no step; write a direction and a count, such as n2")
+        if direction not in _STEPS or not (count.isascii() and count.isdigit() and len(count) <= _DIGITS):
+            raise TaflkitError(
+                f"'{shown(text)}': '{shown(step)}' is no step; write a direction and a count, such as n2"
+            )
         across, up = _STEPS[direction]
         file, rank = file + across * int(count), rank + up * int(count)
     if layout.board.at(file, rank) is None:
-        raise TaflkitError(f"'{text}' is beside the board of {layout.size} x {layout.size}")
+        raise TaflkitError(f"'{shown(text)}' is beside the board of {layout.size} x {layout.size}")
     return Square(file, rank)
 
 
@@ -56,7 +60,7 @@ def _anchor(name: str, layout: BoardLayout) -> Square:
         return Square.parse(name)
     except TaflkitError:
         raise TaflkitError(
-            f"'{name}' is no place; write throne, corner-ne, edge-s or a square, with steps such as n2 behind it"
+            f"'{shown(name)}' is no place; write throne, corner-ne, edge-s or a square, with steps such as n2 behind it"
         ) from None
 
 
@@ -64,7 +68,7 @@ def parse_places(text: str, layout: BoardLayout) -> Move:
     """Return the move that "FROM > TO" means on a board."""
     origin, arrow, target = text.partition(">")
     if not arrow:
-        raise TaflkitError(f"'{text}' is no move; write FROM > TO")
+        raise TaflkitError(f"'{shown(text)}' is no move; write FROM > TO")
     start = parse_place(origin.strip(), layout)
     return Move(start, parse_place_from(start, target.strip(), layout))
 

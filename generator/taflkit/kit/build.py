@@ -118,6 +118,12 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     theme = catalog.theme(spec.theme, spec.mode, spec.ink)
     spec = framed(spec, theme)
     book = read_book(catalog, spec.game, spec.rules, spec.variations, spec.language)
+    with book.game.placed(spec.language):
+        return _drawn_kit(catalog, spec, book, theme)
+
+
+def _drawn_kit(catalog: Catalog, spec: KitSpec, book: Book, theme: Theme) -> Kit:
+    """Return the kit of a book, drawn in a theme."""
     plan = plan_kit(book, spec, catalog.store)
     look = _look(theme.look(catalog.store, book.ruleset.face), plan)
     typesetter = catalog.typesetter(spec.language)

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
-from taflkit.catalog.book import play_figure
-from taflkit.errors import TaflkitError, TemplateError
+from taflkit.catalog.book import play_figure, read_book
+from taflkit.catalog.sources import Layers
+from taflkit.errors import TaflkitError, TemplateError, among, refuse, unknown
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
+from taflkit.kit.facts import PLAN_NAMES
 from taflkit.kit.spec import KitSpec
+from taflkit.limits import VARIANTS
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Side, flag_names
 from taflkit.tafl.sanity import contradictions, never_wins
 from taflkit.words.naming import typed_words
+from taflkit.words.phrases import brace_problem
 from taflkit.words.rulebook import SentenceTemplate, case_problems
 from taflkit.words.texts import Texts
 
@@ -25,9 +29,15 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
     """Yield every problem of a game, a line each.
 
     Raises:
-        TaflkitError: the game cannot even be read; the line names file and key.
+        TaflkitError: there is no such game, or its files have problems; file and key are named, of all of them.
     """
+    refuse(catalog.every_problem(game))
     templates = catalog.game(game)
+    variants = sum(1 + len(ruleset.variations) for ruleset in templates.rulesets) * len(templates.languages)
+    if variants > VARIANTS:
+        yield f"{templates.name}: {variants} rulesets with each variation and language, and {VARIANTS} are the most"
+        return
+    told = _Told()
     for language in templates.languages:
         texts = templates.texts(language)
         yield from _sentences(texts)
@@ -36,6 +46,7 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
         yield from _points(templates, texts)
         yield from _names(templates, texts)
         yield from _proof_names(templates, texts)
+        yield from _instructions(catalog, game, language, told)
     for ruleset in templates.rulesets:
         for varied in _varied(ruleset):
             problems = [*_playable(templates, varied), *_scripts(templates, varied)]
@@ -43,7 +54,7 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
             if problems:  # the variations would only have them again
                 break
             for language in templates.languages:
-                yield from _kits(catalog, game, varied, language)
+                yield from _kits(catalog, game, varied, language, told)
 
 
 def _sentences(texts: Texts) -> Iterator[str]:
@@ -94,11 +105,11 @@ def _cards(texts: Texts) -> Iterator[str]:
 def _points(game: GameTemplates, texts: Texts) -> Iterator[str]:
     """Points of a ruleset that no sentence rests on."""
     grounds = {ground for sentence in texts.rules for ground in sentence.grounds}
-    known = ", ".join(sorted(grounds - set(flag_names())))
+    known = sorted(grounds - set(flag_names()))
     for ruleset in game.rulesets:
         for point in ruleset.points:
             if point not in grounds:
-                yield f"ruleset {ruleset.name}: points.{point}: no sentence rests on it; there is {known}"
+                yield f"ruleset {ruleset.name}: points.{point}: no sentence rests on it; {among(point, known)}"
 
 
 def _where(texts: Texts) -> str:
@@ -113,7 +124,7 @@ def _names(game: GameTemplates, texts: Texts) -> Iterator[str]:
     on_cards = [*texts.cards.attackers.figures, *texts.cards.defenders.figures]
     for name in dict.fromkeys((*shown, *on_cards)):
         if name not in game.figures:
-            yield f"{where}: there is no figure '{name}'; there is {', '.join(sorted(game.figures))}"
+            yield f"{where}: {unknown('figure', name, sorted(game.figures))}"
     for name in game.figures:
         if name not in shown:
             yield f"{game.script_files[name]}: no sentence of the rules shows the figure '{name}'"
@@ -122,7 +133,7 @@ def _names(game: GameTemplates, texts: Texts) -> Iterator[str]:
     parts = {"history", "advice", "credits", *game.figures}
     for name in texts.booklet.leave_out:
         if name not in parts:
-            yield f"{where} booklet: leave_out: there is no '{name}' to leave out; there is {', '.join(sorted(parts))}"
+            yield f"{where} booklet: leave_out: there is no '{name}' to leave out; {among(name, sorted(parts))}"
 
 
 def _proof_names(game: GameTemplates, texts: Texts) -> Iterator[str]:
@@ -131,8 +142,8 @@ def _proof_names(game: GameTemplates, texts: Texts) -> Iterator[str]:
     known = {**game.figures, **game.proofs}
     for name in dict.fromkeys(proving):
         if name not in known:
-            there = ", ".join(sorted(known))
-            yield f"{_where(texts)} rules: there is no script '{name}' to prove a sentence; there is {there}"
+            there = among(name, sorted(known))
+            yield f"{_where(texts)} rules: there is no script '{name}' to prove a sentence; {there}"
     for name in game.proofs:
         if name not in proving:
             yield f"{game.script_files[name]}: {name}: no sentence of the rules names this proof"
@@ -170,13 +181,45 @@ def _scripts(game: GameTemplates, ruleset: Ruleset) -> Iterator[str]:
             yield str(TemplateError(game.script_files[name], "when", str(error)))
 
 
-def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str) -> Iterator[str]:
-    """Build the kit on every paper, so that a sentence without proof and text which does not fit are found."""
+class _Told:
+    """The mistakes of files that were named already: every kit has them again, and some with other names beside."""
+
+    def __init__(self) -> None:
+        self._known: set[tuple[str, str, str]] = set()
+
+    def once(self, error: TemplateError) -> Iterator[str]:
+        """Yield the line of a mistake that was not named yet."""
+        mistake = (error.file, error.key, error.why.partition(";")[0])
+        if mistake not in self._known:
+            self._known.add(mistake)
+            yield str(error)
+
+
+def _instructions(catalog: Catalog, game: str, language: str, told: _Told) -> Iterator[str]:
+    """Sentences of the instructions with {names} that no kit has, in all their cases."""
+    try:
+        book = read_book(catalog, game, None, (), language)
+    except TaflkitError:
+        return  # the kits have the same problem
+    names = (*book.names, *PLAN_NAMES)
+    layers = Layers.read(book.game.sources, f"text/{language}/instructions")
+    for key, text in layers.texts():
+        if key.startswith(("title", "intro", "step", "credits")) and (why := brace_problem(text, names)):
+            yield from told.once(TemplateError(*layers.place_of(key), why))
+
+
+def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str, told: _Told) -> Iterator[str]:
+    """Build the kit on every paper, so that a sentence without proof and text which does not fit are found.
+
+    A mistake of a file, which its line names with the key, is told once for all kits.
+    """
     name, *variations = ruleset.name.split("+")
     said = "" if language == DEFAULT_LANGUAGE else f", {language}"
     for paper in PAPERS:
         spec = KitSpec(game=game, rules=name, variations=tuple(variations), paper=paper, language=language)
         try:
             build_kit(catalog, spec)
+        except TemplateError as error:
+            yield from told.once(error)
         except TaflkitError as error:
             yield f"{ruleset.name}, {paper}{said}: {error}"

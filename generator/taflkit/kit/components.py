@@ -137,7 +137,7 @@ def _component_sheet(
     for part in page.sheet.parts:
         parts.append(_placed(part, draw(part)))
         if part.section is not None:
-            name = words.section.format(letter=part.name)
+            name = fill(words.section, {"letter": part.name})
             named = name_section(typesetter, name, Area.of(part), occupied, size, unprintable)
             if named is not None:
                 parts.append(named[0])

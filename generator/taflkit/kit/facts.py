@@ -11,13 +11,21 @@ from taflkit.kit.spec import KitSpec
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.words.phrases import fill
 
-__all__ = ["KitFacts"]
+__all__ = ["PLAN_NAMES", "KitFacts"]
 
 _MOST_ROWS = 5
 """How many component pages the table of the pages has rows of their own for."""
 _SIDES = 2
 """The sides of a sheet."""
 _MADE = ("counter", "standee")
+
+
+PLAN_NAMES = (
+    *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "component_pages", "counter_pages"),
+    *("back_pages", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested", "section_count", "counter_count"),
+    *("sides", "card_count"),
+)
+"""The {names} of the instructions beside those of the book."""
 
 
 class KitFacts(NamedTuple):

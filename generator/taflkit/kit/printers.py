@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, Self
 
-import tomli
-
 from taflkit.drawing.shapes import Document, Drawing, Group, Transform, multiply, translate
-from taflkit.errors import TaflkitError, TemplateError
+from taflkit.errors import TaflkitError, TemplateError, among, refuse, shown
+from taflkit.limits import NAME
+from taflkit.reading import parse_toml
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import UNPRINTABLE
 
@@ -26,7 +26,6 @@ _LIMITS = {
     "back_dy": (-20.0, 20.0, "how far down the back lies"),
     "unprintable": (0.0, 25.0, "what the printer leaves white at the edge"),
 }
-_NAME_LONGEST = 60
 
 
 class Printer(NamedTuple):
@@ -57,19 +56,10 @@ class Printer(NamedTuple):
             file: where it was, for errors.
 
         Raises:
-            TemplateError: it is not TOML, or has an unknown key or a value out of range; file and key are named.
+            TaflkitError: it is not TOML, or has unknown keys or values out of range; file and key are named.
         """
-        try:
-            table = tomli.loads(text)
-        except tomli.TOMLDecodeError as error:
-            raise TemplateError(file, "", f"is not TOML: {error}") from None
-        for key, value in table.items():
-            if key not in _LIMITS:
-                raise TemplateError(file, key, f"unknown key; there is {', '.join(_LIMITS)}")
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                raise TemplateError(file, key, f"must be a number of mm, not {value!r}")
-            if why := _refusal(key, value):
-                raise TemplateError(file, key, why)
+        table = parse_toml(text, file)
+        refuse(TemplateError(file, key, why) for key, value in table.items() if (why := _fault(key, value)))
         return cls(name, **{key: float(value) for key, value in table.items()})
 
     def __str__(self) -> str:
@@ -89,6 +79,15 @@ class Printer(NamedTuple):
                 raise TaflkitError(f"{why}, not {value:g}", choice=key)
 
 
+def _fault(key: str, value: object) -> str:
+    """Return why a file cannot have a key with a value, or nothing."""
+    if key not in _LIMITS:
+        return f"unknown key; {among(key, tuple(_LIMITS))}"
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return f"must be a number of mm, not {shown(value)}"
+    return _refusal(key, value)
+
+
 def _refusal(key: str, value: float) -> str:
     """Return why a value cannot be, or nothing."""
     low, high, what = _LIMITS[key]
@@ -102,8 +101,8 @@ def check_name(name: str) -> None:
         TaflkitError: the line names the characters that a name is made of.
     """
     plain = name.replace("-", "").replace("_", "").replace(".", "")
-    if not plain.isalnum() or name.startswith((".", "-")) or len(name) > _NAME_LONGEST:
-        why = f"'{name}' is no printer's name, which is of letters, digits, dots, - and _, such as office-2"
+    if not plain.isalnum() or name.startswith((".", "-")) or len(name) > NAME:
+        why = f"'{shown(name)}' is no printer's name, which is of letters, digits, dots, - and _, such as office-2"
         raise TaflkitError(why, choice="printer")
 
 

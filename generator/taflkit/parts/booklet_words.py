@@ -86,7 +86,7 @@ class BookletWords(NamedTuple):
             return SectionText(fill(text.title, book.names))
         marked = any(self.is_marked(sentence) for rule in book.rules for sentence in rule.sentences)
         lines = (text.source, text.marked) if marked else (text.source,)
-        said = fill(" ".join(lines), {**book.names, "mark": text.mark})
+        said = " ".join(fill(line, {**book.names, "mark": text.mark}) for line in lines)
         return SectionText(fill(text.title, book.names), paragraphs=(said,))
 
     def is_marked(self, sentence: NumberedSentence) -> bool:
@@ -148,16 +148,15 @@ class BookletWords(NamedTuple):
         text, book = self.text, self.book
         if "credits" in text.leave_out:
             return ()
-        first, *others = text.credits.paragraphs
-        if book.ruleset.source:
-            others = [f"{text.credits.source} {first}", *others]
-            first = self.provenance
-        return tuple(fill(paragraph, book.names) for paragraph in (first, *others))
+        first, *others = (fill(paragraph, book.names) for paragraph in text.credits.paragraphs)
+        if not book.ruleset.source:
+            return (first, *others)
+        return (self.provenance, f"{fill(text.credits.source, book.names)} {first}", *others)
 
     @property
     def provenance(self) -> str:
         """Where the printed rules come from: every sentence in the list of its label."""
-        return " ".join((*self._provenance(), self.text.provenance.close))
+        return " ".join((*self._provenance(), fill(self.text.provenance.close, self.book.names)))
 
     def _provenance(self) -> Iterator[str]:
         text, book = self.text.provenance, self.book

@@ -32,6 +32,21 @@ class Ending(Enum):
     NO_MOVE = "no-move"
     REPETITION = "repetition"
 
+    @property
+    def words(self) -> str:
+        """How the game ended, in a clause."""
+        return _IN_WORDS[self]
+
+
+_IN_WORDS = {
+    Ending.KING_CAPTURED: "the king is captured",
+    Ending.KING_ESCAPED: "the king has escaped",
+    Ending.ENCIRCLEMENT: "the defenders are surrounded",
+    Ending.EXIT_FORT: "the king is safe in a fort at the edge",
+    Ending.NO_MOVE: "a side cannot move",
+    Ending.REPETITION: "the position has come again too often",
+}
+
 
 class Outcome(NamedTuple):
     """How a game ended.

@@ -99,7 +99,7 @@ class Game(NamedTuple):
         """
         outcome = self.outcome
         if outcome is not None:
-            raise IllegalMove(f"{move}: the game is over ({outcome.ending.value})")
+            raise IllegalMove(f"{move}: the game is over, {outcome.ending.words}")
         return Game(self.first, (*self.turns, self.position.play(move)))
 
     @property

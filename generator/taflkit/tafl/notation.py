@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown
 from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.position import Position, Turn
 from taflkit.tafl.rules import Variant
@@ -57,12 +57,14 @@ def parse_position(variant: Variant, text: str) -> Position:
         TaflkitError: wrong rows, letters or side, or two kings.
     """
     board, _, side = text.strip().partition(" ")
-    size, where = variant.layout.size, f"position '{text}'"
+    size, where = variant.layout.size, f"position '{shown(text)}'"
     rows = board.strip("/").split("/")
     if len(rows) != size:
         raise TaflkitError(f"{where}: {len(rows)} ranks, and the board has {size}")
     pieces: dict[Square, Piece] = {}
     for rank, row in enumerate(rows):
+        if len(row) > size:  # no row of so many squares is longer, nor a number in it
+            raise TaflkitError(f"{where}: rank {rank + 1} has {len(row)} characters, and the board has {size} squares")
         file = 0
         for token in _TOKEN.findall(row):
             if token.isascii() and token.isdigit():
@@ -115,7 +117,7 @@ def _piece(letter: str, where: str) -> Piece:
     try:
         return Piece(letter)
     except ValueError:
-        raise TaflkitError(f"{where}: '{letter}' is no piece; t, T and K are") from None
+        raise TaflkitError(f"{where}: '{shown(letter)}' is no piece; t, T and K are") from None
 
 
 def _side(name: str, where: str) -> Side | None:
@@ -124,4 +126,4 @@ def _side(name: str, where: str) -> Side | None:
     try:
         return Side(name)
     except ValueError:
-        raise TaflkitError(f"{where}: '{name}' is no side; attackers and defenders are") from None
+        raise TaflkitError(f"{where}: '{shown(name)}' is no side; attackers and defenders are") from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown
 from taflkit.tafl.bulk import count_leaves
 from taflkit.tafl.layout import Side
 from taflkit.tafl.position import Position
@@ -115,5 +115,7 @@ def parse_suite(text: str, file: str) -> tuple[Case, ...]:
             else:
                 raise ValueError(key)
         except (ValueError, KeyError, IndexError):
-            raise TaflkitError(f"{file}: line {number}: '{line.strip()}' is not what a perft suite has there") from None
+            raise TaflkitError(
+                f"{file}: line {number}: '{shown(line.strip())}' is not what a perft suite has there"
+            ) from None
     return tuple(cases)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from taflkit.errors import IllegalMove, TaflkitError
+from taflkit.limits import MOVES
 from taflkit.tafl.game import Game
 from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.notation import Record
@@ -110,6 +111,8 @@ def _moves(words: Sequence[str]) -> tuple[Record, ...]:
             ply = len(moves) + 1
             if result:
                 raise TaflkitError(f"ply {ply}: '{word[:30]}' stands behind the result '{result}'")
+            if ply > MOVES:
+                raise TaflkitError(f"there are more than {MOVES} moves")
             moves.append(_move(word, ply))
     return tuple(moves)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache, cached_property
 from typing import NamedTuple, TypeAlias
 
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown
 
 __all__ = ["LARGEST", "SMALLEST", "Board", "Move", "Rays", "Square", "board_of"]
 
@@ -37,7 +37,7 @@ class Square(NamedTuple):
         name = text.strip()
         file, rank = _FILES.find(name[:1]), name[1:]
         if file < 0 or rank not in _RANKS:
-            raise TaflkitError(f"'{text}' is not a square: write a file letter and a rank, such as d4")
+            raise TaflkitError(f"'{shown(text)}' is not a square: write a file letter and a rank, such as d4")
         return cls(file, int(rank) - 1)
 
     def __str__(self) -> str:
@@ -65,7 +65,7 @@ class Move(NamedTuple):
         """
         origin, hyphen, target = text.partition("-")
         if not hyphen:
-            raise TaflkitError(f"'{text}' is not a move: write two squares, such as d6-f6")
+            raise TaflkitError(f"'{shown(text)}' is not a move: write two squares, such as d6-f6")
         return cls(Square.parse(origin), Square.parse(target))
 
     def __str__(self) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
 from taflkit.drawing.face import DEVICES
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, among
+from taflkit.limits import TEXT
 from taflkit.tafl import Piece, Variant
 
-__all__ = ["Forms", "Lists", "Words", "fill"]
+__all__ = ["FillError", "Forms", "Lists", "Words", "brace_problem", "fill"]
 
 Forms = dict[str, str]
 """A noun by plural category, as CLDR names them: "one" and "other", or whichever the language has."""
@@ -134,20 +136,78 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         return {**(self.squares if variant.rules.surface == "squares" else self.points), "Game": title}
 
 
-def fill(text: str, names: Mapping[str, str]) -> str:
-    """Fill the {names} of a text in.
+_BRACE = re.compile(r"\{\{|\}\}|\{([A-Za-z][A-Za-z0-9_]{0,59})\}|[{}]")
+"""A name in braces, a brace that is meant as such and written twice, or a stray one."""
+_ESCAPED = {"{{": "{", "}}": "}"}
+_SEEN = 40
+
+
+class FillError(TaflkitError):
+    """A text that cannot be filled in.
+
+    Attributes:
+        text: the whole text.
+        why: the fault, with its place in the text.
+    """
+
+    def __init__(self, text: str, why: str) -> None:
+        super().__init__(f"'{text[:_SEEN]}{'...' if len(text) > _SEEN else ''}': {why}")
+        self.text = text
+        self.why = why
+
+
+def fill(text: str, names: Mapping[str, str], most: int = TEXT) -> str:
+    """Fill the {names} of a text in; a value is taken as it is, and two braces that touch are one.
+
+    Args:
+        text: the text.
+        names: the values of the names.
+        most: the characters that the text may have when it is filled in.
 
     Raises:
-        TaflkitError: an unknown name, or a brace that is not closed.
+        FillError: an unknown name, a brace that opens or closes none, or a text that becomes too long.
     """
-    if "{" not in text:
+    if "{" not in text and "}" not in text:
         return text
-    try:
-        filled = text.format_map(dict(names))
-    except KeyError as error:
-        raise TaflkitError(
-            f"'{text[:40]}...': there is no {{{error.args[0]}}}; there is {', '.join(sorted(names))}"
-        ) from None
-    except (ValueError, IndexError, AttributeError, TypeError):
-        raise TaflkitError(f"'{text[:40]}...': a brace that opens no name") from None
-    return filled
+    parts: list[str] = []
+    length = end = 0
+    for found in _BRACE.finditer(text):
+        value = names.get(found[1]) if found[1] else _ESCAPED.get(found[0])
+        if value is None:
+            why = _unknown(found[1], names) if found[1] else _STRAY
+            raise FillError(text, f"character {found.start() + 1}: {why}")
+        parts += (text[end : found.start()], value)
+        length += found.start() - end + len(value)
+        end = found.end()
+        if length > most:
+            break
+    if length + len(text) - end > most:
+        raise FillError(text, f"is longer than {most} characters when its names are filled in")
+    return "".join((*parts, text[end:]))
+
+
+def _unknown(name: str, names: Collection[str]) -> str:
+    """Return the fault of a name that a text does not have."""
+    there = among(name, sorted(names)) if names else "this text has no names"
+    return f"there is no {{{name}}}; {there}"
+
+
+_STRAY = "a brace that is not round a name; write a name such as {Game}, or the brace twice"
+
+
+def brace_problem(text: str, names: Collection[str] | None = None) -> str:
+    """Return why a text could not be filled in, with the place of its first fault; "" where it can.
+
+    Args:
+        text: the text.
+        names: those that it may have; None where that is known when it is filled in alone.
+    """
+    if "{" not in text and "}" not in text:
+        return ""
+    if names is not None:
+        try:
+            fill(text, dict.fromkeys(names, ""), len(text))
+        except FillError as error:
+            return error.why
+    stray = next((found for found in _BRACE.finditer(text) if not found[1] and found[0] not in _ESCAPED), None)
+    return f"character {stray.start() + 1}: {_STRAY}" if stray else ""

@@ -5,6 +5,7 @@ Which of them apply to a kit follows from the rule flags, and for the instructio
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
@@ -31,6 +32,7 @@ __all__ = [
     "SheetText",
     "StepText",
     "Texts",
+    "names_of",
     "paragraph",
 ]
 
@@ -380,6 +382,50 @@ class Texts(NamedTuple):
     file: str
     caption_files: Mapping[str, str]
     booklet_files: Mapping[str, str]
+
+
+_NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "words": {".*": ()},
+    "booklet": {
+        r"(.*\.)?subtitle|special|figure\..*|figure_label|rule_label|untitled|rules\.mark|key\..*|leave_out.*": (),
+        "varied": ("ruleset", "variations"),
+    },
+    "cards": {r"(attackers|defenders)\..*": ()},
+    "instructions": {
+        r"subtitle|(page|sheet|section|counter|card)\..*|sheets|assembly|fold|sides": (),
+        r"table\.(several_)?sections": ("letters",),
+        r"table\..*": (),
+        r"alternatives\.sheets": ("page", "contents"),
+        r"alternatives\.assembly": ("rows",),
+        r"alternatives\.fold": ("page", "left", "right"),
+    },
+    "sheet": {
+        r"ruler|layers\..*|alternatives\.(standee|box)": (),
+        "page_of_pages": ("page", "pages"),
+        "section": ("letter",),
+        r"alternatives\.section": ("letter", "first_file", "last_file", "first_rank", "last_rank"),
+        r"alternatives\.(counters|backs)": ("piece", "count"),
+    },
+    "alternatives": {
+        r"empty|empty_part|nowhere|check|no_check|begins\..*|outcomes\..*": (),
+        "part": ("first", "last"),
+        "standing": ("pieces", "squares"),
+        "move|quiet": ("piece", "origin", "target", "captures"),
+        "numbered": ("number", "move"),
+        "wins": ("move", "outcome"),
+        "reach": ("piece", "square", "squares"),
+        "refused": ("refusal",),
+        r"captures\..*": ("piece", "square", "against"),
+        r"anvils\..*": ("square",),
+        r"refusals\..*": ("where",),
+    },
+}
+"""The {names} of the texts that have the same ones in every kit, by their table and the form of their key."""
+
+
+def names_of(table: str, key: str) -> tuple[str, ...] | None:
+    """Return the {names} that a text may have, or None where they depend on the rules, the figure or the kit."""
+    return next((names for form, names in _NAMES.get(table, {}).items() if re.fullmatch(form, key)), None)
 
 
 def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:

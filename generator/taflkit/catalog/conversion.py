@@ -1,0 +1,177 @@
+"""Makes values of tables: every key that is wrong is named with its file, all of a table's at once."""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+import types
+import typing
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Literal, NamedTuple, TypeVar
+
+import msgspec
+
+from taflkit.errors import MOST_PROBLEMS, TemplateError, among, refuse, shown
+
+__all__ = ["convert", "faults"]
+
+_T = TypeVar("_T")
+
+_KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
+    (bool, "true or false"),
+    (str, "a text"),
+    (int, "a whole number"),
+    (float, "a number"),
+    ((list, tuple), "a list"),
+    (dict, "a table"),
+    ((datetime.date, datetime.time), "a date or a time"),
+)
+"""The kinds of values that TOML has, in words; each is looked for in this order."""
+
+
+class _Part(NamedTuple):
+    """A part of a table.
+
+    Attributes:
+        key: its dotted key.
+        value: the part as it was written.
+        of: the type that it is to become, or None where no key of this name is known.
+    """
+
+    key: str
+    value: object
+    of: Any
+
+
+def convert(table: object, kind: type[_T], file: str, key: str = "") -> _T:
+    """Make a value of a table.
+
+    Args:
+        table: the table as it was read.
+        kind: the type to make.
+        file: the table's file, for errors.
+        key: the dotted key of the table in the file, "" for the whole of it.
+
+    Raises:
+        TaflkitError: unknown or missing keys, or wrong types; each is named with the file and the dotted key.
+    """
+    try:
+        return msgspec.convert(table, kind)
+    except msgspec.ValidationError as error:
+        refuse(TemplateError(file, where, why) for where, why in faults(table, kind, key))
+        raise TemplateError(file, key, _told(error)) from None
+
+
+def faults(value: object, kind: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the dotted key and the fault of everything in a table that cannot become a type."""
+    within = _within(kind, value)
+    if within is None:
+        try:
+            msgspec.convert(value, kind)
+        except msgspec.ValidationError:
+            yield key, _wrong(value, kind)
+        return
+    everything = (fault for part in _parts(value, within, key) for fault in _faults_of(part, within))
+    found = list(itertools.islice(everything, MOST_PROBLEMS + 1))
+    if _is_struct(within) and isinstance(value, dict):
+        unknown = value.keys() - _hints(within).keys()
+        # a key that is written wrongly is unknown and missing at once: the first says more
+        missing = () if unknown else (name for name in _required(within) if name not in value)
+        found += [(_joined(key, name), "is missing") for name in missing]
+    yield from found
+    if not found:
+        try:
+            msgspec.convert(value, within)
+        except msgspec.ValidationError as error:
+            yield key, _told(error)
+
+
+def _faults_of(part: _Part, within: Any) -> Iterator[tuple[str, str]]:
+    if part.of is None:
+        name = part.key.rpartition(".")[2]
+        yield part.key, f"unknown key; {among(name, tuple(_hints(within)))}"
+    else:
+        yield from faults(part.value, part.of, part.key)
+
+
+def _parts(value: Any, kind: Any, key: str) -> Iterator[_Part]:
+    """Yield the parts of a table or a list."""
+    if _is_struct(kind):
+        hints = _hints(kind)
+        yield from (_Part(_joined(key, name), each, hints.get(name)) for name, each in value.items())
+    elif isinstance(value, dict):
+        of = typing.get_args(kind)[1]
+        yield from (_Part(_joined(key, name), each, of) for name, each in value.items())
+    else:
+        of = typing.get_args(kind)[0]
+        yield from (_Part(f"{key}[{number}]", each, of) for number, each in enumerate(value))
+
+
+def _within(kind: Any, value: object) -> Any:
+    """Return the type, of a union's, that a table or a list may become part by part; None where there is none."""
+    for each in _members(kind):
+        if isinstance(value, dict) and (_is_struct(each) or typing.get_origin(each) is dict):
+            return each
+        if isinstance(value, list) and typing.get_origin(each) is tuple:
+            return each
+    return None
+
+
+def _members(kind: Any) -> tuple[Any, ...]:
+    is_union = typing.get_origin(kind) in (typing.Union, types.UnionType)
+    return typing.get_args(kind) if is_union else (kind,)
+
+
+def _wrong(value: object, kind: Any) -> str:
+    """Return in words why a value cannot become a type."""
+    words = tuple(word for each in _members(kind) for word in _words_of(each))
+    if words and isinstance(value, str):
+        return f"'{shown(value)}' is not known here; {among(value, words)}"
+    names = list(dict.fromkeys(name for each in _members(kind) if (name := _kind_in_words(each))))
+    return f"must be {', or '.join(names)}, not {_value_in_words(value)}"
+
+
+def _words_of(kind: Any) -> tuple[str, ...]:
+    """Return the words that a type allows."""
+    found = (str(word) for word in typing.get_args(kind)) if typing.get_origin(kind) is Literal else ()
+    return tuple(word for word in found if word)
+
+
+def _kind_in_words(kind: Any) -> str:
+    """Return a type in words, "" for that of nothing, which TOML has no value for."""
+    if typing.get_origin(kind) is Literal:
+        return f"one of {', '.join(_words_of(kind))}"
+    if _is_struct(kind) or typing.get_origin(kind) is dict:
+        return "a table"
+    plain = typing.get_origin(kind) or kind
+    return next((words for of, words in _KINDS if plain in (of if isinstance(of, tuple) else (of,))), "")
+
+
+def _value_in_words(value: object) -> str:
+    kind = next((words for of, words in _KINDS if isinstance(value, of)), "this")
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"the text '{shown(value)}'" if isinstance(value, str) else f"{value}" if isinstance(value, int) else kind
+
+
+def _told(error: Exception) -> str:
+    """Return the words of a struct's own check, without the place that msgspec adds."""
+    return str(error).partition(" - at `$")[0]
+
+
+def _joined(key: str, name: str) -> str:
+    return f"{key}.{name}" if key else name
+
+
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
+def _required(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)

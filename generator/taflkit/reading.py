@@ -1,0 +1,204 @@
+"""Reads files: regular ones of a bounded size, as UTF-8 text and as TOML. Every failure is a problem with a name."""
+
+from __future__ import annotations
+
+import errno
+import itertools
+import os
+import re
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, Literal
+
+import tomli
+
+from taflkit.errors import TemplateError, refuse
+from taflkit.limits import DIGITS, FILE, KEYS, NESTING
+
+__all__ = ["file_names", "is_file", "is_folder", "is_there", "parse_toml", "read_stream", "read_text", "stem"]
+
+_MARK = b"\xef\xbb\xbf"
+"""A byte order mark, which some editors write before UTF-8 text."""
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""How UTF-16 text begins."""
+# not to wait for the other end of a pipe, and not to become a program's terminal
+_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
+_MOST_ENTRIES = 10_000
+"""The entries of a folder that are looked at."""
+_KEY_PARTS = 100
+_LONG_KEY = re.compile(
+    rf"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_KEY_PARTS}}}"""
+)
+"""A key of so many parts that many of them would take TOML's reader minutes."""
+
+
+def read_text(file: Path, name: str) -> str:
+    """Return the text of a regular file in UTF-8, without a byte order mark.
+
+    Args:
+        file: the file.
+        name: the file as errors call it.
+
+    Raises:
+        TemplateError: it is missing, no regular file, too large, cannot be read, or is not UTF-8.
+    """
+    try:
+        descriptor = os.open(file, _FLAGS)
+        with os.fdopen(descriptor, "rb") as opened:
+            # asked of the opened file: another might have taken its name meanwhile
+            mode = os.fstat(descriptor).st_mode
+            if not stat.S_ISREG(mode):
+                kind = "a folder" if stat.S_ISDIR(mode) else "a pipe or a device"
+                raise TemplateError(name, "", f"is {kind}, and must be a file")
+            return read_stream(opened, name)
+    except FileNotFoundError:
+        raise TemplateError(name, "", "there is no such file") from None
+    except IsADirectoryError:
+        raise TemplateError(name, "", "is a folder, and must be a file") from None
+    except OSError as error:
+        raise TemplateError(name, "", f"cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise TemplateError(name, "", "is no name that a file can have") from None
+
+
+def read_stream(stream: BinaryIO, name: str) -> str:
+    """Return the text of an opened file or of standard input, as `read_text` does.
+
+    Raises:
+        TemplateError: it is too large, cannot be read, or is not UTF-8.
+    """
+    try:
+        content = stream.read(FILE + 1) or b""
+    except OSError as error:
+        raise TemplateError(name, "", f"cannot be read: {error.strerror}") from None
+    if len(content) > FILE:
+        raise TemplateError(name, "", f"is larger than {FILE / 1_000_000:g} MB")
+    if content.startswith(_WIDE):
+        raise TemplateError(name, "", "is UTF-16 text; save it as UTF-8")
+    try:
+        return content.removeprefix(_MARK).decode("utf-8")
+    except UnicodeDecodeError:
+        raise TemplateError(name, "", "is not UTF-8 text") from None
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any]:
+    """Return the tables of a TOML text.
+
+    Args:
+        text: the TOML.
+        name: its file as errors call it.
+
+    Raises:
+        TaflkitError: it is not TOML, or larger or deeper than the limits; file and key or line are named.
+    """
+    long = _LONG_KEY.search(text)
+    if long:
+        line = text.count("\n", 0, long.start()) + 1
+        raise TemplateError(name, "", f"line {line}: a key has {_KEY_PARTS} parts or more; {_DEEP}")
+    try:
+        tables = tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
+        raise TemplateError(name, "", f"is not TOML: {error}") from None
+    except RecursionError:
+        raise TemplateError(name, "", f"is nested too deeply: {_DEEP}") from None
+    except ValueError:
+        # no error of TOML's, but of the number that it is to be
+        raise TemplateError(name, "", f"a number has more than {DIGITS} digits") from None
+    except (OverflowError, MemoryError):
+        raise TemplateError(name, "", "has a value that is too large") from None
+    refuse(_beyond(tables, name))
+    return tables
+
+
+_DEEP = f"tables and arrays may stand {NESTING} deep"
+
+
+def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
+    """Yield the problems of tables that are too deep or too many, and of numbers that are too long."""
+    count = 0
+    left: list[tuple[Any, str, int]] = [(tables, "", 0)]
+    while left:
+        value, key, depth = left.pop()
+        if depth > NESTING:
+            yield TemplateError(name, key, f"is nested too deeply: {_DEEP}")
+            return
+        count += len(value)
+        if count > KEYS:
+            yield TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
+            return
+        named = (
+            (((f"{key}.{part}" if key else part), each) for part, each in value.items())
+            if isinstance(value, dict)
+            else ((f"{key}[{number}]", each) for number, each in enumerate(value))
+        )
+        inner = []
+        for where, each in named:
+            if isinstance(each, dict | list):
+                inner.append((each, where, depth + 1))
+            elif isinstance(each, int) and abs(each) >= 10**DIGITS:
+                yield TemplateError(name, where, f"has more than {DIGITS} digits")
+        left += reversed(inner)
+
+
+def is_file(path: Path) -> bool:
+    """Whether a path leads to a file; see `_kind`."""
+    return _kind(path) == "file"
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path leads to a folder; see `_kind`."""
+    return _kind(path) == "folder"
+
+
+def is_there(path: Path) -> bool:
+    """Whether a path leads to anything; see `_kind`."""
+    return _kind(path) != ""
+
+
+def _kind(path: Path) -> Literal["", "file", "folder", "other"]:
+    """Return what a path leads to; a path that no file can have leads to nothing.
+
+    Raises:
+        TemplateError: the system does not tell, since a folder is closed or links lead in a circle.
+    """
+    try:
+        mode = path.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return ""
+    except OSError as error:
+        if error.errno in (errno.ENAMETOOLONG, errno.EINVAL):
+            return ""
+        raise TemplateError(str(path), "", f"cannot be read: {error.strerror}") from None
+    if stat.S_ISREG(mode):
+        return "file"
+    return "folder" if stat.S_ISDIR(mode) else "other"
+
+
+def file_names(folder: Path, ending: str = "") -> tuple[str, ...]:
+    """Return the names in a folder that end so, without the ending, in order; none where there is no such folder.
+
+    Raises:
+        TemplateError: the folder cannot be read, or holds too many files.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            found = [entry.name for entry in itertools.islice(entries, _MOST_ENTRIES + 1)]
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return ()
+    except OSError as error:
+        raise TemplateError(str(folder), "", f"cannot be read: {error.strerror}") from None
+    if len(found) > _MOST_ENTRIES:
+        raise TemplateError(str(folder), "", f"holds more than {_MOST_ENTRIES} files")
+    # a file such as .toml has no name, and editors hide their copies so
+    stems = (name.removesuffix(ending) for name in found if name.endswith(ending) and not name.startswith("."))
+    return tuple(sorted(stems))
+
+
+def stem(path: Path) -> str:
+    """Return the name of a file or a folder in lower case, without its ending; that of `.` is the folder's own."""
+    try:
+        return path.resolve().stem.lower()
+    except (OSError, RuntimeError, ValueError):
+        # the current folder was removed, or links lead in a circle
+        return path.stem.lower()
