@@ -7,12 +7,13 @@ import unicodedata
 
 from taflkit.errors import TaflkitError, shown
 
-__all__ = ["SOFT_HYPHEN", "UnfitText", "character", "plain", "refusal", "settled"]
+__all__ = ["SOFT_HYPHEN", "UnfitText", "character", "plain", "refusal", "settled", "unbroken"]
 
 SOFT_HYPHEN = "\u00ad"
 _WIDE_SPACES = "\t\n\r\u2000-\u2008\u200a\u205f\u3000"
 """The spaces that are set as a word space; U+2009, the thin space, is a letter of the fonts."""
 _TO_SPACE = re.compile(f"[{_WIDE_SPACES}]")
+_SPACES = re.compile("  +")
 _NARROW_SPACE, _NO_BREAK_SPACE = "\u202f", "\u00a0"
 _REFUSED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """The categories of characters that no text may have: controls, marks of direction, halves of surrogate pairs, private
@@ -83,10 +84,20 @@ def settled(text: str) -> str:
     return unicodedata.normalize("NFC", _TO_SPACE.sub(" ", text).replace(_NARROW_SPACE, _NO_BREAK_SPACE))
 
 
-def plain(text: str) -> str:
-    """Return a text as one line that is not broken has it: settled, without soft hyphens and spaces at its ends.
+def unbroken(text: str) -> str:
+    """Return a text as it is set on one line: settled, without soft hyphens.
 
     Raises:
         UnfitText: it has a character that no text may have, which is named.
     """
-    return settled(text).replace(SOFT_HYPHEN, "").strip()
+    line = settled(text)
+    return _SPACES.sub(" ", line.replace(SOFT_HYPHEN, "")) if SOFT_HYPHEN in line else line
+
+
+def plain(text: str) -> str:
+    """Return a text as a file's metadata have it: on one line, with single spaces, and none at the ends.
+
+    Raises:
+        UnfitText: it has a character that no text may have, which is named.
+    """
+    return _SPACES.sub(" ", unbroken(text)).strip()

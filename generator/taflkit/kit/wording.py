@@ -18,6 +18,7 @@ __all__ = ["printed"]
 
 _KINDS = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet", "alternatives")
 """The tables of a game's words."""
+_STOPS = ".,;:!?()"
 
 
 @contextmanager
@@ -77,7 +78,9 @@ def _holds(key: str, text: str, part: str) -> bool:
     """Whether a text has what cannot be printed; a title without letters is found as a whole."""
     if not part.replace(SOFT_HYPHEN, "").strip():
         return text == part and key.rpartition(".")[2] == "title"
-    return part in text or (refusal(text) is None and part in unmarked(settled(text)).replace(SOFT_HYPHEN, ""))
+    # the stop behind a word may be another text's
+    word = part.strip(_STOPS) or part
+    return word in text or (refusal(text) is None and word in unmarked(settled(text)).replace(SOFT_HYPHEN, ""))
 
 
 def _written(game: GameTemplates, language: str, ruleset: str) -> Iterator[tuple[str, str, str]]:

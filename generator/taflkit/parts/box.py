@@ -20,6 +20,9 @@ _ROUNDEL = 6.0
 """The least radius of a roundel whose lines can be printed, in mm."""
 _LARGEST, _TWO_LINES, _LEAST = 9.0, 3.6, 1.6
 """The em of the title in mm: at best, on two lines, and at the least."""
+_NARROW, _SMALLEST = 30.0, 0.7
+"""The front of a box for small counters, narrower than that in mm, has the largest title that fits, or none below that
+em."""
 
 
 def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter) -> Group:
@@ -53,6 +56,8 @@ def _front(panel: Panel, title: str, look: Look, typesetter: Typesetter) -> tupl
     width, height = (panel.width, panel.height) if upright else (panel.height, panel.width)
     face = look.fonts.title
     room = TitleRoom("on the box", 0.8 * (width - 8), min(_LARGEST, height / 5), _LEAST, min(_TWO_LINES, height / 10))
+    if width < _NARROW:
+        room = room._replace(least=0.0, second=0.0)
     name = set_title(title, face, room, typesetter)
     king = min(width * 0.5, height * 0.4)
     shapes: list[Shape] = []
@@ -61,7 +66,8 @@ def _front(panel: Panel, title: str, look: Look, typesetter: Typesetter) -> tupl
         band = draw_border(border, width - 2 * _INSET, height - 2 * _INSET, _BAND, look.store)
         plain = Rect(_INSET, _INSET, width - 2 * _INSET, height - 2 * _INSET, "card.border", 1.5)
         shapes.append(Group(band, translate(_INSET, _INSET)) if band else plain)
-    shapes += name.at(width / 2, height * 0.3, "text.title", typesetter)
+    if name.size >= _SMALLEST:
+        shapes += name.at(width / 2, height * 0.3, "text.title", typesetter)
     shapes.append(draw_piece(Piece.KING, king, look, width / 2, height * 0.62))
     return (_placed(panel, tuple(shapes), upright),)
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled
+from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled, unbroken
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
 from taflkit.typesetting.breaking import STRETCH, Breaker, Piece
@@ -107,7 +107,7 @@ class Typesetter:
         Raises:
             UnfitText: a character that no text may have, or a letter that the fonts lack.
         """
-        line = _unbroken(text)
+        line = unbroken(text)
         return self.face(line, font).set_word(line)[2] * size
 
     def line(self, text: str, font: str, size: float, role: str, at: tuple[float, float], anchor: float = 0.0) -> Text:
@@ -124,7 +124,7 @@ class Typesetter:
         Raises:
             UnfitText: a character that no text may have, or a letter that the fonts lack.
         """
-        line = _unbroken(text)
+        line = unbroken(text)
         face = self.face(line, font)
         chars, adjust, width = face.set_word(line)
         kerned = tuple(a * size for a in adjust) if any(adjust) else ()
@@ -140,8 +140,8 @@ class Typesetter:
         face = self.fonts.face(font)
         if font == _TEXT or face.has(text):
             return face
-        other = self.fonts.face(_TEXT)
-        return other if other.has(text) else face
+        # where no face has them, the one with the most letters says so
+        return self.fonts.face(_TEXT)
 
     def paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...] = ()) -> tuple[Line, ...]:
         """Break a paragraph into lines of a measure in mm.
@@ -286,11 +286,6 @@ def _broken(word: str, hyphenate: Callable[[str], str]) -> str:
         return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenated)
 
     return _LETTERS.sub(written, word)
-
-
-def _unbroken(text: str) -> str:
-    """Return a text as it is set on one line."""
-    return settled(text).replace(SOFT_HYPHEN, "")
 
 
 class _Run(NamedTuple):

@@ -92,12 +92,14 @@ def set_title(title: str, font: str, room: TitleRoom, typesetter: Typesetter) ->
         raise UnfitText(f"the title {room.place} is empty; write a title with letters", title)
     font = typesetter.face(text, font).name
     best = SetTitle((text,), font, min(room.largest, room.width / typesetter.width(text, font, 1.0)))
-    if best.size < room.second:
-        for lines in _halves(text):
-            widest = max(typesetter.width(line, font, 1.0) for line in lines)
-            size = min(room.second, room.width / widest)
-            if size > best.size:
-                best = SetTitle(lines, font, size)
+    if best.size < room.second and " " in text:
+        # the two lines that are most alike
+        widest, lines = min(
+            (max(typesetter.width(line, font, 1.0) for line in lines), lines) for lines in _halves(text)
+        )
+        size = min(room.second, room.width / widest)
+        if size > best.size:
+            best = SetTitle(lines, font, size)
     if best.size < room.least:
         need = room.width * room.least / best.size
         each = f" on each of {len(best.lines)} lines" if len(best.lines) > 1 else ""
