@@ -231,7 +231,7 @@ class _Press(NamedTuple):
             language=book.texts.language,
             turning=turning,
             rights=RIGHTS,
-            source=book.ruleset.source,
+            source=title_text(book.ruleset.source),
             creator=f"taflkit {__version__}",
             layers=tuple((Layer(name), shown) for name, shown in book.texts.sheet.layers.items()),
         )
