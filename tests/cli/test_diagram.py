@@ -492,7 +492,7 @@ WRONG = {
     "a small size": (("--size", "2"), "--size: a diagram is 10 to 1000 mm wide, not 2"),
     "a large size": (("--size", "2m"), "--size"),
     "no room for coordinates": (("--size", "10", "--coordinates"), "--coordinates: squares of 1.0 mm are too small"),
-    "a missing letter": (("--caption", "囲碁"), "--caption: the font 'text' has no letter '囲' (U+56F2)"),
+    "a missing letter": (("--caption", "囲碁"), "--caption: the font 'text' has no letter '囲' (U+56F2 CJK"),
     "a long word": (
         ("--size", "12", "--caption", "Antidisestablishment"),
         "--caption: 'Antidisestablishment' is wider",

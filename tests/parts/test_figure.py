@@ -620,7 +620,7 @@ def test_coordinates_of_a_part_are_those_of_the_board() -> None:
         (2000.0, "", "a diagram is 10 to 1000 mm wide, not 2000"),
         (10.0, "", "squares of 1.0 mm are too small for coordinates; make the diagram 17 mm wide or more"),
         (20.0, "Unausgesprochenheiten", "'Unausgesprochenheiten' is wider than its column of 17 mm"),
-        (60.0, "囲碁", "the font 'text' has no letter '囲' (U+56F2)"),
+        (60.0, "囲碁", "the font 'text' has no letter '囲' (U+56F2 CJK"),
     ],
 )
 def test_what_has_no_room_is_refused(width: float, caption: str, why: str) -> None:

@@ -107,3 +107,16 @@ def test_a_letter_that_a_face_lacks_is_named(paints: Paints, squares: FilePath) 
 def test_as_many_adjustments_as_letters(paints: Paints, squares: FilePath) -> None:
     with pytest.raises(ValueError, match="1 adjustments for the 3 letters of 'abc'"):
         to_svg(Drawing(9, 9, (Text(0, 9, "abc", "squares", 3, "text", (0.1,)),)), paints, squares)
+
+
+@pytest.mark.parametrize("char", ["\x00", "\x1b", "\x85", "\u202e", "\udcff", "\ufffe", "\uffff"])
+def test_a_character_that_no_xml_or_no_reader_would_take_is_refused_by_its_name(char: str, paints: Paints) -> None:
+    for words in (("", f"a{char}b"), (f"a{char}b", "")):
+        with pytest.raises(TaflkitError, match=rf"^U\+{ord(char):04X} .* cannot be printed, in 'a"):
+            to_svg(Drawing(9, 9, (), *words), paints)
+
+
+def test_other_characters_are_read_as_they_were_written(paints: Paints) -> None:
+    title = "King & <men> “✓” 囲碁 😀 א ]]> \u0301e"
+    svg = parsed(to_svg(Drawing(9, 9, (), f"{title}\n", f"\t{title}"), paints))
+    assert [svg.findtext("{*}title"), svg.findtext("{*}desc")] == [title, title]

@@ -224,13 +224,14 @@ def test_a_stack_puts_items_under_one_another() -> None:
 
 
 # Capitals with an ascender (D, H, K, L) or a tail (F, J, P, Q) in the uncial face, and others.
-@pytest.mark.parametrize("letter", "ABCDFHJKLMOPQSTÉÞ")
+@pytest.mark.parametrize("letter", "ABCDFHJKLMOPQSTÉÞÅÑḂİŘbhpqjéå")
 @pytest.mark.parametrize("ground", [None, lambda side: (Rect(0, 0, side, side, "ground"),)])
 def test_an_initial_stays_within_its_lines(letter: str, ground: Callable[[float], tuple[Shape, ...]] | None) -> None:
     lines, capitals = 3, SETTER.fonts.face("text").cap_height * STYLE.size
     items = set_initial(SETTER, f"{letter}{' king' * 60}", 60, STYLE, lines, Initial(ground=ground))
     sign, place = next((s, t) for s, t in walk(items[0].shapes) if isinstance(s, Text) and s.font == "display")
-    low, high = SETTER.fonts.face("display").capitals[letter]
+    assert sign.text == letter.upper()
+    low, high = SETTER.fonts.face("display").capitals[sign.text]
     foot, top = (place[5] + sign.y - reach * sign.size for reach in (low, high))
     bow = 0.06 * sign.size
     first = baseline(STYLE, SETTER) - capitals
@@ -238,3 +239,26 @@ def test_an_initial_stays_within_its_lines(letter: str, ground: Callable[[float]
     assert first - bow <= top < foot <= last + bow
     if ground is None:
         assert math.isclose(foot - top, last - first, abs_tol=2 * bow)
+
+
+@pytest.mark.parametrize(
+    "begin", ["“Tafl” is", "‘Tafl’ is", "800 years", "*Tafl* is", "… and", "ß is", "Ǫnd is", "\u00a0so"]
+)
+def test_a_paragraph_that_begins_with_no_capital_of_the_initials_is_set_without(begin: str) -> None:
+    text = f"{begin} {'king ' * 60}"
+    items = set_initial(SETTER, text, 60, STYLE, 3, Initial())
+    assert [i.height for i in items] == [i.height for i in set_paragraph(SETTER, text, 60, STYLE)]
+    assert {s.font for i in items for s, _ in walk(i.shapes) if isinstance(s, Text)} <= {"text", "italic"}
+
+
+def test_a_paragraph_with_a_word_too_long_beside_an_initial_is_set_without() -> None:
+    text = f"B {'x' * 35} {'king ' * 60}"
+    items = set_initial(SETTER, text, 60, STYLE, 3, Initial())
+    assert {s.font for i in items for s, _ in walk(i.shapes) if isinstance(s, Text)} == {"text"}
+
+
+def test_soft_hyphens_and_composed_letters_make_no_other_initial() -> None:
+    plain = set_initial(SETTER, f"Éire {'king ' * 60}", 60, STYLE, 3, Initial())
+    for begin in ("\u00adÉ\u00adire", "E\u0301ire", " Éire"):
+        items = set_initial(SETTER, f"{begin} {'king ' * 60}", 60, STYLE, 3, Initial())
+        assert [[s for s, _ in walk(i.shapes)] for i in items] == [[s for s, _ in walk(i.shapes)] for i in plain]

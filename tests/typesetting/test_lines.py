@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -14,10 +16,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from support.sampling import examples
+from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.shapes import Text
 from taflkit.errors import TaflkitError
 from taflkit.resources import templates_folder
-from taflkit.typesetting.lines import Face, Fonts, Line, Style, Typesetter
+from taflkit.typesetting.lines import Face, Fonts, Line, Style, Typesetter, unmarked
 
 TEMPLATES = templates_folder()
 LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl"}
@@ -345,18 +348,125 @@ def test_lines_of_the_source_make_no_difference() -> None:
     assert SETTER.paragraph("The king\n  is on\tthe throne\n", 40, BODY) == joined
 
 
-@pytest.mark.parametrize("text", ["", "  \n", "**"])
+@pytest.mark.parametrize("text", ["", "  \n", "\u00ad", " \u00ad\u00ad \u00ad"])
 def test_no_words_make_no_lines(text: str) -> None:
     assert SETTER.paragraph(text, 40, BODY) == ()
 
 
 def test_a_missing_letter_is_named_with_its_word() -> None:
-    with pytest.raises(TaflkitError, match=r"^the font 'text' has no letter '漢' \(U\+6F22\), in 'ab漢cd'$"):
+    with pytest.raises(TaflkitError, match=r"^the font 'text' has no letter '漢' \(U\+6F22 CJK .*\), in 'ab漢cd'$"):
         SETTER.paragraph("the word ab漢cd is strange", 60, BODY)
-    with pytest.raises(TaflkitError, match=r"the font 'italic' has no letter '漢'"):
+    with pytest.raises(TaflkitError, match=r"the font 'text' has no letter '漢'"):
         SETTER.paragraph("the word *漢*", 60, BODY)
-    with pytest.raises(TaflkitError, match=r"the font 'display' has no letter '漢'"):
+    with pytest.raises(TaflkitError, match=r"the font 'text' has no letter '漢'"):
         SETTER.line("漢", "display", 3.5, "text", (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        (f"{SOFT}king", "king"),
+        (f"king{SOFT}", "king"),
+        (f"a {SOFT} king", "a king"),
+        (f"the{SOFT} {SOFT}king", "the king"),
+        (f"ki{SOFT}{SOFT}{SOFT}ng", f"ki{SOFT}ng"),
+        (f"*{SOFT}king*{SOFT}s", "*king*s"),
+        ("E\u0301ire", "Éire"),
+        ("a\u2003b", "a b"),
+    ],
+)
+@pytest.mark.parametrize("align", ["justify", "left"])
+def test_soft_hyphens_that_part_nothing_and_marks_that_are_not_composed_make_no_difference(
+    text: str, plain: str, align: Any
+) -> None:
+    style = Style(3.5, 4.2, align=align)
+    assert PLAIN.paragraph(text, 40, style) == PLAIN.paragraph(plain, 40, style)
+    assert PLAIN.line(text.replace("*", ""), "text", 3, "text", (0, 0)) == PLAIN.line(
+        plain.replace("*", ""), "text", 3, "text", (0, 0)
+    )
+
+
+@pytest.mark.parametrize("word", ["İSTANBUL", "İİİİİİ", "Straße", "STRASSE", "ǅungla", "ﬁﬁﬁﬁﬁ", "Ŀĳŉſ"])
+def test_letters_that_are_several_in_another_case_may_stand_in_words_that_are_broken(word: str) -> None:
+    setter = Typesetter(SETTER.fonts, hyphenate=SOFT.join)
+    if word.startswith("ǅ"):
+        with pytest.raises(UnfitText, match="no letter 'ǅ'"):
+            setter.paragraph(word, 8, BODY)
+        return
+    plain = "".join(LIGATURES.get(char, char) for char in word)
+    assert "".join(letters(line) for line in setter.paragraph(word, 8, BODY)).replace("-", "") == plain
+
+
+def test_a_hyphenator_that_writes_a_word_otherwise_is_not_heard() -> None:
+    # as Hungarian does
+    setter = Typesetter(SETTER.fonts, hyphenate=lambda word: word.replace("ssz", f"sz{SOFT}sz"))
+    (line,) = setter.paragraph("hosszúidejű", 40, BODY)
+    assert letters(line) == "hosszúidejű"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("2 * 3 * 4", "2 * 3 * 4"),
+        ("a *star", "a *star"),
+        ("*", "*"),
+        ("**", "**"),
+        ("a ** b", "a ** b"),
+        ("the *king* moves*", "the king moves*"),
+        ("* king *", "* king *"),
+    ],
+)
+def test_an_asterisk_that_marks_nothing_is_a_letter(text: str, shown: str) -> None:
+    assert unmarked(text) == shown
+    (line,) = SETTER.paragraph(text, 60, BODY)
+    assert letters(line) == shown
+
+
+@pytest.mark.parametrize("char", ["\x00", "\x1b", "\u202e", "\u200b", "\ud800", "\ufffe", "\u2028"])
+def test_what_no_text_may_have_is_refused_by_every_way_to_set_it(char: str) -> None:
+    for text in (char, f"king{char}", f"*{char}* king"):
+        for set_text in (
+            lambda text: SETTER.paragraph(text, 60, BODY),
+            lambda text: SETTER.line(text, "display", 3, "text", (0, 0)),
+            lambda text: SETTER.width(text, "text", 3),
+        ):
+            with pytest.raises(UnfitText, match=rf"^U\+{ord(char):04X} .* cannot be printed"):
+                set_text(text)
+
+
+def test_a_letter_that_a_face_lacks_is_in_the_face_of_texts() -> None:
+    assert SETTER.line("Șase", "display", 3, "text", (0, 0)).font == "text"
+    assert SETTER.line("Sase", "display", 3, "text", (0, 0)).font == "display"
+    (line,) = SETTER.paragraph("the *m²* of", 60, BODY)
+    assert [(run.text.strip(), run.font) for run in line.texts] == [("the m² of", "text")]
+    (line,) = SETTER.paragraph("Two words: țară", 60, Style(3, 4, font="smallcaps", align="left"))
+    assert {run.font for run in line.texts} == {"text"}
+
+
+def test_a_face_without_thin_spaces_and_hyphens_of_other_kinds_has_those_it_has() -> None:
+    line = SETTER.line("100\u2009mm, half\u2011way, o\ufb03ce", "display", 3, "text", (0, 0))
+    assert (line.text, line.font) == ("100\u00a0mm, half-way, offi".replace("ffi", "fﬁ") + "ce", "display")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["king " * 3000, "i " * 20_000, f"a{SOFT}" * 5000, f"ma{SOFT}ny wo{SOFT}rds " * 2000, "x" * 100_000],
+    ids=["words", "letters", "soft hyphens", "both", "one word"],
+)
+@pytest.mark.parametrize("width", [30.0, 112.0])
+def test_no_paragraph_takes_long(text: str, width: float) -> None:
+    setter = Typesetter(SETTER.fonts)
+    begin = perf_counter()
+    with suppress(UnfitText):
+        setter.paragraph(text, width, BODY)
+    assert perf_counter() - begin < 2.0
+
+
+def test_a_crowd_of_letters_is_set_line_by_line_within_the_measure() -> None:
+    lines = SETTER.paragraph(f"a{SOFT}" * 1000, 112, BODY)
+    assert sum(letters(line).count("a") for line in lines) == 1000
+    assert all(line.width <= 112 + 1e-6 for line in lines)
+    assert all(line.width > 105 for line in lines[:-1])
 
 
 @pytest.mark.parametrize("align", ["justify", "left", "centre"])

@@ -67,7 +67,6 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
       taflkit diagram --move d6-c6 --theme plain -o opening.svg
     """
     from taflkit.parts.diagram import draw_diagram
-    from taflkit.typesetting.lines import unmarked
     from taflkit.words.alternatives import describe
 
     folder, file = target(output, several=False)
@@ -80,8 +79,10 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     scene = _scene(shown, wanted, variant)
     texts = game.texts(wanted["language"])
     description = describe(scene, (texts.alternatives, texts.words), texts.language)
-    title = wanted["title"] or unmarked(wanted["caption"]) or f"{game.title_under(ruleset)}, a diagram"
-    caption = wanted["caption"].strip()
+    title, caption = (_text(wanted, option) for option in ("title", "caption"))
+    title = title or caption or f"{game.title_under(ruleset)}, a diagram"
+    # a caption of spaces and soft hyphens is none
+    caption = wanted["caption"] if caption else ""
     chosen = catalog().theme(theme, mode)
     drawing = draw_diagram(
         scene,
@@ -99,6 +100,14 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     written = write_whole(folder, name, rendered(drawing, kind, chosen.paints, dpi, catalog().store))
     if written != "-":
         click.echo(f"{written}: {description.text}")
+
+
+def _text(wanted: dict[str, Any], option: str) -> str:
+    """Return the words of an option as a title has them, "" where it has none."""
+    from taflkit.typesetting.titles import title_text
+
+    with _of(f"--{option}"):
+        return title_text(wanted[option])
 
 
 def _kind(kind: str | None, file: str | None) -> str:

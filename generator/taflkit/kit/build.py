@@ -18,6 +18,7 @@ from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import Page, Pages, number_pages
 from taflkit.kit.spec import PARTS, READER, KitSpec, framed
+from taflkit.kit.wording import printed
 from taflkit.parts.board import draw_board
 from taflkit.parts.booklet import draw_booklet
 from taflkit.parts.cards import CARD_SIZE
@@ -29,6 +30,7 @@ from taflkit.sheets.imposition import DUPLEX, creep, place
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.typesetting.lines import Typesetter
+from taflkit.typesetting.titles import title_text
 
 __all__ = ["Kit", "build_kit", "paged", "plan_kit", "plan_request"]
 
@@ -118,7 +120,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     theme = catalog.theme(spec.theme, spec.mode, spec.ink)
     spec = framed(spec, theme)
     book = read_book(catalog, spec.game, spec.rules, spec.variations, spec.language)
-    with book.game.placed(spec.language):
+    with book.game.placed(spec.language), printed(book):
         return _drawn_kit(catalog, spec, book, theme)
 
 
@@ -150,7 +152,8 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
     if spec.pages is not None or not _has_booklet(spec):
         return spec
     look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
-    return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language))))
+    with printed(book):
+        return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language))))
 
 
 def _has_booklet(spec: KitSpec) -> bool:
@@ -218,16 +221,17 @@ class _Press(NamedTuple):
 
     def _document(self, pages: Sequence[Drawing], turning: Turning) -> Document:
         book = self.facts.book
+        title = title_text(book.title)
         return Document(
             pages=tuple(pages),
-            title=f"{book.title}, {book.names['ruleset']}",
+            title=f"{title}, {title_text(book.names['ruleset'])}",
             subject=f"Print-and-play kit, {self.facts.plan.paper.label}, {self.facts.spec.mode}",
             author="taflkit",
-            keywords=(book.title, "hnefatafl", "print and play", book.ruleset.name),
+            keywords=(title, "hnefatafl", "print and play", book.ruleset.name),
             language=book.texts.language,
             turning=turning,
             rights=RIGHTS,
-            source=book.ruleset.source,
+            source=title_text(book.ruleset.source),
             creator=f"taflkit {__version__}",
             layers=tuple((Layer(name), shown) for name, shown in book.texts.sheet.layers.items()),
         )
@@ -266,7 +270,7 @@ class _Press(NamedTuple):
 
     def _booklet(self) -> tuple[Drawing, ...]:
         pages = self.facts.pages.of("booklet")
-        return _booklet_sheets(self.booklet, pages, self.facts.plan.leaflet, self.facts.book.title)
+        return _booklet_sheets(self.booklet, pages, self.facts.plan.leaflet, title_text(self.facts.book.title))
 
     def _sides_named(self, sheets: Sequence[Drawing]) -> tuple[Drawing, ...]:
         """Return the booklet's sheets called by the pages on them, as in a file of their own."""

@@ -30,6 +30,7 @@ from taflkit.parts.marks import (
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.tafl import Piece, Side, Square
 from taflkit.typesetting.lines import Typesetter
+from taflkit.typesetting.titles import title_text
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def _words(page: Page, pages: Pages, plan: Plan, book: Book) -> _SheetWords:
     text = book.texts.sheet
     counted = fill(text.page_of_pages, {"page": str(page.number), "pages": str(len(pages.pages))})
     line = fill(text.line, {**book.names, "paper": plan.paper.label, "page_of_pages": counted})
-    return _SheetWords(line, text.section, text.ruler, f"{book.title}, {counted}", str(page.number))
+    return _SheetWords(line, text.section, text.ruler, f"{title_text(book.title)}, {counted}", str(page.number))
 
 
 def _component_sheet(

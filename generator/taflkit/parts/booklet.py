@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
-from taflkit.errors import DoesNotFit
+from taflkit.errors import DoesNotFit, TaflkitError, shown
 from taflkit.figures import Scene
 from taflkit.parts.booklet_pages import LAST, Followed, Pages, held_pages
 from taflkit.parts.booklet_words import BookletWords
@@ -25,8 +25,19 @@ from taflkit.parts.cover import CoverWords, draw_cover
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.key import set_key
 from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
-from taflkit.typesetting.columns import Initial, Item, baseline, paginate, set_initial, set_paragraph, space, stack
+from taflkit.typesetting.columns import (
+    Initial,
+    Item,
+    baseline,
+    least_height,
+    paginate,
+    set_initial,
+    set_paragraph,
+    space,
+    stack,
+)
 from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.titles import TitleRoom, set_title, title_text
 from taflkit.words.rulebook import NumberedRule
 from taflkit.words.texts import SectionText
 
@@ -58,6 +69,7 @@ _FURTHER = 16
 """How many fitting settings are tried for one that fills the last page of a larger booklet."""
 _INITIAL = 3
 """How many lines the history's first letter is high."""
+_RUNNING = TitleRoom("at the foot of the booklet's pages", BOX[0] - 24.0, 3.0, 2.1)
 _HANG, _HANG_PART = 6.0, 1.45
 """How far the rules are indented, in mm and in parts of a large em; their numbers hang in that space."""
 
@@ -107,7 +119,7 @@ def _pages(
     """Return the pages of a booklet of so many."""
     content = _Booklet(BookletWords.of(book, pages), look)
     columns = _fitted(content, typesetter, pages)
-    title = book.title
+    title = title_text(book.title)
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
     whole = Tag("Part", bookmark=title)
     drawings = [_cover(content, page, whole, typesetter)]
@@ -123,7 +135,7 @@ def _cover(content: _Booklet, page: tuple[float, float], whole: Tag, typesetter:
     start = (book.played["start"], book.descriptions["start"])
     words = CoverWords(book.title, content.words.subtitle, str(book.names["ruleset"]))
     shapes = draw_cover(words, start, page, content.look, typesetter)
-    return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), book.title)
+    return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), title_text(book.title))
 
 
 def _fitted(content: _Booklet, typesetter: Typesetter, pages: int) -> list[tuple[Shape, ...]]:
@@ -132,6 +144,10 @@ def _fitted(content: _Booklet, typesetter: Typesetter, pages: int) -> list[tuple
     end = _credits(content, typesetter, width)
     foot = sum(item.height for item in end)
     room = (*((height,) * (pages - 2)), height - foot)
+    # a text that is many times too long is not set
+    least = least_height(_letters(content.words), width, _setting(_SIZES[-1], _CROWDED_ROW).style)
+    if least > sum(room):
+        raise _too_long(content, f"at least {least - sum(room):.0f}", pages)
     first = _setting(_USUAL, _SMALL_ROW)
     usual = _flow(content, first, typesetter)
     fitting: list[list[Item]] = []
@@ -150,12 +166,22 @@ def _fitted(content: _Booklet, typesetter: Typesetter, pages: int) -> list[tuple
     if fitting:
         fitting = _by_rule(content, chosen, room, typesetter) or fitting
         return [*(stack(column)[0] for column in fitting[:-1]), _last(fitting[-1], end, height - foot)]
-    over = sum(item.height for item in rest)
+    raise _too_long(content, f"{sum(item.height for item in rest):.0f}", pages)
+
+
+def _letters(words: BookletWords) -> int:
+    """Return how many characters the text has that stands in the column of the pages, figures apart."""
+    sections = (*words.history.paragraphs, *words.opening.paragraphs, *words.advice.paragraphs)
+    return sum(map(len, (*sections, *map(words.rule, words.book.rules), words.variations)))
+
+
+def _too_long(content: _Booklet, over: str, pages: int) -> DoesNotFit:
+    """Return the problem of a text that is so many mm too long for so many pages."""
     out = [name for name in ("advice", "history") if name not in content.words.text.leave_out]
     out += [name for name in reversed(list(content.words.numbers)) if name != "start"][:3]
-    raise DoesNotFit(
+    return DoesNotFit(
         "the booklet",
-        f"{over:.0f} mm more than its {pages} pages at 9 pt",
+        f"{over} mm more than its {pages} pages at 9 pt",
         f"no room for it; put some of {', '.join(out)} into leave_out in booklet.toml, or shorten its texts",
     )
 
@@ -319,12 +345,12 @@ def _section(
 
 def _title(title: str, content: _Booklet, style: Style, typesetter: Typesetter) -> list[Item]:
     """Return the title of a section, or nothing for an empty one."""
-    if not title:
+    if not title_text(title):
         return []
     # all heights are whole lines, so that the lines of facing pages stand on one grid
     face = content.look.fonts.heading
     head = Style(style.size * 1.45, style.leading * 2, font=face, role="text.title", align="left")
-    tag = Tag("H2", bookmark=title)
+    tag = Tag("H2", bookmark=title_text(title))
     return [space(style.leading), *set_paragraph(typesetter, title, BOX[0], head, tag=tag, keep=True)]
 
 
@@ -384,6 +410,8 @@ def _rule(
     label = typesetter.line(
         str(rule.number), "display", style.size * 0.86, "text.rubric", (hang - 1.6, baseline(style, typesetter)), 1.0
     )
+    if not items:
+        raise TaflkitError(f"rule {rule.number} ('{shown(text)}') has no words; write some, or take its sentence out")
     first = items[0]
     items[0] = Item(first.height, (Group((label,), tag=Tag("Lbl", parent=body.parent)), *first.shapes), first.breakable)
     return items
@@ -441,6 +469,6 @@ def _folio(title: str, number: int, page: tuple[float, float], y: float, typeset
     edge = (page[0] - BOX[0]) / 2
     x = edge if left else page[0] - edge
     side = 0.0 if left else 1.0
-    name = typesetter.line(title, "smallcaps", 3.0, "text.muted", (page[0] / 2, y), 0.5)
+    name = set_title(title, "smallcaps", _RUNNING, typesetter).at(page[0] / 2, y, "text.muted", typesetter)
     folio = typesetter.line(str(number), "text", 3.4, "text.rubric", (x, y), side)
-    return Group((name, folio), layer=Layer.ART)
+    return Group((*name, folio), layer=Layer.ART)

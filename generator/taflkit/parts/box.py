@@ -10,6 +10,7 @@ from taflkit.parts.pieces import draw_piece
 from taflkit.sheets.nets import Net, Panel
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import Typesetter
+from taflkit.typesetting.titles import TitleRoom, set_title
 
 __all__ = ["draw_box"]
 
@@ -17,6 +18,11 @@ _INSET, _BAND = 2.5, 2.4
 """How far the front's border is from its edges, and how deep it is, in mm."""
 _ROUNDEL = 6.0
 """The least radius of a roundel whose lines can be printed, in mm."""
+_LARGEST, _TWO_LINES, _LEAST = 9.0, 3.6, 1.6
+"""The em of the title in mm: at best, on two lines, and at the least."""
+_NARROW, _SMALLEST = 30.0, 0.7
+"""The front of a box for small counters, narrower than that in mm, has the largest title that fits, or none below that
+em."""
 
 
 def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter) -> Group:
@@ -27,6 +33,9 @@ def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter) -> Group:
         title: the game's name, for the front.
         look: the theme's ornament and faces.
         typesetter: sets it.
+
+    Raises:
+        DoesNotFit: the name is too long for the front.
     """
     panels = {panel.name: panel for panel in box.panels}
     art: list[Shape] = [_ground(panel) for panel in box.panels if panel.name != "glue"]
@@ -45,7 +54,11 @@ def _front(panel: Panel, title: str, look: Look, typesetter: Typesetter) -> tupl
     """The title over the king, in a border; along the panel's longer side."""
     upright = panel.height >= panel.width
     width, height = (panel.width, panel.height) if upright else (panel.height, panel.width)
-    size = min(9.0, 0.8 * (width - 8) / typesetter.width(title, look.fonts.title, 1.0), height / 5)
+    face = look.fonts.title
+    room = TitleRoom("on the box", 0.8 * (width - 8), min(_LARGEST, height / 5), _LEAST, min(_TWO_LINES, height / 10))
+    if width < _NARROW:
+        room = room._replace(least=0.0, second=0.0)
+    name = set_title(title, face, room, typesetter)
     king = min(width * 0.5, height * 0.4)
     shapes: list[Shape] = []
     if min(width, height) > 14:
@@ -53,7 +66,8 @@ def _front(panel: Panel, title: str, look: Look, typesetter: Typesetter) -> tupl
         band = draw_border(border, width - 2 * _INSET, height - 2 * _INSET, _BAND, look.store)
         plain = Rect(_INSET, _INSET, width - 2 * _INSET, height - 2 * _INSET, "card.border", 1.5)
         shapes.append(Group(band, translate(_INSET, _INSET)) if band else plain)
-    shapes.append(typesetter.line(title, look.fonts.title, size, "text.title", (width / 2, height * 0.3), 0.5))
+    if name.size >= _SMALLEST:
+        shapes += name.at(width / 2, height * 0.3, "text.title", typesetter)
     shapes.append(draw_piece(Piece.KING, king, look, width / 2, height * 0.62))
     return (_placed(panel, tuple(shapes), upright),)
 

@@ -9,14 +9,15 @@ from collections.abc import Iterator, Sequence
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Form, Group, Layer, Rect, Shape, Shown, Tag, translate
-from taflkit.errors import DoesNotFit
+from taflkit.errors import DoesNotFit, TaflkitError, shown
 from taflkit.figures import Scene
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Piece, Side
-from taflkit.typesetting.columns import Item, baseline, set_paragraph, space, stack
+from taflkit.typesetting.columns import Item, baseline, least_height, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.titles import TitleRoom, set_title, title_text
 from taflkit.words.alternatives import Description
 from taflkit.words.rulebook import NumberedRule, applies
 from taflkit.words.texts import CardSentence
@@ -37,6 +38,10 @@ _HALF_POINT = 25.4 / 144
 """In mm."""
 _LARGEST, _SMALLEST = 16 * _HALF_POINT, 14 * _HALF_POINT
 """The em of the text in mm: 8 pt where it fits, 7 pt at the least."""
+_TITLE, _LEAST_TITLE = 4.6, 2.8
+"""The em of the title in mm, at best and at the least."""
+_PIECE, _PIECE_AT = 6.6, 3.5
+"""The diameter of the pieces beside the title, and how far their middles are inside the text's edges, in mm."""
 
 
 def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Group:
@@ -49,7 +54,7 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Gro
         typesetter: sets the lines.
 
     Raises:
-        DoesNotFit: the text does not fit even at 7 pt.
+        DoesNotFit: the text does not fit even at 7 pt, or the title not even at 8 pt.
     """
     width, height = CARD_SIZE
     texts = book.texts.cards
@@ -57,6 +62,10 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Gro
     scenes = [book.played[name] for name in _figure_names(side, book)]
     figures = [(scene, book.descriptions[scene.name]) for scene in scenes]
     groups = _groups(side, book)
+    letters = sum(len(text) + len(head) for head, _, text in groups)
+    least = least_height(letters, width - 2 * _INSET, Style(_SMALLEST, _SMALLEST * 1.16))
+    if least > height:
+        raise _too_long(card.title, least, height - _INSET - _HEADING)
     for figure in _FIGURES:
         figure_top = height - _INSET - figure
         room = figure_top - (1.2 if figure else 0.0) - _HEADING
@@ -65,11 +74,7 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Gro
         if used <= room:
             break
     else:
-        raise DoesNotFit(
-            f"the text of the card '{card.title}'",
-            f"{used:.0f} mm of height at 7 pt",
-            f"{room:.0f} mm; shorten its sentences in cards.toml",
-        )
+        raise _too_long(card.title, used, room)
     text, _ = stack(items, _INSET, _HEADING + (room - used) / 2)
     shapes = (
         *_ground(width, height, look),
@@ -77,7 +82,16 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Gro
         *text,
         *(_figures(figures, figure, (width, figure_top), look) if figure else ()),
     )
-    return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=card.title))
+    return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=title_text(card.title)))
+
+
+def _too_long(title: str, used: float, room: float) -> DoesNotFit:
+    """Return the problem of a text that is too high for its card, in mm."""
+    return DoesNotFit(
+        f"the text of the card '{shown(title)}'",
+        f"{used:.0f} mm of height at 7 pt",
+        f"{room:.0f} mm; shorten its sentences in cards.toml",
+    )
 
 
 def card_lines(book: Book) -> Iterator[str]:
@@ -133,10 +147,13 @@ def _heading(side: Side, title: str, width: float, look: Look, typesetter: Types
     pieces = (Piece.ATTACKER, Piece.ATTACKER) if side is Side.ATTACKERS else (Piece.KING, Piece.DEFENDER)
     middle, across = width / 2, width - 2 * _INSET
     divider = draw_divider(look, across, 2.6, "page.knot")
+    face = look.fonts.title
+    room = TitleRoom("of a card", across - 2 * _PIECE_AT - _PIECE - 1.0, _TITLE, _LEAST_TITLE)
+    heading = set_title(title, face, room, typesetter).at(middle, 9.6, "text.title", typesetter)
     return (
-        draw_piece(pieces[0], 6.6, look, _INSET + 3.5, 8.1),
-        draw_piece(pieces[1], 6.6, look, width - _INSET - 3.5, 8.1),
-        Group((typesetter.line(title, look.fonts.title, 4.6, "text.title", (middle, 9.6), 0.5),), tag=Tag("H1")),
+        draw_piece(pieces[0], _PIECE, look, _INSET + _PIECE_AT, 8.1),
+        draw_piece(pieces[1], _PIECE, look, width - _INSET - _PIECE_AT, 8.1),
+        Group(heading, tag=Tag("H1")),
         Group(divider, translate(_INSET, _HEADING - 2.7)),
     )
 
@@ -169,9 +186,12 @@ def _items(groups: Sequence[tuple[str, str, str]], width: float, size: float, ty
         if number:
             items.append(space(size * 0.3))
         tag = Tag("H2")
-        title = set_paragraph(typesetter, heading, width, head, tag=tag)
+        room = width - typesetter.width(numbers, "text", _SMALLEST) - _SMALLEST
+        title = set_paragraph(typesetter, heading, room, head, tag=tag)
         at = (width, baseline(head, typesetter))
         beside = typesetter.line(numbers, "text", _SMALLEST, "text.muted", at, 1.0)
+        if not title:
+            raise TaflkitError(f"a heading of the cards ('{shown(heading)}') has no words; write some")
         items += [title[0]._replace(shapes=(*title[0].shapes, Group((beside,), tag=tag))), *title[1:]]
         items += set_paragraph(typesetter, text, width, style)
     return items

@@ -13,6 +13,7 @@ from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.titles import TitleRoom, set_block, set_title
 from taflkit.words.alternatives import Description
 
 __all__ = ["CoverWords", "draw_cover"]
@@ -21,6 +22,12 @@ _INSET, _DEPTH = 9.0, 7.0
 """How far the border is from the page's edges, and how deep it is, in mm."""
 _KING, _SOLDIER = 10.5, 8.0
 """The diameters in mm of the pieces over the title."""
+_ASIDE = 44.0
+"""How much narrower the words are than the page, in mm."""
+_TITLE, _TWO_LINES, _LEAST = 15.5, 8.0, 5.0
+"""The em of the title in mm: at best, on two lines, and at the least."""
+_BOARD, _FRAME = 84.0, 5.0
+"""The side of the start position, and how deep the border round it is, in mm."""
 
 
 class CoverWords(NamedTuple):
@@ -42,23 +49,31 @@ def draw_cover(
         page: width and height in mm.
         look: the theme's ornament and faces.
         typesetter: sets the words.
+
+    Raises:
+        DoesNotFit: the words are too long.
+        UnfitText: they have a letter that the fonts lack.
     """
     (width, height), middle = page, page[0] / 2
     face = look.fonts.title
-    size = min(15.5, (width - 44) / typesetter.width(words.title, face, 1.0))
-    title = typesetter.line(words.title, face, size, "text.title", (middle, height * 0.205), 0.5)
-    board = 84.0
-    board_top = height * 0.335
-    low = board_top + board + 14.0
+    title = set_title(
+        words.title, face, TitleRoom("on the cover", width - _ASIDE, _TITLE, _LEAST, _TWO_LINES), typesetter
+    )
+    # two lines stand about the place of one
+    title_low = height * 0.205 + (len(title.lines) - 1) * title.leading / 2
+    subtitle, board_top = height * 0.262, height * 0.335
+    low = board_top + _BOARD + 14.0
     across = 34.0
+    above_board = board_top - _FRAME - 1.0 - subtitle
+    above_border = height - _INSET - _DEPTH - 1.0 - (low + 5.0)
     return (
         *_border(look, width, height),
         *_emblem(look, middle, height * 0.106),
-        Group((title,), tag=Tag("H1")),
-        *_block(typesetter, words.subtitle, "smallcaps", 4.3, "text", (middle, height * 0.262), width - 44),
-        *_board(start, board, look, (middle - board / 2, board_top)),
+        Group(title.at(middle, title_low, "text.title", typesetter), tag=Tag("H1")),
+        *_block(typesetter, words.subtitle, ("smallcaps", 4.3), (middle, subtitle), (width - _ASIDE, above_board)),
+        *_board(start, _BOARD, look, (middle - _BOARD / 2, board_top)),
         Group(draw_divider(look, across, 4.4, "page.knot"), translate(middle - across / 2, low - 7.0)),
-        *_block(typesetter, words.ruleset, "italic", 5.0, "text", (middle, low + 5.0), width - 44),
+        *_block(typesetter, words.ruleset, ("italic", 5.0), (middle, low + 5.0), (width - _ASIDE, above_border)),
     )
 
 
@@ -80,7 +95,7 @@ def _emblem(look: Look, middle: float, y: float) -> tuple[Shape, ...]:
 
 def _board(start: tuple[Scene, Description], side: float, look: Look, at: Point) -> tuple[Shape, ...]:
     """The start position in the board's border."""
-    depth, (x, y) = 5.0, at
+    depth, (x, y) = _FRAME, at
     outer = side + 2 * depth
     border = Border(look.ornament.frame, "ornament", look.ornament.edged, look.face.frame)
     band = draw_border(border, outer, outer, depth, look.store)
@@ -89,11 +104,12 @@ def _board(start: tuple[Scene, Description], side: float, look: Look, at: Point)
 
 
 def _block(
-    typesetter: Typesetter, text: str, font: str, size: float, role: str, at: Point, width: float
+    typesetter: Typesetter, text: str, letters: tuple[str, float], at: Point, room: tuple[float, float]
 ) -> tuple[Shape, ...]:
-    """Return centred lines, the first one's baseline at a point."""
-    style = Style(size, size * 1.25, font=font, italic="italic", role=role, align="centre")
-    lines = typesetter.paragraph(text, width, style)
+    """Return centred lines of a face and an em, the first one's baseline at a point, in a room as set_block has it."""
+    (font, size), (width, _) = letters, room
+    best = Style(size, size * 1.25, font=font, italic="italic", align="centre")
+    lines, style = set_block(text, "on the cover", best, room, typesetter)
     tag = Tag("P")
     return tuple(
         Group(tuple(line.at(at[0] - width / 2, at[1] + i * style.leading)), tag=tag) for i, line in enumerate(lines)

@@ -28,8 +28,9 @@ from taflkit.parts.pictures import (
     numbers_cuts,
 )
 from taflkit.parts.table import draw_table
-from taflkit.typesetting.columns import Item, paginate, set_paragraph, space, stack
+from taflkit.typesetting.columns import Item, least_height, paginate, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.titles import SetTitle, TitleRoom, set_title, title_text
 from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText, paragraph
 
@@ -43,6 +44,8 @@ _BOX_WIDTH = 176.0
 _GUTTER = 8.0
 _COLUMN = (_BOX_WIDTH - _GUTTER) / 2
 _TOP, _FOOT = 15.0, 13.0
+_TITLE = TitleRoom("on the first page", _BOX_WIDTH, 12.0, 5.0, 7.0)
+_SUBTITLE = TitleRoom("below the title of the first page", _BOX_WIDTH, 4.2, 2.5)
 
 
 class InstructionsContent(NamedTuple):
@@ -85,9 +88,10 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
         typesetter: sets the lines.
 
     Raises:
-        DoesNotFit: the text does not fit on the page at 9 pt.
+        DoesNotFit: the text does not fit on the page at 9 pt, or its title is too long.
     """
     left = (page[0] - _BOX_WIDTH) / 2
+    _refuse_far_too_long(content.pictured_at(HEIGHTS[-1]), page)
     header, low = _header(content, page[0], typesetter)
     foot = _credits(content, typesetter)
     foot_top = page[1] - _FOOT - sum(item.height for item in foot)
@@ -113,9 +117,20 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
         *stack(columns[1], left + _COLUMN + _GUTTER, columns_top)[0],
     )
     shapes = (*header, *intro_shapes, *text, *stack(foot, left, foot_top)[0])
-    title = fill(content.text.title, content.names)
-    whole = Tag("Part", bookmark=content.text.subtitle)
+    title = title_text(fill(content.text.title, content.names))
+    whole = Tag("Part", bookmark=title_text(content.text.subtitle))
     return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), title)
+
+
+def _refuse_far_too_long(content: InstructionsContent, page: tuple[float, float]) -> None:
+    """Refuse a text that could not fit on the page in any case, before it is set in many sizes."""
+    text = content.text
+    steps = (step.text for step in text.step if not step.needs or step.needs in content.has)
+    sentences = (*text.intro, *text.credits, *itertools.chain.from_iterable(steps))
+    letters = sum(len(paragraph((each,), content.cases, content.names)) for each in sentences)
+    least = least_height(letters, _BOX_WIDTH, Style(_CAPTION, _CAPTION * 1.2))
+    if least > page[1]:
+        raise DoesNotFit("the instructions", f"{least - page[1]:.0f} mm more than a page at 9 pt", "no room for it")
 
 
 def _balanced(items: Sequence[Item], room: float) -> tuple[list[list[Item]], list[Item]]:
@@ -138,21 +153,27 @@ def _table(content: InstructionsContent, style: Style, typesetter: Typesetter) -
 def _header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
     """Return the title over a line with a rosette, and the y below it."""
     middle = width / 2
-    title = fill(content.text.title, content.names)
-    y = _TOP + 11.0
+    face = content.look.fonts.title
+    title = set_title(fill(content.text.title, content.names), face, _TITLE, typesetter)
+    subtitle = set_title(content.text.subtitle, "smallcaps", _SUBTITLE, typesetter)
+    y = _low(title)
     line_y = y + 10.5
     half = 46.0
     shapes: tuple[Shape, ...] = (
-        Group((typesetter.line(title, content.look.fonts.title, 12.0, "text.title", (middle, y), 0.5),), tag=Tag("H1")),
-        Group(
-            (typesetter.line(content.text.subtitle, "smallcaps", 4.2, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")
-        ),
+        Group(title.at(middle, y, "text.title", typesetter), tag=Tag("H1")),
+        Group(subtitle.at(middle, y + 6.6, "text", typesetter), tag=Tag("P")),
         Group(
             draw_divider(content.look, 2 * half, 4.0, "page.knot"),
             translate(middle - half, line_y - 2.0),
         ),
     )
     return shapes, line_y + 5.0
+
+
+def _low(title: SetTitle) -> float:
+    """Return how far below the page's top the baseline of the title is, or of its second line, in mm."""
+    first = _TOP + (11.0 if len(title.lines) == 1 else 7.0)
+    return first + (len(title.lines) - 1) * title.leading
 
 
 def _credits(content: InstructionsContent, typesetter: Typesetter) -> list[Item]:
@@ -174,7 +195,7 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -
     for number, step in enumerate(steps, 1):
         items.append(space(style.leading * 0.6))
         heading = f"{number}. {fill(step.title, content.names)}"
-        block = set_paragraph(typesetter, heading, width, head, tag=Tag("H2", bookmark=heading), keep=True)
+        block = set_paragraph(typesetter, heading, width, head, tag=Tag("H2", bookmark=title_text(heading)), keep=True)
         block += set_paragraph(typesetter, paragraph(step.text, content.cases, content.names), width, style)
         made = pictures[step.picture](content.pictured, width, typesetter) if step.picture else None
         picture = [made.item(width, typesetter)] if made else []

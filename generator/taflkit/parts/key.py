@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
+from taflkit.errors import DoesNotFit, shown
 from taflkit.parts.figure import draw_arrow, draw_barred, draw_reached, draw_taken, draw_target
 from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Piece
@@ -41,11 +42,21 @@ def set_key(
         look: the theme's ornament.
         typesetter: sets the words.
         parent: the element that the key belongs to.
+
+    Raises:
+        DoesNotFit: a meaning is wider than the column.
     """
     style, column = styles
     cell = _CELL * style.leading
     high = math.ceil(cell * _ROW / column.leading) * column.leading
     entries = [(name, _wide(name, cell) + typesetter.width(words[name], style.font, style.size)) for name in KEY_SIGNS]
+    for name, wide in entries:
+        if wide > width:
+            raise DoesNotFit(
+                f"'{shown(words[name])}' in the key of the figures",
+                f"{wide:.0f} mm",
+                f"{width:.0f} mm; shorten it in [key] of booklet.toml",
+            )
     items = []
     tag = Tag("Caption", parent=parent)
     for row in _rows(entries, width, cell * _SPACE * 2):

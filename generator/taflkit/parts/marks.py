@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.curves import line
 from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, multiply, rotate, translate
+from taflkit.errors import DoesNotFit, shown
 from taflkit.sheets.paper import UNPRINTABLE
 from taflkit.sheets.plan import PlacedPart, Seam
-from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.lines import Line, Style, Typesetter, unmarked
 
 __all__ = ["Area", "cut_marks", "cut_outline", "draw_ruler", "mark_areas", "name_seams", "name_section", "sheet_line"]
 
@@ -17,7 +19,8 @@ _CLEAR, _LONGEST, _SHORTEST = 0.4, 3.5, 0.5
 """How far a cut mark stays from parts, how long it is at most, and how short it may be, in mm."""
 _MARKED = 2.0
 """How far from a corner letters in the gaps stay, in mm."""
-_SMALL = Style(2.1, 2.3, role="text.label", align="left")
+_SMALL, _SMALLEST = Style(2.1, 2.3, role="text.label", align="left"), 1.4
+"""How the kit's line is set at best, and the em in mm from which on it is not made smaller."""
 RULER_WIDTH, RULER_HEIGHT = 118.0, 3.7
 _SEAM, _SEAM_HIGH, _SEAM_APART = 2.0, 1.5, 0.25
 """The em of the letters at a seam, how high they are, and how far they are from the section, in mm."""
@@ -139,15 +142,36 @@ def draw_ruler(typesetter: Typesetter, x: float, y: float) -> Group:
 
 
 def sheet_line(typesetter: Typesetter, text: str, x: float, y: float, width: float) -> Group:
-    """Return the kit's line in two lines at most, its top left corner at (x, y)."""
+    """Return the kit's line in two lines at most, its top left corner at (x, y).
+
+    Raises:
+        DoesNotFit: it needs more than two lines.
+    """
     style = _SMALL
-    lines = typesetter.paragraph(text, width, style)
-    while len(lines) > 2 and style.size > 1.4:
+    lines = _two_lines(typesetter, text, width, style)
+    while lines is None and style.size > _SMALLEST:
         style = Style(style.size * 0.95, style.leading, role=style.role, align="left")
-        lines = typesetter.paragraph(text, width, style)
+        lines = _two_lines(typesetter, text, width, style)
+    if lines is None:
+        raise DoesNotFit(
+            f"the line '{shown(unmarked(text))}' at the foot of the sheets",
+            f"more than two lines of {width:.0f} mm",
+            "no room for more; shorten the titles of the game and the ruleset",
+        )
     top = y + (0.0 if len(lines) > 1 else style.leading / 2)
     runs = tuple(run for i, set_line in enumerate(lines) for run in set_line.at(x, top + 1.5 + i * style.leading))
     return Group(runs, layer=Layer.LABELS)
+
+
+def _two_lines(typesetter: Typesetter, text: str, width: float, style: Style) -> tuple[Line, ...] | None:
+    """Return a text in two lines at most, or None where it needs more, or has too long a word."""
+    try:
+        lines = typesetter.paragraph(text, width, style)
+    except UnfitText:
+        if style.size <= _SMALLEST:
+            raise
+        return None
+    return lines if len(lines) <= 2 else None
 
 
 def name_section(

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from taflkit.drawing.shapes import Rect, Shape, Tag
+from taflkit.errors import DoesNotFit, shown
 from taflkit.typesetting.columns import Item, set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
 
 __all__ = ["draw_table"]
 
+_LEAST = 4.0
+"""How wide the column that takes the room that is left is at the least, in em."""
 _GUTTER = 3.0
 """Between columns, in mm."""
 
@@ -36,6 +39,12 @@ def draw_table(
     ]
     widths[-1] -= _GUTTER
     widths[wide] += width - sum(widths)
+    if widths[wide] < _LEAST * style.size:
+        widest = max(range(len(heads)), key=lambda column: (column != wide) * widths[column])
+        text = max((heads[widest], *(row[widest] for row in rows)), key=len)
+        raise DoesNotFit(
+            f"'{shown(text)}' in a table", f"{widths[widest]:.0f} mm", f"a column of {width:.0f} mm for all; shorten it"
+        )
     items = [_row(heads, widths, head, "TH", table, typesetter)]
     items += [_row(row, widths, cell, "TD", table, typesetter) for row in rows]
     lines = (Rect(0.0, items[0].height + 0.1, width, 0.15, "page.knot.rule"),)

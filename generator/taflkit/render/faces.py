@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from pathlib import Path
 
+from taflkit.drawing.characters import character
 from taflkit.drawing.shapes import Text
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.resources import templates_folder
@@ -43,8 +43,7 @@ def stamp(file: Path) -> Stamp:
 
 def missing_letter(letter: str, face: str) -> TaflkitError:
     """Return the problem that a face cannot write a letter."""
-    code = f"U+{ord(letter):04X} {unicodedata.name(letter, '')}".rstrip()
-    return TaflkitError(f"the face '{face}' has no letter '{letter}' ({code})")
+    return TaflkitError(f"the face '{face}' has no letter '{letter}' ({character(letter)})")
 
 
 def spaces_after(text: Text) -> tuple[float, ...]:

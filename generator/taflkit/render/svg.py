@@ -11,6 +11,7 @@ from pathlib import Path as FilePath
 from typing import Any, assert_never
 from zlib import crc32
 
+from taflkit.drawing.characters import plain
 from taflkit.drawing.paints import Colour, Paint, Paints
 from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Group, Path, Rect, Shape, Shown, Text, Transform
 from taflkit.drawing.store import Store
@@ -40,7 +41,8 @@ def to_svg(
         debug: whether svgwrite checks every element and attribute, which takes its time.
 
     Raises:
-        TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter.
+        TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter, or the title or the
+            description has a character that no text may have.
     """
     return _SvgWriter(drawing, paints, fonts, Store() if store is None else store, debug).text()
 
@@ -71,7 +73,7 @@ class _SvgWriter:
 
         for shape in self._drawing.shapes:
             self._add(self._svg, shape)
-        self._svg.set_desc(self._drawing.title or None, self._drawing.description or None)
+        self._svg.set_desc(plain(self._drawing.title) or None, plain(self._drawing.description) or None)
         xml = self._svg.get_xml()
         # not in SVG 1.1, so svgwrite would refuse it; every browser and screen reader knows it
         xml.set("role", "img")

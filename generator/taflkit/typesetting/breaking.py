@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from taflkit.errors import TaflkitError
+from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText
+from taflkit.errors import shown
 from taflkit.typesetting.metrics import Fonts
 
-__all__ = ["SOFT_HYPHEN", "STRETCH", "Breaker", "Piece"]
+__all__ = ["STRETCH", "Breaker", "Piece"]
 
-SOFT_HYPHEN = "\u00ad"
 STRETCH, _SHRINK = 0.6, 0.25
 """How far a word space may grow and shrink, in parts of the normal one."""
 _EVEN, _LOOSE, _LOOSER = 0.7, 1.0, 3.0
@@ -22,9 +22,14 @@ breaks have the lowest sum."""
 _ANY = float("inf")
 _MOST_HYPHENS = 2
 """How many lines running may end in a hyphen, as long as there is another way."""
-_TRIES = ((0, _EVEN), (_MOST_HYPHENS, _LOOSE), (_MOST_HYPHENS, _LOOSER), (_MOST_HYPHENS, _ANY), (99, _ANY))
+_ANY_HYPHENS = 99
+"""Stands for as many hyphens running as there are."""
+_TRIES = ((0, _EVEN), (_MOST_HYPHENS, _LOOSE), (_MOST_HYPHENS, _LOOSER), (_MOST_HYPHENS, _ANY), (_ANY_HYPHENS, _ANY))
 """How many hyphens running are allowed, and how much of their stretch word spaces may take: from the first try to the
 last."""
+_CROWDED = 64
+"""From how many parts of words a line on, twice as many as texts have, lines are filled one after the other. The best
+lines would take time that grows with the square of that number."""
 _ROUNDING = 1e-9
 """By how many mm a line may be too full, since sums of lengths are rounded."""
 _LONE_WORD = 1000.0
@@ -97,8 +102,11 @@ class Breaker:
         """Return the ends of justified lines, without hyphens if that is good, and whether they are good.
 
         Raises:
-            TaflkitError: a part of a word that may not be broken is wider than the measure.
+            UnfitText: a part of a word that may not be broken is wider than the measure.
         """
+        if len(self.pieces) > _CROWDED * max(1.0, self._natural(0, len(self.pieces)) / self.measure):
+            self._refuse_wide_words(hyphens=True)
+            return self._filled(hyphens=True), True
         for running, loosest in _TRIES:
             ends = self._fit(running, loosest)
             if ends is not None:
@@ -110,14 +118,18 @@ class Breaker:
         """Return the ends of lines that are filled one after the other and broken between words only.
 
         Raises:
-            TaflkitError: a word is wider than the measure.
+            UnfitText: a word is wider than the measure.
         """
         self._refuse_wide_words(hyphens=False)
+        return self._filled(hyphens=False)
+
+    def _filled(self, hyphens: bool) -> list[int]:
+        """Return the ends of lines that are filled one after the other."""
         ends: list[int] = []
         begin = 0
-        for word, end in self._unbroken(hyphens=False):
-            too_wide = self._natural(begin, end) > self._width(len(ends))
-            if too_wide and word > begin:
+        for word, end in self._unbroken(hyphens):
+            wide = self._natural(begin, end) + (self.hyphens[end] if hyphens else 0.0)
+            if wide > self._width(len(ends)) and word > begin:
                 ends.append(word)
                 begin = word
         return [*ends, len(self.pieces)]
@@ -127,7 +139,8 @@ class Breaker:
         narrowest = self.measure - max(self.insets)
         for start, end in self._unbroken(hyphens):
             if self._natural(start, end) + self.hyphens[end] > narrowest + _ROUNDING:
-                raise TaflkitError(f"'{self._word(start)}' is wider than its column of {self.measure:.0f} mm")
+                word = self._word(start)
+                raise UnfitText(f"'{shown(word)}' is wider than its column of {self.measure:.0f} mm", word)
 
     def _word(self, at: int) -> str:
         """Return the whole word that a piece belongs to."""
@@ -171,6 +184,9 @@ class Breaker:
                     continue
                 kept.append(node)
                 running = node.hyphens + 1 if broken else 0
+                if most_hyphens == _ANY_HYPHENS:
+                    # the costs ask whether there is one, and what is not counted needs no nodes
+                    running = min(running, 1)
                 if cost == _ANY or running > most_hyphens:
                     continue
                 line = min(node.line + 1, len(self.insets) - 1)

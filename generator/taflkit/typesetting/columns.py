@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.typesetting.lines import Line, Style, Typesetter
 
-__all__ = ["Initial", "Item", "baseline", "paginate", "set_initial", "set_paragraph", "space", "stack"]
+__all__ = ["Initial", "Item", "baseline", "least_height", "paginate", "set_initial", "set_paragraph", "space", "stack"]
 
 
 _ON_GROUND = 0.66
 """How high an initial is in parts of the square that it stands in the middle of."""
+_NARROWEST = 0.2
+"""How wide letters are at the least in the middle of any text, spaces included, in em."""
 
 
 class Item(NamedTuple):
@@ -34,6 +37,17 @@ class Item(NamedTuple):
     blank: bool = False
     floats: bool = False
     lead: float = 0.0
+
+
+def least_height(letters: int, width: float, style: Style) -> float:
+    """Return how high a text of so many letters is at the least, in mm, without setting it.
+
+    Args:
+        letters: how many characters it has.
+        width: the measure in mm.
+        style: its size and leading.
+    """
+    return letters * _NARROWEST * style.size / width * style.leading
 
 
 def baseline(style: Style, typesetter: Typesetter) -> float:
@@ -116,7 +130,8 @@ def set_initial(
 ) -> list[Item]:
     """Set a paragraph whose first letter stands in its first lines, on the last one's baseline.
 
-    A paragraph that begins with no letter, or has fewer lines, is set without.
+    The first letter is written as a capital. A paragraph that begins with none, or with one that the initials' face has
+    not, or is of fewer lines, or of words too long for lines beside it, is set without.
 
     Args:
         typesetter: sets the lines.
@@ -126,14 +141,19 @@ def set_initial(
         lines: how many lines the letter is high.
         letter: how it is drawn.
     """
-    if not text[:1].isalpha():
+    text = settled(text).lstrip(f" {SOFT_HYPHEN}")
+    first = text[:1].upper()
+    if first not in typesetter.fonts.face(letter.font).capitals:
         return set_paragraph(typesetter, text, width, style)
     tag = Tag("P")
     capitals = typesetter.fonts.face(style.font).cap_height * style.size
     high = (lines - 1) * style.leading + capitals
-    drawn, wide = letter.draw(text[0], high, typesetter)
+    drawn, wide = letter.draw(first, high, typesetter)
     inset = wide + 0.35 * style.size
-    items = set_paragraph(typesetter, text[1:], width, style, tag=tag, insets=(inset,) * lines)
+    try:
+        items = set_paragraph(typesetter, text[1:].lstrip(SOFT_HYPHEN), width, style, tag=tag, insets=(inset,) * lines)
+    except UnfitText:
+        items = []
     if len(items) < lines:
         return set_paragraph(typesetter, text, width, style)
     top = baseline(style, typesetter) - capitals

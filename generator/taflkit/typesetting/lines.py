@@ -1,7 +1,7 @@
 """Sets text in lines: kerned, with ligatures, justified with optimum fit, hyphenated where the words say how.
 
 Texts may mark words with *asterisks* for italics, *ga:branán* for italics in another language, and name a soft hyphen,
-U+00AD, where a word may be broken.
+U+00AD, where a word may be broken. An asterisk that marks nothing, such as one with spaces beside it, is a letter.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled, unbroken
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
-from taflkit.errors import TaflkitError
-from taflkit.typesetting.breaking import SOFT_HYPHEN, STRETCH, Breaker, Piece
+from taflkit.typesetting.breaking import STRETCH, Breaker, Piece
 from taflkit.typesetting.metrics import Face, Fonts
 
 __all__ = ["Face", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
@@ -23,7 +23,10 @@ _KEPT = 1024
 _SHORT = 5
 """Words of fewer letters are not broken."""
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
+_MARKED = re.compile(r"\*(?=[^\s*])([^*]*[^\s*])\*")
 _LANGUAGE = re.compile(r"([a-z]{2,3}):(?=\S)")
+_TEXT = "text"
+"""The face with the most letters, which stands in for others that lack one."""
 
 
 def unmarked(text: str) -> str:
@@ -32,8 +35,7 @@ def unmarked(text: str) -> str:
     >>> unmarked("in Irish *ga:brandub*, the *black* raven")
     'in Irish brandub, the black raven'
     """
-    parts = text.split("*")
-    return "".join(_language(part)[1] if run % 2 else part for run, part in enumerate(parts))
+    return _MARKED.sub(lambda marked: _language(marked[1])[1], text)
 
 
 def _language(marked: str) -> tuple[str, str]:
@@ -100,8 +102,13 @@ class Typesetter:
         self._done = Store(_KEPT)
 
     def width(self, text: str, font: str, size: float) -> float:
-        """Return the width of a line of text in mm, set without breaking."""
-        return self.fonts.face(font).set_word(text)[2] * size
+        """Return the width of a line of text in mm, set without breaking.
+
+        Raises:
+            UnfitText: a character that no text may have, or a letter that the fonts lack.
+        """
+        line = unbroken(text)
+        return self.face(line, font).set_word(line)[2] * size
 
     def line(self, text: str, font: str, size: float, role: str, at: tuple[float, float], anchor: float = 0.0) -> Text:
         """Return one kerned line.
@@ -113,10 +120,28 @@ class Typesetter:
             role: the role.
             at: the baseline's point in mm.
             anchor: which part of the width lies left of that point: 0 starts there, 0.5 centres, 1 ends there.
+
+        Raises:
+            UnfitText: a character that no text may have, or a letter that the fonts lack.
         """
-        chars, adjust, width = self.fonts.face(font).set_word(text)
+        line = unbroken(text)
+        face = self.face(line, font)
+        chars, adjust, width = face.set_word(line)
         kerned = tuple(a * size for a in adjust) if any(adjust) else ()
-        return Text(at[0] - anchor * width * size, at[1], chars, font, size, role, kerned)
+        return Text(at[0] - anchor * width * size, at[1], chars, face.name, size, role, kerned)
+
+    def face(self, text: str, font: str) -> Face:
+        """Return the metrics of the face that a line is set in: the one for texts where that alone has its letters.
+
+        Args:
+            text: the letters.
+            font: the face that is wanted.
+        """
+        face = self.fonts.face(font)
+        if font == _TEXT or face.has(text):
+            return face
+        # where no face has them, the one with the most letters says so
+        return self.fonts.face(_TEXT)
 
     def paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...] = ()) -> tuple[Line, ...]:
         """Break a paragraph into lines of a measure in mm.
@@ -128,11 +153,17 @@ class Typesetter:
             insets: how far the first lines begin to the right of the others, in mm, such as beside an initial.
 
         Raises:
-            TaflkitError: a letter is missing, or a word is wider than the measure.
+            UnfitText: a character that no text may have, a letter that the fonts lack, or a word that is wider than
+                the measure.
         """
         return self._done.of(self._paragraph, text, width, style, insets or (style.indent,))
 
     def _paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...]) -> tuple[Line, ...]:
+        text = settled(text)
+        if style.font != _TEXT:
+            # a heading is in one face
+            letters = unmarked(text).replace(SOFT_HYPHEN, "")
+            style = style._replace(font=self.face(letters, style.font).name)
         pieces, ends = self._broken(text, width, style, insets)
         starts = [0, *ends[:-1]] if ends else []
         return tuple(
@@ -154,7 +185,7 @@ class Typesetter:
         good = False
         try:
             ends, good = breaker.justified()
-        except TaflkitError:
+        except UnfitText:
             if self._hyphenate is None:
                 raise
         if good:
@@ -168,19 +199,19 @@ class Typesetter:
         """Split a text into words, their parts as soft hyphens name them, and runs of one font."""
         pieces: list[Piece] = []
         space = False
-        for run, marked in enumerate(text.split("*")):
+        for run, marked in enumerate(_MARKED.split(text)):
             language, part = _language(marked) if run % 2 else ("", marked)
-            for number, word in enumerate(part.replace("\n", " ").replace("\t", " ").split(" ")):
+            for number, word in enumerate(part.split(" ")):
                 space = space or number > 0
-                if not word:
+                if not word.strip(SOFT_HYPHEN):
                     continue
                 opening = style.opening if not pieces else ""
-                font = opening or (style.italic if run % 2 else style.font)
-                if len(word) < _SHORT or language or SOFT_HYPHEN in word:
-                    fragments = word.split(SOFT_HYPHEN)
-                else:
-                    fragments = _broken(word, broken).split(SOFT_HYPHEN)
-                for i, fragment in enumerate(fragments):
+                wanted = opening or (style.italic if run % 2 else style.font)
+                font = wanted if wanted == style.font else self.face(word.replace(SOFT_HYPHEN, ""), wanted).name
+                whole = len(word) < _SHORT or language or SOFT_HYPHEN in word
+                parts = (word if whole else _broken(word, broken)).split(SOFT_HYPHEN)
+                # soft hyphens at the ends of a word, and further ones at one place, say nothing
+                for i, fragment in enumerate(filter(None, parts)):
                     pieces.append(Piece(fragment, font, "hyphen" if i else "space" if space else "", language))
                 space = False
         return pieces
@@ -246,8 +277,13 @@ def _broken(word: str, hyphenate: Callable[[str], str]) -> str:
     """Return a word with soft hyphens, as it is written; it is looked for in lower case and without its marks."""
 
     def written(match: re.Match[str]) -> str:
+        # İ is two characters in lower case, and some languages write a broken word otherwise
+        low = "".join(char.lower() if len(char.lower()) == 1 else char for char in match[0])
+        hyphenated = hyphenate(low)
+        if hyphenated.replace(SOFT_HYPHEN, "") != low:
+            return match[0]
         rest = iter(match[0])
-        return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenate(match[0].lower()))
+        return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenated)
 
     return _LETTERS.sub(written, word)
 

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from taflkit.drawing.characters import UnfitText, character
 from taflkit.drawing.store import Store
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown
 
 __all__ = ["Face", "Fonts"]
 
@@ -19,6 +20,17 @@ _KNOWN_WORDS = 8192
 """How many measured words a face keeps: more than a booklet has."""
 _BOW = 0.06
 """How far a bow reaches beyond flat capitals at most, in parts of their height."""
+_INSTEAD = {
+    "\u2009": "\u00a0",
+    "\u2010": "-",
+    "\u2011": "-",
+    "\ufb00": "ff",
+    "\ufb01": "fi",
+    "\ufb02": "fl",
+    "\ufb03": "ffi",
+    "\ufb04": "ffl",
+}
+"""The letters that look alike, for a face that has no thin space, no hyphen but the common one, or no ligatures."""
 
 
 class Face(NamedTuple):
@@ -71,9 +83,13 @@ class Face(NamedTuple):
         """Return a run of characters as it is set: with ligatures, the kern after each, and its whole width.
 
         Raises:
-            TaflkitError: the font lacks a letter; it is named.
+            UnfitText: the font lacks a letter; it is named.
         """
         return self.known.get(word, lambda: self._measure(word))
+
+    def has(self, text: str) -> bool:
+        """Whether the font can write a text."""
+        return self.widths.keys() >= set(text) or self.widths.keys() >= set(self._written(text))
 
     def reach(self, letter: str) -> tuple[float, float]:
         """Return how far a capital reaches below the baseline, and above it, in em.
@@ -96,7 +112,12 @@ class Face(NamedTuple):
             return whole - self.set_word(before)[2] - self.set_word(after)[2]
         return self.kerns.get(self.set_word(before)[0][-1] + self.set_word(after)[0][0], 0.0)
 
+    def _written(self, text: str) -> str:
+        """Return a text with others that look alike for some letters that the font lacks."""
+        return "".join(char if char in self.widths else _INSTEAD.get(char, char) for char in text)
+
     def _measure(self, word: str) -> tuple[str, tuple[float, ...], float]:
+        word = self._written(word)
         for letters in ("ffi", "ffl", "ff", "fi", "fl"):
             if letters in word and letters in self.ligatures:
                 word = word.replace(letters, self.ligatures[letters])
@@ -105,8 +126,8 @@ class Face(NamedTuple):
         for i, char in enumerate(word):
             width = self.widths.get(char)
             if width is None:
-                raise TaflkitError(
-                    f"the font '{self.name}' has no letter '{char}' (U+{ord(char):04X}), in '{word[:30]}'"
+                raise UnfitText(
+                    f"the font '{self.name}' has no letter '{char}' ({character(char)}), in '{shown(word, 30)}'", char
                 )
             kern = self.kerns.get(word[i : i + 2], 0.0)
             adjust.append(kern)

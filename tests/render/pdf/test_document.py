@@ -11,11 +11,14 @@ import pytest
 from reportlab import rl_config
 
 from support.pdf_checks import check
+from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import (
     Document,
     Drawing,
+    Group,
     Rect,
+    Tag,
     Text,
     Turning,
 )
@@ -153,3 +156,33 @@ def test_reportlabs_settings_are_neither_heeded_nor_changed(paints: Paints, monk
     before = dict(vars(rl_config))
     assert drawing_to_pdf(drawing, paints) == pdf
     assert dict(vars(rl_config)) == before
+
+
+FOREIGN = "King & <men> (\\\\) “✓” 囲碁 😀 א ]]>"
+
+
+def test_all_characters_round_trip_through_both_kinds_of_metadata(paints: Paints) -> None:
+    document = Document((Drawing(9, 9, ()),), FOREIGN, FOREIGN, FOREIGN, (FOREIGN,), source=FOREIGN)
+    pdf = to_pdf(document, paints)
+    check(pdf)
+    with pikepdf.open(BytesIO(pdf)) as file:
+        info = {key: str(value) for key, value in file.docinfo.items()}
+        with file.open_metadata(update_docinfo=False) as xmp:
+            found = (xmp["dc:title"], xmp["dc:description"], xmp["dc:creator"][0], *xmp["dc:subject"], xmp["dc:source"])
+    assert set(found) == {FOREIGN}
+    assert {info[key] for key in ("/Title", "/Subject", "/Author", "/Keywords")} == {FOREIGN}
+
+
+@pytest.mark.parametrize("char", ["\x00", "\x1b", "\u202e", "\udcff", "\ufffe"])
+@pytest.mark.parametrize("field", ["title", "subject", "author", "source", "creator"])
+def test_a_character_that_no_text_may_have_is_refused_in_every_field(char: str, field: str, paints: Paints) -> None:
+    document = Document((Drawing(9, 9, ()),), "Tafl")._replace(**{field: f"a{char}b"})
+    with pytest.raises(UnfitText, match=rf"^U\+{ord(char):04X} .* cannot be printed, in 'a"):
+        to_pdf(document, paints)
+
+
+@pytest.mark.parametrize("tag", [Tag("Figure", "a\x07b"), Tag("H1", bookmark="a\x07b")])
+def test_a_character_that_no_text_may_have_is_refused_in_tags(tag: Tag, paints: Paints) -> None:
+    drawing = Drawing(9, 9, (Group((Rect(0, 0, 5, 5, "paper"),), tag=tag),))
+    with pytest.raises(UnfitText, match=r"^U\+0007 control character cannot be printed"):
+        to_pdf(Document((drawing,), "Tafl"), paints)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from taflkit.drawing.characters import plain
 from taflkit.drawing.shapes import Document
 from taflkit.render.pdf.objects import text_string
 from taflkit.render.pdf.reportlab import pdfdoc
@@ -69,7 +70,7 @@ def _localised(name: str, text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return plain(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 _HEAD = """\

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
+from taflkit.drawing.characters import plain
 from taflkit.render.pdf.reportlab import pdfdoc
 
 __all__ = ["add_stream", "number_of", "text_string"]
@@ -41,7 +42,12 @@ _ESCAPED = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n"
 
 
 def text_string(text: str) -> str:
-    """Return a text string object (ISO 32000-1, 7.9.2.2): ASCII as it is, all else in UTF-16."""
+    """Return a text string object (ISO 32000-1, 7.9.2.2): ASCII as it is, all else in UTF-16.
+
+    Raises:
+        UnfitText: a character that no text may have.
+    """
+    text = plain(text)
     if text.isascii():
         return f"({text.translate(_ESCAPED)})"
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"

@@ -1,0 +1,103 @@
+"""The characters that a text may have, whether its letters are drawn or it stands in a file's metadata alone."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from taflkit.errors import TaflkitError, shown
+
+__all__ = ["SOFT_HYPHEN", "UnfitText", "character", "plain", "refusal", "settled", "unbroken"]
+
+SOFT_HYPHEN = "\u00ad"
+_WIDE_SPACES = "\t\n\r\u2000-\u2008\u200a\u205f\u3000"
+"""The spaces that are set as a word space; U+2009, the thin space, is a letter of the fonts."""
+_TO_SPACE = re.compile(f"[{_WIDE_SPACES}]")
+_SPACES = re.compile("  +")
+_NARROW_SPACE, _NO_BREAK_SPACE = "\u202f", "\u00a0"
+_REFUSED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""The categories of characters that no text may have: controls, marks of direction, halves of surrogate pairs, private
+and unassigned ones, and the separators of lines and paragraphs."""
+
+
+class UnfitText(TaflkitError):
+    """A text that cannot be printed as it is.
+
+    Attributes:
+        part: the character or the word that cannot be printed, by which the text is found in its file.
+    """
+
+    def __init__(self, message: str, part: str, *, choice: str = "") -> None:
+        super().__init__(message, choice=choice)
+        self.part = part
+
+
+def character(char: str) -> str:
+    """Return a character's code and name.
+
+    >>> character("א")
+    'U+05D0 HEBREW LETTER ALEF'
+    """
+    name = unicodedata.name(char, "") or _KINDS.get(unicodedata.category(char), "")
+    return f"U+{ord(char):04X} {name}".rstrip()
+
+
+_KINDS = {
+    "Cc": "control character",
+    "Cs": "half of a surrogate pair",
+    "Co": "private character",
+    "Cn": "not a character",
+}
+"""What characters without a name are."""
+
+
+def refusal(text: str) -> UnfitText | None:
+    """Return the problem with the first character that no text may have, or None."""
+    if text.isascii() and text.isprintable():
+        return None
+    for char in text:
+        if unicodedata.category(char) in _REFUSED and char not in "\t\n\r\u00ad":
+            return UnfitText(
+                f"{character(char)} cannot be printed, in '{shown(_round(text, char), 30)}'; take it out", char
+            )
+    return None
+
+
+def _round(text: str, char: str) -> str:
+    """Return the word of a text that has a character."""
+    return next(word for word in text.split(" ") if char in word)
+
+
+def settled(text: str) -> str:
+    """Return a text as it is set: letters composed (NFC), tabs, line ends and wide spaces as spaces.
+
+    Soft hyphens stay.
+
+    Raises:
+        UnfitText: it has a character that no text may have, which is named.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    problem = refusal(text)
+    if problem:
+        raise problem
+    return unicodedata.normalize("NFC", _TO_SPACE.sub(" ", text).replace(_NARROW_SPACE, _NO_BREAK_SPACE))
+
+
+def unbroken(text: str) -> str:
+    """Return a text as it is set on one line: settled, without soft hyphens.
+
+    Raises:
+        UnfitText: it has a character that no text may have, which is named.
+    """
+    line = settled(text)
+    return _SPACES.sub(" ", line.replace(SOFT_HYPHEN, "")) if SOFT_HYPHEN in line else line
+
+
+def plain(text: str) -> str:
+    """Return a text as a file's metadata have it: on one line, with single spaces, and none at the ends.
+
+    Raises:
+        UnfitText: it has a character that no text may have, which is named.
+    """
+    return _SPACES.sub(" ", unbroken(text)).strip()

@@ -1,0 +1,108 @@
+"""The texts that a kit is made of, before they are set: finds those that cannot be printed, by their file and key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from taflkit.catalog.book import Book
+from taflkit.catalog.games import GameTemplates
+from taflkit.catalog.sources import Layers
+from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, refusal, settled
+from taflkit.errors import TaflkitError, TemplateError
+from taflkit.typesetting.lines import unmarked
+from taflkit.typesetting.titles import title_text
+
+__all__ = ["printed"]
+
+_KINDS = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet", "alternatives")
+"""The tables of a game's words."""
+_STOPS = ".,;:!?()"
+
+
+@contextmanager
+def printed(book: Book) -> Iterator[None]:
+    """Name the file and the key of a text of a book that cannot be printed.
+
+    Titles without letters, and characters that no text may have in texts that are not set, such as the figures' text
+    alternatives, are looked for before anything is drawn.
+
+    Raises:
+        TemplateError: there is such a text, or an UnfitText is raised within.
+    """
+    try:
+        for text in _texts((book.texts, book.ruleset, book.title)):
+            problem = refusal(text)
+            if problem:
+                raise problem
+        for title in _titles(book):
+            if not title_text(title):
+                raise UnfitText("is empty; write a title with letters", title)
+        yield
+    except UnfitText as error:
+        raise _placed(error, book) from None
+
+
+def _titles(book: Book) -> tuple[str, ...]:
+    """Return the titles of a book: the game's, and those of its ruleset and of its variations."""
+    ruleset = book.ruleset
+    titles = (ruleset.title, *(variation.title for variation in ruleset.variations.values()))
+    return (book.title, *filter(None, titles))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield all texts in a value of tuples, tables and structs."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from _texts(each)
+    elif hasattr(value, "__struct_fields__"):
+        for name in value.__struct_fields__:
+            yield from _texts(getattr(value, name))
+
+
+def _placed(error: UnfitText, book: Book) -> TaflkitError:
+    """Return a problem with the first file and key whose text has what cannot be printed, or as it is."""
+    for file, key, text in _written(book.game, book.texts.language, book.ruleset.plain):
+        if _holds(key, text, error.part):
+            return TemplateError(file, key, str(error))
+    return error
+
+
+def _holds(key: str, text: str, part: str) -> bool:
+    """Whether a text has what cannot be printed; a title without letters is found as a whole."""
+    if not part.replace(SOFT_HYPHEN, "").strip():
+        return text == part and key.rpartition(".")[2] == "title"
+    # the stop behind a word may be another text's
+    word = part.strip(_STOPS) or part
+    return word in text or (refusal(text) is None and word in unmarked(settled(text)).replace(SOFT_HYPHEN, ""))
+
+
+def _written(game: GameTemplates, language: str, ruleset: str) -> Iterator[tuple[str, str, str]]:
+    """Yield every text of a game as its files have it, with the file and the key; those of its own files first."""
+    for source in game.sources:
+        for name in ("layout", *(f"rulesets/{name}" for name in (ruleset,) if source.has(f"rulesets/{name}"))):
+            found = source.table(name)
+            if found is not None:
+                yield from ((found[1], key, text) for key, text in _keyed(found[0], ""))
+    for kind in _KINDS:
+        layers = Layers.read(game.sources, f"text/{language}/{kind}")
+        for top, value in layers.table.items():
+            yield from ((layers.files[top], key, text) for key, text in _keyed(value, top))
+
+
+def _keyed(value: object, key: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts within a value of a table, each with its dotted key."""
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield from _keyed(each, f"{key}.{name}" if key else name)
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from _keyed(each, f"{key}[{number}]")

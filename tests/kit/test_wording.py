@@ -1,0 +1,209 @@
+"""Kits of games with texts that nobody foresaw: set within the page and the part, or refused with file and key."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from support.games import cross_picture, write_game
+from support.pdf_content import Page, ShownText, read_pages
+from support.sampling import sampled
+from support.shipped import catalog
+from taflkit.drawing.characters import plain
+from taflkit.errors import DoesNotFit, TaflkitError, TemplateError
+from taflkit.kit.build import Kit, build_kit
+from taflkit.kit.checks import check_game
+from taflkit.kit.spec import READER, KitSpec
+from taflkit.render.pdf import to_pdf
+from taflkit.typesetting.titles import title_text
+
+LONG = "The Siege of the High King at Tara’s Hill, as it was played of old by us"
+RULES = "The house rules of the old club in the town by the sea, as amended in the year when the harbour froze over"
+SHORT_OF_BORDER = 16.0
+"""How far the inner edge of the cover's border is from the page's edges, in mm."""
+
+
+def quoted(text: str) -> str:
+    """A text as TOML has it."""
+    escaped = "".join(char if char.isprintable() and char not in '"\\' else f"\\U{ord(char):08x}" for char in text)
+    return f'"{escaped}"'
+
+
+def game(folder: Path, title: str, ruleset: str = "House", source: str = "", words: str = "") -> str:
+    tables = f'[rulesets.house]\ntitle = {quoted(ruleset)}\nsource = {quoted(source)}\nbase = "walker"\n{words}'
+    file = write_game(folder, cross_picture(7, 2), "@title@", tables)
+    file.write_text(file.read_text(encoding="utf-8").replace('"@title@"', quoted(title)), encoding="utf-8")
+    return str(file)
+
+
+def build(where: str, theme: str = "plain", **choices: object) -> tuple[Kit, dict[str, list[Page]]]:
+    """The kit and what its documents paint, after qpdf's library has read them."""
+    kit = build_kit(catalog(), KitSpec(game=where, theme=theme, **choices))  # type: ignore[arg-type]
+    pages = {}
+    for name, document in kit.documents.items():
+        pdf = to_pdf(document, kit.paints, store=catalog().store)
+        with pikepdf.open(BytesIO(pdf)) as file:
+            assert file.check_pdf_syntax() == []
+            title = f"{title_text(document.title)}"
+            assert str(file.docinfo["/Title"]) == title
+            with file.open_metadata(update_docinfo=False) as xmp:
+                assert xmp["dc:title"] == title
+                if document.source:
+                    assert xmp["dc:source"] == plain(document.source)
+        pages[name] = read_pages(pdf)
+    return kit, pages
+
+
+def reach(text: ShownText) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a level line of text, with its ascenders and descenders, in mm."""
+    (left, low), (right, _) = text.start, text.end
+    return left, low - 0.75 * text.size, right, low + 0.3 * text.size
+
+
+def assert_on_paper(pages: list[Page]) -> None:
+    """All letters are inside the edge that printers leave white."""
+    for page in pages:
+        for text in page.texts:
+            for x, y in (text.start, text.end):
+                assert 4.0 <= x <= page.width - 4.0, text
+                assert 4.0 <= y <= page.height - 4.0, text
+
+
+def assert_cover(page: Page) -> None:
+    """The lines of a cover stand under one another within its border."""
+    lines = sorted(map(reach, page.texts), key=lambda line: line[1])
+    for left, _, right, low in lines:
+        assert SHORT_OF_BORDER <= left < right <= page.width - SHORT_OF_BORDER
+        assert low <= page.height - SHORT_OF_BORDER
+    board = page.height * 0.335
+    assert all(low < board - 5 or top > board + 84 + 5 for _, top, _, low in lines)
+    title = [text for text in page.texts if text.size == max(text.size for text in page.texts)]
+    others = [text for text in page.texts if text not in title]
+    assert max(reach(text)[3] for text in title) - 0.1 * title[0].size < min(reach(text)[1] for text in others)
+
+
+TITLES = {
+    "a line of two": (LONG, RULES),
+    "foreign": ("Șapte ſ Ǫ “Åse’s” ½ & <b>", "İ ẞ Ḟ \u202f* ** E\u0301"),
+    "a letter": ("I", "1"),
+    "a few": ("The High King’s Siege", "Rules (of the) \\club\\"),
+    "wide letters": ("WWW MMM WWW MMM", "WWW " * 20),
+    "soft hyphens": ("\u00adBran\u00ad\u00addub \u00ad", "of\u00ad old"),
+    "marks": ("The *Great* Game", "*Great* *rules*"),
+    "braces and percent": ("100 % of $ # & ~", "a/b\\c"),
+}
+
+
+@pytest.mark.parametrize("name", sampled(list(TITLES), 2))
+@pytest.mark.parametrize("theme", sampled(["manuscript", "plain", "ballinderry"], 1))
+def test_titles_stay_in_their_places(name: str, theme: str, tmp_path: Path) -> None:
+    title, ruleset = TITLES[name]
+    where = game(tmp_path, title, ruleset, "A source of 1932 " * 50)
+    kit, pages = build(where, theme, box=True, parts=("instructions", "board", "counters", "cards", READER))
+    assert len(pages) == 2
+    for found in pages.values():
+        assert_on_paper(found)
+    assert_cover(pages[READER][0])
+    (page,) = pages[""][kit.pages.of("box")[0].number - 1 :]
+    front = [text for text in page.texts if text.end[1] < 200 and text.size > 1.5 and text.start[1] == text.end[1]]
+    assert front
+    assert all(text.length < 0.8 * (63 + 8) for text in front)
+
+
+@pytest.mark.parametrize("pages", sampled([4, 8, 12], 1))
+@pytest.mark.parametrize("paper", sampled(["letter", "a4"], 1))
+def test_a_long_title_fits_booklets_of_every_size(pages: int, paper: str, tmp_path: Path) -> None:
+    where = game(tmp_path, "The Siege of the High King at Tara’s Hill", RULES)
+    _, found = build(where, pages=pages, paper=paper, parts=(READER,))
+    assert len(found[READER]) == pages
+    assert_on_paper(found[READER])
+    assert_cover(found[READER][0])
+
+
+@pytest.mark.parametrize(
+    ("title", "why"),
+    [
+        (f"{LONG} and by our fathers", "the title 'The Siege of the High King at… old by us and by our fathers' on the cover"),
+        ("W" * 20, "layout: title: 'WWWWWWWWWWWWWWWWWWWW' is wider than its column of 112 mm"),
+        ("x" * 120, "layout: title: 'xxxxx"),
+    ],
+)
+def test_a_title_that_fits_nowhere_is_refused_with_its_room(title: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(TaflkitError) as caught:
+        build_kit(catalog(), KitSpec(game=game(tmp_path, title)))
+    assert why in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+@pytest.mark.whole
+def test_check_refuses_it_too(tmp_path: Path) -> None:
+    lines = list(check_game(catalog(), game(tmp_path, f"{LONG} and by our fathers")))
+    assert any("on the cover does not fit: it needs" in line for line in lines)
+
+
+WORDS = {
+    "layout: title": ("{0}", "", ""),
+    "rulesets.house: title": ("Tafl", "{0}", ""),
+    "rulesets.house: source": ("Tafl", "", "[text.booklet]\n"),
+    "text.booklet: history.paragraphs[1]": ("Tafl", "", "[text.booklet]\nhistory = {{ paragraphs = ['a', {0}] }}\n"),
+    "text.booklet: subtitle": ("Tafl", "", "[text.booklet]\nsubtitle = {0}\n"),
+    "text.booklet: special": ("Tafl", "", "[text.booklet]\nspecial = {0}\n"),
+    "text.figures: throne": ("Tafl", "", "[text.figures]\nthrone = {0}\n"),
+    "text.cards: attackers.title": ("Tafl", "", "[text.cards]\nattackers = {{ title = {0} }}\n"),
+    "text.instructions: intro[0].text": ("Tafl", "", "[text.instructions]\nintro = [{{ text = {0} }}]\n"),
+}
+
+
+def with_word(folder: Path, key: str, text: str) -> str:
+    """A game with a text under a key."""
+    title, ruleset, words = WORDS[key]
+    source = text if key.endswith("source") else ""
+    return game(folder, title.format(text), ruleset.format(text), source, words.format(quoted(text)) if words else "")
+
+
+@pytest.mark.parametrize("key", list(WORDS))
+def test_a_character_that_no_text_may_have_is_refused_with_file_and_key(key: str, tmp_path: Path) -> None:
+    with pytest.raises(TemplateError) as caught:
+        build_kit(catalog(), KitSpec(game=with_word(tmp_path, key, "the ki\u202eng"), parts=("counters",)))
+    assert str(caught.value).endswith(
+        f"mygame.toml: {key}: U+202E RIGHT-TO-LEFT OVERRIDE cannot be printed, in 'ki\\u202eng'; take it out"
+    )
+
+
+@pytest.mark.parametrize("key", [key for key in WORDS if "special" not in key and "figures" not in key])
+@pytest.mark.parametrize(("text", "char"), [("a א b", "א (U+05D0 HEBREW"), ("a ab😀 b", "😀 (U+1F600 GRINNING")])
+def test_a_letter_that_the_fonts_lack_is_refused_with_file_and_key(
+    key: str, text: str, char: str, tmp_path: Path
+) -> None:
+    with pytest.raises(TemplateError) as caught:
+        build_kit(catalog(), KitSpec(game=with_word(tmp_path, key, text)))
+    letter, code = char.split(" ", 1)
+    assert f"mygame.toml: {key}: the font 'text' has no letter '{letter}' {code}" in str(caught.value)
+
+
+@pytest.mark.parametrize("key", ["rulesets.house: source", "text.booklet: history.paragraphs[1]"])
+def test_a_word_that_is_wider_than_the_page_is_refused_with_file_and_key(key: str, tmp_path: Path) -> None:
+    with pytest.raises(TemplateError) as caught:
+        build_kit(catalog(), KitSpec(game=with_word(tmp_path, key, "see " + "x" * 200)))
+    assert f"mygame.toml: {key}: '{'x' * 29}…x" in str(caught.value)
+    assert str(caught.value).endswith("is wider than its column of 112 mm")
+
+
+@pytest.mark.parametrize("key", ["layout: title", "rulesets.house: title", "text.cards: attackers.title"])
+@pytest.mark.parametrize("text", ["  ", "\u00ad", "\u00a0\u00ad "])
+def test_a_title_without_letters_is_refused_with_file_and_key(key: str, text: str, tmp_path: Path) -> None:
+    with pytest.raises(TaflkitError) as caught:
+        build_kit(catalog(), KitSpec(game=with_word(tmp_path, key, text), parts=("cards",)))
+    assert "empty; write a title" in str(caught.value)
+    assert key in str(caught.value)
+
+
+@pytest.mark.parametrize("letters", [100_000, 900_000])
+def test_a_history_of_many_pages_is_refused_at_once(letters: int, tmp_path: Path) -> None:
+    paragraph = quoted("Many words. " * 800)
+    words = f"[text.booklet]\nhistory.paragraphs = [{', '.join([paragraph] * (letters // 9600))}]\n"
+    with pytest.raises(DoesNotFit, match=r"the booklet does not fit: it needs .* mm more than its 12 pages at 9 pt"):
+        build_kit(catalog(), KitSpec(game=game(tmp_path, "Tafl", words=words)))

@@ -1,0 +1,86 @@
+"""Titles: as large as their room lets them be, on two lines if there are two, and refused below the least size."""
+
+from __future__ import annotations
+
+import pytest
+
+from taflkit.drawing.characters import UnfitText
+from taflkit.errors import DoesNotFit
+from taflkit.resources import templates_folder
+from taflkit.typesetting.lines import Fonts, Style, Typesetter
+from taflkit.typesetting.titles import TitleRoom, set_block, set_title, title_text
+
+SETTER = Typesetter(Fonts(templates_folder() / "fonts"))
+ROOM = TitleRoom("on the cover", 100.0, 15.0, 5.0, 8.0)
+LINE = ROOM._replace(second=0.0)
+FACES = ("display", "smallcaps", "text")
+
+
+def widest(lines: tuple[str, ...], font: str, size: float) -> float:
+    return max(SETTER.width(line, font, size) for line in lines)
+
+
+@pytest.mark.parametrize("font", FACES)
+@pytest.mark.parametrize("room", [ROOM, LINE])
+@pytest.mark.parametrize("words", range(1, 30))
+def test_a_title_fits_or_is_refused(words: int, room: TitleRoom, font: str) -> None:
+    title = " ".join(("siege", "of", "WWW", "Tara’s", "hill")[number % 5] for number in range(words))
+    try:
+        done = set_title(title, font, room, SETTER)
+    except DoesNotFit as error:
+        assert "on the cover does not fit: it needs" in str(error)  # noqa: PT017
+        assert words > 5
+        return
+    assert " ".join(done.lines) == title
+    assert len(done.lines) <= (2 if room.second else 1)
+    assert room.least <= done.size <= (room.second if len(done.lines) > 1 else room.largest)
+    texts = done.at(50, 20, "text.title", SETTER)
+    assert texts[-1].y == 20
+    assert widest(done.lines, font, done.size) <= room.width + 1e-9
+    assert all(text.x >= -1e-9 for text in texts)
+
+
+def test_a_short_title_is_as_large_as_it_may_be() -> None:
+    assert set_title("Tafl", "display", ROOM, SETTER) == (("Tafl",), "display", 15.0)
+
+
+def test_two_lines_are_as_alike_as_can_be() -> None:
+    done = set_title("The Siege of the High King at Tara’s Hill", "display", ROOM, SETTER)
+    assert done.lines == ("The Siege of the High", "King at Tara’s Hill")
+
+
+def test_a_word_is_not_broken() -> None:
+    with pytest.raises(
+        DoesNotFit, match=r"the title 'x{29}…x{29}' on the cover does not fit: .* at 14 pt; .*shorten it"
+    ):
+        set_title("x" * 80, "display", ROOM, SETTER)
+
+
+@pytest.mark.parametrize("title", ["", "  ", "\u00ad", "\u00a0\n"])
+def test_a_title_without_letters_is_refused(title: str) -> None:
+    with pytest.raises(UnfitText, match="the title on the cover is empty"):
+        set_title(title, "display", ROOM, SETTER)
+
+
+def test_marks_and_soft_hyphens_are_not_in_a_title() -> None:
+    assert title_text("The *ga:Bran\u00addub* *") == "The Brandub *"
+    assert set_title("The *Great* Ga\u00adme", "display", ROOM, SETTER).lines == ("The Great Game",)
+
+
+def test_a_title_with_a_letter_that_its_face_lacks_is_in_the_face_of_texts_on_all_lines() -> None:
+    done = set_title("Șapte regi și oamenii lor de demult", "display", ROOM, SETTER)
+    assert len(done.lines) == 2
+    assert {text.font for text in done.at(50, 20, "text.title", SETTER)} == {"text"}
+
+
+@pytest.mark.parametrize("words", range(1, 60, 3))
+def test_a_block_keeps_above_what_is_below_it(words: int) -> None:
+    style, text = Style(5.0, 6.0, align="centre"), "the rules of the club " * words
+    try:
+        lines, done = set_block(text, "on the cover", style, (100.0, 14.0), SETTER)
+    except DoesNotFit as error:
+        assert "on the cover does not fit" in str(error)  # noqa: PT017
+        assert words > 9
+        return
+    assert (len(lines) - 1) * done.leading + 0.3 * done.size <= 14.0
+    assert done.size >= 3.0
