@@ -31,7 +31,7 @@ def request(size: int, counters: int, paper: str = "a4", **options: Any) -> Plan
 
 def any_request(seed: int) -> PlanRequest:
     """Return a request for any board and any options."""
-    draw = random.Random(seed)
+    draw = random.Random(seed)  # noqa: S311
     size = draw.choice((5, 7, 9, 11, 13, 15, 17, 19, 19))
     options: dict[str, Any] = {"frame": draw.choice((0.0, 6.0, 15.0, 30.0)), "gap": draw.choice((0.0, 2.0, 5.0, 20.0))}
     options |= {"join": draw.choice(JOINS), "king": draw.choice(KINGS), "sections": draw.choice(SECTIONS)}
@@ -75,8 +75,7 @@ class Meter:
 def check_bounded(asked: PlanRequest, meter: Meter) -> None:
     try:
         plan = make_plan(asked)
-    except TaflkitError as error:
-        assert "\n" not in str(error)
+    except TaflkitError:
         assert meter.read() < 2 * MOST_NODES, "and a remedy is looked for as long again"
         return
     assert meter.read() < MOST_NODES

@@ -3,50 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+import re
 
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown
 
-__all__ = ["UNITS", "Range", "format_length", "parse_length"]
+__all__ = ["UNITS", "format_length", "parse_length", "parse_number"]
 
 UNITS: dict[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 """Unit -> millimetres. A number without a unit is in millimetres."""
 
 _NUMBER = frozenset("0123456789.+-eE")
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_DIGITS = 15
 _RIGHT = "write it like 38, 38mm, 3.8cm, 1.5in or 10pt"
-
-
-class Range(NamedTuple):
-    """The values that a length or a number may have.
-
-    Attributes:
-        least: the least of them.
-        most: the greatest of them.
-        unit: "mm", or "" for a number.
-    """
-
-    least: float
-    most: float
-    unit: str = "mm"
-
-    def __str__(self) -> str:
-        """Return the range in words, such as "8 to 200 mm"."""
-        return f"{self.least:g} to {self.most:g} {self.unit}".rstrip()
-
-    def check(self, name: str, value: float, *, choice: str = "") -> None:
-        """Refuse a value out of range.
-
-        Args:
-            name: the thing, such as "the gap".
-            value: its value.
-            choice: the choice that it is, for the error.
-
-        Raises:
-            TaflkitError: the value is out of range, or not a number.
-        """
-        if not self.least <= value <= self.most:
-            unit = self.unit and f" {self.unit}"
-            raise TaflkitError(f"{name} must be {self}, not {value:g}{unit}", choice=choice)
 
 
 def parse_length(text: str) -> float:
@@ -71,12 +40,25 @@ def parse_length(text: str) -> float:
     except ValueError:
         value = None
     if value is None:
-        raise TaflkitError(f"'{text}' is not a length; {_RIGHT}")
+        raise TaflkitError(f"'{shown(text)}' is not a length; {_RIGHT}")
     if unit not in UNITS:
-        raise TaflkitError(f"'{text}' has the unknown unit '{unit}'; use mm, cm, in or pt")
+        raise TaflkitError(f"'{shown(text)}' has the unknown unit '{shown(unit)}'; use mm, cm, in or pt")
     if not math.isfinite(value):
-        raise TaflkitError(f"'{text}' is not a finite length; {_RIGHT}")
-    return value * UNITS[unit]
+        raise TaflkitError(f"'{shown(text)}' is not a finite length; {_RIGHT}")
+    # 0 and not -0
+    return value * UNITS[unit] + 0.0
+
+
+def parse_number(text: str) -> int | float:
+    """Return a whole number; one of very many digits as a float, which is out of any range.
+
+    Raises:
+        TaflkitError: it is no whole number in plain digits.
+    """
+    whole = text.strip()
+    if not _WHOLE.fullmatch(whole):
+        raise TaflkitError(f"'{shown(text)}' is not a whole number; write it like 3")
+    return int(whole) if len(whole) <= _DIGITS else float(whole)
 
 
 def format_length(length: float) -> str:

@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
-from taflkit.sheets.lengths import Range, format_length
+from taflkit.limits import Range
+from taflkit.sheets.lengths import format_length
 from taflkit.sheets.paper import UNPRINTABLE, Paper
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "MARGIN",
     "MARK_BAND",
     "MOST_SHEETS",
+    "NAMES",
     "OVERLAP",
     "RANGES",
     "SECTIONS",
