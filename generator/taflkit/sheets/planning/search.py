@@ -124,7 +124,7 @@ class Search:
         """Return the division of that name with the largest cell on so many sheets, then the shortest seam."""
         if self.least_sheets(SMALLEST_CELL) > sheets:
             return None
-        self.packer.end = max(self.left, _LAST_NODES)
+        self.packer.end = self.packer.nodes + max(self.left, _LAST_NODES)
         self.end = self.packer.nodes + _NODES
         if name == "auto":
             return self._auto(sheets)
@@ -156,7 +156,7 @@ class Search:
     def _fewest(self, divisions: list[Division], cell: int, sheets: range) -> Found | None:
         """Return the first of some divisions that goes on the fewest sheets."""
         self._begin_anew()
-        self.packer.end = _NODES
+        self.packer.end = 2 * _NODES
         # Without a lack of sheets each part goes on the first that has room, which shows at once what goes at all.
         tried = ((division, self._pack(division, cell, sheets[-1])) for division in divisions)
         sure = next((Found(division, cell, keys) for division, keys in tried if keys is not None), None)
@@ -326,6 +326,26 @@ class Search:
         for shape, count in Counter(self.others).items():
             shapes += self.packer.in_rows(shape, count, cell) if count > _SINGLY else (shape,) * count
         return tuple(shapes)
+
+    def sets_on(self, cell: int, sheets: int, sets: int) -> int:
+        """Return how many sets of counters go on so many sheets beside the board, counted with care.
+
+        Args:
+            cell: side of a cell in micrometres.
+            sheets: how many sheets there are.
+            sets: how many sets the packer has.
+        """
+        packer = self.packer
+        others = sum(width * height for width, height in (packer.size(shape, cell) for shape in self.others))
+        # parts fill two thirds of a sheet in any case, and the last sheets are not full
+        fixed = 2 - 3 * (self.cells * cell**2) // -(2 * packer.room)
+        of_a_set = packer.counters / sets / max(1, packer.of_a_sheet(cell)) + 1.5 * others / sets / packer.room
+        return max(0, min(sets - 1, int((sheets - fixed) / of_a_set)))
+
+    def renew(self) -> None:
+        """Forget what was tried, and how much: for another question."""
+        self.left = _MOST_NODES
+        self.packer = self.packer.fresh()
 
     def _begin_anew(self) -> None:
         """Forget what was tried, but not how much."""
