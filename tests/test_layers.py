@@ -33,8 +33,8 @@ LEFT_TO_RIGHT = (
 # names that see less of ours than stands to their left
 NARROW = {
     "tafl": {"errors", "limits"},
-    "sheets": {"errors"},
-    "render": {"errors", "resources", "drawing"},
+    "sheets": {"errors", "limits"},
+    "render": {"errors", "limits", "resources", "drawing"},
 }
 # within drawing, one module alone knows the game
 KNOWS_THE_GAME = "drawing/grid.py"

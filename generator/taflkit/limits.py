@@ -1,10 +1,19 @@
-"""How large what is read may be: the one place of these numbers, which README states and a test compares."""
+"""How large what is read may be: the one place of these numbers, which README states and a test compares.
+
+The ranges of what a kit is laid out with are beside their defaults, in `sheets.request`.
+"""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from taflkit.errors import TaflkitError
+
 __all__ = [
     "CAPTION",
+    "DEPTH",
     "DIGITS",
+    "DPI",
     "FIGURES",
     "FILE",
     "KEYS",
@@ -12,12 +21,17 @@ __all__ = [
     "MOVES",
     "NAME",
     "NESTING",
+    "PIXELS",
+    "PLIES",
     "PROOFS",
     "RULESETS",
+    "SHOWN",
     "TEXT",
     "TITLE",
     "VARIANTS",
     "VARIATIONS",
+    "WIDTH",
+    "Range",
 ]
 
 FILE = 1_000_000
@@ -50,3 +64,50 @@ LANGUAGES = 12
 """The languages of a game."""
 VARIANTS = 100
 """The rulesets of a game, with each variation and in each language: the kits that are checked on every paper."""
+SHOWN = 100
+"""The moves that a figure shows: those played, those refused, and the pieces whose moves it shows."""
+PIXELS = 20_000_000
+"""The pixels of a picture."""
+
+
+class Range(NamedTuple):
+    """The values that a length or a number may have.
+
+    Attributes:
+        least: the least of them.
+        most: the greatest of them.
+        unit: "mm", or "" for a number.
+    """
+
+    least: float
+    most: float
+    unit: str = "mm"
+
+    def __str__(self) -> str:
+        """Return the range in words, such as "8 to 200 mm"."""
+        return f"{self.least:g} to {self.most:g} {self.unit}".rstrip()
+
+    def check(self, name: str, value: float, *, choice: str = "") -> None:
+        """Refuse a value out of range.
+
+        Args:
+            name: the thing, such as "the gap".
+            value: its value.
+            choice: the choice that it is, for the error.
+
+        Raises:
+            TaflkitError: the value is out of range, or not a number.
+        """
+        if not self.least <= value <= self.most:
+            unit = self.unit and f" {self.unit}"
+            raise TaflkitError(f"{name} must be {self}, not {value:g}{unit}", choice=choice)
+
+
+WIDTH = Range(10, 1000)
+"""The width of a figure."""
+DPI = Range(36, 2400, "")
+"""The pixels to the inch of a picture."""
+PLIES = Range(0, 99_999, "")
+"""The moves of a game, both sides counted."""
+DEPTH = Range(1, 9, "")
+"""The plies that a move tree is counted to."""

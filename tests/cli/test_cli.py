@@ -86,10 +86,10 @@ def test_all_makes_every_combination(folder: Path) -> None:
 
 
 def test_all_tells_of_each_failure_and_exits_with_1(folder: Path) -> None:
-    result = run("build", "--mode", "all", "--cell", "500", "-o", "kits")
+    result = run("build", "--mode", "all", "--cell", "200", "-o", "kits")
     assert result.exit_code == 1
     assert result.stderr.count("Error: walker") + result.stderr.count("Error: brandub") == 2
-    assert result.stderr.count(": --cell: a counter does not fit: it needs 400 x 400 mm") == 2
+    assert result.stderr.count(": --cell: a 7 x 7 board with squares of 200 mm does not fit") == 2
     assert not list(folder.glob("kits/*.pdf"))
 
 
@@ -131,13 +131,18 @@ def test_a_broken_game_is_one_line_with_file_and_key(folder: Path) -> None:
         (["build", "chess"], "no game 'chess'"),
         (["build", "--cell", "3 furlongs"], "--cell"),
         (["build", "--cell", "200"], "Error: --cell: a 7 x 7 board with squares of 200 mm does not fit: it needs "),
-        (["build", "--cell", "0"], "Error: --cell: the squares' side must be more than 0, not 0"),
-        (["build", "--margin", "2"], "Error: --margin: a margin of 2 mm is too small"),
-        (["plan", "--frame", "300"], "Error: --frame: a frame of 300 mm"),
+        (["build", "--cell", "0"], "Error: --cell: the squares' side must be 8 to 200 mm, not 0 mm"),
+        (["build", "--margin", "2"], "Error: --margin: the margin must be 5 to 30 mm, not 2 mm"),
+        (["plan", "--frame", "90"], "Error: --frame: the frame must be 0 to 40 mm, not 90 mm"),
+        (["plan", "--sets", "50", "--cell", "38", "--sheets", "3"], "Error: --sets: a kit of 650 counters"),
         (["plan", "--sheets", "1", "--cell", "38"], "there is 1 sheet, on which the largest squares are"),
         (["build", "--box", "--parts", "board"], "Error: --box: there are no counters or cards to put in the box"),
         (["figures", "--figure", "dice"], "no figure under walker 'dice'"),
-        (["figures", "--size", "0"], "Error: --size: a figure needs a width above 0 mm, not 0"),
+        (["figures", "--size", "0"], "Error: --size: the width must be 10 to 1000 mm, not 0 mm"),
+        (
+            ["figures", "--size", "1000", "--dpi", "2400", "--format", "png"],
+            "Error: --dpi: a picture of 1000 x 1000 mm",
+        ),
         (["perft", "--position", "/7/ attackers"], "1 ranks, and the board has 7"),
         (["perft", "--suite", "none.perft"], "none.perft: there is no such file"),
         (["check", "nothing.toml"], "no game at nothing.toml"),

@@ -489,7 +489,7 @@ WRONG = {
     ),
     "dots of a piece out of the part": (("--part", "a1-c3", "--moves-of", "d6"), "--part a1-c3: d6 is not in it"),
     "no size": (("--size", "wide"), "--size: "),
-    "a small size": (("--size", "2"), "--size: a diagram is 10 to 1000 mm wide, not 2"),
+    "a small size": (("--size", "2"), "--size: the width must be 10 to 1000 mm, not 2 mm"),
     "a large size": (("--size", "2m"), "--size"),
     "no room for coordinates": (("--size", "10", "--coordinates"), "--coordinates: squares of 1.0 mm are too small"),
     "a missing letter": (("--caption", "囲碁"), "--caption: the font 'text' has no letter '囲' (U+56F2 CJK"),
@@ -499,8 +499,10 @@ WRONG = {
     ),
     "too many pixels": (
         ("--size", "1000", "--dpi", "2400", "--format", "png"),
-        "--dpi 2400: that is more than 20000 pixels; take fewer, or a smaller --size",
+        "--dpi: a picture of 1000 x 1000 mm with 2400 pixels to the inch has more than 20 million pixels;"
+        " use 113 or fewer to the inch",
     ),
+    "a ply before the first": (("--record", GAME, "--ply", "-1"), "--ply: the move must be 0 to 99999, not -1"),
     "no such ply": (
         ("--record", GAME, "--ply", "7"),
         "--ply: there is no ply 7; the game has 6, and 0 is its start",
@@ -569,14 +571,12 @@ def test_what_is_wrong_in_a_file_is_one_line_too(content: bytes, line: str, fold
         (("--ply", "1"), "--ply needs a game: name its moves with --record, or its --file"),
         (("--after", "1", "--position", CAPTURE), "--after needs a game"),
         (("--record", GAME, "--ply", "1", "--after", "1"), "--ply shows a move and --after none; leave one away"),
-        (("--record", GAME, "--ply", "-1"), "Invalid value for '--ply'"),
         (("--record", GAME, "--file", "game.txt"), "--file and --record both give a game; leave one away"),
         (("--position", CAPTURE, "--file", "line.txt"), "--file and --position both give a position; leave one away"),
         (("-o", "a.gif"), "-o a.gif: there is no format 'gif'; end it in .svg, .pdf, .png"),
         (("--format", "png", "-o", "a.svg"), "--format png and -o a.svg say two things; leave one away"),
         (("--format", "gif"), "Invalid value for '--format'"),
         (("--mode", "red"), "Invalid value for '--mode'"),
-        (("--dpi", "1"), "Invalid value for '--dpi'"),
     ],
 )
 def test_wrong_usage_is_told_apart(words: tuple[str, ...], line: str, folder: Path) -> None:

@@ -155,14 +155,14 @@ def test_the_cells_to_reach(paper_name, size, options, cell):
 
 
 def test_the_search_of_the_usual_kits_is_short():
-    # Nodes stand for time: 5000 of them are about 10 ms.
+    # Nodes stand for time: 5000 of them are some 10 ms.
     for asked, most in [
         (request(sections="two"), 500),
         (request(sections="pinwheel"), 500),
-        (request(), 2_000),
-        (request("letter"), 5_000),
-        (request(sections="best"), 6_000),
-        (request(size=19, sections="best"), 200_000),
+        (request(), 3_000),
+        (request("letter"), 12_000),
+        (request(sections="best"), 16_000),
+        (request(size=19, sections="best"), 60_000),
     ]:
         search = planning._search(asked)
         assert planning._find(search, asked, asked.sections) is not None
@@ -253,7 +253,7 @@ def test_the_joined_kit_on_a4():
 
 
 def test_a_tab_is_no_concern_of_a_butt_joint():
-    assert make_plan(request(tab=3.0, overlap=90.0)).sheets == make_plan(request()).sheets
+    assert make_plan(request(tab=3.0, overlap=40.0)).sheets == make_plan(request()).sheets
 
 
 def test_counters_of_a_punch_have_its_size():
@@ -526,25 +526,27 @@ def test_a_board_without_counters_or_cards():
 @pytest.mark.parametrize(
     ("options", "choice", "line"),
     [
-        (
-            {"margin": 3.0},
-            "margin",
-            "a margin of 3 mm is too small: printers do not reach the outer 5 mm of the paper; use 5 mm or more",
-        ),
-        ({"margin": 110.0}, "margin", "a margin of 110 mm leaves nothing of A4, which is 210 x 297 mm; use 10 mm"),
-        ({"margin": -1.0}, "margin", "the margin must be 0 mm or more, not -1"),
-        ({"gap": float("nan")}, "gap", "the gap must be 0 mm or more, not nan"),
-        ({"frame": float("inf")}, "frame", "the frame must be 0 mm or more, not inf"),
-        ({"cell": 0.0}, "cell", "the squares' side must be more than 0, not 0"),
-        ({"cell": -38.0}, "cell", "the squares' side must be more than 0, not -38"),
-        ({"cell": 7.9}, "cell", "squares of 7.9 mm are unplayable; use 8 mm or more"),
-        ({"sheets": 0}, "sheets", "there must be at least 1, not 0"),
-        ({"sets": 0}, "sets", "there must be at least 1, not 0"),
-        ({"sets": -2}, "sets", "there must be at least 1, not -2"),
-        ({"tab": 0.0}, "tab", "the width of a tab must be more than 0, not 0"),
-        ({"overlap": -8.0}, "overlap", "the overlap must be more than 0, not -8"),
-        ({"counter_size": 0.0}, "punch", "the punch's diameter must be more than 0, not 0"),
-        ({"counter_size": float("nan")}, "punch", "the punch's diameter must be more than 0, not nan"),
+        ({"margin": 3.0}, "margin", "the margin must be 5 to 30 mm, not 3 mm"),
+        ({"margin": 60.0}, "margin", "the margin must be 5 to 30 mm, not 60 mm"),
+        ({"margin": -1.0}, "margin", "the margin must be 5 to 30 mm, not -1 mm"),
+        ({"gap": float("nan")}, "gap", "the gap must be 0 to 20 mm, not nan mm"),
+        ({"gap": 1e9}, "gap", "the gap must be 0 to 20 mm, not 1e+09 mm"),
+        ({"frame": float("inf")}, "frame", "the frame must be 0 to 40 mm, not inf mm"),
+        ({"frame": 90.0}, "frame", "the frame must be 0 to 40 mm, not 90 mm"),
+        ({"cell": 0.0}, "cell", "the squares' side must be 8 to 200 mm, not 0 mm"),
+        ({"cell": -38.0}, "cell", "the squares' side must be 8 to 200 mm, not -38 mm"),
+        ({"cell": 7.9}, "cell", "the squares' side must be 8 to 200 mm, not 7.9 mm"),
+        ({"cell": 1e308}, "cell", "the squares' side must be 8 to 200 mm, not 1e+308 mm"),
+        ({"sheets": 0}, "sheets", "the number of sheets must be 1 to 99, not 0"),
+        ({"sheets": 10**9}, "sheets", "the number of sheets must be 1 to 99, not 1e+09"),
+        ({"sets": 0}, "sets", "the number of sets must be 1 to 50, not 0"),
+        ({"sets": 51}, "sets", "the number of sets must be 1 to 50, not 51"),
+        ({"tab": 0.0}, "tab", "the width of a tab must be 1 to 40 mm, not 0 mm"),
+        ({"overlap": -8.0}, "overlap", "the overlap must be 1 to 40 mm, not -8 mm"),
+        ({"overlap": 100.0}, "overlap", "the overlap must be 1 to 40 mm, not 100 mm"),
+        ({"counter_size": 0.0}, "punch", "the punch's diameter must be 5 to 100 mm, not 0 mm"),
+        ({"counter_size": float("nan")}, "punch", "the punch's diameter must be 5 to 100 mm, not nan mm"),
+        ({"unprintable": 200.0}, "unprintable", "the edge that stays white must be 0 to 25 mm, not 200 mm"),
         (
             {"counter_form": "punch"},
             "punch",
@@ -593,12 +595,6 @@ A4_SHEET = "190 x 277 mm on a sheet of A4 inside a margin of 10 mm"
             f"a card does not fit: it needs 191 x 191 mm; there is {A4_SHEET}",
         ),
         (
-            request(frame=300.0),
-            "frame",
-            "a frame of 300 mm does not fit: it needs 308 mm of width beside a corner cell;"
-            f" there is {A4_SHEET}; the widest frame is 182 mm",
-        ),
-        (
             request(cell=60.0, sections="two"),
             "cell",
             "a 7 x 7 board with squares of 60 mm in two sections does not fit: it needs 240 x 420 mm for a section;"
@@ -631,14 +627,9 @@ A4_SHEET = "190 x 277 mm on a sheet of A4 inside a margin of 10 mm"
             " use the best sections, a smaller margin, gap or frame",
         ),
         (
-            request(counter_size=200.0, counter_form="punch"),
+            request(counter_size=100.0, counter_form="punch", king="standee"),
             "punch",
-            f"a counter does not fit: it needs 200 x 200 mm; there is {A4_SHEET}; the widest counter is 190 mm",
-        ),
-        (
-            request(counter_size=150.0, counter_form="fold"),
-            "punch",
-            f"a counter does not fit: it needs 150 x 300 mm; there is {A4_SHEET}; the widest counter is 138.5 mm",
+            f"a standing king does not fit: it needs 90 x 420 mm; there is {A4_SHEET}; the widest counter is 65.95 mm",
         ),
         (
             request(counter_ratio=9.0, king="standee"),

@@ -5,13 +5,14 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import replace
+from math import prod
 from typing import Any
 
 import pytest
 
 from support.shipped import catalog
-from taflkit.errors import TaflkitError, unknown
-from taflkit.figures import typed_values
+from taflkit.errors import TaflkitError, shown, unknown
+from taflkit.figures import flag_values, typed_values
 from taflkit.tafl import BoardLayout, Origin, Rules, Variant, flag_names
 from taflkit.words.naming import count_names, piece_names, sentence_names, typed_words
 from taflkit.words.phrases import fill
@@ -132,6 +133,18 @@ TWO_FLAGS = {
         (
             SentenceTemplate(flags=("gaol",), cases={"corner": "x"}),
             [unknown("rule flag", "gaol", flag_names())],
+        ),
+        (
+            SentenceTemplate(flags=tuple(flag_names()), cases={"*": "x"}),
+            [
+                f"the sentence on {shown(', '.join(flag_names()))} has"
+                f" {prod(len(flag_values(flag)) for flag in flag_names())} combinations of values, and may have 200;"
+                " name fewer flags"
+            ],
+        ),
+        (
+            SentenceTemplate(flags=("goal",), cases={f"case{n}": "x" for n in range(5000)}),
+            ["the sentence on goal has 5000 cases, and may have 200; name fewer flags"],
         ),
         (SentenceTemplate(), ["a sentence has either a text, or flags with cases"]),
         (

@@ -10,10 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import catalog, game_options, length, mode_option, output_option, theme_option
+from taflkit.cli.options import (
+    catalog,
+    dpi_option,
+    game_options,
+    mode_option,
+    output_option,
+    ranged_option,
+    size_option,
+    theme_option,
+)
 from taflkit.cli.output import FORMATS, rendered, target, write_whole
 from taflkit.cli.problems import in_words
 from taflkit.errors import IllegalMove, TaflkitError, TemplateError
+from taflkit.limits import PLIES
 
 if TYPE_CHECKING:
     from taflkit.figures import Scene
@@ -22,21 +32,14 @@ if TYPE_CHECKING:
 
 __all__ = ["diagram"]
 
-_MOST_PIXELS = 20_000
-
 
 @click.command()
 @game_options
 @click.option("--position", metavar="LINE", help="Where the pieces stand: OpenTafl's line, or a picture's rows.")
 @click.option("--record", metavar="TEXT", help="The moves of a game, such as 'd6-f6 d4-d7', numbered or not.")
 @click.option("--file", "source", metavar="FILE", help="A file with a position, a picture or a game; - is the input.")
-@click.option(
-    "--ply",
-    type=click.IntRange(0),
-    metavar="N",
-    help="Show the game's Nth move, both sides counted; the last by default.",
-)
-@click.option("--after", type=click.IntRange(0), metavar="N", help="Show the position after that many moves instead.")
+@ranged_option("ply", PLIES, "the move", "Show the game's Nth move, both sides counted; the last by default.")
+@ranged_option("after", PLIES, "the number of moves", "Show the position after that many moves instead.")
 @click.option("--move", "moves", multiple=True, metavar="MOVE", help="An arrow, such as d6-d3; repeatable.")
 @click.option("--refused", multiple=True, metavar="MOVE", help="A move that the rules refuse; repeatable.")
 @click.option("--moves-of", multiple=True, metavar="SQUARE", help="Dots where that piece can go; repeatable.")
@@ -44,11 +47,11 @@ _MOST_PIXELS = 20_000
 @click.option("--coordinates", is_flag=True, help="Letters of the files and numbers of the ranks.")
 @click.option("--caption", default="", metavar="TEXT", help="Set below the board; words in *asterisks* in italics.")
 @click.option("--title", default="", metavar="TEXT", help="The file's title; the caption by default.")
-@click.option("--size", callback=length, default="60", metavar="MM", show_default=True, help="The whole width.")
+@size_option("The whole width.")
 @mode_option()
 @theme_option()
 @click.option("--format", "kind", type=click.Choice(FORMATS), help="The file type; by the ending of -o, else svg.")
-@click.option("--dpi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Of PNG files.")
+@dpi_option
 @output_option
 def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: int, **wanted: Any) -> None:
     """Draw a figure of your own: a position of GAME, with moves, captures and refusals by its rules.
@@ -94,8 +97,6 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
         caption,
         wanted["coordinates"],
     )
-    if kind == "png" and max(drawing.width, drawing.height) / 25.4 * dpi > _MOST_PIXELS:
-        raise TaflkitError(f"--dpi {dpi}: that is more than {_MOST_PIXELS} pixels; take fewer, or a smaller --size")
     name = file or f"{game.name}-{ruleset.name}-diagram.{kind}"
     written = write_whole(folder, name, rendered(drawing, kind, chosen.paints, dpi, catalog().store))
     if written != "-":

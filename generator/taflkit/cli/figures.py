@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import click
 
-from taflkit.cli.options import catalog, game_options, length, mode_option, output_option, theme_option
+from taflkit.cli.options import (
+    catalog,
+    dpi_option,
+    game_options,
+    mode_option,
+    output_option,
+    size_option,
+    theme_option,
+)
 from taflkit.cli.output import FORMATS, rendered, target, write_whole
-from taflkit.errors import TaflkitError
 
 __all__ = ["figures"]
 
@@ -24,8 +31,8 @@ __all__ = ["figures"]
     help="The file type.",
 )
 @click.option("--figure", "names", multiple=True, metavar="NAME", help="Only this figure; repeatable.")
-@click.option("--size", callback=length, default="60", metavar="MM", show_default=True, help="The figures' width.")
-@click.option("--dpi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Of PNG files.")
+@size_option("The figures' width.")
+@dpi_option
 @output_option
 def figures(
     game: str,
@@ -52,8 +59,6 @@ def figures(
     from taflkit.catalog.book import read_book
     from taflkit.parts.figure import draw_figures
 
-    if size <= 0:
-        raise TaflkitError(f"a figure needs a width above 0 mm, not {size:g}", choice="size")
     book = read_book(catalog(), game, rules, variations, language)
     chosen = catalog().theme(theme, mode)
     drawings = draw_figures(book, size, chosen.look(catalog().store, book.ruleset.face), names)

@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taflkit.errors import TaflkitError
-from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, LARGE, PARTS, READER, SHEETS, SOUGHT, SOUGHT_LARGE
+from taflkit.kit.spec import (
+    CHOICES,
+    DEFAULTS,
+    FRAME,
+    LARGE,
+    NAMES,
+    PARTS,
+    RANGES,
+    READER,
+    SHEETS,
+    SOUGHT,
+    SOUGHT_LARGE,
+)
+from taflkit.limits import DPI, WIDTH, Range
 from taflkit.resources import templates_folder
 
 if TYPE_CHECKING:
@@ -21,18 +34,21 @@ __all__ = [
     "beside_line",
     "catalog",
     "choice_option",
+    "dpi_option",
     "game_argument",
     "game_options",
     "kit_options",
-    "length",
     "make_options",
     "many",
     "mode_option",
     "number",
     "output_option",
     "page_options",
+    "ranged_option",
     "rules_option",
+    "size_option",
     "theme_option",
+    "within",
 ]
 
 TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
@@ -49,16 +65,27 @@ def catalog() -> Catalog:
     return Catalog()
 
 
-def length(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
-    """Read a length in mm, or with a unit."""
-    from taflkit.sheets.lengths import parse_length
+def within(values: Range, what: str) -> Callable[[click.Context, click.Parameter, str | None], float | None]:
+    """Return the callback of an option that is a length in mm, or with a unit, or a number, and has a range.
 
-    if value is None:
-        return None
-    try:
-        return parse_length(value)
-    except TaflkitError as error:
-        raise TaflkitError(str(error), choice=param.name or "") from None
+    Args:
+        values: the range.
+        what: what the option gives, for the message, such as "the gap".
+    """
+    from taflkit.sheets.lengths import parse_length, parse_number
+
+    def read(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+        if value is None:
+            return None
+        choice = param.name or ""
+        try:
+            parsed = parse_length(value) if values.unit else parse_number(value)
+        except TaflkitError as error:
+            raise TaflkitError(str(error), choice=choice) from None
+        values.check(what, parsed, choice=choice)
+        return parsed
+
+    return read
 
 
 def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
@@ -106,12 +133,40 @@ def choice_option(name: str, text: str, *more: str, **settings: Any) -> Callable
     return click.option(f"--{name}", type=kinds, default=_default(name), show_default=True, help=text, **settings)
 
 
-def _length_option(name: str, text: str) -> Callable[[Command], Command]:
-    """Return the option for a length of a kit."""
-    shown = getattr(DEFAULTS, name) is not None
+def ranged_option(
+    name: str, values: Range, what: str, text: str, default: str | None = None
+) -> Callable[[Command], Command]:
+    """Return the option for a length or a number that has a range.
+
+    Args:
+        name: the option's, without the dashes.
+        values: the range.
+        what: what the option gives, for messages, such as "the gap".
+        text: its help, to which the range is added.
+        default: as it would be written.
+    """
     return click.option(
-        f"--{name}", callback=length, default=_default(name), metavar="MM", show_default=shown, help=text
+        f"--{name}",
+        callback=within(values, what),
+        default=default,
+        metavar="MM" if values.unit else "N",
+        show_default=default is not None,
+        help=f"{text} [{values}]",
     )
+
+
+def _ranged(name: str, text: str) -> Callable[[Command], Command]:
+    """Return the option for a length or a number of a kit."""
+    return ranged_option(name, RANGES[name], NAMES[name], text, _default(name))
+
+
+def size_option(text: str) -> Callable[[Command], Command]:
+    """Return the option --size of figures; `text` is its help."""
+    return ranged_option("size", WIDTH, "the width", text, "60")
+
+
+dpi_option = ranged_option("dpi", DPI, "the pixels to the inch", "Of PNG files.", "300")
+"""The option --dpi."""
 
 
 def mode_option(text: str = "The ink.", *more: str) -> Callable[[Command], Command]:
@@ -172,26 +227,22 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
             "sections",
             "How the board is cut: auto weighs a large cell against few seams, best takes the largest cell.",
         ),
-        click.option(
-            "--sheets",
-            type=int,
-            metavar="N",
-            help=f"Component sheets at most; {SHEETS}, or as many as squares of {SOUGHT:g} mm"
+        _ranged(
+            "sheets",
+            f"Component sheets at most; {SHEETS}, or as many as squares of {SOUGHT:g} mm"
             f" ({SOUGHT_LARGE:g} beyond {LARGE} a side) or --cell need.",
         ),
-        _length_option("cell", "The squares' side; the largest by default."),
+        _ranged("cell", "The squares' side; the largest by default."),
         choice_option("join", "How sections meet: edge to edge, on glue tabs, or overlapping."),
-        _length_option("overlap", "Of --join overlap."),
+        _ranged("overlap", "Of --join overlap."),
         choice_option("counters", "One-sided, with backs on pages of their own, folded over, or for a punch."),
-        _length_option("punch", "The counters' exact diameter: 25mm, 1in."),
+        _ranged("punch", "The counters' exact diameter: 25mm, 1in."),
         choice_option("king", "A counter like the others, or a king that stands."),
-        click.option(
-            "--sets", type=int, default=DEFAULTS.sets, metavar="N", show_default=True, help="Sets of counters."
-        ),
+        _ranged("sets", "Sets of counters."),
         click.option("--spares", is_flag=True, help="Fill what space is left with more counters."),
-        _length_option("margin", "Kept free."),
-        _length_option("gap", "Between parts."),
-        _length_option("frame", f"The border round the board; {FRAME:g} if the theme has one, or 0."),
+        _ranged("margin", "Kept free."),
+        _ranged("gap", "Between parts."),
+        _ranged("frame", f"The border round the board; {FRAME:g} if the theme has one, or 0."),
     )
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
-from taflkit.cli.options import catalog, game_argument, rules_option
+from taflkit.cli.options import catalog, game_argument, ranged_option, rules_option
 from taflkit.errors import TaflkitError
+from taflkit.limits import DEPTH
 
 __all__ = ["perft"]
 
@@ -16,7 +17,7 @@ __all__ = ["perft"]
 @click.command()
 @game_argument
 @rules_option()
-@click.option("--depth", type=click.IntRange(1), default=3, show_default=True, help="Plies, or the most of a suite.")
+@ranged_option("depth", DEPTH, "the depth", "Plies, or the most of a suite.", "3")
 @click.option("--position", metavar="LINE", help="The position; the start by default.")
 @click.option("--divide", is_flag=True, help="Counts behind each move.")
 @click.option(

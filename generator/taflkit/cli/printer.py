@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.options import TURNED, catalog, choice_option, length, mode_option, output_option
+from taflkit.cli.options import TURNED, catalog, choice_option, mode_option, output_option, ranged_option
 from taflkit.cli.output import target, write_whole
 from taflkit.cli.problems import ProblemGroup
 from taflkit.errors import TaflkitError, among, shown
@@ -79,15 +79,17 @@ def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | 
 
 def _changes(command: Any) -> Any:
     """Add the options for a printer's readings."""
-    options = (
-        ("--scale-x", "What the ruler's 100 mm across measure on paper, 90 to 110."),
-        ("--scale-y", "What the ruler's 100 mm down measure on paper, 90 to 110."),
-        ("--back-dx", "How far right the back lies, as the test sheet's scales say, -20 to 20."),
-        ("--back-dy", "How far down the back lies, -20 to 20."),
-        ("--unprintable", "The widest edge that stays white, 0 to 25."),
-    )
-    for name, text in reversed(options):
-        command = click.option(name, callback=length, metavar="MM", help=text)(command)
+    from taflkit.kit.printers import READINGS
+
+    options = {
+        "scale_x": "What the ruler's 100 mm across measure on paper.",
+        "scale_y": "What the ruler's 100 mm down measure on paper.",
+        "back_dx": "How far right the back lies, as the test sheet's scales say.",
+        "back_dy": "How far down the back lies.",
+        "unprintable": "The widest edge that stays white.",
+    }
+    for name, text in reversed(options.items()):
+        command = ranged_option(name.replace("_", "-"), *READINGS[name], text)(command)
     return command
 
 

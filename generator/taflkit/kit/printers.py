@@ -12,20 +12,22 @@ from typing import NamedTuple, Self
 
 from taflkit.drawing.shapes import Document, Drawing, Group, Transform, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError, among, refuse, shown
-from taflkit.limits import NAME
+from taflkit.limits import NAME, Range
 from taflkit.reading import parse_toml
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import UNPRINTABLE
+from taflkit.sheets.request import RANGES
 
-__all__ = ["Printer", "check_margin", "check_name", "fit_document"]
+__all__ = ["READINGS", "Printer", "check_margin", "check_name", "fit_document"]
 
-_LIMITS = {
-    "scale_x": (90.0, 110.0, "what 100 mm across measure on paper"),
-    "scale_y": (90.0, 110.0, "what 100 mm down measure on paper"),
-    "back_dx": (-20.0, 20.0, "how far right the back lies"),
-    "back_dy": (-20.0, 20.0, "how far down the back lies"),
-    "unprintable": (0.0, 25.0, "what the printer leaves white at the edge"),
+READINGS = {
+    "scale_x": (Range(90, 110), "what 100 mm across measure on paper"),
+    "scale_y": (Range(90, 110), "what 100 mm down measure on paper"),
+    "back_dx": (Range(-20, 20), "how far right the back lies"),
+    "back_dy": (Range(-20, 20), "how far down the back lies"),
+    "unprintable": (RANGES["unprintable"], "what the printer leaves white at the edge"),
 }
+"""The range of each reading, and what it is, by its name."""
 
 
 class Printer(NamedTuple):
@@ -64,7 +66,7 @@ class Printer(NamedTuple):
 
     def __str__(self) -> str:
         """Return the printer as TOML."""
-        lines = (f"{key} = {getattr(self, key)!r}  # mm: {what}" for key, (_, _, what) in _LIMITS.items())
+        lines = (f"{key} = {getattr(self, key)!r}  # mm: {what}" for key, (_, what) in READINGS.items())
         return "\n".join((f"# The printer {self.name}, as taflkit printer set saved it.", *lines, ""))
 
     def check(self) -> None:
@@ -73,25 +75,22 @@ class Printer(NamedTuple):
         Raises:
             TaflkitError: the error names the choice.
         """
-        for key in _LIMITS:
-            value = getattr(self, key)
-            if why := _refusal(key, value):
-                raise TaflkitError(f"{why}, not {value:g}", choice=key)
+        for key, (values, what) in READINGS.items():
+            values.check(what, getattr(self, key), choice=key)
 
 
 def _fault(key: str, value: object) -> str:
     """Return why a file cannot have a key with a value, or nothing."""
-    if key not in _LIMITS:
-        return f"unknown key; {among(key, tuple(_LIMITS))}"
+    if key not in READINGS:
+        return f"unknown key; {among(key, tuple(READINGS))}"
     if isinstance(value, bool) or not isinstance(value, int | float):
         return f"must be a number of mm, not {shown(value)}"
-    return _refusal(key, value)
-
-
-def _refusal(key: str, value: float) -> str:
-    """Return why a value cannot be, or nothing."""
-    low, high, what = _LIMITS[key]
-    return "" if low <= value <= high else f"{what} must be {low:g} to {high:g} mm"
+    values, what = READINGS[key]
+    try:
+        values.check(what, value)
+    except TaflkitError as error:
+        return str(error)
+    return ""
 
 
 def check_name(name: str) -> None:

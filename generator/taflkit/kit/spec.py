@@ -1,4 +1,7 @@
-"""The choices of a kit: the values of each, and its default."""
+"""The choices of a kit: the values of each, and its default.
+
+RANGES has the lengths and numbers, by the field of a KitSpec, and NAMES what each is called in a message.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,9 @@ from taflkit.sheets.request import (
     KINGS,
     LARGE,
     MARGIN,
+    NAMES,
     OVERLAP,
+    RANGES,
     SECTIONS,
     SHEETS,
     SOUGHT,
@@ -31,7 +36,9 @@ __all__ = [
     "DEFAULTS",
     "FRAME",
     "LARGE",
+    "NAMES",
     "PARTS",
+    "RANGES",
     "READER",
     "SHEETS",
     "SOUGHT",

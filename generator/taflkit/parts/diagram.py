@@ -10,6 +10,7 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, translate
 from taflkit.errors import TaflkitError
 from taflkit.figures import Scene
+from taflkit.limits import WIDTH
 from taflkit.parts.figure import draw_number, draw_scene
 from taflkit.tafl import Square
 from taflkit.typesetting.columns import set_paragraph, stack
@@ -18,8 +19,6 @@ from taflkit.words.alternatives import Description
 
 __all__ = ["draw_diagram"]
 
-_LEAST, _MOST = 10.0, 1000.0
-"""The narrowest and widest diagram in mm."""
 _BORDER = 0.5
 """The margin round a drawing for the board's border, in mm."""
 _SMALLEST_CELL = 1.7
@@ -55,8 +54,7 @@ def draw_diagram(
     Raises:
         TaflkitError: too narrow or too wide, a letter that the fonts lack, or a word wider than the board.
     """
-    if not _LEAST <= width <= _MOST:
-        raise TaflkitError(f"a diagram is {_LEAST:g} to {_MOST:g} mm wide, not {width:g}", choice="size")
+    WIDTH.check("the width", width, choice="size")
     window = scene.window
     em = _label_size(width / (window.files + 1)) if coordinates else 0.0
     left = _GAP + _DIGIT * em * len(str(window.rank + window.ranks)) if coordinates else 0.0

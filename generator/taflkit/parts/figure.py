@@ -13,6 +13,7 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Drawing, Group, Path, Rect, Segment, Shape, Shown, Tag, scale
 from taflkit.errors import UnknownName
 from taflkit.figures import Scene
+from taflkit.limits import WIDTH
 from taflkit.parts.board import draw_field
 from taflkit.parts.digits import DIGITS
 from taflkit.parts.pieces import draw_piece
@@ -298,8 +299,10 @@ def draw_figures(book: Book, width: float, look: Look, names: Sequence[str] = ()
         names: only these; those of the booklet if none are named.
 
     Raises:
+        TaflkitError: too narrow or too wide.
         UnknownName: the ruleset has no such figure.
     """
+    WIDTH.check("the width", width, choice="size")
     for name in names:
         if name not in book.played:
             raise UnknownName(f"figure under {book.ruleset.name}", name, tuple(book.played))

@@ -200,7 +200,7 @@ def _cuts(sheet: Sheet, plan: Plan, factor: float, typesetter: Typesetter) -> tu
     numbers: list[Shape] = []
     taken: list[tuple[float, float]] = []
     large = {part.name for part in sheet.parts if part.kind in ("section", "card")}
-    for cut in cut_order(sheet, plan):
+    for cut in cut_order(sheet, plan) if large else ():
         if not large.intersection(cut.piece):
             continue
         x1, y1, x2, y2 = (value * factor for value in (cut.x1, cut.y1, cut.x2, cut.y2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Drawing
 from taflkit.drawing.store import Store
+from taflkit.errors import TaflkitError
+from taflkit.limits import PIXELS
 from taflkit.render.pdf import drawing_to_pdf
 
 __all__ = ["contact_sheet", "pages_to_png", "to_png"]
@@ -31,8 +34,17 @@ def to_png(
         store: keeps fonts for further drawings; None keeps nothing.
 
     Raises:
-        TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter.
+        TaflkitError: the picture would have too many pixels, the paints lack a role, a face is unknown, or a face lacks
+            a letter.
     """
+    pixels = drawing.width * drawing.height * (dpi / 25.4) ** 2
+    if pixels > PIXELS:
+        fits = dpi * math.sqrt(PIXELS / pixels)
+        raise TaflkitError(
+            f"a picture of {drawing.width:.0f} x {drawing.height:.0f} mm with {dpi:g} pixels to the inch has more than"
+            f" {PIXELS // 10**6} million pixels; use {math.floor(fits)} or fewer to the inch",
+            choice="dpi",
+        )
     (picture,) = pages_to_png(drawing_to_pdf(drawing, paints, fonts, store), dpi)
     return picture
 
@@ -44,7 +56,7 @@ def pages_to_png(pdf: bytes, dpi: float = 150) -> Iterator[bytes]:
 
 
 def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3) -> bytes:
-    """Return all pages of a PDF in one PNG, on grey.
+    """Return all pages of a PDF in one PNG, on grey; many pages are smaller.
 
     Args:
         pdf: the file.
@@ -53,6 +65,7 @@ def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3) -> bytes:
     """
     from PIL import Image  # noqa: PLC0415
 
+    dpi = min(dpi, _most_dpi(pdf))
     pictures = list(_pictures(pdf, dpi))
     rows = [pictures[start : start + across] for start in range(0, len(pictures), across)]
     width = max(sum(page.width + _GAP for page in row) for row in rows) + _GAP
@@ -67,6 +80,15 @@ def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3) -> bytes:
             x += page.width + _GAP
         y += max(page.height for page in row) + _GAP
     return _png(sheet, dpi)
+
+
+def _most_dpi(pdf: bytes) -> float:
+    """Return the pixels to the inch with which all pages of a PDF have together as many as a picture may have."""
+    from pypdfium2 import PdfDocument  # noqa: PLC0415
+
+    with PdfDocument(pdf) as document:
+        sizes = [document.get_page_size(number) for number in range(len(document))]
+    return 72 * math.sqrt(PIXELS / sum(width * height for width, height in sizes))
 
 
 def _pictures(pdf: bytes, dpi: float) -> Iterator[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from taflkit.sheets.plan import Plan
@@ -11,6 +12,7 @@ from taflkit.sheets.planning.placing import PlacedPart, Sheet, neat
 __all__ = ["Cut", "cut_order"]
 
 _SAME_LINE = 0.01  # millimetres: edges this close are one line for scissors
+_WORK = 60_000  # parts looked at: with so many the fewest cuts are no longer looked for
 
 _Outline = tuple[float, float, float, float]
 _Parts = tuple[int, ...]
@@ -54,7 +56,8 @@ def cut_order(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
 
     Each part has a cut along each of its sides; a cut along sides of several parts counts once while they are
     on one piece. Counters count as their slots. A piece that no cut from edge to edge divides, which the
-    planner does not make, has its parts cut out one by one.
+    planner does not make, has its parts cut out one by one. Where parts are very many, as hundreds of counters in
+    uneven blocks, the cuts may be more than the fewest.
 
     Args:
         sheet: one of the plan's sheets, or of those of its parts that are printed.
@@ -82,6 +85,7 @@ class _Cutter:
         ]
         self.known: dict[_Parts, _Split | None] = {}
         self.cuts: list[Cut] = []
+        self.work = 0
 
     def free(self, piece: _Outline, parts: _Parts) -> None:
         """Cut out all parts of a piece."""
@@ -139,9 +143,23 @@ class _Cutter:
         if len(parts) == 1:
             return None
         if parts not in self.known:
-            ways = [self._cost(parts, *way) for way in self._ways(parts)]
-            self.known[parts] = min(ways, key=lambda way: way.cost, default=None)
+            ways = self._ways(parts)
+            self.work += len(parts) * (1 + len(ways))
+            if self.work > _WORK or self._is_grid(parts):
+                del ways[1:]
+            self.known[parts] = min((self._cost(parts, *way) for way in ways), key=lambda way: way.cost, default=None)
         return self.known[parts]
+
+    def _is_grid(self, parts: _Parts) -> bool:
+        """Whether parts fill an even grid, which takes as many cuts in whatever order it is cut."""
+        lines = []
+        for axis in (_ACROSS, _DOWN):
+            sides = sorted({(self.outlines[part][axis], self.outlines[part][axis + 2]) for part in parts})
+            lines.append(sides)
+        if len(lines[0]) * len(lines[1]) != len(parts):
+            return False
+        gaps = [after[0] - before[1] for sides in lines for before, after in pairwise(sides)]
+        return min(gaps) > 0 or max(gaps) == min(gaps) == 0
 
     def _ways(self, parts: _Parts) -> list[tuple[int, _Parts, _Parts]]:
         """Return the axes and places where a cut crosses no part."""

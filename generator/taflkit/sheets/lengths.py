@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+import re
 
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown
 
-__all__ = ["UNITS", "format_length", "parse_length"]
+__all__ = ["UNITS", "format_length", "parse_length", "parse_number"]
 
 UNITS: dict[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 """Unit -> millimetres. A number without a unit is in millimetres."""
 
 _NUMBER = frozenset("0123456789.+-eE")
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_DIGITS = 15
 _RIGHT = "write it like 38, 38mm, 3.8cm, 1.5in or 10pt"
 
 
@@ -37,12 +40,25 @@ def parse_length(text: str) -> float:
     except ValueError:
         value = None
     if value is None:
-        raise TaflkitError(f"'{text}' is not a length; {_RIGHT}")
+        raise TaflkitError(f"'{shown(text)}' is not a length; {_RIGHT}")
     if unit not in UNITS:
-        raise TaflkitError(f"'{text}' has the unknown unit '{unit}'; use mm, cm, in or pt")
+        raise TaflkitError(f"'{shown(text)}' has the unknown unit '{shown(unit)}'; use mm, cm, in or pt")
     if not math.isfinite(value):
-        raise TaflkitError(f"'{text}' is not a finite length; {_RIGHT}")
-    return value * UNITS[unit]
+        raise TaflkitError(f"'{shown(text)}' is not a finite length; {_RIGHT}")
+    # 0 and not -0
+    return value * UNITS[unit] + 0.0
+
+
+def parse_number(text: str) -> int | float:
+    """Return a whole number; one of very many digits as a float, which is out of any range.
+
+    Raises:
+        TaflkitError: it is no whole number in plain digits.
+    """
+    whole = text.strip()
+    if not _WHOLE.fullmatch(whole):
+        raise TaflkitError(f"'{shown(text)}' is not a whole number; write it like 3")
+    return int(whole) if len(whole) <= _DIGITS else float(whole)
 
 
 def format_length(length: float) -> str:

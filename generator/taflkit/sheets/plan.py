@@ -16,7 +16,17 @@ from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_shapes, place_parts
 from taflkit.sheets.planning.refusal import MORE_SHEETS, refusal
 from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
-from taflkit.sheets.request import COUNTER_FORMS, JOINS, KINGS, SECTIONS, SHEETS, PlanRequest, check, check_cell
+from taflkit.sheets.request import (
+    COUNTER_FORMS,
+    JOINS,
+    KINGS,
+    MOST_SHEETS,
+    SECTIONS,
+    SHEETS,
+    PlanRequest,
+    check,
+    check_cell,
+)
 from taflkit.sheets.seams import Seam, seams_of
 from taflkit.sheets.sections import Measures, Section
 
@@ -39,8 +49,6 @@ __all__ = [
     "make_plan",
     "mirrored",
 ]
-
-_MOST_SHEETS = 99
 
 
 class Plan(NamedTuple):
@@ -260,9 +268,11 @@ def _search(request: PlanRequest) -> Search:
 def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
     if request.cell is None:
         given = request.sheets
-        found = search.largest(name, given) if given else search.enough(name, range(SHEETS, MORE_SHEETS + 1))
+        least = max(SHEETS, search.least_sheets(SMALLEST_CELL))
+        sheets = range(least, min(least + MORE_SHEETS, MOST_SHEETS) + 1)
+        found = search.largest(name, given) if given else search.enough(name, sheets)
         return found and search.fewer_sheets(found)
-    return search.fewest(name, micrometres(request.cell), range(1, (request.sheets or _MOST_SHEETS) + 1))
+    return search.fewest(name, micrometres(request.cell), range(1, (request.sheets or MOST_SHEETS) + 1))
 
 
 def _layouts(request: PlanRequest, search: Search, found: Found) -> tuple[SheetLayout, ...]:

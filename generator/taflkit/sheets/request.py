@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
+from taflkit.limits import Range
 from taflkit.sheets.lengths import format_length
 from taflkit.sheets.paper import UNPRINTABLE, Paper
 
@@ -17,7 +20,10 @@ __all__ = [
     "LARGE",
     "MARGIN",
     "MARK_BAND",
+    "MOST_SHEETS",
+    "NAMES",
     "OVERLAP",
+    "RANGES",
     "SECTIONS",
     "SHEETS",
     "SOUGHT",
@@ -28,6 +34,7 @@ __all__ = [
     "PlanRequest",
     "check",
     "check_cell",
+    "check_range",
     "room",
 ]
 
@@ -51,6 +58,41 @@ SOUGHT, SOUGHT_LARGE, LARGE = 20.0, 18.0, 15
 
 MARGIN, GAP, OVERLAP = 10.0, 2.0, 8.0
 """Millimetres at the paper's edge, between parts, and of overlapping sections, by default."""
+
+MOST_SHEETS = 99
+"""The most component sheets of a kit."""
+
+RANGES: Mapping[str, Range] = MappingProxyType(
+    {
+        "sheets": Range(1, MOST_SHEETS, ""),
+        "cell": Range(8, 200),
+        "overlap": Range(1, 40),
+        "punch": Range(5, 100),
+        "sets": Range(1, 50, ""),
+        "margin": Range(UNPRINTABLE, 30),
+        "gap": Range(0, 20),
+        "frame": Range(0, 40),
+        "tab": Range(1, 40),
+        "unprintable": Range(0, 25),
+    }
+)
+"""The values of each length and number of a request, by the name of the choice."""
+
+NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "sheets": "the number of sheets",
+        "cell": "the squares' side",
+        "overlap": "the overlap",
+        "punch": "the punch's diameter",
+        "sets": "the number of sets",
+        "margin": "the margin",
+        "gap": "the gap",
+        "frame": "the frame",
+        "tab": "the width of a tab",
+        "unprintable": "the edge that stays white",
+    }
+)
+"""What each of them is called in a message."""
 
 STANDEE_WIDTH = 0.9
 """Width of a standing king as a part of a counter's diameter."""
@@ -164,21 +206,14 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
     Raises:
         UnknownName: there are no such sections, join, counters or king.
         TaflkitError: a length is out of range; the error names the choice.
-        DoesNotFit: a card, a counter or the frame is too large for a sheet.
+        DoesNotFit: a card or a counter is too large for a sheet.
     """
     _check_names(request)
     _check_lengths(request)
-    for choice, number in (("sheets", request.sheets), ("sets", request.sets)):
-        if number is not None and number < 1:
-            raise TaflkitError(f"there must be at least 1, not {number}", choice=choice)
-    if request.cell is not None and request.cell < smallest_cell:
-        squares, least = format_length(request.cell), format_length(smallest_cell)
-        raise TaflkitError(f"squares of {squares} are unplayable; use {least} or more", choice="cell")
     if request.counter_form == "punch" and request.counter_size is None:
         why = "counters for a punch need the punch's diameter; give it, such as 25 mm"
         raise TaflkitError(why, choice="punch")
-    _check_margin(request)
-    _check_sizes(request, smallest_cell)
+    _check_card(request)
     _check_counters(request, smallest_cell)
 
 
@@ -218,42 +253,32 @@ def _check_names(request: PlanRequest) -> None:
             raise UnknownName(choice, name, known, choice=choice)
 
 
+def check_range(choice: str, value: float | None) -> None:
+    """Refuse a length or a number out of its range; None is the planner's choice.
+
+    Args:
+        choice: one of RANGES.
+        value: its value, a length in mm.
+
+    Raises:
+        TaflkitError: it is out of range; the error names the choice.
+    """
+    if value is not None:
+        RANGES[choice].check(NAMES[choice], value, choice=choice)
+
+
 def _check_lengths(request: PlanRequest) -> None:
+    for choice in RANGES:
+        check_range(choice, request.counter_size if choice == "punch" else getattr(request, choice))
     width, height = request.card_size
-    above_zero = [
-        ("", "the card's width", width),
-        ("", "the card's height", height),
-        ("", "the counters' part of a cell", request.counter_ratio),
-        ("tab", "the width of a tab", request.tab),
-        ("overlap", "the overlap", request.overlap),
-    ]
-    if request.cell is not None:
-        above_zero.append(("cell", "the squares' side", request.cell))
-    if request.counter_size is not None:
-        above_zero.append(("punch", "the punch's diameter", request.counter_size))
-    for choice, name, value in above_zero:
+    above_zero = (
+        ("the card's width", width),
+        ("the card's height", height),
+        ("the counters' part of a cell", request.counter_ratio),
+    )
+    for name, value in above_zero:
         if not math.isfinite(value) or value <= 0:
-            raise TaflkitError(f"{name} must be more than 0, not {value:g}", choice=choice)
-    for name, value in (("margin", request.margin), ("gap", request.gap), ("frame", request.frame)):
-        if not math.isfinite(value) or value < 0:
-            raise TaflkitError(f"the {name} must be 0 mm or more, not {value:g}", choice=name)
-
-
-def _check_margin(request: PlanRequest) -> None:
-    margin, paper = request.margin, request.paper
-    if margin < UNPRINTABLE:
-        least = format_length(UNPRINTABLE)
-        raise TaflkitError(
-            f"a margin of {format_length(margin)} is too small: printers do not reach the outer {least} of the paper;"
-            f" use {least} or more",
-            choice="margin",
-        )
-    if min(request.printable[2:]) <= 0:
-        raise TaflkitError(
-            f"a margin of {format_length(margin)} leaves nothing of {paper.label}, which is"
-            f" {paper.width:g} x {paper.height:g} mm; use {format_length(MARK_BAND)}",
-            choice="margin",
-        )
+            raise TaflkitError(f"{name} must be more than 0, not {value:g}")
 
 
 def room(request: PlanRequest) -> str:
@@ -284,17 +309,9 @@ def _check_counters(request: PlanRequest, smallest_cell: float) -> None:
             )
 
 
-def _check_sizes(request: PlanRequest, smallest_cell: float) -> None:
+def _check_card(request: PlanRequest) -> None:
     _, _, width, height = request.printable
     have = room(request)
     card = request.card_size
     if request.cards and (min(card) > width or max(card) > height):
         raise DoesNotFit("a card", f"{card[0]:g} x {card[1]:g} mm", have)
-    # The corner of the board has the frame on two sides, and at least one cell.
-    if request.frame + smallest_cell > width:
-        raise DoesNotFit(
-            f"a frame of {format_length(request.frame)}",
-            f"{format_length(request.frame + smallest_cell)} of width beside a corner cell",
-            f"{have}; the widest frame is {format_length(width - smallest_cell)}",
-            choice="frame",
-        )

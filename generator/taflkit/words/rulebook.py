@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from math import prod
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown
 from taflkit.figures import Needs, flag_values, meets, write_value
 from taflkit.tafl import BoardLayout, Label, Origin, Rules, Variant
 from taflkit.words.naming import sentence_names
@@ -67,6 +68,8 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
 
 _WEAKNESS: tuple[Label, ...] = ("stated", "observed", "implied", "narrowed", "chosen")
 """The labels, the best founded first."""
+_COMBINATIONS = 200
+"""Of values of the flags that one sentence may speak of: the longest of ours has 36."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -192,18 +195,41 @@ def case_problems(sentence: SentenceTemplate) -> Iterator[str]:
     if sentence.text:
         yield "a sentence with flags has cases, and no text of its own"
     try:
-        combinations = list(itertools.product(*map(flag_values, sentence.flags)))
+        known = [flag_values(flag) for flag in sentence.flags]
     except TaflkitError as error:
         yield str(error)
         return
-    for values in combinations:
-        count = sum(_matches(pattern, values) for pattern in sentence.cases)
+    yield from _coverage_problems(sentence, known)
+
+
+def _coverage_problems(sentence: SentenceTemplate, known: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the combinations of known values that have not one case, and the cases that have no combination."""
+    flags = ", ".join(sentence.flags)
+    for what, number in (("combinations of values", prod(map(len, known))), ("cases", len(sentence.cases))):
+        if number > _COMBINATIONS:
+            # counted before any is looked at
+            yield f"the sentence on {shown(flags)} has {number} {what}, and may have {_COMBINATIONS}; name fewer flags"
+            return
+    counts = dict.fromkeys(itertools.product(*known), 0)
+    matched = {pattern: _matched(pattern, known) for pattern in sentence.cases}
+    for values in itertools.chain.from_iterable(matched.values()):
+        counts[values] += 1
+    for values, count in counts.items():
         if count != 1:
             found = f"{count} cases" if count else "no case"
-            yield f"{found} for '{' '.join(values)}' of {', '.join(sentence.flags)}"
-    for pattern in sentence.cases:
-        if not any(_matches(pattern, values) for values in combinations):
-            yield f"the case '{pattern}' is never used; {', '.join(sentence.flags)} cannot have these values"
+            yield f"{found} for '{' '.join(values)}' of {flags}"
+    for pattern, combinations in matched.items():
+        if not combinations:
+            yield f"the case '{shown(pattern)}' is never used; {flags} cannot have these values"
+
+
+def _matched(pattern: str, known: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return the combinations of values that a case speaks of."""
+    wanted = pattern.split()
+    if len(wanted) != len(known):
+        return []
+    chosen = ([value for value in values if w in ("*", value)] for w, values in zip(wanted, known, strict=True))
+    return list(itertools.product(*chosen))
 
 
 def applies(sentence: SentenceTemplate, layout: BoardLayout) -> bool:

@@ -2,6 +2,9 @@
 
 Inside, lengths are whole micrometres: nothing is a rounding error, and a part that touches its neighbour does
 so exactly. A gap between parts is packed as part of each part, and the sheet is larger by one gap.
+
+Of many counters, those that fill whole sheets are counted off before anything is tried, and many like parts
+go in rows: so a class's worth of sets takes no longer than one.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from taflkit.sheets.planning.filling import NOTHING, Filling, Neatest, Place, Slot, slots
+from taflkit.sheets.planning.filling import MOST_NODES, NOTHING, Filling, Neatest, Place, Slot, holds, slots
 
 __all__ = ["Key", "Packer", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
 
@@ -19,7 +22,12 @@ Shape = tuple[float, float, int, int]
 Key = tuple[Shape, ...]
 """The shapes that share a sheet, in the order of placing."""
 
-_SHARES = 3000  # attempts to share shapes out among sheets
+_SHARES = 300  # attempts to share shapes out among sheets
+_PACK_NODES = 12_000  # of one packing; what takes longer has nearly always no way
+_LEAST_NODES = 100  # enough to place all parts of a sheet once
+_ATTEMPT = 4  # the nodes that the preparation of a packing takes the time of
+_CUTS = 4  # looked at, take the time of a node
+_LOOSE = 2  # sheets' worth of counters at least that go beside the parts
 _ALL_THAT_FIT = 1 << 20
 
 
@@ -68,7 +76,9 @@ class Packer:
     Attributes:
         area: width and height of a sheet's printable area, larger by one gap.
         room: the area's content in square micrometres.
-        nodes: how many parts were placed so far in trying: a measure of time that is the same everywhere.
+        nodes: how many parts were placed so far in trying, and what takes as long: a measure of time that is the same
+            everywhere.
+        end: the nodes at which nothing more is tried.
     """
 
     def __init__(self, area: tuple[int, int], gap: int, counter: Shape, counters: int) -> None:
@@ -86,6 +96,10 @@ class Packer:
         self.counter = counter
         self.counters = counters
         self.nodes = 0
+        self.end = NOTHING
+        self._pack_end = NOTHING
+        # A row of like parts: the part, and how many there are.
+        self._rows: dict[Shape, tuple[Shape, int]] = {}
         # A set of shapes that fits with one cell fits with any smaller one.
         self._fits: dict[Key, int] = {}
         self._fails: dict[Key, int] = {}
@@ -96,7 +110,37 @@ class Packer:
     def fresh(self) -> Packer:
         """Return a packer of the same sheets that has tried nothing yet."""
         area = (self.area[0] - self.gap, self.area[1] - self.gap)
-        return Packer(area, self.gap, self.counter, self.counters)
+        other = Packer(area, self.gap, self.counter, self.counters)
+        other._rows = self._rows
+        return other
+
+    def bare(self, cell: int) -> int:
+        """Return how many sheets hold nothing but counters, whatever becomes of the other parts."""
+        return max(0, self.counters // max(1, self.of_a_sheet(cell)) - _LOOSE) if self.counters else 0
+
+    def loose(self, cell: int) -> int:
+        """Return how many counters are left for the other sheets."""
+        return self.counters - self.bare(cell) * self.of_a_sheet(cell)
+
+    def of_a_sheet(self, cell: int) -> int:
+        """Return how many counters a sheet holds that holds nothing else."""
+        return holds(*self.area, *self.slot(cell))
+
+    def in_rows(self, shape: Shape, count: int, cell: int) -> tuple[Shape, ...]:
+        """Return so many like parts as few shapes: rows of them, each as long as a sheet is wide."""
+        wide, high = self.size(shape, cell)
+        most = max(1, self.area[0] // wide) if high <= self.area[1] else 1
+        full, rest = divmod(count, most)
+        return (self._row(shape, most),) * full + ((self._row(shape, rest),) if rest else ())
+
+    def _row(self, shape: Shape, count: int) -> Shape:
+        files, ranks, wider, higher = shape
+        if count == 1:
+            return shape
+        # each part may be rounded up by a micrometre
+        row = (count * files, ranks, count * wider + (count - 1) * (self.gap + 1), higher)
+        self._rows[row] = (shape, count)
+        return row
 
     def pack(self, shapes: tuple[Shape, ...], cell: int, sheets: int) -> tuple[Key, ...] | None:
         """Share shapes out among sheets so that they and all counters have room.
@@ -109,15 +153,20 @@ class Packer:
         Returns:
             the shapes of each sheet, or None if no way was found.
         """
+        self.nodes += _ATTEMPT
+        bare = self.bare(cell)
+        if self.nodes >= self.end or bare >= sheets:
+            return None
+        self._pack_end = min(self.end, self.nodes + _PACK_NODES)
         sizes = {shape: self.size(shape, cell) for shape in shapes}
         ordered = sorted(shapes, key=lambda s: (-sizes[s][0] * sizes[s][1], s))
         areas = [sizes[s][0] * sizes[s][1] for s in ordered]
-        if sum(areas) + self.counters * self.slot_area(cell) > sheets * self.room:
+        if sum(areas) + self.loose(cell) * self.slot_area(cell) > (sheets - bare) * self.room:
             return None
         if not all(self.share_a_sheet((shape,), cell) for shape in sizes):
             return None
-        share = _Share(self, ordered, areas, cell, sheets)
-        return tuple(share.keys) if share.deal(0) else None
+        share = _Share(self, ordered, areas, cell, sheets - bare)
+        return (*share.keys, *((),) * bare) if share.deal(0) else None
 
     def arrange(self, keys: tuple[Key, ...], cell: int, *, spares: bool = False) -> tuple[SheetLayout, ...]:
         """Lay out sheets that `pack` has shared out, all counters on as few of them as hold them.
@@ -142,8 +191,11 @@ class Packer:
             return False
         if cell <= self._fits.get(key, 0):
             return True
+        if self.nodes >= self._pack_end:
+            return False
         filling = Filling([self.size(s, cell) for s in key], (NOTHING, NOTHING), 0)
-        self.nodes += filling.fill(self.area)
+        filling.nodes = self._allowed()
+        self.nodes += filling.fill(self.area) + filling.cuts // _CUTS
         (self._fits if filling.best == 0 else self._fails)[key] = cell
         return filling.best == 0
 
@@ -161,14 +213,19 @@ class Packer:
         if self._fewer.get((key, cell), NOTHING) <= least:
             return least - 1
         sizes = [self.size(s, cell) for s in key]
-        filling = Filling(sizes, self.slot(cell), self.counters, max(least, 0))
-        self.nodes += filling.fill(self.area)
+        filling = Filling(sizes, self.slot(cell), self.loose(cell), max(least, 0))
+        filling.nodes = self._allowed()
+        self.nodes += filling.fill(self.area) + filling.cuts // _CUTS
         if filling.best < least:
             self._fewer[key, cell] = least
         else:
             # -1 is left if the search gave up; but it is known that the shapes themselves have room.
             self._most[key, cell] = max(filling.best, 0)
         return max(filling.best, 0)
+
+    def _allowed(self) -> int:
+        """Return how many parts may be placed in the next search of a sheet."""
+        return min(MOST_NODES, max(_LEAST_NODES, self._pack_end - self.nodes))
 
     def size(self, shape: Shape, cell: int) -> tuple[int, int]:
         """Return width and height of a shape in micrometres, each with one gap."""
@@ -195,8 +252,7 @@ class Packer:
         filling.fill(self.area)
         if filling.best < count:
             return self._lay_out(key, cell, count)
-        spots = tuple(Spot(shape, *place) for shape, place in zip(key, filling.found, strict=True))
-        return SheetLayout(spots, tuple(slots(filling.free, slot, filling.best)))
+        return SheetLayout(self._spots(key, filling, cell), tuple(slots(filling.free, slot, filling.best)))
 
     def _lay_out(self, key: Key, cell: int, count: int) -> SheetLayout:
         slot = self.slot(cell) if count else (NOTHING, NOTHING)
@@ -204,12 +260,27 @@ class Packer:
         filling: Filling = Neatest(sizes, slot, count)
         filling.fill(self.area)
         if filling.best < count:
-            # The neatest gives up early; that there is a way is known, so it is looked for to the end.
-            filling = Filling(sizes, slot, count)
-            filling.nodes = NOTHING
+            # The neatest gives up early. That there is a way is known, and looking for it alone finds it no later than
+            # it was found before.
+            filling = Filling(sizes, slot, count, count)
             filling.fill(self.area)
-        spots = tuple(Spot(shape, *place) for shape, place in zip(key, filling.found, strict=True))
-        return SheetLayout(spots, tuple(slots(filling.free, slot, count)))
+        if filling.best < count:
+            # It was found with a larger cell, where smaller parts have room too.
+            filling = Filling([self.size(s, self._fits[key]) for s in key], slot, count)
+            filling.fill(self.area)
+        return SheetLayout(self._spots(key, filling, cell), tuple(slots(filling.free, slot, count)))
+
+    def _spots(self, key: Key, filling: Filling, cell: int) -> tuple[Spot, ...]:
+        """Return where the shapes lie, each part of a row by itself."""
+        found = []
+        for shape, (x, y, turned) in zip(key, filling.found, strict=True):
+            part, count = self._rows.get(shape, (shape, 1))
+            step = self.size(part, cell)[0]
+            places = range(0, count * step, step)
+            found += [
+                Spot(part, x, y + along, turned) if turned else Spot(part, x + along, y, turned) for along in places
+            ]
+        return tuple(found)
 
 
 class _Share:
@@ -236,6 +307,7 @@ class _Share:
         self.steps += 1
         if self.steps > _SHARES:
             return False
+        self.packer.nodes += 1
         if number == len(self.shapes):
             return self._counters_have_room()
         shape, area = self.shapes[number], self.areas[number]
@@ -263,7 +335,7 @@ class _Share:
 
     def _counters_have_room(self) -> bool:
         """Whether all counters go beside the shapes dealt; unused sheets are added for them while there are more."""
-        most = self.packer.counters
+        most = self.packer.loose(self.cell)
         empty = self.sheets - len(self.rooms)
         hopes = [min(most, room // self.slot_area) for room in self.rooms + [self.packer.room] * empty]
         hope, left = sum(hopes), most

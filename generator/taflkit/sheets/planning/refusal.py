@@ -6,14 +6,14 @@ from taflkit.errors import DoesNotFit
 from taflkit.sheets.lengths import format_length
 from taflkit.sheets.planning.packing import micrometres
 from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
-from taflkit.sheets.request import PlanRequest, room
+from taflkit.sheets.request import MOST_SHEETS, PlanRequest, room
 from taflkit.sheets.seams import edge_growth
 from taflkit.sheets.sections import Measures, Section
 
 __all__ = ["MORE_SHEETS", "refusal"]
 
-MORE_SHEETS = 12
-"""The most sheets that are tried for a board without a cell."""
+MORE_SHEETS = 10
+"""How many more sheets than the fewest are tried for a board without a cell."""
 
 
 def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
@@ -23,16 +23,35 @@ def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
         search: the search that found nothing.
         request: the request.
     """
+    cell = SMALLEST_CELL if request.cell is None else micrometres(request.cell)
+    most = MOST_SHEETS if request.cell is None else request.sheets or MOST_SHEETS
+    search.renew()
+    if search.least_sheets(cell) > most and search.packer.counters > search.packer.of_a_sheet(cell):
+        return _too_many_counters(search, request, cell, most)
     if request.cell is None:
-        return _nothing_fits(search, request, request.sheets or MORE_SHEETS)
+        return _nothing_fits(search, request, request.sheets or search.least_sheets(cell) + MORE_SHEETS)
     return _cell_does_not_fit(search, request, request.cell)
+
+
+def _too_many_counters(search: Search, request: PlanRequest, cell: int, most: int) -> DoesNotFit:
+    """The counters alone take more sheets than there are: name the number of sets, or the counters, that would do."""
+    sets = search.sets_on(cell, most, request.sets)
+    size = format_length(request.diameter(cell / 1000))
+    would = f"{sets} set{'' if sets == 1 else 's'} or fewer" if sets else "smaller ones"
+    return DoesNotFit(
+        f"a kit of {len(request.counters) * request.sets} counters of {size}",
+        f"{_sheets(search.least_sheets(cell))} or more",
+        f"{_sheets(most)} at most; use {would}",
+        choice="sets" if sets else "cell" if request.counter_size is None else "punch",
+    )
 
 
 def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
     """No cell that can be played on fits: name a number of sheets that would do, or another remedy."""
     board = _board(request)
     least = format_length(SMALLEST_CELL / 1000)
-    for more in range(sheets + 1, MORE_SHEETS + 1):
+    first = max(sheets + 1, search.least_sheets(SMALLEST_CELL))
+    for more in range(first, min(first + MORE_SHEETS, MOST_SHEETS) + 1 if request.sheets else first):
         found = search.largest(request.sections, more)
         if found is not None:
             return DoesNotFit(
@@ -66,7 +85,9 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
         )
     given = request.sheets or 1
     most = search.largest(request.sections, given)
-    enough = search.fewest(request.sections, micrometres(cell), range(given + 1, 100))
+    enough = search.fewest(request.sections, micrometres(cell), range(given + 1, MOST_SHEETS + 1))
+    if enough is None and request.counters:
+        return _too_many_counters(search, request, micrometres(cell), request.sheets or MOST_SHEETS)
     need = f"{len(enough.keys)} sheets" if enough else "more sheets than can be planned"
     least = format_length(SMALLEST_CELL / 1000)
     would = f"the largest squares are {_cell(most)}" if most else f"no squares of {least} or more fit"

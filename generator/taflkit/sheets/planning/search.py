@@ -5,6 +5,7 @@ Cells are whole micrometres here and go up in tenths of a millimetre, so that a 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from math import ceil, isqrt, log2
@@ -24,8 +25,11 @@ _MORE_PIECES = 2  # than the fewest there can be, on more sheets
 _MOST_PIECES = 8  # beyond that, only grids
 _MOST_SECTIONS = 26  # one letter each
 _TRIES = 2500  # divisions in one search
-_NODES = 200_000  # under a second; longer searches gain nothing
+_NODES = 50_000  # of one number of sheets: longer searches gain nothing
 _BARGAIN_NODES = 20_000
+_MOST_NODES = 100_000  # of all: under a second
+_LAST_NODES = 5_000  # of each number of sheets once these are used up
+_SINGLY = 4  # so many standing kings or cards are packed one by one, more in rows
 _ANY_SEAM = 1 << 30
 _NEAR, _NEAR_LARGE = 97, 95  # per cent of the largest cell that half the seam is worth: on small boards, on large ones
 _FEW_SHEETS = 2  # of a small board
@@ -89,6 +93,8 @@ class Search:
         self.packer = packer
         self.sought = sought
         self.end = _NODES
+        self.left = _MOST_NODES
+        self._ceilings: dict[int, int] = {}
 
     def enough(self, name: str, sheets: range) -> Found | None:
         """Return the division of that name with its largest cell, on the fewest sheets that give the cell sought.
@@ -100,19 +106,25 @@ class Search:
             name: one of the names of sections.
             sheets: the numbers of sheets to try, the least first.
         """
+        known: dict[int, Found | None] = {}
         for least in (min(self.sought, self.largest_alone(self.roomiest(name))), SMALLEST_CELL):
             for count in sheets:
                 if self._ceiling(count) < least:
                     continue
-                # so that the plan is the same as if this number had been asked for
-                self.packer = self.packer.fresh()
-                found = self.largest(name, count)
+                if count not in known:
+                    # so that the plan is the same as if this number had been asked for
+                    self._begin_anew()
+                    known[count] = self.largest(name, count)
+                found = known[count]
                 if found is not None and found.cell >= least:
                     return found
         return None
 
     def largest(self, name: str, sheets: int) -> Found | None:
         """Return the division of that name with the largest cell on so many sheets, then the shortest seam."""
+        if self.least_sheets(SMALLEST_CELL) > sheets:
+            return None
+        self.packer.end = self.packer.nodes + max(self.left, _LAST_NODES)
         self.end = self.packer.nodes + _NODES
         if name == "auto":
             return self._auto(sheets)
@@ -128,6 +140,9 @@ class Search:
             cell: side of a cell in micrometres.
             sheets: the numbers of sheets to try, the least first.
         """
+        sheets = range(max(sheets.start, self.least_sheets(cell)), sheets.stop)
+        if not sheets:
+            return None
         if name not in ("auto", "best"):
             return self._fewest(self.divisions.named(name), cell, sheets)
         divisions = sorted(self._all(cell), key=lambda division: division.seam)
@@ -140,13 +155,27 @@ class Search:
 
     def _fewest(self, divisions: list[Division], cell: int, sheets: range) -> Found | None:
         """Return the first of some divisions that goes on the fewest sheets."""
-        for count in sheets:
-            end = self.packer.nodes + _NODES
+        self._begin_anew()
+        self.packer.end = 2 * _NODES
+        # Without a lack of sheets each part goes on the first that has room, which shows at once what goes at all.
+        tried = ((division, self._pack(division, cell, sheets[-1])) for division in divisions)
+        sure = next((Found(division, cell, keys) for division, keys in tried if keys is not None), None)
+        if sure is None:
+            return None
+        for count in range(sheets.start, len(sure.keys) + 1):
+            self.packer.end = self.packer.nodes + min(_NODES, self.left)
             for division in divisions:
-                keys = self._pack(division, cell, count) if self.packer.nodes < end else None
+                keys = self._pack(division, cell, count)
                 if keys is not None:
                     return Found(division, cell, keys)
-        return None
+        return sure
+
+    def least_sheets(self, cell: int) -> int:
+        """Return a number of sheets below which there is no plan with a cell, by the area of all parts."""
+        packer = self.packer
+        others = sum(width * height for width, height in (packer.size(shape, cell) for shape in self.others))
+        area = self.cells * cell**2 + others + packer.loose(cell) * packer.slot_area(cell)
+        return max(1, packer.bare(cell) - area // -packer.room)
 
     def fewer_sheets(self, found: Found) -> Found:
         """Return the same division and cell on fewer sheets, if it goes."""
@@ -181,7 +210,7 @@ class Search:
             if self._best(sheets, named, limits._replace(seam_below=2 * few.division.seam)) is few:
                 return self._bargain(few, sheets, limits)
             # The tries until now must not shorten the search below, which ends after so many nodes.
-            self.packer = self.packer.fresh()
+            self._begin_anew()
         best = self._best(sheets, named, limits)
         return best and self._bargain(best, sheets, limits)
 
@@ -287,9 +316,50 @@ class Search:
         return found
 
     def _pack(self, division: Division, cell: int, sheets: int) -> tuple[Key, ...] | None:
-        return self.packer.pack(division.shapes + self.others, cell, sheets)
+        return self.packer.pack(division.shapes + self._others(cell), cell, sheets)
+
+    def _others(self, cell: int) -> tuple[Shape, ...]:
+        """Return the shapes of cards and standing kings, where there are many of a shape in rows."""
+        if len(self.others) <= _SINGLY:
+            return self.others
+        shapes: list[Shape] = []
+        for shape, count in Counter(self.others).items():
+            shapes += self.packer.in_rows(shape, count, cell) if count > _SINGLY else (shape,) * count
+        return tuple(shapes)
+
+    def sets_on(self, cell: int, sheets: int, sets: int) -> int:
+        """Return how many sets of counters go on so many sheets beside the board, counted with care.
+
+        Args:
+            cell: side of a cell in micrometres.
+            sheets: how many sheets there are.
+            sets: how many sets the packer has.
+        """
+        packer = self.packer
+        others = sum(width * height for width, height in (packer.size(shape, cell) for shape in self.others))
+        # parts fill two thirds of a sheet in any case, and the last sheets are not full
+        fixed = 2 - 3 * (self.cells * cell**2) // -(2 * packer.room)
+        of_a_set = packer.counters / sets / max(1, packer.of_a_sheet(cell)) + 1.5 * others / sets / packer.room
+        return max(0, min(sets - 1, int((sheets - fixed) / of_a_set)))
+
+    def renew(self) -> None:
+        """Forget what was tried, and how much: for another question."""
+        self.left = _MOST_NODES
+        self.packer = self.packer.fresh()
+
+    def _begin_anew(self) -> None:
+        """Forget what was tried, but not how much."""
+        self.left -= self.packer.nodes
+        self.packer = self.packer.fresh()
+        self.packer.end = max(self.left, _LAST_NODES)
 
     def _ceiling(self, sheets: int) -> int:
+        """Return a cell that no plan exceeds on so many sheets."""
+        if sheets not in self._ceilings:
+            self._ceilings[sheets] = self._highest(sheets)
+        return self._ceilings[sheets]
+
+    def _highest(self, sheets: int) -> int:
         """Return a cell that no plan exceeds: by the area of all parts, and by the whole cells on a sheet."""
         width, height = self.packer.area
         files, ranks, wide, high = self.packer.counter
