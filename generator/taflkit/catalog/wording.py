@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from taflkit.catalog.games import GameTemplates
 from taflkit.catalog.rulesets import Ruleset
@@ -54,19 +53,19 @@ def placed_texts(game: GameTemplates, ruleset: Ruleset, language: str) -> Iterat
         raise _placed(error, game, ruleset, language) from None
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     """Yield all texts in a value of tuples, tables and structs."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _texts(each)
-    elif isinstance(value, tuple | list):
-        for each in value:
-            yield from _texts(each)
-    elif hasattr(value, "__struct_fields__"):
-        for name in value.__struct_fields__:
-            yield from _texts(getattr(value, name))
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, dict):
+            waiting += each.values()
+        elif isinstance(each, tuple | list):
+            waiting += each
+        else:
+            waiting += (getattr(each, name) for name in getattr(each, "__struct_fields__", ()))
 
 
 def _placed(error: UnfitText, game: GameTemplates, ruleset: Ruleset, language: str) -> TaflkitError:
