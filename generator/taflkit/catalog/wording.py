@@ -78,7 +78,7 @@ def _placed(error: UnfitText, game: GameTemplates, ruleset: Ruleset, language: s
 
 def _holds(key: str, text: str, part: str) -> bool:
     """Whether a text has what cannot be printed; a title without letters is found as a whole."""
-    if not part.replace(SOFT_HYPHEN, "").strip():
+    if refusal(part) is None and not title_text(part):
         return text == part and key.rpartition(".")[2] == "title"
     # the stop behind a word may be another text's
     word = part.strip(_STOPS) or part
