@@ -493,6 +493,17 @@ WRONG = {
     "a large size": (("--size", "2m"), "--size"),
     "no room for coordinates": (("--size", "10", "--coordinates"), "--coordinates: squares of 1.0 mm are too small"),
     "a missing letter": (("--caption", "囲碁"), "--caption: the font 'text' has no letter '囲' (U+56F2 CJK"),
+    "half a letter": (
+        ("--title", "a\udcff"),
+        "--title: U+DCFF half of a surrogate pair cannot be printed, in 'a\\udcff'",
+    ),
+    "a mark of direction": (("--caption", "a\u202eb"), "--caption: U+202E RIGHT-TO-LEFT OVERRIDE cannot be printed"),
+    "a control character": (
+        ("--title", "\x1b[31m"),
+        "--title: U+001B control character cannot be printed, in '\\x1b[31m'",
+    ),
+    "a long title": (("--title", "a" * 121), "--title: it has 121 characters, and may have 120"),
+    "a long caption": (("--caption", "a " * 600), "--caption: it has 1200 characters, and may have 1000"),
     "a long word": (
         ("--size", "12", "--caption", "Antidisestablishment"),
         "--caption: 'Antidisestablishment' is wider",
@@ -607,6 +618,17 @@ def test_the_readme_names_every_option() -> None:
     options = set(re.findall(r"^  (?:-o, )?(--[a-z-]+)", run("--help").stdout, re.MULTILINE))
     for option in options - {"--language"}:
         assert option in section, option
+
+
+@pytest.mark.parametrize("blank", ["", "  ", "\u00ad", "\u00a0"])
+def test_a_title_and_a_caption_without_letters_are_none(blank: str) -> None:
+    plain = run("-o", "-").stdout
+    assert run("--caption", blank, "--title", blank, "-o", "-").stdout == plain
+
+
+def test_the_title_is_without_what_marks_the_words_of_the_caption() -> None:
+    drawn = run("--caption", "The *ga:bran\u00adán* < E\u0301ire *", "-o", "-").stdout
+    assert "<title>The branán &lt; Éire *</title>" in drawn
 
 
 def test_a_cold_build_does_not_pay_for_diagrams() -> None:

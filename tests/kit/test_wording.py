@@ -12,6 +12,8 @@ from support.games import cross_picture, write_game
 from support.pdf_content import Page, ShownText, read_pages
 from support.sampling import sampled
 from support.shipped import catalog
+from taflkit.catalog import Catalog
+from taflkit.catalog.book import read_book
 from taflkit.drawing.characters import plain
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError
 from taflkit.kit.build import Kit, build_kit
@@ -169,6 +171,8 @@ def with_word(folder: Path, key: str, text: str) -> str:
 
 @pytest.mark.parametrize("key", list(WORDS))
 def test_a_character_that_no_text_may_have_is_refused_with_file_and_key(key: str, tmp_path: Path) -> None:
+    with pytest.raises(TemplateError, match=r"mygame\.toml: .*: U\+2028 LINE SEPARATOR cannot be printed"):
+        read_book(Catalog(), with_word(tmp_path, key, "a\u2028b"), None)
     with pytest.raises(TemplateError) as caught:
         build_kit(catalog(), KitSpec(game=with_word(tmp_path, key, "the ki\u202eng"), parts=("counters",)))
     assert str(caught.value).endswith(

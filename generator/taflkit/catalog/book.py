@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from taflkit import __version__
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
+from taflkit.catalog.wording import refuse_unprintable
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script
 from taflkit.resources import DEFAULT_LANGUAGE
@@ -82,7 +83,7 @@ def read_book(
 
     Raises:
         TaflkitError: no such game, ruleset, variation or language, a problem in a file, a figure or proof that the
-            engine contradicts, or a sentence without a proof.
+            engine contradicts, a sentence without a proof, or a text with a character that cannot be printed.
     """
     templates = catalog.game(game)
     with templates.placed(language):
@@ -94,6 +95,7 @@ def _read_book(templates: GameTemplates, rules: str | None, variations: Sequence
     ruleset = templates.ruleset(rules)
     if variations:
         ruleset = ruleset.vary(variations)
+    refuse_unprintable(templates, ruleset, texts)
     variant = templates.variant(ruleset)
     for line in contradictions(ruleset.rules, variant.layout):
         raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")

@@ -23,7 +23,7 @@ from taflkit.cli.options import (
 from taflkit.cli.output import FORMATS, rendered, target, write_whole
 from taflkit.cli.problems import in_words
 from taflkit.errors import IllegalMove, TaflkitError, TemplateError
-from taflkit.limits import PLIES
+from taflkit.limits import CAPTION, PLIES, TITLE
 
 if TYPE_CHECKING:
     from taflkit.figures import Scene
@@ -82,7 +82,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     scene = _scene(shown, wanted, variant)
     texts = game.texts(wanted["language"])
     description = describe(scene, (texts.alternatives, texts.words), texts.language)
-    title, caption = (_text(wanted, option) for option in ("title", "caption"))
+    title, caption = _text(wanted, "title", TITLE), _text(wanted, "caption", CAPTION)
     title = title or caption or f"{game.title_under(ruleset)}, a diagram"
     # a caption of spaces and soft hyphens is none
     caption = wanted["caption"] if caption else ""
@@ -103,12 +103,15 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
         click.echo(f"{written}: {description.text}")
 
 
-def _text(wanted: dict[str, Any], option: str) -> str:
-    """Return the words of an option as a title has them, "" where it has none."""
+def _text(wanted: dict[str, Any], option: str, most: int) -> str:
+    """Return the words of an option, of so many characters at most, as a title has them: "" where there are none."""
     from taflkit.typesetting.titles import title_text
 
+    given = wanted[option]
     with _of(f"--{option}"):
-        return title_text(wanted[option])
+        if len(given) > most:
+            raise TaflkitError(f"it has {len(given)} characters, and may have {most}")
+        return title_text(given)
 
 
 def _kind(kind: str | None, file: str | None) -> str:

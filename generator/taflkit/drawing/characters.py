@@ -53,7 +53,7 @@ _KINDS = {
 
 def refusal(text: str) -> UnfitText | None:
     """Return the problem with the first character that no text may have, or None."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():
         return None
     for char in text:
         if unicodedata.category(char) in _REFUSED and char not in "\t\n\r\u00ad":

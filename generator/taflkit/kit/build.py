@@ -8,6 +8,7 @@ from typing import NamedTuple
 from taflkit import RIGHTS, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
+from taflkit.catalog.wording import placed_texts
 from taflkit.drawing.curves import line
 from taflkit.drawing.look import Look, Theme
 from taflkit.drawing.paints import Paints
@@ -18,7 +19,6 @@ from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import Page, Pages, number_pages
 from taflkit.kit.spec import PARTS, READER, KitSpec, framed
-from taflkit.kit.wording import printed
 from taflkit.parts.board import draw_board
 from taflkit.parts.booklet import draw_booklet
 from taflkit.parts.cards import CARD_SIZE
@@ -120,7 +120,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     theme = catalog.theme(spec.theme, spec.mode, spec.ink)
     spec = framed(spec, theme)
     book = read_book(catalog, spec.game, spec.rules, spec.variations, spec.language)
-    with book.game.placed(spec.language), printed(book):
+    with book.game.placed(spec.language), placed_texts(book.game, book.ruleset, book.texts.language):
         return _drawn_kit(catalog, spec, book, theme)
 
 
@@ -152,7 +152,7 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
     if spec.pages is not None or not _has_booklet(spec):
         return spec
     look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
-    with printed(book):
+    with placed_texts(book.game, book.ruleset, book.texts.language):
         return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language))))
 
 

@@ -1,74 +1,76 @@
-"""The texts that a kit is made of, before they are set: finds those that cannot be printed, by their file and key."""
+"""The texts of a game as its files have them: finds those that cannot be printed, by their file and key."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from taflkit.catalog.book import Book
 from taflkit.catalog.games import GameTemplates
+from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import Layers
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, refusal, settled
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.typesetting.lines import unmarked
 from taflkit.typesetting.titles import title_text
+from taflkit.words.texts import Texts
 
-__all__ = ["printed"]
+__all__ = ["placed_texts", "refuse_unprintable"]
 
 _KINDS = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet", "alternatives")
 """The tables of a game's words."""
 _STOPS = ".,;:!?()"
 
 
-@contextmanager
-def printed(book: Book) -> Iterator[None]:
-    """Name the file and the key of a text of a book that cannot be printed.
-
-    Titles without letters, and characters that no text may have in texts that are not set, such as the figures' text
-    alternatives, are looked for before anything is drawn.
+def refuse_unprintable(game: GameTemplates, ruleset: Ruleset, texts: Texts) -> None:
+    """Refuse characters that no text may have, in texts that are never set too, and titles without letters.
 
     Raises:
-        TemplateError: there is such a text, or an UnfitText is raised within.
+        TemplateError: there is one; file and key are named.
     """
-    try:
-        for text in _texts((book.texts, book.ruleset, book.title)):
+    title = game.title_under(ruleset)
+    with placed_texts(game, ruleset, texts.language):
+        for text in _texts((texts, ruleset, title)):
             problem = refusal(text)
             if problem:
                 raise problem
-        for title in _titles(book):
-            if not title_text(title):
-                raise UnfitText("is empty; write a title with letters", title)
+        # rules without a title have a common one
+        titles = (ruleset.title, *(variation.title for variation in ruleset.variations.values()))
+        for each in (title, *filter(None, titles)):
+            if not title_text(each):
+                raise UnfitText("is empty; write a title with letters", each)
+
+
+@contextmanager
+def placed_texts(game: GameTemplates, ruleset: Ruleset, language: str) -> Iterator[None]:
+    """Name the file and the key of a text that turns out not to be printable.
+
+    Raises:
+        TemplateError: for an UnfitText within, if the text is found; else the UnfitText.
+    """
+    try:
         yield
     except UnfitText as error:
-        raise _placed(error, book) from None
+        raise _placed(error, game, ruleset, language) from None
 
 
-def _titles(book: Book) -> tuple[str, ...]:
-    """Return the titles of a book: the game's, and those of its ruleset and of its variations."""
-    ruleset = book.ruleset
-    titles = (ruleset.title, *(variation.title for variation in ruleset.variations.values()))
-    return (book.title, *filter(None, titles))
-
-
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     """Yield all texts in a value of tuples, tables and structs."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _texts(each)
-    elif isinstance(value, tuple | list):
-        for each in value:
-            yield from _texts(each)
-    elif hasattr(value, "__struct_fields__"):
-        for name in value.__struct_fields__:
-            yield from _texts(getattr(value, name))
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, dict):
+            waiting += each.values()
+        elif isinstance(each, tuple | list):
+            waiting += each
+        else:
+            waiting += (getattr(each, name) for name in getattr(each, "__struct_fields__", ()))
 
 
-def _placed(error: UnfitText, book: Book) -> TaflkitError:
+def _placed(error: UnfitText, game: GameTemplates, ruleset: Ruleset, language: str) -> TaflkitError:
     """Return a problem with the first file and key whose text has what cannot be printed, or as it is."""
-    for file, key, text in _written(book.game, book.texts.language, book.ruleset.plain):
+    for file, key, text in _written(game, ruleset.plain, language):
         if _holds(key, text, error.part):
             return TemplateError(file, key, str(error))
     return error
@@ -76,17 +78,17 @@ def _placed(error: UnfitText, book: Book) -> TaflkitError:
 
 def _holds(key: str, text: str, part: str) -> bool:
     """Whether a text has what cannot be printed; a title without letters is found as a whole."""
-    if not part.replace(SOFT_HYPHEN, "").strip():
+    if refusal(part) is None and not title_text(part):
         return text == part and key.rpartition(".")[2] == "title"
     # the stop behind a word may be another text's
     word = part.strip(_STOPS) or part
     return word in text or (refusal(text) is None and word in unmarked(settled(text)).replace(SOFT_HYPHEN, ""))
 
 
-def _written(game: GameTemplates, language: str, ruleset: str) -> Iterator[tuple[str, str, str]]:
+def _written(game: GameTemplates, ruleset: str, language: str) -> Iterator[tuple[str, str, str]]:
     """Yield every text of a game as its files have it, with the file and the key; those of its own files first."""
     for source in game.sources:
-        for name in ("layout", *(f"rulesets/{name}" for name in (ruleset,) if source.has(f"rulesets/{name}"))):
+        for name in ("layout", f"rulesets/{ruleset}"):
             found = source.table(name)
             if found is not None:
                 yield from ((found[1], key, text) for key, text in _keyed(found[0], ""))

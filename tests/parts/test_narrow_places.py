@@ -1,0 +1,74 @@
+"""Words beside signs, in tables and at the foot of sheets: within their width, or refused in a line that names them."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.shipped import catalog
+from taflkit.drawing.characters import UnfitText
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Shape, Text, walk
+from taflkit.errors import DoesNotFit
+from taflkit.parts.key import set_key
+from taflkit.parts.marks import sheet_line
+from taflkit.parts.table import draw_table
+from taflkit.typesetting.lines import Style
+from taflkit.words.texts import KEY_SIGNS
+
+SETTER = catalog().typesetter()
+STYLE = Style(3.2, 3.84, align="left")
+
+
+def ends(shapes: tuple[Shape, ...]) -> list[tuple[float, float]]:
+    """Where every text begins and ends, from the left edge in mm."""
+    found = [(shape, place) for shape, place in walk(shapes) if isinstance(shape, Text)]
+    return [
+        (
+            place[4] + text.x,
+            place[4] + text.x + SETTER.width(text.text.rstrip(), text.font, text.size) + sum(text.adjust),
+        )
+        for text, place in found
+    ]
+
+
+@pytest.mark.parametrize("letters", [1, 20, 45, 80, 1000])
+def test_a_meaning_of_the_key_fits_or_is_refused(letters: int) -> None:
+    words = dict.fromkeys(KEY_SIGNS, "a") | {"reach": "m" * letters}
+    try:
+        items = set_key(words, 112.0, (STYLE, STYLE), Look(), SETTER)
+    except DoesNotFit as error:
+        assert "in the key of the figures does not fit: it needs" in str(error)  # noqa: PT017
+        assert letters >= 45
+        return
+    assert all(-0.1 <= left < right <= 112.1 for item in items for left, right in ends(item.shapes))
+
+
+@pytest.mark.parametrize("column", [0, 2])
+@pytest.mark.parametrize("letters", [1, 12, 40, 1000])
+def test_a_table_keeps_its_width_or_is_refused(letters: int, column: int) -> None:
+    row = ["1", "Section A, eight counters", "card"]
+    row[column] = "m" * letters
+    try:
+        items = draw_table(("Page", "What is on it", "Print on"), [row], 84.0, 1, STYLE, SETTER)
+    except DoesNotFit as error:
+        assert str(error).startswith(f"'{'m' * min(29, letters)}")  # noqa: PT017
+        assert letters >= 40
+        return
+    assert all(-0.1 <= left < right <= 84.1 for item in items for left, right in ends(item.shapes))
+
+
+@pytest.mark.parametrize("words", [0, 1, 10, 20, 30, 200])
+@pytest.mark.parametrize("word", ["siege", "W" * 30, "x" * 400])
+def test_the_line_of_a_sheet_is_two_lines_at_most(words: int, word: str) -> None:
+    try:
+        group = sheet_line(SETTER, " ".join([word] * words), 120.0, 280.0, 70.0)
+    except DoesNotFit as error:
+        assert "at the foot of the sheets does not fit: it needs more than two lines of 70 mm" in str(error)  # noqa: PT017
+        assert words > 1
+        return
+    except UnfitText as error:
+        assert "is wider than its column of 70 mm" in str(error)  # noqa: PT017
+        assert word.startswith("x")
+        return
+    assert all(120.0 <= left < right <= 190.1 for left, right in ends((group,)))
+    assert len({text.y for text, _ in walk((group,)) if isinstance(text, Text)}) <= 2
