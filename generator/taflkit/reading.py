@@ -26,11 +26,14 @@ _WIDE = (b"\xff\xfe", b"\xfe\xff")
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
 _MOST_ENTRIES = 10_000
 """The entries of a folder that are looked at."""
+_NO_NAME = (errno.ENAMETOOLONG, errno.EINVAL)
+"""The system's answers to a name that no file can have."""
 _KEY_PARTS = 100
 _LONG_KEY = re.compile(
     rf"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_KEY_PARTS}}}"""
 )
-"""A key of so many parts that many of them would take TOML's reader minutes."""
+"""So many parts of a key, of which TOML's reader takes time that grows with their square."""
+_MOST_LONG = 200
 
 
 def read_text(file: Path, name: str) -> str:
@@ -92,10 +95,9 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
     Raises:
         TaflkitError: it is not TOML, or larger or deeper than the limits; file and key or line are named.
     """
-    long = _LONG_KEY.search(text)
-    if long:
-        line = text.count("\n", 0, long.start()) + 1
-        raise TemplateError(name, "", f"line {line}: a key has {_KEY_PARTS} parts or more; {_DEEP}")
+    # words that end in dots look like keys too, but no text has so many of them in a row
+    if sum(1 for _ in itertools.islice(_LONG_KEY.finditer(text), _MOST_LONG)) == _MOST_LONG:
+        raise TemplateError(name, "", f"is nested too deeply: {_DEEP}")
     try:
         tables = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
@@ -167,7 +169,7 @@ def _kind(path: Path) -> Literal["", "file", "folder", "other"]:
     except (FileNotFoundError, NotADirectoryError, ValueError):
         return ""
     except OSError as error:
-        if error.errno in (errno.ENAMETOOLONG, errno.EINVAL):
+        if error.errno in _NO_NAME:
             return ""
         raise TemplateError(str(path), "", f"cannot be read: {error.strerror}") from None
     if stat.S_ISREG(mode):
@@ -187,6 +189,8 @@ def file_names(folder: Path, ending: str = "") -> tuple[str, ...]:
     except (FileNotFoundError, NotADirectoryError, ValueError):
         return ()
     except OSError as error:
+        if error.errno in _NO_NAME:
+            return ()
         raise TemplateError(str(folder), "", f"cannot be read: {error.strerror}") from None
     if len(found) > _MOST_ENTRIES:
         raise TemplateError(str(folder), "", f"holds more than {_MOST_ENTRIES} files")

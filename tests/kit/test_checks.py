@@ -105,10 +105,9 @@ def test_a_wrong_when_is_named_with_its_key(tmp_path: Path) -> None:
     found = problems(game)
     throne = f"{game / 'figures' / 'capture-throne.toml'}: when: goal cannot be 'middle'; it can be corner, edge"
     moves = f"{game / 'figures' / 'moves.toml'}: reach[0].expect[2].when: there is no rule flag 'throne'; did you mean "
-    count = len(contradicted(lambda _: True))
-    assert [line for line in found if line == throne] == [throne] * count
-    assert len([line for line in found if line.startswith(moves)]) == count
-    assert len(found) == 2 * count
+    assert found[0] == throne
+    assert found[1].startswith(moves)
+    assert len(found) == 2
 
 
 def test_a_figure_that_there_is_not_is_named(tmp_path: Path) -> None:
