@@ -34,6 +34,8 @@ _LONG_KEY = re.compile(
 )
 """So many parts of a key, of which TOML's reader takes time that grows with their square."""
 _MOST_LONG = 200
+_SHORT = 50_000
+"""A text of so few characters takes no time, whatever its keys."""
 
 
 def read_text(file: Path, name: str) -> str:
@@ -96,7 +98,8 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         TaflkitError: it is not TOML, or larger or deeper than the limits; file and key or line are named.
     """
     # words that end in dots look like keys too, but no text has so many of them in a row
-    if sum(1 for _ in itertools.islice(_LONG_KEY.finditer(text), _MOST_LONG)) == _MOST_LONG:
+    long = itertools.islice(_LONG_KEY.finditer(text), _MOST_LONG) if len(text) > _SHORT else ()
+    if sum(1 for _ in long) == _MOST_LONG:
         raise TemplateError(name, "", f"is nested too deeply: {_DEEP}")
     try:
         tables = tomli.loads(text)
@@ -119,28 +122,33 @@ _DEEP = f"tables and arrays may stand {NESTING} deep"
 def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
     """Yield the problems of tables that are too deep or too many, and of numbers that are too long."""
     count = 0
-    left: list[tuple[Any, str, int]] = [(tables, "", 0)]
+    # a key is a part and the key that it stands in, and is written out for a problem alone
+    left: list[tuple[Any, Any, int]] = [(tables, (), 0)]
     while left:
         value, key, depth = left.pop()
         if depth > NESTING:
-            yield TemplateError(name, key, f"is nested too deeply: {_DEEP}")
+            yield TemplateError(name, _dotted(key), f"is nested too deeply: {_DEEP}")
             return
         count += len(value)
         if count > KEYS:
             yield TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
             return
-        named = (
-            (((f"{key}.{part}" if key else part), each) for part, each in value.items())
-            if isinstance(value, dict)
-            else ((f"{key}[{number}]", each) for number, each in enumerate(value))
-        )
         inner = []
-        for where, each in named:
+        for part, each in value.items() if isinstance(value, dict) else enumerate(value):
             if isinstance(each, dict | list):
-                inner.append((each, where, depth + 1))
+                inner.append((each, (key, part), depth + 1))
             elif isinstance(each, int) and abs(each) >= 10**DIGITS:
-                yield TemplateError(name, where, f"has more than {DIGITS} digits")
+                yield TemplateError(name, _dotted((key, part)), f"has more than {DIGITS} digits")
         left += reversed(inner)
+
+
+def _dotted(key: Any) -> str:
+    """Return a key as it is written in messages, such as "reach[0].of"."""
+    parts: list[str] = []
+    while key:
+        key, part = key
+        parts.append(f"[{part}]" if isinstance(part, int) else f".{part}")
+    return "".join(reversed(parts)).removeprefix(".")
 
 
 def is_file(path: Path) -> bool:

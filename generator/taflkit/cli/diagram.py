@@ -79,7 +79,8 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     shown = _moment(wanted, variant)
     scene = _scene(shown, wanted, variant)
     texts = game.texts(wanted["language"])
-    description = describe(scene, (texts.alternatives, texts.words), texts.language)
+    with game.placed(texts.language):
+        description = describe(scene, (texts.alternatives, texts.words), texts.language)
     title = wanted["title"] or unmarked(wanted["caption"]) or f"{game.title_under(ruleset)}, a diagram"
     caption = wanted["caption"].strip()
     chosen = catalog().theme(theme, mode)
