@@ -25,6 +25,7 @@ __all__ = [
     "PLIES",
     "PROOFS",
     "RULESETS",
+    "SCRIPT",
     "SHOWN",
     "TEXT",
     "TITLE",
@@ -44,6 +45,8 @@ DIGITS = 18
 """The digits of a whole number."""
 NAME = 60
 """The characters of a name: of a game, a ruleset, a figure, a theme, a printer."""
+SCRIPT = 500
+"""The pieces, the moves or the places in a list of a figure's or a proof's script."""
 TITLE = 120
 """The characters of a title."""
 CAPTION = 1_000
@@ -51,7 +54,7 @@ CAPTION = 1_000
 TEXT = 10_000
 """The characters of any other text, before and after its names are filled in."""
 MOVES = 2_000
-"""The moves of a game's record, and of the sequence of a script."""
+"""The moves of a game's record."""
 RULESETS = 24
 """The rulesets of a game."""
 VARIATIONS = 12

@@ -26,11 +26,16 @@ _WIDE = (b"\xff\xfe", b"\xfe\xff")
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
 _MOST_ENTRIES = 10_000
 """The entries of a folder that are looked at."""
+_NO_NAME = (errno.ENAMETOOLONG, errno.EINVAL)
+"""The system's answers to a name that no file can have."""
 _KEY_PARTS = 100
 _LONG_KEY = re.compile(
     rf"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_KEY_PARTS}}}"""
 )
-"""A key of so many parts that many of them would take TOML's reader minutes."""
+"""So many parts of a key, of which TOML's reader takes time that grows with their square."""
+_MOST_LONG = 200
+_SHORT = 50_000
+"""A text of so few characters takes no time, whatever its keys."""
 
 
 def read_text(file: Path, name: str) -> str:
@@ -92,10 +97,10 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
     Raises:
         TaflkitError: it is not TOML, or larger or deeper than the limits; file and key or line are named.
     """
-    long = _LONG_KEY.search(text)
-    if long:
-        line = text.count("\n", 0, long.start()) + 1
-        raise TemplateError(name, "", f"line {line}: a key has {_KEY_PARTS} parts or more; {_DEEP}")
+    # words that end in dots look like keys too, but no text has so many of them in a row
+    long = itertools.islice(_LONG_KEY.finditer(text), _MOST_LONG) if len(text) > _SHORT else ()
+    if sum(1 for _ in long) == _MOST_LONG:
+        raise TemplateError(name, "", f"is nested too deeply: {_DEEP}")
     try:
         tables = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
@@ -117,28 +122,33 @@ _DEEP = f"tables and arrays may stand {NESTING} deep"
 def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
     """Yield the problems of tables that are too deep or too many, and of numbers that are too long."""
     count = 0
-    left: list[tuple[Any, str, int]] = [(tables, "", 0)]
+    # a key is a part and the key that it stands in, and is written out for a problem alone
+    left: list[tuple[Any, Any, int]] = [(tables, (), 0)]
     while left:
         value, key, depth = left.pop()
         if depth > NESTING:
-            yield TemplateError(name, key, f"is nested too deeply: {_DEEP}")
+            yield TemplateError(name, _dotted(key), f"is nested too deeply: {_DEEP}")
             return
         count += len(value)
         if count > KEYS:
             yield TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
             return
-        named = (
-            (((f"{key}.{part}" if key else part), each) for part, each in value.items())
-            if isinstance(value, dict)
-            else ((f"{key}[{number}]", each) for number, each in enumerate(value))
-        )
         inner = []
-        for where, each in named:
+        for part, each in value.items() if isinstance(value, dict) else enumerate(value):
             if isinstance(each, dict | list):
-                inner.append((each, where, depth + 1))
+                inner.append((each, (key, part), depth + 1))
             elif isinstance(each, int) and abs(each) >= 10**DIGITS:
-                yield TemplateError(name, where, f"has more than {DIGITS} digits")
+                yield TemplateError(name, _dotted((key, part)), f"has more than {DIGITS} digits")
         left += reversed(inner)
+
+
+def _dotted(key: Any) -> str:
+    """Return a key as it is written in messages, such as "reach[0].of"."""
+    parts: list[str] = []
+    while key:
+        key, part = key
+        parts.append(f"[{part}]" if isinstance(part, int) else f".{part}")
+    return "".join(reversed(parts)).removeprefix(".")
 
 
 def is_file(path: Path) -> bool:
@@ -167,7 +177,7 @@ def _kind(path: Path) -> Literal["", "file", "folder", "other"]:
     except (FileNotFoundError, NotADirectoryError, ValueError):
         return ""
     except OSError as error:
-        if error.errno in (errno.ENAMETOOLONG, errno.EINVAL):
+        if error.errno in _NO_NAME:
             return ""
         raise TemplateError(str(path), "", f"cannot be read: {error.strerror}") from None
     if stat.S_ISREG(mode):
@@ -187,6 +197,8 @@ def file_names(folder: Path, ending: str = "") -> tuple[str, ...]:
     except (FileNotFoundError, NotADirectoryError, ValueError):
         return ()
     except OSError as error:
+        if error.errno in _NO_NAME:
+            return ()
         raise TemplateError(str(folder), "", f"cannot be read: {error.strerror}") from None
     if len(found) > _MOST_ENTRIES:
         raise TemplateError(str(folder), "", f"holds more than {_MOST_ENTRIES} files")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tomllib
 from functools import cache
 from itertools import product
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import taflkit
 from support.pdf_content import read_pages
@@ -17,11 +19,12 @@ from support.shipped import built, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.contrast import GROUNDS, LEAST, contrast, contrast_problems
+from taflkit.cli import main
 from taflkit.drawing.look import ORNAMENTS, Lettering, Look, Ornament
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
-from taflkit.errors import TaflkitError, UnknownName
+from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, UnknownName
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.figure import draw_figures
 from taflkit.render.pdf import to_pdf
@@ -206,6 +209,94 @@ def test_what_is_wrong_is_named_by_file_and_key(tmp_path: Path, text: str, why: 
     with pytest.raises(TaflkitError) as caught:
         load(tmp_path, text, ink=ink)
     assert str(caught.value).startswith(f"{tmp_path / 'sepia.toml'}: {why}")
+
+
+LINE = "[roles]\n'board.line' = "
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("title = ' '", "title: is empty; write a title, or leave it out"),
+        ('title = "a\\nb"', r"title: has the character \n; a title stands on one line"),
+        ("base = ''", "base: there is no theme ''; there is ballinderry, manuscript, plain"),
+        ("base = 'sepia'", "base: there is no theme 'sepia'; there is ballinderry, manuscript, plain"),
+        ("base = '../themes/plain'", "base: there is no theme '../themes/plain'; "),
+        ("[fonts]\ntitle = '../fonts/text'", "fonts.title: there is no face '../fonts/text'; "),
+        ("[fonts]\ntitle = '/etc/passwd'", "fonts.title: there is no face '/etc/passwd'; "),
+        ('[fonts]\ntitle = "text\\u0000"', r"fonts.title: there is no face 'text\x00'; did you mean text?"),
+        ("[colour]\nyew = '#GGG'", "colour.yew: '#GGG' is no colour; write #rrggbb"),
+        ("[colour]\nyew = '#12345'", "colour.yew: '#12345' is no colour; write #rrggbb"),
+        ("[colour]\nyew = '#12 345'", "colour.yew: '#12 345' is no colour; write #rrggbb"),
+        ("[colour]\nyew = '#１２３４５６'", "colour.yew: '#１２３４５６' is no colour; write #rrggbb"),
+        ("[colour]\nyew = '#" + "1" * 900_000 + "'", "colour.yew: '#1111111111111111111111111111…1111"),
+        ("[ornament]\nframe = 7", "ornament.frame: must be a text, not 7"),
+        *(
+            (f"{LINE}{{ width = {width} }}", f"roles.board.line.width: must be 0 to 20 mm, not {shown}")
+            for width, shown in (("inf", "inf"), ("nan", "nan"), ("1e308", "1e+308"), ("20.1", "20.1"))
+        ),
+        (f"{LINE}{{ width = true }}", "roles.board.line.width: must be a number, not true"),
+        (f"{LINE}{{ width = 1979-05-27 }}", "roles.board.line.width: must be a number, not a date or a time"),
+        *(
+            (
+                f"{LINE}{{ dash = [1, {length}] }}",
+                f"roles.board.line.dash: the lengths of dashes and gaps must be 0 to 100 mm, not {shown}",
+            )
+            for length, shown in (("inf", "inf"), ("nan", "nan"), ("-1", "-1"), ("1e308", "1e+308"))
+        ),
+        *(
+            (f"{LINE}{{ dash = {dash} }}", "roles.board.line.dash: dashes and gaps must be 0.1 mm or more together; ")
+            for dash in ("[0]", "[0, 0.0]", "[1e-300]", "[-0.0]")
+        ),
+        (f"{LINE}{{ dash = [{'1, ' * 17}] }}", "roles.board.line.dash: has 17 lengths, and 16 are the most"),
+    ],
+)
+def test_a_value_that_could_not_be_drawn_is_named(tmp_path: Path, text: str, why: str) -> None:
+    with pytest.raises(TaflkitError) as caught:
+        load(tmp_path, text)
+    assert str(caught.value).startswith(f"{tmp_path / 'sepia.toml'}: {why}")
+
+
+WRONG = """
+title = ""
+base = "oak"
+[colour]
+yew = "yellow"
+yewe = "#000000"
+[fonts]
+title = "x"
+[ornament]
+frame = "rope"
+frme = ""
+[roles]
+"board.line" = { dash = [-1], width = nan }
+"text.fil" = { fill = "blue" }
+"""
+
+
+def test_all_mistakes_of_a_theme_are_named_a_line_each(tmp_path: Path) -> None:
+    file = own(tmp_path, WRONG)
+    result = CliRunner().invoke(main, ["build", "--theme", file])
+    keys = [line.removeprefix(f"Error: {file}: ").partition(": ")[0] for line in result.stderr.splitlines()]
+    assert result.exit_code == 1
+    assert keys == [
+        *("base", "title", "ornament.frame", "ornament.frme", "fonts.title", "roles.text.fil", "colour.yewe"),
+        *("colour.yew", "roles.board.line.width", "roles.board.line.dash", "roles.text.fil.fill"),
+    ]
+    types = own(tmp_path, "title = 7\n[colour]\nyew = 1\n[roles]\n'board.line' = { fil = '', width = '' }")
+    with pytest.raises(ManyProblems) as caught:
+        Catalog().theme(types)
+    found = [getattr(problem, "key", "") for problem in caught.value.problems]
+    assert found == ["title", "colour.yew", "roles.board.line.fil", "roles.board.line.width"]
+
+
+def test_very_many_mistakes_of_a_theme_are_named_in_time(tmp_path: Path) -> None:
+    text = "[roles]\n" + "".join(f"'board.line{n}' = {{ width = -1 }}\n" for n in range(5000))
+    begun = time.process_time()
+    with pytest.raises(ManyProblems) as caught:
+        load(tmp_path, text)
+    assert len(caught.value.problems) == MOST_PROBLEMS + 1
+    assert time.process_time() - begun < 2
 
 
 @pytest.mark.parametrize(

@@ -97,4 +97,7 @@ def test_a_name_that_no_file_can_have_is_refused(kind: str, name: str, tmp_path:
 def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
     result = run("new", "ruleset", "mine", "--game", "chess", "-o", str(tmp_path))
     assert result.exit_code == 1
-    assert result.output == f"Error: --game: 'chess' is no shipped game; there is {', '.join(catalog().game_names())}\n"
+    assert (
+        result.output
+        == f"Error: --game: there is no shipped game 'chess'; there is {', '.join(catalog().game_names())}\n"
+    )

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.variants import ATTACKERS, DEFENDERS, SIZES, VARIANTS, picture, play, positions, variant
-from taflkit.errors import TaflkitError, printable
+from taflkit.errors import TaflkitError, shown
 from taflkit.tafl import (
     Move,
     Piece,
@@ -154,6 +154,9 @@ def test_numbers_of_two_digits_count_empty_squares() -> None:
         ("/7/7/6/7/7/7/7/", "rank 3 has 6 squares, and the board has 7"),
         ("/7/7/7/7/7/7/7t/", "rank 7 has 8 squares, and the board has 7"),
         ("/7/7/7/99999t/7/7/7/", "rank 4 has 100000 squares, and the board has 7"),
+        ("/7/7/7/" + "9" * 5000 + "/7/7/7/", "rank 4 has 5000 characters, and the board has 7 squares"),
+        ("/7/7/7/" + "t" * 900_000 + "/7/7/7/", "rank 4 has 900000 characters, and the board has 7 squares"),
+        ("/7" * 300_000, "300000 ranks, and the board has 7"),
         ("/7/7//7/7/7/7/", "rank 3 has 0 squares, and the board has 7"),
         ("/7/3x3/7/7/7/7/7/", "'x' is no piece; t, T and K are"),
         ("/7/3²3/7/7/7/7/7/", "'²' is no piece; t, T and K are"),
@@ -170,7 +173,7 @@ def test_numbers_of_two_digits_count_empty_squares() -> None:
 def test_a_wrong_position_is_refused(text: str, why: str) -> None:
     with pytest.raises(TaflkitError) as caught:
         parse_position(WALKER, text)
-    assert str(caught.value) == f"position '{printable(text)}': {why}"
+    assert str(caught.value) == f"position '{shown(text)}': {why}"
 
 
 def test_a_position_with_two_kings_is_refused() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import random
+import time
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from support.sampling import examples
 from support.variants import VARIANTS, picture
 from taflkit.errors import TaflkitError
+from taflkit.limits import MOVES
 from taflkit.tafl import Game, Piece, Position, Record, Side, Square, records, write_turn
 from taflkit.tafl.records import check_captures, parse_game, replay
 
@@ -117,6 +119,30 @@ def test_what_is_no_record_is_refused(text: str, why: str) -> None:
         parse_game(text)
     assert why in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("d6-f6 " * (MOVES + 1), f"there are more than {MOVES} moves"),
+        ("x" * 200_000, "is no move"),
+        ("[" * 200_000, r"has no '\]' at its end"),
+        ("d1-d2" + "!?" * 100_000 + "x", "is no move"),
+        ("1a" + "1" * 200_000, "is no move"),
+    ],
+)
+def test_a_record_of_any_kind_is_refused_in_time(text: str, why: str) -> None:
+    begun = time.process_time()
+    with pytest.raises(TaflkitError, match=why):
+        parse_game(text)
+    assert time.process_time() - begun < 1
+
+
+@pytest.mark.parametrize("text", ["[a" * 50_000 + "]" * 50_000, "start:" * 50_000, "d1-d2" + "xd3" * 20_000])
+def test_a_record_of_any_kind_is_read_in_time(text: str) -> None:
+    begun = time.process_time()
+    parse_game(text)
+    assert time.process_time() - begun < 1
 
 
 def test_a_record_is_replayed() -> None:

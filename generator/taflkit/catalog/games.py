@@ -303,9 +303,10 @@ def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) ->
         table, file = _layout_table(own)
         base = _lender(table, file, game, shipped=False)
         sources = (own, *base.sources) if base and table.base else sources
+    names: tuple[str, ...] = ()
     with gathered(problems):
-        own.names("rulesets")
-    for name in own.names("rulesets") if not problems else ():
+        names = own.names("rulesets")
+    for name in names:
         with gathered(problems):
             found, file = own.required(f"rulesets/{name}")
             convert(found, RulesetTable, file)

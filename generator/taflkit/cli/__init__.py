@@ -13,7 +13,7 @@ import click
 
 from taflkit import __version__
 from taflkit.cli.problems import ProblemGroup
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, unknown
 
 __all__ = ["main", "run"]
 
@@ -32,6 +32,14 @@ class _Commands(ProblemGroup):
             return None
         command: click.Command = getattr(import_module(f"taflkit.cli.{cmd_name}"), cmd_name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that was called for; an unknown one is answered with the nearest."""
+        if args[0] not in _COMMANDS and not args[0].startswith("-"):
+            ctx.fail(unknown("command", args[0], _COMMANDS))
+        return super().resolve_command(ctx, args)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

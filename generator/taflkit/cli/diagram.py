@@ -81,7 +81,8 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     shown = _moment(wanted, variant)
     scene = _scene(shown, wanted, variant)
     texts = game.texts(wanted["language"])
-    description = describe(scene, (texts.alternatives, texts.words), texts.language)
+    with game.placed(texts.language):
+        description = describe(scene, (texts.alternatives, texts.words), texts.language)
     title, caption = _text(wanted, "title", TITLE), _text(wanted, "caption", CAPTION)
     title = title or caption or f"{game.title_under(ruleset)}, a diagram"
     # a caption of spaces and soft hyphens is none

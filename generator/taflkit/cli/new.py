@@ -8,7 +8,7 @@ import click
 
 from taflkit.cli.options import catalog
 from taflkit.cli.output import write_whole
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, UnknownName
 from taflkit.kit.spec import DEFAULTS
 from taflkit.resources import templates_folder
 
@@ -45,7 +45,7 @@ def new(kind: str, name: str, game: str, output: str) -> None:
     from taflkit.catalog.starts import start_files
 
     if game not in catalog().game_names():
-        raise TaflkitError(f"'{game}' is no shipped game; there is {', '.join(catalog().game_names())}", choice="game")
+        raise UnknownName("shipped game", game, catalog().game_names(), choice="game")
     files = start_files(kind, name, catalog().game(game), catalog().templates)
     folder = Path(output)
     top = folder / next(iter(files)).parts[0]

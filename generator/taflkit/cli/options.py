@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, among, shown
 from taflkit.kit.spec import (
     CHOICES,
     DEFAULTS,
@@ -93,7 +93,8 @@ def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str,
     known = CHOICES["parts"]
     unknown = [name for name in names if name not in (_ALL, *known)]
     if unknown or not names:
-        raise click.BadParameter(f"'{', '.join(unknown) or value}' is none of {_ALL}, {', '.join(known)}", ctx, param)
+        wrong = unknown[0] if unknown else value
+        raise click.BadParameter(f"there is no part '{shown(wrong)}'; {among(wrong, (_ALL, *known))}", ctx, param)
     return tuple(part for part in known if part in names or (_ALL in names and part in PARTS))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from taflkit.cli.options import catalog, game_argument, ranged_option, rules_option
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown
 from taflkit.limits import DEPTH
 
 __all__ = ["perft"]
@@ -68,9 +68,15 @@ def _run_suite(suite: Path, deepest: int) -> None:
     except TaflkitError as error:
         raise TaflkitError(f"--suite: {error}") from None
     wrong = checked = 0
-    for case in parse_suite(text, str(suite)):
-        templates = catalog().game(case.game)
-        start = parse_position(templates.variant(templates.ruleset(case.ruleset)), case.position)
+    cases = parse_suite(text, str(suite))
+    if not cases:
+        raise TaflkitError(f"--suite: {suite}: there is no position in it")
+    for case in cases:
+        try:
+            templates = catalog().game(case.game)
+            start = parse_position(templates.variant(templates.ruleset(case.ruleset)), case.position)
+        except TaflkitError as error:
+            raise TaflkitError(f"--suite: {suite}: {shown(case.name)}: {error}") from None
         for depth, expected in case.expected.items():
             if depth > deepest:
                 continue

@@ -148,7 +148,9 @@ def _print_words(book: Book, pages: int) -> None:
     from taflkit.parts.cards import card_lines
     from taflkit.typesetting.lines import unmarked
 
-    for line in (*BookletWords.of(book, pages).lines(), *card_lines(book)):
+    with book.game.placed(book.texts.language):
+        lines = (*BookletWords.of(book, pages).lines(), *card_lines(book))
+    for line in lines:
         click.echo(unmarked(line))
 
 

@@ -6,7 +6,9 @@ import typing
 
 from msgspec import Struct
 
+from taflkit.errors import shown
 from taflkit.figures.flags import Flags, Needs, meets, shown_under
+from taflkit.limits import SCRIPT
 from taflkit.tafl import Variant
 
 __all__ = ["Expect", "FigureScript", "Play", "Reach", "Try", "belongs"]
@@ -112,6 +114,15 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
     beside: tuple[str, ...] = ()
     sources: dict[str, int] = {}
     whole: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse lists that no figure needs, which would be played under every ruleset; the catalog names the file."""
+        for key in ("attackers", "defenders", "play", "refused", "reach", "sequence", "rulesets", "replaces", "beside"):
+            if len(getattr(self, key)) > SCRIPT:
+                raise ValueError(f"{key} has {len(getattr(self, key))} entries, and {SCRIPT} are the most")
+        for reach in self.reach:
+            if sum(len(expect.includes) + len(expect.excludes) for expect in reach.expect) > SCRIPT:
+                raise ValueError(f"the reach of '{shown(reach.of)}' expects more than {SCRIPT} squares")
 
 
 def belongs(script: FigureScript, variant: Variant) -> bool:

@@ -32,6 +32,16 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
         TaflkitError: there is no such game, or its files have problems; file and key are named, of all of them.
     """
     refuse(catalog.every_problem(game))
+    known: set[str] = set()
+    for line in _problems(catalog, game):
+        # rulesets that share a figure, a sentence or a text have its mistakes one after another
+        if line not in known:
+            known.add(line)
+            yield line
+
+
+def _problems(catalog: Catalog, game: str) -> Iterator[str]:
+    """Yield the problems of a game that can be read, some of them for every ruleset."""
     templates = catalog.game(game)
     variants = sum(1 + len(ruleset.variations) for ruleset in templates.rulesets) * len(templates.languages)
     if variants > VARIANTS:
