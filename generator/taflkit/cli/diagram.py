@@ -23,7 +23,7 @@ from taflkit.cli.options import (
 from taflkit.cli.output import FORMATS, rendered, target, write_whole
 from taflkit.cli.problems import in_words
 from taflkit.errors import IllegalMove, TaflkitError
-from taflkit.limits import PLIES
+from taflkit.limits import PLIES, TITLE
 
 if TYPE_CHECKING:
     from taflkit.figures import Scene
@@ -85,6 +85,8 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     description = describe(scene, (texts.alternatives, texts.words), texts.language)
     title = wanted["title"] or unmarked(wanted["caption"]) or f"{game.title_under(ruleset)}, a diagram"
     caption = wanted["caption"].strip()
+    if len(wanted["title"]) > TITLE:
+        raise TaflkitError(f"a title has {TITLE} characters at most, not {len(wanted['title'])}", choice="title")
     chosen = catalog().theme(theme, mode)
     drawing = draw_diagram(
         scene,
@@ -187,11 +189,13 @@ def _text_of(source: str) -> str:
 
 def _scene(shown: Moment, wanted: dict[str, Any], variant: Variant) -> Scene:
     """Ask the engine about every move that is to be shown."""
-    from taflkit.figures.diagrams import compose, play_move, reach_of, read_window, refuse_move
+    from taflkit.figures.diagrams import compose, play_move, reach_of, read_window, refuse_many, refuse_move
 
     before = shown.before
     turns = [shown.turn] if shown.turn else []
     refused, reach = [], []
+    with _of("--move"):
+        refuse_many(sum(len(wanted[name]) for name in ("moves", "refused", "moves_of")))
     for text in wanted["moves"]:
         with _of(f"--move {text}"):
             turn = play_move(shown, text)

@@ -162,8 +162,9 @@ class Search:
         sure = next((Found(division, cell, keys) for division, keys in tried if keys is not None), None)
         if sure is None:
             return None
+        last = self.packer.nodes + _MOST_NODES
         for count in range(sheets.start, len(sure.keys) + 1):
-            self.packer.end = self.packer.nodes + min(_NODES, self.left)
+            self.packer.end = min(last, self.packer.nodes + _NODES)
             for division in divisions:
                 keys = self._pack(division, cell, count)
                 if keys is not None:
