@@ -507,7 +507,7 @@ WRONG = {
         "--dpi: a picture of 1000 x 1000 mm with 2400 pixels to the inch has more than 20 million pixels;"
         " use 113 or fewer to the inch",
     ),
-    "a ply before the first": (("--record", GAME, "--ply", "-1"), "--ply: the move must be 0 to 99999, not -1"),
+    "a ply before the first": (("--record", GAME, "--ply", "-1"), "--ply: the move must be 0 to 2000, not -1"),
     "no such ply": (
         ("--record", GAME, "--ply", "7"),
         "--ply: there is no ply 7; the game has 6, and 0 is its start",

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.grid import Grid
-from taflkit.errors import IllegalMove, TaflkitError
+from taflkit.errors import IllegalMove, TaflkitError, shown
 from taflkit.figures import Scene, Window
 from taflkit.limits import SHOWN
 from taflkit.tafl import (
@@ -158,7 +158,7 @@ def read_window(text: str, variant: Variant) -> Window:
     """
     names = text.split("-")
     if len(names) != 2:
-        raise TaflkitError(f"'{text}' is no part of the board; write two opposite corners of it, such as a1-e5")
+        raise TaflkitError(f"'{shown(text)}' is no part of the board; write two opposite corners of it, such as a1-e5")
     corners = [Square.parse(name) for name in names]
     for square in corners:
         _refuse_beside(square, variant)
