@@ -508,12 +508,17 @@ WRONG = {
         ("--size", "12", "--caption", "Antidisestablishment"),
         "--caption: 'Antidisestablishment' is wider",
     ),
+    "a caption of 3,000 words": (("--caption", "word " * 3000), "--caption: a caption has 1000 characters at most"),
+    "a caption of one word": (("--caption", "w" * 5000), "--caption: a caption has 1000 characters at most"),
+    "an endless title": (("--title", "t" * 5000), "--title: a title has 120 characters at most, not 5000"),
+    "too many moves": (("--moves-of", "d6") * 101, "--move: a figure shows 100 moves at most"),
+    "too many refusals": (("--refused", "d6-d4") * 5000, "--move: a figure shows 100 moves at most"),
     "too many pixels": (
         ("--size", "1000", "--dpi", "2400", "--format", "png"),
         "--dpi: a picture of 1000 x 1000 mm with 2400 pixels to the inch has more than 20 million pixels;"
         " use 113 or fewer to the inch",
     ),
-    "a ply before the first": (("--record", GAME, "--ply", "-1"), "--ply: the move must be 0 to 99999, not -1"),
+    "a ply before the first": (("--record", GAME, "--ply", "-1"), "--ply: the move must be 0 to 2000, not -1"),
     "no such ply": (
         ("--record", GAME, "--ply", "7"),
         "--ply: there is no ply 7; the game has 6, and 0 is its start",

@@ -204,7 +204,7 @@ def test_the_box_is_on_a_sheet_of_its_own() -> None:
 
 def test_a_box_that_does_not_fit_says_what_would() -> None:
     with pytest.raises(DoesNotFit, match=r"box") as error:
-        built(spec(box=True, counters="punch", punch=170.0, sheets=20))
+        built(spec(box=True, counters="punch", punch=100.0, sets=5, cell=30.0))
     assert "\n" not in str(error.value)
 
 

@@ -616,8 +616,8 @@ def test_coordinates_of_a_part_are_those_of_the_board() -> None:
 @pytest.mark.parametrize(
     ("width", "caption", "why"),
     [
-        (5.0, "", "a diagram is 10 to 1000 mm wide, not 5"),
-        (2000.0, "", "a diagram is 10 to 1000 mm wide, not 2000"),
+        (5.0, "", "the width must be 10 to 1000 mm, not 5 mm"),
+        (2000.0, "", "the width must be 10 to 1000 mm, not 2000 mm"),
         (10.0, "", "squares of 1.0 mm are too small for coordinates; make the diagram 17 mm wide or more"),
         (20.0, "Unausgesprochenheiten", "'Unausgesprochenheiten' is wider than its column of 17 mm"),
         (60.0, "囲碁", "the font 'text' has no letter '囲' (U+56F2 CJK"),

@@ -96,7 +96,7 @@ def test_any_plan_ends_soon(seed: int | range, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("king", KINGS)
-@pytest.mark.parametrize("size", [7, 19])
+@pytest.mark.parametrize("size", [7, pytest.param(19, marks=pytest.mark.whole)])
 def test_fifty_sets_are_planned_at_once(size: int, king: str, monkeypatch: pytest.MonkeyPatch) -> None:
     meter = Meter(monkeypatch)
     asked = request(size, {7: 13, 19: 73}[size], frame=6.0, king=king, sets=50, cell={7: 37.8, 19: 18.5}[size])

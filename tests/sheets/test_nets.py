@@ -126,17 +126,17 @@ def test_a_box_for_cards_alone_and_for_counters_alone():
 
 @pytest.mark.whole
 def test_a_box_that_does_not_fit_says_which_counters_and_paper_would():
-    plan = plan_of(counter_size=130.0, counter_form="punch", cell=20.0)
+    plan = plan_of(counter_size=80.0, counter_form="punch", cell=20.0, sets=8)
     with pytest.raises(DoesNotFit) as caught:
         place_box(plan, 2)
     line = str(caught.value)
     assert line.startswith("the box does not fit: it needs ")
-    assert "flat for 13 counters of 130 mm and 2 cards; there is 190 x 277 mm on a sheet of A4" in line
-    most = float(line.partition("counters of 130 mm")[2].partition("; counters of ")[2].partition(" mm would fit")[0])
-    fits = plan_of(counter_size=most, counter_form="punch", cell=20.0)
+    assert "flat for 104 counters of 80 mm and 2 cards; there is 190 x 277 mm on a sheet of A4" in line
+    most = float(line.partition("counters of 80 mm")[2].partition("; counters of ")[2].partition(" mm would fit")[0])
+    fits = plan_of(counter_size=most, counter_form="punch", cell=20.0, sets=8)
     assert place_box(fits, 2).stacks >= 1
     with pytest.raises(DoesNotFit):
-        place_box(plan_of(counter_size=most + 0.1, counter_form="punch", cell=20.0), 2)
+        place_box(plan_of(counter_size=most + 0.1, counter_form="punch", cell=20.0, sets=8), 2)
 
 
 @pytest.mark.parametrize(

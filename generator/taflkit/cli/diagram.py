@@ -23,6 +23,7 @@ from taflkit.cli.options import (
 from taflkit.cli.output import FORMATS, rendered, target, write_whole
 from taflkit.cli.problems import in_words
 from taflkit.errors import IllegalMove, TaflkitError, TemplateError
+from taflkit.errors import shown as shown_as
 from taflkit.limits import CAPTION, PLIES, TITLE
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
         with _of("--record"):
             record = parse_game(wanted["record"])
     if wanted["source"] is not None:
-        with _of(f"--file {wanted['source']}"):
+        with _of(f"--file {shown_as(wanted['source'])}"):
             text = _text_of(wanted["source"])
             found = read_text(text, variant)
         if isinstance(found, Position):
@@ -202,24 +203,26 @@ def _text_of(source: str) -> str:
 
 def _scene(shown: Moment, wanted: dict[str, Any], variant: Variant) -> Scene:
     """Ask the engine about every move that is to be shown."""
-    from taflkit.figures.diagrams import compose, play_move, reach_of, read_window, refuse_move
+    from taflkit.figures.diagrams import compose, play_move, reach_of, read_window, refuse_many, refuse_move
 
     before = shown.before
     turns = [shown.turn] if shown.turn else []
     refused, reach = [], []
+    with _of("--move"):
+        refuse_many(sum(len(wanted[name]) for name in ("moves", "refused", "moves_of")))
     for text in wanted["moves"]:
-        with _of(f"--move {text}"):
+        with _of(f"--move {shown_as(text)}"):
             turn = play_move(shown, text)
             if any(turn.move == other.move for other in turns):
                 raise TaflkitError("the move is shown already")
             turns.append(turn)
     for text in wanted["refused"]:
-        with _of(f"--refused {text}"):
+        with _of(f"--refused {shown_as(text)}"):
             refused.append(refuse_move(shown, text))
     for text in wanted["moves_of"]:
-        with _of(f"--moves-of {text}"):
+        with _of(f"--moves-of {shown_as(text)}"):
             reach.append(reach_of(shown, text))
     if wanted["part"] is None:
         return compose(before, turns, refused, reach)
-    with _of(f"--part {wanted['part']}"):
+    with _of(f"--part {shown_as(wanted['part'])}"):
         return compose(before, turns, refused, reach, read_window(wanted["part"], variant))

@@ -65,7 +65,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
         for line in _lines(page):
             click.echo(f"{page.number:4} {line}")
     click.echo("\nsections    squares   board  seams  sheets   used")
-    for found in candidates(plan_request(book, spec, catalog().store)):
+    for found in candidates(plan_request(book, spec, catalog().store), made):
         click.echo(
             f"{found.name:10} {found.cell:6.1f} mm {found.board_size:7.1f} {found.seam:6.0f} "
             f"{found.sheets:7} {found.fill:6.0%}"

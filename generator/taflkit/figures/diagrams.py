@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.grid import Grid
-from taflkit.errors import IllegalMove, TaflkitError
+from taflkit.errors import IllegalMove, TaflkitError, shown
 from taflkit.figures import Scene, Window
+from taflkit.limits import SHOWN
 from taflkit.tafl import (
     Game,
     Move,
@@ -40,6 +41,7 @@ __all__ = [
     "read_position",
     "read_text",
     "read_window",
+    "refuse_many",
     "refuse_move",
 ]
 
@@ -156,7 +158,7 @@ def read_window(text: str, variant: Variant) -> Window:
     """
     names = text.split("-")
     if len(names) != 2:
-        raise TaflkitError(f"'{text}' is no part of the board; write two opposite corners of it, such as a1-e5")
+        raise TaflkitError(f"'{shown(text)}' is no part of the board; write two opposite corners of it, such as a1-e5")
     corners = [Square.parse(name) for name in names]
     for square in corners:
         _refuse_beside(square, variant)
@@ -259,6 +261,16 @@ def reach_of(shown: Moment, text: str) -> tuple[Square, tuple[Square, ...]]:
     return square, tuple(sorted(move.target for move in before.moves_from(square)))
 
 
+def refuse_many(moves: int) -> None:
+    """Refuse more moves than a figure shows, those refused and the pieces that can move among them.
+
+    Raises:
+        TaflkitError: they are too many.
+    """
+    if moves > SHOWN:
+        raise TaflkitError(f"a figure shows {SHOWN} moves at most, with those refused and those of pieces, not {moves}")
+
+
 def _refuse_empty(before: Position, square: Square) -> None:
     _refuse_beside(square, before.variant)
     if before.piece_on(square) is None:
@@ -282,8 +294,9 @@ def compose(
         part: of the board; all of it if None.
 
     Raises:
-        TaflkitError: a move leads out of the part.
+        TaflkitError: too many moves, or one leads out of the part.
     """
+    refuse_many(len(turns) + len(refused) + len(reach))
     size = before.variant.layout.size
     window = part or Window(0, 0, size, size)
     grid = Grid(1.0, *window)

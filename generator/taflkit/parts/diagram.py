@@ -10,7 +10,7 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, translate
 from taflkit.errors import TaflkitError
 from taflkit.figures import Scene
-from taflkit.limits import WIDTH
+from taflkit.limits import CAPTION, WIDTH
 from taflkit.parts.figure import draw_number, draw_scene
 from taflkit.tafl import Square
 from taflkit.typesetting.columns import set_paragraph, stack
@@ -52,9 +52,12 @@ def draw_diagram(
         coordinates: letters of the files below and numbers of the ranks beside the board.
 
     Raises:
-        TaflkitError: too narrow or too wide, a letter that the fonts lack, or a word wider than the board.
+        TaflkitError: too narrow or too wide, a caption that is too long, a letter that the fonts lack, or a word wider
+            than the board.
     """
     WIDTH.check("the width", width, choice="size")
+    if len(caption) > CAPTION:
+        raise TaflkitError(f"a caption has {CAPTION} characters at most, not {len(caption)}", choice="caption")
     window = scene.window
     em = _label_size(width / (window.files + 1)) if coordinates else 0.0
     left = _GAP + _DIGIT * em * len(str(window.rank + window.ranks)) if coordinates else 0.0

@@ -191,10 +191,14 @@ def make_plan(request: PlanRequest) -> Plan:
     return plan
 
 
-def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
+def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidate, ...]:
     """Return the plans to choose from: whole, two, pinwheel, and the best if it is none of them.
 
     They are on as many sheets as the request says, or as its own plan takes.
+
+    Args:
+        request: the request.
+        made: its own plan, if it is made already.
 
     Raises:
         TaflkitError: a length is out of range; the error names the choice.
@@ -202,7 +206,7 @@ def candidates(request: PlanRequest) -> tuple[Candidate, ...]:
     """
     check(request, SMALLEST_CELL / 1000)
     if request.sheets is None and request.cell is None:
-        request = request._replace(sheets=max(SHEETS, len(make_plan(request).sheets)))
+        request = request._replace(sheets=max(SHEETS, len((made or make_plan(request)).sheets)))
     different: dict[tuple[Section, ...], Candidate] = {}
     for name in ("whole", "two", "pinwheel", "best"):
         search = _search(request)

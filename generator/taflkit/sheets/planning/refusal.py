@@ -24,24 +24,23 @@ def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
         request: the request.
     """
     cell = SMALLEST_CELL if request.cell is None else micrometres(request.cell)
-    most = MOST_SHEETS if request.cell is None else request.sheets or MOST_SHEETS
     search.renew()
-    if search.least_sheets(cell) > most and search.packer.counters > search.packer.of_a_sheet(cell):
-        return _too_many_counters(search, request, cell, most)
+    if search.least_sheets(cell) > MOST_SHEETS and search.packer.counters > search.packer.of_a_sheet(cell):
+        return _too_many_counters(search, request, cell)
     if request.cell is None:
         return _nothing_fits(search, request, request.sheets or search.least_sheets(cell) + MORE_SHEETS)
     return _cell_does_not_fit(search, request, request.cell)
 
 
-def _too_many_counters(search: Search, request: PlanRequest, cell: int, most: int) -> DoesNotFit:
+def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesNotFit:
     """The counters alone take more sheets than there are: name the number of sets, or the counters, that would do."""
-    sets = search.sets_on(cell, most, request.sets)
+    sets = search.sets_on(cell, MOST_SHEETS, request.sets)
     size = format_length(request.diameter(cell / 1000))
     would = f"{sets} set{'' if sets == 1 else 's'} or fewer" if sets else "smaller ones"
     return DoesNotFit(
         f"a kit of {len(request.counters) * request.sets} counters of {size}",
         f"{_sheets(search.least_sheets(cell))} or more",
-        f"{_sheets(most)} at most; use {would}",
+        f"{_sheets(MOST_SHEETS)} at most; use {would}",
         choice="sets" if sets else "cell" if request.counter_size is None else "punch",
     )
 
@@ -87,7 +86,7 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
     most = search.largest(request.sections, given)
     enough = search.fewest(request.sections, micrometres(cell), range(given + 1, MOST_SHEETS + 1))
     if enough is None and request.counters:
-        return _too_many_counters(search, request, micrometres(cell), request.sheets or MOST_SHEETS)
+        return _too_many_counters(search, request, micrometres(cell))
     need = f"{len(enough.keys)} sheets" if enough else "more sheets than can be planned"
     least = format_length(SMALLEST_CELL / 1000)
     would = f"the largest squares are {_cell(most)}" if most else f"no squares of {least} or more fit"

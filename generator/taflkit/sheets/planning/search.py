@@ -28,7 +28,7 @@ _TRIES = 2500  # divisions in one search
 _NODES = 50_000  # of one number of sheets: longer searches gain nothing
 _BARGAIN_NODES = 20_000
 _MOST_NODES = 100_000  # of all: under a second
-_LAST_NODES = 5_000  # of each number of sheets once these are used up
+_LAST_NODES = 2_500  # of each number of sheets once these are used up
 _SINGLY = 4  # so many standing kings or cards are packed one by one, more in rows
 _ANY_SEAM = 1 << 30
 _NEAR, _NEAR_LARGE = 97, 95  # per cent of the largest cell that half the seam is worth: on small boards, on large ones
@@ -162,8 +162,9 @@ class Search:
         sure = next((Found(division, cell, keys) for division, keys in tried if keys is not None), None)
         if sure is None:
             return None
+        last = self.packer.nodes + _MOST_NODES
         for count in range(sheets.start, len(sure.keys) + 1):
-            self.packer.end = self.packer.nodes + min(_NODES, self.left)
+            self.packer.end = min(last, self.packer.nodes + _NODES)
             for division in divisions:
                 keys = self._pack(division, cell, count)
                 if keys is not None:
