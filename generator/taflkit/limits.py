@@ -110,7 +110,7 @@ WIDTH = Range(10, 1000)
 """The width of a figure."""
 DPI = Range(36, 2400, "")
 """The pixels to the inch of a picture."""
-PLIES = Range(0, 2_000, "")
+PLIES = Range(0, MOVES, "")
 """The moves of a game, both sides counted."""
 DEPTH = Range(1, 9, "")
 """The plies that a move tree is counted to."""

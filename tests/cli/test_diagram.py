@@ -508,9 +508,9 @@ WRONG = {
         ("--size", "12", "--caption", "Antidisestablishment"),
         "--caption: 'Antidisestablishment' is wider",
     ),
-    "a caption of 3,000 words": (("--caption", "word " * 3000), "--caption: a caption has 1000 characters at most"),
-    "a caption of one word": (("--caption", "w" * 5000), "--caption: a caption has 1000 characters at most"),
-    "an endless title": (("--title", "t" * 5000), "--title: a title has 120 characters at most, not 5000"),
+    "a caption of 3,000 words": (("--caption", "word " * 3000), "--caption: it has "),
+    "a caption of one word": (("--caption", "w" * 5000), "--caption: it has "),
+    "an endless title": (("--title", "t" * 5000), "--title: it has 5000 characters, and may have 120"),
     "too many moves": (("--moves-of", "d6") * 101, "--move: a figure shows 100 moves at most"),
     "too many refusals": (("--refused", "d6-d4") * 5000, "--move: a figure shows 100 moves at most"),
     "too many pixels": (

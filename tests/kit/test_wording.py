@@ -35,7 +35,8 @@ def quoted(text: str) -> str:
 
 
 def game(folder: Path, title: str, ruleset: str = "House", source: str = "", words: str = "") -> str:
-    tables = f'[rulesets.house]\ntitle = {quoted(ruleset)}\nsource = {quoted(source)}\nbase = "walker"\n{words}'
+    named = f"title = {quoted(ruleset)}\n" if ruleset else ""
+    tables = f'[rulesets.house]\n{named}source = {quoted(source)}\nbase = "walker"\n{words}'
     file = write_game(folder, cross_picture(7, 2), "@title@", tables)
     file.write_text(file.read_text(encoding="utf-8").replace('"@title@"', quoted(title)), encoding="utf-8")
     return str(file)

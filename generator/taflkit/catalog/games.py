@@ -27,7 +27,7 @@ from taflkit.words.phrases import FillError, Words
 from taflkit.words.rulebook import SentenceTemplate
 from taflkit.words.texts import BookletText, CardsText, InstructionsText, SheetText, Texts
 
-__all__ = ["GameTemplates", "load_game", "survey"]
+__all__ = ["TEXT_KINDS", "GameTemplates", "load_game", "survey"]
 
 
 class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
     sentence: tuple[SentenceTemplate, ...]
 
 
-_TEXT_KINDS: Mapping[str, type] = {
+TEXT_KINDS: Mapping[str, type] = {
     "rules": _RulesText,
     "words": Words,
     "figures": dict[str, str],
@@ -182,7 +182,7 @@ class GameTemplates:
 
     def _placed(self, error: FillError, language: str) -> TaflkitError:
         inside: TaflkitError = error
-        for name in _TEXT_KINDS:
+        for name in TEXT_KINDS:
             layers = Layers.read(self.sources, f"text/{language}/{name}")
             for key, text in layers.texts():
                 if text == error.text:
@@ -408,7 +408,7 @@ def _read_texts(
     """
     layers: dict[str, Layers] = {}
     made: dict[str, Any] = {}
-    for name, kind in _TEXT_KINDS.items():
+    for name, kind in TEXT_KINDS.items():
         with gathered(problems):
             layers[name] = Layers.read(sources, f"text/{language}/{name}")
             made[name] = layers[name].convert_words(kind, CAPTION if name == "figures" else TEXT)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
+from taflkit.drawing.characters import refusal
 from taflkit.errors import printable
 from taflkit.limits import NAME, TITLE
+from taflkit.typesetting.titles import title_text
 
 __all__ = ["language_problem", "name_problem", "title_problem"]
 
 _NAME = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,4}")
-_OF_LINES = ("Cc", "Zl", "Zp")
-"""The categories of control characters, and of those that end lines and paragraphs."""
 
 
 def name_problem(kind: str, name: str) -> str:
@@ -30,9 +29,12 @@ def language_problem(code: str) -> str:
 
 def title_problem(title: str) -> str:
     """Return why a text cannot be printed as a title, on one line; "" where it can."""
-    if not title.strip():
-        return "is empty; write a title, or leave it out"
     if len(title) > TITLE:
         return f"has {len(title)} characters; a title has {TITLE} at most"
-    strange = next((char for char in title if unicodedata.category(char) in _OF_LINES), "")
+    problem = refusal(title)
+    if problem:
+        return str(problem)
+    if not title_text(title):
+        return "is empty; write a title with letters, or leave it out"
+    strange = next((char for char in title if char in "\t\r\n"), "")
     return f"has the character {printable(strange)}; a title stands on one line" if strange else ""

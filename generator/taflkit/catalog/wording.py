@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from taflkit.catalog.games import GameTemplates
+from taflkit.catalog.games import TEXT_KINDS, GameTemplates
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import Layers
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, refusal, settled
@@ -16,8 +16,6 @@ from taflkit.words.texts import Texts
 
 __all__ = ["placed_texts", "refuse_unprintable"]
 
-_KINDS = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet", "alternatives")
-"""The tables of a game's words."""
 _STOPS = ".,;:!?()"
 
 
@@ -86,25 +84,15 @@ def _holds(key: str, text: str, part: str) -> bool:
 
 
 def _written(game: GameTemplates, ruleset: str, language: str) -> Iterator[tuple[str, str, str]]:
-    """Yield every text of a game as its files have it, with the file and the key; those of its own files first."""
+    """Yield the file, the key and every text of a game as its files have it; those of its own files first."""
     for source in game.sources:
         for name in ("layout", f"rulesets/{ruleset}"):
             found = source.table(name)
             if found is not None:
-                yield from ((found[1], key, text) for key, text in _keyed(found[0], ""))
-    for kind in _KINDS:
-        layers = Layers.read(game.sources, f"text/{language}/{kind}")
-        for top, value in layers.table.items():
-            yield from ((layers.files[top], key, text) for key, text in _keyed(value, top))
+                yield from _keyed(Layers(found[0], {}, found[1]))
+    for kind in TEXT_KINDS:
+        yield from _keyed(Layers.read(game.sources, f"text/{language}/{kind}"))
 
 
-def _keyed(value: object, key: str) -> Iterator[tuple[str, str]]:
-    """Yield the texts within a value of a table, each with its dotted key."""
-    if isinstance(value, str):
-        yield key, value
-    elif isinstance(value, dict):
-        for name, each in value.items():
-            yield from _keyed(each, f"{key}.{name}" if key else name)
-    elif isinstance(value, list):
-        for number, each in enumerate(value):
-            yield from _keyed(each, f"{key}[{number}]")
+def _keyed(layers: Layers) -> Iterator[tuple[str, str, str]]:
+    return ((*layers.place_of(key), text) for key, text in layers.texts())
