@@ -238,11 +238,11 @@ def test_names_go_into_the_names_of_files(tmp_path: Path) -> None:
     ("title", "why"),
     [
         ("", "is missing or empty"),
-        (" \\u00a0", "is empty; write a title, or leave it out"),
+        (" \\u00a0", "is empty; write a title with letters, or leave it out"),
         ("x" * (limits.TITLE + 1), "has 121 characters; a title has 120 at most"),
         ("a\\nb", r"has the character \n; a title stands on one line"),
-        ("a\\u001b[31m", r"has the character \x1b; a title stands on one line"),
-        ("a\\u2028b", r"has the character \u2028; a title stands on one line"),
+        ("a\\u001b[31m", r"U+001B control character cannot be printed, in 'a\x1b[31m'; take it out"),
+        ("a\\u2028b", r"U+2028 LINE SEPARATOR cannot be printed, in 'a\u2028b'; take it out"),
     ],
 )
 def test_a_title_is_a_line(tmp_path: Path, title: str, why: str) -> None:

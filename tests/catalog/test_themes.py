@@ -217,7 +217,7 @@ LINE = "[roles]\n'board.line' = "
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("title = ' '", "title: is empty; write a title, or leave it out"),
+        ("title = ' '", "title: is empty; write a title with letters, or leave it out"),
         ('title = "a\\nb"', r"title: has the character \n; a title stands on one line"),
         ("base = ''", "base: there is no theme ''; there is ballinderry, manuscript, plain"),
         ("base = 'sepia'", "base: there is no theme 'sepia'; there is ballinderry, manuscript, plain"),

@@ -89,7 +89,7 @@ def _written(game: GameTemplates, ruleset: str, language: str) -> Iterator[tuple
         for name in ("layout", f"rulesets/{ruleset}"):
             found = source.table(name)
             if found is not None:
-                yield from _keyed(Layers(found[0], {}, found[1]))
+                yield from _keyed(Layers(found[0], {}, found[1], name))
     for kind in TEXT_KINDS:
         yield from _keyed(Layers.read(game.sources, f"text/{language}/{kind}"))
 
