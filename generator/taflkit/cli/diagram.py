@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from taflkit.cli.choices import Choice
+from taflkit.cli.console import say
 from taflkit.cli.options import catalog, game_options, length, mode_option, output_option, theme_option
-from taflkit.cli.output import FORMATS, rendered, target, write_whole
+from taflkit.cli.output import FORMATS, rendered, target
 from taflkit.cli.problems import in_words
+from taflkit.cli.writing import write_whole
 from taflkit.errors import IllegalMove, TaflkitError
 
 if TYPE_CHECKING:
@@ -47,7 +50,7 @@ _MOST_PIXELS = 20_000
 @click.option("--size", callback=length, default="60", metavar="MM", show_default=True, help="The whole width.")
 @mode_option()
 @theme_option()
-@click.option("--format", "kind", type=click.Choice(FORMATS), help="The file type; by the ending of -o, else svg.")
+@click.option("--format", "kind", type=Choice(FORMATS), help="The file type; by the ending of -o, else svg.")
 @click.option("--dpi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Of PNG files.")
 @output_option
 def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: int, **wanted: Any) -> None:
@@ -66,6 +69,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
       taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
       taflkit diagram --move d6-c6 --theme plain -o opening.svg
     """
+    from taflkit.kit.naming import file_name
     from taflkit.parts.diagram import draw_diagram
     from taflkit.typesetting.lines import unmarked
     from taflkit.words.alternatives import describe
@@ -95,10 +99,10 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     )
     if kind == "png" and max(drawing.width, drawing.height) / 25.4 * dpi > _MOST_PIXELS:
         raise TaflkitError(f"--dpi {dpi}: that is more than {_MOST_PIXELS} pixels; take fewer, or a smaller --size")
-    name = file or f"{game.name}-{ruleset.name}-diagram.{kind}"
+    name = file or f"{file_name(game.name, ruleset.name, 'diagram')}.{kind}"
     written = write_whole(folder, name, rendered(drawing, kind, chosen.paints, dpi, catalog().store))
     if written != "-":
-        click.echo(f"{written}: {description.text}")
+        say(f"{written}: {description.text}")
 
 
 def _kind(kind: str | None, file: str | None) -> str:
@@ -106,7 +110,7 @@ def _kind(kind: str | None, file: str | None) -> str:
     ending = Path(file or "").suffix.lower().removeprefix(".")
     if kind and ending in FORMATS and ending != kind:
         raise click.UsageError(f"--format {kind} and -o {file} say two things; leave one away")
-    if kind or not file:
+    if kind or not ending:
         return kind or "svg"
     if ending not in FORMATS:
         raise click.UsageError(f"-o {file}: there is no format '{ending}'; end it in .{', .'.join(FORMATS)}")

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import click
 
+from taflkit.cli.choices import Choice
+from taflkit.cli.console import say
 from taflkit.cli.options import catalog, game_options, length, mode_option, output_option, theme_option
-from taflkit.cli.output import FORMATS, rendered, target, write_whole
+from taflkit.cli.output import FORMATS, rendered, target
+from taflkit.cli.writing import write_all
 from taflkit.errors import TaflkitError
 
 __all__ = ["figures"]
+
+_SIZE = 60.0
+"""The width of a figure in mm, if none is asked for."""
+_DPI = 300
 
 
 @click.command()
@@ -18,14 +25,16 @@ __all__ = ["figures"]
 @click.option(
     "--format",
     "kind",
-    type=click.Choice(FORMATS),
+    type=Choice(FORMATS),
     default="svg",
     show_default=True,
     help="The file type.",
 )
 @click.option("--figure", "names", multiple=True, metavar="NAME", help="Only this figure; repeatable.")
-@click.option("--size", callback=length, default="60", metavar="MM", show_default=True, help="The figures' width.")
-@click.option("--dpi", type=click.IntRange(36, 2400), default=300, show_default=True, help="Of PNG files.")
+@click.option(
+    "--size", callback=length, default=f"{_SIZE:g}", metavar="MM", show_default=True, help="The figures' width."
+)
+@click.option("--dpi", type=click.IntRange(36, 2400), default=_DPI, show_default=True, help="Of PNG files.")
 @output_option
 def figures(
     game: str,
@@ -50,6 +59,8 @@ def figures(
       taflkit figures --theme manuscript --format png
     """
     from taflkit.catalog.book import read_book
+    from taflkit.kit.naming import drawn_name
+    from taflkit.kit.spec import KitSpec
     from taflkit.parts.figure import draw_figures
 
     if size <= 0:
@@ -57,9 +68,16 @@ def figures(
     book = read_book(catalog(), game, rules, variations, language)
     chosen = catalog().theme(theme, mode)
     drawings = draw_figures(book, size, chosen.look(catalog().store, book.ruleset.face), names)
-    folder, file = target(output, several=len(drawings) > 1)
-    for name, drawing in drawings.items():
-        content = rendered(drawing, kind, chosen.paints, dpi, catalog().store)
-        written = write_whole(folder, file or f"{book.game.name}-{book.ruleset.name}-{name}.{kind}", content)
+    folder, file = target(output, several=len(drawings) > 1, kind=kind)
+    spec = KitSpec(language=language, mode=mode, theme=theme)
+    others = [f"size{size:.12g}"] if size != _SIZE else []
+    others += [f"dpi{dpi}"] if kind == "png" and dpi != _DPI else []
+    made = {
+        file or f"{drawn_name(catalog(), book, name, spec, others)}.{kind}": rendered(
+            drawing, kind, chosen.paints, dpi, catalog().store
+        )
+        for name, drawing in drawings.items()
+    }
+    for written, drawing in zip(write_all(folder, made), drawings.values(), strict=True):
         if written != "-":
-            click.echo(f"{written}: {drawing.title}")
+            say(f"{written}: {drawing.title}")

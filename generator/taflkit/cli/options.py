@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.errors import TaflkitError
+from taflkit.cli.choices import Choice
+from taflkit.errors import TaflkitError, unknown
 from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, LARGE, PARTS, READER, SHEETS, SOUGHT, SOUGHT_LARGE
 from taflkit.resources import templates_folder
 
@@ -64,9 +65,9 @@ def length(_ctx: click.Context, param: click.Parameter, value: str | None) -> fl
 def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in value.split(",") if name.strip())
     known = CHOICES["parts"]
-    unknown = [name for name in names if name not in (_ALL, *known)]
-    if unknown or not names:
-        raise click.BadParameter(f"'{', '.join(unknown) or value}' is none of {_ALL}, {', '.join(known)}", ctx, param)
+    for name in names or (value,):
+        if name not in (_ALL, *known):
+            raise click.BadParameter(unknown("part", name, (_ALL, *known)), ctx, param)
     return tuple(part for part in known if part in names or (_ALL in names and part in PARTS))
 
 
@@ -102,7 +103,7 @@ def _default(name: str) -> str | None:
 
 def choice_option(name: str, text: str, *more: str, **settings: Any) -> Callable[[Command], Command]:
     """Return the option for a choice of a kit that has names, and takes `more` besides."""
-    kinds = click.Choice((*CHOICES[name], *more))
+    kinds = Choice((*CHOICES[name], *more))
     return click.option(f"--{name}", type=kinds, default=_default(name), show_default=True, help=text, **settings)
 
 

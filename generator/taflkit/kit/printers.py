@@ -13,7 +13,8 @@ from typing import NamedTuple, Self
 import tomli
 
 from taflkit.drawing.shapes import Document, Drawing, Group, Transform, multiply, translate
-from taflkit.errors import TaflkitError, TemplateError
+from taflkit.errors import TaflkitError, TemplateError, shown
+from taflkit.limits import NAME
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import UNPRINTABLE
 
@@ -26,7 +27,6 @@ _LIMITS = {
     "back_dy": (-20.0, 20.0, "how far down the back lies"),
     "unprintable": (0.0, 25.0, "what the printer leaves white at the edge"),
 }
-_NAME_LONGEST = 60
 
 
 class Printer(NamedTuple):
@@ -101,9 +101,8 @@ def check_name(name: str) -> None:
     Raises:
         TaflkitError: the line names the characters that a name is made of.
     """
-    plain = name.replace("-", "").replace("_", "").replace(".", "")
-    if not plain.isalnum() or name.startswith((".", "-")) or len(name) > _NAME_LONGEST:
-        why = f"'{name}' is no printer's name, which is of letters, digits, dots, - and _, such as office-2"
+    if not name.replace("-", "").isalnum() or name.startswith("-") or len(name) > NAME:
+        why = f"'{shown(name)}' is no printer's name, which is of letters, digits and hyphens, such as office-2"
         raise TaflkitError(why, choice="printer")
 
 

@@ -1,0 +1,215 @@
+"""Many jobs on all cores, in processes of their own: one that dies takes its job alone with it."""
+
+from __future__ import annotations
+
+import _thread
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
+from types import TracebackType
+from typing import Any, Generic, NamedTuple, Self, TypeVar
+
+from taflkit.cli.stopping import STOPPED, Stopped, held, raise_when_stopped, release
+
+__all__ = ["Lost", "Workers"]
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+_PATIENCE = 1.0
+"""The seconds that a process has to clear away what is half done."""
+_LONGEST = 180.0
+"""The seconds that a job may take, far more than any does."""
+_BEGUN = 10.0
+"""The seconds that a process waits for its own thread to begin."""
+_STACK = 1 << 18
+"""The bytes of the stack of a thread that only listens, which has 8 MB otherwise."""
+
+
+class Lost(NamedTuple):
+    """What is left of a job whose process died.
+
+    Attributes:
+        why: how it died.
+    """
+
+    why: str
+
+
+class _Worker(NamedTuple):
+    """A process, the connection to it, and when its job was begun."""
+
+    process: BaseProcess
+    connection: Connection
+    since: float = 0.0
+
+
+class Workers(Generic[Job, Result]):
+    """Processes that do jobs; with `with`, none of them is left behind.
+
+    A process ends by itself when the one that started it does, however that ended.
+    """
+
+    def __init__(self, work: Callable[[Job], Result], most: int) -> None:
+        """Start none yet.
+
+        Args:
+            work: does a job; a function of a module, or a partial one.
+            most: how many processes there may be.
+        """
+        self._work = work
+        self._most = most
+        # a copy of this process begins at once; elsewhere a copy is not safe
+        self._context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+        self._idle: list[_Worker] = []
+        self._busy: dict[Connection, tuple[_Worker, Job]] = {}
+
+    def __enter__(self) -> Self:
+        """Return the workers."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End all processes."""
+        self.stop()
+
+    def results(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Result | Lost]]:
+        """Yield every job with its result, as they come; a job is handed out when a process is free."""
+        waiting = deque(jobs)
+        while waiting or self._busy:
+            while waiting and len(self._busy) < self._most:
+                if self._idle or self._start():
+                    self._hand_out(waiting.popleft())
+                else:
+                    # the system gives no more: what cannot be started is not tried for every job
+                    self._most = len(self._busy)
+            if self._busy:
+                for connection in wait(list(self._busy), self._left()):
+                    yield self._result(connection)  # type: ignore[arg-type]
+                if self._busy and not self._left():
+                    self._end_slowest()
+            elif waiting:
+                job = waiting.popleft()
+                yield job, self._work(job)
+
+    def _left(self) -> float:
+        """Return the seconds that the job which was begun first still has."""
+        return max(0.0, min(worker.since for worker, _ in self._busy.values()) + _LONGEST - time.monotonic())
+
+    def _end_slowest(self) -> None:
+        """End the process whose job was begun first; its job comes as one that is lost."""
+        min((worker for worker, _ in self._busy.values()), key=lambda worker: worker.since).process.kill()
+
+    def stop(self) -> tuple[list[tuple[Job, Result]], list[Job]]:
+        """End all processes; return the results that came in the meantime, and the jobs that were not done."""
+        with held():
+            workers = [*self._idle, *(worker for worker, _ in self._busy.values())]
+            for worker in workers:
+                worker.process.terminate()
+            until = time.monotonic() + _PATIENCE
+            for worker in workers:
+                worker.process.join(max(0.0, until - time.monotonic()))
+                if worker.process.is_alive():
+                    worker.process.kill()
+                    worker.process.join()
+            late = [self._result(connection) for connection in list(self._busy) if connection.poll()]
+            done = [(job, result) for job, result in late if not isinstance(result, Lost)]
+            undone = [job for job, result in late if isinstance(result, Lost)]
+            undone += [job for _, job in self._busy.values()]
+            for worker in (*self._idle, *(worker for worker, _ in self._busy.values())):
+                worker.connection.close()
+            self._idle, self._busy = [], {}
+        return done, undone
+
+    def _start(self) -> bool:
+        """Start one more process; return whether the system gave one."""
+        mine = [worker.connection for worker in self._idle] + list(self._busy)
+        try:
+            with held():
+                ours, theirs = self._context.Pipe()
+                # a copy of this process has a copy of each connection, which would keep it open when this one dies
+                inherited = [*mine, ours] if self._context.get_start_method() == "fork" else []
+                process = self._context.Process(target=_serve, args=(self._work, theirs, inherited), daemon=True)
+                try:
+                    process.start()
+                except OSError:
+                    ours.close()
+                    raise
+                finally:
+                    theirs.close()
+                self._idle.append(_Worker(process, ours))
+        except OSError:
+            return False
+        return True
+
+    def _hand_out(self, job: Job) -> None:
+        worker = self._idle.pop()._replace(since=time.monotonic())
+        self._busy[worker.connection] = (worker, job)
+        try:
+            worker.connection.send(job)
+        except OSError:
+            # it died: the end of its connection is found with the results
+            return
+
+    def _result(self, connection: Connection) -> tuple[Job, Result | Lost]:
+        """Return a job with its result, or with how its process died, in whose place another may come."""
+        worker, job = self._busy.pop(connection)
+        try:
+            result: Result | Lost = connection.recv()
+        except (EOFError, OSError):
+            connection.close()
+            worker.process.join(_PATIENCE)
+            return job, Lost(_death(worker.process.exitcode))
+        self._idle.append(worker)
+        return job, result
+
+
+def _death(code: int | None) -> str:
+    """Return in words how a process ended."""
+    if code is None or code == STOPPED:
+        return "the process that built it was ended from outside"
+    how = f"was killed ({signal.Signals(-code).name})" if code < 0 else "could not go on"
+    return f"the process that built it {how}; it took too long, or there was too little memory"
+
+
+def _serve(work: Callable[[Job], Result], connection: Connection, inherited: Sequence[Connection]) -> None:
+    """Do jobs until there are no more, in a process of its own."""
+    try:
+        for other in inherited:
+            other.close()
+        raise_when_stopped()
+        # Ctrl-C goes to all processes, and the one that started this one says what follows from it
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        jobs: SimpleQueue[Any] = SimpleQueue()
+        _thread.stack_size(_STACK)
+        # a Thread that has no memory to begin with is waited for without end
+        _thread.start_new_thread(_listen, (connection, jobs))
+        release()
+        jobs.get(timeout=_BEGUN)
+        while True:
+            connection.send(work(jobs.get()))
+    except (Stopped, OSError):
+        os._exit(STOPPED)
+    finally:
+        os._exit(1)
+
+
+def _listen(connection: Connection, jobs: SimpleQueue[Any]) -> None:
+    """Say that it has begun, and receive jobs; end this process if the one that sends them is gone."""
+    try:
+        jobs.put(None)
+        while True:
+            jobs.put(connection.recv())
+    except (EOFError, OSError):
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(_PATIENCE)
+    finally:
+        os._exit(1)
