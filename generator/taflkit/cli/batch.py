@@ -25,8 +25,8 @@ Result = TypeVar("Result")
 
 _PATIENCE = 1.0
 """The seconds that a process has to clear away what is half done."""
-_LONGEST = 180.0
-"""The seconds that a job may take, far more than any does."""
+_LONGEST = 180
+"""The seconds without any result after which what is at work is ended: far more than a kit takes."""
 _BEGUN = 10.0
 """The seconds that a process waits for its own thread to begin."""
 _STACK = 1 << 18
@@ -44,11 +44,10 @@ class Lost(NamedTuple):
 
 
 class _Worker(NamedTuple):
-    """A process, the connection to it, and when its job was begun."""
+    """A process and the connection to it."""
 
     process: BaseProcess
     connection: Connection
-    since: float = 0.0
 
 
 class Workers(Generic[Job, Result]):
@@ -83,7 +82,7 @@ class Workers(Generic[Job, Result]):
 
     def results(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Result | Lost]]:
         """Yield every job with its result, as they come; a job is handed out when a process is free."""
-        waiting = deque(jobs)
+        waiting, quiet = deque(jobs), 0
         while waiting or self._busy:
             while waiting and len(self._busy) < self._most:
                 if self._idle or self._start():
@@ -92,21 +91,20 @@ class Workers(Generic[Job, Result]):
                     # the system gives no more: what cannot be started is not tried for every job
                     self._most = len(self._busy)
             if self._busy:
-                for connection in wait(list(self._busy), self._left()):
+                ready = wait(list(self._busy), timeout=1.0)
+                quiet = 0 if ready else quiet + 1
+                for connection in ready:
                     yield self._result(connection)  # type: ignore[arg-type]
-                if self._busy and not self._left():
-                    self._end_slowest()
+                if quiet > _LONGEST:
+                    self._end_busy()
             elif waiting:
                 job = waiting.popleft()
                 yield job, self._work(job)
 
-    def _left(self) -> float:
-        """Return the seconds that the job which was begun first still has."""
-        return max(0.0, min(worker.since for worker, _ in self._busy.values()) + _LONGEST - time.monotonic())
-
-    def _end_slowest(self) -> None:
-        """End the process whose job was begun first; its job comes as one that is lost."""
-        min((worker for worker, _ in self._busy.values()), key=lambda worker: worker.since).process.kill()
+    def _end_busy(self) -> None:
+        """End the processes that are at work; their jobs come as lost ones."""
+        for worker, _ in self._busy.values():
+            worker.process.kill()
 
     def stop(self) -> tuple[list[tuple[Job, Result]], list[Job]]:
         """End all processes; return the results that came in the meantime, and the jobs that were not done."""
@@ -151,7 +149,7 @@ class Workers(Generic[Job, Result]):
         return True
 
     def _hand_out(self, job: Job) -> None:
-        worker = self._idle.pop()._replace(since=time.monotonic())
+        worker = self._idle.pop()
         self._busy[worker.connection] = (worker, job)
         try:
             worker.connection.send(job)
