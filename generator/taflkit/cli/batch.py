@@ -53,7 +53,11 @@ class _Worker(NamedTuple):
 class Workers(Generic[Job, Result]):
     """Processes that do jobs; with `with`, none of them is left behind.
 
-    A process ends by itself when the one that started it does, however that ended.
+    A process ends by itself when the one that started it does, however that ended. Work that must not be half done, or
+    done and not told of, holds the signals to stop, which are released when its result is on its way.
+
+    Attributes:
+        done: the jobs that were done, with their results.
     """
 
     def __init__(self, work: Callable[[Job], Result], most: int) -> None:
@@ -63,6 +67,7 @@ class Workers(Generic[Job, Result]):
             work: does a job; a function of a module, or a partial one.
             most: how many processes there may be.
         """
+        self.done: list[tuple[Job, Result]] = []
         self._work = work
         self._most = most
         # a copy of this process begins at once; elsewhere a copy is not safe
@@ -98,16 +103,24 @@ class Workers(Generic[Job, Result]):
                 if quiet > _LONGEST:
                     self._end_busy()
             elif waiting:
-                job = waiting.popleft()
-                yield job, self._work(job)
+                yield self._do(waiting.popleft())
+
+    def _do(self, job: Job) -> tuple[Job, Result | Lost]:
+        """Do a job in this process, which the system gives no other beside."""
+        try:
+            result = self._work(job)
+            self.done.append((job, result))
+        finally:
+            release()
+        return job, result
 
     def _end_busy(self) -> None:
         """End the processes that are at work; their jobs come as lost ones."""
         for worker, _ in self._busy.values():
             worker.process.kill()
 
-    def stop(self) -> tuple[list[tuple[Job, Result]], list[Job]]:
-        """End all processes; return the results that came in the meantime, and the jobs that were not done."""
+    def stop(self) -> list[Job]:
+        """End all processes; return the jobs that were begun and not done."""
         with held():
             workers = [*self._idle, *(worker for worker, _ in self._busy.values())]
             for worker in workers:
@@ -118,14 +131,12 @@ class Workers(Generic[Job, Result]):
                 if worker.process.is_alive():
                     worker.process.kill()
                     worker.process.join()
-            late = [self._result(connection) for connection in list(self._busy) if connection.poll()]
-            done = [(job, result) for job, result in late if not isinstance(result, Lost)]
-            undone = [job for job, result in late if isinstance(result, Lost)]
-            undone += [job for _, job in self._busy.values()]
-            for worker in (*self._idle, *(worker for worker, _ in self._busy.values())):
+            # results that came in the meantime count; the end of a connection comes as well
+            ended = [self._result(connection) for connection in list(self._busy) if connection.poll()]
+            for worker in self._idle:
                 worker.connection.close()
-            self._idle, self._busy = [], {}
-        return done, undone
+            self._idle = []
+        return [job for job, result in ended if isinstance(result, Lost)]
 
     def _start(self) -> bool:
         """Start one more process; return whether the system gave one."""
@@ -149,8 +160,9 @@ class Workers(Generic[Job, Result]):
         return True
 
     def _hand_out(self, job: Job) -> None:
-        worker = self._idle.pop()
-        self._busy[worker.connection] = (worker, job)
+        with held():
+            worker = self._idle.pop()
+            self._busy[worker.connection] = (worker, job)
         try:
             worker.connection.send(job)
         except OSError:
@@ -159,14 +171,16 @@ class Workers(Generic[Job, Result]):
 
     def _result(self, connection: Connection) -> tuple[Job, Result | Lost]:
         """Return a job with its result, or with how its process died, in whose place another may come."""
-        worker, job = self._busy.pop(connection)
-        try:
-            result: Result | Lost = connection.recv()
-        except (EOFError, OSError):
-            connection.close()
-            worker.process.join(_PATIENCE)
-            return job, Lost(_death(worker.process.exitcode))
-        self._idle.append(worker)
+        with held():
+            worker, job = self._busy.pop(connection)
+            try:
+                result: Result = connection.recv()
+            except (EOFError, OSError):
+                connection.close()
+                worker.process.join(_PATIENCE)
+                return job, Lost(_death(worker.process.exitcode))
+            self._idle.append(worker)
+            self.done.append((job, result))
         return job, result
 
 
@@ -194,6 +208,7 @@ def _serve(work: Callable[[Job], Result], connection: Connection, inherited: Seq
         jobs.get(timeout=_BEGUN)
         while True:
             connection.send(work(jobs.get()))
+            release()
     except (Stopped, OSError):
         os._exit(STOPPED)
     finally:

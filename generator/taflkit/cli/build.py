@@ -17,7 +17,7 @@ from taflkit.cli.console import complain, say
 from taflkit.cli.options import TURNED, beside_line, catalog, kit_options, make_options, many, output_option
 from taflkit.cli.output import target
 from taflkit.cli.problems import problem_line, unforeseen_line
-from taflkit.cli.stopping import Stopped
+from taflkit.cli.stopping import Stopped, hold
 from taflkit.cli.writing import remove_leftovers, write_all
 from taflkit.errors import TaflkitError, shown
 
@@ -131,6 +131,9 @@ def _make_kit(
         from taflkit.render.png import contact_sheet
 
         contents[f"{stem}-preview.png"] = contact_sheet(next(iter(contents.values())))
+    if mark:
+        # a kit of many that is written is told of, whoever stops them
+        hold()
     written = write_all(folder, contents, mark)
     return kit, list(zip(written, map(len, contents.values()), strict=True))
 
@@ -207,10 +210,9 @@ def _build_all(specs: Sequence[KitSpec], folder: Path | None, printer: Printer |
                 else:
                     batch.tell(job.spec, result)
         except (Stopped, KeyboardInterrupt):
-            late, undone = workers.stop()
-            for job in undone:
+            for job in workers.stop():
                 remove_leftovers(folder, job.mark)
-            made = batch.made + sum(problem is None for _, (_, problem) in late)
+            made = sum(problem is None for _, (_, problem) in workers.done)
             raise Stopped(f"{made} of {len(specs)} kits made in {folder}") from None
     batch.end()
 
@@ -222,7 +224,7 @@ class _Batch:
         self._count = count
         self._failed: list[str] = []
         self._deaf: OSError | None = None
-        self.made = 0
+        self._made = 0
 
     def tell(self, spec: KitSpec, made: _Made) -> None:
         """Say what came of a kit; where nobody listens any more the work goes on."""
@@ -231,10 +233,10 @@ class _Batch:
             self._failed.append(_called(spec))
             complain(f"{self._failed[-1]}: {problem}")
             return
-        self.made += 1
+        self._made += 1
         if self._deaf is None:
             try:
-                say(f"[{self.made + len(self._failed)}/{self._count}] {', '.join(files)}")
+                say(f"[{self._made + len(self._failed)}/{self._count}] {', '.join(files)}")
             except OSError as error:
                 self._deaf = error
 

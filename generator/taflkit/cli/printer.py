@@ -206,7 +206,11 @@ def _folder() -> Path:
     """Return the folder of the printers' files, in the user's configuration."""
     from platformdirs import user_config_dir
 
-    return Path(user_config_dir("taflkit", appauthor=False)) / "printers"
+    folder = Path(user_config_dir("taflkit", appauthor=False))
+    if not folder.is_absolute():
+        # without a home "~" stays as it is, and would be a folder beside the user
+        raise TaflkitError("there is no home folder to keep printers in; set HOME or XDG_CONFIG_HOME")
+    return folder / "printers"
 
 
 def _file(name: str) -> Path:

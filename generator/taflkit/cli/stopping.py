@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from math import inf
 from types import FrameType
 
-__all__ = ["STOPPED", "Stopped", "held", "ignore_stops", "raise_when_stopped", "release"]
+__all__ = ["STOPPED", "Stopped", "held", "hold", "ignore_stops", "raise_when_stopped", "release"]
 
 STOPPED = 130
 """The exit code of a run that was stopped, as shells have it for Ctrl-C."""
@@ -56,7 +56,13 @@ def held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def hold() -> None:
+    """Let signals to stop wait until they are released."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+
+
 def release() -> None:
-    """Let signals through again in a process that was started while they were held."""
+    """Let signals through again that were held, in this process or the one that started it."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)

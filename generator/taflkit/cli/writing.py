@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
+from taflkit.cli.stopping import held
 from taflkit.errors import TaflkitError
 
 __all__ = ["remove_leftovers", "status", "write_all", "write_folder", "write_whole"]
@@ -47,12 +48,15 @@ def write_all(folder: Path | None, contents: Mapping[str, bytes | str], mark: st
         for name, content in data.items():
             with _named(folder / name):
                 drafts.write(folder / name, content)
-        drafts.put()
+        drafts.send()
+        with held():
+            drafts.put()
+            drafts.clear()
     except BaseException:
-        drafts.undo()
+        with held():
+            drafts.undo()
+            drafts.clear()
         raise
-    finally:
-        drafts.clear()
     return [str(folder / name) for name in data]
 
 
@@ -78,7 +82,8 @@ def write_folder(folder: Path, files: Mapping[PurePosixPath, str]) -> list[str]:
     except BaseException:
         import shutil
 
-        shutil.rmtree(temporary, ignore_errors=True)
+        with held():
+            shutil.rmtree(temporary, ignore_errors=True)
         raise
     return [str(folder / path) for path in files]
 
@@ -109,14 +114,15 @@ class _Drafts:
     def __init__(self, mark: str) -> None:
         self._mark = mark
         self._temporary: list[Path] = []
-        self._waiting: list[tuple[Path, Path | bytes]] = []
+        self._waiting: list[tuple[Path, Path]] = []
+        self._special: list[tuple[Path, bytes]] = []
         self._done: list[tuple[Path, Path | None]] = []
 
     def write(self, path: Path, data: bytes) -> None:
         """Write a file beside its place; one that is no plain file waits."""
         found = status(path)
         if found is not None and not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
-            self._waiting.append((path, data))
+            self._special.append((path, data))
             return
         place = Path(os.path.realpath(path))
         draft = self._beside(place)
@@ -128,14 +134,17 @@ class _Drafts:
             draft.chmod(stat.S_IMODE(found.st_mode))
         self._waiting.append((place, draft))
 
+    def send(self) -> None:
+        """Write to the pipes and devices among the files, which may take its time."""
+        for path, data in self._special:
+            with _named(path):
+                _send(path, data)
+
     def put(self) -> None:
         """Put every file in its place."""
         several = len(self._waiting) > 1
         for place, draft in self._waiting:
             with _named(place):
-                if isinstance(draft, bytes):
-                    _send(place, draft)
-                    continue
                 if several:
                     self._done.append((place, self._spare(place)))
                 draft.replace(place)
@@ -150,7 +159,8 @@ class _Drafts:
                     spare.replace(place)
 
     def clear(self) -> None:
-        """Remove the temporary files that are left."""
+        """Remove the temporary files that are left; what is done stays so."""
+        self._done = []
         for file in self._temporary:
             with suppress(OSError):
                 file.unlink()
