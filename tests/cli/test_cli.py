@@ -452,14 +452,14 @@ def test_a_theme_and_light_ink_name_the_file(folder: Path) -> None:
     assert run("build", "--parts", "counters", "--theme", "all").exit_code == 0
     assert {file.name for file in (folder / "output").iterdir()} == {
         "brandub-walker-plain-a4-mono-light.pdf",
-        *(f"brandub-walker-{theme}a4-colour.pdf" for theme in ("", "manuscript-", "plain-")),
+        *(f"brandub-walker-{theme}a4-colour-only-counters.pdf" for theme in ("", "manuscript-", "plain-")),
     }
 
 
 def test_a_theme_of_the_users_own_paints_kits_figures_and_diagrams(folder: Path) -> None:
     (folder / "Walnut.toml").write_text("[colour]\nyew = '#123456'", encoding="utf-8")
     assert run("build", "--theme", "Walnut.toml", "--parts", "board").exit_code == 0
-    assert (folder / "output" / "brandub-walker-walnut-a4-colour.pdf").is_file()
+    assert (folder / "output" / "brandub-walker-walnut-a4-colour-only-board.pdf").is_file()
     for words in (("figures", "--figure", "capture"), ("diagram",)):
         result = run(*words, "--theme", "Walnut.toml", "-o", "-")
         assert "#123456" in result.stdout, words

@@ -65,7 +65,7 @@ def test_a_broken_file_is_named_with_its_key(text: str, key: str, why: str) -> N
     assert (caught.value.file, caught.value.key) == ("printers/bad.toml", key)
 
 
-@pytest.mark.parametrize("name", ["", ".", "..", "a/b", "a\\b", "-x", ".hidden", "two words", "x" * 61])
+@pytest.mark.parametrize("name", ["", ".", "..", "a/b", "a\\b", "-x", ".hidden", "two words", "x" * 61, "a.b", "a_b"])
 def test_a_name_that_is_no_file_name_is_refused(name: str) -> None:
     with pytest.raises(TaflkitError, match="is no printer's name"):
         check_name(name)
@@ -132,7 +132,7 @@ def test_a_build_for_a_printer_says_so() -> None:
     good("printer", "set", "office", *SET)
     lines = good("build", "--printer", "office").splitlines()
     assert len(lines) == 4
-    assert lines[0].startswith("output/brandub-walker-a4-colour.pdf: 5 pages")
+    assert lines[0].startswith("output/brandub-walker-a4-colour-edge8-for-office.pdf: 5 pages")
     assert lines[3].endswith("; for printer office")
     line = failed("build", "--printer", "office", "--margin", "6")
     assert "--margin: a margin of 6 mm is too small: the printer 'office'" in line
@@ -191,3 +191,9 @@ def test_the_reader_is_a_file_of_its_own(kept: Path) -> None:
     good("build", "--parts", "all", "--split", "-o", "all/")
     assert not list((work / "all").glob("*reader*"))
     assert run("build", "--parts", "all,reader", "-o", "one.pdf").exit_code == 2
+
+
+def test_without_a_home_nothing_is_kept_beside_the_user(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platformdirs.user_config_dir", lambda *_, **__: "~/.config/taflkit")
+    assert "there is no home folder" in failed("printer", "set", "office", *SET)
+    assert list(kept.parent.parent.iterdir()) == []

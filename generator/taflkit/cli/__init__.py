@@ -6,14 +6,19 @@ A command imports its modules when it runs, so that none pays for another.
 from __future__ import annotations
 
 import gc
+import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
 from taflkit import __version__
-from taflkit.cli.problems import ProblemGroup
-from taflkit.errors import TaflkitError, unknown
+from taflkit.cli.console import open_streams, settle_streams
+from taflkit.cli.problems import ProblemGroup, debugging, exit_code
+from taflkit.cli.stopping import STOPPED, Stopped, ignore_stops, raise_when_stopped
+from taflkit.errors import TaflkitError
 
 __all__ = ["main", "run"]
 
@@ -24,6 +29,13 @@ _COMMANDS = ("build", "figures", "diagram", "plan", "rules", "games", "check", "
 class _Commands(ProblemGroup):
     """Commands that are imported when they are called."""
 
+    def main(self, *args: Any, standalone_mode: bool = True, **more: Any) -> Any:
+        """Run as a program, which ends with an exit code and no traceback; see exit_code."""
+        ran = partial(super().main, *args, standalone_mode=False, **more)
+        if not standalone_mode:
+            return ran()
+        sys.exit(exit_code(ran))
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(_COMMANDS)
 
@@ -32,14 +44,6 @@ class _Commands(ProblemGroup):
             return None
         command: click.Command = getattr(import_module(f"taflkit.cli.{cmd_name}"), cmd_name)
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that was called for; an unknown one is answered with the nearest."""
-        if args[0] not in _COMMANDS and not args[0].startswith("-"):
-            ctx.fail(unknown("command", args[0], _COMMANDS))
-        return super().resolve_command(ctx, args)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -65,8 +69,18 @@ def main() -> None:
 def run() -> None:
     """Run as a program of its own, which is over before collecting its garbage would be worth the time."""
     gc.disable()
+    open_streams()
+    if not debugging():
+        # what fails while something else is cleared away is told with that
+        sys.unraisablehook = lambda _: None
     try:
+        raise_when_stopped()
         main(prog_name="taflkit")
+    except Stopped:
+        # between the program's last line and its end
+        sys.exit(STOPPED)
     finally:
+        ignore_stops()
+        settle_streams()
         # frozen objects are not gone through once more when Python ends
         gc.freeze()

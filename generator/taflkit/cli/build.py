@@ -7,15 +7,19 @@ import itertools
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from taflkit.cli.console import complain, say
 from taflkit.cli.options import TURNED, beside_line, catalog, kit_options, make_options, many, output_option
-from taflkit.cli.output import target, write_whole
-from taflkit.cli.problems import problem_line
-from taflkit.errors import TaflkitError
+from taflkit.cli.output import target
+from taflkit.cli.problems import problem_line, unforeseen_line
+from taflkit.cli.stopping import Stopped, hold
+from taflkit.cli.writing import remove_leftovers, write_all
+from taflkit.errors import TaflkitError, shown
 
 if TYPE_CHECKING:
     from taflkit.drawing.shapes import Document
@@ -24,6 +28,9 @@ if TYPE_CHECKING:
     from taflkit.kit.spec import KitSpec
 
 __all__ = ["build"]
+
+_MOST_LISTED = 20
+"""The kits that failed of which the names are listed at the end of a batch."""
 
 
 @click.command()
@@ -54,7 +61,9 @@ def build(output: str | None, printer: str | None, preview: bool, **wanted: Any)
     ]
     besides = "reader" in wanted["parts"] and len(wanted["parts"]) > 1
     count = len(specs) * (4 if wanted["split"] else 1) + besides
-    folder, file = target(output, several=count > 1 or (preview and output == "-"))
+    folder, file = target(output, several=count > 1 or (preview and output == "-"), kind="pdf")
+    if preview and file is not None and not file.lower().endswith(".pdf"):
+        raise click.UsageError(f"-o {shown(output)} takes one file, and --preview makes another; name a folder")
     if len(specs) == 1:
         _report_kit(*_make_kit(specs[0], folder, file, known, preview), known)
         return
@@ -99,29 +108,34 @@ def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
 
 
 def _make_kit(
-    spec: KitSpec, folder: Path | None, name: str | None, printer: Printer | None, preview: bool
+    spec: KitSpec, folder: Path | None, name: str | None, printer: Printer | None, preview: bool, mark: str = ""
 ) -> tuple[Kit, list[tuple[str, int]]]:
-    """Build a kit and write its files, for a printer if one is given; return it with their names and sizes in bytes."""
+    """Build a kit and write its files, for a printer if one is given; return it with their names and sizes in bytes.
+
+    Nothing is written before all is made. See write_all for the mark.
+    """
     from taflkit.kit.build import build_kit
+    from taflkit.kit.naming import file_name
     from taflkit.render.pdf import to_pdf
 
     kit = build_kit(catalog(), spec)
+    stem = Path(name).stem if name else kit.stem
     if printer is not None:
         kit = kit._replace(documents=_fitted(kit, printer))
-    contents = {part: to_pdf(document, kit.paints, store=catalog().store) for part, document in kit.documents.items()}
-    written = []
-    for part, content in contents.items():
-        file = name or f"{kit.stem}{'-' if part else ''}{part}.pdf"
-        written.append((write_whole(folder, file, content), len(content)))
+        stem = stem if name else f"{stem}-for-{file_name(printer.name)}"
+    contents = {
+        name or f"{stem}{'-' if part else ''}{part}.pdf": to_pdf(document, kit.paints, store=catalog().store)
+        for part, document in kit.documents.items()
+    }
     if preview:
         from taflkit.render.png import contact_sheet
 
-        first = next(iter(contents.values()))
-        picture = contact_sheet(first)
-        written.append(
-            (write_whole(folder, f"{Path(name).stem if name else kit.stem}-preview.png", picture), len(picture))
-        )
-    return kit, written
+        contents[f"{stem}-preview.png"] = contact_sheet(next(iter(contents.values())))
+    if mark:
+        # a kit of many that is written is told of, whoever stops them
+        hold()
+    written = write_all(folder, contents, mark)
+    return kit, list(zip(written, map(len, contents.values()), strict=True))
 
 
 def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer | None) -> None:
@@ -164,27 +178,77 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
 
 def _say(line: str, file: str) -> None:
     """Print a line of the report, beside the file where that goes to standard output."""
-    click.echo(line, err=file == "-")
+    say(line, err=file == "-")
+
+
+class _Job(NamedTuple):
+    """A kit of many, and the mark of its temporary files."""
+
+    spec: KitSpec
+    mark: str
+
+
+_Made = tuple[list[str], str | None]
+"""The files of a kit, or why there are none."""
 
 
 def _build_all(specs: Sequence[KitSpec], folder: Path | None, printer: Printer | None, preview: bool) -> None:
     """Build many kits on all cores, and say how far it has come."""
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from taflkit.cli.batch import Lost, Workers
 
-    problems = 0
     gc.enable()  # many kits leave garbage that one does not
-    with ProcessPoolExecutor(max_workers=min(len(specs), os.cpu_count() or 1)) as pool:
-        jobs = {pool.submit(_job, spec, folder, printer, preview): spec for spec in specs}
-        for done, job in enumerate(as_completed(jobs), 1):
-            spec = jobs[job]
-            files, problem = job.result()
-            if problem is None:
-                click.echo(f"[{done}/{len(specs)}] {', '.join(files)}")
-            else:
-                problems += 1
-                click.echo(f"Error: {_called(spec)}: {problem}", err=True)
-    if problems:
-        sys.exit(1)
+    batch = _Batch(len(specs))
+    jobs = [_Job(spec, os.urandom(8).hex()) for spec in specs]
+    build_one = partial(_build_one, folder=folder, printer=printer, preview=preview)
+    workers: Workers[_Job, _Made]
+    with Workers(build_one, min(len(specs), os.cpu_count() or 1)) as workers:
+        try:
+            for job, result in workers.results(jobs):
+                if isinstance(result, Lost):
+                    remove_leftovers(folder, job.mark)
+                    batch.tell(job.spec, ([], result.why))
+                else:
+                    batch.tell(job.spec, result)
+        except (Stopped, KeyboardInterrupt):
+            for job in workers.stop():
+                remove_leftovers(folder, job.mark)
+            made = sum(problem is None for _, (_, problem) in workers.done)
+            raise Stopped(f"{made} of {len(specs)} kits made in {folder}") from None
+    batch.end()
+
+
+class _Batch:
+    """What came of many kits."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._failed: list[str] = []
+        self._deaf: OSError | None = None
+        self._made = 0
+
+    def tell(self, spec: KitSpec, made: _Made) -> None:
+        """Say what came of a kit; where nobody listens any more the work goes on."""
+        files, problem = made
+        if problem is not None:
+            self._failed.append(_called(spec))
+            complain(f"{self._failed[-1]}: {problem}")
+            return
+        self._made += 1
+        if self._deaf is None:
+            try:
+                say(f"[{self._made + len(self._failed)}/{self._count}] {', '.join(files)}")
+            except OSError as error:
+                self._deaf = error
+
+    def end(self) -> None:
+        """End with what failed, if anything did."""
+        if self._failed:
+            listed = self._failed[:_MOST_LISTED]
+            listed += [f"and {len(self._failed) - len(listed)} more"] if len(self._failed) > len(listed) else []
+            complain(f"{len(self._failed)} of {many(self._count, 'kit')} failed: {'; '.join(listed)}")
+            sys.exit(1)
+        if self._deaf is not None and not isinstance(self._deaf, BrokenPipeError):
+            raise self._deaf
 
 
 def _called(spec: KitSpec) -> str:
@@ -192,10 +256,12 @@ def _called(spec: KitSpec) -> str:
     return ", ".join((spec.rules or spec.game, spec.paper, spec.mode, spec.theme))
 
 
-def _job(spec: KitSpec, folder: Path | None, printer: Printer | None, preview: bool) -> tuple[list[str], str | None]:
-    """Build one kit of many, in a process of its own; named problems come back as text."""
+def _build_one(job: _Job, folder: Path | None, printer: Printer | None, preview: bool) -> _Made:
+    """Build one kit of many, in a process of its own; problems come back as text."""
     try:
-        _, written = _make_kit(spec, folder, None, printer, preview)
-    except (TaflkitError, click.ClickException) as error:
-        return [], error.message if isinstance(error, click.ClickException) else problem_line(error, build)
+        _, written = _make_kit(job.spec, folder, None, printer, preview, job.mark)
+    except TaflkitError as error:
+        return [], problem_line(error, build)
+    except Exception as error:
+        return [], unforeseen_line(error)
     return [file for file, _ in written], None

@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from taflkit.cli.console import complain, say
 from taflkit.cli.options import catalog, game_argument, many
 
 __all__ = ["check"]
@@ -25,11 +26,9 @@ def check(game: str) -> None:
 
     problems = 0
     for problem in check_game(catalog(), game):
-        click.echo(f"Error: {problem}", err=True)
+        complain(str(problem))
         problems += 1
     if problems:
         sys.exit(1)
     found = catalog().game(game)
-    click.echo(
-        f"{found.title}: {many(len(found.ruleset_names), 'ruleset')} and {many(len(found.figures), 'figure')} checked"
-    )
+    say(f"{found.title}: {many(len(found.ruleset_names), 'ruleset')} and {many(len(found.figures), 'figure')} checked")

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from taflkit.cli.choices import Choice
+from taflkit.cli.console import say
 from taflkit.cli.options import (
     catalog,
     dpi_option,
@@ -20,8 +22,9 @@ from taflkit.cli.options import (
     size_option,
     theme_option,
 )
-from taflkit.cli.output import FORMATS, rendered, target, write_whole
+from taflkit.cli.output import FORMATS, rendered, target
 from taflkit.cli.problems import in_words
+from taflkit.cli.writing import write_whole
 from taflkit.errors import IllegalMove, TaflkitError, TemplateError
 from taflkit.errors import shown as shown_as
 from taflkit.limits import CAPTION, PLIES, TITLE
@@ -51,7 +54,7 @@ __all__ = ["diagram"]
 @size_option("The whole width.")
 @mode_option()
 @theme_option()
-@click.option("--format", "kind", type=click.Choice(FORMATS), help="The file type; by the ending of -o, else svg.")
+@click.option("--format", "kind", type=Choice(FORMATS), help="The file type; by the ending of -o, else svg.")
 @dpi_option
 @output_option
 def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: int, **wanted: Any) -> None:
@@ -70,6 +73,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
       taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
       taflkit diagram --move d6-c6 --theme plain -o opening.svg
     """
+    from taflkit.kit.naming import file_name
     from taflkit.parts.diagram import draw_diagram
     from taflkit.words.alternatives import describe
 
@@ -99,10 +103,10 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
         caption,
         wanted["coordinates"],
     )
-    name = file or f"{game.name}-{ruleset.name}-diagram.{kind}"
+    name = file or f"{file_name(game.name, ruleset.name, 'diagram')}.{kind}"
     written = write_whole(folder, name, rendered(drawing, kind, chosen.paints, dpi, catalog().store))
     if written != "-":
-        click.echo(f"{written}: {description.text}")
+        say(f"{written}: {description.text}")
 
 
 def _text(wanted: dict[str, Any], option: str, most: int) -> str:
@@ -121,7 +125,7 @@ def _kind(kind: str | None, file: str | None) -> str:
     ending = Path(file or "").suffix.lower().removeprefix(".")
     if kind and ending in FORMATS and ending != kind:
         raise click.UsageError(f"--format {kind} and -o {file} say two things; leave one away")
-    if kind or not file:
+    if kind or not ending:
         return kind or "svg"
     if ending not in FORMATS:
         raise click.UsageError(f"-o {file}: there is no format '{ending}'; end it in .{', .'.join(FORMATS)}")

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import click
 
+from taflkit.cli.choices import Choice
+from taflkit.cli.console import say
 from taflkit.cli.options import (
+    DOTS,
+    WIDE,
     catalog,
     dpi_option,
     game_options,
@@ -13,7 +17,8 @@ from taflkit.cli.options import (
     size_option,
     theme_option,
 )
-from taflkit.cli.output import FORMATS, rendered, target, write_whole
+from taflkit.cli.output import FORMATS, rendered, target
+from taflkit.cli.writing import write_all
 
 __all__ = ["figures"]
 
@@ -25,7 +30,7 @@ __all__ = ["figures"]
 @click.option(
     "--format",
     "kind",
-    type=click.Choice(FORMATS),
+    type=Choice(FORMATS),
     default="svg",
     show_default=True,
     help="The file type.",
@@ -57,14 +62,23 @@ def figures(
       taflkit figures --theme manuscript --format png
     """
     from taflkit.catalog.book import read_book
+    from taflkit.kit.naming import drawn_name
+    from taflkit.kit.spec import KitSpec
     from taflkit.parts.figure import draw_figures
 
     book = read_book(catalog(), game, rules, variations, language)
     chosen = catalog().theme(theme, mode)
     drawings = draw_figures(book, size, chosen.look(catalog().store, book.ruleset.face), names)
-    folder, file = target(output, several=len(drawings) > 1)
-    for name, drawing in drawings.items():
-        content = rendered(drawing, kind, chosen.paints, dpi, catalog().store)
-        written = write_whole(folder, file or f"{book.game.name}-{book.ruleset.name}-{name}.{kind}", content)
+    folder, file = target(output, several=len(drawings) > 1, kind=kind)
+    spec = KitSpec(language=language, mode=mode, theme=theme)
+    others = [f"size{size:.12g}"] if size != WIDE else []
+    others += [f"dpi{dpi}"] if kind == "png" and dpi != DOTS else []
+    made = {
+        file or f"{drawn_name(catalog(), book, name, spec, others)}.{kind}": rendered(
+            drawing, kind, chosen.paints, dpi, catalog().store
+        )
+        for name, drawing in drawings.items()
+    }
+    for written, drawing in zip(write_all(folder, made), drawings.values(), strict=True):
         if written != "-":
-            click.echo(f"{written}: {drawing.title}")
+            say(f"{written}: {drawing.title}")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from taflkit.cli.console import say_table
 from taflkit.cli.options import catalog, many
 from taflkit.tafl import Piece
 
@@ -28,7 +28,7 @@ def games(as_json: bool) -> None:
     """
     found = [catalog().game(name) for name in catalog().game_names()]
     if as_json:
-        click.echo(json.dumps([_game_table(game) for game in found], ensure_ascii=False, indent=2))
+        say_table([_game_table(game) for game in found])
         return
     for game in found:
         for line in _lines(game):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
+from taflkit.cli.choices import Choice
+from taflkit.cli.console import say
 from taflkit.cli.options import catalog
-from taflkit.cli.output import write_whole
+from taflkit.cli.writing import write_folder, write_whole
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.kit.spec import DEFAULTS
 from taflkit.resources import templates_folder
@@ -24,7 +27,7 @@ _NEXT = {
 
 
 @click.command()
-@click.argument("kind", type=click.Choice(_KINDS))
+@click.argument("kind", type=Choice(_KINDS))
 @click.argument("name")
 @click.option("--game", default=DEFAULTS.game, show_default=True, help="The shipped game of a ruleset or a language.")
 @click.option(
@@ -49,8 +52,12 @@ def new(kind: str, name: str, game: str, output: str) -> None:
     files = start_files(kind, name, catalog().game(game), catalog().templates)
     folder = Path(output)
     top = folder / next(iter(files)).parts[0]
-    if top.exists():
+    if os.path.lexists(top):
         raise TaflkitError(f"{top} is there already; choose another name or folder", choice="name")
-    for path, text in files.items():
-        click.echo(write_whole((folder / path).parent, path.name, text))
-    click.echo(f"Next: {_NEXT[kind].format(path=top, name=name)}")
+    if kind == "language":
+        written = write_folder(folder, files)
+    else:
+        written = [write_whole(folder, path.name, text) for path, text in files.items()]
+    for file in written:
+        say(file)
+    say(f"Next: {_NEXT[kind].format(path=top, name=name)}")

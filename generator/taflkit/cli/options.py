@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.errors import TaflkitError, among, shown
+from taflkit.cli.choices import Choice
+from taflkit.errors import TaflkitError, unknown
 from taflkit.kit.spec import (
     CHOICES,
     DEFAULTS,
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
     from taflkit.sheets.plan import Plan
 
 __all__ = [
+    "DOTS",
     "TURNED",
+    "WIDE",
     "beside_line",
     "catalog",
     "choice_option",
@@ -53,6 +56,9 @@ __all__ = [
 
 TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
 """How a sheet is turned, in words, by the names of --duplex."""
+
+WIDE, DOTS = 60, 300
+"""The width of a figure in mm, and the pixels to the inch of a picture, if nothing else is asked for."""
 
 _ALL = "all"
 
@@ -91,10 +97,9 @@ def within(values: Range, what: str) -> Callable[[click.Context, click.Parameter
 def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in value.split(",") if name.strip())
     known = CHOICES["parts"]
-    unknown = [name for name in names if name not in (_ALL, *known)]
-    if unknown or not names:
-        wrong = unknown[0] if unknown else value
-        raise click.BadParameter(f"there is no part '{shown(wrong)}'; {among(wrong, (_ALL, *known))}", ctx, param)
+    for name in names or (value,):
+        if name not in (_ALL, *known):
+            raise click.BadParameter(unknown("part", name, (_ALL, *known)), ctx, param)
     return tuple(part for part in known if part in names or (_ALL in names and part in PARTS))
 
 
@@ -130,7 +135,7 @@ def _default(name: str) -> str | None:
 
 def choice_option(name: str, text: str, *more: str, **settings: Any) -> Callable[[Command], Command]:
     """Return the option for a choice of a kit that has names, and takes `more` besides."""
-    kinds = click.Choice((*CHOICES[name], *more))
+    kinds = Choice((*CHOICES[name], *more))
     return click.option(f"--{name}", type=kinds, default=_default(name), show_default=True, help=text, **settings)
 
 
@@ -163,10 +168,10 @@ def _ranged(name: str, text: str) -> Callable[[Command], Command]:
 
 def size_option(text: str) -> Callable[[Command], Command]:
     """Return the option --size of figures; `text` is its help."""
-    return ranged_option("size", WIDTH, "the width", text, "60")
+    return ranged_option("size", WIDTH, "the width", text, f"{WIDE:g}")
 
 
-dpi_option = ranged_option("dpi", DPI, "the pixels to the inch", "Of PNG files.", "300")
+dpi_option = ranged_option("dpi", DPI, "the pixels to the inch", "Of PNG files.", f"{DOTS:g}")
 """The option --dpi."""
 
 

@@ -1,24 +1,23 @@
-"""Drawings as the content of files, and the writing of files: whole or not at all."""
+"""Drawings as the content of files, and the places that files go to."""
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from taflkit.errors import TaflkitError
+from taflkit.cli.writing import status
+from taflkit.errors import shown
 
 if TYPE_CHECKING:
     from taflkit.drawing.paints import Paints
     from taflkit.drawing.shapes import Drawing
     from taflkit.drawing.store import Store
 
-__all__ = ["FORMATS", "rendered", "target", "write_whole"]
+__all__ = ["FORMATS", "rendered", "target"]
 
 FORMATS = ("svg", "pdf", "png")
 
@@ -38,10 +37,19 @@ def rendered(drawing: Drawing, kind: str, paints: Paints, dpi: int, store: Store
     return drawing_to_pdf(drawing, paints, store=store)
 
 
-def target(output: str | None, several: bool) -> tuple[Path | None, str | None]:
+def target(output: str | None, several: bool, kind: str = "") -> tuple[Path | None, str | None]:
     """Return the folder to write to and the file's name in it, or None for the kit's own name.
 
-    The folder is None for standard output.
+    The folder is None for standard output. A name with an ending is a file, another is a folder, unless there is one.
+
+    Args:
+        output: as it was given.
+        several: whether there are several files, which need a folder.
+        kind: the ending that a file must have, in lower case; "" for any.
+
+    Raises:
+        UsageError: a file where a folder is needed, or one of another ending.
+        TaflkitError: the system does not say what there is.
     """
     if output == "-":
         if several:
@@ -49,43 +57,24 @@ def target(output: str | None, several: bool) -> tuple[Path | None, str | None]:
         return None, None
     if output is None:
         return Path("output"), None
+    if not output:
+        raise click.UsageError("-o needs the name of a file or a folder; leave it away for output/")
     path = Path(output)
-    if path.is_dir() or output.endswith(("/", os.sep)) or not path.suffix:
+    found = status(path)
+    there = found is not None and not stat.S_ISDIR(found.st_mode)
+    if output.endswith(("/", os.sep)) or not (there or path.suffix) or (found is not None and not there):
         return path, None
     if several:
-        raise click.UsageError(f"-o {output} is one file, and this makes several; name a folder")
+        raise click.UsageError(f"-o {shown(output)} is one file, and this makes several; name a folder")
+    plain = found is None or stat.S_ISREG(found.st_mode)
+    if kind and plain and path.suffix.lower() != f".{kind}":
+        raise click.UsageError(_other_ending(output, path.suffix.lower().removeprefix("."), kind))
     return path.parent, path.name
 
 
-def write_whole(folder: Path | None, name: str, content: bytes | str) -> str:
-    """Write a file whole or not at all, and return its name.
-
-    Raises:
-        TaflkitError: it cannot be written; nothing is left behind then.
-    """
-    data = content.encode() if isinstance(content, str) else content
-    if folder is None:
-        with _named("standard output"):
-            sys.stdout.buffer.write(data)
-            sys.stdout.buffer.flush()
-        return "-"
-    path = folder / name
-    with _named(str(path)):
-        folder.mkdir(parents=True, exist_ok=True)
-        temporary = folder / f".{name}.{os.getpid()}"
-        try:
-            temporary.write_bytes(data)
-            temporary.replace(path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
-    return str(path)
-
-
-@contextmanager
-def _named(what: str) -> Iterator[None]:
-    """Turn a failure to write into a named problem."""
-    try:
-        yield
-    except OSError as error:
-        raise TaflkitError(f"-o: {what} cannot be written: {error.strerror}; name another place") from None
+def _other_ending(output: str, ending: str, kind: str) -> str:
+    """Return the line on a file whose ending is that of another format."""
+    command = click.get_current_context().command
+    formats = any(param.name == "kind" for param in command.params) and ending in FORMATS
+    other = f"; --format {ending} would write {ending.upper()}" if formats else ""
+    return f"-o {shown(output)}: this writes {kind.upper()}; end the file in .{kind}, or a folder in /{other}"

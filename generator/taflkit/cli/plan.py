@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from taflkit.cli.console import say, say_table
 from taflkit.cli.options import beside_line, catalog, kit_options, many, page_options, theme_option
 
 if TYPE_CHECKING:
@@ -48,9 +48,9 @@ def plan(as_json: bool, **wanted: Any) -> None:
     spec = paged(catalog(), book, spec)
     pages = number_pages(made, spec)
     if as_json:
-        click.echo(json.dumps(_plan_table(book, spec, made, pages), ensure_ascii=False, indent=2))
+        say_table(_plan_table(book, spec, made, pages))
         return
-    click.echo(
+    say(
         f"{book.title}, {book.ruleset.name}: board {made.board_size:g} mm, squares {made.cell:g} mm, "
         f"{many(len(made.sections), 'section')}, {many(len(made.sheets), 'sheet')} of {made.paper.label}"
     )

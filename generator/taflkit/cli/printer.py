@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from taflkit.cli.console import say
 from taflkit.cli.options import TURNED, catalog, choice_option, mode_option, output_option, ranged_option
-from taflkit.cli.output import target, write_whole
+from taflkit.cli.output import target
 from taflkit.cli.problems import ProblemGroup
+from taflkit.cli.writing import write_whole
 from taflkit.errors import TaflkitError, among, shown
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | 
     """
     from taflkit import RIGHTS, __version__
     from taflkit.drawing.shapes import Document, Turning
+    from taflkit.kit.naming import file_name
     from taflkit.kit.printers import fit_document
     from taflkit.parts.alignment import draw_test_sheet
     from taflkit.render.pdf import to_pdf
@@ -69,12 +72,12 @@ def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | 
     )
     if known is not None:
         document = fit_document(document, known, backs=(2,), duplex=duplex)
-    folder, file = target(output, several=False)
-    of = f"-{known.name}" if known else ""
-    written = write_whole(folder, file or f"printer-test{of}-{paper}.pdf", to_pdf(document, catalog().paints(mode)))
+    folder, file = target(output, several=False, kind="pdf")
+    name = file_name("printer-test", *([known.name] if known else []), paper)
+    written = write_whole(folder, file or f"{name}.pdf", to_pdf(document, catalog().paints(mode)))
     err = written == "-"
-    click.echo(f"{written}: 2 pages, {sheet.label}{f', for printer {known.name}' if known else ''}", err=err)
-    click.echo(f"Print both on one sheet at 100 %, turned {TURNED[duplex]}; how to read it stands on it", err=err)
+    say(f"{written}: 2 pages, {sheet.label}{f', for printer {known.name}' if known else ''}", err=err)
+    say(f"Print both on one sheet at 100 %, turned {TURNED[duplex]}; how to read it stands on it", err=err)
 
 
 def _changes(command: Any) -> Any:
@@ -118,7 +121,7 @@ def set_(printer: str, **changes: float | None) -> None:
     try:
         write_whole(_folder(), f"{name}.toml", str(made))
     except TaflkitError as error:
-        raise TaflkitError(str(error).removeprefix("-o: ").partition(";")[0], choice="printer") from None
+        raise TaflkitError(str(error).partition(";")[0], choice="printer") from None
     click.echo(f"{name}: {_options_of(made)}")
     click.echo(f"Print with taflkit build --printer {name}")
 
@@ -143,7 +146,7 @@ def show(printer: str) -> None:
       taflkit printer show office
     """
     known = load_printer(printer)
-    click.echo(_file(printer))
+    say(str(_file(printer)))
     click.echo(str(known), nl=False)
 
 
@@ -204,7 +207,11 @@ def _folder() -> Path:
     """Return the folder of the printers' files, in the user's configuration."""
     from platformdirs import user_config_dir
 
-    return Path(user_config_dir("taflkit", appauthor=False)) / "printers"
+    folder = Path(user_config_dir("taflkit", appauthor=False))
+    if not folder.is_absolute():
+        # without a home "~" stays as it is, and would be a folder beside the user
+        raise TaflkitError("there is no home folder to keep printers in; set HOME or XDG_CONFIG_HOME")
+    return folder / "printers"
 
 
 def _file(name: str) -> Path:

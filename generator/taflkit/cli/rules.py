@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from taflkit.cli.console import say_table
 from taflkit.cli.options import catalog, choice_option, game_options, number, output_option
-from taflkit.cli.output import rendered, target, write_whole
+from taflkit.cli.output import rendered, target
+from taflkit.cli.writing import write_all
 from taflkit.errors import DoesNotFit, TaflkitError
+from taflkit.resources import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,7 +70,7 @@ def rules(
         raise click.UsageError("--figures needs two rulesets to compare: name the other with --diff")
     if pages is not None and not all_words:
         raise click.UsageError("--pages is of the booklet whose --words are printed; ask for these too")
-    folder = target(output, several=True)[0] if drawn else None
+    folder = target(output, several=True, kind="svg")[0] if drawn else None
     if output is not None and not drawn:
         raise click.UsageError("-o is where --figures go; the rules themselves are printed")
     book = read_book(catalog(), game, rules, variations, language)
@@ -83,7 +85,7 @@ def rules(
     elif all_words:
         _print_words(book, pages or _least_pages(book, language))
     elif as_json:
-        click.echo(json.dumps(_rules_table(book), ensure_ascii=False, indent=2))
+        say_table(_rules_table(book))
     else:
         _print_rules(book)
         _print_origins(book)
@@ -228,16 +230,25 @@ def _shown(difference: Difference, book: Book, other: Book) -> list[str]:
 
 def _write_figures(changed: list[Difference], book: Book, other: Book, folder: Path | None) -> None:
     """Write the figures of all witnesses, one for each ruleset, and print their names."""
+    made = {}
     for difference in changed:
         for witness in difference.witnesses:
             for read, text, answer in (
                 (book, difference.first, witness.first),
                 (other, difference.second, witness.second),
             ):
-                name = f"{book.game.name}-{witness.flag}-{book.ruleset.name}-{other.ruleset.name}"
-                name = f"{name}-{'first' if read is book else 'second'}.svg"
-                content = _figure(read, witness, text, answer)
-                click.echo(write_whole(folder, name, content))
+                made[f"{_figure_name(read, witness, book, other)}.svg"] = _figure(read, witness, text, answer)
+    for written in write_all(folder, made):
+        click.echo(written)
+
+
+def _figure_name(read: Book, witness: Witness, book: Book, other: Book) -> str:
+    """Return the name of a witness's figure."""
+    from taflkit.kit.naming import file_name
+
+    language = read.texts.language
+    names = [book.ruleset.name, other.ruleset.name, *([] if language == DEFAULT_LANGUAGE else [language])]
+    return f"{file_name(read.game.name)}-{witness.flag}-{file_name(*names)}-{'first' if read is book else 'second'}"
 
 
 def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str:

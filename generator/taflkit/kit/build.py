@@ -17,6 +17,7 @@ from taflkit.drawing.store import Store
 from taflkit.errors import UnknownName
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
+from taflkit.kit.naming import kit_name
 from taflkit.kit.numbering import Page, Pages, number_pages
 from taflkit.kit.spec import PARTS, READER, KitSpec, framed
 from taflkit.parts.board import draw_board
@@ -25,7 +26,6 @@ from taflkit.parts.cards import CARD_SIZE
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.pictures import PICTURE, Pictured, PicturedSheet, PicturedSide
-from taflkit.resources import DEFAULT_THEME
 from taflkit.sheets.imposition import DUPLEX, creep, place
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
@@ -118,14 +118,14 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     """
     _check(spec)
     theme = catalog.theme(spec.theme, spec.mode, spec.ink)
-    spec = framed(spec, theme)
     book = read_book(catalog, spec.game, spec.rules, spec.variations, spec.language)
     with book.game.placed(spec.language), placed_texts(book.game, book.ruleset, book.texts.language):
         return _drawn_kit(catalog, spec, book, theme)
 
 
-def _drawn_kit(catalog: Catalog, spec: KitSpec, book: Book, theme: Theme) -> Kit:
+def _drawn_kit(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Kit:
     """Return the kit of a book, drawn in a theme."""
+    spec = framed(asked, theme)
     plan = plan_kit(book, spec, catalog.store)
     look = _look(theme.look(catalog.store, book.ruleset.face), plan)
     typesetter = catalog.typesetter(spec.language)
@@ -135,7 +135,7 @@ def _drawn_kit(catalog: Catalog, spec: KitSpec, book: Book, theme: Theme) -> Kit
         spec = spec._replace(pages=len(booklet))
     facts = KitFacts(book, spec, plan, number_pages(plan, spec))
     documents = _Press(facts, look, typesetter, booklet).documents()
-    return Kit(spec, _stem(book, spec, theme), documents, plan, facts.pages, theme.paints)
+    return Kit(spec, kit_name(catalog, book, asked), documents, plan, facts.pages, theme.paints)
 
 
 def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
@@ -177,13 +177,6 @@ def _check(spec: KitSpec) -> None:
 def _look(look: Look, plan: Plan) -> Look:
     """Return a theme's look, on a board without a border where the plan has none."""
     return look if plan.frame else look.without_frame()
-
-
-def _stem(book: Book, spec: KitSpec, theme: Theme) -> str:
-    language = "" if spec.language == KitSpec().language else f"-{spec.language}"
-    look = f"{theme.name}-" if theme.name != DEFAULT_THEME else ""
-    light = "-light" if spec.ink == "light" else ""
-    return f"{book.game.name}-{book.ruleset.name}{language}-{look}{spec.paper}-{spec.mode}{light}"
 
 
 class _Press(NamedTuple):

@@ -99,9 +99,8 @@ def check_name(name: str) -> None:
     Raises:
         TaflkitError: the line names the characters that a name is made of.
     """
-    plain = name.replace("-", "").replace("_", "").replace(".", "")
-    if not plain.isalnum() or name.startswith((".", "-")) or len(name) > NAME:
-        why = f"'{shown(name)}' is no printer's name, which is of letters, digits, dots, - and _, such as office-2"
+    if not name.replace("-", "").isalnum() or name.startswith("-") or len(name) > NAME:
+        why = f"'{shown(name)}' is no printer's name, which is of letters, digits and hyphens, such as office-2"
         raise TaflkitError(why, choice="printer")
 
 
