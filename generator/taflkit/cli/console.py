@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from contextlib import suppress
@@ -55,6 +54,8 @@ def say(line: str, err: bool = False) -> None:
 
 def say_table(table: Any) -> None:
     """Print a table as JSON, which is right in every encoding."""
+    import json
+
     plain = not (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
     click.echo(json.dumps(table, ensure_ascii=plain, indent=2))
 
