@@ -155,7 +155,7 @@ def test_toml_up_to_the_limits_is_read() -> None:
 
 def test_readme_states_the_limits() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = readme.partition("| what is read | at most |")[2].partition("\n\n")[0].splitlines()[2:]
+    rows = readme.partition("| what is read or drawn | at most |")[2].partition("\n\n")[0].splitlines()[2:]
     stated = [int(re.sub(r"\D", "", row.split("|")[-2])) for row in rows]
     assert stated == [
         *(limits.FILE, limits.NESTING, limits.KEYS, limits.DIGITS, limits.NAME, limits.TITLE, limits.CAPTION),

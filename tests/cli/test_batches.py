@@ -101,7 +101,7 @@ def _slow(job: str) -> str:
 
 
 def test_the_kits_that_fail_are_listed_at_the_end() -> None:
-    result = CliRunner().invoke(main, ["build", "--mode", "all", "--cell", "500", "-o", "kits"])
+    result = CliRunner().invoke(main, ["build", "--mode", "all", "--cell", "190", "-o", "kits"])
     assert result.exit_code == 1
     last = result.stderr.splitlines()[-1]
     assert last.startswith("Error: 2 of 2 kits failed: ")

@@ -156,7 +156,7 @@ def test_an_error_of_the_system_names_the_file() -> None:
         (["new", "gme", "x"], "there is no kind 'gme'; did you mean game? "),
         (["build", "a", "b\x1b[31m"], r"unexpected extra argument (b\x1b[31m)"),
         (["new", "theme"], "Missing argument 'NAME'"),
-        (["diagram", "--dpi", "9" * 100_000], "'--dpi'"),
+        (["diagram", "--format", "9" * 100_000], "there is no format '999"),
         (["build", "--paper", "x" * 100_000], "there is no paper 'xxx"),
     ],
 )
