@@ -14,7 +14,6 @@ from click.testing import CliRunner
 
 import taflkit
 from support.pdf_content import read_pages
-from support.sampling import sampled
 from support.shipped import built, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
@@ -341,6 +340,7 @@ def test_text_stands_out_in_every_shipped_theme(theme: str, mode: str, ink: str)
     assert list(contrast_problems(catalog().paints(mode, theme, ink), theme)) == []
 
 
+@pytest.mark.whole
 def test_the_contrast_of_every_role_that_text_is_set_in_is_asked_for() -> None:
     texts = {shape.role for d in documents() for p in d.pages for shape, _ in walk(p.shapes) if isinstance(shape, Text)}
     # digits are drawn as paths, and the letters of a diagram's files stand in no kit
@@ -430,7 +430,8 @@ def thin_lines(document: Document, paints: Paints) -> set[tuple[int, float]]:
     }
 
 
-@pytest.mark.parametrize(("theme", "ink"), sampled([*product(THEMES, INKS)], 1))
+@pytest.mark.whole
+@pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
 def test_no_line_is_thinner_than_a_quarter_of_a_point(theme: str, ink: str) -> None:
     for document in documents():
         assert thin_lines(document, catalog().paints("mono", theme, ink)) == set(), document.title

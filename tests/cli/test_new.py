@@ -23,8 +23,8 @@ def run(*args: str) -> Result:
 @pytest.mark.parametrize(
     ("kind", "name", "path"),
     [
-        ("game", "mygame", "mygame.toml"),
         ("ruleset", "club-rules", "club-rules.toml"),
+        pytest.param("game", "mygame", "mygame.toml", marks=pytest.mark.whole),
         pytest.param("language", "xx", "brandub-xx", marks=pytest.mark.whole),
     ],
 )

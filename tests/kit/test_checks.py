@@ -185,6 +185,7 @@ def test_what_cannot_be_left_out_is_named(tmp_path: Path) -> None:
     assert line.startswith("text booklet: leave_out: there is no 'rules' to leave out; there is advice, ")
 
 
+@pytest.mark.whole
 def test_words_that_do_not_fit_are_named_for_each_paper(tmp_path: Path) -> None:
     long = " ".join(["Along {lines}."] * 90)
     game = changed(tmp_path, ("text/en/cards.toml", "Along {lines}", f"{long} Along {{lines}}"))
@@ -206,6 +207,7 @@ def test_all_problems_are_listed_at_once(tmp_path: Path) -> None:
     assert sum("the figure 'walker-captures' has no caption" in line for line in found) == 1
 
 
+@pytest.mark.whole
 def test_a_proof_that_there_is_not_and_one_that_proves_nothing_are_named(tmp_path: Path) -> None:
     game = changed(tmp_path, ("text/en/rules.toml", 'proofs = ["capture-three"]', 'proofs = ["capture-four"]'))
     found = problems(game)

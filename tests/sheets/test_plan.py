@@ -361,6 +361,7 @@ def test_auto_takes_the_largest_cell_unless_one_within_3_percent_has_half_the_se
     assert (plan.cell, plan.sections) == (chosen.cell, chosen.sections)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("size", range(5, 20, 2))
 @pytest.mark.parametrize("paper_name", sampled(list(PAPERS), 2))
 def test_sheets_that_are_not_numbered_are_two_or_the_fewest_for_squares_to_play_on(paper_name, size):

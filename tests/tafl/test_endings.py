@@ -181,6 +181,7 @@ def test_where_the_edge_is_the_goal_the_king_wins_on_coming_there(ruleset: str) 
             assert (king.play(move).outcome == KING_ESCAPED) is (str(move.target) in EDGE)
 
 
+@pytest.mark.whole
 def test_the_script_finds_the_same_games() -> None:
     script = ROOT / "scripts" / "find_endings.py"
     found = subprocess.run([sys.executable, str(script), "branan"], check=True, capture_output=True, text=True)

@@ -12,6 +12,7 @@ import pytest
 
 from support.golden import CASES
 from support.golden_words import EVERY, every_word
+from support.sampling import sampled
 from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
@@ -206,7 +207,7 @@ def test_the_true_templates_have_no_problem(game: str, templates: Path) -> None:
     assert list(check_game(Catalog(templates), game)) == []
 
 
-@pytest.mark.parametrize("falsehood", FALSEHOODS, ids=lambda each: each.new or each.old)
+@pytest.mark.parametrize("falsehood", sampled(FALSEHOODS, 80), ids=lambda each: each.new or each.old)
 def test_a_falsehood_is_caught(falsehood: Falsehood, templates: Path) -> None:
     spoil(templates, falsehood)
     if falsehood.by == CHECK:
