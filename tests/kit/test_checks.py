@@ -64,6 +64,7 @@ def changed(folder: Path, *changes: tuple[str, str, str]) -> Path:
     return game
 
 
+@pytest.mark.whole
 def test_the_shipped_game_has_no_problem() -> None:
     assert list(check_game(catalog(), "brandub")) == []
 
@@ -110,6 +111,7 @@ def test_a_wrong_when_is_named_with_its_key(tmp_path: Path) -> None:
     assert len(found) == 2
 
 
+@pytest.mark.whole
 def test_a_figure_that_there_is_not_is_named(tmp_path: Path) -> None:
     game = changed(
         tmp_path,

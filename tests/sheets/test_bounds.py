@@ -124,6 +124,7 @@ def test_sets_that_need_too_many_sheets_are_refused_with_what_would_do(monkeypat
     assert make_plan(asked._replace(sets=3)).sheets
 
 
+@pytest.mark.whole
 def test_the_cuts_of_hundreds_of_counters_are_found_soon() -> None:
     plan = make_plan(request(15, 200, "a3", cell=8.0, spares=True))
     sheet = max(plan.sheets, key=lambda sheet: len(sheet.parts))
