@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from hypothesis.strategies import DrawFn
 
 from support import ROOT
 from taflkit.cli import main
+from taflkit.figures import typed_values
+from taflkit.tafl import flag_names
 
 __all__ = ["arguments", "games", "positions", "printers", "records", "themes"]
 
@@ -28,7 +31,26 @@ CHARACTERS = (
     *("", " ", "A", "nan", "-1", "a" * 200, "word " * 300, "W" * 41),
 )
 NUMBERS = (0, -1, 1, 2, 7, 10**6, 10**22, 2**63, -(2**70), 0.1, -0.5, 1e-9, 1e308, float("inf"), float("nan"))
-texts = st.sampled_from(CHARACTERS) | st.text(max_size=30)
+MILD = (
+    *(
+        "é",
+        "ß ẞ",
+        "\xad",
+        "word " * 40,
+        "A-b-c",
+        "“Quoted.” ",
+        "*so* ",
+        "{Game}",
+        "{king} ",
+        "½",
+        "ſt ",
+        "1 < 2 & 3",
+        "  ",
+    ),
+    *("W" * 25, "ș", "\u2011", "Ár\u0301d ", "–", "…"),
+)
+"""What may well be printed, if there is room."""
+texts = st.sampled_from(MILD) | st.sampled_from(CHARACTERS) | st.text(max_size=30)
 values = st.one_of(
     texts,
     st.sampled_from(NUMBERS),
@@ -41,23 +63,25 @@ names = st.sampled_from(("title", "walker", "../up", "a b", "", "İ", "x" * 100,
 
 @st.composite
 def spoiled(draw: DrawFn, table: dict[str, Any]) -> dict[str, Any]:
-    """A table with one to three of its entries changed, lost, added or called otherwise."""
+    """A table with one to three of its entries changed, lost, added or called otherwise, most of them deep within."""
     table = copy.deepcopy(table)
     for _ in range(draw(st.integers(1, 3))):
-        _spoil(draw, table)
+        holder, key = draw(st.sampled_from(list(_places(table))))
+        _spoil(draw, holder, key)
     return table
 
 
-def _spoil(draw: DrawFn, holder: Any) -> None:
-    """Change an entry of a table or a list, or of one within it."""
-    keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
-    if not keys:
-        return
-    key = draw(st.sampled_from(keys))
-    if isinstance(holder[key], dict | list) and draw(st.integers(0, 4)):
-        _spoil(draw, holder[key])
-        return
-    match draw(st.sampled_from(("write", "write", "replace", "lose", "add", "name"))):
+def _places(holder: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield every entry of a table or a list, and of those within it, as the holder and the key."""
+    for key, value in list(holder.items() if isinstance(holder, dict) else enumerate(holder)):
+        yield holder, key
+        if isinstance(value, dict | list):
+            yield from _places(value)
+
+
+def _spoil(draw: DrawFn, holder: Any, key: Any) -> None:
+    """Change an entry of a table or a list."""
+    match draw(st.sampled_from(("write", "write", "write", "replace", "lose", "add", "name"))):
         case "write" if isinstance(holder[key], str):
             at = draw(st.integers(0, len(holder[key])))
             holder[key] = holder[key][:at] + draw(texts) + holder[key][at:]
@@ -83,7 +107,7 @@ def torn(draw: DrawFn, content: bytes) -> bytes:
         content.replace(b"\n", b"\r\n"),
         content.decode(errors="replace").encode("utf-16"),
     )
-    return draw(st.sampled_from((*(content,) * 5, *others)))
+    return draw(st.sampled_from((*(content,) * 24, *others)))
 
 
 def written(table: dict[str, Any]) -> bytes:
@@ -127,8 +151,11 @@ def _small(game: str) -> dict[str, Any]:
 @st.composite
 def boards(draw: DrawFn) -> str:
     """A picture of a board with any pieces; most have a king in the middle."""
-    size = draw(st.sampled_from((5, 7, 9, 11, 19, 19, 4, 8, 21)))
-    rows = [[draw(st.sampled_from(".....tT")) for _ in range(size)] for _ in range(size)]
+    size = draw(st.sampled_from((5, 7, 9, 11, 13, 15, 17, 19, 19, 8)))
+    drawn = draw(st.randoms(use_true_random=False))
+    rows = [drawn.choices(".tT", (drawn.choice((3, 9, 30)), 2, 1), k=size) for _ in range(size)]
+    for rank, file in product((0, -1), (0, -1)):
+        rows[rank][file] = "."
     if draw(st.integers(0, 9)):
         rows[size // 2][size // 2] = "K"
     return "\n".join("".join(row) for row in rows)
@@ -141,7 +168,8 @@ def games(draw: DrawFn) -> bytes:
     name = draw(st.sampled_from(("brandub", "tablut", "hnefatafl", "magpie")))
     table = _whole(name) if kind == "whole" else _small(name)
     if kind == "board":
-        table["layout"] = {"title": draw(texts), "start": draw(boards())}
+        table["layout"] = {"title": f"Hall {draw(st.sampled_from(MILD))}", "start": draw(boards())}
+        table["rulesets"]["house"]["rules"] = draw(st.fixed_dictionaries({}, optional=_FLAGS))
         return written(table)
     return draw(torn(written(draw(spoiled(table)))))
 
@@ -159,6 +187,8 @@ def printers(draw: DrawFn) -> bytes:
     table = {"scale_x": 99.6, "scale_y": 100, "back_dx": 1.5, "back_dy": -0.5, "unprintable": 5.0}
     return draw(torn(written(draw(spoiled(table)))))
 
+
+_FLAGS = {flag: st.sampled_from(typed_values(flag)) for flag in flag_names()}
 
 _POSITIONS = (
     *("/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", "/7/7/2t4/7/3Tt2/7/7/ attackers", "/3t1t1/5T1/1T5/7/2tKt2/t6/7/"),
@@ -203,40 +233,23 @@ _RIGHT = {
     "depth": ("0", "1", "2"),
     "kind": ("game", "ruleset", "language", "theme"),
     "name": ("mine", "ga", "walnut", "office"),
+    "caption": MILD,
+    "title": MILD,
+    "language": ("en", "en", "xx"),
 }
-_LENGTHS = (
-    "30",
-    "38mm",
-    "0.5in",
-    "8",
-    "6mm",
-    "2cm",
-    "0",
-    "100",
-    "60",
-    "7.5",
-    "25.4",
-    "1e3",
-    "-3",
-    "nan",
-    "inf",
-    "1e308",
-)
-_COUNTS = ("0", "1", "2", "3", "5", "20", "50", "-1", "1000000000", "9" * 22, "1.5", "36", "2400")
+_LENGTHS = ("30", "25mm", "0.5in", "8", "6mm", "2cm", "10", "100", "12", "7.5", "25.4", "-3", "nan", "1e308")
+_COUNTS = ("1", "2", "3", "5", "20", "50", "72", "300", "0", "1000000000", "9" * 22, "1.5")
 
 
-def _worth(param: click.Parameter) -> st.SearchStrategy[str]:
-    """Values for an option or an argument, right and wrong."""
-    wrong = texts.filter(lambda text: "\0" not in text)
+def _worth(draw: DrawFn, param: click.Parameter) -> str:
+    """A value for an option or an argument, a right one mostly."""
+    if not draw(st.integers(0, 7)) and param.name not in ("output", "depth"):
+        return draw(texts.filter(lambda text: "\0" not in text))
     if param.name in _RIGHT:
-        right: st.SearchStrategy[str] = st.sampled_from(_RIGHT[param.name])
-        return right if param.name in ("output", "depth") else right | right | wrong
+        return draw(st.sampled_from(_RIGHT[param.name]))
     if isinstance(param.type, click.Choice):
-        kinds = [str(choice) for choice in param.type.choices if choice != "all"]
-        return st.sampled_from(kinds) | st.sampled_from(kinds) | wrong
-    if param.type.name in ("integer", "integer range"):
-        return st.sampled_from(_COUNTS)
-    return st.sampled_from(_LENGTHS) | wrong if param.name not in ("caption", "title") else wrong
+        return draw(st.sampled_from([str(choice) for choice in param.type.choices if choice != "all"]))
+    return draw(st.sampled_from(_COUNTS if param.name in ("sets", "sheets", "ply", "after", "dpi") else _LENGTHS))
 
 
 def _commands() -> Iterator[tuple[tuple[str, ...], click.Command]]:
@@ -268,7 +281,7 @@ def arguments(draw: DrawFn) -> list[str]:
     given = [param for param in command.params if isinstance(param, click.Argument)]
     for param in given:
         if param.required or draw(st.booleans()):
-            found.append(draw(_worth(param)))
+            found.append(_worth(draw, param))
     options = [param for param in command.params if isinstance(param, click.Option)]
     chosen = (
         st.lists(st.sampled_from(options), max_size=4, unique_by=lambda param: param.name) if options else st.just([])
@@ -276,6 +289,6 @@ def arguments(draw: DrawFn) -> list[str]:
     for param in draw(chosen):
         found.append(param.opts[0])
         if not param.is_flag:
-            found.append(draw(_worth(param)))
+            found.append(_worth(draw, param))
     # it counts as long as it is asked to
     return [*found, "--depth", "1"] if words == ("perft",) and "--depth" not in found else found
