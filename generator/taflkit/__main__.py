@@ -9,14 +9,16 @@ def run() -> None:
     """Run the program; one that is stopped, or has no memory, before it has read its own modules ends with a line."""
     try:
         from taflkit.cli import run as run_commands  # noqa: PLC0415
-
-        run_commands()
     except KeyboardInterrupt:
         os.write(2, b"Error: stopped\n")
         os._exit(130)
-    except MemoryError:
-        os.write(2, b"Error: there is not enough memory to begin\n")
+    except (ImportError, MemoryError, OSError, SystemError):
+        # with very little memory a library that cannot be loaded is the first sign of it
+        if os.environ.get("TAFLKIT_DEBUG"):
+            raise
+        os.write(2, b"Error: taflkit cannot begin: too little memory, or it is not wholly installed\n")
         os._exit(1)
+    run_commands()
 
 
 if __name__ == "__main__":

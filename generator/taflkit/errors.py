@@ -23,6 +23,7 @@ __all__ = [
 ]
 
 _LONGEST = 60
+_LONGEST_NAME = 300
 _LONGEST_LINE = 2000
 MOST_PROBLEMS = 100
 """How many problems are named at once."""
@@ -99,7 +100,8 @@ class TemplateError(TaflkitError):
     """
 
     def __init__(self, file: str, key: str, why: str) -> None:
-        super().__init__(f"{file}: {key}: {why}" if key else f"{file}: {why}")
+        place = (shown(part, _LONGEST_NAME) for part in (file, key) if part)
+        super().__init__(": ".join((*place, why)))
         self.file = file
         self.key = key
         self.why = why

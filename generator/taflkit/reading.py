@@ -33,6 +33,12 @@ _LONG_KEY = re.compile(
     rf"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_KEY_PARTS}}}"""
 )
 """So many parts of a key, of which TOML's reader takes time that grows with their square."""
+_JOINT = re.compile(r"""(?<=[A-Za-z0-9_"'-])[ \t]*\.(?=[ \t]*[A-Za-z0-9_"'-])""")
+"""A dot between two parts of a key: very many of them take memory before the keys can be counted.
+
+Sentences and decimals have such dots as well, but a file within the limits has far fewer than three for each key that
+there may be.
+"""
 _MOST_LONG = 200
 _SHORT = 50_000
 """A text of so few characters takes no time, whatever its keys."""
@@ -97,6 +103,8 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
     Raises:
         TaflkitError: it is not TOML, or larger or deeper than the limits; file and key or line are named.
     """
+    if sum(map(text.count, "=[")) + sum(1 for _ in _JOINT.finditer(text)) > 3 * KEYS:
+        raise TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
     # words that end in dots look like keys too, but no text has so many of them in a row
     long = itertools.islice(_LONG_KEY.finditer(text), _MOST_LONG) if len(text) > _SHORT else ()
     if sum(1 for _ in long) == _MOST_LONG:
@@ -195,6 +203,8 @@ def file_names(folder: Path, ending: str = "") -> tuple[str, ...]:
         with os.scandir(folder) as entries:
             found = [entry.name for entry in itertools.islice(entries, _MOST_ENTRIES + 1)]
     except (FileNotFoundError, NotADirectoryError, ValueError):
+        if is_there(folder):
+            raise TemplateError(str(folder), "", "is a file or a pipe, and must be a folder") from None
         return ()
     except OSError as error:
         if error.errno in _NO_NAME:

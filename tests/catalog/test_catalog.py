@@ -326,8 +326,14 @@ def test_irish_words_have_their_accents() -> None:
             lambda: catalog().game("brandubh"),
             "there is no game 'brandubh'; did you mean brandub? There is also alea-evangelii, ard-ri, hnefatafl, ",
         ),
-        (lambda: catalog().game("nowhere/game"), "there is no game at nowhere/game"),
-        (lambda: catalog().game("game.toml"), "there is no game at game.toml"),
+        (
+            lambda: catalog().game("nowhere/game"),
+            "there is no file or folder nowhere/game; taflkit new ",
+        ),
+        (
+            lambda: catalog().game("game.toml"),
+            "there is no file or folder game.toml; taflkit new game ",
+        ),
         (
             lambda: brandub().ruleset("wlaker"),
             "there is no ruleset of brandub 'wlaker'; did you mean walker? There is also macwhite, ",

@@ -313,7 +313,7 @@ def test_an_unknown_name_is_answered_with_those_there_are(asked: tuple[str, str,
 
 
 def test_a_theme_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(TaflkitError, match="there is no theme at "):
+    with pytest.raises(TaflkitError, match="there is no file "):
         catalog().theme(str(tmp_path / "none.toml"))
 
 

@@ -200,4 +200,4 @@ def test_a_wrong_line_is_refused_with_its_number(line: int, text: str) -> None:
     wrong = text.splitlines()[line - 1].strip()
     with pytest.raises(TaflkitError) as caught:
         parse_suite(text, "bad.perft")
-    assert str(caught.value) == f"bad.perft: line {line}: '{wrong}' is not what a perft suite has there"
+    assert str(caught.value).startswith(f"bad.perft: line {line}: '{wrong}' is no line of a perft suite, which has id")

@@ -20,7 +20,8 @@ from taflkit.catalog.themes import load_theme, theme_names
 from taflkit.drawing.look import Theme
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.store import Store
-from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, shown
+from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, among, shown
+from taflkit.limits import NAME
 from taflkit.reading import is_there, stem
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES, templates_folder
 from taflkit.typesetting.lines import Typesetter
@@ -126,10 +127,13 @@ class Catalog:
         if name in self.game_names():
             return load_game(name, Source.open(self.templates / "games" / name), shared, self.game, shipped=True)
         where = Path(name)
-        if not is_there(where):
+        if not name or not is_there(where):
             if where.suffix or len(where.parts) > 1:
-                raise TaflkitError(f"there is no game at {shown(name)}")
+                why = f"taflkit new game writes one; {among(name, self.game_names())}"
+                raise TaflkitError(f"there is no file or folder {shown(name)}; {why}")
             raise UnknownName("game", name, (*self.game_names(), "or a path to a game of your own"))
+        if len(stem(where)) > NAME:
+            raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")
         return load_game(stem(where), Source.open(where), shared, self._shipped, shipped=False)
 
     def _shipped(self, name: str) -> GameTemplates:

@@ -12,6 +12,7 @@ from taflkit.typesetting.titles import title_text
 __all__ = ["language_problem", "name_problem", "title_problem"]
 
 _NAME = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+_SUCH = {"printer": "office-2"}
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,4}")
 
 
@@ -19,7 +20,8 @@ def name_problem(kind: str, name: str) -> str:
     """Return why a name cannot be one of a game's, since it goes into names of files; "" where it can."""
     if _NAME.fullmatch(name) and len(name) <= NAME:
         return ""
-    return f"is no name for a {kind}; write letters, digits and hyphens, {NAME} at most, such as club-rules"
+    such = _SUCH.get(kind, "club-rules")
+    return f"is no name for a {kind}; write letters, digits and hyphens, {NAME} at most, such as {such}"
 
 
 def language_problem(code: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from msgspec import Struct, structs
@@ -16,7 +17,7 @@ from taflkit.catalog.names import name_problem, title_problem
 from taflkit.drawing.face import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, gathered, nearest, refuse, shown, unknown
 from taflkit.figures import typed_values, write_value
-from taflkit.limits import CAPTION, VARIATIONS
+from taflkit.limits import CAPTION, TEXT, VARIATIONS
 from taflkit.tafl import Label, Origin, Rules, flag_names
 
 __all__ = ["Ruleset", "RulesetTable", "Variation", "differing_flags", "make_ruleset", "ordered"]
@@ -234,6 +235,10 @@ def _unprintable(table: Mapping[str, Any], data: RulesetTable) -> Iterator[tuple
             yield f"variations.{name}", why
     if len(data.source) > CAPTION:
         yield "source", f"has more than {CAPTION} characters"
+    for kind, origins in (("rules", data.rules), ("points", data.points)):
+        for name, key in product(origins, ("why", "where")):
+            if len(getattr(origins[name], key, "")) > TEXT:
+                yield f"{kind}.{name}.{key}", f"has more than {TEXT} characters"
 
 
 def differing_flags(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from taflkit.catalog.sources import read_toml, shown_name
 from taflkit.drawing.look import ORNAMENTS, Lettering, Ornament, Theme
 from taflkit.drawing.paints import Colour, Paint, Paints
 from taflkit.errors import MOST_PROBLEMS, TaflkitError, TemplateError, UnknownName, among, refuse, shown, unknown
+from taflkit.limits import NAME
 from taflkit.reading import file_names, is_file, is_there, stem
 from taflkit.resources import DEFAULT_THEME, INKS, MODES
 
@@ -123,10 +124,13 @@ def _find(name: str, templates: Path) -> tuple[Path, bool]:
     where = Path(name)
     if len(where.parts) == 1 and is_file(shipped):
         return shipped, False
-    if not is_there(where):
+    if not name or not is_there(where):
         if where.suffix or len(where.parts) > 1:
-            raise TaflkitError(f"there is no theme at {shown(name)}")
+            why = f"taflkit new theme writes one; {among(name, theme_names(templates))}"
+            raise TaflkitError(f"there is no file {shown(name)}; {why}")
         raise UnknownName("theme", name, (*theme_names(templates), "or a path to a theme of your own"))
+    if len(where.stem) > NAME:
+        raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")
     return where, True
 
 

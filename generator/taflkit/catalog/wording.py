@@ -16,6 +16,8 @@ from taflkit.words.texts import Texts
 
 __all__ = ["placed_texts", "refuse_unprintable"]
 
+_OF_FILES = ("file", "caption_files", "booklet_files")
+"""The fields that have names of files, which no kit prints."""
 _STOPS = ".,;:!?()"
 
 
@@ -60,10 +62,10 @@ def _texts(value: object) -> Iterator[str]:
             yield each
         elif isinstance(each, dict):
             waiting += each.values()
+        elif fields := getattr(each, "_fields", getattr(each, "__struct_fields__", ())):
+            waiting += (getattr(each, name) for name in fields if name not in _OF_FILES)
         elif isinstance(each, tuple | list):
             waiting += each
-        else:
-            waiting += (getattr(each, name) for name in getattr(each, "__struct_fields__", ()))
 
 
 def _placed(error: UnfitText, game: GameTemplates, ruleset: Ruleset, language: str) -> TaflkitError:

@@ -6,10 +6,10 @@ A command imports its modules when it runs, so that none pays for another.
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import click
@@ -61,7 +61,7 @@ def main() -> None:
       taflkit printer test                         a sheet to measure a printer with
     """
     try:
-        Path.cwd()
+        os.getcwd()  # noqa: PTH109  (pathlib takes its time)
     except OSError:
         raise TaflkitError("the current folder is no longer there; change to another one") from None
 
@@ -69,6 +69,8 @@ def main() -> None:
 def run() -> None:
     """Run as a program of its own, which is over before collecting its garbage would be worth the time."""
     gc.disable()
+    # no clock is in any file, and ReportLab would read this one's setting
+    os.environ.pop("SOURCE_DATE_EPOCH", None)
     open_streams()
     if not debugging():
         # what fails while something else is cleared away is told with that

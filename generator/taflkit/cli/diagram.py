@@ -30,6 +30,7 @@ from taflkit.errors import shown as shown_as
 from taflkit.limits import CAPTION, PLIES, TITLE
 
 if TYPE_CHECKING:
+    from taflkit.catalog import GameTemplates, Ruleset
     from taflkit.figures import Scene
     from taflkit.figures.diagrams import Moment
     from taflkit.tafl import Game, Variant
@@ -49,8 +50,8 @@ __all__ = ["diagram"]
 @click.option("--moves-of", multiple=True, metavar="SQUARE", help="Dots where that piece can go; repeatable.")
 @click.option("--part", metavar="A1-E5", help="The part of the board between two corners; all by default.")
 @click.option("--coordinates", is_flag=True, help="Letters of the files and numbers of the ranks.")
-@click.option("--caption", default="", metavar="TEXT", help="Set below the board; words in *asterisks* in italics.")
-@click.option("--title", default="", metavar="TEXT", help="The file's title; the caption by default.")
+@click.option("--caption", metavar="TEXT", help="Set below the board; words in *asterisks* in italics.")
+@click.option("--title", metavar="TEXT", help="The file's title; the caption by default.")
 @size_option("The whole width.")
 @mode_option()
 @theme_option()
@@ -73,7 +74,6 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
       taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
       taflkit diagram --move d6-c6 --theme plain -o opening.svg
     """
-    from taflkit.kit.naming import file_name
     from taflkit.parts.diagram import draw_diagram
     from taflkit.words.alternatives import describe
 
@@ -90,8 +90,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
         description = describe(scene, (texts.alternatives, texts.words), texts.language)
     title, caption = _text(wanted, "title", TITLE), _text(wanted, "caption", CAPTION)
     title = title or caption or f"{game.title_under(ruleset)}, a diagram"
-    # a caption of spaces and soft hyphens is none
-    caption = wanted["caption"] if caption else ""
+    caption = wanted["caption"] or ""
     chosen = catalog().theme(theme, mode)
     drawing = draw_diagram(
         scene,
@@ -103,10 +102,18 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
         caption,
         wanted["coordinates"],
     )
-    name = file or f"{file_name(game.name, ruleset.name, 'diagram')}.{kind}"
+    name = file or f"{_called(game, ruleset, wanted['language'], theme, mode)}.{kind}"
     written = write_whole(folder, name, rendered(drawing, kind, chosen.paints, dpi, catalog().store))
     if written != "-":
         say(f"{written}: {description.text}")
+
+
+def _called(game: GameTemplates, ruleset: Ruleset, language: str, theme: str, mode: str) -> str:
+    """Return the name of a diagram's file without its ending."""
+    from taflkit.kit.naming import drawn_name
+    from taflkit.kit.spec import KitSpec
+
+    return drawn_name(catalog(), game, ruleset, "diagram", KitSpec(language=language, theme=theme, mode=mode))
 
 
 def _text(wanted: dict[str, Any], option: str, most: int) -> str:
@@ -114,16 +121,21 @@ def _text(wanted: dict[str, Any], option: str, most: int) -> str:
     from taflkit.typesetting.titles import title_text
 
     given = wanted[option]
+    if given is None:
+        return ""
     with _of(f"--{option}"):
         if len(given) > most:
             raise TaflkitError(f"it has {len(given)} characters, and may have {most}")
-        return title_text(given)
+        words = title_text(given)
+        if not words:
+            raise TaflkitError("it is empty; write some words, or leave the option away")
+        return words
 
 
 def _kind(kind: str | None, file: str | None) -> str:
     """Return the file type: by --format, else by the file's ending."""
     ending = Path(file or "").suffix.lower().removeprefix(".")
-    if kind and ending in FORMATS and ending != kind:
+    if kind and ending and ending != kind:
         raise click.UsageError(f"--format {kind} and -o {file} say two things; leave one away")
     if kind or not ending:
         return kind or "svg"

@@ -74,7 +74,7 @@ def figures(
     others = [f"size{size:.12g}"] if size != WIDE else []
     others += [f"dpi{dpi}"] if kind == "png" and dpi != DOTS else []
     made = {
-        file or f"{drawn_name(catalog(), book, name, spec, others)}.{kind}": rendered(
+        file or f"{drawn_name(catalog(), book.game, book.ruleset, name, spec, others)}.{kind}": rendered(
             drawing, kind, chosen.paints, dpi, catalog().store
         )
         for name, drawing in drawings.items()

@@ -12,7 +12,7 @@ from taflkit.cli.options import TURNED, catalog, choice_option, mode_option, out
 from taflkit.cli.output import target
 from taflkit.cli.problems import ProblemGroup
 from taflkit.cli.writing import write_whole
-from taflkit.errors import TaflkitError, among, shown
+from taflkit.errors import TaflkitError, TemplateError, among, gathered, refuse, shown
 
 if TYPE_CHECKING:
     from taflkit.kit.printers import Printer
@@ -54,6 +54,7 @@ def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | 
     from taflkit.drawing.shapes import Document, Turning
     from taflkit.kit.naming import file_name
     from taflkit.kit.printers import fit_document
+    from taflkit.kit.spec import DEFAULTS
     from taflkit.parts.alignment import draw_test_sheet
     from taflkit.render.pdf import to_pdf
     from taflkit.sheets.paper import paper as paper_named
@@ -73,7 +74,8 @@ def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | 
     if known is not None:
         document = fit_document(document, known, backs=(2,), duplex=duplex)
     folder, file = target(output, several=False, kind="pdf")
-    name = file_name("printer-test", *([known.name] if known else []), paper)
+    others = [value for value, default in ((mode, DEFAULTS.mode), (duplex, DEFAULTS.duplex)) if value != default]
+    name = file_name("printer-test", *([known.name] if known else []), paper, *others)
     written = write_whole(folder, file or f"{name}.pdf", to_pdf(document, catalog().paints(mode)))
     err = written == "-"
     say(f"{written}: 2 pages, {sheet.label}{f', for printer {known.name}' if known else ''}", err=err)
@@ -129,9 +131,16 @@ def set_(printer: str, **changes: float | None) -> None:
 @printer.command(name="list")
 def list_() -> None:
     """List the printers that are kept."""
+    from taflkit.catalog.names import name_problem
+
     names = _names()
+    problems: list[TaflkitError] = []
     for name in names:
-        click.echo(f"{name}: {_options_of(load_printer(name))}")
+        with gathered(problems):
+            if why := name_problem("printer", name):
+                raise TemplateError(str(_file(name)), "", why)
+            say(f"{name}: {_options_of(load_printer(name))}")
+    refuse(problems)
     if not names:
         click.echo("No printers are kept; taflkit printer test makes the sheet that shows what one does.")
 

@@ -78,7 +78,11 @@ def unforeseen_line(error: Exception) -> str:
         import traceback
 
         traceback.print_exception(error)
-    if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM or _UNLOADED in str(error):
+    if (
+        isinstance(error, MemoryError | SystemError)
+        or getattr(error, "errno", None) == errno.ENOMEM
+        or _UNLOADED in str(error)
+    ):
         return _NO_MEMORY
     if isinstance(error, OSError) and error.strerror:
         what = f"{shown(error.filename)}: " if error.filename else ""

@@ -10,7 +10,7 @@ from taflkit.cli.console import say_table
 from taflkit.cli.options import catalog, choice_option, game_options, number, output_option
 from taflkit.cli.output import rendered, target
 from taflkit.cli.writing import write_all
-from taflkit.errors import DoesNotFit, TaflkitError
+from taflkit.errors import DoesNotFit, TaflkitError, shown
 from taflkit.resources import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
@@ -77,7 +77,8 @@ def rules(
     if other is not None:
         name, *others = other.split("+")
         if not all((name, *others)):
-            raise TaflkitError(f"--diff {other}: a + stands between a ruleset and its variations, as in masters+check")
+            why = "name another ruleset, with a + between it and its variations, as in masters+check"
+            raise TaflkitError(f"--diff '{shown(other)}': {why}")
         compared = read_book(catalog(), game, name, others, language)
         changed = _print_differences(book, compared)
         if drawn:
@@ -248,7 +249,7 @@ def _figure_name(read: Book, witness: Witness, book: Book, other: Book) -> str:
 
     language = read.texts.language
     names = [book.ruleset.name, other.ruleset.name, *([] if language == DEFAULT_LANGUAGE else [language])]
-    return f"{file_name(read.game.name)}-{witness.flag}-{file_name(*names)}-{'first' if read is book else 'second'}"
+    return file_name(read.game.name, witness.flag, *names, "first" if read is book else "second")
 
 
 def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str:

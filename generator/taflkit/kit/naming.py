@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from taflkit.catalog import Catalog
+from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import Book
 from taflkit.kit.spec import CHOICES, DEFAULTS, PARTS, READER, KitSpec
 
@@ -44,7 +44,7 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
     parts = [part for part in spec.parts if part != READER]
     return "-".join(
         (
-            _begin(catalog, book, spec.language, spec.theme),
+            _begin(catalog, book.game, book.ruleset, spec.language, spec.theme),
             _plain(spec.paper),
             _plain(spec.mode),
             *(("light",) if spec.ink == "light" else ()),
@@ -58,18 +58,22 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
     )
 
 
-def drawn_name(catalog: Catalog, book: Book, name: str, spec: KitSpec, others: Sequence[str] = ()) -> str:
+def drawn_name(
+    catalog: Catalog, game: GameTemplates, ruleset: Ruleset, name: str, spec: KitSpec, others: Sequence[str] = ()
+) -> str:
     """Return the name of a drawing's file without its ending, such as "brandub-walker-capture-mono".
 
     Args:
         catalog: the templates.
-        book: the game under its ruleset.
+        game: the game.
+        ruleset: its ruleset.
         name: the drawing's.
         spec: its language, theme and mode.
         others: what else is not as by default, such as "size80".
     """
     mode = () if spec.mode == DEFAULTS.mode else (spec.mode,)
-    return "-".join((_begin(catalog, book, spec.language, spec.theme), *map(_plain, (name, *mode, *others))))
+    begin = _begin(catalog, game, ruleset, spec.language, spec.theme)
+    return "-".join((begin, *map(_plain, (name, *mode, *others))))
 
 
 def file_name(*names: str) -> str:
@@ -77,25 +81,31 @@ def file_name(*names: str) -> str:
     return "-".join("+".join(map(_plain, name.split("+"))) for name in names)
 
 
-def _begin(catalog: Catalog, book: Book, language: str, theme: str) -> str:
-    """Return the game, the ruleset, and the language and the theme if they are not the default ones."""
-    game, ruleset = book.game.name, book.ruleset.name
-    own = book.game.lender is not None and _plain(game) in catalog.game_names()
-    names = [f"{game} own" if own else game, ruleset]
+def _begin(catalog: Catalog, game: GameTemplates, ruleset: Ruleset, language: str, theme: str) -> str:
+    """Return the game, the ruleset, and the language and the theme if they are not the default ones.
+
+    Names that a user chose have two hyphens for one, so that each can be told from the next.
+    """
+    own = game.lender is not None
+    called = f"{game.name}-own" if own and _plain(game.name) in catalog.game_names() else None
+    names = [called or (_whole(game.name) if own else game.name)]
+    plain, *varied = ruleset.name.split("+")
+    lent = not own or (game.lender is not None and plain in game.lender.ruleset_names)
+    names.append("+".join((plain if lent else _whole(plain), *varied)))
     if language != DEFAULTS.language:
         names.append(language)
     if theme != DEFAULTS.theme:
-        names.append(_theme_name(catalog, book, theme))
-    return file_name(*names)
+        names.append(_theme_name(catalog, game, theme))
+    return "-".join(names)
 
 
-def _theme_name(catalog: Catalog, book: Book, theme: str) -> str:
+def _theme_name(catalog: Catalog, game: GameTemplates, theme: str) -> str:
     """Return the name of a theme; a user's own is marked if something else that a name may have is called so."""
     if theme in catalog.theme_names():
         return theme
     name = catalog.theme(theme).name
-    others = (*catalog.theme_names(), *map(str.lower, book.game.languages), *CHOICES["paper"], *catalog.mode_names())
-    return f"{name} own" if _plain(name) in others else name
+    others = (*catalog.theme_names(), *map(str.lower, game.languages), *CHOICES["paper"], *catalog.mode_names())
+    return f"{_plain(name)}-own" if _plain(name) in others else _whole(name)
 
 
 def _told(word: str, value: object) -> str:
@@ -107,8 +117,13 @@ def _number(value: object) -> str:
     return f"{value:.12g}" if isinstance(value, float) else str(value)
 
 
-def _plain(name: str) -> str:
+def _plain(name: str, between: str = "-") -> str:
     """Return a name with its letters and digits, and hyphens in the place of all else."""
     text = unicodedata.normalize("NFC", name)
     words = "".join(char if char.isalnum() else " " for char in text).split()
-    return "-".join(words) or "unnamed"
+    return between.join(words) or "unnamed"
+
+
+def _whole(name: str) -> str:
+    """Return a name that a user chose: no single hyphen is in it."""
+    return _plain(name, "--")

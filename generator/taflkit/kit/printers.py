@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, Self
 
+from taflkit.catalog.names import name_problem
 from taflkit.drawing.shapes import Document, Drawing, Group, Transform, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError, among, refuse, shown
-from taflkit.limits import NAME, Range
+from taflkit.limits import Range
 from taflkit.reading import parse_toml
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import UNPRINTABLE
@@ -99,9 +100,8 @@ def check_name(name: str) -> None:
     Raises:
         TaflkitError: the line names the characters that a name is made of.
     """
-    if not name.replace("-", "").isalnum() or name.startswith("-") or len(name) > NAME:
-        why = f"'{shown(name)}' is no printer's name, which is of letters, digits and hyphens, such as office-2"
-        raise TaflkitError(why, choice="printer")
+    if why := name_problem("printer", name):
+        raise TaflkitError(f"'{shown(name)}' {why}", choice="printer")
 
 
 def check_margin(printer: Printer, margin: float) -> None:

@@ -15,7 +15,7 @@ from taflkit.sheets.planning.divisions import Divisions
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_shapes, place_parts
 from taflkit.sheets.planning.refusal import MORE_SHEETS, refusal
-from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
+from taflkit.sheets.planning.search import FEW_NODES, MOST_NODES, SMALLEST_CELL, Found, Search
 from taflkit.sheets.request import (
     COUNTER_FORMS,
     JOINS,
@@ -209,7 +209,7 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidat
         request = request._replace(sheets=max(SHEETS, len((made or make_plan(request)).sheets)))
     different: dict[tuple[Section, ...], Candidate] = {}
     for name in ("whole", "two", "pinwheel", "best"):
-        search = _search(request)
+        search = _search(request, compared=True)
         found = _find(search, request, name)
         if found is not None:
             plan = _plan(request, search, found)
@@ -244,7 +244,7 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
 def _largest_on(request: PlanRequest, sheets: int) -> float | None:
     """Return the largest cell in mm on so many sheets, or None; the remedies that an error would name cost more."""
     request = request._replace(sheets=sheets)
-    found = _find(_search(request), request, request.sections)
+    found = _find(_search(request, compared=True), request, request.sections)
     if found is None:
         return None
     try:
@@ -260,13 +260,15 @@ def _candidate(plan: Plan) -> Candidate:
     )
 
 
-def _search(request: PlanRequest) -> Search:
+def _search(request: PlanRequest, *, compared: bool = False) -> Search:
+    """Return the search for a request; `compared` for what another choice would give, which many sets cut short."""
     _, _, width, height = request.printable
     # Lengths are rounded to micrometres on the safe side: the sheet down, everything on it up.
     area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
     packer = Packer(area, micrometres(request.gap), counter_shape(request), len(request.flat_counters))
     divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
-    return Search(divisions, other_shapes(request), packer, micrometres(request.sought))
+    most = FEW_NODES if compared and request.sets > 1 else MOST_NODES
+    return Search(divisions, other_shapes(request), packer, micrometres(request.sought), most)
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Found | None:

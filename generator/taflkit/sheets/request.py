@@ -298,9 +298,10 @@ def _check_counters(request: PlanRequest, smallest_cell: float) -> None:
     if request.standees:
         sizes["a standing king"] = (STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter)
     choice = "punch" if request.counter_size is not None else "cell" if request.cell is not None else ""
+    # for both of them, and rounded down: it must do when it is taken
+    most = math.floor(100 * diameter * min(min(width / wide, height / high) for wide, high in sizes.values())) / 100
     for what, (wide, high) in sizes.items():
         if wide > width or high > height:
-            most = diameter * min(width / wide, height / high)
             raise DoesNotFit(
                 what,
                 f"{wide:g} x {high:g} mm",

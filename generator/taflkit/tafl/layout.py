@@ -66,8 +66,8 @@ class BoardLayout:
         size: squares along one side, odd, 5 to 19.
         start: the pieces at the start by square.
         throne: the king's square, in the middle.
-        corners: the corner squares that the rules speak of: the four or some of them, or four blocks of squares that
-            are alike; may be empty for games played to the edge.
+        corners: the corner squares that the rules speak of: the four, or four blocks of squares that are alike; empty
+            for games played to the edge.
         throne_marked: whether the throne differs from other squares, and is marked on the board.
     """
 
@@ -171,11 +171,14 @@ def _check_shape(rows: list[str]) -> None:
 
 
 def _check_corners(layout: BoardLayout, four: tuple[Square, ...]) -> None:
-    """Refuse corners that are neither some of the four nor four square blocks alike, which sentences speak of."""
+    """Refuse corners that are neither none nor the four nor four square blocks alike, which sentences speak of."""
     names = ", ".join(map(str, four))
     for corner in layout.corners if len(layout.corners) <= CORNERS else ():
         if corner not in four:
             raise LayoutError("corners", f"{corner} is not a corner of the board; they are {names}")
+    if 0 < len(layout.corners) < CORNERS:
+        lacking = ", ".join(str(corner) for corner in four if corner not in layout.corners)
+        raise LayoutError("corners", f"lacks {lacking}; name all four corners, or none")
     side = math.isqrt(len(layout.corners) // CORNERS)
     ends = (*range(side), *range(layout.size - side, layout.size))
     if len(layout.corners) > CORNERS and set(layout.corners) != {Square(file, rank) for file in ends for rank in ends}:

@@ -115,7 +115,7 @@ def parse_suite(text: str, file: str) -> tuple[Case, ...]:
             else:
                 raise ValueError(key)
         except (ValueError, KeyError, IndexError):
-            raise TaflkitError(
-                f"{file}: line {number}: '{shown(line.strip())}' is not what a perft suite has there"
-            ) from None
+            known = "id NAME, game GAME RULESET, position LINE, or perft DEPTH and its four counts, in this order"
+            why = f"'{shown(line.strip())}' is no line of a perft suite, which has {known}"
+            raise TaflkitError(f"{file}: line {number}: {why}") from None
     return tuple(cases)

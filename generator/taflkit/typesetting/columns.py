@@ -117,7 +117,10 @@ class Initial(NamedTuple):
         below, above = typesetter.fonts.face(self.font).reach(letter)
         room = high if self.ground is None else _ON_GROUND * high
         size = room / (below + above)
-        low = (high + room) / 2 - below * size
+        if self.ground is not None:
+            # a letter such as Œ is wider than it is high
+            size = min(size, room / typesetter.width(letter, self.font, 1.0))
+        low = (high + (below + above) * size) / 2 - below * size
         if self.ground is None:
             sign = typesetter.line(letter, self.font, size, self.role, (0.0, low))
             return ((), (sign,)), typesetter.width(letter, self.font, size)

@@ -82,6 +82,10 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
             for name in needed:
                 if name not in getattr(self, table):
                     raise ValueError(f"[{table}] needs '{name}'")
+        for name in self.__struct_fields__:
+            text = getattr(self, name)
+            if isinstance(text, str) and not text.strip():
+                raise ValueError(f"{name} is empty; write a sentence")
 
 
 class Description(NamedTuple):

@@ -12,7 +12,7 @@ from taflkit.errors import TaflkitError, among
 from taflkit.limits import TEXT
 from taflkit.tafl import Piece, Variant
 
-__all__ = ["FillError", "Forms", "Lists", "Words", "brace_problem", "fill"]
+__all__ = ["FillError", "Forms", "Lists", "Words", "brace_problem", "fill", "refuse_formless"]
 
 Forms = dict[str, str]
 """A noun by plural category, as CLDR names them: "one" and "other", or whichever the language has."""
@@ -73,8 +73,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
                     raise ValueError(f"[{table}] needs '{name}'")
         for table in ("pieces", "places", "devices"):
             for name, forms in getattr(self, table).items():
-                if "other" not in forms:
-                    raise ValueError(f"[{table}.{name}] needs 'other'")
+                refuse_formless(**{f"{table}.{name}": forms})
         for name, least in (("words", 20), ("tens", 10), ("ordinals", 3)):
             if len(self.numbers[name]) < least:
                 raise ValueError(f"[numbers] needs {least} {name} at least")
@@ -134,6 +133,17 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     def names(self, title: str, variant: Variant) -> dict[str, str]:
         """Return the {names} that every text has: the game, and the places that its pieces stand on."""
         return {**(self.squares if variant.rules.surface == "squares" else self.points), "Game": title}
+
+
+def refuse_formless(**nouns: Forms) -> None:
+    """Refuse nouns without the form that all counts may have; the catalog names the file.
+
+    Raises:
+        ValueError: one has no form "other".
+    """
+    for name, forms in nouns.items():
+        if not forms.get("other"):
+            raise ValueError(f"[{name}] needs 'other'")
 
 
 _BRACE = re.compile(r"\{\{|\}\}|\{([A-Za-z][A-Za-z0-9_]{0,59})\}|[{}]")

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from taflkit.errors import TaflkitError
 from taflkit.words.alternatives import Alternatives
-from taflkit.words.phrases import Forms, Words, fill
+from taflkit.words.phrases import Forms, Words, fill, refuse_formless
 from taflkit.words.rulebook import SentenceTemplate
 
 __all__ = [
@@ -181,6 +181,7 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
         _refuse_lacking(self, {"key": KEY_SIGNS})
+        refuse_formless(figure=self.figure)
 
     def under(self, ruleset: str) -> RulesetText:
         """Return subtitle, history and advice under a ruleset, without its variations: its own, or else the game's."""
@@ -268,6 +269,8 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
         _refuse_lacking(self, {"table": _TABLE, "alternatives": ("sheets", "assembly", "fold")})
+        nouns = ("page", "sheet", "section", "counter", "card")
+        refuse_formless(**{noun: getattr(self, noun) for noun in nouns})
 
 
 _TABLE = (

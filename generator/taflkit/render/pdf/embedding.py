@@ -185,6 +185,8 @@ def _parsed(file: Stamp) -> Any:
     """Return ReportLab's reading of a font file."""
     try:
         return TTFontFace(BytesIO(Path(file[0]).read_bytes()))
+    except MemoryError:
+        raise
     except Exception as error:
         raise TaflkitError(f"{file[0]}: not a TrueType font: {error}") from error
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from taflkit.sheets.planning.divisions import Division, Divisions
 from taflkit.sheets.planning.packing import Key, Packer, Shape
 
-__all__ = ["SMALLEST_CELL", "Found", "Search"]
+__all__ = ["FEW_NODES", "MOST_NODES", "SMALLEST_CELL", "Found", "Search"]
 
 SMALLEST_CELL = 8000
 """Micrometres; counters of smaller cells cannot be picked up."""
@@ -27,7 +27,8 @@ _MOST_SECTIONS = 26  # one letter each
 _TRIES = 2500  # divisions in one search
 _NODES = 50_000  # of one number of sheets: longer searches gain nothing
 _BARGAIN_NODES = 20_000
-_MOST_NODES = 100_000  # of all: under a second
+MOST_NODES = 100_000  # of all: under a second
+FEW_NODES = 12_000  # of a search whose plan is only compared
 _LAST_NODES = 2_500  # of each number of sheets once these are used up
 _SINGLY = 4  # so many standing kings or cards are packed one by one, more in rows
 _ANY_SEAM = 1 << 30
@@ -78,7 +79,7 @@ _ANY = _Limits()
 class Search:
     """Looks for plans of one board with its counters and cards on one kind of sheet."""
 
-    def __init__(self, divisions: Divisions, others: tuple[Shape, ...], packer: Packer, sought: int) -> None:
+    def __init__(self, divisions: Divisions, others: tuple[Shape, ...], packer: Packer, sought: int, most: int) -> None:
         """Prepare a search.
 
         Args:
@@ -86,6 +87,7 @@ class Search:
             others: the shapes of cards and all else that is neither section nor counter, upright.
             packer: the packer of the sheets, with the counters.
             sought: the cell in micrometres that more sheets are taken for, and that few seams are not worth.
+            most: the nodes of all that is tried.
         """
         self.cells = divisions.size**2
         self.divisions = divisions
@@ -93,7 +95,7 @@ class Search:
         self.packer = packer
         self.sought = sought
         self.end = _NODES
-        self.left = _MOST_NODES
+        self.left = self._most = most
         self._ceilings: dict[int, int] = {}
 
     def enough(self, name: str, sheets: range) -> Found | None:
@@ -162,7 +164,7 @@ class Search:
         sure = next((Found(division, cell, keys) for division, keys in tried if keys is not None), None)
         if sure is None:
             return None
-        last = self.packer.nodes + _MOST_NODES
+        last = self.packer.nodes + MOST_NODES
         for count in range(sheets.start, len(sure.keys) + 1):
             self.packer.end = min(last, self.packer.nodes + _NODES)
             for division in divisions:
@@ -345,7 +347,7 @@ class Search:
 
     def renew(self) -> None:
         """Forget what was tried, and how much: for another question."""
-        self.left = _MOST_NODES
+        self.left = self._most
         self.packer = self.packer.fresh()
 
     def _begin_anew(self) -> None:
