@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from unicodedata import category
 
 __all__ = [
     "MOST_PROBLEMS",
@@ -31,10 +32,21 @@ MOST_PROBLEMS = 100
 def printable(text: str) -> str:
     r"""Return a text with every character that would not be seen, or would move a terminal's cursor, as an escape.
 
+    A space of any width is shown as a plain one.
+
     >>> printable("red \x1b[31m")
     'red \\x1b[31m'
     """
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+    if text.isprintable():
+        return text
+    return "".join(map(_seen, text))
+
+
+def _seen(char: str) -> str:
+    """Return a character as a message shows it."""
+    if char.isprintable():
+        return char
+    return " " if category(char) == "Zs" else ascii(char)[1:-1]
 
 
 def shown(value: object, most: int = _LONGEST) -> str:

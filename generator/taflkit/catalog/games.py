@@ -19,7 +19,7 @@ from taflkit.catalog.sources import Layers, Source, shown_name
 from taflkit.drawing.face import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
-from taflkit.limits import CAPTION, FIGURES, PROOFS, TEXT
+from taflkit.limits import CAPTION, FIGURES, PROOFS, SENTENCES, TEXT
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Variant
 from taflkit.words.alternatives import Alternatives
@@ -42,6 +42,11 @@ class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
     """rules.toml."""
 
     sentence: tuple[SentenceTemplate, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse very many sentences; the catalog names the file."""
+        if len(self.sentence) > SENTENCES:
+            raise ValueError(f"has {len(self.sentence)} sentences, and {SENTENCES} are the most")
 
 
 TEXT_KINDS: Mapping[str, type] = {

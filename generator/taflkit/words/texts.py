@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct, structs
 
 from taflkit.errors import TaflkitError
+from taflkit.limits import PARAGRAPHS, SENTENCES, STEPS
 from taflkit.words.alternatives import Alternatives
 from taflkit.words.phrases import Forms, Words, fill
 from taflkit.words.rulebook import SentenceTemplate
@@ -41,6 +42,12 @@ KEY_SIGNS = ("moves", "arrives", "captured", "reach", "barred")
 """The signs of the figures that the booklet's key explains."""
 
 
+def _refuse_many(what: str, number: int, most: int) -> None:
+    """Refuse more parts of a text than may be: each is set by itself, and many take long though they are short."""
+    if number > most:
+        raise ValueError(f"has {number} {what}, and {most} are the most")
+
+
 class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
     """A section of the booklet; an empty title is not printed.
 
@@ -58,6 +65,7 @@ class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
         """Refuse longer paragraphs that stand for none, since shorter booklets would go without."""
         if self.longer and not self.paragraphs:
             raise ValueError("has longer paragraphs, and needs paragraphs for booklets of four pages")
+        _refuse_many("paragraphs", max(len(self.paragraphs), len(self.longer)), PARAGRAPHS)
 
     def at_length(self) -> SectionText:
         """Return the section with its longer paragraphs, if it has any."""
@@ -116,6 +124,10 @@ class CreditsText(Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     paragraphs: tuple[str, ...]
 
+    def __post_init__(self) -> None:
+        """Refuse very many paragraphs; the catalog names file and key."""
+        _refuse_many("paragraphs", len(self.paragraphs), PARAGRAPHS)
+
 
 class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
     """The booklet's title and history for a game without words of its own."""
@@ -123,6 +135,10 @@ class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     subtitle: str = ""
     history: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse very many paragraphs; the catalog names file and key."""
+        _refuse_many("paragraphs", len(self.history), PARAGRAPHS)
 
 
 class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -212,6 +228,10 @@ class CardsText(Struct, frozen=True, forbid_unknown_fields=True):
     defenders: CardText
     sentence: tuple[CardSentence, ...]
 
+    def __post_init__(self) -> None:
+        """Refuse very many sentences; the catalog names file and key."""
+        _refuse_many("sentences", len(self.sentence), SENTENCES)
+
 
 class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence of the instructions: plain, or with a case for each value of a plan fact, "*" for all others."""
@@ -268,6 +288,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
         _refuse_lacking(self, {"table": _TABLE, "alternatives": ("sheets", "assembly", "fold")})
+        _refuse_many("steps", len(self.step), STEPS)
 
 
 _TABLE = (
