@@ -193,7 +193,7 @@ def test_words_that_do_not_fit_are_named_for_a_paper(tmp_path: Path) -> None:
     long = " ".join(["Along {lines}."] * 90)
     game = changed(tmp_path, ("text/en/cards.toml", "Along {lines}", f"{long} Along {{lines}}"))
     found = problems(game)
-    assert found[0].startswith(f"walker, {PAPERS[0]}: ")
+    assert found[0].startswith(f"walker, {next(iter(PAPERS))}: ")
     named = [line.split(":")[0] for line in found]
     assert len(set(named)) == len(named) <= len({name.partition("+")[0] for name in rulesets()})
     assert all("does not fit: it needs" in line for line in found)

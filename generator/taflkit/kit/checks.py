@@ -202,15 +202,17 @@ class _Told:
     """The mistakes of files that were named already: every kit has them again, and some with other names beside."""
 
     def __init__(self) -> None:
-        self._known: set[tuple[str, ...]] = set()
+        self._known: set[tuple[str, str, str]] = set()
 
     def once(self, error: TaflkitError, where: str = "") -> Iterator[str]:
         """Yield the line of a mistake that was not named yet: with its file and key, or else with the kit's name."""
-        of_file = isinstance(error, TemplateError)
-        mistake = (error.file, error.key, error.why.partition(";")[0]) if of_file else (str(error),)
+        if isinstance(error, TemplateError):
+            mistake, line = (error.file, error.key, error.why.partition(";")[0]), str(error)
+        else:
+            mistake, line = ("", "", str(error)), f"{where}: {error}"
         if mistake not in self._known:
             self._known.add(mistake)
-            yield str(error) if of_file else f"{where}: {error}"
+            yield line
 
 
 def _instructions(catalog: Catalog, game: str, language: str, told: _Told) -> Iterator[str]:

@@ -11,10 +11,9 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct, structs
 
-from taflkit.errors import TaflkitError
 from taflkit.limits import PARAGRAPHS, SENTENCES, STEPS
 from taflkit.words.alternatives import Alternatives
-from taflkit.words.phrases import Forms, Words, fill
+from taflkit.words.phrases import CaseError, Forms, Words, fill
 from taflkit.words.rulebook import SentenceTemplate
 
 __all__ = [
@@ -467,7 +466,7 @@ def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], nam
             value = facts[sentence.fact]
             chosen = sentence.cases.get(value, sentence.cases.get("*"))
             if chosen is None:
-                raise TaflkitError(f"a sentence of the instructions has no case '{value}' for {sentence.fact}")
+                raise CaseError(sentence, f"a sentence of the instructions has no case '{value}' for {sentence.fact}")
             text = chosen
         parts.append(fill(text, names))
     return " ".join(part for part in parts if part)
