@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure, read_book
 from taflkit.catalog.sources import Layers
-from taflkit.errors import MOST_PROBLEMS, TaflkitError, TemplateError, among, refuse, unknown
+from taflkit.errors import MOST_PROBLEMS, DoesNotFit, TaflkitError, TemplateError, among, refuse, unknown
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
 from taflkit.kit.facts import PLAN_NAMES
@@ -207,7 +207,9 @@ class _Told:
     def once(self, error: TaflkitError, where: str = "") -> Iterator[str]:
         """Yield the line of a mistake that was not named yet: with its file and key, or else with the kit's name."""
         if isinstance(error, TemplateError):
-            mistake, line = (error.file, error.key, error.why.partition(";")[0]), str(error)
+            # by how much a text is too long differs from kit to kit
+            fault = error.part if isinstance(error, DoesNotFit) else error.why.partition(";")[0]
+            mistake, line = (error.file, error.key, fault), str(error)
         else:
             mistake, line = ("", "", str(error)), f"{where}: {error}"
         if mistake not in self._known:
