@@ -14,6 +14,7 @@ from taflkit.errors import TaflkitError, TemplateError, UnknownName, nearest, pr
         ("turned \u202e", r"turned \u202e"),
         ("half a pair \udcff", r"half a pair \udcff"),
         ("no character \ufffe", r"no character \ufffe"),
+        ("a\xa0man,\u202f2\u2003men", "a man, 2 men"),
         ("soft\xadhyphen", r"soft\xadhyphen"),
         ("\U000e0001", r"\U000e0001"),
     ],

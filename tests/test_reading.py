@@ -159,7 +159,17 @@ def test_readme_states_the_limits() -> None:
     stated = [int(re.sub(r"\D", "", row.split("|")[-2])) for row in rows]
     assert stated == [
         *(limits.FILE, limits.NESTING, limits.KEYS, limits.DIGITS, limits.NAME, limits.TITLE, limits.CAPTION),
-        *(limits.TEXT, limits.RULESETS, limits.VARIATIONS, limits.FIGURES, limits.PROOFS, limits.SCRIPT),
+        *(
+            limits.TEXT,
+            limits.SENTENCES,
+            limits.STEPS,
+            limits.PARAGRAPHS,
+            limits.RULESETS,
+            limits.VARIATIONS,
+            limits.FIGURES,
+            limits.PROOFS,
+            limits.SCRIPT,
+        ),
         *(limits.LANGUAGES, limits.VARIANTS, limits.MOVES, limits.SHOWN, limits.PIXELS),
     ]
     assert len(stated) == sum(isinstance(getattr(limits, name), int) for name in limits.__all__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from unicodedata import category
 
 __all__ = [
     "MOST_PROBLEMS",
@@ -12,6 +13,7 @@ __all__ = [
     "ManyProblems",
     "TaflkitError",
     "TemplateError",
+    "TextDoesNotFit",
     "UnknownName",
     "among",
     "gathered",
@@ -32,10 +34,21 @@ MOST_PROBLEMS = 100
 def printable(text: str) -> str:
     r"""Return a text with every character that would not be seen, or would move a terminal's cursor, as an escape.
 
+    A space of any width is shown as a plain one.
+
     >>> printable("red \x1b[31m")
     'red \\x1b[31m'
     """
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+    if text.isprintable():
+        return text
+    return "".join(map(_seen, text))
+
+
+def _seen(char: str) -> str:
+    """Return a character as a message shows it."""
+    if char.isprintable():
+        return char
+    return " " if category(char) == "Zs" else ascii(char)[1:-1]
 
 
 def shown(value: object, most: int = _LONGEST) -> str:
@@ -170,13 +183,34 @@ class DoesNotFit(TaflkitError):
         part: the part that is too large.
         need: the room that the part needs, in words with units.
         have: the room there is, in words with units, and a remedy.
+        text: the text that is too long, by which it is found in its file; "" for none.
+        table: the table of a game's words that is too long, such as "cards"; "" for none.
     """
 
-    def __init__(self, part: str, need: str, have: str, *, choice: str = "") -> None:
+    def __init__(self, part: str, need: str, have: str, *, choice: str = "", text: str = "", table: str = "") -> None:
         super().__init__(f"{part} does not fit: it needs {need}; there is {have}", choice=choice)
         self.part = part
         self.need = need
         self.have = have
+        self.text = text
+        self.table = table
+
+
+class TextDoesNotFit(TemplateError, DoesNotFit):
+    """A text of a file that is too long for its place.
+
+    Args:
+        file: the file, as the user would find it.
+        key: the dotted key in the file, or "" where all of its texts together are too long.
+        error: the problem without its file.
+    """
+
+    def __init__(self, file: str, key: str, error: DoesNotFit) -> None:
+        DoesNotFit.__init__(
+            self, error.part, error.need, error.have, choice=error.choice, text=error.text, table=error.table
+        )
+        self.file, self.key, self.why = file, key, str(error)
+        self.args = (shown(f"{file}: {key}: {error}" if key else f"{file}: {error}", _LONGEST_LINE),)
 
 
 class UnknownName(TaflkitError):

@@ -21,12 +21,15 @@ __all__ = [
     "MOVES",
     "NAME",
     "NESTING",
+    "PARAGRAPHS",
     "PIXELS",
     "PLIES",
     "PROOFS",
     "RULESETS",
     "SCRIPT",
+    "SENTENCES",
     "SHOWN",
+    "STEPS",
     "TEXT",
     "TITLE",
     "VARIANTS",
@@ -53,6 +56,12 @@ CAPTION = 1_000
 """The characters of a caption."""
 TEXT = 10_000
 """The characters of any other text, before and after its names are filled in."""
+SENTENCES = 200
+"""The sentences of the rules, or of the cards."""
+STEPS = 20
+"""The steps of the instructions."""
+PARAGRAPHS = 60
+"""The paragraphs of a section of the booklet."""
 MOVES = 2_000
 """The moves of a game's record."""
 RULESETS = 24

@@ -12,9 +12,8 @@ import pytest
 from support.games import whole_game, write_game
 from support.shipped import catalog
 from taflkit.catalog import Catalog
-from taflkit.errors import TaflkitError
+from taflkit.errors import MOST_PROBLEMS, TaflkitError
 from taflkit.kit.checks import check_game
-from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Rules
 
 CROSS = "..t..\n..T..\ntTKTt\n..T..\n..t.."
@@ -157,7 +156,8 @@ def test_a_case_too_many_is_named_on_the_cards_too(tmp_path: Path) -> None:
     found = problems(game)
     where = sentence("cards", "corner_landing")
     assert found[:3] == [f"{where}2 cases for '{value}' of corner_landing" for value in ("nobody", "king", "anybody")]
-    assert len(found) == 3 + len(PAPERS) * len(rulesets())
+    # every kit lacks one case, and it is told of the first
+    assert len(found) == 4
 
 
 def test_an_unknown_flag_of_a_sentence_is_named(tmp_path: Path) -> None:
@@ -188,12 +188,39 @@ def test_what_cannot_be_left_out_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.whole
-def test_words_that_do_not_fit_are_named_for_each_paper(tmp_path: Path) -> None:
+def test_words_that_do_not_fit_are_named_once_with_their_file(tmp_path: Path) -> None:
     long = " ".join(["Along {lines}."] * 90)
     game = changed(tmp_path, ("text/en/cards.toml", "Along {lines}", f"{long} Along {{lines}}"))
     found = problems(game)
-    assert [line.split(":")[0] for line in found] == [f"{name}, {paper}" for name in rulesets() for paper in PAPERS]
+    assert len(found) <= 2  # of each card once, and not of each kit
+    assert all(line.startswith(f"{game / 'text' / 'en' / 'cards.toml'}: the text of the card ") for line in found)
     assert all("does not fit: it needs" in line for line in found)
+
+
+def test_of_very_many_problems_the_first_hundred_are_listed(tmp_path: Path) -> None:
+    points = "".join(f'p{number} = {{ label = "chosen" }}\n' for number in range(300))
+    extra = f'[rulesets.house]\nbase = "walker"\n[rulesets.house.points]\n{points}'
+    found = problems(write_game(tmp_path, CROSS, extra=extra))
+    assert len(found) == MOST_PROBLEMS + 1
+    assert found[-1] == "and more: mend these first"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (
+            "[text.instructions]\nstep = [" + '{title="a", text=[{text="b"}]},' * 21 + "]",
+            "instructions: has 21 steps, and 20 are",
+        ),
+        ("[text.booklet]\nhistory.paragraphs = [" + '"x",' * 61 + "]", "history: has 61 paragraphs, and 60 are"),
+        ("[text.booklet]\nadvice.paragraphs = [" + '"x",' * 61 + "]", "advice: has 61 paragraphs, and 60 are"),
+        ("[text.cards]\nsentence = [" + '{text="b"},' * 201 + "]", "has 201 sentences, and 200 are"),
+        ("[text.rules]\nsentence = [" + '{text="b"},' * 201 + "]", "has 201 sentences, and 200 are"),
+    ],
+)
+def test_texts_of_very_many_parts_are_refused_before_they_are_set(tmp_path: Path, words: str, why: str) -> None:
+    with pytest.raises(TaflkitError, match=why):
+        problems(write_game(tmp_path, CROSS, extra=words))
 
 
 def test_all_problems_are_listed_at_once(tmp_path: Path) -> None:

@@ -14,9 +14,10 @@ from support.sampling import sampled
 from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
-from taflkit.drawing.characters import plain
+from taflkit.catalog.wording import placed_texts
+from taflkit.drawing.characters import UnfitText, plain
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError
-from taflkit.kit.build import Kit, build_kit
+from taflkit.kit.build import Kit, build_kit, paged
 from taflkit.kit.checks import check_game
 from taflkit.kit.spec import READER, KitSpec
 from taflkit.render.pdf import to_pdf
@@ -197,7 +198,7 @@ def test_a_word_that_is_wider_than_the_page_is_refused_with_file_and_key(key: st
     with pytest.raises(TemplateError) as caught:
         build_kit(catalog(), KitSpec(game=with_word(tmp_path, key, "see " + "x" * 200)))
     assert f"mygame.toml: {key}: '{'x' * 29}…x" in str(caught.value)
-    assert str(caught.value).endswith("is wider than its column of 112 mm")
+    assert "is wider than its column of 112 mm; " in str(caught.value)
 
 
 @pytest.mark.parametrize("key", ["layout: title", "rulesets.house: title", "text.cards: attackers.title"])
@@ -209,9 +210,80 @@ def test_a_title_without_letters_is_refused_with_file_and_key(key: str, text: st
     assert key in str(caught.value)
 
 
-@pytest.mark.parametrize("letters", [100_000, 900_000])
+@pytest.mark.parametrize("letters", [100_000, 500_000])
 def test_a_history_of_many_pages_is_refused_at_once(letters: int, tmp_path: Path) -> None:
     paragraph = quoted("Many words. " * 800)
     words = f"[text.booklet]\nhistory.paragraphs = [{', '.join([paragraph] * (letters // 9600))}]\n"
     with pytest.raises(DoesNotFit, match=r"the booklet does not fit: it needs .* mm more than its 12 pages at 9 pt"):
         build_kit(catalog(), KitSpec(game=game(tmp_path, "Tafl", words=words)))
+
+
+TOO_LONG = {
+    "layout: title: the title 'The Siege": (READER, f"{LONG} {LONG[:40]}", ""),
+    "text.cards: attackers.title: the title": ("cards", "Tafl", f"[text.cards]\nattackers.title = '{'long ' * 20}'\n"),
+    "text.booklet: subtitle: 'word": (READER, "Tafl", f"[text.booklet]\nsubtitle = '{'word ' * 60}'\n"),
+    "text.sheet: page_of_pages: the line": ("board", "Tafl", f"[text.sheet]\npage_of_pages = '{'word ' * 90}'\n"),
+    "text.instructions: the text of the instructions": (
+        "instructions",
+        "Tafl",
+        f"[text.instructions]\nstep = [{{title = 'a', text = [{{text = '{'word ' * 1900}'}}]}}]\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("where", list(TOO_LONG))
+def test_a_text_that_does_not_fit_is_refused_with_file_and_key(where: str, tmp_path: Path) -> None:
+    part, title, words = TOO_LONG[where]
+    with pytest.raises(DoesNotFit) as caught:
+        build_kit(catalog(), KitSpec(game=game(tmp_path, title, words=words), parts=(part,)))
+    assert isinstance(caught.value, TemplateError)
+    assert f"mygame.toml: {where}" in str(caught.value)
+    assert "shorten it" in str(caught.value)
+
+
+def test_words_that_are_not_the_games_own_are_not_blamed(tmp_path: Path) -> None:
+    book = read_book(catalog(), game(tmp_path, "Tafl"), None)
+    with pytest.raises(DoesNotFit) as caught, placed_texts(book.game, book.ruleset, "en"):
+        raise DoesNotFit("the text of the card 'x'", "70 mm", "69 mm", table="cards")
+    assert not isinstance(caught.value, TemplateError)
+    assert str(caught.value).endswith("69 mm; a game may have words of its own in [text.cards]")
+
+
+def test_a_wide_word_is_found_without_the_short_one_that_it_is_tied_to(tmp_path: Path) -> None:
+    words = f"[text.booklet]\nspecial = 'a {'W' * 90}, and more'\n"
+    book = read_book(catalog(), game(tmp_path, "Tafl", words=words), None)
+    with pytest.raises(TemplateError) as caught, placed_texts(book.game, book.ruleset, "en"):
+        raise UnfitText("is wide", f"b\u00a0{'W' * 90},")
+    assert str(caught.value).endswith("mygame.toml: text.booklet: special: is wide")
+
+
+@pytest.mark.parametrize(
+    ("part", "words", "where"),
+    [
+        (
+            "cards",
+            "[text.cards]\nsentence = [{rule = 'a', flags = ['soldier_move'], cases = {far = 'b'}}]\n",
+            "text.cards: sentence[0].cases: the sentence on soldier_move has no case for 'line'",
+        ),
+        (
+            "instructions",
+            "[text.instructions]\nstep = [{title = 'a', text = [{fact = 'mode', cases = {}}]}]\n",
+            "text.instructions: step[0].text[0].cases: a sentence of the instructions has no case 'colour' for mode",
+        ),
+    ],
+)
+def test_a_sentence_that_lacks_a_case_is_refused_with_file_and_key(
+    part: str, words: str, where: str, tmp_path: Path
+) -> None:
+    with pytest.raises(TemplateError) as caught:
+        build_kit(catalog(), KitSpec(game=game(tmp_path, "Tafl", words=words), parts=(part,)))
+    assert str(caught.value).endswith(f"mygame.toml: {where}")
+
+
+def test_the_least_pages_of_a_booklet_name_a_text_that_cannot_be_filled_in(tmp_path: Path) -> None:
+    keys = ("title", "source", "marked", "variations", "variation", "added", "used")
+    words = "".join(f"{key} = '{{x}}'\n" for key in keys)
+    where = game(tmp_path, "Tafl", source="A book", words=f"[text.booklet.rules]\nmark = ''\n{words}")
+    book = read_book(catalog(), where, None)
+    with pytest.raises(TemplateError, match=r"mygame\.toml: text\.booklet: rules\.\w+: character 1: there is no \{x\}"):
+        paged(catalog(), book, KitSpec(game=where))

@@ -19,11 +19,11 @@ from taflkit.catalog.sources import Layers, Source, shown_name
 from taflkit.drawing.face import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
-from taflkit.limits import CAPTION, FIGURES, PROOFS, TEXT
+from taflkit.limits import CAPTION, FIGURES, PROOFS, SENTENCES, TEXT
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Variant
 from taflkit.words.alternatives import Alternatives
-from taflkit.words.phrases import FillError, Words
+from taflkit.words.phrases import CaseError, FillError, Words
 from taflkit.words.rulebook import SentenceTemplate
 from taflkit.words.texts import BookletText, CardsText, InstructionsText, SheetText, Texts
 
@@ -42,6 +42,11 @@ class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
     """rules.toml."""
 
     sentence: tuple[SentenceTemplate, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse very many sentences; the catalog names the file."""
+        if len(self.sentence) > SENTENCES:
+            raise ValueError(f"has {len(self.sentence)} sentences, and {SENTENCES} are the most")
 
 
 TEXT_KINDS: Mapping[str, type] = {
@@ -170,15 +175,33 @@ class GameTemplates:
 
     @contextmanager
     def placed(self, language: str) -> Iterator[None]:
-        """Name the file and the key of a text that cannot be filled in.
+        """Name the file and the key of a text that cannot be filled in, or that lacks a case.
 
         Raises:
-            TemplateError: for a FillError within.
+            TemplateError: for a FillError or a CaseError within.
         """
         try:
             yield
         except FillError as error:
             raise self._placed(error, language) from None
+        except CaseError as error:
+            raise self._with_case(error, language) from None
+
+    def _with_case(self, error: CaseError, language: str) -> TaflkitError:
+        texts = self.texts(language)
+        keyed: list[tuple[str, str, object]] = [
+            ("cards", f"sentence[{i}].cases", sentence) for i, sentence in enumerate(texts.cards.sentence)
+        ]
+        words = texts.instructions
+        paragraphs = (("intro", words.intro), ("credits", words.credits))
+        steps = ((f"step[{number}].text", step.text) for number, step in enumerate(words.step))
+        for key, sentences in (*paragraphs, *steps):
+            keyed += [("instructions", f"{key}[{i}].cases", sentence) for i, sentence in enumerate(sentences)]
+        for name, key, sentence in keyed:
+            if sentence == error.sentence:
+                layers = Layers.read(self.sources, f"text/{language}/{name}")
+                return TemplateError(*layers.place_of(key), error.why)
+        return error
 
     def _placed(self, error: FillError, language: str) -> TaflkitError:
         inside: TaflkitError = error

@@ -1,7 +1,8 @@
-"""The texts of a game as its files have them: finds those that cannot be printed, by their file and key."""
+"""The texts of a game as its files have them: finds those that cannot be printed or do not fit, by file and key."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -9,7 +10,7 @@ from taflkit.catalog.games import TEXT_KINDS, GameTemplates
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import Layers
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, refusal, settled
-from taflkit.errors import TaflkitError, TemplateError
+from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, TextDoesNotFit
 from taflkit.typesetting.lines import unmarked
 from taflkit.typesetting.titles import title_text
 from taflkit.words.texts import Texts
@@ -19,6 +20,9 @@ __all__ = ["placed_texts", "refuse_unprintable"]
 _OF_FILES = ("file", "caption_files", "booklet_files")
 """The fields that have names of files, which no kit prints."""
 _STOPS = ".,;:!?()"
+_TIES = str.maketrans("\u00a0\u202f", "  ")
+"""A word that a short one is tied to is looked for without it, since the tie may not be in the file."""
+_NAME = re.compile(r"\{[A-Za-z]\w*\}")
 
 
 def refuse_unprintable(game: GameTemplates, ruleset: Ruleset, texts: Texts) -> None:
@@ -42,15 +46,20 @@ def refuse_unprintable(game: GameTemplates, ruleset: Ruleset, texts: Texts) -> N
 
 @contextmanager
 def placed_texts(game: GameTemplates, ruleset: Ruleset, language: str) -> Iterator[None]:
-    """Name the file and the key of a text that turns out not to be printable.
+    """Name the file and the key of a text that turns out not to be printable, or too long for its place.
 
     Raises:
         TemplateError: for an UnfitText within, if the text is found; else the UnfitText.
+        TextDoesNotFit: for a DoesNotFit within, if its text is found; else the DoesNotFit.
     """
     try:
         yield
     except UnfitText as error:
         raise _placed(error, game, ruleset, language) from None
+    except TemplateError:
+        raise
+    except DoesNotFit as error:
+        raise _too_long(error, game, ruleset, language) from None
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -76,12 +85,41 @@ def _placed(error: UnfitText, game: GameTemplates, ruleset: Ruleset, language: s
     return error
 
 
+def _too_long(error: DoesNotFit, game: GameTemplates, ruleset: Ruleset, language: str) -> DoesNotFit:
+    """Return a problem with the file and key of the text that has most of what is too long, or as it is."""
+    if error.table:
+        name = f"text/{language}/{error.table}"
+        if game.sources[0].has(name):
+            return TextDoesNotFit(Layers.read(game.sources, name).file, "", error)
+        own = f"{error.have}; a game may have words of its own in [text.{error.table}]"
+        return DoesNotFit(error.part, error.need, own, table=error.table)
+    if not error.text:
+        return error
+    most = max(_written(game, ruleset.plain, language), key=lambda written: _share(written[2], error.text))
+    return TextDoesNotFit(most[0], most[1], error) if _share(most[2], error.text) else error
+
+
+def _share(text: str, whole: str) -> int:
+    """Return how many characters of a filled text are those of a text as its file has it, names apart."""
+    if text == whole:
+        return len(whole) + 1
+    parts = [part for part in _NAME.split(text) if part]
+    at = 0
+    for part in parts:
+        found = whole.find(part, at)
+        if found < 0:
+            return 0
+        at = found + len(part)
+    return sum(map(len, parts))
+
+
 def _holds(key: str, text: str, part: str) -> bool:
     """Whether a text has what cannot be printed; a title without letters is found as a whole."""
     if refusal(part) is None and not title_text(part):
         return text == part and key.rpartition(".")[2] == "title"
     # the stop behind a word may be another text's
-    word = part.strip(_STOPS) or part
+    tied = max(part.translate(_TIES).split(" "), key=len)
+    word = tied.strip(_STOPS) or part
     return word in text or (refusal(text) is None and word in unmarked(settled(text)).replace(SOFT_HYPHEN, ""))
 
 

@@ -152,7 +152,7 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
     if spec.pages is not None or not _has_booklet(spec):
         return spec
     look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
-    with placed_texts(book.game, book.ruleset, book.texts.language):
+    with book.game.placed(spec.language), placed_texts(book.game, book.ruleset, book.texts.language):
         return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language))))
 
 

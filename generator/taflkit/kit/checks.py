@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure, read_book
 from taflkit.catalog.sources import Layers
-from taflkit.errors import TaflkitError, TemplateError, among, refuse, unknown
+from taflkit.errors import MOST_PROBLEMS, DoesNotFit, TaflkitError, TemplateError, among, refuse, unknown
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
 from taflkit.kit.facts import PLAN_NAMES
@@ -26,7 +26,7 @@ __all__ = ["check_game"]
 
 
 def check_game(catalog: Catalog, game: str) -> Iterator[str]:
-    """Yield every problem of a game, a line each.
+    """Yield every problem of a game, a line each; behind the first MOST_PROBLEMS one that there are more.
 
     Raises:
         TaflkitError: there is no such game, or its files have problems; file and key are named, of all of them.
@@ -35,9 +35,13 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
     known: set[str] = set()
     for line in _problems(catalog, game):
         # rulesets that share a figure, a sentence or a text have its mistakes one after another
-        if line not in known:
-            known.add(line)
-            yield line
+        if line in known:
+            continue
+        if len(known) == MOST_PROBLEMS:
+            yield "and more: mend these first"
+            return
+        known.add(line)
+        yield line
 
 
 def _problems(catalog: Catalog, game: str) -> Iterator[str]:
@@ -61,10 +65,13 @@ def _problems(catalog: Catalog, game: str) -> Iterator[str]:
         for varied in _varied(ruleset):
             problems = [*_playable(templates, varied), *_scripts(templates, varied)]
             yield from problems
-            if problems:  # the variations would only have them again
+            if problems:  # the variations would mostly have them again
                 break
-            for language in templates.languages:
-                yield from _kits(catalog, game, varied, language, told)
+            failing = [fault for language in templates.languages if (fault := _kits(catalog, game, varied, language))]
+            for error, where in failing:
+                yield from told.once(error, where)
+            if failing:
+                break
 
 
 def _sentences(texts: Texts) -> Iterator[str]:
@@ -197,12 +204,17 @@ class _Told:
     def __init__(self) -> None:
         self._known: set[tuple[str, str, str]] = set()
 
-    def once(self, error: TemplateError) -> Iterator[str]:
-        """Yield the line of a mistake that was not named yet."""
-        mistake = (error.file, error.key, error.why.partition(";")[0])
+    def once(self, error: TaflkitError, where: str = "") -> Iterator[str]:
+        """Yield the line of a mistake that was not named yet: with its file and key, or else with the kit's name."""
+        if isinstance(error, TemplateError):
+            # by how much a text is too long differs from kit to kit
+            fault = error.part if isinstance(error, DoesNotFit) else error.why.partition(";")[0]
+            mistake, line = (error.file, error.key, fault), str(error)
+        else:
+            mistake, line = ("", "", str(error)), f"{where}: {error}"
         if mistake not in self._known:
             self._known.add(mistake)
-            yield str(error)
+            yield line
 
 
 def _instructions(catalog: Catalog, game: str, language: str, told: _Told) -> Iterator[str]:
@@ -218,10 +230,11 @@ def _instructions(catalog: Catalog, game: str, language: str, told: _Told) -> It
             yield from told.once(TemplateError(*layers.place_of(key), why))
 
 
-def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str, told: _Told) -> Iterator[str]:
-    """Build the kit on every paper, so that a sentence without proof and text which does not fit are found.
+def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str) -> tuple[TaflkitError, str] | None:
+    """Build the kit on every paper, and return the first problem with the name of the kit that has it, or None.
 
-    A mistake of a file, which its line names with the key, is told once for all kits.
+    A sentence without proof, and text that does not fit, are found so. The other papers would mostly have the problem
+    too, and a kit that does not fit takes longest.
     """
     name, *variations = ruleset.name.split("+")
     said = "" if language == DEFAULT_LANGUAGE else f", {language}"
@@ -229,7 +242,6 @@ def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str, told: _T
         spec = KitSpec(game=game, rules=name, variations=tuple(variations), paper=paper, language=language)
         try:
             build_kit(catalog, spec)
-        except TemplateError as error:
-            yield from told.once(error)
         except TaflkitError as error:
-            yield f"{ruleset.name}, {paper}{said}: {error}"
+            return error, f"{ruleset.name}, {paper}{said}"
+    return None

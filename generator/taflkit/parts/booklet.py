@@ -182,7 +182,8 @@ def _too_long(content: _Booklet, over: str, pages: int) -> DoesNotFit:
     return DoesNotFit(
         "the booklet",
         f"{over} mm more than its {pages} pages at 9 pt",
-        f"no room for it; put some of {', '.join(out)} into leave_out in booklet.toml, or shorten its texts",
+        f"no room for it; put some of {', '.join(out)} into leave_out, or shorten its texts",
+        table="booklet",
     )
 
 

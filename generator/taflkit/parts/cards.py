@@ -90,7 +90,8 @@ def _too_long(title: str, used: float, room: float) -> DoesNotFit:
     return DoesNotFit(
         f"the text of the card '{shown(title)}'",
         f"{used:.0f} mm of height at 7 pt",
-        f"{room:.0f} mm; shorten its sentences in cards.toml",
+        f"{room:.0f} mm; shorten its sentences, or leave a rule out",
+        table="cards",
     )
 
 

@@ -109,9 +109,7 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
         if not rest:
             break
     else:
-        raise DoesNotFit(
-            "the instructions", f"{sum(i.height for i in rest):.0f} mm more than a page at 9 pt", "no room for it"
-        )
+        raise _too_long(sum(item.height for item in rest))
     text = (
         *stack(columns[0], left, columns_top)[0],
         *stack(columns[1], left + _COLUMN + _GUTTER, columns_top)[0],
@@ -130,7 +128,13 @@ def _refuse_far_too_long(content: InstructionsContent, page: tuple[float, float]
     letters = sum(len(paragraph((each,), content.cases, content.names)) for each in sentences)
     least = least_height(letters, _BOX_WIDTH, Style(_CAPTION, _CAPTION * 1.2))
     if least > page[1]:
-        raise DoesNotFit("the instructions", f"{least - page[1]:.0f} mm more than a page at 9 pt", "no room for it")
+        raise _too_long(least - page[1])
+
+
+def _too_long(over: float) -> DoesNotFit:
+    """Return the problem of a text that is so many mm higher than the page."""
+    need = f"{over:.0f} mm more than a page at 9 pt"
+    return DoesNotFit("the text of the instructions", need, "no room for it; shorten its steps", table="instructions")
 
 
 def _balanced(items: Sequence[Item], room: float) -> tuple[list[list[Item]], list[Item]]:

@@ -55,7 +55,8 @@ def set_key(
             raise DoesNotFit(
                 f"'{shown(words[name])}' in the key of the figures",
                 f"{wide:.0f} mm",
-                f"{width:.0f} mm; shorten it in [key] of booklet.toml",
+                f"{width:.0f} mm; shorten it",
+                text=words[name],
             )
     items = []
     tag = Tag("Caption", parent=parent)

@@ -156,7 +156,8 @@ def sheet_line(typesetter: Typesetter, text: str, x: float, y: float, width: flo
         raise DoesNotFit(
             f"the line '{shown(unmarked(text))}' at the foot of the sheets",
             f"more than two lines of {width:.0f} mm",
-            "no room for more; shorten the titles of the game and the ruleset",
+            "no room for more; shorten it, or the titles in it",
+            text=text,
         )
     top = y + (0.0 if len(lines) > 1 else style.leading / 2)
     runs = tuple(run for i, set_line in enumerate(lines) for run in set_line.at(x, top + 1.5 + i * style.leading))

@@ -43,7 +43,10 @@ def draw_table(
         widest = max(range(len(heads)), key=lambda column: (column != wide) * widths[column])
         text = max((heads[widest], *(row[widest] for row in rows)), key=len)
         raise DoesNotFit(
-            f"'{shown(text)}' in a table", f"{widths[widest]:.0f} mm", f"a column of {width:.0f} mm for all; shorten it"
+            f"'{shown(text)}' in a table",
+            f"{widths[widest]:.0f} mm",
+            f"a column of {width:.0f} mm for all; shorten it",
+            text=text,
         )
     items = [_row(heads, widths, head, "TH", table, typesetter)]
     items += [_row(row, widths, cell, "TD", table, typesetter) for row in rows]

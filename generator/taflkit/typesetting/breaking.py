@@ -140,7 +140,8 @@ class Breaker:
         for start, end in self._unbroken(hyphens):
             if self._natural(start, end) + self.hyphens[end] > narrowest + _ROUNDING:
                 word = self._word(start)
-                raise UnfitText(f"'{shown(word)}' is wider than its column of {self.measure:.0f} mm", word)
+                do = "put soft hyphens (U+00AD) into it, or shorten it" if hyphens else "shorten it"
+                raise UnfitText(f"'{shown(word)}' is wider than its column of {self.measure:.0f} mm; {do}", word)
 
     def _word(self, at: int) -> str:
         """Return the whole word that a piece belongs to."""

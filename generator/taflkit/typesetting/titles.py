@@ -107,6 +107,7 @@ def set_title(title: str, font: str, room: TitleRoom, typesetter: Typesetter) ->
             f"the title '{shown(text)}' {room.place}",
             f"{need:.0f} mm{each} at {room.least / _POINT:.0f} pt",
             f"{room.width:.0f} mm; shorten it",
+            text=title,
         )
     return best
 
@@ -148,4 +149,5 @@ def set_block(
         f"'{shown(title_text(text))}' {place}",
         f"{len(lines)} lines at {tried.size / _POINT:.1f} pt",
         f"{below + _HANGING:.0f} mm of height; shorten it",
+        text=text,
     )

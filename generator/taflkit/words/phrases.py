@@ -12,7 +12,7 @@ from taflkit.errors import TaflkitError, among
 from taflkit.limits import TEXT
 from taflkit.tafl import Piece, Variant
 
-__all__ = ["FillError", "Forms", "Lists", "Words", "brace_problem", "fill", "refuse_formless"]
+__all__ = ["CaseError", "FillError", "Forms", "Lists", "Words", "brace_problem", "fill", "refuse_formless"]
 
 Forms = dict[str, str]
 """A noun by plural category, as CLDR names them: "one" and "other", or whichever the language has."""
@@ -163,6 +163,20 @@ class FillError(TaflkitError):
     def __init__(self, text: str, why: str) -> None:
         super().__init__(f"'{text[:_SEEN]}{'...' if len(text) > _SEEN else ''}': {why}")
         self.text = text
+        self.why = why
+
+
+class CaseError(TaflkitError):
+    """A sentence that has not one case for what it speaks of.
+
+    Attributes:
+        sentence: the sentence as its file has it, by which it is found there.
+        why: the fault.
+    """
+
+    def __init__(self, sentence: object, why: str) -> None:
+        super().__init__(why)
+        self.sentence = sentence
         self.why = why
 
 

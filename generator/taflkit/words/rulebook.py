@@ -16,7 +16,7 @@ from taflkit.errors import TaflkitError, shown
 from taflkit.figures import Needs, flag_values, meets, write_value
 from taflkit.tafl import BoardLayout, Label, Origin, Rules, Variant
 from taflkit.words.naming import sentence_names
-from taflkit.words.phrases import Words, fill
+from taflkit.words.phrases import CaseError, Words, fill
 
 __all__ = [
     "NumberedRule",
@@ -182,7 +182,8 @@ def pick(sentence: SentenceTemplate, rules: Rules) -> str:
     found = [text for pattern, text in sentence.cases.items() if _matches(pattern, values)]
     if len(found) != 1:
         what = "no case" if not found else "more than one case"
-        raise TaflkitError(f"the sentence on {', '.join(sentence.flags)} has {what} for '{' '.join(values)}'")
+        flags = ", ".join(sentence.flags)
+        raise CaseError(sentence, f"the sentence on {shown(flags)} has {what} for '{' '.join(values)}'")
     return found[0]
 
 

@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct, structs
 
-from taflkit.errors import TaflkitError
+from taflkit.limits import PARAGRAPHS, SENTENCES, STEPS
 from taflkit.words.alternatives import Alternatives
-from taflkit.words.phrases import Forms, Words, fill, refuse_formless
+from taflkit.words.phrases import CaseError, Forms, Words, fill, refuse_formless
 from taflkit.words.rulebook import SentenceTemplate
 
 __all__ = [
@@ -41,6 +41,12 @@ KEY_SIGNS = ("moves", "arrives", "captured", "reach", "barred")
 """The signs of the figures that the booklet's key explains."""
 
 
+def _refuse_many(what: str, number: int, most: int) -> None:
+    """Refuse more parts of a text than may be: each is set by itself, and many take long though they are short."""
+    if number > most:
+        raise ValueError(f"has {number} {what}, and {most} are the most")
+
+
 class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
     """A section of the booklet; an empty title is not printed.
 
@@ -58,6 +64,7 @@ class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
         """Refuse longer paragraphs that stand for none, since shorter booklets would go without."""
         if self.longer and not self.paragraphs:
             raise ValueError("has longer paragraphs, and needs paragraphs for booklets of four pages")
+        _refuse_many("paragraphs", max(len(self.paragraphs), len(self.longer)), PARAGRAPHS)
 
     def at_length(self) -> SectionText:
         """Return the section with its longer paragraphs, if it has any."""
@@ -116,6 +123,10 @@ class CreditsText(Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     paragraphs: tuple[str, ...]
 
+    def __post_init__(self) -> None:
+        """Refuse very many paragraphs; the catalog names file and key."""
+        _refuse_many("paragraphs", len(self.paragraphs), PARAGRAPHS)
+
 
 class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
     """The booklet's title and history for a game without words of its own."""
@@ -123,6 +134,10 @@ class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     subtitle: str = ""
     history: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse very many paragraphs; the catalog names file and key."""
+        _refuse_many("paragraphs", len(self.history), PARAGRAPHS)
 
 
 class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -213,6 +228,10 @@ class CardsText(Struct, frozen=True, forbid_unknown_fields=True):
     defenders: CardText
     sentence: tuple[CardSentence, ...]
 
+    def __post_init__(self) -> None:
+        """Refuse very many sentences; the catalog names file and key."""
+        _refuse_many("sentences", len(self.sentence), SENTENCES)
+
 
 class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence of the instructions: plain, or with a case for each value of a plan fact, "*" for all others."""
@@ -271,6 +290,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
         _refuse_lacking(self, {"table": _TABLE, "alternatives": ("sheets", "assembly", "fold")})
         nouns = ("page", "sheet", "section", "counter", "card")
         refuse_formless(**{noun: getattr(self, noun) for noun in nouns})
+        _refuse_many("steps", len(self.step), STEPS)
 
 
 _TABLE = (
@@ -449,7 +469,7 @@ def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], nam
             value = facts[sentence.fact]
             chosen = sentence.cases.get(value, sentence.cases.get("*"))
             if chosen is None:
-                raise TaflkitError(f"a sentence of the instructions has no case '{value}' for {sentence.fact}")
+                raise CaseError(sentence, f"a sentence of the instructions has no case '{value}' for {sentence.fact}")
             text = chosen
         parts.append(fill(text, names))
     return " ".join(part for part in parts if part)
