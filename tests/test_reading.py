@@ -129,6 +129,8 @@ DEEP = f"tables and arrays may stand {limits.NESTING} deep"
         (("a." * 900 + "b = 1\n") * 500, f"is nested too deeply: {DEEP}"),
         (("'a' . " * 900 + "b = 1\n") * 150, f"is nested too deeply: {DEEP}"),
         ("[" + "a." * 1900 + "a]", f"is nested too deeply: {DEEP}"),
+        # refused before the tables are made, which would take hundreds of MB
+        ("".join(f"[a{n:x}{'.a' * 14}]\n" for n in range(20_000)), "has more than 20000 keys and entries of arrays"),
         ("[[a]]\n" * 20_001, "has more than 20000 keys and entries of arrays"),
         ("a = [" + "1," * 20_001 + "]", "has more than 20000 keys and entries of arrays"),
         ("".join(f"a{n} = 1\n" for n in range(20_001)), "has more than 20000 keys and entries of arrays"),

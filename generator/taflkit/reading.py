@@ -103,12 +103,12 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
     Raises:
         TaflkitError: it is not TOML, or larger or deeper than the limits; file and key or line are named.
     """
-    if sum(map(text.count, "=[")) + sum(1 for _ in _JOINT.finditer(text)) > 3 * KEYS:
-        raise TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
     # words that end in dots look like keys too, but no text has so many of them in a row
     long = itertools.islice(_LONG_KEY.finditer(text), _MOST_LONG) if len(text) > _SHORT else ()
     if sum(1 for _ in long) == _MOST_LONG:
         raise TemplateError(name, "", f"is nested too deeply: {_DEEP}")
+    if sum(map(text.count, "=[")) + sum(1 for _ in _JOINT.finditer(text)) > 3 * KEYS:
+        raise TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
     try:
         tables = tomli.loads(text)
     except tomli.TOMLDecodeError as error:

@@ -420,7 +420,7 @@ def test_page_one_tells_how_the_sheets_of_a_booklet_lie_inside_one_another() -> 
     [
         (KitSpec(rules="nobody"), "no ruleset of brandub 'nobody'"),
         (KitSpec(game="chess"), "no game 'chess'"),
-        (KitSpec(game="no/such.toml"), "no game at no/such.toml"),
+        (KitSpec(game="no/such.toml"), "there is no file or folder no/such.toml"),
         (KitSpec(cell=200.0), "the largest squares"),
         (KitSpec(frame=400.0), "the frame must be 0 to 40 mm, not 400 mm"),
         (KitSpec(gap=-1.0), "the gap must be 0 to 20 mm, not -1 mm"),

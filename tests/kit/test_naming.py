@@ -94,7 +94,23 @@ def test_a_users_own_is_told_from_what_is_shipped(tmp_path: Path) -> None:
     own = game.rename(tmp_path / "brandub.toml")
     assert name(KitSpec(game=str(own)), known) == "brandub-own-walker-a4-colour"
     odd = own.rename(tmp_path / "Größe 7 & more!.toml")
-    assert name(KitSpec(game=str(odd)), known) == "größe-7-more-walker-a4-colour"
+    assert name(KitSpec(game=str(odd)), known) == "größe--7--more-walker-a4-colour"
+
+
+def test_names_with_hyphens_do_not_run_into_one_another(tmp_path: Path) -> None:
+    rulesets = "".join(f'[rulesets.{name}]\nbase = "walker"\n' for name in ("lax", "lax-plain", "big-lax", "ri-common"))
+    game = write_game(tmp_path, cross_picture(7, 1), extra=rulesets)
+    known, made = Catalog(), []
+    for stem in ("hall", "hall-big", "ard"):
+        copy = tmp_path / f"{stem}.toml"
+        copy.write_bytes(game.read_bytes())
+        made += [
+            name(KitSpec(game=str(copy), rules=rules, theme=theme), known)
+            for rules in ("lax", "lax-plain", "big-lax", "ri-common")
+            for theme in ("ballinderry", "plain")
+        ]
+    made.append(name(KitSpec(game="ard-ri"), known))
+    assert len(set(made)) == len(made)
 
 
 @pytest.mark.parametrize(
@@ -110,6 +126,9 @@ def test_drawings_tell_language_theme_mode_and_the_rest(tmp_path: Path) -> None:
     known = Catalog()
     read = read_book(known, str(game), None, (), "ga")
     spec = KitSpec(language="ga", theme="plain", mode="mono")
-    assert drawn_name(known, read, "capture", spec, ["size80"]) == "cluiche-walker-ga-plain-capture-mono-size80"
+    assert (
+        drawn_name(known, read.game, read.ruleset, "capture", spec, ["size80"])
+        == "cluiche-walker-ga-plain-capture-mono-size80"
+    )
     shipped = read_book(catalog(), "brandub", "branan", ())
-    assert drawn_name(catalog(), shipped, "capture", DEFAULTS) == "brandub-branan-capture"
+    assert drawn_name(catalog(), shipped.game, shipped.ruleset, "capture", DEFAULTS) == "brandub-branan-capture"

@@ -67,7 +67,7 @@ def test_a_broken_file_is_named_with_its_key(text: str, key: str, why: str) -> N
 
 @pytest.mark.parametrize("name", ["", ".", "..", "a/b", "a\\b", "-x", ".hidden", "two words", "x" * 61, "a.b", "a_b"])
 def test_a_name_that_is_no_file_name_is_refused(name: str) -> None:
-    with pytest.raises(TaflkitError, match="is no printer's name"):
+    with pytest.raises(TaflkitError, match="is no name for a printer"):
         check_name(name)
 
 
@@ -114,8 +114,8 @@ def test_a_printer_that_cannot_be_written_leaves_nothing(kept: Path) -> None:
     kept.parent.mkdir()
     kept.write_text("a file where the folder should be")
     assert failed("printer", "set", "office", *SET).startswith(f"Error: NAME: {kept / 'office.toml'} cannot be written")
-    assert failed("printer", "show", "a/b").startswith("Error: NAME: 'a/b' is no printer's name")
-    assert failed("printer", "test", "--printer", "a/b").startswith("Error: --printer: 'a/b' is no printer's name")
+    assert failed("printer", "show", "a/b").startswith("Error: NAME: 'a/b' is no name for a printer")
+    assert failed("printer", "test", "--printer", "a/b").startswith("Error: --printer: 'a/b' is no name for a printer")
 
 
 def test_an_unknown_or_broken_printer_stops_the_build(kept: Path) -> None:
@@ -167,9 +167,9 @@ def test_marks_and_ruler_keep_clear_of_what_is_not_printed(kept: Path) -> None:
 def test_the_test_sheet_is_written_and_can_be_proved(kept: Path) -> None:
     work = kept.parent.parent
     lines = good("printer", "test", "--paper", "letter", "--duplex", "long").splitlines()
-    assert lines[0] == "output/printer-test-letter.pdf: 2 pages, Letter"
+    assert lines[0] == "output/printer-test-letter-long.pdf: 2 pages, Letter"
     assert "long edge" in lines[1]
-    assert b"/DuplexFlipLongEdge" in (work / "output" / "printer-test-letter.pdf").read_bytes()
+    assert b"/DuplexFlipLongEdge" in (work / "output" / "printer-test-letter-long.pdf").read_bytes()
     good("printer", "set", "office", *SET)
     good("printer", "test", "--printer", "office", "-o", "proof.pdf")
     good("printer", "test", "-o", "plain.pdf")

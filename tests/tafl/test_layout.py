@@ -51,9 +51,10 @@ def test_every_odd_size_has_its_throne_and_corners(size: int) -> None:
     assert sum(layout.count(piece) for piece in Piece) == 2 * last + 1
 
 
-def test_corners_may_be_fewer() -> None:
+def test_corners_are_all_four_or_none() -> None:
     assert BoardLayout.from_picture(SMALL, corners=()).corners == ()
-    assert BoardLayout.from_picture(SMALL, corners=squares("e5 a1")).corners == squares("a1 e5")
+    with pytest.raises(LayoutError, match="lacks a5, e1; name all four corners, or none"):
+        BoardLayout.from_picture(SMALL, corners=squares("e5 a1"))
 
 
 def test_the_throne_may_be_named() -> None:
