@@ -262,3 +262,11 @@ def test_soft_hyphens_and_composed_letters_make_no_other_initial() -> None:
     for begin in ("\u00adÉ\u00adire", "E\u0301ire", " Éire"):
         items = set_initial(SETTER, f"{begin} {'king ' * 60}", 60, STYLE, 3, Initial())
         assert [[s for s, _ in walk(i.shapes)] for i in items] == [[s for s, _ in walk(i.shapes)] for i in plain]
+
+
+@pytest.mark.parametrize("letter", ["T", "W", "Æ", "Œ"])
+def test_a_wide_initial_stays_on_its_ground(letter: str) -> None:
+    assert letter in SETTER.fonts.face("display").capitals
+    (_, (sign,)), wide = Initial(ground=lambda side: (Rect(0, 0, side, side, "x"),)).draw(letter, 10, SETTER)
+    assert isinstance(sign, Text)
+    assert SETTER.width(letter, "display", sign.size) <= 0.8 * wide + 1e-9

@@ -94,6 +94,10 @@ def set_paragraph(
     return items
 
 
+_WIDEST = 0.8
+"""The width of a first letter at most, as a part of the square that it stands on."""
+
+
 class Initial(NamedTuple):
     """The first letter of a text.
 
@@ -119,7 +123,7 @@ class Initial(NamedTuple):
         size = room / (below + above)
         if self.ground is not None:
             # a letter such as Œ is wider than it is high
-            size = min(size, room / typesetter.width(letter, self.font, 1.0))
+            size = min(size, _WIDEST * high / typesetter.width(letter, self.font, 1.0))
         low = (high + (below + above) * size) / 2 - below * size
         if self.ground is None:
             sign = typesetter.line(letter, self.font, size, self.role, (0.0, low))
