@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-settings.register_profile("full", max_examples=100, deadline=None)
-settings.register_profile("quick", max_examples=10, deadline=None)
+settings.register_profile("full", max_examples=60, deadline=None)
+settings.register_profile("quick", max_examples=6, deadline=None)
 settings.load_profile("quick")
