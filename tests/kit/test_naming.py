@@ -25,6 +25,7 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "cell": (30.0, 30.5, 3.05, 305.0),
     "margin": (8.0, 12.5),
     "gap": (0.0, 1.0),
+    "bleed": (0.0, 0.5),
     "frame": (0.0, 6.0, 8.0),
     "overlap": (10.0, 5.0),
     "punch": (25.4, 25.0, 38.1),
@@ -93,7 +94,9 @@ def test_a_users_own_is_told_from_what_is_shipped(tmp_path: Path) -> None:
     game = write_game(tmp_path, cross_picture(7, 1))
     own = game.rename(tmp_path / "brandub.toml")
     assert name(KitSpec(game=str(own)), known) == "brandub-own-walker-a4-colour"
-    odd = own.rename(tmp_path / "Größe 7 & more!.toml")
+    spaced = own.rename(tmp_path / "ard ri.toml")
+    assert name(KitSpec(game=str(spaced)), known) == "ard-ri-own-walker-a4-colour"
+    odd = spaced.rename(tmp_path / "Größe 7 & more!.toml")
     assert name(KitSpec(game=str(odd)), known) == "größe--7--more-walker-a4-colour"
 
 

@@ -518,6 +518,21 @@ def test_the_best_of_large_boards_is_a_plan_too(size, paper_name, gap):
         assert plan.cell >= make_plan(request(paper_name, size, sections=name, **options)).cell
 
 
+@pytest.mark.parametrize(
+    ("options", "bleed"),
+    [
+        ({}, 1.0),
+        ({"gap": 0.0}, 0.0),
+        ({"gap": 5.0}, 2.5),
+        ({"gap": 20.0}, 3.0),
+        ({"gap": 20.0, "margin": 6.0}, 1.0),
+        ({"gap": 20.0, "bleed": 4.0}, 4.0),
+    ],
+)
+def test_art_runs_on_by_half_the_gap(options, bleed):
+    assert request("a4", 7, **options).bled == bleed
+
+
 def test_a_board_without_counters_or_cards():
     plan = make_plan(PlanRequest(PAPERS["a4"], 7, sections="whole", sheets=1))
     check_plan(plan)
@@ -532,6 +547,19 @@ def test_a_board_without_counters_or_cards():
         ({"margin": -1.0}, "margin", "the margin must be 5 to 30 mm, not -1 mm"),
         ({"gap": float("nan")}, "gap", "the gap must be 0 to 20 mm, not nan mm"),
         ({"gap": 1e9}, "gap", "the gap must be 0 to 20 mm, not 1e+09 mm"),
+        ({"bleed": -1.0}, "bleed", "the bleed must be 0 to 10 mm, not -1 mm"),
+        (
+            {"bleed": 1.5},
+            "bleed",
+            "a bleed of 1.5 mm does not fit: it needs a gap of 3 mm; there is 2 mm between parts; "
+            "make the gap wider, or the bleed narrower",
+        ),
+        (
+            {"bleed": 5.5, "gap": 11.0},
+            "bleed",
+            "a bleed of 5.5 mm does not fit: it needs a margin of 10.5 mm; there is a margin of 10 mm, "
+            "and 5 mm at the paper's edge stay white; make the margin wider, or the bleed narrower",
+        ),
         ({"frame": float("inf")}, "frame", "the frame must be 0 to 40 mm, not inf mm"),
         ({"frame": 90.0}, "frame", "the frame must be 0 to 40 mm, not 90 mm"),
         ({"cell": 0.0}, "cell", "the squares' side must be 8 to 200 mm, not 0 mm"),

@@ -11,6 +11,7 @@ import click
 from taflkit.cli.choices import Choice
 from taflkit.errors import TaflkitError, unknown
 from taflkit.kit.spec import (
+    BLEED,
     CHOICES,
     DEFAULTS,
     FRAME,
@@ -248,6 +249,7 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
         click.option("--spares", is_flag=True, help="Fill what space is left with more counters."),
         _ranged("margin", "Kept free."),
         _ranged("gap", "Between parts."),
+        _ranged("bleed", f"How far art runs on beyond every cut; half the gap by default, at most {BLEED:g}."),
         _ranged("frame", f"The border round the board; {FRAME:g} if the theme has one, or 0."),
     )
 

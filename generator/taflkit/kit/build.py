@@ -73,6 +73,7 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
         card_size=CARD_SIZE,
         margin=spec.margin,
         gap=spec.gap,
+        bleed=spec.bleed,
         frame=spec.frame or 0.0,
         sections=spec.sections,
         sheets=spec.sheets,

@@ -25,6 +25,7 @@ _OTHERS = {
     "box": "box",
     "margin": "margin",
     "gap": "gap",
+    "bleed": "bleed",
     "frame": "frame",
     "pages": "pages",
     "duplex": "",
@@ -87,7 +88,7 @@ def _begin(catalog: Catalog, game: GameTemplates, ruleset: Ruleset, language: st
     Names that a user chose have two hyphens for one, so that each can be told from the next.
     """
     own = game.lender is not None
-    called = f"{game.name}-own" if own and _plain(game.name) in catalog.game_names() else None
+    called = f"{_plain(game.name)}-own" if own and _plain(game.name) in catalog.game_names() else None
     names = [called or (_whole(game.name) if own else game.name)]
     plain, *varied = ruleset.name.split("+")
     lent = not own or (game.lender is not None and plain in game.lender.ruleset_names)

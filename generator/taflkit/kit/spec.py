@@ -13,6 +13,7 @@ from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INK
 from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS
 from taflkit.sheets.paper import PAPERS, UNPRINTABLE
 from taflkit.sheets.request import (
+    BLEED,
     COUNTER_FORMS,
     GAP,
     JOINS,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from taflkit.drawing.look import Theme
 
 __all__ = [
+    "BLEED",
     "CHOICES",
     "DEFAULTS",
     "FRAME",
@@ -88,6 +90,7 @@ class KitSpec(NamedTuple):
     cell: float | None = None
     margin: float = MARGIN
     gap: float = GAP
+    bleed: float | None = None
     frame: float | None = None
     parts: tuple[str, ...] = PARTS
     join: str = JOINS[0]

@@ -93,6 +93,11 @@ class Plan(NamedTuple):
         return self.request.gap
 
     @property
+    def bleed(self) -> float:
+        """How far art runs on beyond every cut."""
+        return self.request.bled
+
+    @property
     def frame(self) -> float:
         """Width of the border round the board."""
         return self.request.frame

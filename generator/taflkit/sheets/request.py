@@ -13,6 +13,7 @@ from taflkit.sheets.lengths import format_length
 from taflkit.sheets.paper import UNPRINTABLE, Paper
 
 __all__ = [
+    "BLEED",
     "COUNTER_FORMS",
     "GAP",
     "JOINS",
@@ -59,6 +60,9 @@ SOUGHT, SOUGHT_LARGE, LARGE = 20.0, 18.0, 15
 MARGIN, GAP, OVERLAP = 10.0, 2.0, 8.0
 """Millimetres at the paper's edge, between parts, and of overlapping sections, by default."""
 
+BLEED = 3.0
+"""The most millimetres that art runs on beyond a cut by default; half the gap where that is less."""
+
 MOST_SHEETS = 99
 """The most component sheets of a kit."""
 
@@ -71,6 +75,7 @@ RANGES: Mapping[str, Range] = MappingProxyType(
         "sets": Range(1, 50, ""),
         "margin": Range(UNPRINTABLE, 30),
         "gap": Range(0, 20),
+        "bleed": Range(0, 10),
         "frame": Range(0, 40),
         "tab": Range(1, 40),
         "unprintable": Range(0, 25),
@@ -87,6 +92,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "sets": "the number of sets",
         "margin": "the margin",
         "gap": "the gap",
+        "bleed": "the bleed",
         "frame": "the frame",
         "tab": "the width of a tab",
         "unprintable": "the edge that stays white",
@@ -120,6 +126,7 @@ class PlanRequest(NamedTuple):
         card_size: width and height of a card.
         margin: the least distance of a part from the paper's edge.
         gap: the least distance between two parts.
+        bleed: how far art runs on beyond every cut; None: half the gap, but at most BLEED, and clear of the white edge.
         frame: width of the border round the board.
         counter_ratio: side of a counter's square slot as a part of the cell.
         sections: one of SECTIONS.
@@ -145,6 +152,7 @@ class PlanRequest(NamedTuple):
     card_size: tuple[float, float] = (63.0, 88.0)
     margin: float = MARGIN
     gap: float = GAP
+    bleed: float | None = None
     frame: float = 0.0
     counter_ratio: float = 0.8
     sections: str = SECTIONS[0]
@@ -159,6 +167,13 @@ class PlanRequest(NamedTuple):
     sets: int = 1
     spares: bool = False
     unprintable: float = UNPRINTABLE
+
+    @property
+    def bled(self) -> float:
+        """How far in mm art runs on beyond every cut."""
+        if self.bleed is not None:
+            return self.bleed
+        return max(0.0, min(self.gap / 2, BLEED, self.margin - self.unprintable))
 
     @property
     def grow(self) -> float:
@@ -270,6 +285,7 @@ def check_range(choice: str, value: float | None) -> None:
 def _check_lengths(request: PlanRequest) -> None:
     for choice in RANGES:
         check_range(choice, request.counter_size if choice == "punch" else getattr(request, choice))
+    _check_bleed(request)
     width, height = request.card_size
     above_zero = (
         ("the card's width", width),
@@ -279,6 +295,26 @@ def _check_lengths(request: PlanRequest) -> None:
     for name, value in above_zero:
         if not math.isfinite(value) or value <= 0:
             raise TaflkitError(f"{name} must be more than 0, not {value:g}")
+
+
+def _check_bleed(request: PlanRequest) -> None:
+    """Refuse a bleed that meets that of the next part, or the edge that the printer leaves white."""
+    bleed = request.bled
+    if 2 * bleed > request.gap + _TINY:
+        raise DoesNotFit(
+            f"a bleed of {format_length(bleed)}",
+            f"a gap of {format_length(2 * bleed)}",
+            f"{format_length(request.gap)} between parts; make the gap wider, or the bleed narrower",
+            choice="bleed",
+        )
+    if bleed > max(0.0, request.margin - request.unprintable) + _TINY:
+        raise DoesNotFit(
+            f"a bleed of {format_length(bleed)}",
+            f"a margin of {format_length(bleed + request.unprintable)}",
+            f"a margin of {format_length(request.margin)}, and {format_length(request.unprintable)} at the paper's edge"
+            " stay white; make the margin wider, or the bleed narrower",
+            choice="bleed",
+        )
 
 
 def room(request: PlanRequest) -> str:
