@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from taflkit.catalog.book import Book
     from taflkit.kit.numbering import Page, Pages
     from taflkit.kit.spec import KitSpec
+    from taflkit.sheets.cut_order import Cut
     from taflkit.sheets.plan import Beside, PlacedPart, Plan
 
 __all__ = ["plan"]
@@ -23,7 +24,7 @@ __all__ = ["plan"]
 @kit_options(several=False)
 @page_options()
 @theme_option()
-@click.option("--json", "as_json", is_flag=True, help="As JSON, with every part's place in mm.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with every part's place and every cut in mm.")
 def plan(as_json: bool, **wanted: Any) -> None:
     """Show how GAME's parts lie on the sheets, and the content of every page of the kit, without drawing them.
 
@@ -99,8 +100,10 @@ def _beside_table(other: Beside) -> dict[str, Any]:
 
 def _plan_table(book: Book, spec: KitSpec, made: Plan, pages: Pages) -> dict[str, Any]:
     """Return the plan as JSON has it."""
+    from taflkit.kit.numbering import number_cuts
     from taflkit.sheets.plan import beside
 
+    cuts = number_cuts(pages, made)
     return {
         "game": book.game.name,
         "rules": book.ruleset.name,
@@ -113,7 +116,7 @@ def _plan_table(book: Book, spec: KitSpec, made: Plan, pages: Pages) -> dict[str
         "seam_mm": round(made.seam, 4),
         "fill": round(made.fill, 4),
         "other_sheets": [_beside_table(other) for other in beside(made)] if spec.cell is None else [],
-        "pages": [_page_table(page) for page in pages.pages],
+        "pages": [_page_table(page, cuts.get(page.number, ())) for page in pages.pages],
     }
 
 
@@ -121,10 +124,11 @@ _ROLES = {"front": "components", "back": "backs"}
 """The names in JSON of the sides of component sheets."""
 
 
-def _page_table(page: Page) -> dict[str, Any]:
-    """Return a page as JSON has it, with the keys that only pages of its role have."""
+def _page_table(page: Page, cuts: Sequence[Cut]) -> dict[str, Any]:
+    """Return a page with its cuts as JSON has it, with the keys that only pages of its role have."""
     parts = [_part_table(part) for part in page.sheet.parts]
     table: dict[str, Any] = {"page": page.number, "role": _ROLES.get(page.role, page.role), "parts": parts}
+    table["cuts"] = [_cut_table(cut) for cut in cuts]
     if page.behind:
         table["behind"] = page.number - 1
     if page.box is not None:
@@ -134,6 +138,11 @@ def _page_table(page: Page) -> dict[str, Any]:
     if page.side is not None:
         table["booklet_pages"] = [page.side.left_page, page.side.right_page]
     return table
+
+
+def _cut_table(cut: Cut) -> dict[str, Any]:
+    """Return a cut as JSON has it: its number over the whole kit, and its line in mm."""
+    return {"number": cut.number, **{key: round(getattr(cut, key), 4) for key in ("x1", "y1", "x2", "y2")}}
 
 
 def _part_table(part: PlacedPart) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from taflkit.drawing.curves import line, polygon
 from taflkit.drawing.shapes import Form, Group, Layer, Path, Rect, Shape, multiply, rotate, translate
+from taflkit.sheets.cuts import tab_corners
 from taflkit.sheets.seams import Seam
 from taflkit.typesetting.lines import Typesetter
 
@@ -35,14 +36,7 @@ def draw_tabs(name: str, seams: Sequence[Seam], depth: float, typesetter: Typese
 def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
     """A tab with slanting ends, hatched, along one seam."""
     x, y, width, height = seam.strip(depth)
-    slant = min(depth, seam.length / 4)
-    corners = {
-        "right": ((x, y), (x + width, y + slant), (x + width, y + height - slant), (x, y + height)),
-        "left": ((x + width, y), (x, y + slant), (x, y + height - slant), (x + width, y + height)),
-        "lower": ((x, y), (x + slant, y + height), (x + width - slant, y + height), (x + width, y)),
-        "upper": ((x, y + height), (x + slant, y), (x + width - slant, y), (x + width, y + height)),
-    }[seam.side]
-    outline = Path(polygon(corners), "tab")
+    outline = Path(polygon(tab_corners(seam, depth)), "tab")
     hatch = tuple(
         line((x + i * _HATCH - height, y + height), (x + i * _HATCH, y), "tab.hatch")
         for i in range(1, int((width + height) / _HATCH) + 1)
