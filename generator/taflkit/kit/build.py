@@ -18,9 +18,9 @@ from taflkit.errors import UnknownName
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.naming import kit_name
-from taflkit.kit.numbering import Page, Pages, number_pages
+from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
 from taflkit.kit.spec import PARTS, READER, KitSpec, framed
-from taflkit.parts.board import draw_board
+from taflkit.parts.board import draw_board, marks_start
 from taflkit.parts.booklet import draw_booklet
 from taflkit.parts.cards import CARD_SIZE
 from taflkit.parts.counters import counter_names
@@ -134,7 +134,8 @@ def _drawn_kit(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Ki
     if _has_booklet(spec):
         booklet = _draw_booklet(book, spec, look, typesetter)
         spec = spec._replace(pages=len(booklet))
-    facts = KitFacts(book, spec, plan, number_pages(plan, spec))
+    marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
+    facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked)
     documents = _Press(facts, look, typesetter, booklet).documents()
     return Kit(spec, kit_name(catalog, book, asked), documents, plan, facts.pages, theme.paints)
 
@@ -249,13 +250,18 @@ class _Press(NamedTuple):
         scale = PICTURE / plan.board_size
         # at half that size a knot could not be printed
         look = self.look.without_frame()
-        fronts, sides = facts.pages.of("front"), facts.pages.of("booklet")
+        fronts, sides = facts.pages.of("front", "box"), facts.pages.of("booklet")
+        cuts = number_cuts(facts.pages, plan)
         return Pictured(
             text=facts.book.texts.instructions,
             plan=plan,
             board=draw_board(variant.layout, variant.rules.surface, plan.cell * scale, plan.frame * scale, look),
-            sheets=tuple(PicturedSheet(page.number, page.sheet, facts.contents(page)) for page in fronts),
+            sheets=tuple(
+                PicturedSheet(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box)
+                for page in fronts
+            ),
             sides=tuple(PicturedSide(page.number, page.side) for page in sides if page.side is not None),
+            look=look,
         )
 
     def _components(self) -> tuple[Drawing, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.kit.numbering import Page, Pages
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.spec import PARTS, READER, KitSpec
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.words.phrases import fill
 
@@ -18,12 +19,16 @@ _MOST_ROWS = 5
 _SIDES = 2
 """The sides of a sheet."""
 _MADE = ("counter", "standee")
+_THICKNESS = 0.5
+"""Thickness in mm of the counters and cards that a box is made for."""
+_THICK = 1.0
+"""From which thickness in mm on counters and cards are glued to card."""
 
 
 PLAN_NAMES = (
     *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "component_pages", "counter_pages"),
-    *("back_pages", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested", "section_count", "counter_count"),
-    *("sides", "card_count"),
+    *("back_pages", "back_fronts", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested"),
+    *("booklet_outsides", "booklet_insides", "counter_count", "sets", "thickness", "sides", "made", "needed", "got"),
 )
 """The {names} of the instructions beside those of the book."""
 
@@ -36,21 +41,21 @@ class KitFacts(NamedTuple):
         spec: the choices.
         plan: where the parts lie.
         pages: the numbered pages.
+        marked: whether the board shows where the pieces stand at the start.
     """
 
     book: Book
     spec: KitSpec
     plan: Plan
     pages: Pages
+    marked: bool = True
 
     def names(self) -> dict[str, str]:
         """Return the {names} of the instructions, with those of the plan."""
         plan, text, words = self.plan, self.book.texts.instructions, self.book.texts.words
-        fronts, booklet = self.pages.of("front"), self.pages.of("booklet")
-        placed = [part for page in fronts for part in page.sheet.parts]
-        with_counters = [page for page in fronts if any(part.kind == "counter" for part in page.sheet.parts)]
-        letters = [section.name for section in plan.sections]
-        return {
+        booklet, backs = self.pages.of("booklet"), self.pages.of("back")
+        with_counters = [page for page in self.pages.components if _has_kind(page, "counter") and page.role != "back"]
+        names = {
             **self.book.names,
             "paper": plan.paper.label,
             "leaflet": plan.leaflet.label,
@@ -59,43 +64,143 @@ class KitFacts(NamedTuple):
             "board": f"{plan.board_size:g}",
             "overlap": f"{plan.request.overlap:g}",
             "diameter": f"{plan.counter_size:g}",
+            "thickness": f"{self._thickness:g}",
             "component_pages": self._numbers(self.pages.components),
             "counter_pages": self._numbers(with_counters),
-            "back_pages": self._numbers(self.pages.of("back")),
+            "back_pages": self._numbers(backs),
+            "back_fronts": self._numbers([self.pages.pages[page.number - 2] for page in backs]),
             "box_page": self._numbers(self.pages.of("box")),
             "booklet_pages": self._numbers(booklet),
             "booklet_sheets": words.counted(len(booklet) // _SIDES, text.sheet),
             "booklet_nested": self._nested(),
-            "section_count": words.counted(len(letters), text.section),
-            "counter_count": words.counted(sum(part.kind in _MADE for part in placed), text.counter),
+            "booklet_outsides": self._numbers(booklet[::_SIDES]),
+            "booklet_insides": self._numbers(booklet[1::_SIDES]),
+            "counter_count": words.counted(self._count(*_MADE), text.counter),
+            "sets": words.number(self.spec.sets),
             "sides": text.sides,
-            "card_count": words.counted(sum(part.kind == "card" for part in placed), text.card),
+            "got": words.listed(list(self._counted(self._fronts()))),
         }
+        made = words.listed([fill(text.made[key], names) for key in self._made()])
+        needed = words.listed([fill(text.needed[key], names) for key in self._needed()])
+        return {**names, "made": made, "needed": needed}
 
     def cases(self) -> dict[str, str]:
         """Return the facts that sentences of the instructions have cases for."""
         plan, spec = self.plan, self.spec
+        several = len(self.pages.of("booklet")) > _SIDES
+        asked = {*spec.parts, *(("box",) if self.pages.of("box") else ())} - {"instructions", READER}
         return {
-            "duplex": spec.duplex,
-            "booklet": "several" if len(self.pages.of("booklet")) > _SIDES else "one",
-            "mode": spec.mode,
-            "gap": "some" if plan.gap else "none",
-            "seams": "lettered" if plan.is_lettered else "plain",
-            "join": "whole" if len(plan.sections) == 1 else spec.join,
-            "counters": spec.counters,
-            "king": spec.king,
-            "box": "box" if spec.box else "none",
+            "kit": "whole" if set(PARTS) <= set(spec.parts) else "part" if asked else "none",
+            "papers": "same" if plan.leaflet == plan.paper else "other" if self.pages.components else "reading",
             "leaflet": "same" if plan.leaflet == plan.paper else "other",
+            "components": "some" if self.pages.components else "none",
+            "mode": spec.mode,
+            "inks": spec.mode if self.pages.components else "none",
+            "backs": spec.duplex if self.pages.of("back") else "none",
+            "firm": self._firm,
+            "folded": "some" if self._folds else "none",
+            "wood": "some" if self._is_round and not self.pages.of("box") else "none",
+            "gap": "some" if plan.gap else "none",
+            "edges": self._edges,
+            "round": "none" if not self._is_round else "punch" if spec.counters == "punch" else "cut",
+            "seams": "lettered" if plan.is_lettered and "board" in spec.parts else "plain",
+            "join": "whole" if len(plan.sections) < _SIDES else spec.join,
+            "counters": spec.counters if self._count("counter") else "flat",
+            "king": spec.king if self._count("standee") else "flat",
+            "box": "box" if self.pages.of("box") else "none",
+            "duplex": spec.duplex,
+            "booklet": "several" if several else "one",
+            "printing": f"{spec.duplex}-several" if several else spec.duplex,
             "folds_to": plan.leaflet.folds_to,
+            "start": "marked" if self.marked else "booklet" if "booklet" in spec.parts else "unmarked",
+            "cards": "some" if self._count("card") else "none",
             "sides": "told" if self.book.texts.instructions.sides else "untold",
             "source": "named" if self.book.ruleset.source else "none",
         }
 
     def has(self) -> frozenset[str]:
         """Return the parts that the kit has, for steps of the instructions that need one."""
-        spec = self.spec
-        special = spec.box or (spec.counters, spec.king) != ("flat", "flat")
-        return frozenset((*self.pages.parts, *spec.parts, *(("special counters",) if special else ())))
+        parts = {*self.pages.parts, *self.spec.parts, *(("box",) if self.pages.of("box") else ())}
+        if self._folds or (self.spec.counters == "punch" and self._count("counter")):
+            parts.add("special counters")
+        if {"board", "counters"} <= parts:
+            parts.add("game")
+        if len(self.pages.pages) > 1:
+            parts.add("pages")
+        return frozenset(parts)
+
+    @property
+    def _thickness(self) -> float:
+        return _THICKNESS
+
+    @property
+    def _firm(self) -> str:
+        """Which ways of making the parts firm there are: what is boxed or folded must not be too thick."""
+        if self.pages.of("box"):
+            return "thin" if self._thickness < _THICK else "thick"
+        return "folded" if self._folds else "any"
+
+    @property
+    def _folds(self) -> bool:
+        """Whether counters or the king are folded."""
+        folded = self.spec.counters == "fold" and self._count("counter") > 0
+        return folded or self._count("standee") > 0
+
+    @property
+    def _is_round(self) -> bool:
+        """Whether there are counters that are cut out or punched just as they are printed."""
+        return self.spec.counters != "fold" and self._count("counter") > 0
+
+    @property
+    def _edges(self) -> str:
+        """How the lines of straight cuts are shown: by outlines, by the edges of the art, or by marks; or none is."""
+        straight = self._count("section", "card", "standee") or (self._folds and self._count("counter"))
+        if not straight and not self.pages.of("box"):
+            return "none"
+        return "shared" if self.plan.gap == 0 else "bled" if self.plan.bleed else "white"
+
+    def _fronts(self) -> list[PlacedPart]:
+        """Return all parts on the fronts of sheets, in the order of their pages."""
+        return [part for page in self.pages.of("front", "box") for part in page.sheet.parts]
+
+    def _count(self, *kinds: str) -> int:
+        return sum(part.kind in kinds for part in self._fronts())
+
+    def _made(self) -> Iterator[str]:
+        """Yield the keys of the words for what the kit makes."""
+        parts = self.spec.parts
+        if "board" in parts:
+            yield "board"
+        if "counters" in parts:
+            needed = len(self.plan.request.counters) * self.spec.sets
+            yield "spares" if self._count(*_MADE) > needed else "sets" if self.spec.sets > 1 else "counters"
+        if "cards" in parts:
+            yield "cards"
+        if self.pages.of("box"):
+            yield "box"
+        if "booklet" in parts:
+            yield "booklet"
+
+    def _needed(self) -> Iterator[str]:
+        """Yield the keys of the words for what is needed to make the kit."""
+        same, components = self.plan.leaflet == self.plan.paper, self.pages.components
+        yield "printer"
+        if components:
+            yield "paper_or_card" if same else "paper_or_card_for_parts"
+        if not components or not same:
+            yield "paper_for_pages" if components else "paper"
+        if self._edges == "bled":
+            yield "knife"
+        if self._edges in ("shared", "white"):
+            yield "knife_or_scissors"
+        elif self._folds or (self._is_round and self.spec.counters != "punch"):
+            yield "scissors"
+        if self.spec.counters == "punch" and self._count("counter"):
+            yield "punch"
+        if components:
+            yield "glue"
+        if len(self.pages.of("booklet")) > _SIDES:
+            yield "staples"
 
     def contents(self, page: Page) -> str:
         """Return in words the parts on a component page."""
@@ -130,9 +235,12 @@ class KitFacts(NamedTuple):
         return self.book.texts.words.lists.comma.join(map(self._numbers, sheets))
 
     def _numbers(self, pages: Sequence[Page]) -> str:
-        """Return "page 2", "pages 2 and 3" or "pages 2 to 4" in the language's words."""
+        """Return "page 2", "pages 2 and 3", "pages 2 to 4" or "pages 2, 4 and 6" in the language's words."""
         text, words = self.book.texts.instructions, self.book.texts.words
-        return f"{words.noun(len(pages), text.page)} {words.ranged([str(page.number) for page in pages])}"
+        numbers = [page.number for page in pages]
+        running = all(after == before + 1 for before, after in pairwise(numbers))
+        named = (words.ranged if running else words.listed)([str(number) for number in numbers])
+        return f"{words.noun(len(pages), text.page)} {named}"
 
     def _listed(self, parts: Sequence[PlacedPart]) -> str:
         """Return "section A, eight counters, two reminder cards" in the language's words."""
@@ -143,8 +251,18 @@ class KitFacts(NamedTuple):
             form = text.table["sections" if len(letters) == 1 else "several_sections"]
             running = letters == [section.name for section in self.plan.sections][: len(letters)]
             listed.append(fill(form, {"letters": words.ranged(letters) if running else words.listed(letters)}))
-        for kinds, noun in ((_MADE, text.counter), (("card",), text.card)):
-            count = sum(part.kind in kinds for part in parts)
-            if count:
-                listed.append(words.counted(count, noun))
+        listed += self._counted(part for part in parts if part.kind != "section")
         return words.lists.comma.join(listed)
+
+    def _counted(self, parts: Iterable[PlacedPart]) -> Iterator[str]:
+        """Yield "two board sections", "eight counters" and "two reminder cards", of what there is."""
+        text, words = self.book.texts.instructions, self.book.texts.words
+        kinds = [part.kind for part in parts]
+        for counted, noun in ((("section",), text.section), (_MADE, text.counter), (("card",), text.card)):
+            count = sum(kind in counted for kind in kinds)
+            if count:
+                yield words.counted(count, noun)
+
+
+def _has_kind(page: Page, kind: str) -> bool:
+    return any(part.kind == kind for part in page.sheet.parts)

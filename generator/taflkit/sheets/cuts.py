@@ -16,9 +16,10 @@ from taflkit.sheets.seams import Seam
 if TYPE_CHECKING:
     from taflkit.sheets.nets import PlacedNet
 
-__all__ = ["joined_shapes", "net_cuts", "sheet_cuts", "tab_corners"]
+__all__ = ["joined_shapes", "laid_net", "net_cuts", "sheet_cuts", "tab_corners"]
 
 _HAIR = 1e-4  # millimetres: ends that close are one point
+_SAME_LINE = 0.02  # millimetres: cuts this close to a side run along it
 _Point = tuple[float, float]
 _Edge = tuple[_Point, _Point]
 
@@ -27,8 +28,8 @@ def sheet_cuts(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
     """Return the straight cuts of a sheet, numbered from 1 in the order that they are made.
 
     Where art runs on beyond the cuts, marks at the ends of a cut show where it is: then the cuts between small parts
-    come first and those along the sheet's edges last, so that a knife that cuts from mark to mark finds every mark in
-    its place. Else the edges are printed, and the order is that of scissors: from edge to edge of the piece in hand.
+    come first and those along the sheet's edges last, and no cut goes farther than the parts beside it, so that a knife
+    finds every mark in its place. Else the edges are printed, and the order is that of scissors: from edge to edge of the piece in hand.
     Sections with tabs or overlaps, which have an outline of their own, are cut to it when they are free, and folded
     counters come last.
 
@@ -40,14 +41,15 @@ def sheet_cuts(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
     cuts = cut_order(sheet, plan)
     large = [cut for cut in cuts if not counters.issuperset(cut.piece)]
     if plan.bleed:
-        large.sort(key=lambda cut: -cut.depth)
+        straight = [part for part in sheet.parts if part.kind != "counter" or plan.request.counter_form == "fold"]
+        large = [_along_parts(cut, straight) for cut in sorted(large, key=lambda cut: -cut.depth)]
     own = [cut for part in sheet.parts for cut in _outline_cuts(part, plan)]
     return _numbered((*large, *own, *(cut for cut in cuts if counters.issuperset(cut.piece))))
 
 
 def net_cuts(box: PlacedNet) -> tuple[Cut, ...]:
     """Return the cuts along the outline of a box, numbered from 1, all the way round."""
-    edges = [(_laid_out(box, s.x1, s.y1), _laid_out(box, s.x2, s.y2)) for s in box.net.cuts]
+    edges = [(laid_net(box, s.x1, s.y1), laid_net(box, s.x2, s.y2)) for s in box.net.cuts]
     return _numbered(Cut(0, *a, *b, ("box",), through=False, part="box") for a, b in _straightened(edges))
 
 
@@ -65,6 +67,23 @@ def tab_corners(seam: Seam, depth: float) -> tuple[_Point, _Point, _Point, _Poin
 def joined_shapes(part: PlacedPart, plan: Plan) -> tuple[tuple[_Point, ...], ...]:
     """Return the outlines of a section's art and of the tabs or overlaps it carries, in mm from the page's top left."""
     return tuple(tuple(_laid(part, point) for point in corners) for corners in _shapes(part, plan))
+
+
+def _along_parts(cut: Cut, parts: Iterable[PlacedPart]) -> Cut:
+    """Return a cut only as long as the sides of parts that lie on it."""
+    down = cut.x1 == cut.x2
+    at, start, end = (cut.x1, cut.y1, cut.y2) if down else (cut.y1, cut.x1, cut.x2)
+    sides = []
+    for part in parts:
+        across, along = (part.x, part.y) if down else (part.y, part.x)
+        wide, long = (part.width, part.height) if down else (part.height, part.width)
+        beside = min(abs(across - at), abs(across + wide - at)) < _SAME_LINE
+        if part.name in cut.piece and beside:
+            sides += [along, along + long]
+    if not sides:
+        return cut
+    start, end = max(start, min(sides)), min(end, max(sides))
+    return cut._replace(y1=start, y2=end) if down else cut._replace(x1=start, x2=end)
 
 
 def _numbered(cuts: Iterable[Cut]) -> tuple[Cut, ...]:
@@ -173,7 +192,7 @@ def _laid(part: PlacedPart, point: _Point) -> _Point:
     return neat(part.x + x), neat(part.y + y)
 
 
-def _laid_out(box: PlacedNet, x: float, y: float) -> _Point:
+def laid_net(box: PlacedNet, x: float, y: float) -> _Point:
     """Return where a point of an upright net lies on the page."""
     if box.turned:
         return neat(box.x + box.net.size[1] - y), neat(box.y + x)
