@@ -137,7 +137,7 @@ class KitFacts(NamedTuple):
     def _firm(self) -> str:
         """Which ways of making the parts firm there are: what is boxed or folded must not be too thick."""
         if self.pages.of("box"):
-            return "thin" if self._thickness < _THICK else "thick"
+            return ("thin" if self._thickness < _THICK else "thick") + ("-folded" if self._folds else "")
         return "folded" if self._folds else "any"
 
     @property

@@ -129,22 +129,33 @@ def _set_numbers(
     high = 2 * numerals.radius - 0.2
     sizes = [(typesetter.width(text, "text", numerals.size) + 1.2, high) for text in ranges]
     wanted = [_spots(group, shown, factor) for group in groups]
-    plates = place_boxes(sizes, wanted, [*letters, *map(_about, lines)])
+    size = (plan.paper.width * factor, plan.paper.height * factor)
+    plates = place_boxes(sizes, wanted, [*letters, *map(_about, lines)], size)
     if plates is None:
         return None
-    size = (plan.paper.width * factor, plan.paper.height * factor)
-    points = place_numbers(lines, radii, [*letters, *plates], size)
-    if points is None:
+    leading = [(_middle(box), anchor) for box, anchor in plates if anchor]
+    places = place_numbers(lines, radii, [*letters, *(box for box, _ in plates)], leading, size)
+    if places is None:
         return None
-    shapes: list[Shape] = []
-    for (x, y), text, radius in zip(points, texts, radii, strict=True):
-        shapes.append(Circle(x, y, radius, "sheet.number"))
-        shapes.append(_numeral(text, (x, y), numerals, typesetter))
-    for box, text in zip(plates, ranges, strict=True):
+    # what leads from a number to its cut goes under all numbers
+    leading += [(place.centre, place.anchor) for place in places if place.anchor]
+    shapes: list[Shape] = [shape for line_to in leading for shape in _leader(*line_to)]
+    for place, text, radius in zip(places, texts, radii, strict=True):
+        shapes.append(Circle(*place.centre, radius, "sheet.number"))
+        shapes.append(_numeral(text, place.centre, numerals, typesetter))
+    for (box, _), text in zip(plates, ranges, strict=True):
         shapes.append(Rect(box.left, box.top, box.right - box.left, box.low - box.top, "sheet.number", high / 2))
-        middle = (box.left + box.right) / 2, (box.top + box.low) / 2
-        shapes.append(_numeral(text, middle, numerals, typesetter))
+        shapes.append(_numeral(text, _middle(box), numerals, typesetter))
     return tuple(shapes)
+
+
+def _middle(box: Box) -> Point:
+    return (box.left + box.right) / 2, (box.top + box.low) / 2
+
+
+def _leader(centre: Point, anchor: Point) -> tuple[Shape, Shape]:
+    """A line from a number to its cut, with a dot on the cut."""
+    return line(centre, anchor, "sheet.cut"), Circle(*anchor, 0.25, "text.rubric")
 
 
 def _numeral(text: str, centre: Point, numerals: _Numerals, typesetter: Typesetter) -> Shape:
