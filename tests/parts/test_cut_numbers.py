@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from itertools import product
+from itertools import combinations, product
+from typing import NamedTuple
 
 import pytest
 
 from support.shipped import catalog
 from taflkit.catalog.book import read_book
+from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Text, walk
 from taflkit.errors import DoesNotFit
 from taflkit.kit.build import plan_kit
@@ -37,57 +39,86 @@ def pictured(spec: KitSpec) -> Pictured:
     return Pictured(book.texts.instructions, plan, Form(()), sheets, (), theme.look(catalog().store))
 
 
+class Told(NamedTuple):
+    """The numbers in the picture of one sheet: their texts, discs, plates, and where lines lead from discs."""
+
+    texts: list[str]
+    discs: list[Circle]
+    plates: list[Rect]
+    leading: dict[Point, Point]
+
+    @property
+    def numbers(self) -> list[int]:
+        """All numbers, those between the first and last of a plate too."""
+        ends = [text.partition("–") for text in self.texts]
+        return [number for first, _, last in ends for number in range(int(first), int(last or first) + 1)]
+
+
+def told_in(thumbnail: Group) -> Told:
+    told = Told([], [], [], {})
+    for shape, _ in walk(thumbnail.children):
+        match shape:
+            case Text(role="text.rubric"):
+                told.texts.append(shape.text)
+            case Circle(role="sheet.number"):
+                told.discs.append(shape)
+            case Rect(role="sheet.number"):
+                told.plates.append(shape)
+            case Path(role="sheet.cut"):
+                (_, start), (_, end) = shape.segments
+                told.leading[start[0], start[1]] = (end[0], end[1])
+    return told
+
+
 def assert_told_apart(kit: Pictured) -> bool:
     """Check the numbers in the picture, and return whether it has any."""
     picture, numbered = draw_sheets_picture(kit, COLUMN, catalog().typesetter("en"))
     drawn = [shape for shape in picture.shapes if isinstance(shape, Group)]
-    assert len(drawn) == len(kit.sheets)
-    told: list[int] = []
+    found: list[int] = []
     for thumbnail, shown in zip(drawn, kit.sheets, strict=True):
-        paper = next(shape for shape, _ in walk(thumbnail.children) if isinstance(shape, Rect))
-        factor = paper.width / kit.plan.paper.width
-        texts, discs, plates = [], [], []
-        leading: dict[tuple[float, float], tuple[float, float]] = {}
-        for shape, _ in walk(thumbnail.children):
-            if isinstance(shape, Text) and shape.role == "text.rubric":
-                texts.append(shape.text)
-            elif isinstance(shape, Circle) and shape.role == "sheet.number":
-                discs.append(shape)
-            elif isinstance(shape, Rect) and shape.role == "sheet.number":
-                plates.append(shape)
-            elif isinstance(shape, Path) and shape.role == "sheet.cut":
-                (_, start), (_, end) = shape.segments
-                leading[start[0], start[1]] = (end[0], end[1])
+        told = told_in(thumbnail)
         if not numbered:
-            assert not texts
+            assert not told.texts
             continue
-        assert len(texts) == len(discs) + len(plates)
-        for text in texts:
-            first, _, last = text.partition("–")
-            told += range(int(first), int(last or first) + 1)
-        single = {cut.number: cut for cut in shown.cuts if not shares_number(cut, shown)}
-        assert len(single) == len(discs)
-        for text, disc in zip(texts, discs, strict=False):
-            ends = {n: ((c.x1 * factor, c.y1 * factor), (c.x2 * factor, c.y2 * factor)) for n, c in single.items()}
-            anchor = leading.get((disc.x, disc.y))
-            for number, cut in ends.items():
-                away = from_line((disc.x, disc.y), *cut)
-                if number != int(text):
-                    assert away > disc.radius, "a number is on no other cut"
-                elif anchor is None:
-                    assert away <= disc.radius + TOUCH, "it touches its cut"
-                else:
-                    assert min(ends, key=lambda n: from_line(anchor, *ends[n])) == number, "or leads to it"
-                    assert from_line(anchor, *cut) < 0.25
-        for one, other in ((a, b) for n, a in enumerate(discs) for b in discs[:n]):
-            assert math.dist((one.x, one.y), (other.x, other.y)) > one.radius + other.radius
-        for plate, disc in product(plates, discs):
-            across = max(plate.x - disc.x, 0.0, disc.x - plate.x - plate.width)
-            down = max(plate.y - disc.y, 0.0, disc.y - plate.y - plate.height)
-            assert math.hypot(across, down) > disc.radius
+        paper = next(shape for shape, _ in walk(thumbnail.children) if isinstance(shape, Rect))
+        assert_on_their_cuts(told, shown, paper.width / kit.plan.paper.width)
+        assert_apart(told)
+        found += told.numbers
     if numbered:
-        assert sorted(told) == [cut.number for shown in kit.sheets for cut in shown.cuts]
+        assert sorted(found) == [cut.number for shown in kit.sheets for cut in shown.cuts]
     return numbered
+
+
+def assert_on_their_cuts(told: Told, shown: PicturedSheet, factor: float) -> None:
+    """Each disc is on its cut, touches it or leads to it, and is on no other."""
+    single = [cut for cut in shown.cuts if not shares_number(cut, shown)]
+    ends = {c.number: ((c.x1 * factor, c.y1 * factor), (c.x2 * factor, c.y2 * factor)) for c in single}
+    assert len(ends) == len(told.discs)
+    assert len(told.texts) == len(told.discs) + len(told.plates)
+    for text, disc in zip(told.texts, told.discs, strict=False):
+        middle, own = (disc.x, disc.y), int(text)
+        assert all(from_line(middle, *cut) > disc.radius for number, cut in ends.items() if number != own)
+        anchor = told.leading.get(middle)
+        if anchor is None:
+            assert from_line(middle, *ends[own]) <= disc.radius + TOUCH
+        else:
+            away = {number: from_line(anchor, *cut) for number, cut in ends.items()}
+            assert min(away, key=away.__getitem__) == own
+            assert away[own] < 0.25
+
+
+def assert_apart(told: Told) -> None:
+    """No number lies on another."""
+    for one, other in combinations(told.discs, 2):
+        assert math.dist((one.x, one.y), (other.x, other.y)) > one.radius + other.radius
+    for plate, disc in product(told.plates, told.discs):
+        across = max(plate.x - disc.x, 0.0, disc.x - plate.x - plate.width)
+        down = max(plate.y - disc.y, 0.0, disc.y - plate.y - plate.height)
+        assert math.hypot(across, down) > disc.radius
+    for first, second in combinations(told.plates, 2):
+        across = max(first.x - second.x - second.width, second.x - first.x - first.width)
+        down = max(first.y - second.y - second.height, second.y - first.y - first.height)
+        assert max(across, down) > 0
 
 
 def from_line(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:

@@ -96,10 +96,10 @@ class KitFacts(NamedTuple):
             "components": "some" if self.pages.components else "none",
             "mode": spec.mode,
             "inks": spec.mode if self.pages.components else "none",
-            "backs": spec.duplex if self.pages.of("back") else "none",
+            "backs": self._backs,
             "firm": self._firm,
             "folded": "some" if self._folds else "none",
-            "wood": "some" if self._is_round and not self.pages.of("box") else "none",
+            "wood": "some" if self._is_round and not self.pages.of("box", "back") else "none",
             "gap": "some" if plan.gap else "none",
             "edges": self._edges,
             "round": "none" if not self._is_round else "punch" if spec.counters == "punch" else "cut",
@@ -136,9 +136,19 @@ class KitFacts(NamedTuple):
     @property
     def _firm(self) -> str:
         """Which ways of making the parts firm there are: what is boxed or folded must not be too thick."""
+        backs = self.pages.of("back")
         if self.pages.of("box"):
-            return ("thin" if self._thickness < _THICK else "thick") + ("-folded" if self._folds else "")
-        return "folded" if self._folds else "any"
+            if self._thickness >= _THICK:
+                return "thick-backs" if backs else "thick-folded" if self._folds else "thick"
+            return "thin-folded" if self._folds else "thin"
+        return "folded" if self._folds else "backs" if backs else "any"
+
+    @property
+    def _backs(self) -> str:
+        """How the sheets with backs are turned, or whether their fronts and backs are glued to card."""
+        if not self.pages.of("back"):
+            return "none"
+        return "glued" if self._firm == "thick-backs" else self.spec.duplex
 
     @property
     def _folds(self) -> bool:
@@ -155,7 +165,7 @@ class KitFacts(NamedTuple):
     def _edges(self) -> str:
         """How the lines of straight cuts are shown: by outlines, by the edges of the art, or by marks; or none is."""
         straight = self._count("section", "card", "standee") or (self._folds and self._count("counter"))
-        if not straight and not self.pages.of("box"):
+        if not straight:
             return "none"
         return "shared" if self.plan.gap == 0 else "bled" if self.plan.bleed else "white"
 
@@ -191,7 +201,7 @@ class KitFacts(NamedTuple):
             yield "paper_for_pages" if components else "paper"
         if self._edges == "bled":
             yield "knife"
-        if self._edges in ("shared", "white"):
+        if self._edges in ("shared", "white") or (self._edges == "none" and self.pages.of("box")):
             yield "knife_or_scissors"
         elif self._folds or (self._is_round and self.spec.counters != "punch"):
             yield "scissors"

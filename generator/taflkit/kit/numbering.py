@@ -14,7 +14,7 @@ from taflkit.sheets.imposition import PAGES, SheetSide, impose
 from taflkit.sheets.plan import PlacedPart, Plan, Sheet
 
 if TYPE_CHECKING:
-    from taflkit.sheets.cuts import Cut
+    from taflkit.sheets.cut_order import Cut
     from taflkit.sheets.nets import PlacedNet
 
 __all__ = ["KINDS", "Page", "Pages", "number_cuts", "number_pages"]

@@ -47,9 +47,7 @@ class Box(NamedTuple):
 
     def meets(self, other: Box) -> bool:
         """Whether two boxes overlap."""
-        return (
-            self.left < other.right and other.left < self.right and self.top < other.low and other.top < self.low
-        )
+        return self.left < other.right and other.left < self.right and self.top < other.low and other.top < self.low
 
 
 def place_numbers(
@@ -102,20 +100,19 @@ def place_boxes(
     for (width, height), points in zip(sizes, wanted, strict=True):
         tried = chain(((point, None) for point in points), _away(points[: len(points) // 2 + 1], width / 2))
         boxes = ((Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2), to) for (x, y), to in tried)
-        inside = (
-            each
-            for each in boxes
-            if -_BEYOND < each[0].left
-            and each[0].right < size[0] + _BEYOND
-            and -_BEYOND < each[0].top
-            and each[0].low < size[1]
-        )
+        inside = (each for each in boxes if _is_inside(each[0], size))
         others = (*taken, *(box for box, _ in placed))
         found = next((each for each in inside if not any(each[0].meets(other) for other in others)), None)
         if found is None:
             return None
         placed.append(found)
     return tuple(placed)
+
+
+def _is_inside(box: Box, size: tuple[float, float]) -> bool:
+    """Whether a box hardly stands out over a picture of a size in mm."""
+    across = box.left >= -_BEYOND and box.right <= size[0] + _BEYOND
+    return across and box.top >= -_BEYOND and box.low <= size[1] + _BEYOND / 2
 
 
 def _away(points: Sequence[Point], half: float) -> Iterator[tuple[Point, Point]]:
@@ -159,21 +156,14 @@ class _Board(NamedTuple):
     def _is_clear(self, number: int, point: Point, placed: Mapping[int, Place]) -> bool:
         """Whether a disc is in the picture, and clear of letters, of the other discs, and of what leads to these."""
         (x, y), radius = point, self.radii[number]
-        if not (radius - _BEYOND <= x <= self.size[0] + _BEYOND - radius):
-            return False
-        if not (radius - _BEYOND <= y <= self.size[1] + _BEYOND / 2 - radius):
-            return False
         box = Box(x - radius, y - radius, x + radius, y + radius)
-        if any(box.meets(other) for other in self.taken):
+        if not _is_inside(box, self.size) or any(box.meets(other) for other in self.taken):
             return False
-        if any(_distance(point, *line) < radius + _APART / 2 for line in self.leading):
+        leading = (*self.leading, *((place.centre, place.anchor) for place in placed.values() if place.anchor))
+        if any(_distance(point, *line) < radius + _APART / 2 for line in leading):
             return False
-        for other, place in placed.items():
-            if math.dist(point, place.centre) < radius + self.radii[other] + _APART:
-                return False
-            if place.anchor and _distance(point, place.centre, place.anchor) < radius + _APART:
-                return False
-        return True
+        discs = ((place.centre, self.radii[other]) for other, place in placed.items())
+        return all(math.dist(point, centre) >= radius + other + _APART for centre, other in discs)
 
 
 def _places(line: Line, radius: float) -> Iterator[tuple[Point, bool]]:

@@ -99,15 +99,13 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     header, low = _header(content, page[0], typesetter)
     foot = _credits(content, typesetter)
     foot_top = page[1] - _FOOT - sum(item.height for item in foot)
-    for content, size, torn in _tried(content, typesetter):
+    for shown, size, torn in _tried(content, typesetter):
         style = Style(size, size * 1.2)
-        intro = set_paragraph(
-            typesetter, paragraph(content.text.intro, content.cases, content.names), _BOX_WIDTH, style
-        )
+        intro = set_paragraph(typesetter, paragraph(shown.text.intro, shown.cases, shown.names), _BOX_WIDTH, style)
         intro_shapes, columns_top = stack(intro, left, low)
         columns_top += style.leading * 0.8
         room = foot_top - columns_top - 3.0
-        steps = [*_table(content, style, typesetter), *_steps(content, style, typesetter, torn=torn)]
+        steps = [*_table(shown, style, typesetter), *_steps(shown, style, typesetter, torn=torn)]
         columns, rest = _balanced(steps, room)
         if not rest:
             break
@@ -148,7 +146,8 @@ def _numbering(pictured: Pictured) -> str:
     cuts = [cut for shown in pictured.sheets for cut in shown.cuts]
     if not cuts:
         return "none"
-    return "grouped" if any(shares_number(cut, shown) for shown in pictured.sheets for cut in shown.cuts) else "numbered"
+    shared = any(shares_number(cut, shown) for shown in pictured.sheets for cut in shown.cuts)
+    return "grouped" if shared else "numbered"
 
 
 def _refuse_far_too_long(content: InstructionsContent, page: tuple[float, float]) -> None:

@@ -75,9 +75,7 @@ def _closing(reach: float) -> tuple[Shape, ...]:
         Path(arrow_head((way * (apart + 1.2), top + 0.8 * reach), math.pi if way > 0 else 0.0, 1.9), "text.muted")
         for way in (-1, 1)
     )
-    tails = (
-        Rect(x - 1.6, top + 0.8 * reach - 0.12, 3.2, 0.24, "text.muted") for x in (-(apart + 4.0), apart + 4.0)
-    )
+    tails = (Rect(x - 1.6, top + 0.8 * reach - 0.12, 3.2, 0.24, "text.muted") for x in (-(apart + 4.0), apart + 4.0))
     return (*leaves, *tails, *arrows)
 
 

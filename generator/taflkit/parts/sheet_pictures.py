@@ -122,9 +122,8 @@ def _set_numbers(
     lines = [_scaled(cut, factor) for cut in single]
     texts = [str(cut.number) for cut in single]
     radii = [max(numerals.radius, typesetter.width(text, "text", numerals.size) / 2 + 0.45) for text in texts]
-    letters = [
-        Box(x - _LETTER / 2, y - _LETTER / 2, x + _LETTER / 2, y + _LETTER / 2) for _, (x, y) in _lettered(shown, factor)
-    ]
+    half = _LETTER / 2
+    letters = [Box(x - half, y - half, x + half, y + half) for _, (x, y) in _lettered(shown, factor)]
     ranges = [_range(group) for group in groups]
     high = 2 * numerals.radius - 0.2
     sizes = [(typesetter.width(text, "text", numerals.size) + 1.2, high) for text in ranges]

@@ -152,9 +152,7 @@ class _Cutter:
             for axis, at in _inner_sides(self.outlines[part], piece) if self.straight[part] else ():
                 self._cut(self.outlines[part], axis, at, parts[place:], depth + 1, through=False)
 
-    def _cut(
-        self, piece: _Outline, axis: int, at: float, parts: _Parts, depth: int, *, through: bool = True
-    ) -> None:
+    def _cut(self, piece: _Outline, axis: int, at: float, parts: _Parts, depth: int, *, through: bool = True) -> None:
         x1, y1, x2, y2 = _from(_until(piece, axis, at), axis, at)
         names = tuple(self.names[part] for part in parts)
         self.cuts.append(Cut(len(self.cuts) + 1, x1, y1, x2, y2, names, through, depth))

@@ -6,6 +6,7 @@ The one source of cuts for pictures, for JSON and for files that machines cut by
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from taflkit.sheets.cut_order import Cut, cut_order
@@ -29,9 +30,9 @@ def sheet_cuts(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
 
     Where art runs on beyond the cuts, marks at the ends of a cut show where it is: then the cuts between small parts
     come first and those along the sheet's edges last, and no cut goes farther than the parts beside it, so that a knife
-    finds every mark in its place. Else the edges are printed, and the order is that of scissors: from edge to edge of the piece in hand.
-    Sections with tabs or overlaps, which have an outline of their own, are cut to it when they are free, and folded
-    counters come last.
+    finds every mark in its place. Else the edges are printed, and the order is that of scissors: from edge to edge of
+    the piece in hand. Sections with tabs or overlaps, which have an outline of their own, are cut to it when they are
+    free, and folded counters come last.
 
     Args:
         sheet: one of the plan's sheets, or of those of its parts that are printed.
@@ -122,7 +123,7 @@ def _outline_cuts(part: PlacedPart, plan: Plan) -> list[Cut]:
         return []
     width, height = (part.height, part.width) if part.turned else (part.width, part.height)
     art, *carried = _shapes(part, plan)
-    edges = [edge for shape in carried for edge in zip(shape, shape[1:], strict=False)]
+    edges = [edge for shape in carried for edge in pairwise(shape)]
     edges += _free_sides(art, [(shape[0], shape[-1]) for shape in carried])
     # strips of two seams that lie side by side are one strip
     edges = [edge for edge in edges if sum(_same(edge, other) for other in edges) == 1]
