@@ -102,7 +102,7 @@ class KitFacts(NamedTuple):
             "wood": "some" if self._is_round and not self.pages.of("box", "back") else "none",
             "gap": "some" if plan.gap else "none",
             "edges": self._edges,
-            "round": "none" if not self._is_round else "punch" if spec.counters == "punch" else "cut",
+            "round": self._round,
             "seams": "lettered" if plan.is_lettered and "board" in spec.parts else "plain",
             "join": "whole" if len(plan.sections) < _SIDES else spec.join,
             "counters": spec.counters if self._count("counter") else "flat",
@@ -162,10 +162,16 @@ class KitFacts(NamedTuple):
         return self.spec.counters != "fold" and self._count("counter") > 0
 
     @property
+    def _round(self) -> str:
+        """How counters are cut out when the straight cuts are made: round, by a punch, or apart in pairs."""
+        if not self._count("counter"):
+            return "none"
+        return {"fold": "pairs", "punch": "punch"}.get(self.spec.counters, "cut")
+
+    @property
     def _edges(self) -> str:
-        """How the lines of straight cuts are shown: by outlines, by the edges of the art, or by marks; or none is."""
-        straight = self._count("section", "card", "standee") or (self._folds and self._count("counter"))
-        if not straight:
+        """How the lines of straight cuts of parts are shown: by outlines, by the edges of the art, or by marks."""
+        if not self._count("section", "card", "standee"):
             return "none"
         return "shared" if self.plan.gap == 0 else "bled" if self.plan.bleed else "white"
 
@@ -201,9 +207,9 @@ class KitFacts(NamedTuple):
             yield "paper_for_pages" if components else "paper"
         if self._edges == "bled":
             yield "knife"
-        if self._edges in ("shared", "white") or (self._edges == "none" and self.pages.of("box")):
+        elif self._edges != "none" or self.pages.of("box") or self._round == "pairs":
             yield "knife_or_scissors"
-        elif self._folds or (self._is_round and self.spec.counters != "punch"):
+        if self._edges in ("bled", "none") and self._round in ("cut", "pairs"):
             yield "scissors"
         if self.spec.counters == "punch" and self._count("counter"):
             yield "punch"
