@@ -143,6 +143,7 @@ class PlanRequest(NamedTuple):
         spares: whether more counters fill the space that is left.
         unprintable: the strip at the paper's edge that marks keep clear; above the usual, parts leave the ruler more
             room.
+        board: whether the board's sections are among the parts; without them a cell must be given.
     """
 
     paper: Paper
@@ -167,6 +168,7 @@ class PlanRequest(NamedTuple):
     sets: int = 1
     spares: bool = False
     unprintable: float = UNPRINTABLE
+    board: bool = True
 
     @property
     def bled(self) -> float:
