@@ -45,7 +45,7 @@ def test_build_writes_the_kit_and_says_so_in_four_lines(folder: Path) -> None:
     assert len(lines) == 4
     assert lines[0].startswith("output/brandub-walker-a4-colour.pdf: 5 pages")
     assert "Board 276.6 mm, squares 37.8 mm, in 2 sections on 2 sheets of A4" in lines[1]
-    assert lines[2] == "Squares on other sheets: 1 sheet would give 23.6 mm, 3 sheets would give 46 mm (--sheets)"
+    assert lines[2] == "Squares on other sheets: 1 sheet would give 23.1 mm, 3 sheets would give 46 mm (--sheets)"
     assert "100 %" in lines[3]
     assert "pages 4 and 5 on both sides" in lines[3]
 

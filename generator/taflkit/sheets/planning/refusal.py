@@ -28,6 +28,8 @@ def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
     search.renew()
     if search.least_sheets(cell) > MOST_SHEETS and search.packer.counters > search.packer.of_a_sheet(cell):
         return _too_many_counters(search, request, cell)
+    if not request.board:
+        return _parts_do_not_fit(search, request, cell)
     if request.cell is None:
         return _nothing_fits(search, request, request.sheets or search.least_sheets(cell) + MORE_SHEETS)
     return _cell_does_not_fit(search, request, request.cell)
@@ -44,6 +46,16 @@ def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesN
         f"{_sheets(MOST_SHEETS)} at most; use {would}",
         choice="sets" if sets else "cell" if request.counter_size is None else "punch",
     )
+
+
+def _parts_do_not_fit(search: Search, request: PlanRequest, cell: int) -> DoesNotFit:
+    """The counters and cards take more sheets than were asked for: name a number that would do."""
+    given = request.sheets or MOST_SHEETS
+    enough = search.fewest(request.sections, cell, range(given + 1, MOST_SHEETS + 1))
+    if enough is None and request.counters:
+        return _too_many_counters(search, request, cell)
+    need = _sheets(len(enough.keys)) if enough else "more sheets than can be planned"
+    return DoesNotFit("a kit of counters and cards", need, _sheets(given), choice="sheets")
 
 
 def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
