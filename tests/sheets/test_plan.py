@@ -83,8 +83,8 @@ def check_joins(plan, placed):
             assert long + seam.length <= limit + 3 * TINY
 
 
-def check_plan(plan):
-    """Check everything that must hold for any plan."""
+def check_plan(plan, *, board=True):
+    """Check everything that must hold for any plan, or for one without a board."""
     asked = plan.request
     left, top, width, height = plan.printable
     assert left >= asked.margin
@@ -125,6 +125,11 @@ def check_plan(plan):
         assert measured == pytest.approx(size, abs=TINY)
         if part.kind != "section":
             assert part.art == pytest.approx((0, 0, *size), abs=TINY)
+    area = sum(p.width * p.height for p in parts)
+    assert plan.fill == pytest.approx(area / (len(plan.sheets) * width * height))
+    assert 0 < plan.fill <= 1
+    if not board:
+        return
     check_joins(plan, by_kind["section"])
     cells = [
         (file, rank)
@@ -133,9 +138,6 @@ def check_plan(plan):
         for rank in range(s.rank, s.rank + s.ranks)
     ]
     assert sorted(cells) == [(file, rank) for file in range(plan.size) for rank in range(plan.size)]
-    area = sum(p.width * p.height for p in parts)
-    assert plan.fill == pytest.approx(area / (len(plan.sheets) * width * height))
-    assert 0 < plan.fill <= 1
 
 
 @pytest.mark.parametrize(
@@ -612,6 +614,43 @@ def test_a_board_without_counters_or_cards():
     plan = make_plan(PlanRequest(PAPERS["a4"], 7, sections="whole", sheets=1))
     check_plan(plan)
     assert plan.cell == 27.1
+
+
+@pytest.mark.parametrize(
+    ("kept", "options", "sheets"),
+    [
+        (("counters", "cards"), {}, 1),
+        (("counters",), {}, 1),
+        (("cards",), {}, 1),
+        ((), {}, 0),
+        (("counters", "cards"), {"sets": 4, "spares": True}, 2),
+        (("counters",), {"sets": 50, "counter_form": "two-sided"}, 17),
+        (("counters", "cards"), {"king": "standee", "counter_form": "fold"}, 1),
+    ],
+)
+def test_parts_without_a_board_lie_on_as_few_sheets_as_hold_them(kept, options, sheets):
+    whole = request(cell=37.8, **options)
+    asked = whole._replace(board=False, **{name: () for name in ("counters", "cards") if name not in kept})
+    plan = make_plan(asked)
+    assert (plan.sections, plan.sections_name, plan.seams, plan.seam) == ((), "none", (), 0.0)
+    assert (len(plan.sheets), plan.cell, plan.counter_size) == (sheets, 37.8, 30.24)
+    if kept:
+        check_plan(plan, board=False)
+    cards = [part for sheet in plan.sheets for part in sheet.parts if part.kind == "card"]
+    assert not any(part.turned for part in cards)
+    assert (beside(plan), candidates(asked, plan), best_of(plan)) == ((), (), None)
+
+
+def test_parts_without_a_board_that_take_more_sheets_than_asked_for_are_refused():
+    asked = request(cell=38.0, sets=5, sheets=1, board=False)
+    with pytest.raises(DoesNotFit) as caught:
+        make_plan(asked)
+    line = "a kit of counters and cards does not fit: it needs 2 sheets; there is 1 sheet"
+    assert (str(caught.value), caught.value.choice) == (line, "sheets")
+    assert len(make_plan(asked._replace(sheets=2)).sheets) == 2
+    with pytest.raises(TaflkitError, match="need the side of the squares") as unsized:
+        make_plan(asked._replace(cell=None))
+    assert unsized.value.choice == "cell"
 
 
 @pytest.mark.parametrize(

@@ -233,7 +233,7 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
         mode_option("Colour, or greys for a black and white printer.", *every),
         choice_option(
             "sections",
-            "How the board is cut: auto weighs a large cell against few seams, best takes the largest cell.",
+            "How the board is cut: auto takes more sections for squares a tenth larger, best takes the largest.",
         ),
         _ranged(
             "sheets",
