@@ -369,7 +369,7 @@ def largest_by_sections(asked, most):
     search = planning._search(asked)
     cells = {}
     for pieces in range(1, most + 1):
-        found = search._climb(search._into(pieces, 8000, 2), asked.sheets, None)
+        found = search._climb(search.into(pieces, 8000, 2), asked.sheets, None)
         cells[pieces] = found.cell / 1000 if found else 0.0
     return cells
 
@@ -434,8 +434,7 @@ def test_cards_lie_upright_on_one_sheet_where_that_costs_nothing(paper_name, siz
     found = planning._find(search, asked, "auto")
     # A card that lies, where it need not, would show here: the pair packed upright with the same cell and division.
     for block in ((1, 2), (2, 1)):
-        _, keys = with_cards(search, found, search.card, block, fixed=True)
-        assert keys is None or not cards[0].turned
+        assert with_cards(search, found, search.card, block, fixed=True) is None or not cards[0].turned
 
 
 @pytest.mark.whole

@@ -244,7 +244,7 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidat
         search = _search(request, compared=True)
         found = _find(search, request, name)
         if found is not None:
-            plan = _plan(request, search, found)
+            plan = _plan(request, search, tidied(search, found))
             different.setdefault(plan.sections, _candidate(plan))
     if not different:
         raise refusal(_search(request), request)

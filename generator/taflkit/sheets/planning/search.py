@@ -145,7 +145,7 @@ class Search:
         if name == "best":
             return self._fewest(divisions, cell, sheets)
         divisions.sort(key=lambda division: len(division.shapes))
-        for narrowest in self._widths(cell):
+        for narrowest in self.widths(cell):
             found = self._fewest([d for d in divisions if d.narrowest >= narrowest], cell, sheets)
             if found is not None:
                 return found
@@ -196,7 +196,7 @@ class Search:
 
     def _auto(self, sheets: int) -> Found | None:
         """Take few sections that are no strips, or narrower ones if there is no other way."""
-        for narrowest in self._widths(max(SMALLEST_CELL, self._ceiling(sheets))):
+        for narrowest in self.widths(max(SMALLEST_CELL, self._ceiling(sheets))):
             found = self._worthwhile(sheets, narrowest)
             if found is not None:
                 return found
@@ -209,7 +209,7 @@ class Search:
         for pieces in range(1, max(self._pieces(ceiling).stop, self._most_in_grids(sheets) + 1)):
             if least > ceiling or pieces < self._fewest_pieces(least):
                 continue
-            found = self._climb(self._into(pieces, least, narrowest), sheets, None, least)
+            found = self._climb(self.into(pieces, least, narrowest), sheets, None, least)
             if found is not None:
                 chosen = self._bargain(found, sheets, narrowest, least)
                 least = -(-chosen.cell * _WORTH // (100 * _STEP)) * _STEP
@@ -227,7 +227,7 @@ class Search:
             near = max(near, self.sought)
         chosen, ceiling, exponent = best, self._ceiling(sheets), log2(100 / percent)
         end = self.packer.nodes + _BARGAIN_NODES
-        for division in self._into(len(best.division.shapes), near, narrowest):
+        for division in self.into(len(best.division.shapes), near, narrowest):
             seam = chosen.division.seam
             if division.seam >= best.division.seam or self.packer.nodes > end:
                 break
@@ -238,7 +238,7 @@ class Search:
                 chosen = self._widen(Found(division, cell, keys), sheets, ceiling)
         return chosen
 
-    def _into(self, pieces: int, cell: int, narrowest: int) -> list[Division]:
+    def into(self, pieces: int, cell: int, narrowest: int) -> list[Division]:
         """Return the divisions into so many pieces that sheets have room for, those of short seams first."""
         known = self.divisions.into(pieces)
         if pieces <= _MOST_PIECES:
@@ -246,7 +246,7 @@ class Search:
         wide = (division for division in known if division.narrowest >= narrowest)
         return sorted(wide, key=lambda division: (division.seam, -division.narrowest))
 
-    def _widths(self, cell: int) -> tuple[int, ...]:
+    def widths(self, cell: int) -> tuple[int, ...]:
         """Return how narrow sections may be: none that is a strip, then none that is loose, and any in the end."""
         return tuple(sorted({max(_NARROWEST, self._narrowest(cell)), _NARROWEST, 1}, reverse=True))
 
