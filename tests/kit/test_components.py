@@ -85,7 +85,7 @@ def test_the_letters_that_meet_stand_outside_both_sections_at_their_seam(join: s
             x, y = ((a + b) / 2 for a, b in zip(text.start, text.end, strict=True))
             inside = [p for p in sheet.parts if p.x < x < p.x + p.width and p.y < y < p.y + p.height]
             assert not inside
-            near_by = 3 + kit.plan.bleed
+            near_by = 3.5 + kit.plan.bleed
             beside = [
                 p.name
                 for p in sheet.parts

@@ -10,8 +10,8 @@ from taflkit.sheets.seams import Edge
 __all__ = ["FAR", "draw_bleed", "draw_round_bleed", "grown", "run_on"]
 
 FAR = 12.0
-"""How far in mm a ground is drawn on before it is cut off at the bleed: the outline that a theme may give it, 20 mm wide
-at most, stays outside."""
+"""How far in mm a ground is drawn on before it is cut off at the bleed: an outline that a theme gives it, of 20 mm at
+most, stays outside."""
 _ALL: tuple[Edge, ...] = ("upper", "right", "lower", "left")
 
 

@@ -90,7 +90,7 @@ def cut_marks(
     """Return marks at both ends of every side of the parts, beyond the bleed, as long as gap or margin lets them be.
 
     Every part has marks of its own, so that those of its neighbours are still there when it has been cut off. A side
-    that has no room for a mark at one of its ends is drawn as a hairline, since no white shows between parts that bleed.
+    that has no room for a mark at one of its ends is drawn as a hairline: no white shows between parts that bleed.
 
     Args:
         areas: the parts that are cut along straight lines.
@@ -107,8 +107,9 @@ def cut_marks(
                 ahead = (way * dx, way * dy)
                 length = min(_free((x, y), ahead, taken, page, unprintable) - bleed, _LONGEST)
                 if length >= _SHORTEST:
-                    ends = ((x + ahead[0] * to, y + ahead[1] * to) for to in (bleed + _CLEAR, bleed + _CLEAR + length))
-                    marks.append(line(*ends, "cut.mark"))
+                    near, far = bleed + _CLEAR, bleed + _CLEAR + length
+                    start = (x + ahead[0] * near, y + ahead[1] * near)
+                    marks.append(line(start, (x + ahead[0] * far, y + ahead[1] * far), "cut.mark"))
             lines += marks
             if bleed > 0 and len(marks) < 2:
                 lines.append(line((x1, y1), (x2, y2), "cut"))
@@ -285,8 +286,8 @@ def _along(part: PlacedPart, seam: Seam, long: float, apart: float) -> Iterator[
 
 
 def _ends(part: PlacedPart, seam: Seam, long: float, bleed: float) -> Iterator[Area]:
-    """Yield the places on the page for letters so long behind the cut marks at those ends of a seam that are corners."""
-    across, down, wide, high = part.art
+    """Yield the places on the page for letters so long behind the cut marks at a seam's ends that are corners."""
+    _, _, wide, high = part.art
     width, height = _upright(part)
     x, y, far = _beginning(part, seam)
     behind = bleed + 2 * _CLEAR + _SHORT
