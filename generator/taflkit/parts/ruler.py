@@ -16,7 +16,7 @@ _DIGIT, _BESIDE = 1.25, 0.3
 _INCH = 25.4
 _LABEL = 7 * _INCH / 72
 """The em of the labels in mm: 7 pt."""
-_LABELS = (("100 mm ± 0.5 mm", -0.75), ("4 in ± 0.02 in", 1.15))
+_LABELS = (("100 mm ± 0.5 mm", -0.42), ("4 in ± 0.02 in", 1.33))
 """The labels, and how far their baselines are below the ruler's line, in mm."""
 
 
