@@ -173,6 +173,6 @@ def drawn(lines: list[object], first: str, last: str, ends: tuple[float, float])
     """Tell whether lines on a side's line are beyond both of its ends, or along it."""
     start, end = ends
     along = any(getattr(box, first) < start + 0.01 and getattr(box, last) > end - 0.01 for box in lines)
-    before = any(start - 8 < getattr(box, first) <= getattr(box, last) < start for box in lines)
-    behind = any(end < getattr(box, first) <= getattr(box, last) < end + 8 for box in lines)
+    before = any(start - 9 < getattr(box, first) <= getattr(box, last) < start for box in lines)
+    behind = any(end < getattr(box, first) <= getattr(box, last) < end + 9 for box in lines)
     return along or (before and behind)
