@@ -170,7 +170,12 @@ def test_page_one_holds_what_there_is_to_say_of_any_kit(part: int) -> None:
         paper, pages, duplex, box, join, counters, king, gap, game = choices
         spec = KitSpec(
             *(game, None, (), paper),
-            **{"pages": pages, "duplex": duplex, "box": box, "join": join, "counters": counters, "king": king},
+            pages=pages,
+            duplex=duplex,
+            box=box,
+            join=join,
+            counters=counters,
+            king=king,
             gap=gap,
             punch=12.0 if counters == "punch" else None,
             parts=("instructions", "board", "counters", "cards", "booklet"),
