@@ -22,11 +22,11 @@ from taflkit.sheets.paper import PAPERS
 KINDS = (
     KitSpec(),
     KitSpec(counters="two-sided"),
-    KitSpec(counters="two-sided", box=True, pages=8, duplex="long"),
-    KitSpec(parts=("board", "cards"), box=True),
+    KitSpec(counters="two-sided", box="parts", pages=8, duplex="long"),
+    KitSpec(parts=("board", "cards"), box="parts"),
     KitSpec(parts=("counters", "booklet"), pages=12, counters="two-sided"),
     KitSpec(parts=("booklet",), duplex="single"),
-    KitSpec(cell=25.0, sets=3, counters="two-sided", box=True),
+    KitSpec(cell=25.0, sets=3, counters="two-sided", box="parts"),
 )
 
 
