@@ -35,7 +35,7 @@ def options(spec: KitSpec) -> list[str]:
     words = ["--counters", spec.counters, "--duplex", spec.duplex]
     words += ["--pages", str(spec.pages)] if spec.pages else []
     words += ["--parts", ",".join(spec.parts), "--sets", str(spec.sets)]
-    words += ["--box"] if spec.box else []
+    words += [f"--box={spec.box}"]
     return words + (["--cell", str(spec.cell)] if spec.cell else [])
 
 

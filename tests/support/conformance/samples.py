@@ -149,7 +149,10 @@ def _themed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
 def _on_large_paper() -> Iterator[tuple[str, KitSpec]]:
     """Yield a kit with a box on each of the other papers."""
     for number, paper in enumerate(name for name in EVERY_PAPER if name not in PAPERS):
-        yield "large", KitSpec(paper=paper, mode=MODES[number % len(MODES)], box="parts", counters="two-sided", split=True)
+        yield (
+            "large",
+            KitSpec(paper=paper, mode=MODES[number % len(MODES)], box="parts", counters="two-sided", split=True),
+        )
 
 
 def _family(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
