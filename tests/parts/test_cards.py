@@ -24,9 +24,9 @@ BORDER = 3.6
 CLEAR = 2.0
 
 
-def page_of(side: Side, book: Book, theme: str = "ballinderry", *, two_sided: bool = False, back: bool = False) -> Page:
+def page_of(side: Side, book: Book, *, two_sided: bool = False, back: bool = False) -> Page:
     """Draw a card, or its back, and read it back."""
-    known = catalog().theme(theme)
+    known = catalog().theme("ballinderry")
     look, typesetter = known.look(catalog().store, book.ruleset.face), catalog().typesetter("en")
     draw = draw_card_back(side, book, look, typesetter) if back else draw_card(side, book, look, typesetter, two_sided)
     drawing = Drawing(*CARD_SIZE, (draw,), "A card")
@@ -94,17 +94,16 @@ def whole_family() -> list[tuple[str, str, tuple[str, ...]]]:
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("theme", ["ballinderry", "plain"])
-def test_the_cards_of_every_ruleset_are_legible(theme: str) -> None:
+def test_the_cards_of_every_ruleset_are_legible() -> None:
     bare = []
     for game, rules, variations in whole_family():
         book = read_book(catalog(), game, rules, variations)
         for side in Side:
-            page = page_of(side, book, theme)
+            page = page_of(side, book)
             assert_legible(page, 0)
             bare += [(game, rules, variations)] if not figures_of(page) else []
-            assert_legible(page_of(side, book, theme, two_sided=True), 0)
-            assert_legible(page_of(side, book, theme, back=True), 2)
+            assert_legible(page_of(side, book, two_sided=True), 0)
+            assert_legible(page_of(side, book, back=True), 2)
     # the longest texts alone go without
     assert set(bare) <= {("hnefatafl", "copenhagen", ()), ("tablut", "linnaeus", ())}
 
