@@ -97,7 +97,7 @@ def test_backs_name_the_edge_that_their_sheets_are_turned_on(duplex: str, edge: 
 
 
 def test_parts_are_made_as_firm_as_their_box_is_made_for() -> None:
-    boxed = told(KitSpec(box=True))
+    boxed = told(KitSpec(box="parts"))
     assert "The box is made for counters and cards of 0.5 mm" in boxed
     assert "coins" not in boxed
     assert "Glue to card" not in boxed
@@ -131,7 +131,7 @@ def test_page_one_in_light_ink_says_where_the_start_is_shown() -> None:
 
 CUT = (
     KitSpec(),
-    KitSpec(paper="letter", join="tabs", box=True, sections="pinwheel"),
+    KitSpec(paper="letter", join="tabs", box="parts", sections="pinwheel"),
     KitSpec(counters="fold", king="standee", join="overlap", gap=0.0),
     KitSpec(parts=("counters",), counters="fold"),
 )
@@ -140,7 +140,8 @@ CUT = (
 @pytest.mark.parametrize("spec", sampled(CUT, 2), ids=lambda spec: "-".join((spec.paper, spec.join, spec.counters)))
 def test_the_plan_has_every_cut_with_a_number_of_its_own(spec: KitSpec) -> None:
     words = ["--paper", spec.paper, "--join", spec.join, "--sections", spec.sections, "--counters", spec.counters]
-    words += ["--king", spec.king, "--gap", str(spec.gap), "--parts", ",".join(spec.parts), *(["--box"] * spec.box)]
+    words += ["--king", spec.king, "--gap", str(spec.gap), "--parts", ",".join(spec.parts)]
+    words += ["--box"] * (spec.box != "none")
     pages = json.loads(CliRunner().invoke(main, ["plan", *words, "--json"]).stdout)["pages"]
     kit = facts_of(spec)
     numbered = number_cuts(kit.pages, kit.plan)
@@ -156,8 +157,8 @@ def test_the_plan_has_every_cut_with_a_number_of_its_own(spec: KitSpec) -> None:
 
 FITS = list(
     product(
-        *(CHOICES["paper"], (4, 8, 12), CHOICES["duplex"], (False, True), CHOICES["join"], CHOICES["counters"]),
-        *(CHOICES["king"], (0.0, 2.0), ("brandub", "tablut", "ard-ri", "alea-evangelii")),
+        *(CHOICES["paper"], (4, 8, 12), CHOICES["duplex"], CHOICES["box"], CHOICES["join"], CHOICES["counters"]),
+        *(CHOICES["king"], CHOICES["cards"], (0.0, 2.0), ("brandub", "tablut", "ard-ri", "alea-evangelii")),
     )
 )
 
@@ -167,7 +168,7 @@ FITS = list(
 def test_page_one_holds_what_there_is_to_say_of_any_kit(part: int) -> None:
     step = len(FITS) // 40 + 1
     for choices in FITS[part * step // 4 :: step]:
-        paper, pages, duplex, box, join, counters, king, gap, game = choices
+        paper, pages, duplex, box, join, counters, king, cards, gap, game = choices
         spec = KitSpec(
             *(game, None, (), paper),
             pages=pages,
@@ -176,6 +177,7 @@ def test_page_one_holds_what_there_is_to_say_of_any_kit(part: int) -> None:
             join=join,
             counters=counters,
             king=king,
+            cards=cards,
             gap=gap,
             punch=12.0 if counters == "punch" else None,
             parts=("instructions", "board", "counters", "cards", "booklet"),

@@ -131,7 +131,7 @@ def from_line(point: tuple[float, float], start: tuple[float, float], end: tuple
 
 FEW = [
     KitSpec(),
-    KitSpec(paper="letter", gap=0.0, join="tabs", box=True),
+    KitSpec(paper="letter", gap=0.0, join="tabs", box="parts"),
     KitSpec(game="tablut", counters="fold", king="standee", join="overlap"),
 ]
 
@@ -156,7 +156,7 @@ def test_numbers_of_cuts_are_told_apart_in_every_kit(part: int) -> None:
             counters=counters,
             punch=12.0 if counters == "punch" else None,
             gap=(2.0, 0.0, 0.6, 6.0)[number % 4],
-            box=number % 3 == 0,
+            box="parts" if number % 3 == 0 else "none",
         )
         try:
             kit = pictured(spec)

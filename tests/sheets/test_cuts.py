@@ -7,9 +7,9 @@ from itertools import pairwise, product
 
 import pytest
 
+from taflkit.sheets.boxes import BoxRequest, place_boxes
 from taflkit.sheets.cut_order import Cut
 from taflkit.sheets.cuts import joined_shapes, net_cuts, sheet_cuts
-from taflkit.sheets.nets import place_box
 from taflkit.sheets.paper import PAPERS
 from taflkit.sheets.plan import PlacedPart, Plan, PlanRequest, make_plan
 
@@ -135,9 +135,10 @@ def test_an_overlap_along_a_whole_side_has_no_cut_of_its_own() -> None:
     assert not any(cut.part for sheet in plan.sheets for cut in sheet_cuts(sheet, plan))
 
 
-def test_the_cuts_of_a_box_go_round_it_once() -> None:
+@pytest.mark.parametrize("kind", ["parts", "kit"])
+def test_the_cuts_of_a_box_go_round_it_once(kind: str) -> None:
     plan = planned()
-    box = place_box(plan, 2)
+    box = place_boxes(plan, BoxRequest(kind, 2, 0.5, 4, board=True))[0]
     cuts = net_cuts(box)
     assert [cut.number for cut in cuts] == list(range(1, len(cuts) + 1))
     for one, other in pairwise((*cuts, cuts[0])):

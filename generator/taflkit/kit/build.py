@@ -19,14 +19,14 @@ from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.naming import kit_name
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
-from taflkit.kit.spec import PARTS, READER, KitSpec, framed
+from taflkit.kit.spec import CHOICES, PARTS, READER, KitSpec, framed
 from taflkit.parts.board import draw_board, marks_start
 from taflkit.parts.booklet import draw_booklet
-from taflkit.parts.cards import CARD_SIZE
+from taflkit.parts.cards import CARD_SIZE, are_bare
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.pictures import PICTURE, Pictured, PicturedSheet, PicturedSide
-from taflkit.sheets.imposition import DUPLEX, creep, place
+from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.typesetting.lines import Typesetter
@@ -44,6 +44,7 @@ class Kit(NamedTuple):
         plan: where everything lies.
         pages: the numbered pages of the whole kit.
         paints: the colours or greys that its documents are painted with.
+        bare_cards: whether its cards have no room for their figures.
     """
 
     spec: KitSpec
@@ -52,6 +53,7 @@ class Kit(NamedTuple):
     plan: Plan
     pages: Pages
     paints: Paints
+    bare_cards: bool = False
 
 
 def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
@@ -151,7 +153,8 @@ def _drawn_kit(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Ki
     marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
     facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked)
     documents = _Press(facts, look, typesetter, booklet).documents()
-    return Kit(spec, kit_name(catalog, book, asked), documents, plan, facts.pages, theme.paints)
+    bare = "cards" in spec.parts and spec.cards == CHOICES["cards"][0] and are_bare(book, typesetter)
+    return Kit(spec, kit_name(catalog, book, asked), documents, plan, facts.pages, theme.paints, bare)
 
 
 def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
@@ -186,8 +189,9 @@ def _check(spec: KitSpec) -> None:
     for part in spec.parts:
         if part not in (*PARTS, READER):
             raise UnknownName("part", part, ("all", *PARTS, READER))
-    if spec.duplex not in DUPLEX:
-        raise UnknownName("duplex", spec.duplex, DUPLEX)
+    for choice in ("duplex", "cards", "box"):
+        if getattr(spec, choice) not in CHOICES[choice]:
+            raise UnknownName(choice, getattr(spec, choice), CHOICES[choice], choice=choice)
 
 
 def _look(look: Look, plan: Plan) -> Look:
@@ -280,7 +284,7 @@ class _Press(NamedTuple):
 
     def _components(self) -> tuple[Drawing, ...]:
         facts = self.facts
-        return draw_components(facts.book, facts.plan, facts.pages, self.look, self.typesetter)
+        return draw_components(facts.book, facts.spec, facts.plan, facts.pages, self.look, self.typesetter)
 
     def _booklet(self) -> tuple[Drawing, ...]:
         pages = self.facts.pages.of("booklet")

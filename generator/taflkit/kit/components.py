@@ -11,8 +11,9 @@ from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Box, Drawing, Form, Group, Shape, Tag, multiply, rotate, translate
 from taflkit.kit.numbering import Page, Pages
+from taflkit.kit.spec import KitSpec
 from taflkit.parts.board import draw_board, draw_section
-from taflkit.parts.cards import draw_card
+from taflkit.parts.cards import draw_card, draw_card_back
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
 from taflkit.parts.marks import Area, cut_marks, cut_outline, mark_areas, name_seams, name_section, sheet_line
@@ -24,7 +25,7 @@ from taflkit.typesetting.titles import title_text
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
-    from taflkit.sheets.nets import PlacedNet
+    from taflkit.sheets.boxes import PlacedNet
 
 __all__ = ["draw_components"]
 
@@ -50,24 +51,27 @@ class _SheetWords(NamedTuple):
     label: str
 
 
-def draw_components(book: Book, plan: Plan, pages: Pages, look: Look, typesetter: Typesetter) -> tuple[Drawing, ...]:
+def draw_components(
+    book: Book, spec: KitSpec, plan: Plan, pages: Pages, look: Look, typesetter: Typesetter
+) -> tuple[Drawing, ...]:
     """Return the component pages.
 
     Args:
         book: the game under its ruleset.
+        spec: the choices.
         plan: where the parts lie.
         pages: the numbered pages of the kit.
         look: the theme's ornament and faces.
         typesetter: sets the words.
 
     Raises:
-        DoesNotFit: the text of a card does not fit even at 7 pt.
+        DoesNotFit: the text of a card does not fit at 8 pt.
     """
     surface = book.variant.rules.surface
     board = draw_board(book.variant.layout, surface, plan.cell, plan.frame, look, plan.bleed)
     alternatives = book.texts.sheet.alternatives
 
-    def draw(part: PlacedPart, tags: Mapping[str, Tag]) -> Shape:
+    def draw(part: PlacedPart, tags: Mapping[str, Tag], behind: bool) -> Shape:
         match part.kind:
             case "section":
                 return Group((_section(part, plan, board, typesetter),), tag=tags[part.name])
@@ -76,17 +80,22 @@ def draw_components(book: Book, plan: Plan, pages: Pages, look: Look, typesetter
             case "standee":
                 return Group((draw_standee(plan.counter_size, look, plan.bleed),), tag=tags["standee"])
             case _:
-                return draw_card(Side(part.name.removeprefix("card-")), book, look, typesetter, plan.bleed)
+                side = Side(part.name.removeprefix("card-"))
+                if behind:
+                    return draw_card_back(side, book, look, typesetter, plan.bleed)
+                return draw_card(side, book, look, typesetter, spec.cards == "two-sided", plan.bleed)
 
     drawn = []
     for page in pages.components:
         tags = _tags(page, plan, book)
         loose: tuple[Shape, ...] = ()
         if page.box is not None:
-            net = _boxed(page.box, book.title, look, typesetter)
+            net = _boxed(page.box, book.title, look, typesetter, plan.bleed)
             loose = (Group((net,), tag=Tag("Figure", alternatives["box"])),)
         words = _words(page, pages, plan, book)
-        drawn.append(_component_sheet(plan, page, partial(draw, tags=tags), words, typesetter, loose))
+        drawn.append(
+            _component_sheet(plan, page, partial(draw, tags=tags, behind=page.role == "back"), words, typesetter, loose)
+        )
     return tuple(drawn)
 
 
@@ -157,7 +166,10 @@ def _boxes(page: Page, bleed: float) -> tuple[Box | None, Box | None]:
 
 
 def _placed(part: PlacedPart, shape: Shape) -> Group:
-    """Put a part in its place, turned by a quarter clockwise where the plan says so."""
+    """Put a part in its place, turned by a quarter clockwise or upside down where the plan says so."""
+    if part.over:
+        width, height = (part.height, part.width) if part.turned else (part.width, part.height)
+        shape = Group((shape,), multiply(translate(width, height), rotate(180)))
     if part.turned:
         return Group((shape,), multiply(translate(part.x + part.width, part.y), rotate(90)))
     return Group((shape,), translate(part.x, part.y))
@@ -226,10 +238,10 @@ def _counter(part: PlacedPart, plan: Plan, look: Look) -> Group:
     return draw_counter(part.name, plan.counter_size, look, form == "punch", plan.bleed)
 
 
-def _boxed(box: PlacedNet, title: str, look: Look, typesetter: Typesetter) -> Group:
+def _boxed(box: PlacedNet, title: str, look: Look, typesetter: Typesetter, bleed: float) -> Group:
     from taflkit.parts.box import draw_box  # noqa: PLC0415
 
-    net = draw_box(box.net, title, look, typesetter)
+    net = draw_box(box.net, title, look, typesetter, bleed)
     if box.turned:
         return Group((net,), multiply(translate(box.x + box.net.size[1], box.y), rotate(90)))
     return Group((net,), translate(box.x, box.y))

@@ -19,15 +19,13 @@ _MOST_ROWS = 5
 _SIDES = 2
 """The sides of a sheet."""
 _MADE = ("counter", "standee")
-_THICKNESS = 0.5
-"""Thickness in mm of the counters and cards that a box is made for."""
 _THICK = 1.0
 """From which thickness in mm on counters and cards are glued to card."""
 
 
 PLAN_NAMES = (
     *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "component_pages", "counter_pages"),
-    *("back_pages", "back_fronts", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested"),
+    *("card_pages", "back_pages", "back_fronts", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested"),
     *("booklet_outsides", "booklet_insides", "counter_count", "sets", "thickness", "sides", "made", "needed", "got"),
 )
 """The {names} of the instructions beside those of the book."""
@@ -54,7 +52,6 @@ class KitFacts(NamedTuple):
         """Return the {names} of the instructions, with those of the plan."""
         plan, text, words = self.plan, self.book.texts.instructions, self.book.texts.words
         booklet, backs = self.pages.of("booklet"), self.pages.of("back")
-        with_counters = [page for page in self.pages.components if _has_kind(page, "counter") and page.role != "back"]
         names = {
             **self.book.names,
             "paper": plan.paper.label,
@@ -64,9 +61,10 @@ class KitFacts(NamedTuple):
             "board": f"{plan.board_size:g}",
             "overlap": f"{plan.request.overlap:g}",
             "diameter": f"{plan.counter_size:g}",
-            "thickness": f"{self._thickness:g}",
+            "thickness": f"{self.spec.thickness:g}",
             "component_pages": self._numbers(self.pages.components),
-            "counter_pages": self._numbers(with_counters),
+            "counter_pages": self._numbers(self._with("counter")),
+            "card_pages": self._numbers(self._with("card")),
             "back_pages": self._numbers(backs),
             "back_fronts": self._numbers([self.pages.pages[page.number - 2] for page in backs]),
             "box_page": self._numbers(self.pages.of("box")),
@@ -107,13 +105,15 @@ class KitFacts(NamedTuple):
             "join": "whole" if len(plan.sections) < _SIDES else spec.join,
             "counters": spec.counters if self._count("counter") else "flat",
             "king": spec.king if self._count("standee") else "flat",
-            "box": "box" if self.pages.of("box") else "none",
+            "box": self._box(),
+            "boxed": self._boxed(),
             "duplex": spec.duplex,
             "booklet": "several" if several else "one",
             "printing": f"{spec.duplex}-several" if several else spec.duplex,
             "folds_to": plan.leaflet.folds_to,
             "start": "marked" if self.marked else "booklet" if "booklet" in spec.parts else "unmarked",
-            "cards": "some" if self._count("card") else "none",
+            "cards": spec.cards,
+            "dealt": "some" if self._count("card") else "none",
             "sides": "told" if self.book.texts.instructions.sides else "untold",
             "source": "named" if self.book.ruleset.source else "none",
         }
@@ -130,15 +130,11 @@ class KitFacts(NamedTuple):
         return frozenset(parts)
 
     @property
-    def _thickness(self) -> float:
-        return _THICKNESS
-
-    @property
     def _firm(self) -> str:
         """Which ways of making the parts firm there are: what is boxed or folded must not be too thick."""
         backs = self.pages.of("back")
         if self.pages.of("box"):
-            if self._thickness >= _THICK:
+            if self.spec.thickness >= _THICK:
                 return "thick-backs" if backs else "thick-folded" if self._folds else "thick"
             return "thin-folded" if self._folds else "thin"
         return "folded" if self._folds else "backs" if backs else "any"
@@ -177,7 +173,7 @@ class KitFacts(NamedTuple):
 
     def _fronts(self) -> list[PlacedPart]:
         """Return all parts on the fronts of sheets, in the order of their pages."""
-        return [part for page in self.pages.of("front", "box") for part in page.sheet.parts]
+        return [part for page in self.pages.made for part in page.sheet.parts]
 
     def _count(self, *kinds: str) -> int:
         return sum(part.kind in kinds for part in self._fronts())
@@ -220,9 +216,35 @@ class KitFacts(NamedTuple):
 
     def contents(self, page: Page) -> str:
         """Return in words the parts on a component page."""
+        table = self.book.texts.instructions.table
         if page.role == "front":
             return self._listed(page.sheet.parts)
-        return self.book.texts.instructions.table["backs" if page.role == "back" else "box"]
+        if page.box is None:
+            kinds = {part.kind for part in page.sheet.parts}
+            return table["backs" if "card" not in kinds else "card_backs" if "counter" not in kinds else "all_backs"]
+        net = page.box.net
+        called = table[net.name]
+        if net.half:
+            called = fill(table["upper" if net.half == 1 else "lower"], {"part": called})
+        return self.book.texts.words.lists.comma.join(filter(None, (called, self._listed(page.sheet.parts))))
+
+    def _with(self, kind: str) -> list[Page]:
+        """Return the pages with parts of a kind."""
+        return [page for page in self.pages.made if any(part.kind == kind for part in page.sheet.parts)]
+
+    def _box(self) -> str:
+        """Return how the box is made: "none", "box" of one piece, "tray" and lid, or these in "halves"."""
+        nets = [page.box.net for page in self.pages.of("box") if page.box is not None]
+        return "halves" if any(net.half for net in nets) else nets[0].name if nets else "none"
+
+    def _boxed(self) -> str:
+        """Return what goes into the box: "parts", the "board" with the whole kit, or the "kit" without it."""
+        box = next((page.box for page in self.pages.of("box")), None)
+        if box is None or self.spec.box != "kit":
+            return "parts"
+        if not box.board:
+            return "kit" if "board" in self.spec.parts else "reading"
+        return "sections" if len(self.plan.sections) > _SIDES and self.spec.join == "butt" else "board"
 
     def rows(self) -> tuple[tuple[str, str, str], ...]:
         """Return the table of the pages: their numbers, the parts on them, and the material to print them on."""
@@ -232,8 +254,9 @@ class KitFacts(NamedTuple):
         ]
         components = self.pages.components
         if len(components) > _MOST_ROWS:
-            fronts = [part for page in self.pages.of("front") for part in page.sheet.parts]
-            rows.append((components[0].number, components[-1].number, self._listed(fronts), words["card"]))
+            rows += [
+                (pages[0].number, pages[-1].number, self._together(pages), words["card"]) for pages in self._kinds()
+            ]
         else:
             rows += [(page.number, page.number, self.contents(page), words["card"]) for page in components]
         booklet = self.pages.of("booklet")
@@ -243,6 +266,24 @@ class KitFacts(NamedTuple):
             (str(first) if first == last else f"{first}–{last}", contents[:1].upper() + contents[1:], material)
             for first, last, contents, material in rows
         )
+
+    def _kinds(self) -> list[list[Page]]:
+        """Return the sheets of parts with their backs, and those of the box with theirs, where there are any."""
+        kinds: list[list[Page]] = []
+        for page in self.pages.components:
+            if not kinds or (page.role == "box" and not any(other.role == "box" for other in kinds[-1])):
+                kinds.append([])
+            kinds[-1].append(page)
+        return kinds
+
+    def _together(self, pages: Sequence[Page]) -> str:
+        """Return in words the parts on several component pages, with their backs."""
+        words = self.book.texts.instructions.table
+        boxed = [words["box"]] if any(page.role == "box" for page in pages) else []
+        made = self._listed([part for page in pages if page.role != "back" for part in page.sheet.parts])
+        backs = dict.fromkeys(self.contents(page) for page in pages if page.role == "back")
+        listed = [*boxed, made, *(each[:1].lower() + each[1:] for each in backs)]
+        return self.book.texts.words.lists.comma.join(filter(None, listed))
 
     def _nested(self) -> str:
         """Return the pages of each sheet of the booklet, the outermost first: "pages 6 and 7, pages 8 and 9"."""

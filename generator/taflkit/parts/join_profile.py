@@ -22,12 +22,11 @@ _LIFTED = 2.8
 """How far above its place the section that goes over is drawn, in mm."""
 
 
-def draw_profile(seam: Seam, tabbed: bool, middle: float, top: float, typesetter: Typesetter) -> tuple[Shape, ...]:
+def draw_profile(seam: Seam, middle: float, top: float, typesetter: Typesetter) -> tuple[Shape, ...]:
     """Return the join of a seam, PROFILE high.
 
     Args:
         seam: whose first section carries.
-        tabbed: whether it carries a tab, or a strip of the board.
         middle: x of the seam in mm.
         top: y of the picture in mm.
         typesetter: sets the sections' letters.
@@ -42,7 +41,7 @@ def draw_profile(seam: Seam, tabbed: bool, middle: float, top: float, typesetter
 
     shapes: list[Shape] = [
         card(-_LONG, 0.0, low, "sheet.part"),
-        card(0.0, _UNDER, low, "tab" if tabbed else "sheet.part"),
+        card(0.0, _UNDER, low, "sheet.part"),
         card(0.3, _LONG, over, "sheet.part"),
     ]
     drops = int((_UNDER - 1.0) / 1.3)

@@ -107,7 +107,7 @@ def _standing_king(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
     half, reach = large * wide / 2, 0.75 * large * foot
     base = polygon([(-half, low), (half, low), (half + 0.6 * reach, low + reach), (-half + 0.6 * reach, low + reach)])
     standing: tuple[Shape, ...] = (
-        Path(base, "tab"),
+        Path(base, "sheet.part"),
         Rect(-half, top, 2 * half, low - top, "sheet.part"),
         draw_piece(Piece.KING, 0.86 * 2 * half, look, 0.0, (top + low) / 2),
     )

@@ -21,7 +21,7 @@ from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText
 
 if TYPE_CHECKING:
-    from taflkit.sheets.nets import PlacedNet
+    from taflkit.sheets.boxes import PlacedNet
 
 __all__ = [
     "HEIGHTS",
@@ -161,8 +161,8 @@ def draw_assembly_picture(pictured: Pictured, width: float, typesetter: Typesett
     alternative = fill(pictured.text.alternatives["assembly"], {"rows": rows})
     height = side + top + _APART_SECTIONS * max(1, *down)
     if plan.request.grow:
-        seam, tabbed = plan.seams[0], plan.request.join == "tabs"
-        shapes += draw_profile(seam, tabbed, width / 2, height + 1.0, typesetter)
+        seam = plan.seams[0]
+        shapes += draw_profile(seam, width / 2, height + 1.0, typesetter)
         height += 1.0 + PROFILE
         letters = {"first": seam.first, "second": seam.second}
         alternative += " " + fill(pictured.text.alternatives[plan.request.join], letters)

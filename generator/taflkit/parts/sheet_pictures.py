@@ -16,8 +16,8 @@ from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
+    from taflkit.sheets.boxes import PlacedNet
     from taflkit.sheets.cut_order import Cut
-    from taflkit.sheets.nets import PlacedNet
 
 __all__ = ["draw_sheets_picture", "shares_number"]
 

@@ -15,7 +15,7 @@ from taflkit.sheets.planning.placing import PlacedPart, Sheet, neat
 from taflkit.sheets.seams import Seam
 
 if TYPE_CHECKING:
-    from taflkit.sheets.nets import PlacedNet
+    from taflkit.sheets.boxes import PlacedNet
 
 __all__ = ["joined_shapes", "laid_net", "net_cuts", "sheet_cuts", "tab_corners"]
 

@@ -240,7 +240,7 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
     fact: (
         Literal["", "kit", "papers", "leaflet", "components", "mode", "inks", "backs", "firm", "folded", "wood", "gap"]
         | Literal["edges", "cuts", "round", "seams", "join", "counters", "king", "box", "duplex", "booklet", "printing"]
-        | Literal["folds_to", "start", "cards", "sides", "source"]
+        | Literal["folds_to", "start", "cards", "dealt", "sides", "source", "boxed"]
     ) = ""
     cases: dict[str, str] = {}
 
@@ -302,7 +302,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 _INSTRUCTIONS = {
     "table": (
         *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
-        *("paper", "card", "both"),
+        *("paper", "card", "both", "card_backs", "all_backs", "tray", "lid", "upper", "lower"),
     ),
     "made": ("board", "counters", "sets", "spares", "cards", "box", "booklet"),
     "needed": (
@@ -431,6 +431,7 @@ _NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "instructions": {
         r"subtitle|(page|sheet|section|counter|card)\..*|sheets|assembly|fold|sides": (),
         r"table\.(several_)?sections": ("letters",),
+        r"table\.(upper|lower)": ("part",),
         r"table\..*": (),
         r"alternatives\.sheets": ("page", "contents"),
         r"alternatives\.assembly": ("rows",),
