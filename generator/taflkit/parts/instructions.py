@@ -20,7 +20,7 @@ from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet_pictures import draw_fold_picture
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.making_pictures import draw_making_picture
-from taflkit.parts.pictures import HEIGHTS, Heights, Picture, Pictured, draw_assembly_picture
+from taflkit.parts.pictures import HEIGHTS, PICTURE, Heights, Picture, Pictured, draw_assembly_picture
 from taflkit.parts.sheet_pictures import draw_sheets_picture, shares_number
 from taflkit.parts.table import draw_table
 from taflkit.typesetting.columns import Item, least_height, paginate, set_paragraph, space, stack
@@ -35,6 +35,8 @@ __all__ = ["InstructionsContent", "draw_instructions"]
 _POINT = 25.4 / 72
 _SIZES = tuple(size * _POINT for size in (10.5, 10.0, 9.5, 9.0))
 _CAPTION = 7.5 * _POINT
+_LEADING, _TIGHT = 1.2, 1.14
+"""The distance of lines in em, and where there is very much to say."""
 _BOX_WIDTH = 176.0
 _GUTTER = 8.0
 _COLUMN = (_BOX_WIDTH - _GUTTER) / 2
@@ -100,7 +102,7 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     foot = _credits(content, typesetter)
     foot_top = page[1] - _FOOT - sum(item.height for item in foot)
     for shown, size, torn in _tried(content, typesetter):
-        style = Style(size, size * 1.2)
+        style = Style(size, size * (_TIGHT if torn else _LEADING))
         intro = set_paragraph(typesetter, paragraph(shown.text.intro, shown.cases, shown.names), _BOX_WIDTH, style)
         intro_shapes, columns_top = stack(intro, left, low)
         columns_top += style.leading * 0.8
@@ -136,7 +138,7 @@ def _tried(content: InstructionsContent, typesetter: Typesetter) -> Iterator[tup
         tried[numbered].append(pictured)
         if numbered:
             yield from ((pictured, size, False) for size in _SIZES)
-    smallest = [each for each in tried[True] if each.pictured.heights.board == HEIGHTS[-1].board]
+    smallest = [each for each in tried[True] if each.pictured.heights.board <= PICTURE / 3]
     yield from itertools.product(smallest, _SIZES[1:], (True,))
     yield from itertools.product(tried[False], _SIZES, (False, True))
 
@@ -227,7 +229,7 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter, *
     items: list[Item] = []
     steps = [step for step in content.text.step if not step.needs or step.needs in content.has]
     for number, step in enumerate(steps, 1):
-        items.append(space(style.leading * 0.6))
+        items.append(space(style.leading * (0.35 if torn else 0.6)))
         heading = f"{number}. {fill(step.title, content.names)}"
         block = set_paragraph(typesetter, heading, width, head, tag=Tag("H2", bookmark=title_text(heading)), keep=True)
         block += set_paragraph(typesetter, paragraph(step.text, content.cases, content.names), width, style)

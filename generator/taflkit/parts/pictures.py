@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 PICTURE = 92.0
-"""The side in mm of the board that is shown at half its size or a third, so that its lines stay visible."""
+"""The side in mm of the board that is shown at half its size, a third or a quarter, so that its lines stay visible."""
 
 _CAPTION = 7.5 * 25.4 / 72
 """The em of captions and of the numbers of cuts, in mm."""
@@ -64,6 +64,7 @@ HEIGHTS = (
     *(Heights(sheets, *_MIDDLE) for sheets in (92.0, 84.0)),
     Heights(66.0, *_LARGE),
     *(Heights(sheets, *_SMALL) for sheets in (84.0, 66.0, 54.0, 42.0)),
+    *(Heights(sheets, PICTURE / 4, 11.0) for sheets in (54.0, 42.0, 36.0)),
 )
 """The sizes of pictures that are tried, the largest first."""
 
