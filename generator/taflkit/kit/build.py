@@ -138,7 +138,7 @@ def _drawn_kit(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Ki
         spec = spec._replace(pages=len(booklet))
     facts = KitFacts(book, spec, plan, number_pages(plan, spec))
     documents = _Press(facts, look, typesetter, booklet).documents()
-    bare = "cards" in spec.parts and spec.cards == CHOICES["cards"][0] and are_bare(book, typesetter)
+    bare = "cards" in spec.parts and spec.cards == CHOICES["cards"][0] and are_bare(book, look, typesetter)
     return Kit(spec, kit_name(catalog, book, asked), documents, plan, facts.pages, theme.paints, bare)
 
 
