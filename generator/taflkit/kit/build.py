@@ -153,7 +153,7 @@ def _drawn_kit(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Ki
     marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
     facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked)
     documents = _Press(facts, look, typesetter, booklet).documents()
-    bare = "cards" in spec.parts and spec.cards == CHOICES["cards"][0] and are_bare(book, typesetter)
+    bare = "cards" in spec.parts and spec.cards == CHOICES["cards"][0] and are_bare(book, look, typesetter)
     return Kit(spec, kit_name(catalog, book, asked), documents, plan, facts.pages, theme.paints, bare)
 
 
