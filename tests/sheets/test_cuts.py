@@ -7,6 +7,7 @@ from itertools import pairwise, product
 
 import pytest
 
+from support.sampling import sampled
 from taflkit.sheets.boxes import BoxRequest, place_boxes
 from taflkit.sheets.cut_order import Cut
 from taflkit.sheets.cuts import joined_shapes, net_cuts, sheet_cuts
@@ -83,10 +84,13 @@ def _sides(shape: tuple[Point, ...]) -> list[tuple[Point, Point]]:
 
 @pytest.mark.parametrize(
     ("join", "form", "sections"),
-    [
-        *(("butt", "flat", "auto"), ("butt", "fold", "pinwheel"), ("tabs", "fold", "pinwheel")),
-        *(("tabs", "flat", "two"), ("overlap", "flat", "pinwheel"), ("overlap", "two-sided", "best")),
-    ],
+    sampled(
+        [
+            *(("tabs", "fold", "pinwheel"), ("overlap", "flat", "pinwheel"), ("butt", "fold", "pinwheel")),
+            *(("tabs", "flat", "two"), ("butt", "flat", "auto"), ("overlap", "two-sided", "best")),
+        ],
+        3,
+    ),
 )
 @pytest.mark.parametrize("gap", [0.0, 2.0])
 def test_every_side_of_a_part_is_cut(join: str, form: str, sections: str, gap: float) -> None:
