@@ -74,6 +74,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
       taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
       taflkit diagram --move d6-c6 --theme plain -o opening.svg
     """
+    from taflkit.catalog.wording import placed_texts
     from taflkit.parts.diagram import draw_diagram
     from taflkit.words.alternatives import describe
 
@@ -86,7 +87,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     shown = _moment(wanted, variant)
     scene = _scene(shown, wanted, variant)
     texts = game.texts(wanted["language"])
-    with game.placed(texts.language):
+    with placed_texts(game, texts.language, ruleset):
         description = describe(scene, (texts.alternatives, texts.words), texts.language)
     title, caption = _text(wanted, "title", TITLE), _text(wanted, "caption", CAPTION)
     title = title or caption or f"{game.title_under(ruleset)}, a diagram"
