@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from taflkit.cli import proposals
 from taflkit.cli.choices import Choice
 from taflkit.cli.console import say
 from taflkit.cli.options import (
@@ -42,7 +43,13 @@ __all__ = ["diagram"]
 @game_options
 @click.option("--position", metavar="LINE", help="Where the pieces stand: OpenTafl's line, or a picture's rows.")
 @click.option("--record", metavar="TEXT", help="The moves of a game, such as 'd6-f6 d4-d7', numbered or not.")
-@click.option("--file", "source", metavar="FILE", help="A file with a position, a picture or a game; - is the input.")
+@click.option(
+    "--file",
+    "source",
+    metavar="FILE",
+    shell_complete=proposals.files,
+    help="A file with a position, a picture or a game; - is the input.",
+)
 @ranged_option("ply", PLIES, "the move", "Show the game's Nth move, both sides counted; the last by default.")
 @ranged_option("after", PLIES, "the number of moves", "Show the position after that many moves instead.")
 @click.option("--move", "moves", multiple=True, metavar="MOVE", help="An arrow, such as d6-d3; repeatable.")
