@@ -10,11 +10,14 @@ from support.pdf_content import Page, PaintedPath, read_pages
 from support.pdf_geometry import TRUE, Box, near
 from support.sampling import sampled
 from support.shipped import built, catalog, numbers
+from taflkit.drawing.extent import Extents
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.kit.build import Kit
 from taflkit.kit.spec import KitSpec
+from taflkit.parts.joins import draw_crosses
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.planning.placing import PlacedPart
+from taflkit.sheets.seams import Edge, Seam
 
 COMPONENTS = ("board", "counters", "cards")
 PIECES = len(catalog().game("brandub").layout.start)
@@ -37,6 +40,12 @@ def on_page(part: PlacedPart, x: float, y: float, width: float, height: float) -
     return part.x + x, part.y + y, width, height
 
 
+def with_bleed(kit: Kit, place: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    x, y, width, height = place
+    bleed = kit.plan.bleed
+    return x - bleed, y - bleed, width + 2 * bleed, height + 2 * bleed
+
+
 def fronts(kit: Kit) -> list[int]:
     """The indexes of the pages that are fronts of sheets."""
     behind = set(kit.pages.behind("components"))
@@ -53,10 +62,11 @@ def test_sections_with_joins_lie_where_the_plan_says(paper: str, join: str, sect
     for sheet, index in zip(kit.plan.sheets, fronts(kit), strict=True):
         clips = {path.clip for path in pages[index].paths}
         for part in (part for part in sheet.parts if part.kind == "section"):
-            assert any(near(clip, *on_page(part, *part.art)) for clip in clips), part
+            assert any(near(clip, *on_page(part, *with_bleed(kit, part.art))) for clip in clips), part
             for seam in (seam for seam in seams if seam.first == part.name and join == "overlap"):
                 x, y, width, height = seam.strip(kit.plan.request.overlap)
-                place = on_page(part, part.art[0] + x, part.art[1] + y, width, height)
+                strip = (part.art[0] + x, part.art[1] + y, width, height)
+                place = on_page(part, *with_bleed(kit, strip))
                 assert any(near(clip, *place) for clip in clips), seam
 
 
@@ -78,8 +88,11 @@ def test_the_letters_that_meet_stand_outside_both_sections_at_their_seam(join: s
             x, y = ((a + b) / 2 for a, b in zip(text.start, text.end, strict=True))
             inside = [p for p in sheet.parts if p.x < x < p.x + p.width and p.y < y < p.y + p.height]
             assert not inside
+            near_by = 3.5 + kit.plan.bleed
             beside = [
-                p.name for p in sheet.parts if p.x - 2 < x < p.x + p.width + 2 and p.y - 2 < y < p.y + p.height + 2
+                p.name
+                for p in sheet.parts
+                if p.x - near_by < x < p.x + p.width + near_by and p.y - near_by < y < p.y + p.height + near_by
             ]
             assert set(beside) & set(text.text.split(" – "))
             found[text.text] = found.get(text.text, 0) + 1
@@ -92,22 +105,79 @@ def test_a_single_seam_needs_no_letters() -> None:
     assert not any(kit.plan.seams[0].pair in page.text for page in pages)
 
 
-def test_the_crosses_of_an_overlap_meet_when_the_sections_are_put_together() -> None:
-    kit, pages = made(spec(join="overlap", sections="two"))
-    (seam,) = kit.plan.seams
-    found = {}
+@pytest.mark.parametrize(
+    ("sections", "paper"),
+    [
+        ("two", "a4"),
+        pytest.param("two", "letter", marks=pytest.mark.whole),
+        pytest.param("pinwheel", "a4", marks=pytest.mark.whole),
+    ],
+)
+def test_crosses_lie_on_the_strips_that_the_next_section_covers_and_nowhere_else(sections: str, paper: str) -> None:
+    kit, pages = made(spec(join="overlap", sections=sections, paper=paper))
+    strips = {
+        part.name: [
+            on_page(part, part.art[0] + x, part.art[1] + y, width, height)
+            for x, y, width, height in (seam.strip(8.0) for seam in kit.plan.seams if seam.first == part.name)
+        ]
+        for sheet in kit.plan.sheets
+        for part in sheet.parts
+    }
     for sheet, index in zip(kit.plan.sheets, fronts(kit), strict=True):
-        for part in (part for part in sheet.parts if part.section is not None):
-            assert not part.turned
-            crosses = [p.box for p in pages[index].paths if abs(p.box.width - 3.2) < TRUE and p.box.height < TRUE]
-            assert len(crosses) == 2
-            assert part.section is not None
-            left = kit.plan.frame * (part.section.file > 0) + part.section.file * kit.plan.cell
-            found[part.name] = sorted(
-                (box.centre[0] - part.x - part.art[0] + left, box.centre[1] - part.y - part.art[1]) for box in crosses
+        parts = [Box(part.x, part.y, part.x + part.width, part.y + part.height) for part in sheet.parts]
+        # cut marks may be as long, and lie outside the parts
+        inside = [path.box for path in pages[index].paths if any(path.box.within(part) for part in parts)]
+        crosses = [box for box in inside if abs(box.width - 3.2) < TRUE and box.height < TRUE]
+        crosses += [box for box in inside if abs(box.height - 3.2) < TRUE and box.width < TRUE]
+        edges = [path.box for path in pages[index].paths if abs(max(path.box.width, path.box.height) - 6.0) < TRUE]
+        places = [place for part in sheet.parts for place in strips[part.name]]
+        assert len(crosses) == 4 * len(places)
+        for x, y, width, height in places:
+            strip = Box(x, y, x + width, y + height)
+            assert sum(box.within(strip) for box in crosses) == 4
+            # the lines for the edge of the next section lie on the strip, as near to the seam as they are wide
+            assert sum(box.within(strip) and min(box.width, box.height) < TRUE for box in edges) == 2
+
+
+@pytest.mark.parametrize("side", ["upper", "right", "lower", "left"])
+@pytest.mark.parametrize(("depth", "length"), [(8.0, 270.0), (1.0, 270.0), (40.0, 8.0)])
+def test_the_marks_of_an_overlap_stay_on_it(side: Edge, depth: float, length: float) -> None:
+    seam = Seam("A", "B", side, 50.0, 60.0, 0.0, 0.0, length)
+    found = Extents(lambda _: 0.0).of(draw_crosses("A", [seam], depth))
+    x, y, width, height = seam.strip(depth)
+    assert found is not None
+    assert Box(*found).within(Box(x, y, x + width, y + height))
+    assert draw_crosses("B", [seam], depth).children == ()
+
+
+@pytest.mark.parametrize("options", [{"counters": "fold", "king": "standee"}, {"join": "tabs"}])
+def test_no_solid_line_lies_under_a_fold_or_along_the_seam_of_a_tab(options: dict[str, str]) -> None:
+    kit, pages = made(spec(**options))
+    checked = 0
+    for sheet, index in zip(kit.plan.sheets, fronts(kit), strict=True):
+        # the board's own lines are clipped to their sections
+        strokes = [path for path in pages[index].paths if path.stroke and not path.dash and path.clip is None]
+        places = [path.box for path in pages[index].paths if is_fold(path)]
+        for part in (part for part in sheet.parts if part.kind == "section"):
+            for seam in (seam for seam in kit.plan.seams if seam.first == part.name and kit.plan.request.grow):
+                x, y, width, height = seam.strip(0.0)
+                x, y, width, height = on_page(part, part.art[0] + x, part.art[1] + y, width, height)
+                places.append(Box(x, y, x + width, y + height))
+        checked += len(places)
+        for place in places:
+            # the slanting ends of a tab only begin at the seam
+            straight = (
+                path.box for path in strokes if path.operator != "S" or min(path.box.width, path.box.height) < TRUE
             )
-    for first, second in zip(found[seam.first], found[seam.second], strict=True):
-        assert first == pytest.approx(second, abs=TRUE)
+            # the circles of folded counters touch the fold between them
+            round_ = (kit.plan.counter_size, kit.plan.counter_size)
+            for box in (box for box in straight if (box.width, box.height) != pytest.approx(round_, abs=TRUE)):
+                common = box.common(place)
+                sides = (box.top, box.bottom) if place.width > place.height else (box.left, box.right)
+                at = place.top if place.width > place.height else place.left
+                beside = any(abs(side - at) < 0.3 for side in sides)
+                assert not (beside and max(common.width, common.height) > 1.0), (place, box)
+    assert checked == (3 + PIECES - 1 if "king" in options else 1)
 
 
 def test_fold_lines_are_unlike_cut_lines_by_dash_and_weight() -> None:

@@ -169,7 +169,7 @@ def test_the_divisions_the_search_tries_are_what_their_sections_are(size, pieces
     for division in tried:
         sections = division.sections(size)
         owners(sections, size)
-        growth = edge_growth(sections, grow * 1000)
+        growth = edge_growth(sections, grow * 1000, later=division.later)
         shapes = []
         for s in sections:
             left, top, right, bottom = growth[s.name]
@@ -184,6 +184,15 @@ def test_divisions_too_large_for_a_sheet_are_left_out():
     for division in divisions.banded(5, (4, 5)):
         assert all(files <= 4 and ranks <= 5 for files, ranks, _, _ in division.shapes)
     assert not list(divisions.banded(3, (4, 4)))
+
+
+def test_seams_that_run_on_from_band_to_band_are_straight():
+    divisions = Divisions(7, 0)
+    assert {division.crooked for division in divisions.grids(6)} == {0}
+    crooked = {division.rows: division.crooked for division in divisions.banded(4, (7, 7))}
+    assert crooked[(5, (4, 3)), (2, (4, 3))] == 0
+    assert crooked[(5, (4, 3)), (2, (5, 2))] == 1
+    assert divisions.pinwheels()[0].crooked > 0
 
 
 def test_divisions_say_by_which_name_they_are_asked_for():

@@ -52,6 +52,28 @@ def plan(as_json: bool, **wanted: Any) -> None:
     if as_json:
         say_table(_plan_table(book, spec, made, pages))
         return
+    if made.sections:
+        _say_board(book, spec, made)
+    else:
+        sheets = f"{many(len(made.sheets), 'sheet')} of {made.paper.label}, {made.fill:.0%} used"
+        say(f"{book.title}, {book.ruleset.name}: {sheets if made.sheets else 'no component sheets'}")
+    click.echo()
+    click.echo("page part                    x      y  width height   mm")
+    for page in pages.pages:
+        for line in _lines(page):
+            click.echo(f"{page.number:4} {line}")
+    rows = candidates(plan_request(book, spec, catalog().store), made)
+    if rows:
+        click.echo("\nsections    squares   board  seams  sheets   used")
+    for found in rows:
+        click.echo(
+            f"{found.name:10} {found.cell:6.1f} mm {found.board_size:7.1f} {found.seam:6.0f} "
+            f"{found.sheets:7} {found.fill:6.0%}"
+        )
+
+
+def _say_board(book: Book, spec: KitSpec, made: Plan) -> None:
+    """Say how large the board is, and what other sheets would give."""
     say(
         f"{book.title}, {book.ruleset.name}: board {made.board_size:g} mm, squares {made.cell:g} mm, "
         f"{many(len(made.sections), 'section')}, {many(len(made.sheets), 'sheet')} of {made.paper.label}"
@@ -61,17 +83,6 @@ def plan(as_json: bool, **wanted: Any) -> None:
         click.echo(f"counters {made.counter_size:g} mm: wider than the squares, so neighbours overlap")
     if spec.cell is None:
         click.echo(beside_line(made))
-    click.echo()
-    click.echo("page part                    x      y  width height   mm")
-    for page in pages.pages:
-        for line in _lines(page):
-            click.echo(f"{page.number:4} {line}")
-    click.echo("\nsections    squares   board  seams  sheets   used")
-    for found in candidates(plan_request(book, spec, catalog().store), made):
-        click.echo(
-            f"{found.name:10} {found.cell:6.1f} mm {found.board_size:7.1f} {found.seam:6.0f} "
-            f"{found.sheets:7} {found.fill:6.0%}"
-        )
 
 
 def _lines(page: Page) -> Iterator[str]:
@@ -114,14 +125,17 @@ def _plan_table(book: Book, spec: KitSpec, made: Plan, pages: Pages) -> dict[str
         "paper": spec.paper,
         "mode": spec.mode,
         "cell_mm": made.cell,
-        "board_mm": made.board_size,
-        "sections": made.sections_name,
+        **(_board_table(made) if made.sections else {}),
         "sheets": len(made.sheets),
-        "seam_mm": round(made.seam, 4),
         "fill": round(made.fill, 4),
         "other_sheets": [_beside_table(other) for other in beside(made)] if spec.cell is None else [],
         "pages": [_page_table(page) for page in pages.pages],
     }
+
+
+def _board_table(made: Plan) -> dict[str, Any]:
+    """Return what a plan with a board has more."""
+    return {"board_mm": made.board_size, "sections": made.sections_name, "seam_mm": round(made.seam, 4)}
 
 
 _ROLES = {"front": "components", "back": "backs"}

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 __all__ = [
     "IDENTITY",
+    "Box",
     "Circle",
     "Document",
     "Drawing",
@@ -202,6 +203,15 @@ class Shown(NamedTuple):
 Shape = Group | Shown | Path | Rect | Circle | Text
 
 
+class Box(NamedTuple):
+    """An upright rectangle on a page, in mm from the page's top left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 class Drawing(NamedTuple):
     """One printed part, or one page, at natural size.
 
@@ -209,6 +219,8 @@ class Drawing(NamedTuple):
         width, height: mm.
         title, description: for <title>, <desc> and the text alternative.
         label: the name of the page in a viewer; "" is its number in the file.
+        trim: on a page that is one part, where the part is cut out; None on pages of several parts or of none.
+        bleed: on such a page, how far its art runs on beyond the cuts: the trim is inside it.
     """
 
     width: float
@@ -217,6 +229,8 @@ class Drawing(NamedTuple):
     title: str = ""
     description: str = ""
     label: str = ""
+    trim: Box | None = None
+    bleed: Box | None = None
 
 
 class Turning(Enum):

@@ -59,6 +59,8 @@ class Kit(NamedTuple):
 def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
     """Build the planner's request from a book and a spec.
 
+    Without the board among the parts it is for the other parts alone, as large as in the kit that has it.
+
     Args:
         book: the game under its ruleset.
         spec: the choices.
@@ -67,7 +69,23 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
     Raises:
         TaflkitError: see plan_kit.
     """
-    request = PlanRequest(
+    request = _whole_request(book, spec)
+    if spec.sets > 1 and spec.sheets is None and spec.cell is None:
+        # more sets take more sheets, and not smaller squares
+        request = request._replace(cell=store.of(make_plan, request._replace(sets=1, spares=False)).cell)
+    if "board" in spec.parts:
+        return request
+    return request._replace(
+        board=False,
+        cell=store.of(make_plan, request).cell if request.cell is None else request.cell,
+        counters=request.counters if "counters" in spec.parts else (),
+        cards=request.cards if "cards" in spec.parts else (),
+    )
+
+
+def _whole_request(book: Book, spec: KitSpec) -> PlanRequest:
+    """Return the request for all parts."""
+    return PlanRequest(
         paper=paper(spec.paper),
         size=book.variant.layout.size,
         counters=counter_names(book.variant.layout),
@@ -89,10 +107,6 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
         sets=spec.sets,
         spares=spec.spares,
     )
-    if spec.sets > 1 and spec.sheets is None and spec.cell is None:
-        # more sets take more sheets, and not smaller squares
-        return request._replace(cell=store.of(make_plan, request._replace(sets=1, spares=False)).cell)
-    return request
 
 
 def plan_kit(book: Book, spec: KitSpec, store: Store) -> Plan:
@@ -122,7 +136,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     _check(spec)
     theme = catalog.theme(spec.theme, spec.mode, spec.ink)
     book = read_book(catalog, spec.game, spec.rules, spec.variations, spec.language)
-    with book.game.placed(spec.language), placed_texts(book.game, book.ruleset, book.texts.language):
+    with placed_texts(book.game, spec.language, book.ruleset):
         return _drawn_kit(catalog, spec, book, theme)
 
 
@@ -156,7 +170,7 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
     if spec.pages is not None or not _has_booklet(spec):
         return spec
     look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
-    with book.game.placed(spec.language), placed_texts(book.game, book.ruleset, book.texts.language):
+    with placed_texts(book.game, spec.language, book.ruleset):
         return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language))))
 
 

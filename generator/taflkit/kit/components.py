@@ -9,25 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Drawing, Form, Group, Shape, Tag, multiply, rotate, translate
+from taflkit.drawing.shapes import Box, Drawing, Form, Group, Shape, Tag, multiply, rotate, translate
 from taflkit.kit.numbering import Page, Pages
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.board import draw_board, draw_section
 from taflkit.parts.cards import draw_card, draw_card_back
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
-from taflkit.parts.marks import (
-    RULER_HEIGHT,
-    RULER_WIDTH,
-    Area,
-    cut_marks,
-    cut_outline,
-    draw_ruler,
-    mark_areas,
-    name_seams,
-    name_section,
-    sheet_line,
-)
+from taflkit.parts.marks import Area, cut_marks, cut_outline, mark_areas, name_seams, name_section, sheet_line
+from taflkit.parts.ruler import RULER_HALF, RULER_WIDTH, draw_ruler
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.tafl import Piece, Side, Square
 from taflkit.typesetting.lines import Typesetter
@@ -39,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw_components"]
 
-_FOOT = 0.2
+_FOOT = 0.05
 """How far the ruler's lowest line is inside the printer's reach, in mm."""
 
 
@@ -78,7 +68,7 @@ def draw_components(
         DoesNotFit: the text of a card does not fit at 8 pt.
     """
     surface = book.variant.rules.surface
-    board = draw_board(book.variant.layout, surface, plan.cell, plan.frame, look)
+    board = draw_board(book.variant.layout, surface, plan.cell, plan.frame, look, plan.bleed)
     alternatives = book.texts.sheet.alternatives
 
     def draw(part: PlacedPart, tags: Mapping[str, Tag], behind: bool) -> Shape:
@@ -88,12 +78,12 @@ def draw_components(
             case "counter":
                 return Group((_counter(part, plan, look),), tag=tags[_kind(part)])
             case "standee":
-                return Group((draw_standee(plan.counter_size, look),), tag=tags["standee"])
+                return Group((draw_standee(plan.counter_size, look, plan.bleed),), tag=tags["standee"])
             case _:
                 side = Side(part.name.removeprefix("card-"))
                 if behind:
                     return draw_card_back(side, book, look, typesetter, plan.bleed)
-                return draw_card(side, book, look, typesetter, spec.cards == "two-sided")
+                return draw_card(side, book, look, typesetter, plan.bleed, spec.cards == "two-sided")
 
     drawn = []
     for page in pages.components:
@@ -136,8 +126,8 @@ def _component_sheet(
         loose: shapes on the page that are none of the plan's parts, such as a box.
     """
     size = (plan.paper.width, plan.paper.height)
-    unprintable = plan.request.unprintable
-    areas = [Area.of(part) for part in page.sheet.parts]
+    unprintable, bleed = plan.request.unprintable, plan.bleed
+    areas = [area for part in page.sheet.parts for area in Area.all_of(part, bleed)]
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
     straight = [Area.of(part) for part in page.sheet.parts if part.kind not in shaped]
@@ -148,22 +138,31 @@ def _component_sheet(
         parts.append(_placed(part, draw(part)))
         if part.section is not None:
             name = fill(words.section, {"letter": part.name})
-            named = name_section(typesetter, name, Area.of(part), occupied, size, unprintable)
+            named = name_section(typesetter, name, Area.of(part).grown(bleed), occupied, size, unprintable)
             if named is not None:
                 parts.append(named[0])
                 occupied.append(named[1])
     if plan.is_lettered:
-        marked = mark_areas(straight)
+        marked = mark_areas(straight, bleed)
         for part in page.sheet.parts:
-            letters = name_seams(typesetter, part, plan.seams, [*occupied, *marked], size, unprintable)
+            letters = name_seams(typesetter, part, plan.seams, occupied, marked, size, unprintable, bleed)
             for label, area in letters:
                 parts.append(label)
                 occupied.append(area)
-    cuts: list[Shape] = [cut_marks(straight, occupied, size, unprintable)]
+    cuts: list[Shape] = [cut_marks(straight, occupied, size, unprintable, bleed)]
     if plan.gap == 0:
         cuts += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]
     whole = Group((*parts, *loose, *cuts, *foot), tag=Tag("Sect", bookmark=words.title))
-    return Drawing(*size, (whole,), words.title, label=words.label)
+    trim, bled = _boxes(page, bleed)
+    return Drawing(*size, (whole,), words.title, label=words.label, trim=trim, bleed=bled)
+
+
+def _boxes(page: Page, bleed: float) -> tuple[Box | None, Box | None]:
+    """Return the trim of a page's only part and the part with its bleed, or nothing where it has several or a box."""
+    if page.box is not None or len(page.sheet.parts) != 1:
+        return None, None
+    part = Area.of(page.sheet.parts[0])
+    return Box(*part[:4]), Box(*part.grown(bleed)[:4])
 
 
 def _placed(part: PlacedPart, shape: Shape) -> Group:
@@ -182,10 +181,9 @@ def _foot(plan: Plan, words: _SheetWords, typesetter: Typesetter) -> tuple[tuple
     left = max(left, 10.0)
     width = plan.paper.width - 2 * left
     low = plan.paper.height - (plan.request.unprintable + _FOOT)
-    top = low - RULER_HEIGHT
-    ruler = Group((draw_ruler(typesetter, left, low - 1.85),), tag=Tag("Figure", words.ruler))
-    text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 4.4, width - RULER_WIDTH - 2.0)
-    return (ruler, text), [Area(left - 0.5, top - 0.2, width + 1.0, RULER_HEIGHT + 0.2)]
+    ruler = Group((draw_ruler(typesetter, left, low - RULER_HALF),), tag=Tag("Figure", words.ruler))
+    text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 3.9, width - RULER_WIDTH - 2.0)
+    return (ruler, text), [Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)]
 
 
 def _kind(part: PlacedPart) -> str:
@@ -217,16 +215,17 @@ def _tags(page: Page, plan: Plan, book: Book) -> dict[str, Tag]:
 def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) -> Group:
     """A section with the tabs or overlaps that it carries, from the placed part's upright corner."""
     section = next(section for section in plan.sections if section.name == part.name)
-    art, width, height = draw_section(board, section, plan.measures)
     x, y, _, _ = part.art
-    seams, join = plan.seams, plan.request.join
+    seams, join, bleed = plan.seams, plan.request.join, plan.bleed
+    tabs = [seam for seam in seams if seam.first == part.name] if join == "tabs" else []
+    art, width, height = draw_section(board, section, plan.measures, bleed, tabs)
     shapes: tuple[Shape, ...] = (art,)
     if join == "tabs":
-        tabs = draw_tabs(part.name, seams, plan.request.tab, typesetter)
-        shapes = (*tabs, art, draw_outline((width, height), part.name, seams, 0.0))
+        drawn = draw_tabs(part.name, seams, plan.request.tab, typesetter)
+        shapes = (*drawn, art, draw_outline((width, height), part.name, seams, 0.0))
     elif join == "overlap":
         depth = plan.request.overlap
-        strips = draw_overlaps(board, plan.measures.place(section)[:2], part.name, seams, depth)
+        strips = draw_overlaps(board, plan.measures.place(section)[:2], part.name, seams, depth, bleed)
         outline = draw_outline((width, height), part.name, seams, depth)
         shapes = (*strips, art, draw_crosses(part.name, seams, depth), outline)
     return Group(shapes, translate(x, y))
@@ -235,8 +234,8 @@ def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) 
 def _counter(part: PlacedPart, plan: Plan, look: Look) -> Group:
     form = plan.request.counter_form
     if form == "fold":
-        return draw_folded(part.name, plan.counter_size, look)
-    return draw_counter(part.name, plan.counter_size, look, punched=form == "punch")
+        return draw_folded(part.name, plan.counter_size, look, plan.bleed)
+    return draw_counter(part.name, plan.counter_size, look, form == "punch", plan.bleed)
 
 
 def _boxed(box: PlacedNet, title: str, look: Look, typesetter: Typesetter, bleed: float) -> Group:

@@ -15,6 +15,7 @@ from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Form, Group, Layer, Rect, Shape, Shown, Tag, translate
 from taflkit.errors import DoesNotFit, shown
+from taflkit.parts.bleed import draw_bleed
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.card_text import (
     FIGURE,
@@ -82,7 +83,9 @@ class _Set(NamedTuple):
     back: Fit | None
 
 
-def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter, two_sided: bool = False) -> Group:
+def draw_card(
+    side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0, two_sided: bool = False
+) -> Group:
     """Return a side's card, its top left corner at the origin.
 
     Args:
@@ -90,6 +93,7 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter, two_si
         book: the game under its ruleset.
         look: the theme's ornament and faces.
         typesetter: sets the lines.
+        bleed: how far its ground runs on beyond the cuts, in mm.
         two_sided: whether its figures are on its back.
 
     Raises:
@@ -99,6 +103,7 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter, two_si
     title = _text_of(side, book).title
     made = _fitted(book, look, typesetter, two_sided)
     shapes = (
+        *draw_bleed(Rect(0, 0, width, height, "card.ground"), bleed),
         *_ground(width, height, look),
         *_heading(side, title, width, look, typesetter),
         *_told(side, book, (made.fronts[side], made.front), look, typesetter),
@@ -123,9 +128,10 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
     """
     width, height = CARD_SIZE
     made = _fitted(book, look, typesetter, two_sided=True)
-    inset = _BACK_LINE
+    inset, ground = _BACK_LINE, Rect(0, 0, width, height, "card.ground")
     shapes: tuple[Shape, ...] = (
-        Rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, "card.ground"),
+        *draw_bleed(ground, bleed),
+        ground,
         Rect(inset, inset, width - 2 * inset, height - 2 * inset, "card.border", 1.6),
         *_heading(side, _text_of(side, book).title, width, look, typesetter),
     )
