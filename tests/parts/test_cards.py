@@ -28,7 +28,11 @@ def page_of(side: Side, book: Book, *, two_sided: bool = False, back: bool = Fal
     """Draw a card, or its back, and read it back."""
     known = catalog().theme("ballinderry")
     look, typesetter = known.look(catalog().store, book.ruleset.face), catalog().typesetter("en")
-    draw = draw_card_back(side, book, look, typesetter) if back else draw_card(side, book, look, typesetter, two_sided)
+    draw = (
+        draw_card_back(side, book, look, typesetter)
+        if back
+        else draw_card(side, book, look, typesetter, 0.0, two_sided)
+    )
     drawing = Drawing(*CARD_SIZE, (draw,), "A card")
     [page] = read_pages(to_pdf(Document((drawing,), "A card", "", "", ("card",), "en"), known.paints))
     return page

@@ -136,7 +136,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     _check(spec)
     theme = catalog.theme(spec.theme, spec.mode, spec.ink)
     book = read_book(catalog, spec.game, spec.rules, spec.variations, spec.language)
-    with book.game.placed(spec.language), placed_texts(book.game, book.ruleset, book.texts.language):
+    with placed_texts(book.game, spec.language, book.ruleset):
         return _drawn_kit(catalog, spec, book, theme)
 
 
@@ -171,7 +171,7 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
     if spec.pages is not None or not _has_booklet(spec):
         return spec
     look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
-    with book.game.placed(spec.language), placed_texts(book.game, book.ruleset, book.texts.language):
+    with placed_texts(book.game, spec.language, book.ruleset):
         return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language))))
 
 

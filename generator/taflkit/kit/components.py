@@ -83,7 +83,7 @@ def draw_components(
                 side = Side(part.name.removeprefix("card-"))
                 if behind:
                     return draw_card_back(side, book, look, typesetter, plan.bleed)
-                return draw_card(side, book, look, typesetter, spec.cards == "two-sided", plan.bleed)
+                return draw_card(side, book, look, typesetter, plan.bleed, spec.cards == "two-sided")
 
     drawn = []
     for page in pages.components:

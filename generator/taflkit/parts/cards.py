@@ -84,7 +84,7 @@ class _Set(NamedTuple):
 
 
 def draw_card(
-    side: Side, book: Book, look: Look, typesetter: Typesetter, two_sided: bool = False, bleed: float = 0.0
+    side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0, two_sided: bool = False
 ) -> Group:
     """Return a side's card, its top left corner at the origin.
 
@@ -93,8 +93,8 @@ def draw_card(
         book: the game under its ruleset.
         look: the theme's ornament and faces.
         typesetter: sets the lines.
-        two_sided: whether its figures are on its back.
         bleed: how far its ground runs on beyond the cuts, in mm.
+        two_sided: whether its figures are on its back.
 
     Raises:
         DoesNotFit: the text does not fit at 8 pt, or the title not even at 8 pt.
@@ -128,9 +128,10 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
     """
     width, height = CARD_SIZE
     made = _fitted(book, look, typesetter, two_sided=True)
-    inset = _BACK_LINE
+    inset, ground = _BACK_LINE, Rect(0, 0, width, height, "card.ground")
     shapes: tuple[Shape, ...] = (
-        Rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, "card.ground"),
+        *draw_bleed(ground, bleed),
+        ground,
         Rect(inset, inset, width - 2 * inset, height - 2 * inset, "card.border", 1.6),
         *_heading(side, _text_of(side, book).title, width, look, typesetter),
     )
