@@ -24,6 +24,7 @@ PLAN_NAMES = (
     *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "component_pages", "counter_pages"),
     *(
         "card_pages",
+        "card_backs",
         "back_pages",
         "box_page",
         "booklet_pages",
@@ -70,6 +71,9 @@ class KitFacts(NamedTuple):
             "component_pages": self._numbers(self.pages.components),
             "counter_pages": self._numbers(self._with("counter")),
             "card_pages": self._numbers(self._with("card")),
+            "card_backs": self._numbers(
+                [page for page in self.pages.of("back") if any(part.kind == "card" for part in page.sheet.parts)]
+            ),
             "back_pages": self._numbers(self.pages.of("back")),
             "box_page": self._numbers(self.pages.of("box")),
             "booklet_pages": self._numbers(booklet),
