@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 __all__ = [
     "IDENTITY",
+    "Box",
     "Circle",
     "Document",
     "Drawing",
@@ -25,6 +26,7 @@ __all__ = [
     "Segment",
     "Shape",
     "Shown",
+    "Standard",
     "Tag",
     "Text",
     "Transform",
@@ -34,6 +36,7 @@ __all__ = [
     "scale",
     "translate",
     "walk",
+    "without_layers",
 ]
 
 Transform = tuple[float, float, float, float, float, float]
@@ -41,6 +44,9 @@ Transform = tuple[float, float, float, float, float, float]
 
 Segment = tuple[str, tuple[float, ...]]
 """One step of a path: ("M", (x, y)), ("L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ())."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height of a part of a page, in mm from the page's top left corner."""
 
 IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -80,12 +86,13 @@ def multiply(outer: Transform, inner: Transform) -> Transform:
 
 
 class Layer(Enum):
-    """The layer of a group: art, cut, fold or labels."""
+    """The layer of a group: art, cut, fold, labels, or the marks that a cutting machine looks for."""
 
     ART = "art"
     CUT = "cut"
     FOLD = "fold"
     LABELS = "labels"
+    REGISTRATION = "registration"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -209,6 +216,8 @@ class Drawing(NamedTuple):
         width, height: mm.
         title, description: for <title>, <desc> and the text alternative.
         label: the name of the page in a viewer; "" is its number in the file.
+        trim: where the part is that is cut out of the page; None if the page is no single part.
+        bleed: the trim with the art that runs on beyond it; None as for the trim.
     """
 
     width: float
@@ -217,6 +226,8 @@ class Drawing(NamedTuple):
     title: str = ""
     description: str = ""
     label: str = ""
+    trim: Box | None = None
+    bleed: Box | None = None
 
 
 class Turning(Enum):
@@ -232,6 +243,13 @@ class Turning(Enum):
         return {"short": cls.SHORT_EDGE, "long": cls.LONG_EDGE, "single": cls.SIMPLEX}[way]
 
 
+class Standard(Enum):
+    """The standard that a document's file conforms to: for archives and screen readers, or for a printer's press."""
+
+    ARCHIVE = "PDF/A-2a"
+    PRESS = "PDF/X-4"
+
+
 class Document(NamedTuple):
     """Pages with the metadata of their file.
 
@@ -243,6 +261,7 @@ class Document(NamedTuple):
         source: the work it is made after.
         creator: the program that made it, with its version.
         layers: the names of layers in a viewer; a layer that is not listed has its own name.
+        standard: what the file conforms to; every page of one for a press has a trim.
     """
 
     pages: tuple[Drawing, ...]
@@ -256,6 +275,7 @@ class Document(NamedTuple):
     source: str = ""
     creator: str = "taflkit"
     layers: tuple[tuple[Layer, str], ...] = ()
+    standard: Standard = Standard.ARCHIVE
 
 
 def walk(
@@ -269,3 +289,22 @@ def walk(
             yield from walk(shape.form.shapes, multiply(outer, shape.transform))
         else:
             yield shape, outer
+
+
+def without_layers(shapes: tuple[Shape, ...], away: frozenset[Layer], *, layered: bool = True) -> tuple[Shape, ...]:
+    """Return shapes without the groups of some layers; groups that nothing is left of go too.
+
+    Args:
+        shapes: the shapes.
+        away: the layers that are left out.
+        layered: whether the groups that stay keep their layers.
+    """
+    kept: list[Shape] = []
+    for shape in shapes:
+        if not isinstance(shape, Group):
+            kept.append(shape)
+        elif shape.layer not in away:
+            inside = without_layers(shape.children, away, layered=layered)
+            if inside:
+                kept.append(shape._replace(children=inside, layer=shape.layer if layered else None))
+    return tuple(kept)

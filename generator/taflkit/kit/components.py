@@ -36,7 +36,7 @@ from taflkit.words.phrases import fill
 if TYPE_CHECKING:
     from taflkit.sheets.nets import PlacedNet
 
-__all__ = ["draw_components"]
+__all__ = ["Parts", "draw_components"]
 
 _FOOT = 0.2
 """How far the ruler's lowest line is inside the printer's reach, in mm."""
@@ -60,6 +60,56 @@ class _SheetWords(NamedTuple):
     label: str
 
 
+class Parts(NamedTuple):
+    """Draws the parts of a plan, each upright and at its natural size, from the top left corner of its trim.
+
+    Attributes:
+        book: the game under its ruleset.
+        plan: where the parts lie, and how they are made.
+        board: the whole board.
+        look: the theme's ornament and faces.
+        typesetter: sets the words.
+    """
+
+    book: Book
+    plan: Plan
+    board: Form
+    look: Look
+    typesetter: Typesetter
+
+    @classmethod
+    def of(cls, book: Book, plan: Plan, look: Look, typesetter: Typesetter) -> Parts:
+        """Return what draws the parts of a plan."""
+        layout, surface = book.variant.layout, book.variant.rules.surface
+        return cls(book, plan, draw_board(layout, surface, plan.cell, plan.frame, look), look, typesetter)
+
+    def draw(self, part: PlacedPart) -> Shape:
+        """Return a part, by its kind and name alone.
+
+        Raises:
+            DoesNotFit: the text of a card does not fit even at 7 pt.
+        """
+        match part.kind:
+            case "section":
+                return _section(part, self.plan, self.board, self.typesetter)
+            case "counter":
+                return _counter(part, self.plan, self.look)
+            case "standee":
+                return draw_standee(self.plan.counter_size, self.look)
+            case _:
+                return draw_card(Side(part.name.removeprefix("card-")), self.book, self.look, self.typesetter)
+
+    def draw_box(self, box: PlacedNet) -> Group:
+        """Return the net of a box.
+
+        Raises:
+            DoesNotFit: the game's name is too long for its front.
+        """
+        from taflkit.parts.box import draw_box  # noqa: PLC0415
+
+        return draw_box(box.net, self.book.title, self.look, self.typesetter)
+
+
 def draw_components(book: Book, plan: Plan, pages: Pages, look: Look, typesetter: Typesetter) -> tuple[Drawing, ...]:
     """Return the component pages.
 
@@ -73,27 +123,19 @@ def draw_components(book: Book, plan: Plan, pages: Pages, look: Look, typesetter
     Raises:
         DoesNotFit: the text of a card does not fit even at 7 pt.
     """
-    surface = book.variant.rules.surface
-    board = draw_board(book.variant.layout, surface, plan.cell, plan.frame, look)
+    parts = Parts.of(book, plan, look, typesetter)
     alternatives = book.texts.sheet.alternatives
 
     def draw(part: PlacedPart, tags: Mapping[str, Tag]) -> Shape:
-        match part.kind:
-            case "section":
-                return Group((_section(part, plan, board, typesetter),), tag=tags[part.name])
-            case "counter":
-                return Group((_counter(part, plan, look),), tag=tags[_kind(part)])
-            case "standee":
-                return Group((draw_standee(plan.counter_size, look),), tag=tags["standee"])
-            case _:
-                return draw_card(Side(part.name.removeprefix("card-")), book, look, typesetter)
+        name = part.name if part.kind in ("section", "standee") else _kind(part)
+        return Group((parts.draw(part),), tag=tags[name]) if name in tags else parts.draw(part)
 
     drawn = []
     for page in pages.components:
         tags = _tags(page, plan, book)
         loose: tuple[Shape, ...] = ()
         if page.box is not None:
-            net = _boxed(page.box, book.title, look, typesetter)
+            net = _boxed(page.box, parts.draw_box(page.box))
             loose = (Group((net,), tag=Tag("Figure", alternatives["box"])),)
         words = _words(page, pages, plan, book)
         drawn.append(_component_sheet(plan, page, partial(draw, tags=tags), words, typesetter, loose))
@@ -227,10 +269,8 @@ def _counter(part: PlacedPart, plan: Plan, look: Look) -> Group:
     return draw_counter(part.name, plan.counter_size, look, punched=form == "punch")
 
 
-def _boxed(box: PlacedNet, title: str, look: Look, typesetter: Typesetter) -> Group:
-    from taflkit.parts.box import draw_box  # noqa: PLC0415
-
-    net = draw_box(box.net, title, look, typesetter)
+def _boxed(box: PlacedNet, net: Shape) -> Group:
+    """Put the net of a box in its place."""
     if box.turned:
         return Group((net,), multiply(translate(box.x + box.net.size[1], box.y), rotate(90)))
     return Group((net,), translate(box.x, box.y))
