@@ -36,7 +36,7 @@ from taflkit.words.phrases import fill
 if TYPE_CHECKING:
     from taflkit.sheets.nets import PlacedNet
 
-__all__ = ["Parts", "draw_components"]
+__all__ = ["Parts", "draw_components", "lay_box", "lay_part"]
 
 _FOOT = 0.2
 """How far the ruler's lowest line is inside the printer's reach, in mm."""
@@ -135,7 +135,7 @@ def draw_components(book: Book, plan: Plan, pages: Pages, look: Look, typesetter
         tags = _tags(page, plan, book)
         loose: tuple[Shape, ...] = ()
         if page.box is not None:
-            net = _boxed(page.box, parts.draw_box(page.box))
+            net = lay_box(page.box, parts.draw_box(page.box))
             loose = (Group((net,), tag=Tag("Figure", alternatives["box"])),)
         words = _words(page, pages, plan, book)
         drawn.append(_component_sheet(plan, page, partial(draw, tags=tags), words, typesetter, loose))
@@ -178,7 +178,7 @@ def _component_sheet(
     occupied = [*areas, *taken]
     parts: list[Shape] = []
     for part in page.sheet.parts:
-        parts.append(_placed(part, draw(part)))
+        parts.append(lay_part(part, draw(part)))
         if part.section is not None:
             name = fill(words.section, {"letter": part.name})
             named = name_section(typesetter, name, Area.of(part), occupied, size, unprintable)
@@ -199,7 +199,7 @@ def _component_sheet(
     return Drawing(*size, (whole,), words.title, label=words.label)
 
 
-def _placed(part: PlacedPart, shape: Shape) -> Group:
+def lay_part(part: PlacedPart, shape: Shape) -> Group:
     """Put a part in its place, turned by a quarter clockwise where the plan says so."""
     if part.turned:
         return Group((shape,), multiply(translate(part.x + part.width, part.y), rotate(90)))
@@ -269,7 +269,7 @@ def _counter(part: PlacedPart, plan: Plan, look: Look) -> Group:
     return draw_counter(part.name, plan.counter_size, look, punched=form == "punch")
 
 
-def _boxed(box: PlacedNet, net: Shape) -> Group:
+def lay_box(box: PlacedNet, net: Shape) -> Group:
     """Put the net of a box in its place."""
     if box.turned:
         return Group((net,), multiply(translate(box.x + box.net.size[1], box.y), rotate(90)))
