@@ -1,8 +1,8 @@
 """Make the colour profile of the press that print-on-demand files are meant for: templates/fogra39.icc.
 
-It is computed by Argyll's colprof (Debian's package argyll) from the characterisation data FOGRA39L of Debian's package
-icc-profiles-free, which are under the zlib licence; the date of its making is set to a fixed one, so that the same bytes
-come out on any day. The reference name of the printing condition is that of the ICC's registry.
+It is computed by Argyll's colprof (Debian's package argyll) from the characterisation data FOGRA39L of Debian's
+package icc-profiles-free, which are under the zlib licence; the date of its making is set to a fixed one, so that the
+same bytes come out on any day. The reference name of the printing condition is that of the ICC's registry.
 """
 
 from __future__ import annotations

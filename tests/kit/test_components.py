@@ -37,6 +37,12 @@ def on_page(part: PlacedPart, x: float, y: float, width: float, height: float) -
     return part.x + x, part.y + y, width, height
 
 
+def with_bleed(kit: Kit, place: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    x, y, width, height = place
+    bleed = kit.plan.bleed
+    return x - bleed, y - bleed, width + 2 * bleed, height + 2 * bleed
+
+
 def fronts(kit: Kit) -> list[int]:
     """The indexes of the pages that are fronts of sheets."""
     behind = set(kit.pages.behind("components"))
@@ -53,10 +59,11 @@ def test_sections_with_joins_lie_where_the_plan_says(paper: str, join: str, sect
     for sheet, index in zip(kit.plan.sheets, fronts(kit), strict=True):
         clips = {path.clip for path in pages[index].paths}
         for part in (part for part in sheet.parts if part.kind == "section"):
-            assert any(near(clip, *on_page(part, *part.art)) for clip in clips), part
+            assert any(near(clip, *on_page(part, *with_bleed(kit, part.art))) for clip in clips), part
             for seam in (seam for seam in seams if seam.first == part.name and join == "overlap"):
                 x, y, width, height = seam.strip(kit.plan.request.overlap)
-                place = on_page(part, part.art[0] + x, part.art[1] + y, width, height)
+                strip = (part.art[0] + x, part.art[1] + y, width, height)
+                place = on_page(part, *with_bleed(kit, strip))
                 assert any(near(clip, *place) for clip in clips), seam
 
 
@@ -78,8 +85,11 @@ def test_the_letters_that_meet_stand_outside_both_sections_at_their_seam(join: s
             x, y = ((a + b) / 2 for a, b in zip(text.start, text.end, strict=True))
             inside = [p for p in sheet.parts if p.x < x < p.x + p.width and p.y < y < p.y + p.height]
             assert not inside
+            near_by = 3.5 + kit.plan.bleed
             beside = [
-                p.name for p in sheet.parts if p.x - 2 < x < p.x + p.width + 2 and p.y - 2 < y < p.y + p.height + 2
+                p.name
+                for p in sheet.parts
+                if p.x - near_by < x < p.x + p.width + near_by and p.y - near_by < y < p.y + p.height + near_by
             ]
             assert set(beside) & set(text.text.split(" – "))
             found[text.text] = found.get(text.text, 0) + 1

@@ -48,8 +48,8 @@ def test_every_part_lies_where_the_plan_says(paper: str, sections: str, gap: flo
         clips = {path.clip for path in page.paths}
         boxes = [path.box for path in page.paths]
         for part in sheet.parts:
-            place = (part.x, part.y, part.width, part.height)
-            seen = clips if part.kind == "section" else boxes
+            out, seen = (kit.plan.bleed, clips) if part.kind == "section" else (0.0, boxes)
+            place = (part.x - out, part.y - out, part.width + 2 * out, part.height + 2 * out)
             assert any(near(box, *place) for box in seen), part
 
 
@@ -151,7 +151,8 @@ def test_a_game_on_points_is_cut_midway_between_its_lines() -> None:
         part = next(part for part in sheet.parts if part.kind == "section")
         assert part.section is not None
         lines = [path.box for path in pages(spec)[number - 1].paths if path.box.width < TRUE < path.box.height - 100]
-        inside = sorted({round(box.left, 2) for box in lines if part.x < box.left < part.x + part.width})
+        sides = (part.x + TRUE, part.x + part.width - TRUE)
+        inside = sorted({round(box.left, 2) for box in lines if sides[0] < box.left < sides[1]})
         left = part.x + kit.plan.frame * (part.section.file == 0)
         middles = [left + (file + 0.5) * kit.plan.cell for file in range(part.section.files)]
         assert inside == pytest.approx(middles, abs=TRUE)

@@ -18,6 +18,7 @@ GROUNDS: dict[str, tuple[str, ...]] = {
     "text.rubric": ("", "card.ground", "sheet.number"),
     "text.muted": ("", "card.ground"),
     "text.label": ("", "tab.plate"),
+    "ruler.label": ("",),
     "figure.badge.digit": ("figure.badge",),
     "figure.coordinate": ("",),
     "initial.letter": ("initial.ground",),

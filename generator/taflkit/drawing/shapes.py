@@ -45,9 +45,6 @@ Transform = tuple[float, float, float, float, float, float]
 Segment = tuple[str, tuple[float, ...]]
 """One step of a path: ("M", (x, y)), ("L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ())."""
 
-Box = tuple[float, float, float, float]
-"""Left, top, width and height of a part of a page, in mm from the page's top left corner."""
-
 IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -209,6 +206,15 @@ class Shown(NamedTuple):
 Shape = Group | Shown | Path | Rect | Circle | Text
 
 
+class Box(NamedTuple):
+    """An upright rectangle on a page, in mm from the page's top left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 class Drawing(NamedTuple):
     """One printed part, or one page, at natural size.
 
@@ -216,8 +222,8 @@ class Drawing(NamedTuple):
         width, height: mm.
         title, description: for <title>, <desc> and the text alternative.
         label: the name of the page in a viewer; "" is its number in the file.
-        trim: where the part is that is cut out of the page; None if the page is no single part.
-        bleed: the trim with the art that runs on beyond it; None as for the trim.
+        trim: on a page that is one part, where the part is cut out; None on pages of several parts or of none.
+        bleed: on such a page, how far its art runs on beyond the cuts: the trim is inside it.
     """
 
     width: float

@@ -9,24 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Drawing, Form, Group, Shape, Tag, multiply, rotate, translate
+from taflkit.drawing.shapes import Box, Drawing, Form, Group, Shape, Tag, multiply, rotate, translate
 from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board import draw_board, draw_section
 from taflkit.parts.cards import draw_card
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
-from taflkit.parts.marks import (
-    RULER_HEIGHT,
-    RULER_WIDTH,
-    Area,
-    cut_marks,
-    cut_outline,
-    draw_ruler,
-    mark_areas,
-    name_seams,
-    name_section,
-    sheet_line,
-)
+from taflkit.parts.marks import Area, cut_marks, cut_outline, mark_areas, name_seams, name_section, sheet_line
+from taflkit.parts.ruler import RULER_HALF, RULER_WIDTH, draw_ruler
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.tafl import Piece, Side, Square
 from taflkit.typesetting.lines import Typesetter
@@ -38,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Parts", "draw_components", "lay_box", "lay_part"]
 
-_FOOT = 0.2
+_FOOT = 0.1
 """How far the ruler's lowest line is inside the printer's reach, in mm."""
 
 
@@ -81,7 +71,8 @@ class Parts(NamedTuple):
     def of(cls, book: Book, plan: Plan, look: Look, typesetter: Typesetter) -> Parts:
         """Return what draws the parts of a plan."""
         layout, surface = book.variant.layout, book.variant.rules.surface
-        return cls(book, plan, draw_board(layout, surface, plan.cell, plan.frame, look), look, typesetter)
+        board = draw_board(layout, surface, plan.cell, plan.frame, look, plan.bleed)
+        return cls(book, plan, board, look, typesetter)
 
     def draw(self, part: PlacedPart) -> Shape:
         """Return a part, by its kind and name alone.
@@ -95,9 +86,10 @@ class Parts(NamedTuple):
             case "counter":
                 return _counter(part, self.plan, self.look)
             case "standee":
-                return draw_standee(self.plan.counter_size, self.look)
+                return draw_standee(self.plan.counter_size, self.look, self.plan.bleed)
             case _:
-                return draw_card(Side(part.name.removeprefix("card-")), self.book, self.look, self.typesetter)
+                side = Side(part.name.removeprefix("card-"))
+                return draw_card(side, self.book, self.look, self.typesetter, self.plan.bleed)
 
     def draw_box(self, box: PlacedNet) -> Group:
         """Return the net of a box.
@@ -169,8 +161,8 @@ def _component_sheet(
         loose: shapes on the page that are none of the plan's parts, such as a box.
     """
     size = (plan.paper.width, plan.paper.height)
-    unprintable = plan.request.unprintable
-    areas = [Area.of(part) for part in page.sheet.parts]
+    unprintable, bleed = plan.request.unprintable, plan.bleed
+    areas = [area for part in page.sheet.parts for area in Area.all_of(part, bleed)]
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
     straight = [Area.of(part) for part in page.sheet.parts if part.kind not in shaped]
@@ -181,22 +173,31 @@ def _component_sheet(
         parts.append(lay_part(part, draw(part)))
         if part.section is not None:
             name = fill(words.section, {"letter": part.name})
-            named = name_section(typesetter, name, Area.of(part), occupied, size, unprintable)
+            named = name_section(typesetter, name, Area.of(part).grown(bleed), occupied, size, unprintable)
             if named is not None:
                 parts.append(named[0])
                 occupied.append(named[1])
     if plan.is_lettered:
-        marked = mark_areas(straight)
+        marked = mark_areas(straight, bleed)
         for part in page.sheet.parts:
-            letters = name_seams(typesetter, part, plan.seams, [*occupied, *marked], size, unprintable)
+            letters = name_seams(typesetter, part, plan.seams, occupied, marked, size, unprintable, bleed)
             for label, area in letters:
                 parts.append(label)
                 occupied.append(area)
-    cuts: list[Shape] = [cut_marks(straight, occupied, size, unprintable)]
+    cuts: list[Shape] = [cut_marks(straight, occupied, size, unprintable, bleed)]
     if plan.gap == 0:
         cuts += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]
     whole = Group((*parts, *loose, *cuts, *foot), tag=Tag("Sect", bookmark=words.title))
-    return Drawing(*size, (whole,), words.title, label=words.label)
+    trim, bled = _boxes(page, bleed)
+    return Drawing(*size, (whole,), words.title, label=words.label, trim=trim, bleed=bled)
+
+
+def _boxes(page: Page, bleed: float) -> tuple[Box | None, Box | None]:
+    """Return the trim of a page's only part and the part with its bleed, or nothing where it has several or a box."""
+    if page.box is not None or len(page.sheet.parts) != 1:
+        return None, None
+    part = Area.of(page.sheet.parts[0])
+    return Box(*part[:4]), Box(*part.grown(bleed)[:4])
 
 
 def lay_part(part: PlacedPart, shape: Shape) -> Group:
@@ -212,10 +213,9 @@ def _foot(plan: Plan, words: _SheetWords, typesetter: Typesetter) -> tuple[tuple
     left = max(left, 10.0)
     width = plan.paper.width - 2 * left
     low = plan.paper.height - (plan.request.unprintable + _FOOT)
-    top = low - RULER_HEIGHT
-    ruler = Group((draw_ruler(typesetter, left, low - 1.85),), tag=Tag("Figure", words.ruler))
-    text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 4.4, width - RULER_WIDTH - 2.0)
-    return (ruler, text), [Area(left - 0.5, top - 0.2, width + 1.0, RULER_HEIGHT + 0.2)]
+    ruler = Group((draw_ruler(typesetter, left, low - RULER_HALF),), tag=Tag("Figure", words.ruler))
+    text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 3.9, width - RULER_WIDTH - 2.0)
+    return (ruler, text), [Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)]
 
 
 def _kind(part: PlacedPart) -> str:
@@ -247,16 +247,17 @@ def _tags(page: Page, plan: Plan, book: Book) -> dict[str, Tag]:
 def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) -> Group:
     """A section with the tabs or overlaps that it carries, from the placed part's upright corner."""
     section = next(section for section in plan.sections if section.name == part.name)
-    art, width, height = draw_section(board, section, plan.measures)
     x, y, _, _ = part.art
-    seams, join = plan.seams, plan.request.join
+    seams, join, bleed = plan.seams, plan.request.join, plan.bleed
+    tabs = [seam for seam in seams if seam.first == part.name] if join == "tabs" else []
+    art, width, height = draw_section(board, section, plan.measures, bleed, tabs)
     shapes: tuple[Shape, ...] = (art,)
     if join == "tabs":
-        tabs = draw_tabs(part.name, seams, plan.request.tab, typesetter)
-        shapes = (*tabs, art, draw_outline((width, height), part.name, seams, 0.0))
+        drawn = draw_tabs(part.name, seams, plan.request.tab, typesetter)
+        shapes = (*drawn, art, draw_outline((width, height), part.name, seams, 0.0))
     elif join == "overlap":
         depth = plan.request.overlap
-        strips = draw_overlaps(board, plan.measures.place(section)[:2], part.name, seams, depth)
+        strips = draw_overlaps(board, plan.measures.place(section)[:2], part.name, seams, depth, bleed)
         outline = draw_outline((width, height), part.name, seams, depth)
         shapes = (*strips, art, draw_crosses(part.name, seams, depth), outline)
     return Group(shapes, translate(x, y))
@@ -265,8 +266,8 @@ def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) 
 def _counter(part: PlacedPart, plan: Plan, look: Look) -> Group:
     form = plan.request.counter_form
     if form == "fold":
-        return draw_folded(part.name, plan.counter_size, look)
-    return draw_counter(part.name, plan.counter_size, look, punched=form == "punch")
+        return draw_folded(part.name, plan.counter_size, look, plan.bleed)
+    return draw_counter(part.name, plan.counter_size, look, form == "punch", plan.bleed)
 
 
 def lay_box(box: PlacedNet, net: Shape) -> Group:

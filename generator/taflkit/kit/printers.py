@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple, Self
 
 from taflkit.catalog.names import name_problem
-from taflkit.drawing.shapes import Document, Drawing, Group, Transform, multiply, translate
+from taflkit.drawing.shapes import Box, Document, Drawing, Group, Transform, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError, among, refuse, shown
 from taflkit.limits import Range
 from taflkit.reading import parse_toml
@@ -142,7 +142,14 @@ def _fitted(page: Drawing, printer: Printer, back: bool, duplex: str) -> Drawing
     change: Transform = (across, 0.0, 0.0, down, page.width / 2 * (1 - across), page.height / 2 * (1 - down))
     if back:
         change = multiply(translate(*_correction(printer, lies, duplex)), change)
-    return page._replace(shapes=(Group(page.shapes, change),))
+    trim, bleed = (box and _changed(box, change) for box in (page.trim, page.bleed))
+    return page._replace(shapes=(Group(page.shapes, change),), trim=trim, bleed=bleed)
+
+
+def _changed(box: Box, change: Transform) -> Box:
+    """Return where a box lies under a change that stretches and moves it."""
+    across, _, _, down, right, low = change
+    return Box(box.x * across + right, box.y * down + low, box.width * across, box.height * down)
 
 
 def _correction(printer: Printer, lies: bool, duplex: str) -> tuple[float, float]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from taflkit.drawing.curves import Point, foil, line
+from collections.abc import Sequence
+
+from taflkit.drawing.curves import Point, foil, line, polygon
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Segment, Shape, Shown, translate
+from taflkit.parts.bleed import FAR, draw_bleed, grown, run_on
 from taflkit.parts.borders import Border, draw_border
-from taflkit.sheets.sections import Measures, Section
+from taflkit.sheets.seams import Edge, Seam
+from taflkit.sheets.sections import Measures, Section, SectionPlace
 from taflkit.tafl import BoardLayout, Square, Surface
 
 __all__ = ["draw_board", "draw_field", "draw_section"]
@@ -30,7 +34,9 @@ _KNOTTED = 13.0
 """From which side in mm on squares have knots and spirals; on smaller ones they could not be printed."""
 
 
-def draw_board(layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look) -> Form:
+def draw_board(
+    layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look, bleed: float = 0.0
+) -> Form:
     """Return the whole board with its top left corner at the origin.
 
     Args:
@@ -39,17 +45,47 @@ def draw_board(layout: BoardLayout, surface: Surface, cell: float, frame: float,
         cell: the side of a square in mm.
         frame: the width of the border round the squares in mm.
         look: the theme's ornament, for the border and the noble squares.
+        bleed: how far the border, or without one the squares at the edge, run on beyond the board, in mm.
     """
     side = layout.size * cell + 2 * frame
     grid = Grid.whole(layout.size, cell, frame, frame)
-    border: tuple[Shape, ...] = ()
     if frame:
         ornament = look.ornament
         kind = Border(ornament.frame, "ornament", ornament.edged, look.face.frame)
         band = draw_border(kind, side, side, frame, look.store)
-        border = (Rect(0, 0, side, side, "board.frame"), *band)
+        ground = Rect(0, 0, side, side, "board.frame")
+        border = (*draw_bleed(ground, bleed), ground, *band)
+    else:
+        border = _bleed(layout, surface, grid, look, bleed)
     field = draw_field(layout, surface, grid, look)
     return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
+
+
+def _bleed(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, bleed: float) -> tuple[Shape, ...]:
+    """The ground of a board without a border beyond its edges, and the lines that meet them."""
+    whole = Rect(0, 0, grid.width, grid.height, "board.point.ground" if surface == "points" else "board.square")
+    if surface == "points" or look.ornament.board == "pegs":
+        return draw_bleed(whole, bleed)
+    last = layout.size - 1
+    squares: list[Shape] = []
+    for square in grid.squares():
+        x, y = grid.corner(square)
+        edges: dict[Edge, bool] = {
+            "left": square.file == 0,
+            "right": square.file == last,
+            "lower": square.rank == 0,
+            "upper": square.rank == last,
+        }
+        sides = [edge for edge, is_there in edges.items() if is_there]
+        if sides:
+            ground = Rect(x, y, grid.cell, grid.cell, _role("board.square", _kind(layout, square)))
+            squares.append(grown(ground, FAR, sides))
+    steps: list[Segment] = []
+    for number in range(1, layout.size):
+        at = number * grid.cell
+        for start, end in ((0.0, -FAR), (grid.width, grid.width + FAR)):
+            steps += [("M", (at, start)), ("L", (at, end)), ("M", (start, at)), ("L", (end, at))]
+    return run_on((*squares, Path(tuple(steps), "board.line")), whole, bleed)
 
 
 def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> Form:
@@ -187,16 +223,56 @@ def _points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def draw_section(board: Form, section: Section, measures: Measures) -> tuple[Group, float, float]:
+def draw_section(
+    board: Form, section: Section, measures: Measures, bleed: float = 0.0, tabs: Sequence[Seam] = ()
+) -> tuple[Group, float, float]:
     """Return a section cut out of the whole board, its top left corner at the origin, with its width and height.
 
-    The art runs on over the cuts, because every section shows the same board through its own window.
+    The art runs on over the cuts, because every section shows the same board through its own window. The window is
+    larger than the section by the bleed, and shows there what its neighbours begin with.
 
     Args:
         board: the whole board's art.
         section: the section.
         measures: how large the board's art is.
+        bleed: how far the window reaches beyond the section, in mm.
+        tabs: the seams where it carries a tab, which is not cut off there and has no bleed.
     """
     place = measures.place(section)
-    window = Group((Shown(board, clip=Rect(*place, "cut")),), translate(-place.left, -place.top))
+    window = Group((Shown(board, clip=_window(place, bleed, tabs)),), translate(-place.left, -place.top))
     return window, place.width, place.height
+
+
+def _window(place: SectionPlace, bleed: float, tabs: Sequence[Seam]) -> Rect | Path:
+    """Return the outline of a section with its bleed, which has notches where tabs begin."""
+    if not tabs or bleed <= 0:
+        return grown(Rect(*place, "cut"), bleed)
+    left, top, width, height = place
+    right, low = left + width, top + height
+    points: list[Point] = []
+    edges: tuple[tuple[Edge, Point, Point, float], ...] = (
+        ("upper", (left, top), (1, 0), width),
+        ("right", (right, top), (0, 1), height),
+        ("lower", (right, low), (-1, 0), width),
+        ("left", (left, low), (0, -1), height),
+    )
+    for side, (x, y), (dx, dy), length in edges:
+        # clockwise, outside is on the left hand
+        out_x, out_y = dy * bleed, -dx * bleed
+        points.append((x + out_x - dx * bleed, y + out_y - dy * bleed))
+        for start, end in _notches(side, length, tabs):
+            x1, y1, x2, y2 = x + dx * start, y + dy * start, x + dx * end, y + dy * end
+            points += [(x1 + out_x, y1 + out_y), (x1, y1), (x2, y2), (x2 + out_x, y2 + out_y)]
+    return Path(polygon(points), "cut")
+
+
+def _notches(side: Edge, length: float, tabs: Sequence[Seam]) -> list[tuple[float, float]]:
+    """Return where tabs begin and end along a side that is followed clockwise, in mm from where it begins."""
+    found = []
+    for seam in tabs:
+        if seam.side == side:
+            start = seam.y if seam.upright else seam.x
+            if side in ("lower", "left"):
+                start = length - start - seam.length
+            found.append((start, start + seam.length))
+    return sorted(found)

@@ -11,6 +11,7 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Form, Group, Layer, Rect, Shape, Shown, Tag, translate
 from taflkit.errors import DoesNotFit, TaflkitError, shown
 from taflkit.figures import Scene
+from taflkit.parts.bleed import draw_bleed
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
@@ -44,7 +45,7 @@ _PIECE, _PIECE_AT = 6.6, 3.5
 """The diameter of the pieces beside the title, and how far their middles are inside the text's edges, in mm."""
 
 
-def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Group:
+def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0) -> Group:
     """Return a side's card, its top left corner at the origin.
 
     Args:
@@ -52,6 +53,7 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Gro
         book: the game under its ruleset.
         look: the theme's ornament and faces.
         typesetter: sets the lines.
+        bleed: how far its ground runs on beyond the cuts, in mm.
 
     Raises:
         DoesNotFit: the text does not fit even at 7 pt, or the title not even at 8 pt.
@@ -77,6 +79,7 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter) -> Gro
         raise _too_long(card.title, used, room)
     text, _ = stack(items, _INSET, _HEADING + (room - used) / 2)
     shapes = (
+        *draw_bleed(Rect(0, 0, width, height, "card.ground"), bleed),
         *_ground(width, height, look),
         *_heading(side, card.title, width, look, typesetter),
         *text,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from taflkit.drawing.curves import line
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Group, Layer, Rect, Shape, multiply, rotate, translate
+from taflkit.drawing.shapes import Circle, Form, Group, Layer, Rect, Shape, Shown, multiply, rotate, translate
+from taflkit.parts.bleed import FAR, draw_round_bleed, grown, run_on
 from taflkit.parts.pieces import draw_piece
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import BoardLayout, Piece
@@ -27,7 +28,7 @@ def _piece(name: str) -> Piece:
     return Piece[name.partition("-")[0].upper()]
 
 
-def draw_counter(name: str, diameter: float, look: Look, punched: bool = False) -> Group:
+def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, bleed: float = 0.0) -> Group:
     """Return a counter in its square slot, whose top left corner is the origin.
 
     Args:
@@ -35,7 +36,23 @@ def draw_counter(name: str, diameter: float, look: Look, punched: bool = False) 
         diameter: mm; the outline has exactly this.
         look: the theme's ornament.
         punched: whether the outline is for a punch to be aimed at, and no scissors' line.
+        bleed: how far the piece's ground runs on beyond the outline, in mm.
     """
+    return Group((_ground(name, diameter, look, bleed), _face(name, diameter, look, punched)))
+
+
+def _ground(name: str, diameter: float, look: Look, bleed: float) -> Group:
+    """The colour of a piece's disc, from its middle to its cut and on beyond it."""
+    ground = look.store.of(_disc, _piece(name), diameter / 2, bleed)
+    return Group((Shown(ground, translate(diameter / 2, diameter / 2)),), layer=Layer.ART)
+
+
+def _disc(piece: Piece, radius: float, bleed: float) -> Form:
+    return Form(draw_round_bleed(Circle(0.0, 0.0, radius, f"piece.{piece.name.lower()}.body"), bleed))
+
+
+def _face(name: str, diameter: float, look: Look, punched: bool = False) -> Group:
+    """A piece in its outline, on its ground."""
     middle = diameter / 2
     outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
     rim = _PUNCHED_RIM if punched else _RIM
@@ -43,20 +60,27 @@ def draw_counter(name: str, diameter: float, look: Look, punched: bool = False) 
     return Group((Group((art,), layer=Layer.ART), outline))
 
 
-def draw_folded(name: str, diameter: float, look: Look) -> Group:
-    """Return a counter and its back head to head, to be folded on the line between them and cut out as one."""
-    face = draw_counter(name, diameter, look)
-    back = Group((draw_counter(name, diameter, look),), multiply(translate(diameter, 2 * diameter), rotate(180)))
+def draw_folded(name: str, diameter: float, look: Look, bleed: float = 0.0) -> Group:
+    """Return a counter and its back head to head, to be folded on the line between them and cut out as one.
+
+    The grounds of the two, which run on beyond the outlines by the bleed in mm, meet across the fold.
+    """
+    turn = multiply(translate(diameter, 2 * diameter), rotate(180))
+    ground = _ground(name, diameter, look, bleed)
+    face = _face(name, diameter, look)
+    front = Group((ground, Group((ground,), turn), face))
+    back = Group((face,), turn)
     fold = Group((line((0, diameter), (diameter, diameter), "fold"),), layer=Layer.FOLD)
-    return Group((face, back, fold))
+    return Group((front, back, fold))
 
 
-def draw_standee(diameter: float, look: Look) -> Group:
+def draw_standee(diameter: float, look: Look, bleed: float = 0.0) -> Group:
     """Return a standing king: two faces head to head, to be folded together, with feet to be folded out.
 
     Args:
         diameter: of the counters, in mm; the standee is 0.9 as wide.
         look: the theme's ornament.
+        bleed: how far its grounds run on beyond the outline, in mm.
     """
     width, face, foot = (part * diameter for part in (STANDEE_WIDTH, STANDEE_FACE, STANDEE_FOOT))
     height = 2 * (face + foot)
@@ -70,9 +94,13 @@ def draw_standee(diameter: float, look: Look) -> Group:
     upper = Group(
         (draw_piece(Piece.KING, size, look),), multiply(translate(width / 2, middle - face * 0.5), rotate(180))
     )
-    ground: tuple[Shape, ...] = (
-        Rect(0, foot, width, 2 * face, "card.ground"),
-        Rect(0, 0, width, foot, "tab"),
-        Rect(0, middle + face, width, foot, "tab"),
+    faces = Rect(0, foot, width, 2 * face, "card.ground")
+    upper_foot, lower_foot = Rect(0, 0, width, foot, "tab"), Rect(0, middle + face, width, foot, "tab")
+    beyond = (
+        grown(faces, FAR, ("left", "right")),
+        grown(upper_foot, FAR, ("left", "upper", "right")),
+        grown(lower_foot, FAR, ("left", "lower", "right")),
     )
+    trim = Rect(0, 0, width, height, "cut")
+    ground: tuple[Shape, ...] = (*run_on(beyond, trim, bleed), faces, upper_foot, lower_foot)
     return Group((Group((*ground, upper, lower), layer=Layer.ART), folds, outline))

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from taflkit.drawing.curves import line, polygon
-from taflkit.drawing.shapes import Form, Group, Layer, Path, Rect, Shape, multiply, rotate, translate
+from taflkit.drawing.shapes import Form, Group, Layer, Path, Rect, Shape, Shown, multiply, rotate, translate
+from taflkit.parts.bleed import grown
 from taflkit.sheets.seams import Seam
 from taflkit.typesetting.lines import Typesetter
 
@@ -51,7 +52,10 @@ def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
 
 
 def tab_corners(seam: Seam, depth: float) -> tuple[tuple[float, float], ...]:
-    """Return the corners of a tab so deep, from the seam's one end round to its other, from its section's art's corner."""
+    """Return the corners of a tab so deep, from one end of the seam round to the other.
+
+    They are measured from the top left corner of the section's art.
+    """
     x, y, width, height = seam.strip(depth)
     slant = min(depth, seam.length / 4)
     return {
@@ -63,7 +67,7 @@ def tab_corners(seam: Seam, depth: float) -> tuple[tuple[float, float], ...]:
 
 
 def draw_overlaps(
-    board: Form, art: tuple[float, float], name: str, seams: Sequence[Seam], depth: float
+    board: Form, art: tuple[float, float], name: str, seams: Sequence[Seam], depth: float, bleed: float = 0.0
 ) -> tuple[Shape, ...]:
     """Return the strips of the board that go under the neighbours of a section.
 
@@ -73,11 +77,12 @@ def draw_overlaps(
         name: the section's letter.
         seams: all seams of the plan.
         depth: how far sections overlap, in mm.
+        bleed: how far the board runs on beyond the strips, in mm.
     """
     left, top = art
     strips = (seam.strip(depth) for seam in seams if seam.first == name)
     return tuple(
-        Group((Group(board.shapes, clip=Rect(left + x, top + y, width, height, "cut")),), translate(-left, -top))
+        Shown(board, translate(-left, -top), grown(Rect(left + x, top + y, width, height, "cut"), bleed))
         for x, y, width, height in strips
     )
 

@@ -1,43 +1,68 @@
-"""The marks beside the parts of a sheet: cut marks, the ruler, the kit's line, the sections' names."""
+"""The marks beside the parts of a sheet: cut marks, the kit's line, the sections' names and the letters at seams."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from taflkit.drawing.characters import UnfitText
-from taflkit.drawing.curves import line
+from taflkit.drawing.curves import Point, line
 from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, multiply, rotate, translate
 from taflkit.errors import DoesNotFit, shown
 from taflkit.sheets.paper import UNPRINTABLE
 from taflkit.sheets.plan import PlacedPart, Seam
 from taflkit.typesetting.lines import Line, Style, Typesetter, unmarked
 
-__all__ = ["Area", "cut_marks", "cut_outline", "draw_ruler", "mark_areas", "name_seams", "name_section", "sheet_line"]
+__all__ = ["Area", "cut_marks", "cut_outline", "mark_areas", "name_seams", "name_section", "sheet_line"]
 
 _CLEAR, _LONGEST, _SHORTEST = 0.4, 3.5, 0.5
 """How far a cut mark stays from parts, how long it is at most, and how short it may be, in mm."""
 _MARKED = 2.0
 """How far from a corner letters in the gaps stay, in mm."""
-_SMALL, _SMALLEST = Style(2.1, 2.3, role="text.label", align="left"), 1.4
+_SMALL, _SMALLEST = Style(2.0, 1.9, role="text.label", align="left"), 1.4
 """How the kit's line is set at best, and the em in mm from which on it is not made smaller."""
-RULER_WIDTH, RULER_HEIGHT = 118.0, 3.7
 _SEAM, _SEAM_HIGH, _SEAM_APART = 2.0, 1.5, 0.25
 """The em of the letters at a seam, how high they are, and how far they are from the section, in mm."""
+_SHORT, _OVER = 1.0, 0.8
+"""How long a cut mark is that has letters behind it, and how far these go beyond the seam, in mm."""
 
 
 class Area(NamedTuple):
-    """A rectangle that is taken, in mm from the page's top left."""
+    """A rectangle that is taken, or the circle in a square, in mm from the page's top left.
+
+    Attributes:
+        x, y: the top left corner.
+        width, height: the sides.
+        round: whether the corners of the square are free for marks.
+    """
 
     x: float
     y: float
     width: float
     height: float
+    round: bool = False
 
     @classmethod
     def of(cls, part: PlacedPart) -> Area:
         """Return the place of a part."""
         return cls(part.x, part.y, part.width, part.height)
+
+    @classmethod
+    def all_of(cls, part: PlacedPart, bleed: float) -> tuple[Area, ...]:
+        """Return what a part takes of the page with its bleed in mm: a counter a circle, and a folded one two."""
+        whole = cls.of(part).grown(bleed)
+        if part.kind != "counter":
+            return (whole,)
+        side = min(part.width, part.height)
+        first = cls(part.x, part.y, side, side, round=True)
+        last = cls(part.x + part.width - side, part.y + part.height - side, side, side, round=True)
+        return tuple(area.grown(bleed) for area in dict.fromkeys((first, last)))
+
+    def grown(self, by: float) -> Area:
+        """Return the area with a border of a width in mm round it."""
+        return self._replace(x=self.x - by, y=self.y - by, width=self.width + 2 * by, height=self.height + 2 * by)
 
     def meets(self, other: Area) -> bool:
         """Whether two areas overlap by more than a hair."""
@@ -56,47 +81,62 @@ def cut_outline(width: float, height: float) -> Group:
 
 
 def cut_marks(
-    areas: Sequence[Area], taken: Sequence[Area], page: tuple[float, float], unprintable: float = UNPRINTABLE
+    areas: Sequence[Area],
+    taken: Sequence[Area],
+    page: tuple[float, float],
+    unprintable: float = UNPRINTABLE,
+    bleed: float = 0.0,
 ) -> Group:
-    """Return marks at the corners of parts, outside the art, as long as the gap or the margin lets them be.
+    """Return marks at both ends of every side of the parts, beyond the bleed, as long as gap or margin lets them be.
 
-    Every part has marks of its own, so that those of its neighbours are still there when it has been cut off.
+    Every part has marks of its own, so that those of its neighbours are still there when it has been cut off. A side
+    that has no room for a mark at one of its ends is drawn as a hairline: no white shows between parts that bleed.
 
     Args:
         areas: the parts that are cut along straight lines.
-        taken: everything that a mark must stay away from, the parts among them.
+        taken: everything that a mark must stay away from, the parts with their bleeds among them.
         page: width and height of the page in mm.
         unprintable: mm from the paper's edge that marks keep clear.
+        bleed: how far the art of the parts runs on beyond them, in mm.
     """
-    marks = []
+    lines: list[Shape] = []
     for area in areas:
-        for x, y, dx, dy in _corners(area):
-            length = _free(x, y, dx, dy, taken, page, unprintable)
-            if length >= _SHORTEST:
-                start = (x + dx * _CLEAR, y + dy * _CLEAR)
-                end = (x + dx * (_CLEAR + length), y + dy * (_CLEAR + length))
-                marks.append(line(start, end, "cut.mark"))
-    return Group(tuple(marks), layer=Layer.CUT)
+        for (x1, y1), (x2, y2), dx, dy in _sides(area):
+            marks = []
+            for x, y, way in ((x1, y1, -1), (x2, y2, 1)):
+                ahead = (way * dx, way * dy)
+                length = min(_free((x, y), ahead, taken, page, unprintable) - bleed, _LONGEST)
+                if length >= _SHORTEST:
+                    near, far = bleed + _CLEAR, bleed + _CLEAR + length
+                    start = (x + ahead[0] * near, y + ahead[1] * near)
+                    marks.append(line(start, (x + ahead[0] * far, y + ahead[1] * far), "cut.mark"))
+            lines += marks
+            if bleed > 0 and len(marks) < 2:
+                lines.append(line((x1, y1), (x2, y2), "cut"))
+    return Group(tuple(lines), layer=Layer.CUT)
 
 
-def mark_areas(areas: Sequence[Area]) -> list[Area]:
-    """Return the squares at the corners of parts that letters leave to the cut marks."""
-    corners = ((x, y) for area in areas for x, y, dx, dy in _corners(area) if not dx)
-    return [Area(x - _MARKED, y - _MARKED, 2 * _MARKED, 2 * _MARKED) for x, y in corners]
+def mark_areas(areas: Sequence[Area], bleed: float = 0.0) -> list[Area]:
+    """Return the squares at the corners of parts that letters leave to the cut marks beyond a bleed in mm."""
+    reach = _MARKED + bleed
+    corners = (corner for area in areas for start, end, dx, _ in _sides(area) if dx for corner in (start, end))
+    return [Area(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in corners]
 
 
-def _corners(area: Area) -> Iterator[tuple[float, float, int, int]]:
-    """Yield each corner with the directions that lead away from the area along its edges."""
-    for x, dx in ((area.x, -1), (area.x + area.width, 1)):
-        for y, dy in ((area.y, -1), (area.y + area.height, 1)):
-            yield x, y, dx, 0
-            yield x, y, 0, dy
+def _sides(area: Area) -> Iterator[tuple[Point, Point, int, int]]:
+    """Yield each side of an area: its ends, and the direction from the first to the second."""
+    left, top, right, low = area.x, area.y, area.x + area.width, area.y + area.height
+    for y in (top, low):
+        yield (left, y), (right, y), 1, 0
+    for x in (left, right):
+        yield (x, top), (x, low), 0, 1
 
 
 def _free(
-    x: float, y: float, dx: int, dy: int, taken: Sequence[Area], page: tuple[float, float], unprintable: float
+    corner: Point, ahead: tuple[int, int], taken: Sequence[Area], page: tuple[float, float], unprintable: float
 ) -> float:
-    """Return how long a mark may be that begins clear of a corner and goes in one direction."""
+    """Return how long a mark may be that begins clear of a corner and goes in one direction, the bleed included."""
+    (x, y), (dx, dy) = corner, ahead
     width, height = page
     room = {
         (-1, 0): x - unprintable,
@@ -104,9 +144,9 @@ def _free(
         (0, -1): y - unprintable,
         (0, 1): height - unprintable - y,
     }[dx, dy]
-    ahead = (_distance(area, x, y, dx, dy) for area in taken)
-    clear = min((distance for distance in ahead if distance is not None), default=room)
-    return min(room - _CLEAR, clear - 2 * _CLEAR, _LONGEST)
+    met = (_distance(area, x, y, dx, dy) for area in taken)
+    clear = min((distance for distance in met if distance is not None), default=room)
+    return min(room - _CLEAR, clear - 2 * _CLEAR)
 
 
 def _distance(area: Area, x: float, y: float, dx: int, dy: int) -> float | None:
@@ -118,27 +158,10 @@ def _distance(area: Area, x: float, y: float, dx: int, dy: int) -> float | None:
     else:
         level, low, high = x, area.x, area.x + area.width
         distance = area.y - y if dy > 0 else y - area.y - area.height
+    if area.round:
+        radius, beside = (high - low) / 2, abs(level - (low + high) / 2)
+        distance += radius - math.sqrt(max(0.0, radius**2 - beside**2))
     return distance if low - hair < level < high + hair and distance > -hair else None
-
-
-def draw_ruler(typesetter: Typesetter, x: float, y: float) -> Group:
-    """Return a ruler of 100 mm over one of 4 in, on one line, with how true they must be.
-
-    Args:
-        typesetter: sets the labels.
-        x: the left end of the line that the two share, in mm.
-        y: that line.
-    """
-    shapes: list[Shape] = [line((x, y), (x + 101.6, y), "ruler")]
-    for mm in range(101):
-        height = 1.8 if mm % 10 == 0 else 1.3 if mm % 5 == 0 else 0.8
-        shapes.append(line((x + mm, y), (x + mm, y - height), "ruler"))
-    for eighth in range(33):
-        height = 1.8 if eighth % 8 == 0 else 1.2 if eighth % 4 == 0 else 0.7
-        shapes.append(line((x + eighth * 3.175, y), (x + eighth * 3.175, y + height), "ruler"))
-    for text, low in (("100 mm ± 0.5 mm", -0.35), ("4 in ± 0.02 in", 1.75)):
-        shapes.append(typesetter.line(text, "text", 2.0, "text.label", (x + 102.4, y + low)))
-    return Group(tuple(shapes), layer=Layer.LABELS)
 
 
 def sheet_line(typesetter: Typesetter, text: str, x: float, y: float, width: float) -> Group:
@@ -183,7 +206,7 @@ def name_section(
     page: tuple[float, float],
     unprintable: float = UNPRINTABLE,
 ) -> tuple[Group, Area] | None:
-    """Return a section's name outside the art, beside its top, left, right or lower edge, or None without room."""
+    """Return a section's name outside its art with the bleed, beside one of its edges, or None without room."""
     size, high = 2.5, 2.9
     long = typesetter.width(text, "smallcaps", size) + 1.0
     middle_x, middle_y = part.x + part.width / 2, part.y + part.height / 2
@@ -208,18 +231,24 @@ def name_seams(
     part: PlacedPart,
     seams: Sequence[Seam],
     taken: Sequence[Area],
+    marked: Sequence[Area],
     page: tuple[float, float],
     unprintable: float = UNPRINTABLE,
+    bleed: float = 0.0,
 ) -> tuple[tuple[Group, Area], ...]:
-    """Return the letters that meet at the seams of a section, outside the art, on each seam where there is room.
+    """Return the letters that meet at the seams of a section, beyond its bleed, on each seam where there is room.
+
+    They stand beside the seam; where another part is too near there, behind a short cut mark at one of its ends.
 
     Args:
         typesetter: sets the letters.
         part: the placed section.
         seams: all seams of the plan.
-        taken: everything that the letters must stay away from, the parts among them.
+        taken: everything that the letters must stay away from, the parts with their bleeds among them.
+        marked: what letters beside a seam leave to the cut marks.
         page: width and height of the page in mm.
         unprintable: mm from the paper's edge that the letters keep clear.
+        bleed: how far the section's art runs on beyond it, in mm.
     """
     named: list[tuple[Group, Area]] = []
     for seam in seams:
@@ -227,8 +256,10 @@ def name_seams(
             continue
         long = typesetter.width(seam.pair, "smallcaps", _SEAM) + 1.0
         others = [*taken, *(area for _, area in named)]
-        for area in _along(part, seam, long):
-            if any(area.meets(other) for other in others) or not _on_page(area, page, unprintable):
+        beside = ((area, [*others, *marked]) for area in _along(part, seam, long, _SEAM_APART + bleed))
+        behind = ((area, others) for area in _ends(part, seam, long, bleed))
+        for area, all_taken in chain(beside, behind):
+            if any(area.meets(other) for other in all_taken) or not _on_page(area, page, unprintable):
                 continue
             centre = (area.x + area.width / 2, area.y + area.height / 2)
             label = typesetter.line(seam.pair, "smallcaps", _SEAM, "text.label", (0, 0.3 * _SEAM), 0.5)
@@ -238,22 +269,52 @@ def name_seams(
     return tuple(named)
 
 
-def _along(part: PlacedPart, seam: Seam, long: float) -> Iterator[Area]:
-    """Yield the places on the page for letters so long, outside a section beside one of its seams."""
+def _along(part: PlacedPart, seam: Seam, long: float, apart: float) -> Iterator[Area]:
+    """Yield the places on the page for letters so long, outside a section and so far from one of its seams."""
     across, down, _, _ = part.art
-    width, height = (part.height, part.width) if part.turned else (part.width, part.height)
-    first = part.name == seam.first
-    x, y = (seam.x, seam.y) if first else (seam.second_x, seam.second_y)
-    far = first is (seam.side in ("right", "lower"))
+    width, height = _upright(part)
+    x, y, far = _beginning(part, seam)
     for share in (0.5, 0.25, 0.75, 0.125, 0.875):
         along = share * seam.length - long / 2
         if seam.upright:
-            beside = width + _SEAM_APART if far else -_SEAM_APART - _SEAM_HIGH
+            beside = width + apart if far else -apart - _SEAM_HIGH
             area = Area(beside, down + y + along, _SEAM_HIGH, long)
         else:
-            beside = height + _SEAM_APART if far else -_SEAM_APART - _SEAM_HIGH
+            beside = height + apart if far else -apart - _SEAM_HIGH
             area = Area(across + x + along, beside, long, _SEAM_HIGH)
         yield _laid(area, part)
+
+
+def _ends(part: PlacedPart, seam: Seam, long: float, bleed: float) -> Iterator[Area]:
+    """Yield the places on the page for letters so long behind the cut marks at a seam's ends that are corners."""
+    _, _, wide, high = part.art
+    width, height = _upright(part)
+    x, y, far = _beginning(part, seam)
+    behind = bleed + 2 * _CLEAR + _SHORT
+    if seam.upright:
+        beside = width + _OVER - long if far else -_OVER
+        if y < _CLEAR:
+            yield _laid(Area(beside, -behind - _SEAM_HIGH, long, _SEAM_HIGH), part)
+        if y + seam.length > high - _CLEAR:
+            yield _laid(Area(beside, height + behind, long, _SEAM_HIGH), part)
+    else:
+        beside = height + _OVER - long if far else -_OVER
+        if x < _CLEAR:
+            yield _laid(Area(-behind - _SEAM_HIGH, beside, _SEAM_HIGH, long), part)
+        if x + seam.length > wide - _CLEAR:
+            yield _laid(Area(width + behind, beside, _SEAM_HIGH, long), part)
+
+
+def _upright(part: PlacedPart) -> tuple[float, float]:
+    """Return width and height of a part as it is upright."""
+    return (part.height, part.width) if part.turned else (part.width, part.height)
+
+
+def _beginning(part: PlacedPart, seam: Seam) -> tuple[float, float, bool]:
+    """Return where a seam begins on one of its sections, and whether it is the section's right or lower side."""
+    first = part.name == seam.first
+    x, y = (seam.x, seam.y) if first else (seam.second_x, seam.second_y)
+    return x, y, first is (seam.side in ("right", "lower"))
 
 
 def _laid(area: Area, part: PlacedPart) -> Area:

@@ -1,11 +1,12 @@
 """The marks by which a cutting machine finds a printed sheet.
 
-They are those of Silhouette's machines, "Type 1" of Silhouette Studio: a filled square in the upper left corner, and two
-lines at right angles in the upper right and the lower left one. Their sizes are those that the driver for Inkscape draws and
-asks the machine for: 5 mm, 20 mm, 0.5 mm, from 10 mm inside the paper's edges on (github.com/fablabnbg/inkscape-silhouette,
-render_silhouette_regmarks.py and silhouette/Graphtec.py, TB51 and TB53). LightBurn's Print and Cut takes any two points: the
-corners of the two lines lie as far from each other as the sheet lets them, as an accurate fit asks for
-(softsolder.com/2023/09/12/laser-cutter-print-and-cut-alignment-accuracy). Cricut's Design Space prints a frame of its own.
+They are those of Silhouette's machines, "Type 1" of Silhouette Studio: a filled square in the upper left corner, and
+two lines at right angles in the upper right and the lower left one. Their sizes are those that the driver for
+Inkscape draws and asks the machine for: 5 mm, 20 mm, 0.5 mm, from 10 mm inside the paper's edges on
+(github.com/fablabnbg/inkscape-silhouette, render_silhouette_regmarks.py and silhouette/Graphtec.py, TB51 and TB53).
+LightBurn's Print and Cut takes any two points: the corners of the two lines lie as far from each other as the sheet
+lets them, as an accurate fit asks for (softsolder.com/2023/09/12/laser-cutter-print-and-cut-alignment-accuracy).
+Cricut's Design Space prints a frame of its own.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """A drawing's lines as an SVG for a cutting machine: nothing but paths, in a layer and a colour for each operation.
 
-Layers are groups as Inkscape marks them (wiki.inkscape.org/wiki/Inkscape_SVG_vs._plain_SVG: inkscape:groupmode="layer" and
-inkscape:label). Silhouette Studio and Cricut's Design Space tell operations apart by the colour of lines, and LightBurn by
-the colours of its palette, of which T1 is never burnt (docs.lightburnsoftware.com/2.0/Reference/UI/ColorPalette): folds are
-its C01, cuts its C02, registration marks its T1. Folds come first, since a sheet moves when it is cut. A fold is one solid
-line: whether it is scored or perforated, and how, is set in the machine's program (as LightBurn's Perforation Mode,
+Layers are groups as Inkscape marks them (wiki.inkscape.org/wiki/Inkscape_SVG_vs._plain_SVG:
+inkscape:groupmode="layer" and inkscape:label). Silhouette Studio and Cricut's Design Space tell operations apart by
+the colour of lines, and LightBurn by the colours of its palette, of which T1 is never burnt
+(docs.lightburnsoftware.com/2.0/Reference/UI/ColorPalette): folds are its C01, cuts its C02, registration marks its
+T1. Folds come first, since a sheet moves when it is cut. A fold is one solid line: whether it is scored or
+perforated, and how, is set in the machine's program (as LightBurn's Perforation Mode,
 docs.lightburnsoftware.com/UI/CutSettings/CutSettings-Line.html).
 """
 
@@ -32,8 +33,8 @@ _SVG, _INKSCAPE = "http://www.w3.org/2000/svg", "http://www.inkscape.org/namespa
 def to_cutter(drawing: Drawing) -> str:
     """Return the lines of a drawing's cuts, folds and registration marks as an SVG of its natural size, in mm.
 
-    Every number has three decimals at most. Groups of other layers, and shapes in none, are left out; roles and clips are
-    not used.
+    Every number has three decimals at most. Groups of other layers, and shapes in none, are left out; roles and clips
+    are not used.
 
     Args:
         drawing: its paths, rectangles and circles become paths; it has no text in these layers.

@@ -111,8 +111,9 @@ STANDEE_FOOT = 0.6
 
 _TINY = 1e-9
 
-MARK_BAND = 10.0
-"""Millimetres from the top and bottom edge that parts leave to the ruler, marks and labels."""
+MARK_BAND, BAND_BLEED = 10.0, 1.0
+"""Millimetres from the top and bottom edge that parts leave to the ruler, marks and labels, and how many of them their
+bleed may take; for a wider bleed they leave as much more."""
 
 
 class PlanRequest(NamedTuple):
@@ -207,7 +208,8 @@ class PlanRequest(NamedTuple):
     @property
     def printable(self) -> tuple[float, float, float, float]:
         """Left, top, width and height in mm of the area for parts, from the page's top left."""
-        top = max(self.margin, MARK_BAND - UNPRINTABLE + self.unprintable)
+        band = MARK_BAND - UNPRINTABLE + self.unprintable + max(0.0, self.bled - BAND_BLEED)
+        top = max(self.margin, band)
         return (self.margin, top, self.paper.width - 2 * self.margin, self.paper.height - 2 * top)
 
 

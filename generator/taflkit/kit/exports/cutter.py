@@ -45,8 +45,8 @@ _Placed = tuple[Path | Rect | Circle | Text, Transform]
 def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  # noqa: ARG001
     """Return the component sheets of a kit, each as a PDF to print and an SVG to cut it with.
 
-    Both have the same registration marks in the same places, and the page to print has no line to cut along: the machine
-    finds the marks. The parts lie as in the kit of the same margin.
+    Both have the same registration marks in the same places, and the page to print has no line to cut along: the
+    machine finds the marks. The parts lie as in the kit of the same margin.
 
     Args:
         catalog: the templates.

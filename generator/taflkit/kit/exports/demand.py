@@ -7,7 +7,7 @@ from itertools import groupby
 
 from taflkit.catalog import Catalog
 from taflkit.drawing.curves import line
-from taflkit.drawing.shapes import Drawing, Group, Shape, Standard, translate, without_layers
+from taflkit.drawing.shapes import Box, Drawing, Group, Shape, Standard, translate, without_layers
 from taflkit.kit.build import Press, open_press
 from taflkit.kit.exports.drawn import DrawnPart, drawn_parts
 from taflkit.kit.exports.files import Export, ExportFile, Wanted
@@ -23,8 +23,8 @@ _CLEAR, _LONG = 1.0, 5.0
 def export_demand(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  # noqa: ARG001
     """Return the parts of a kit as PDFs for a press: one each for the board, its sections, counters, cards and booklet.
 
-    A page has one part at its trim size, its TrimBox, with art as far as its BleedBox, and crop marks outside that. A kind
-    of counter that is needed more than once is one page.
+    A page has one part at its trim size, its TrimBox, with art as far as its BleedBox, and crop marks outside that. A
+    kind of counter that is needed more than once is one page.
 
     Args:
         catalog: the templates.
@@ -46,7 +46,7 @@ def _files(press: Press, parts: tuple[DrawnPart, ...], bleed: float) -> Iterator
         pages = list(members)
         document = press.document([_page(part.drawing, bleed) for part in pages])
         document = document._replace(layers=(), standard=Standard.PRESS, title=f"{document.title}, {group}")
-        counted = ", ".join(f"{part.name} {part.count} times" for part in pages if part.count > 1)
+        counted = ", ".join(f"{part.name} {part.needed} times" for part in pages if part.needed > 1)
         yield ExportFile(f"{group}.pdf", "pdf", document, note=counted)
 
 
@@ -60,8 +60,8 @@ def _page(part: Drawing, bleed: float) -> Drawing:
         width=part.width + 2 * edge,
         height=part.height + 2 * edge,
         shapes=(art, Group(tuple(_crop_marks(away, width, height)))),
-        trim=(away, away, width, height),
-        bleed=(edge, edge, part.width, part.height),
+        trim=Box(away, away, width, height),
+        bleed=Box(edge, edge, part.width, part.height),
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from taflkit.drawing.shapes import Drawing, Group, Layer, Shape, Shown, translate, without_layers
+from taflkit.drawing.shapes import Box, Drawing, Group, Layer, Shape, Shown, translate, without_layers
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press
 from taflkit.kit.components import Parts
@@ -25,20 +25,20 @@ class DrawnPart(NamedTuple):
         name: such as "board", "section-a", "counter-king" or "card-attackers".
         group: which parts it goes with: "board", "sections", "counters", "cards", "box" or "booklet".
         drawing: with its trim, and its bleed if it has any.
-        count: how many of them the kit has.
+        needed: how many of them the kit has.
     """
 
     name: str
     group: str
     drawing: Drawing
-    count: int = 1
+    needed: int = 1
 
 
 def drawn_parts(press: Press, bleed: float) -> tuple[DrawnPart, ...]:
     """Return the parts of a kit: board, sections, counters, cards, box and the booklet's pages, as the spec wants them.
 
-    Lines to cut along are left out where a part ends at its trim or is round; the box, the sections with tabs or overlaps
-    and all that is folded keep theirs.
+    Lines to cut along are left out where a part ends at its trim or is round; the box, the sections with tabs or
+    overlaps and all that is folded keep theirs.
 
     Args:
         press: draws them.
@@ -51,7 +51,9 @@ def drawn_parts(press: Press, bleed: float) -> tuple[DrawnPart, ...]:
     artist = _Artist(press, bleed)
     parts = (*artist.board(), *artist.placed(), *artist.boxes(), *artist.booklet())
     if not parts:
-        raise TaflkitError("there is no part to export; name some of board, counters, cards and booklet", choice="parts")
+        raise TaflkitError(
+            "there is no part to export; name some of board, counters, cards and booklet", choice="parts"
+        )
     return parts
 
 
@@ -87,7 +89,7 @@ class _Artist:
             kept = kept or part.kind == "standee" or self._plan.request.counter_form == "fold"
             size = (part.height, part.width) if part.turned else (part.width, part.height)
             shape = self._parts.draw(part)
-            yield self._drawn(name, _group(part), shape, size, kept=kept, count=counts[name])
+            yield self._drawn(name, _group(part), shape, size, kept=kept, needed=counts[name])
 
     def boxes(self) -> Iterator[DrawnPart]:
         """Yield the net of the box, if there is one."""
@@ -102,7 +104,7 @@ class _Artist:
             yield self._drawn(f"booklet-{number}", "booklet", shape, (page.width, page.height), kept=True)
 
     def _drawn(
-        self, name: str, group: str, shape: Shape, size: tuple[float, float], *, kept: bool = False, count: int = 1
+        self, name: str, group: str, shape: Shape, size: tuple[float, float], *, kept: bool = False, needed: int = 1
     ) -> DrawnPart:
         """Return a part on a page as large as its trim and bleed.
 
@@ -112,7 +114,7 @@ class _Artist:
             shape: the part, from the top left corner of its trim.
             size: width and height of the trim in mm.
             kept: whether its cuts are drawn.
-            count: how many there are.
+            needed: how many there are.
         """
         bleed, (width, height) = self._bleed, size
         shapes = (shape,) if kept else without_layers((shape,), _CUT_ROUND)
@@ -122,10 +124,10 @@ class _Artist:
             (Group(shapes, translate(bleed, bleed)),),
             f"{self._title}, {name}",
             label=name,
-            trim=(bleed, bleed, width, height),
-            bleed=(0.0, 0.0, *page),
+            trim=Box(bleed, bleed, width, height),
+            bleed=Box(0.0, 0.0, *page),
         )
-        return DrawnPart(name, group, drawing, count)
+        return DrawnPart(name, group, drawing, needed)
 
 
 _ORDER = ("section", "counter", "standee", "card")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from taflkit.drawing.paints import Paints
@@ -22,12 +23,12 @@ class Wanted(NamedTuple):
     Attributes:
         picture: one of PICTURES, for parts.
         dpi: the pixels to the inch of pictures.
-        address: the address of the folder that the files can be fetched from, for Tabletop Simulator.
+        address: gives the address that the files can be fetched from, by the name of their folder.
     """
 
     picture: str = PICTURES[0]
     dpi: float = DPI
-    address: str = ""
+    address: Callable[[str], str] = str
 
 
 class ExportFile(NamedTuple):

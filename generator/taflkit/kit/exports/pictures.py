@@ -34,7 +34,6 @@ def export_parts(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:
 
 
 def _picture(part: DrawnPart, wanted: Wanted) -> ExportFile:
-    _, _, width, height = part.drawing.trim or (0.0, 0.0, 0.0, 0.0)
-    note = f"{width:g} x {height:g} mm"
+    note = f"{part.drawing.width:g} x {part.drawing.height:g} mm"
     name = f"{part.name}.{wanted.picture}"
     return ExportFile(name, "png" if wanted.picture == "png" else "svg", part.drawing, wanted.dpi, note)

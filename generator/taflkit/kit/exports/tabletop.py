@@ -1,10 +1,11 @@
 """A kit for Tabletop Simulator: a saved object with board, pieces, cards and booklet, and the pictures that it shows.
 
-The file is put into the game's folder Saves/Saved Objects. Its fields are those of the classes SaveState and ObjectState in
-the game's own documentation (Berserk-Games/Tabletop-Simulator-Knowledge-Base, docs/custom-content/save-file-format.md, and
-custom-tile.md beside it) and, of later versions, those of the npm package @typed-tabletop-simulator/declaration
-(src/objectData.d.ts) and of Benjamin-Dobell/tts-types (tts/ObjectState.def.lua): CustomTile with Type 0 for a box and 2 for a
-circle, CustomPDF with PDFUrl, and AttachedSnapPoints, whose places are in the object's own measure, before it is scaled.
+The file is put into the game's folder Saves/Saved Objects. Its fields are those of the classes SaveState and
+ObjectState in the game's own documentation (Berserk-Games/Tabletop-Simulator-Knowledge-Base,
+docs/custom-content/save-file-format.md, and custom-tile.md beside it) and, of later versions, those of the npm
+package @typed-tabletop-simulator/declaration (src/objectData.d.ts) and of Benjamin-Dobell/tts-types
+(tts/ObjectState.def.lua): CustomTile with Type 0 for a box and 2 for a circle, CustomPDF with PDFUrl, and
+AttachedSnapPoints, whose places are in the object's own measure, before it is scaled.
 
 A unit of the game is about an inch (custom-tile.md, Thickness). A stretched tile of scale 1 is two units wide: in
 Esper-lvl4/ZX_TT_Mod, wiki-parser/saved_objects/table_replacement.js, two of scale 38 lie edge to edge at 38 and -38. An
@@ -235,7 +236,7 @@ class _Table:
         return json.dumps(saved, indent=2, ensure_ascii=False) + "\n"
 
     def _address(self, file: str) -> str:
-        return f"{self._wanted.address.rstrip('/')}/{quote(file)}"
+        return f"{self._wanted.address(self._stem).rstrip('/')}/{quote(file)}"
 
 
 def _number(value: float) -> float:

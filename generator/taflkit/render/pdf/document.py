@@ -130,7 +130,7 @@ def drawing_to_pdf(drawing: Drawing, paints: Paints, fonts: Path | None = None, 
 
 
 def _add_page(file: Any, number: int, content: bytes, page: Drawing, resources: Any) -> None:
-    """Put a page into the file."""
+    """Put a page into the file, with the boxes of its part where it is one part (14.11.2)."""
     file.signature.update(content)
     width_pt, height_pt = page.width * _MM_PT, page.height * _MM_PT
     dictionary = pdfdoc.PDFDictionary(
@@ -144,19 +144,18 @@ def _add_page(file: Any, number: int, content: bytes, page: Drawing, resources: 
             "Tabs": "/S",
         }
     )
-    # where a page is one part (ISO 32000-1, 14.11.2)
-    for name, box in (("TrimBox", page.trim), ("BleedBox", page.bleed)):
+    for name, box in (("BleedBox", page.bleed), ("TrimBox", page.trim)):
         if box is not None:
-            dictionary[name] = _page_box(box, page.height)
+            dictionary[name] = pdfdoc.PDFArray(_corners(box, page))
     file.Reference(dictionary, f"page {number}")
     file.Pages.addPage(dictionary)
 
 
-def _page_box(box: Box, height: float) -> Any:
-    """Return a box of a page so high in mm, in points from its lower left corner."""
-    left, top, width, high = box
-    corners = (left, height - top - high, left + width, height - top)
-    return pdfdoc.PDFArray([decimal(value * _MM_PT) for value in corners])
+def _corners(box: Box, page: Drawing) -> list[str]:
+    """Return the lower left and upper right corners of a box in points, inside the page."""
+    left, top = max(0.0, box.x), max(0.0, box.y)
+    right, low = min(page.width, box.x + box.width), min(page.height, box.y + box.height)
+    return [decimal(length * _MM_PT) for length in (left, page.height - low, right, page.height - top)]
 
 
 def _profile() -> bytes:

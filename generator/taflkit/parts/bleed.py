@@ -1,0 +1,45 @@
+"""Bleed: the grounds of parts, run on beyond their cuts, so that a knife that slips shows no white."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from taflkit.drawing.shapes import Circle, Group, Rect, Shape
+from taflkit.sheets.seams import Edge
+
+__all__ = ["FAR", "draw_bleed", "draw_round_bleed", "grown", "run_on"]
+
+FAR = 12.0
+"""How far in mm a ground is drawn on before it is cut off at the bleed: an outline that a theme gives it, of 20 mm at
+most, stays outside."""
+_ALL: tuple[Edge, ...] = ("upper", "right", "lower", "left")
+
+
+def grown(rect: Rect, by: float, sides: Collection[Edge] = _ALL) -> Rect:
+    """Return a rectangle that reaches farther on some sides, by a length in mm."""
+    left, top, right, low = (by * (side in sides) for side in ("left", "upper", "right", "lower"))
+    return rect._replace(
+        x=rect.x - left, y=rect.y - top, width=rect.width + left + right, height=rect.height + top + low
+    )
+
+
+def run_on(shapes: tuple[Shape, ...], trim: Rect, bleed: float) -> tuple[Shape, ...]:
+    """Return shapes cut off at a bleed, which a part's own shapes are drawn over; nothing without a bleed.
+
+    Args:
+        shapes: they reach beyond the bleed.
+        trim: the part as it is cut out.
+        bleed: how far art runs on beyond the trim, in mm.
+    """
+    return (Group(shapes, clip=grown(trim, bleed)),) if bleed > 0 else ()
+
+
+def draw_bleed(ground: Rect, bleed: float) -> tuple[Shape, ...]:
+    """Return a part's ground as it runs on beyond its cuts, by a bleed in mm; the ground itself is drawn over it."""
+    return run_on((grown(ground, FAR),), ground, bleed)
+
+
+def draw_round_bleed(ground: Circle, bleed: float) -> tuple[Shape, ...]:
+    """Return a round part's ground up to its cut and on beyond it, by a bleed in mm."""
+    beyond = ground._replace(radius=ground.radius + bleed)
+    return (Group((ground._replace(radius=beyond.radius + FAR),), clip=beyond),)
