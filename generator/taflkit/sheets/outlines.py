@@ -15,8 +15,8 @@ Line = tuple[float, float, float, float]
 Polyline = tuple[Point, ...]
 """Points in mm that are joined by straight lines; a closed one ends where it begins."""
 
-_PLACES = 3
-"""Lines that are this many decimals of a mm apart lie on one another."""
+_SAME = 0.004
+"""Places that are this close in mm, across or down, are one: far less than a machine keeps to."""
 
 
 def joined(lines: Iterable[Line]) -> tuple[Polyline, ...]:
@@ -28,7 +28,11 @@ def joined(lines: Iterable[Line]) -> tuple[Polyline, ...]:
     Args:
         lines: in any order and direction; lines without length are left out.
     """
-    left = _merged({_ordered(line) for line in lines} - {None})
+    given = list(lines)
+    across = _settled(x for line in given for x in line[::2])
+    down = _settled(y for line in given for y in line[1::2])
+    settled = ((across[x1], down[y1], across[x2], down[y2]) for x1, y1, x2, y2 in given)
+    left = _merged({_ordered(line) for line in settled if line[:2] != line[2:]})
     ends = defaultdict(set)
     for line in left:
         ends[line[:2]].add(line)
@@ -40,21 +44,29 @@ def joined(lines: Iterable[Line]) -> tuple[Polyline, ...]:
     return (*closed, *open_ended)
 
 
-def _ordered(line: Line) -> Line | None:
-    """Return a line from its upper or left end on, or None where it has no length."""
-    x1, y1, x2, y2 = (round(value, _PLACES) + 0.0 for value in line)
-    first, last = sorted(((x1, y1), (x2, y2)), key=lambda point: (point[1], point[0]))
-    return None if first == last else (*first, *last)
+def _settled(values: Iterable[float]) -> dict[float, float]:
+    """Return for each value the least of those that are the same place."""
+    places: dict[float, float] = {}
+    place = float("-inf")
+    for value in sorted(set(values)):
+        if value - place > _SAME:
+            place = value
+        places[value] = place
+    return places
 
 
-def _merged(lines: Iterable[Line | None]) -> list[Line]:
+def _ordered(line: Line) -> Line:
+    """Return a line from its upper or left end on."""
+    first, last = sorted((line[:2], line[2:]), key=lambda point: (point[1], point[0]))
+    return (*first, *last)
+
+
+def _merged(lines: Iterable[Line]) -> list[Line]:
     """Return lines, those that lie on one another or follow each other on one level or upright line as one."""
     level: dict[float, list[tuple[float, float]]] = defaultdict(list)
     upright: dict[float, list[tuple[float, float]]] = defaultdict(list)
     found: list[Line] = []
     for line in lines:
-        if line is None:
-            continue
         x1, y1, x2, y2 = line
         if y1 == y2:
             level[y1].append((x1, x2))

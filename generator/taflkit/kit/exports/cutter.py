@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from taflkit.catalog import Catalog
-from taflkit.drawing.curves import arc
+from taflkit.drawing.curves import arc, line
 from taflkit.drawing.shapes import (
     IDENTITY,
     Circle,
@@ -112,12 +112,12 @@ def _cut_sheet(press: Press, page: Page) -> Drawing:
 
 def _lined(part: PlacedPart, parts: Parts) -> Shape:
     """Return a part with the lines that it is cut along, upright."""
-    drawn = parts.draw(part)
     request = parts.plan.request
     width, height = (part.height, part.width) if part.turned else (part.width, part.height)
     if part.kind == "counter" and request.counter_form == "fold":
-        folds = Group(tuple(_of_shapes(_of_layer((drawn,), Layer.FOLD))), layer=Layer.FOLD)
-        return Group((folds, Group((_hinged(parts.plan.counter_size),), layer=Layer.CUT)))
+        outline, fold = _hinged(parts.plan.counter_size)
+        return Group((Group((fold,), layer=Layer.FOLD), Group((outline,), layer=Layer.CUT)))
+    drawn = parts.draw(part)
     if part.kind == "card" or (part.kind == "section" and request.join == "butt"):
         return Group((drawn, Group((Rect(0, 0, width, height, "cut"),), layer=Layer.CUT)))
     if part.kind == "section" and request.join == "tabs":
@@ -136,8 +136,8 @@ _HINGE = 0.3
 """Half the width of the hinge of a folded counter, in parts of its diameter: its corners are then at 3, 4 and 5."""
 
 
-def _hinged(diameter: float) -> Path:
-    """Return the outline of a counter and its back head to head, round but for the hinge between them."""
+def _hinged(diameter: float) -> tuple[Path, Path]:
+    """Return the outline of a counter and its back head to head, round but for the hinge between them, and its fold."""
     radius, half, reach = diameter / 2, _HINGE * diameter, 0.4 * diameter
     middle, low = (radius, radius), (radius, radius + diameter)
     # degrees from three o'clock on, clockwise
@@ -145,7 +145,8 @@ def _hinged(diameter: float) -> Path:
     upper = arc(middle, radius, 180 - open_at, 360 + open_at)
     lower = arc(low, radius, -open_at, 180 + open_at)
     start, right = (radius - half, radius + reach), (radius + half, low[1] - reach)
-    return Path((("M", start), *upper, ("L", right), *lower, ("Z", ())), "cut")
+    outline = Path((("M", start), *upper, ("L", right), *lower, ("Z", ())), "cut")
+    return outline, line((start[0], diameter), (right[0], diameter), "fold")
 
 
 def _of_layer(shapes: tuple[Shape, ...], wanted: Layer) -> Iterator[_Placed]:
@@ -161,11 +162,6 @@ def _inside(shapes: tuple[Shape, ...], wanted: Layer, outer: Transform) -> Itera
                 yield from walk(shape.children, under)
             else:
                 yield from _inside(shape.children, wanted, under)
-
-
-def _of_shapes(placed: Iterator[_Placed]) -> Iterator[Shape]:
-    for shape, transform in placed:
-        yield Group((shape,), transform)
 
 
 def _once(placed: Iterator[_Placed], role: str) -> Iterator[Shape]:
