@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Parts", "draw_components", "lay_box", "lay_part"]
 
-_FOOT = 0.1
+_FOOT = 0.05
 """How far the ruler's lowest line is inside the printer's reach, in mm."""
 
 

@@ -105,7 +105,7 @@ def cut_marks(
             marks = []
             for x, y, way in ((x1, y1, -1), (x2, y2, 1)):
                 ahead = (way * dx, way * dy)
-                length = min(_free((x, y), ahead, taken, page, unprintable) - bleed, _LONGEST)
+                length = min(_free((x, y), ahead, taken, page, unprintable, bleed), _LONGEST)
                 if length >= _SHORTEST:
                     near, far = bleed + _CLEAR, bleed + _CLEAR + length
                     start = (x + ahead[0] * near, y + ahead[1] * near)
@@ -133,9 +133,14 @@ def _sides(area: Area) -> Iterator[tuple[Point, Point, int, int]]:
 
 
 def _free(
-    corner: Point, ahead: tuple[int, int], taken: Sequence[Area], page: tuple[float, float], unprintable: float
+    corner: Point,
+    ahead: tuple[int, int],
+    taken: Sequence[Area],
+    page: tuple[float, float],
+    unprintable: float,
+    bleed: float,
 ) -> float:
-    """Return how long a mark may be that begins clear of a corner and goes in one direction, the bleed included."""
+    """Return how long a mark may be that begins clear of the bleed at a corner and goes in one direction."""
     (x, y), (dx, dy) = corner, ahead
     width, height = page
     room = {
@@ -144,24 +149,27 @@ def _free(
         (0, -1): y - unprintable,
         (0, 1): height - unprintable - y,
     }[dx, dy]
-    met = (_distance(area, x, y, dx, dy) for area in taken)
+    met = (_distance(area, x, y, dx, dy, bleed) for area in taken)
     clear = min((distance for distance in met if distance is not None), default=room)
-    return min(room - _CLEAR, clear - 2 * _CLEAR)
+    return min(room - _CLEAR, clear - 2 * _CLEAR) - bleed
 
 
-def _distance(area: Area, x: float, y: float, dx: int, dy: int) -> float | None:
-    """Return how far an area is from a point in a direction, or None if it is not met that way."""
+def _distance(area: Area, x: float, y: float, dx: int, dy: int, behind: float) -> float | None:
+    """Return how far an area is from a point in a direction, or None if it is not met that way.
+
+    An area that ends no farther ahead than `behind` is not met: that of the part itself, with its bleed.
+    """
     hair = 0.05
     if dx:
         level, low, high = y, area.y, area.y + area.height
-        distance = area.x - x if dx > 0 else x - area.x - area.width
+        distance, long = (area.x - x if dx > 0 else x - area.x - area.width), area.width
     else:
         level, low, high = x, area.x, area.x + area.width
-        distance = area.y - y if dy > 0 else y - area.y - area.height
+        distance, long = (area.y - y if dy > 0 else y - area.y - area.height), area.height
     if area.round:
         radius, beside = (high - low) / 2, abs(level - (low + high) / 2)
         distance += radius - math.sqrt(max(0.0, radius**2 - beside**2))
-    return distance if low - hair < level < high + hair and distance > -hair else None
+    return distance if low - hair < level < high + hair and distance + long > behind + hair else None
 
 
 def sheet_line(typesetter: Typesetter, text: str, x: float, y: float, width: float) -> Group:

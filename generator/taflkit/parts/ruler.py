@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from taflkit.drawing.curves import line
-from taflkit.drawing.shapes import Group, Layer, Shape
+from taflkit.drawing.shapes import Form, Group, Layer, Shape, Shown, translate
 from taflkit.parts.figure import draw_number
 from taflkit.typesetting.lines import Typesetter
 
@@ -16,7 +18,7 @@ _DIGIT, _BESIDE = 1.25, 0.3
 _INCH = 25.4
 _LABEL = 7 * _INCH / 72
 """The em of the labels in mm: 7 pt."""
-_LABELS = (("100 mm ± 0.5 mm", -0.75), ("4 in ± 0.02 in", 1.15))
+_LABELS = (("100 mm ± 0.5 mm", -0.42), ("4 in ± 0.02 in", 1.33))
 """The labels, and how far their baselines are below the ruler's line, in mm."""
 
 
@@ -28,18 +30,23 @@ def draw_ruler(typesetter: Typesetter, x: float, y: float) -> Group:
         x: the left end of the line that the two share, in mm.
         y: that line.
     """
-    shapes: list[Shape] = [line((x, y), (x + 4 * _INCH, y), "ruler")]
+    beside = x + 4 * _INCH + 0.8
+    labels = (typesetter.line(text, "text", _LABEL, "ruler.label", (beside, y + low)) for text, low in _LABELS)
+    return Group((Shown(_scales(), translate(x, y)), *labels), layer=Layer.LABELS)
+
+
+@cache
+def _scales() -> Form:
+    """Return the ticks and numerals with the left end of their line at the origin: one form for all sheets."""
+    shapes: list[Shape] = [line((0.0, 0.0), (4 * _INCH, 0.0), "ruler")]
     for mm in range(101):
         height = RULER_HALF if mm % 10 == 0 else 1.0 if mm % 5 == 0 else 0.5
-        shapes.append(line((x + mm, y), (x + mm, y - height), "ruler"))
+        shapes.append(line((mm, 0.0), (mm, -height), "ruler"))
     for eighth in range(33):
         height = RULER_HALF if eighth % 8 == 0 else 1.0 if eighth % 4 == 0 else 0.5
-        shapes.append(line((x + eighth * _INCH / 8, y), (x + eighth * _INCH / 8, y + height), "ruler"))
+        shapes.append(line((eighth * _INCH / 8, 0.0), (eighth * _INCH / 8, height), "ruler"))
     middle = RULER_HALF - _DIGIT / 2
-    for count, unit, beside in ((10, 10.0, -middle), (4, _INCH, middle)):
+    for count, unit, low in ((10, 10.0, -middle), (4, _INCH, middle)):
         for number in range(1, count + 1):
-            at = (x + number * unit - _BESIDE, y + beside)
-            shapes.append(draw_number(number, at, _DIGIT, "ruler.label", anchor=1.0))
-    for text, low in _LABELS:
-        shapes.append(typesetter.line(text, "text", _LABEL, "ruler.label", (x + 4 * _INCH + 0.8, y + low)))
-    return Group(tuple(shapes), layer=Layer.LABELS)
+            shapes.append(draw_number(number, (number * unit - _BESIDE, low), _DIGIT, "ruler.label", anchor=1.0))
+    return Form(tuple(shapes))

@@ -1,0 +1,93 @@
+"""The ruler at the foot of the sheets, read back from the PDF: its ticks, numerals, labels and neighbours."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.bleeds import component_pages
+from support.pdf_content import Page, ShownText
+from support.pdf_geometry import Box
+from support.sampling import sampled
+from support.shipped import built, catalog
+from taflkit.catalog import theme_names
+from taflkit.kit.spec import KitSpec
+from taflkit.resources import INKS, MODES, templates_folder
+from taflkit.sheets.paper import PAPERS
+
+SEVEN_POINTS = 7 * 25.4 / 72
+PARTS = ("board", "counters", "cards")
+SPECS = [
+    KitSpec(parts=PARTS),
+    KitSpec(parts=PARTS, margin=5.0),
+    KitSpec(parts=PARTS, margin=9.0, unprintable=8.0, paper="letter"),
+    KitSpec(parts=PARTS, gap=6.0, theme="plain"),
+    KitSpec(parts=PARTS, counters="two-sided", mode="mono"),
+    *(KitSpec(parts=PARTS, paper=paper, game="alea-evangelii", ink="light") for paper in PAPERS),
+]
+
+
+@pytest.mark.parametrize("name", theme_names(templates_folder()))
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("ink", INKS)
+def test_rulers_are_black_in_every_theme(name: str, mode: str, ink: str) -> None:
+    paints = catalog().theme(name, mode, ink).paints
+    assert set(paints.paint("ruler").stroke or (1.0,)) == {0.0}
+    assert set(paints.paint("ruler.label").fill or (1.0,)) == {0.0}
+
+
+def labels(page: Page) -> list[ShownText]:
+    return [text for text in page.texts if text.text in ("100 mm ± 0.5 mm", "4 in ± 0.02 in")]
+
+
+def of_text(text: ShownText) -> Box:
+    """The box of a text of the foot: the face's l reaches 0.705 em up, its p 0.285 down; ± and 5, 0.611 and 0.189."""
+    low = text.start[1]
+    up, down = (0.611, 0.189) if "±" in text.text else (0.705, 0.285)
+    return Box(text.start[0], low - up * text.size, text.end[0], low + down * text.size)
+
+
+@pytest.mark.parametrize("spec", sampled(SPECS, 1))
+def test_the_ruler_has_true_ticks_numerals_and_a_label_of_seven_points(spec: KitSpec) -> None:
+    kit = built(spec)
+    for _, page in component_pages(kit, kit.paints):
+        metric, inches = labels(page)
+        assert min(metric.size, inches.size) >= SEVEN_POINTS - 0.001
+        assert {*metric.fill, *inches.fill} == {0.0}
+        low = page.height - spec.unprintable
+        band = [path for path in page.paths if path.box.top > low - 4.5 and path.line_width == pytest.approx(0.12)]
+        (base,) = (path.box for path in band if abs(path.box.width - 101.6) < 0.001)
+        ticks = [path.box for path in band if path.box.width < 0.001 and path.box.height > 1.8]
+        up = sorted(box.left - base.left for box in ticks if box.bottom < base.top + 0.001)
+        down = sorted(box.left - base.left for box in ticks if box.top > base.top - 0.001)
+        assert up == pytest.approx([10.0 * number for number in range(11)], abs=0.001)
+        assert down == pytest.approx([25.4 * number for number in range(5)], abs=0.001)
+        numerals = [
+            path.box for path in page.paths if path.fill and set(path.fill) == {0.0} and path.box.top > low - 4.5
+        ]
+        for side, unit, count in ((up, 10.0, 10), (down, 25.4, 4)):
+            above = side is up
+            beside = sorted(box.right - base.left for box in numerals if (box.bottom < base.top) is above)
+            assert beside == pytest.approx([unit * number - 0.3 for number in range(1, count + 1)], abs=0.08)
+
+
+@pytest.mark.parametrize("spec", sampled(SPECS, 1))
+def test_nothing_touches_the_foot_of_a_sheet(spec: KitSpec) -> None:
+    kit = built(spec)
+    for sheet, page in component_pages(kit, kit.paints):
+        low, bleed = page.height - spec.unprintable, kit.plan.bleed
+        (base,) = (path.box for path in page.paths if abs(path.box.width - 101.6) < 0.001 and path.box.height < 0.01)
+        ruler = Box(base.left, base.top - 1.85, base.right, base.top + 1.85)
+        line = [text for text in page.texts if text.start[1] > low - 4.5 and text.size < 2.1]
+        assert line
+        foot = [ruler, *(of_text(text) for text in (*labels(page), *line))]
+        for number, box in enumerate(foot):
+            assert box.bottom <= low + 0.05, "inside the printer's reach"
+            assert spec.unprintable <= box.left <= box.right <= page.width - spec.unprintable
+            # letters of two lines interlock: the lower has no ascender where the upper has a descender
+            for other in foot[number + 1 :]:
+                common = box.common(other)
+                assert common.width < 0 or common.height < 0.6, (box, other)
+            for part in sheet.sheet.parts:
+                bled = Box(part.x - bleed, part.y - bleed, part.x + part.width + bleed, part.y + part.height + bleed)
+                common = box.common(bled)
+                assert common.width < 0 or common.height < 0.0, (box, part)
