@@ -115,7 +115,7 @@ def test_a_picture_has_the_pixels_of_its_size() -> None:
 
 
 def test_backs_boxes_and_standing_kings_are_parts_too() -> None:
-    names = files(exported(KitSpec(parts=PARTS, king="standee", counters="two-sided", box=True), "parts"))
+    names = files(exported(KitSpec(parts=PARTS, king="standee", counters="two-sided", box="parts"), "parts"))
     assert {"king-standing.svg", "counter-attacker.svg", "counter-attacker-back.svg", "box.svg"} <= set(names)
     assert "counter-king.svg" not in names
 
@@ -388,7 +388,7 @@ def test_crop_marks_stay_outside_the_bleed_and_point_at_the_trim() -> None:
 @pytest.mark.parametrize("theme", ["ballinderry", "manuscript", "plain"])
 @pytest.mark.parametrize("game", ["tablut", "alea-evangelii"])
 def test_kits_of_all_kinds_are_pages_for_a_press(game: str, theme: str) -> None:
-    check_pages(exported(KitSpec(game, theme=theme, box=True, king="standee"), "print-on-demand"), 3.0)
+    check_pages(exported(KitSpec(game, theme=theme, box="parts", king="standee"), "print-on-demand"), 3.0)
     check_pages(
         exported(KitSpec(game, theme=theme, ink="light", bleed=0, parts=PARTS, join="tabs"), "print-on-demand"), 0.0
     )

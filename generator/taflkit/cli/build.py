@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from taflkit.cli.choices import CommandOfBareOptions
 from taflkit.cli.console import complain, say
 from taflkit.cli.options import TURNED, beside_line, catalog, kit_options, make_options, many, output_option
 from taflkit.cli.output import target
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from taflkit.kit.build import Kit
     from taflkit.kit.printers import Printer
     from taflkit.kit.spec import KitSpec
+    from taflkit.sheets.boxes import PlacedNet
 
 __all__ = ["build"]
 
@@ -33,7 +35,7 @@ _MOST_LISTED = 20
 """The kits that failed of which the names are listed at the end of a batch."""
 
 
-@click.command()
+@click.command(cls=CommandOfBareOptions)
 @kit_options(several=True)
 @make_options()
 @output_option
@@ -47,6 +49,8 @@ def build(output: str | None, printer: str | None, preview: bool, **wanted: Any)
       taflkit build --cell 30 --gap 0 --sections two
       taflkit build --parts board,counters --duplex long --split -o kits/
       taflkit build --parts reader
+      taflkit build --box kit --thickness 2
+      taflkit build --cards two-sided
       taflkit build --printer office
       taflkit build mygame.toml -o mygame.pdf
       taflkit build --theme manuscript --preview
@@ -160,8 +164,21 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
         _say(f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap", written[0][0])
     if kit.spec.cell is None and "board" in kit.spec.parts:
         _say(beside_line(plan), written[0][0])
+    if kit.bare_cards:
+        _say("Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)", written[0][0])
+    box = next((page.box for page in kit.pages.of("box")), None)
+    if box is not None and kit.spec.box == "kit":
+        _say(_boxed(box, kit), written[0][0])
+    how = f"Print {'all pages' if pages > 1 else 'it'} at 100 %, one-sided{_turned(kit)}"
+    if printer is not None:
+        how += f"; for printer {printer.name}"
+    _say(how, written[0][0])
+
+
+def _turned(kit: Kit) -> str:
+    """Return which pages are printed on both sides of a sheet, and how it is turned."""
+    plan, how = kit.plan, ""
     booklet = [page.number for page in kit.pages.of("booklet")]
-    how = f"Print {'all pages' if pages > 1 else 'it'} at 100 %, one-sided"
     if booklet:
         sheets = len(booklet) // 2
         between = "and" if sheets == 1 else "to"
@@ -171,9 +188,18 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
         how += f", for a booklet of {many(2 * len(booklet), 'page')}"
     for back in kit.pages.of("back"):
         how += f"; page {back.number} on the back of page {back.number - 1}"
-    if printer is not None:
-        how += f"; for printer {printer.name}"
-    _say(how, written[0][0])
+    return how
+
+
+def _boxed(box: PlacedNet, kit: Kit) -> str:
+    """Return what the box of a whole kit is, and whether the board goes in."""
+    net, papers = box.net, len(kit.pages.of("box"))
+    made = "A tuck box" if net.name == "box" else "A box of tray and lid"
+    size = f"{net.width:g} x {net.height:g} x {net.depth:g} mm inside, on {many(papers, 'sheet')}"
+    if "board" not in kit.spec.parts:
+        return f"{made}, {size}"
+    outside = f"; the board is too large for a box of {kit.plan.paper.label}, and stays outside"
+    return f"{made}, {size}{', with room for the board' if box.board else outside}"
 
 
 def _say(line: str, file: str) -> None:

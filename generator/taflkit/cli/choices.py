@@ -1,14 +1,15 @@
-"""Options whose values have names: one that is not among them is told the nearest."""
+"""Options whose values have names: one that is not among them is told the nearest, and some may go without."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 import click
 
 from taflkit.errors import unknown
 
-__all__ = ["Choice"]
+__all__ = ["BareOption", "Choice", "CommandOfBareOptions"]
 
 
 class Choice(click.Choice[str]):
@@ -24,3 +25,28 @@ class Choice(click.Choice[str]):
             called = param.opts[0].lstrip("-") if param else "choice"
             self.fail(unknown(called, str(value), self.choices), param, ctx)
         return super().convert(value, param, ctx)
+
+
+class BareOption(click.Option):
+    """An option with a choice that may be written without a value, and then has the second of its choices.
+
+    What follows it is its value only if it is one of them, so that an argument may follow too.
+    """
+
+    def written(self, args: Sequence[str], at: int) -> str:
+        """Return the argument at a place as it is to be read, with a value where it has none."""
+        named = cast("Choice", self.type).choices
+        bare = args[at] in self.opts and (at + 1 == len(args) or args[at + 1] not in named)
+        return f"{args[at]}={named[1]}" if bare else args[at]
+
+
+class CommandOfBareOptions(click.Command):
+    """A command with such options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments, with the values that options go without."""
+        end = args.index("--") if "--" in args else len(args)
+        for option in self.params:
+            if isinstance(option, BareOption):
+                args = [option.written(args[:end], at) if at < end else arg for at, arg in enumerate(args)]
+        return super().parse_args(ctx, args)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.choices import Choice
+from taflkit.cli.choices import BareOption, Choice
 from taflkit.errors import TaflkitError, unknown
 from taflkit.kit.spec import (
     BLEED,
@@ -269,7 +269,14 @@ def page_options() -> Callable[[Command], Command]:
         choice_option(
             "duplex", "The edge on which the printer turns the booklet's sheet; single for turning it by hand."
         ),
-        click.option("--box", is_flag=True, help="Add a tuck box for the counters and cards, on a sheet of its own."),
+        choice_option("cards", "One-sided, or with larger figures on backs on pages of their own."),
+        choice_option(
+            "box",
+            "Add a box on sheets of its own: parts (if no value is given) for the counters and cards; kit for the"
+            " booklet too, and for the board if it folds.",
+            cls=BareOption,
+        ),
+        _ranged("thickness", "Of the parts as they are made, which the box is as deep for."),
         choice_option(
             "pages", "Of the booklet; as few as its words need by default, more have larger print.", callback=number
         ),

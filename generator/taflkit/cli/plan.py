@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from taflkit.cli.choices import CommandOfBareOptions
 from taflkit.cli.console import say, say_table
 from taflkit.cli.options import beside_line, catalog, kit_options, many, page_options, theme_option
 
@@ -14,12 +15,13 @@ if TYPE_CHECKING:
     from taflkit.catalog.book import Book
     from taflkit.kit.numbering import Page, Pages
     from taflkit.kit.spec import KitSpec
+    from taflkit.sheets.nets import Net
     from taflkit.sheets.plan import Beside, PlacedPart, Plan
 
 __all__ = ["plan"]
 
 
-@click.command()
+@click.command(cls=CommandOfBareOptions)
 @kit_options(several=False)
 @page_options()
 @theme_option()
@@ -80,12 +82,17 @@ def _lines(page: Page) -> Iterator[str]:
         yield "instructions"
     elif page.box is not None:
         width, height = page.box.net.size
-        yield _line("box", page.box.x, page.box.y, width, height, page.box.turned)
+        yield _line(_net_name(page.box.net), page.box.x, page.box.y, width, height, page.box.turned)
     elif page.side is not None:
         yield f"booklet {page.side.left_page} | {page.side.right_page}"
-    for part in page.sheet.parts if page.role == "front" else ():
+    for part in page.sheet.parts if page.role in ("front", "box") else ():
         name = f"{part.kind} {part.name}" if part.kind == "section" else part.name
         yield _line(name, part.x, part.y, part.width, part.height, part.turned)
+
+
+def _net_name(net: Net) -> str:
+    """Return what a net of the box is called: "box", "tray", or "tray 1" of a half."""
+    return f"{net.name} {net.half}" if net.half else net.name
 
 
 def _line(name: str, x: float, y: float, width: float, height: float, turned: bool) -> str:
@@ -130,7 +137,11 @@ def _page_table(page: Page) -> dict[str, Any]:
     if page.box is not None:
         width, height = page.box.net.size
         place = {"x": page.box.x, "y": page.box.y, "width": width, "height": height}
-        table["box"] = {key: round(value, 4) for key, value in place.items()} | {"turned": page.box.turned}
+        table["box"] = {
+            "name": _net_name(page.box.net),
+            **{key: round(value, 4) for key, value in place.items()},
+            "turned": page.box.turned,
+        }
     if page.side is not None:
         table["booklet_pages"] = [page.side.left_page, page.side.right_page]
     return table
@@ -143,6 +154,8 @@ def _part_table(part: PlacedPart) -> dict[str, Any]:
         **{key: round(getattr(part, key), 4) for key in ("x", "y", "width", "height")},
         "turned": part.turned,
     }
+    if part.over:
+        entry["upside_down"] = True
     if part.section is not None:
         s = part.section
         entry["cells"] = [s.file, s.rank, s.files, s.ranks]

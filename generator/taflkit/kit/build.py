@@ -20,14 +20,14 @@ from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.naming import kit_name
 from taflkit.kit.numbering import Page, Pages, number_pages
-from taflkit.kit.spec import PARTS, READER, KitSpec, framed
+from taflkit.kit.spec import CHOICES, PARTS, READER, KitSpec, framed
 from taflkit.parts.board import draw_board
 from taflkit.parts.booklet import draw_booklet
-from taflkit.parts.cards import CARD_SIZE
+from taflkit.parts.cards import CARD_SIZE, are_bare
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.pictures import PICTURE, Pictured, PicturedSheet, PicturedSide
-from taflkit.sheets.imposition import DUPLEX, creep, place
+from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.typesetting.lines import Typesetter
@@ -45,6 +45,7 @@ class Kit(NamedTuple):
         plan: where everything lies.
         pages: the numbered pages of the whole kit.
         paints: the colours or greys that its documents are painted with.
+        bare_cards: whether its cards have no room for their figures.
     """
 
     spec: KitSpec
@@ -53,6 +54,7 @@ class Kit(NamedTuple):
     plan: Plan
     pages: Pages
     paints: Paints
+    bare_cards: bool = False
 
 
 def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
@@ -120,7 +122,8 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     """
     with open_press(catalog, spec) as press:
         facts = press.facts
-        return Kit(facts.spec, press.stem, press.documents(), facts.plan, facts.pages, press.paints)
+        documents = press.documents()
+        return Kit(facts.spec, press.stem, documents, facts.plan, facts.pages, press.paints, press.bare)
 
 
 @contextmanager
@@ -152,7 +155,8 @@ def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
         booklet = _draw_booklet(book, spec, look, typesetter)
         spec = spec._replace(pages=len(booklet))
     facts = KitFacts(book, spec, plan, number_pages(plan, spec))
-    return Press(facts, look, typesetter, booklet, theme.paints, kit_name(catalog, book, asked))
+    bare = "cards" in spec.parts and spec.cards == CHOICES["cards"][0] and are_bare(book, typesetter)
+    return Press(facts, look, typesetter, booklet, theme.paints, kit_name(catalog, book, asked), bare)
 
 
 def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
@@ -187,8 +191,9 @@ def _check(spec: KitSpec) -> None:
     for part in spec.parts:
         if part not in (*PARTS, READER):
             raise UnknownName("part", part, ("all", *PARTS, READER))
-    if spec.duplex not in DUPLEX:
-        raise UnknownName("duplex", spec.duplex, DUPLEX)
+    for choice in ("duplex", "cards", "box"):
+        if getattr(spec, choice) not in CHOICES[choice]:
+            raise UnknownName(choice, getattr(spec, choice), CHOICES[choice], choice=choice)
 
 
 def _look(look: Look, plan: Plan) -> Look:
@@ -206,6 +211,7 @@ class Press(NamedTuple):
         booklet: the booklet's pages in reading order, drawn already.
         paints: the colours or greys.
         stem: the kit's name.
+        bare: whether cards have no figures, since their text takes all the room.
     """
 
     facts: KitFacts
@@ -214,6 +220,7 @@ class Press(NamedTuple):
     booklet: tuple[Drawing, ...]
     paints: Paints
     stem: str
+    bare: bool
 
     def documents(self) -> dict[str, Document]:
         """Return the documents: the whole kit, its parts as files of their own, and the booklet for a screen."""
@@ -289,7 +296,7 @@ class Press(NamedTuple):
     def components(self) -> tuple[Drawing, ...]:
         """Return the component pages."""
         facts = self.facts
-        return draw_components(facts.book, facts.plan, facts.pages, self.look, self.typesetter)
+        return draw_components(facts.book, facts.spec, facts.plan, facts.pages, self.look, self.typesetter)
 
     def _booklet(self) -> tuple[Drawing, ...]:
         pages = self.facts.pages.of("booklet")

@@ -11,8 +11,9 @@ from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Box, Drawing, Form, Group, Shape, Tag, multiply, rotate, translate
 from taflkit.kit.numbering import Page, Pages
+from taflkit.kit.spec import KitSpec
 from taflkit.parts.board import draw_board, draw_section
-from taflkit.parts.cards import draw_card
+from taflkit.parts.cards import draw_card, draw_card_back
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
 from taflkit.parts.marks import Area, cut_marks, cut_outline, mark_areas, name_seams, name_section, sheet_line
@@ -24,7 +25,7 @@ from taflkit.typesetting.titles import title_text
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
-    from taflkit.sheets.nets import PlacedNet
+    from taflkit.sheets.boxes import PlacedNet
 
 __all__ = ["Parts", "draw_components", "lay_box", "lay_part"]
 
@@ -59,6 +60,7 @@ class Parts(NamedTuple):
         board: the whole board.
         look: the theme's ornament and faces.
         typesetter: sets the words.
+        two_sided: whether cards have their figures on their backs.
     """
 
     book: Book
@@ -66,19 +68,20 @@ class Parts(NamedTuple):
     board: Form
     look: Look
     typesetter: Typesetter
+    two_sided: bool
 
     @classmethod
-    def of(cls, book: Book, plan: Plan, look: Look, typesetter: Typesetter) -> Parts:
+    def of(cls, book: Book, spec: KitSpec, plan: Plan, look: Look, typesetter: Typesetter) -> Parts:
         """Return what draws the parts of a plan."""
         layout, surface = book.variant.layout, book.variant.rules.surface
         board = draw_board(layout, surface, plan.cell, plan.frame, look, plan.bleed)
-        return cls(book, plan, board, look, typesetter)
+        return cls(book, plan, board, look, typesetter, spec.cards == "two-sided")
 
-    def draw(self, part: PlacedPart) -> Shape:
-        """Return a part, by its kind and name alone.
+    def draw(self, part: PlacedPart, *, behind: bool = False) -> Shape:
+        """Return a part, by its kind and name alone, or what is behind it.
 
         Raises:
-            DoesNotFit: the text of a card does not fit even at 7 pt.
+            DoesNotFit: the text of a card does not fit at 8 pt.
         """
         match part.kind:
             case "section":
@@ -89,7 +92,9 @@ class Parts(NamedTuple):
                 return draw_standee(self.plan.counter_size, self.look, self.plan.bleed)
             case _:
                 side = Side(part.name.removeprefix("card-"))
-                return draw_card(side, self.book, self.look, self.typesetter, self.plan.bleed)
+                if behind:
+                    return draw_card_back(side, self.book, self.look, self.typesetter, self.plan.bleed)
+                return draw_card(side, self.book, self.look, self.typesetter, self.two_sided, self.plan.bleed)
 
     def draw_box(self, box: PlacedNet) -> Group:
         """Return the net of a box.
@@ -99,28 +104,32 @@ class Parts(NamedTuple):
         """
         from taflkit.parts.box import draw_box  # noqa: PLC0415
 
-        return draw_box(box.net, self.book.title, self.look, self.typesetter)
+        return draw_box(box.net, self.book.title, self.look, self.typesetter, self.plan.bleed)
 
 
-def draw_components(book: Book, plan: Plan, pages: Pages, look: Look, typesetter: Typesetter) -> tuple[Drawing, ...]:
+def draw_components(
+    book: Book, spec: KitSpec, plan: Plan, pages: Pages, look: Look, typesetter: Typesetter
+) -> tuple[Drawing, ...]:
     """Return the component pages.
 
     Args:
         book: the game under its ruleset.
+        spec: the choices.
         plan: where the parts lie.
         pages: the numbered pages of the kit.
         look: the theme's ornament and faces.
         typesetter: sets the words.
 
     Raises:
-        DoesNotFit: the text of a card does not fit even at 7 pt.
+        DoesNotFit: the text of a card does not fit at 8 pt.
     """
-    parts = Parts.of(book, plan, look, typesetter)
+    parts = Parts.of(book, spec, plan, look, typesetter)
     alternatives = book.texts.sheet.alternatives
 
-    def draw(part: PlacedPart, tags: Mapping[str, Tag]) -> Shape:
+    def draw(part: PlacedPart, tags: Mapping[str, Tag], behind: bool) -> Shape:
         name = part.name if part.kind in ("section", "standee") else _kind(part)
-        return Group((parts.draw(part),), tag=tags[name]) if name in tags else parts.draw(part)
+        drawn = parts.draw(part, behind=behind)
+        return Group((drawn,), tag=tags[name]) if name in tags else drawn
 
     drawn = []
     for page in pages.components:
@@ -130,7 +139,9 @@ def draw_components(book: Book, plan: Plan, pages: Pages, look: Look, typesetter
             net = lay_box(page.box, parts.draw_box(page.box))
             loose = (Group((net,), tag=Tag("Figure", alternatives["box"])),)
         words = _words(page, pages, plan, book)
-        drawn.append(_component_sheet(plan, page, partial(draw, tags=tags), words, typesetter, loose))
+        drawn.append(
+            _component_sheet(plan, page, partial(draw, tags=tags, behind=page.role == "back"), words, typesetter, loose)
+        )
     return tuple(drawn)
 
 
@@ -201,7 +212,10 @@ def _boxes(page: Page, bleed: float) -> tuple[Box | None, Box | None]:
 
 
 def lay_part(part: PlacedPart, shape: Shape) -> Group:
-    """Put a part in its place, turned by a quarter clockwise where the plan says so."""
+    """Put a part in its place, turned by a quarter clockwise or upside down where the plan says so."""
+    if part.over:
+        width, height = (part.height, part.width) if part.turned else (part.width, part.height)
+        shape = Group((shape,), multiply(translate(width, height), rotate(180)))
     if part.turned:
         return Group((shape,), multiply(translate(part.x + part.width, part.y), rotate(90)))
     return Group((shape,), translate(part.x, part.y))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.kit.numbering import Page, Pages
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.spec import DEFAULTS, KitSpec
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.words.phrases import fill
 
@@ -22,7 +22,16 @@ _MADE = ("counter", "standee")
 
 PLAN_NAMES = (
     *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "component_pages", "counter_pages"),
-    *("back_pages", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested", "section_count", "counter_count"),
+    *(
+        "card_pages",
+        "back_pages",
+        "box_page",
+        "booklet_pages",
+        "booklet_sheets",
+        "booklet_nested",
+        "section_count",
+        "counter_count",
+    ),
     *("sides", "card_count"),
 )
 """The {names} of the instructions beside those of the book."""
@@ -46,9 +55,8 @@ class KitFacts(NamedTuple):
     def names(self) -> dict[str, str]:
         """Return the {names} of the instructions, with those of the plan."""
         plan, text, words = self.plan, self.book.texts.instructions, self.book.texts.words
-        fronts, booklet = self.pages.of("front"), self.pages.of("booklet")
-        placed = [part for page in fronts for part in page.sheet.parts]
-        with_counters = [page for page in fronts if any(part.kind == "counter" for part in page.sheet.parts)]
+        booklet = self.pages.of("booklet")
+        placed = [part for page in self.pages.made for part in page.sheet.parts]
         letters = [section.name for section in plan.sections]
         return {
             **self.book.names,
@@ -60,7 +68,8 @@ class KitFacts(NamedTuple):
             "overlap": f"{plan.request.overlap:g}",
             "diameter": f"{plan.counter_size:g}",
             "component_pages": self._numbers(self.pages.components),
-            "counter_pages": self._numbers(with_counters),
+            "counter_pages": self._numbers(self._with("counter")),
+            "card_pages": self._numbers(self._with("card")),
             "back_pages": self._numbers(self.pages.of("back")),
             "box_page": self._numbers(self.pages.of("box")),
             "booklet_pages": self._numbers(booklet),
@@ -84,7 +93,9 @@ class KitFacts(NamedTuple):
             "join": "whole" if len(plan.sections) == 1 else spec.join,
             "counters": spec.counters,
             "king": spec.king,
-            "box": "box" if spec.box else "none",
+            "cards": spec.cards,
+            "box": self._box(),
+            "boxed": self._boxed(),
             "leaflet": "same" if plan.leaflet == plan.paper else "other",
             "folds_to": plan.leaflet.folds_to,
             "sides": "told" if self.book.texts.instructions.sides else "untold",
@@ -94,14 +105,41 @@ class KitFacts(NamedTuple):
     def has(self) -> frozenset[str]:
         """Return the parts that the kit has, for steps of the instructions that need one."""
         spec = self.spec
-        special = spec.box or (spec.counters, spec.king) != ("flat", "flat")
+        made = (spec.box, spec.counters, spec.king, spec.cards)
+        special = made != (DEFAULTS.box, DEFAULTS.counters, DEFAULTS.king, DEFAULTS.cards)
         return frozenset((*self.pages.parts, *spec.parts, *(("special counters",) if special else ())))
 
     def contents(self, page: Page) -> str:
         """Return in words the parts on a component page."""
+        table = self.book.texts.instructions.table
         if page.role == "front":
             return self._listed(page.sheet.parts)
-        return self.book.texts.instructions.table["backs" if page.role == "back" else "box"]
+        if page.box is None:
+            kinds = {part.kind for part in page.sheet.parts}
+            return table["backs" if "card" not in kinds else "card_backs" if "counter" not in kinds else "all_backs"]
+        net = page.box.net
+        called = table[net.name]
+        if net.half:
+            called = fill(table["upper" if net.half == 1 else "lower"], {"part": called})
+        return self.book.texts.words.lists.comma.join(filter(None, (called, self._listed(page.sheet.parts))))
+
+    def _with(self, kind: str) -> list[Page]:
+        """Return the pages with parts of a kind."""
+        return [page for page in self.pages.made if any(part.kind == kind for part in page.sheet.parts)]
+
+    def _box(self) -> str:
+        """Return how the box is made: "none", "box" of one piece, "tray" and lid, or these in "halves"."""
+        nets = [page.box.net for page in self.pages.of("box") if page.box is not None]
+        return "halves" if any(net.half for net in nets) else nets[0].name if nets else "none"
+
+    def _boxed(self) -> str:
+        """Return what goes into the box: "parts", the "board" with the whole kit, or the "kit" without it."""
+        box = next((page.box for page in self.pages.of("box")), None)
+        if box is None or self.spec.box != "kit":
+            return "parts"
+        if not box.board:
+            return "kit" if "board" in self.spec.parts else "reading"
+        return "sections" if len(self.plan.sections) > _SIDES and self.spec.join == "butt" else "board"
 
     def rows(self) -> tuple[tuple[str, str, str], ...]:
         """Return the table of the pages: their numbers, the parts on them, and the material to print them on."""
@@ -111,8 +149,8 @@ class KitFacts(NamedTuple):
         ]
         components = self.pages.components
         if len(components) > _MOST_ROWS:
-            fronts = [part for page in self.pages.of("front") for part in page.sheet.parts]
-            rows.append((components[0].number, components[-1].number, self._listed(fronts), words["card"]))
+            made = [part for page in self.pages.made for part in page.sheet.parts]
+            rows.append((components[0].number, components[-1].number, self._listed(made), words["card"]))
         else:
             rows += [(page.number, page.number, self.contents(page), words["card"]) for page in components]
         booklet = self.pages.of("booklet")

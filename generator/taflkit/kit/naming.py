@@ -22,7 +22,9 @@ _OTHERS = {
     "king": "",
     "sets": "sets",
     "spares": "spares",
+    "cards": "cards-",
     "box": "box",
+    "thickness": "thick",
     "margin": "margin",
     "gap": "gap",
     "bleed": "bleed",
@@ -32,6 +34,9 @@ _OTHERS = {
     "unprintable": "edge",
 }
 """The word before the value of a choice, by the fields of a KitSpec that stand last in a name, in their order there."""
+
+_HAD = {"box": CHOICES["box"][1]}
+"""The value of a choice that its word alone stands for."""
 
 
 def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
@@ -123,8 +128,8 @@ def _theme_name(catalog: Catalog, game: GameTemplates, theme: str) -> str:
 
 
 def _told(word: str, value: object) -> str:
-    """Return a choice in a name: 25.4 mm across are "across25-4"."""
-    return _plain(word if isinstance(value, bool) else f"{word}{_number(value)}")
+    """Return a choice in a name: 25.4 mm across are "across25-4"; of those that are had or not, the word alone."""
+    return _plain(word if isinstance(value, bool) or value == _HAD.get(word) else f"{word}{_number(value)}")
 
 
 def _number(value: object) -> str:

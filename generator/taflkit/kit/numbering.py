@@ -6,7 +6,7 @@ corrections for printers all ask here for the pages of a part, and for those on 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from taflkit.kit.spec import KitSpec
@@ -14,7 +14,7 @@ from taflkit.sheets.imposition import PAGES, SheetSide, impose
 from taflkit.sheets.plan import Plan, Sheet
 
 if TYPE_CHECKING:
-    from taflkit.sheets.nets import PlacedNet
+    from taflkit.sheets.boxes import PlacedNet
 
 __all__ = ["KINDS", "Page", "Pages", "number_pages"]
 
@@ -30,8 +30,8 @@ class Page(NamedTuple):
     Attributes:
         number: counted from 1 over the whole kit.
         role: the instructions, the front or back of a component sheet, the box, or a side of the booklet.
-        sheet: the parts on a front or back.
-        box: the box, if it is that page.
+        sheet: the parts on a front or back, or the spare counters beside a box.
+        box: the net of the box on that page, if there is one.
         side: the pages of the booklet, if it is one of its sides.
         behind: whether it is printed on the back of the page before.
     """
@@ -57,6 +57,11 @@ class Pages(NamedTuple):
     def of(self, *roles: Role) -> tuple[Page, ...]:
         """Return the pages of some roles."""
         return tuple(page for page in self.pages if page.role in roles)
+
+    @property
+    def made(self) -> tuple[Page, ...]:
+        """The pages with parts to cut out: the fronts, and the sheets of the box."""
+        return self.of("front", "box")
 
     @property
     def components(self) -> tuple[Page, ...]:
@@ -100,22 +105,31 @@ def number_pages(plan: Plan, spec: KitSpec) -> Pages:
 def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
     """Yield the pages with the wanted parts, without those that are empty then."""
     kinds = {kind for part in spec.parts for kind in KINDS.get(part, ())}
-    backs = {back.sheet: back for back in plan.backs(spec.duplex)}
+    backs = {back.sheet: back for back in plan.backs(spec.duplex, spec.cards == "two-sided")}
     fronts = []
     for number, sheet in enumerate(plan.sheets):
         wanted = Sheet(tuple(part for part in sheet.parts if part.kind in kinds))
         if wanted.parts:
             fronts.append(wanted)
             yield Page(0, "front", wanted)
-        if number in backs and "counter" in kinds:
-            yield Page(0, "back", Sheet(backs[number].parts), behind=True)
-    if spec.box and kinds:
-        yield Page(0, "box", box=_box(plan, fronts))
+        if number in backs:
+            behind = Sheet(tuple(part for part in backs[number].parts if part.kind in kinds))
+            if behind.parts:
+                yield Page(0, "back", behind, behind=True)
+    if spec.box != "none" and (kinds or spec.box == "kit"):
+        yield from _box_pages(plan._replace(sheets=tuple(fronts)), spec)
 
 
-def _box(plan: Plan, fronts: Sequence[Sheet]) -> PlacedNet:
+def _box_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
+    """Yield the pages of the box for the parts on a plan's sheets, with the backs of its spare counters."""
     # only a kit with a box needs to know how one is made
-    from taflkit.sheets.nets import place_box  # noqa: PLC0415
+    from taflkit.sheets.boxes import BoxRequest, place_boxes  # noqa: PLC0415
 
-    cards = sum(part.kind == "card" for sheet in fronts for part in sheet.parts)
-    return place_box(plan._replace(sheets=tuple(fronts)), cards)
+    cards = sum(part.kind == "card" for sheet in plan.sheets for part in sheet.parts)
+    pages = (spec.pages or PAGES) if "booklet" in spec.parts else 0
+    request = BoxRequest(spec.box, cards, spec.thickness, pages, "board" in spec.parts)
+    for placed in place_boxes(plan, request):
+        sheet = Sheet(placed.counters)
+        yield Page(0, "box", sheet, box=placed)
+        for back in plan._replace(sheets=(sheet,)).backs(spec.duplex):
+            yield Page(0, "back", Sheet(back.parts), behind=True)

@@ -14,6 +14,7 @@ from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS
 from taflkit.sheets.paper import PAPERS, UNPRINTABLE
 from taflkit.sheets.request import (
     BLEED,
+    BOXES,
     COUNTER_FORMS,
     GAP,
     JOINS,
@@ -27,6 +28,7 @@ from taflkit.sheets.request import (
     SHEETS,
     SOUGHT,
     SOUGHT_LARGE,
+    THICKNESS,
 )
 
 if TYPE_CHECKING:
@@ -64,6 +66,8 @@ PICTURES = ("svg", "png")
 """What the parts are exported as, the default first."""
 PRESS_BLEED = 3.0
 """How far in mm art runs on beyond the trim of a page for a printing house, if the spec does not say."""
+CARDS = ("one-sided", "two-sided")
+"""How cards are made, the default first: with figures if the text leaves room, or with larger ones on their backs."""
 
 CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -75,6 +79,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "join": JOINS,
         "counters": COUNTER_FORMS,
         "king": KINGS,
+        "cards": CARDS,
+        "box": BOXES,
         "pages": tuple(map(str, PAGE_COUNTS)),
         "duplex": DUPLEX,
     }
@@ -110,7 +116,9 @@ class KitSpec(NamedTuple):
     king: str = KINGS[0]
     sets: int = 1
     spares: bool = False
-    box: bool = False
+    cards: str = CARDS[0]
+    box: str = BOXES[0]
+    thickness: float = THICKNESS
     pages: int | None = None
     duplex: str = DUPLEX[0]
     split: bool = False

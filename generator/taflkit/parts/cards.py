@@ -1,51 +1,91 @@
-"""Reminder cards, one for each side: how to move, capture and win under the ruleset, with two figures if they fit."""
+"""Reminder cards, one for each side: how to move, capture and win under the ruleset, with figures.
+
+The text has 8 pt or more, and figures have 22 mm or more: on the front two of them, one or none as the text leaves them
+room, or larger ones on the back of a card of two sides.
+"""
 
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from taflkit.catalog.book import Book
+from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Form, Group, Layer, Rect, Shape, Shown, Tag, translate
-from taflkit.errors import DoesNotFit, TaflkitError, shown
-from taflkit.figures import Scene
+from taflkit.errors import DoesNotFit, shown
 from taflkit.parts.bleed import draw_bleed
 from taflkit.parts.borders import Border, draw_border, draw_divider
+from taflkit.parts.card_text import (
+    FIGURE,
+    LEAST,
+    Body,
+    CardGroup,
+    Fit,
+    Room,
+    draw_groups,
+    fit_groups,
+    height_at_least,
+    set_height,
+)
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Piece, Side
-from taflkit.typesetting.columns import Item, baseline, least_height, set_paragraph, space, stack
+from taflkit.typesetting.columns import set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.titles import TitleRoom, set_title, title_text
-from taflkit.words.alternatives import Description
 from taflkit.words.rulebook import NumberedRule, applies
-from taflkit.words.texts import CardSentence
+from taflkit.words.texts import CardSentence, CardText
 
-__all__ = ["CARD_SIZE", "card_lines", "draw_card"]
+__all__ = ["CARD_SIZE", "are_bare", "card_lines", "draw_card", "draw_card_back"]
 
 CARD_SIZE = (63.0, 88.0)
 """Width and height in mm."""
 _BAND_INSET, _BAND = 1.2, 2.4
 """How far the border of ornament is from the edges, and how deep it is, in mm."""
-_INSET = 4.5
-_HEADING = 14.1
+_INSET = 5.6
+"""How far words are from the edges, in mm: 2 mm and more from the border."""
+_HEADING = 12.1
 """Where the text begins below the card's top, in mm."""
-_FIGURES = (22.0, 18.5, 17.0, 15.5, 0.0)
-"""The sides of the figures in mm: smaller where the text needs the room, and none where it needs all."""
-_FIGURES_SHOWN = 2
-_HALF_POINT = 25.4 / 144
-"""In mm."""
-_LARGEST, _SMALLEST = 16 * _HALF_POINT, 14 * _HALF_POINT
-"""The em of the text in mm: 8 pt where it fits, 7 pt at the least."""
-_TITLE, _LEAST_TITLE = 4.6, 2.8
-"""The em of the title in mm, at best and at the least."""
-_PIECE, _PIECE_AT = 6.6, 3.5
-"""The diameter of the pieces beside the title, and how far their middles are inside the text's edges, in mm."""
+_FIGURES_END = 4.4
+"""How far figures stay above the card's lower edge, in mm."""
+_FIGURES_SHOWN, _FIGURES_BEHIND = 2, 4
+"""The figures on the front, and on the back, at the most."""
+_TITLE, _LEAST_TITLE, _TITLE_AT = 4.2, 2.8, 8.7
+"""The em of the title in mm, at best and at the least, and where its baseline is."""
+_PIECE, _PIECE_AT = 5.2, (2.9, 7.4)
+"""The diameter of the pieces beside the title, and how far their middles are inside the text's edges and below the
+card's top, in mm."""
+_BACK_LINE = 3.0
+"""How far the back's line is from the edges, in mm: a back printed 1 or 2 mm beside its front keeps it whole."""
+_CAPTION, _GUTTER, _BETWEEN_ROWS = 0.6, 2.4, 1.2
+"""Mm between a figure on the back and its caption, between figures, and above their rows."""
+_DIVIDER = 2.0
+"""The height of the divider below the title, in mm."""
+
+_ROOM = Room(CARD_SIZE[0] - 2 * _INSET, CARD_SIZE[1] - _INSET - _HEADING, CARD_SIZE[1] - _FIGURES_END - _HEADING)
 
 
-def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0) -> Group:
+class _Set(NamedTuple):
+    """The words of both cards, shared out and fitted.
+
+    Attributes:
+        fronts: what is on the front of each side's card.
+        front: how that is set.
+        backs: what found no place there.
+        back: how that is set; None if there is nothing.
+    """
+
+    fronts: dict[Side, Body]
+    front: Fit
+    backs: dict[Side, Body]
+    back: Fit | None
+
+
+def draw_card(
+    side: Side, book: Book, look: Look, typesetter: Typesetter, two_sided: bool = False, bleed: float = 0.0
+) -> Group:
     """Return a side's card, its top left corner at the origin.
 
     Args:
@@ -53,78 +93,135 @@ def draw_card(side: Side, book: Book, look: Look, typesetter: Typesetter, bleed:
         book: the game under its ruleset.
         look: the theme's ornament and faces.
         typesetter: sets the lines.
+        two_sided: whether its figures are on its back.
         bleed: how far its ground runs on beyond the cuts, in mm.
 
     Raises:
-        DoesNotFit: the text does not fit even at 7 pt, or the title not even at 8 pt.
+        DoesNotFit: the text does not fit at 8 pt, or the title not even at 8 pt.
     """
     width, height = CARD_SIZE
-    texts = book.texts.cards
-    card = texts.attackers if side is Side.ATTACKERS else texts.defenders
-    scenes = [book.played[name] for name in _figure_names(side, book)]
-    figures = [(scene, book.descriptions[scene.name]) for scene in scenes]
-    groups = _groups(side, book)
-    letters = sum(len(text) + len(head) for head, _, text in groups)
-    least = least_height(letters, width - 2 * _INSET, Style(_SMALLEST, _SMALLEST * 1.16))
-    if least > height:
-        raise _too_long(card.title, least, height - _INSET - _HEADING)
-    for figure in _FIGURES:
-        figure_top = height - _INSET - figure
-        room = figure_top - (1.2 if figure else 0.0) - _HEADING
-        items = _fitted(groups, width - 2 * _INSET, room, typesetter)
-        used = sum(item.height for item in items)
-        if used <= room:
-            break
-    else:
-        raise _too_long(card.title, used, room)
-    text, _ = stack(items, _INSET, _HEADING + (room - used) / 2)
+    title = _text_of(side, book).title
+    made = _fitted(book, typesetter, two_sided)
     shapes = (
         *draw_bleed(Rect(0, 0, width, height, "card.ground"), bleed),
         *_ground(width, height, look),
-        *_heading(side, card.title, width, look, typesetter),
-        *text,
-        *(_figures(figures, figure, (width, figure_top), look) if figure else ()),
+        *_heading(side, title, width, look, typesetter),
+        *_told(side, book, (made.fronts[side], made.front), look, typesetter),
     )
-    return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=title_text(card.title)))
+    return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=title_text(title)))
 
 
-def _too_long(title: str, used: float, room: float) -> DoesNotFit:
-    """Return the problem of a text that is too high for its card, in mm."""
-    return DoesNotFit(
-        f"the text of the card '{shown(title)}'",
-        f"{used:.0f} mm of height at 7 pt",
-        f"{room:.0f} mm; shorten its sentences, or leave a rule out",
-        table="cards",
+def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0) -> Group:
+    """Return the back of a side's card of two sides, its top left corner at the origin: figures with their captions.
+
+    Text that found no place on the front stands above them.
+
+    Args:
+        side: the player whose card it is.
+        book: the game under its ruleset.
+        look: the theme's ornament and faces.
+        typesetter: sets the captions.
+        bleed: how far its ground runs on beyond its edges, in mm.
+
+    Raises:
+        DoesNotFit: the text does not fit at 8 pt.
+    """
+    width, height = CARD_SIZE
+    made = _fitted(book, typesetter, two_sided=True)
+    inset = _BACK_LINE
+    shapes: tuple[Shape, ...] = (
+        Rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, "card.ground"),
+        Rect(inset, inset, width - 2 * inset, height - 2 * inset, "card.border", 1.6),
+        *_heading(side, _text_of(side, book).title, width, look, typesetter),
     )
+    body = made.backs[side]
+    if made.back is not None and body.groups:
+        shapes += _told(side, book, (body, made.back), look, typesetter)
+    else:
+        shapes += _pictures(side, book, look, typesetter)
+    return Group(shapes, layer=Layer.ART, tag=Tag("Sect"))
+
+
+def are_bare(book: Book, typesetter: Typesetter) -> bool:
+    """Whether the figures of cards of one side find no place beside their text.
+
+    Raises:
+        DoesNotFit: the text does not fit at 8 pt.
+    """
+    made = _fitted(book, typesetter, two_sided=False)
+    return made.front.figures == "none" and any(body.figures for body in made.fronts.values())
 
 
 def card_lines(book: Book) -> Iterator[str]:
     """Yield all words of both cards as lines of plain text, titles behind "##"."""
-    cards = book.texts.cards
-    for side, card in ((Side.ATTACKERS, cards.attackers), (Side.DEFENDERS, cards.defenders)):
-        yield from ("", f"## {card.title}")
-        yield from (f"{heading} ({numbers}). {text}" for heading, numbers, text in _groups(side, book))
+    for side in Side:
+        yield from ("", f"## {_text_of(side, book).title}")
+        yield from (f"{group.heading} ({group.numbers}). {group.text}" for group in _groups(side, book))
         yield from (f"[{book.descriptions[name].text}]" for name in _figure_names(side, book))
 
 
-def _figure_names(side: Side, book: Book) -> list[str]:
-    """Return the names of the figures on a side's card: the first of those it asks for that the ruleset has."""
+def _text_of(side: Side, book: Book) -> CardText:
     texts = book.texts.cards
-    card = texts.attackers if side is Side.ATTACKERS else texts.defenders
-    return [name for name in card.figures if name in book.played][:_FIGURES_SHOWN]
+    return texts.attackers if side is Side.ATTACKERS else texts.defenders
 
 
-def _fitted(groups: Sequence[tuple[str, str, str]], width: float, room: float, typesetter: Typesetter) -> list[Item]:
-    """Return the text in the largest size, in half points, that fits into a height, or in the smallest there is."""
-    size = _LARGEST
-    while True:
-        items = _items(groups, width, size, typesetter)
-        used = sum(item.height for item in items)
-        if used <= room or size == _SMALLEST:
-            return items
-        # text grows with the square of its size, so the sizes that cannot fit are not tried
-        likely = math.floor(size * (room / used) ** 0.5 / _HALF_POINT) * _HALF_POINT
-        size = max(_SMALLEST, min(size - _HALF_POINT, likely))
+def _fitted(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
+    """Share the words of both cards out to their sides, and fit them alike on both.
+
+    Raises:
+        DoesNotFit: see draw_card.
+    """
+    groups = {side: tuple(_groups(side, book)) for side in Side}
+    counts = {side: len(_figure_names(side, book)) for side in Side}
+    for side in Side:
+        least, room = height_at_least(groups[side], _ROOM.width), (1 + two_sided) * CARD_SIZE[1]
+        if least > room:
+            raise _too_long(_text_of(side, book).title, least, two_sided)
+    bodies = {side: Body(groups[side], counts[side]) for side in Side}
+    none = {side: Body((), counts[side]) for side in Side}
+    fit = fit_groups(tuple(bodies.values()), _ROOM, typesetter, figures=not two_sided)
+    if fit is not None:
+        return _Set(bodies, fit, none, None)
+    if two_sided:
+        fronts = {side: Body(_leading(groups[side], typesetter), 0) for side in Side}
+        backs = {side: Body(groups[side][len(fronts[side].groups) :], counts[side]) for side in Side}
+        front = fit_groups(tuple(fronts.values()), _ROOM, typesetter)
+        back = fit_groups(tuple(body for body in backs.values() if body.groups), _ROOM, typesetter)
+        if front is not None and back is not None:
+            return _Set(fronts, front, backs, back)
+    raise _long(book, bodies, typesetter, two_sided)
+
+
+def _leading(groups: tuple[CardGroup, ...], typesetter: Typesetter) -> tuple[CardGroup, ...]:
+    """Return the first groups of a card, as many as its front holds."""
+    counts = range(len(groups), 0, -1)
+    return next((groups[:n] for n in counts if fit_groups((Body(groups[:n], 0),), _ROOM, typesetter)), ())
+
+
+def _long(book: Book, bodies: dict[Side, Body], typesetter: Typesetter, two_sided: bool) -> DoesNotFit:
+    """Return the problem of the card whose text is higher."""
+    high, side = max((set_height(body.groups, _ROOM.width, typesetter), side.value) for side, body in bodies.items())
+    return _too_long(_text_of(Side(side), book).title, high, two_sided)
+
+
+def _too_long(title: str, used: float, two_sided: bool) -> DoesNotFit:
+    """Return the problem of a text that is too high for its card, in mm."""
+    room = (
+        f"{_ROOM.words * 2:.0f} mm on both sides; "
+        if two_sided
+        else f"{_ROOM.words:.0f} mm; make the cards two-sided, "
+    )
+    return DoesNotFit(
+        f"the text of the card '{shown(title)}'",
+        f"{used:.0f} mm of height at 8 pt",
+        f"{room}shorten its sentences, or leave a rule out",
+        table="cards",
+    )
+
+
+def _figure_names(side: Side, book: Book, most: int = _FIGURES_SHOWN) -> list[str]:
+    """Return the names of the figures on a side's card: the first of those it asks for that the ruleset has."""
+    return [name for name in _text_of(side, book).figures if name in book.played][:most]
 
 
 def _ground(width: float, height: float, look: Look) -> tuple[Shape, ...]:
@@ -150,20 +247,21 @@ def _heading(side: Side, title: str, width: float, look: Look, typesetter: Types
     """The title between the side's pieces, over a divider."""
     pieces = (Piece.ATTACKER, Piece.ATTACKER) if side is Side.ATTACKERS else (Piece.KING, Piece.DEFENDER)
     middle, across = width / 2, width - 2 * _INSET
-    divider = draw_divider(look, across, 2.6, "page.knot")
+    divider = draw_divider(look, across, _DIVIDER, "page.knot")
     face = look.fonts.title
-    room = TitleRoom("of a card", across - 2 * _PIECE_AT - _PIECE - 1.0, _TITLE, _LEAST_TITLE)
-    heading = set_title(title, face, room, typesetter).at(middle, 9.6, "text.title", typesetter)
+    inside, low = _PIECE_AT
+    room = TitleRoom("of a card", across - 2 * inside - _PIECE - 1.0, _TITLE, _LEAST_TITLE)
+    heading = set_title(title, face, room, typesetter).at(middle, _TITLE_AT, "text.title", typesetter)
     return (
-        draw_piece(pieces[0], _PIECE, look, _INSET + _PIECE_AT, 8.1),
-        draw_piece(pieces[1], _PIECE, look, width - _INSET - _PIECE_AT, 8.1),
+        draw_piece(pieces[0], _PIECE, look, _INSET + inside, low),
+        draw_piece(pieces[1], _PIECE, look, width - _INSET - inside, low),
         Group(heading, tag=Tag("H1")),
-        Group(divider, translate(_INSET, _HEADING - 2.7)),
+        Group(divider, translate(_INSET, _HEADING - _DIVIDER)),
     )
 
 
-def _groups(side: Side, book: Book) -> list[tuple[str, str, str]]:
-    """Return (heading, numbers of the booklet's rules, text) for each group of sentences of a side's card."""
+def _groups(side: Side, book: Book) -> list[CardGroup]:
+    """Return the groups of sentences of a side's card."""
     layout = book.variant.layout
     applying = [s for s in book.texts.cards.sentence if s.card in ("both", side.value) and applies(s, layout)]
     groups = []
@@ -171,7 +269,7 @@ def _groups(side: Side, book: Book) -> list[tuple[str, str, str]]:
         spoken = [(s, text) for s in members if (text := book.spoken.spoken(s))]
         if spoken:
             numbers = _numbers([s for s, _ in spoken], book.rules)
-            groups.append((heading, numbers, " ".join(text for _, text in spoken)))
+            groups.append(CardGroup(heading, numbers, " ".join(text for _, text in spoken)))
     return groups
 
 
@@ -182,34 +280,88 @@ def _numbers(sentences: Sequence[CardSentence], rules: Sequence[NumberedRule]) -
     return ", ".join(map(str, found))
 
 
-def _items(groups: Sequence[tuple[str, str, str]], width: float, size: float, typesetter: Typesetter) -> list[Item]:
-    style = Style(size, size * 1.16, align="left")
-    head = Style(size * 1.02, size * 1.22, font="smallcaps", role="text.rubric", align="left")
-    items: list[Item] = []
-    for number, (heading, numbers, text) in enumerate(groups):
-        if number:
-            items.append(space(size * 0.3))
-        tag = Tag("H2")
-        room = width - typesetter.width(numbers, "text", _SMALLEST) - _SMALLEST
-        title = set_paragraph(typesetter, heading, room, head, tag=tag)
-        at = (width, baseline(head, typesetter))
-        beside = typesetter.line(numbers, "text", _SMALLEST, "text.muted", at, 1.0)
-        if not title:
-            raise TaflkitError(f"a heading of the cards ('{shown(heading)}') has no words; write some")
-        items += [title[0]._replace(shapes=(*title[0].shapes, Group((beside,), tag=tag))), *title[1:]]
-        items += set_paragraph(typesetter, text, width, style)
-    return items
+def _told(side: Side, book: Book, fitted: tuple[Body, Fit], look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
+    """Return a text with its figures: beside each other below it, or the first at the left beside its end.
 
-
-def _figures(
-    figures: Sequence[tuple[Scene, Description]], side: float, place: tuple[float, float], look: Look
-) -> tuple[Shape, ...]:
-    width, top = place
-    gap = (width - 2 * _INSET - len(figures) * side) / (len(figures) + 1)
-    return tuple(
+    Args:
+        side: the player whose card it is.
+        book: the game under its ruleset.
+        fitted: the text, and how it is set.
+        look: the theme's ornament.
+        typesetter: sets the lines.
+    """
+    body, fit = fitted
+    text, top = draw_groups(body, fit, _ROOM, typesetter)
+    names = _figure_names(side, book)[: fit.shown(body)]
+    gap = 0.0 if fit.figures == "beside" else (_ROOM.width - len(names) * fit.side) / (len(names) + 1)
+    figures = (
         Group(
-            (draw_scene(scene, side, text, look),),
-            translate(_INSET + gap + i * (side + gap), top),
+            (_scene(name, book, fit.side, look),), translate(_INSET + gap + number * (fit.side + gap), _HEADING + top)
         )
-        for i, (scene, text) in enumerate(figures)
+        for number, name in enumerate(names)
     )
+    return (Group(text, translate(_INSET, _HEADING)), *figures)
+
+
+def _scene(name: str, book: Book, width: float, look: Look) -> Group:
+    return draw_scene(book.played[name], width, book.descriptions[name], look)
+
+
+class _Captioned(NamedTuple):
+    """A figure's caption, and its height in mm."""
+
+    name: str
+    shapes: tuple[Shape, ...]
+    height: float
+
+
+def _pictures(side: Side, book: Book, look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
+    """Return the figures of a card's back, over their captions: four in two rows, or fewer where that is too tight."""
+    names = _figure_names(side, book, _FIGURES_BEHIND)
+    for count, across in ((4, 2), (2, 1), (1, 1)):
+        if len(names) < count:
+            continue
+        column = (_ROOM.width - (across - 1) * _GUTTER) / across
+        try:
+            captions = [_caption(name, book, column, typesetter) for name in names[:count]]
+        except UnfitText:
+            continue
+        rows = [captions[start : start + across] for start in range(0, count, across)]
+        heights = [max(caption.height for caption in row) for row in rows]
+        free = _ROOM.words - sum(heights) - len(rows) * (_CAPTION + _BETWEEN_ROWS)
+        wide = min(column, free / len(rows))
+        if wide >= FIGURE:
+            spare = (free - len(rows) * wide) / (len(rows) + 1)
+            return tuple(_rows(rows, book, (wide, column, spare), look))
+    return ()
+
+
+def _rows(
+    rows: Sequence[Sequence[_Captioned]], book: Book, sizes: tuple[float, float, float], look: Look
+) -> Iterator[Shape]:
+    """Yield figures in rows over their captions.
+
+    Args:
+        rows: the captions.
+        book: the game under its ruleset.
+        sizes: the side of the figures, the width of their captions, and the space above each row, in mm.
+        look: the theme's ornament.
+    """
+    wide, column, spare = sizes
+    low = _HEADING + _BETWEEN_ROWS + spare
+    for row in rows:
+        for number, caption in enumerate(row):
+            left = _INSET + number * (column + _GUTTER)
+            yield Group((_scene(caption.name, book, wide, look),), translate(left + (column - wide) / 2, low))
+            yield Group(caption.shapes, translate(left, low + wide + _CAPTION))
+        low += wide + _CAPTION + max(caption.height for caption in row) + _BETWEEN_ROWS + spare
+
+
+def _caption(name: str, book: Book, width: float, typesetter: Typesetter) -> _Captioned:
+    """Return a figure's caption behind the number of its rule."""
+    shown_by = (rule.number for rule in book.rules if any(name in sentence.proofs for sentence in rule.sentences))
+    number = next(shown_by, None)
+    style = Style(LEAST, LEAST * 1.1, align="centre")
+    text = book.captions[name] if number is None else f"{number}. {book.captions[name]}"
+    shapes, height = stack(set_paragraph(typesetter, text, width, style, tag=Tag("Caption")))
+    return _Captioned(name, shapes, height)

@@ -1,29 +1,23 @@
-"""A tuck box for counters and cards: its flat net, and the size that holds the parts of a plan."""
+"""The flat nets of boxes: a tuck box of one piece, and a tray and its lid, each of one piece or of two halves."""
 
 from __future__ import annotations
 
 import math
 from typing import NamedTuple
 
-from taflkit.errors import DoesNotFit, TaflkitError
-from taflkit.sheets.lengths import format_length
-from taflkit.sheets.paper import PAPERS
-from taflkit.sheets.plan import Plan
+from taflkit.errors import TaflkitError
 from taflkit.sheets.planning.placing import neat
-from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest, room
 
-__all__ = ["LEAST_DEPTH", "LOOSE", "Net", "Panel", "PlacedNet", "Segment", "box_net", "place_box"]
+__all__ = ["LAP", "Net", "Panel", "Segment", "box_net", "tray_nets"]
 
-LOOSE = 2.0
-"""Millimetres that a box is wider and higher than its contents; half of that deeper."""
-
-LEAST_DEPTH = 10.0
-"""Millimetres of depth under which a box of card does not stand."""
+LAP = 15.0
+"""How far in mm the first half of a tray reaches under the second."""
 
 _GLUE = 10.0
 _TUCK = 12.0
 _TAPER = 2.0
-_MOST_ACROSS = 6
+_CORNER = 12.0
+"""The length in mm of the tabs that hold a tray's corners, at the most."""
 
 _Point = tuple[float, float]
 
@@ -38,7 +32,11 @@ class Segment(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A rectangle of a net, in mm from its top left: "front", "back", "left", "right", "lid", "base" or "glue"."""
+    """A rectangle of a net, in mm from its top left.
+
+    A tuck box has "front", "back", "left", "right", "lid", "base" and "glue"; a tray and a lid have their floor, "base"
+    or "front", and the walls "left", "right", "upper" and "lower". Those of a half reach beyond it, onto the other.
+    """
 
     name: str
     x: float
@@ -58,6 +56,9 @@ class Net(NamedTuple):
         cuts: its outline, all the way round.
         folds: its fold lines.
         panels: its rectangles, for words and ornaments.
+        name: "box", "tray" or "lid".
+        half: 0 of a net that is whole; else 1 or 2: the upper half, which reaches under the lower, and that.
+        lap: left, top, width and height of the strip that the other half is glued on, if there is one.
     """
 
     width: float
@@ -67,36 +68,9 @@ class Net(NamedTuple):
     cuts: tuple[Segment, ...]
     folds: tuple[Segment, ...]
     panels: tuple[Panel, ...]
-
-
-class PlacedNet(NamedTuple):
-    """A box on a sheet of its own; lengths in mm.
-
-    Attributes:
-        net: the net.
-        x: its left edge on the page.
-        y: its top edge on the page.
-        turned: whether it lies a quarter turn clockwise from upright.
-        stacks: into how many stacks the counters go.
-    """
-
-    net: Net
-    x: float
-    y: float
-    turned: bool
-    stacks: int
-
-
-class _Contents(NamedTuple):
-    """The contents of a box; lengths in mm."""
-
-    counters: int
-    diameter: float
-    layers: int
-    standees: int
-    cards: int
-    card_size: tuple[float, float]
-    thickness: float
+    name: str = "box"
+    half: int = 0
+    lap: tuple[float, float, float, float] | None = None
 
 
 def box_net(width: float, depth: float, height: float) -> Net:
@@ -105,9 +79,7 @@ def box_net(width: float, depth: float, height: float) -> Net:
     Raises:
         TaflkitError: a length is not above zero.
     """
-    for name, length in (("width", width), ("depth", depth), ("height", height)):
-        if not math.isfinite(length) or length <= 0:
-            raise TaflkitError(f"the box's {name} must be more than 0, not {length:g}")
+    _check(width, depth, height)
     glue, tuck = min(_GLUE, depth), min(_TUCK, height / 2)
     files = [glue, glue + width, glue + width + depth, glue + 2 * width + depth, glue + 2 * (width + depth)]
     top = tuck + depth
@@ -136,105 +108,93 @@ def box_net(width: float, depth: float, height: float) -> Net:
     return Net(width, depth, height, size, tuple(cuts), tuple(folds), placed)
 
 
-def place_box(plan: Plan, cards: int, thickness: float = 0.5) -> PlacedNet:
-    """Place the net of the box for a plan's counters, standing kings and so many cards, as small as it can be.
+def tray_nets(name: str, width: float, depth: float, height: float, halves: bool) -> tuple[Net, ...]:
+    """Return the net of an open tray with such an inside, or the nets of its two halves.
 
-    The counters go into as many stacks as that box has room for.
+    The side walls have tabs at their ends, which are glued inside the end walls. The upper half has a strip that is
+    glued under the lower one, across floor and walls.
 
     Args:
-        plan: the plan, whose counters and standing kings go in.
-        cards: how many cards go in.
-        thickness: thickness of the card in mm.
+        name: "tray", or "lid", which is a tray upside down.
+        width: of the floor in mm.
+        depth: of the walls in mm.
+        height: of the floor in mm, across which it is halved.
+        halves: whether it is of two halves.
 
     Raises:
-        TaflkitError: there is nothing to put in it, or a length is not above zero.
-        DoesNotFit: the net does not fit the paper; the line names counters or a paper that would.
+        TaflkitError: a length is not above zero.
     """
-    if not math.isfinite(thickness) or thickness <= 0:
-        raise TaflkitError(f"the card's thickness must be more than 0, not {thickness:g}")
-    contents = _contents(plan, cards, thickness)
-    if contents.counters + contents.standees + contents.cards == 0:
-        raise TaflkitError("there are no counters or cards to put in the box; add them to the parts", choice="box")
-    # In more and lower stacks, counters lie the stiller.
-    nets = sorted(_nets(contents), key=lambda made: (made[0].size[0] * made[0].size[1], -made[1]))
-    left, top, width, height = plan.printable
-    for net, stacks in nets:
-        for turned in (False, True):
-            wide, high = net.size[::-1] if turned else net.size
-            if wide <= width and high <= height:
-                return PlacedNet(net, neat(left + (width - wide) / 2), neat(top + (height - high) / 2), turned, stacks)
-    raise _refusal(plan.request, contents, nets[0][0])
+    _check(width, depth, height)
+    wide, middle = neat(width + 2 * depth), depth + height / 2
+    end = _end(width, depth)
+    other = [(x, 2 * middle - y) for x, y in reversed(end)]
+    if not halves:
+        return (_tray(name, (width, depth, height), (*end, *other), (wide, 2 * middle), 0.0),)
+    low = middle + LAP
+    upper = _tray(name, (width, depth, height), (*end, (wide, low), (0.0, low)), (wide, low), 0.0)
+    lower = _tray(name, (width, depth, height), ((0.0, middle), (wide, middle), *other), (wide, middle), middle)
+    lap = (0.0, neat(middle), wide, LAP)
+    return (upper._replace(half=1, lap=lap), lower._replace(half=2))
 
 
-def _contents(plan: Plan, cards: int, thickness: float) -> _Contents:
-    kinds = [part.kind for sheet in plan.sheets for part in sheet.parts]
-    layers = 2 if plan.request.counter_form == "fold" else 1
-    size = plan.request.card_size
-    counters, standees = kinds.count("counter"), kinds.count("standee")
-    return _Contents(counters, plan.counter_size, layers, standees, cards, size, thickness)
-
-
-def _nets(contents: _Contents) -> list[tuple[Net, int]]:
-    """Return the nets of the boxes that hold everything, each with its number of stacks of counters."""
-    counters = contents.counters
-    if counters == 0:
-        return [(_net(contents, 0, 0), 0)]
+def _end(width: float, depth: float) -> list[_Point]:
+    """Return the outline of a tray's upper end, from left to right: the tab of each side wall, the end wall between."""
+    taper, tab = min(_TAPER, depth / 4), min(_CORNER, depth)
+    right = width + depth
     return [
-        (_net(contents, across, down), across * down)
-        for across in range(1, _MOST_ACROSS + 1)
-        for down in range(1, _MOST_ACROSS + 1)
-        if across * down <= counters
+        *((0.0, depth), (taper, depth - tab), (depth - taper, depth - tab), (depth, depth), (depth, 0.0)),
+        *((right, 0.0), (right, depth), (right + taper, depth - tab), (right + depth - taper, depth - tab)),
+        (right + depth, depth),
     ]
 
 
-def _net(contents: _Contents, across: int, down: int) -> Net:
-    """Return the net for counters in stacks so many across and down, on top of the cards and standing kings."""
-    diameter, thickness = contents.diameter, contents.thickness
-    width, height, deep = across * diameter, down * diameter, 0.0
-    if contents.counters:
-        deep += -(-contents.counters // (across * down)) * contents.layers * thickness
-    if contents.cards:
-        width, height = max(width, contents.card_size[0]), max(height, contents.card_size[1])
-        deep += contents.cards * thickness
-    if contents.standees:
-        # Folded along the heads, the feet straight.
-        width = max(width, STANDEE_WIDTH * diameter)
-        height = max(height, (STANDEE_FACE + STANDEE_FOOT) * diameter)
-        deep += 2 * contents.standees * thickness
-    return box_net(neat(width + LOOSE), neat(max(LEAST_DEPTH, deep + LOOSE / 2)), neat(height + LOOSE))
+def _tray(
+    name: str,
+    inside: tuple[float, float, float],
+    outline: tuple[_Point, ...],
+    size: tuple[float, float],
+    above: float,
+) -> Net:
+    """Return the net of a tray, or of a half.
+
+    Args:
+        name: "tray" or "lid".
+        inside: width, depth and height inside.
+        outline: from the whole tray's top left.
+        size: width and height of the net.
+        above: how much of the whole tray is cut off above it.
+    """
+    width, depth, height = inside
+    wide, low = size[0], above + size[1]
+    files, ranks = (0.0, depth, depth + width, wide), (depth, depth + height)
+    folds = [((files[n], y), (files[n + 1], y)) for y in ranks if above < y < low for n in range(3)]
+    begin, end = max(above, ranks[0]), min(low, ranks[1])
+    folds += [((x, begin), (x, end)) for x in files[1:3]]
+    floor = "front" if name == "lid" else "base"
+    panels = (
+        Panel(floor, depth, depth, width, height),
+        Panel("left", 0.0, depth, depth, height),
+        Panel("right", depth + width, depth, depth, height),
+        Panel("upper", depth, 0.0, width, depth),
+        Panel("lower", depth, depth + height, width, depth),
+    )
+    points = [(x, y - above) for x, y in outline]
+    return Net(
+        width=width,
+        depth=depth,
+        height=height,
+        size=(neat(wide), neat(size[1])),
+        cuts=tuple(_segment(a, b) for a, b in zip(points, points[1:] + points[:1], strict=True)),
+        folds=tuple(_segment((a, b - above), (c, d - above)) for (a, b), (c, d) in folds),
+        panels=tuple(panel._replace(x=neat(panel.x), y=neat(panel.y - above)) for panel in panels),
+        name=name,
+    )
 
 
-def _refusal(request: PlanRequest, contents: _Contents, net: Net) -> DoesNotFit:
-    """Return the error for a box too large for the paper: which counters, or which paper, would do."""
-    goes = [f"{contents.counters} counters of {format_length(contents.diameter)}"] if contents.counters else []
-    goes += [f"{contents.cards} cards"] if contents.cards else []
-    would = [f"counters of {format_length(most)} would fit" for most in _largest_diameter(request, contents)]
-    for paper in PAPERS.values():
-        if paper != request.paper and _fits(request._replace(paper=paper), contents):
-            would.append(f"{paper.label} paper would fit")
-    if not would:
-        least = [side + request.paper.width - request.printable[2] for side in sorted(net.size)]
-        would.append(f"a sheet of {least[0]:g} x {least[1]:g} mm would fit")
-    need = f"{net.size[0]:g} x {net.size[1]:g} mm flat for {' and '.join(goes) or 'a standing king'}"
-    return DoesNotFit("the box", need, f"{room(request)}; {' or '.join(would)}", choice="box")
-
-
-def _largest_diameter(request: PlanRequest, contents: _Contents) -> list[float]:
-    """Return the largest diameter in tenths of a millimetre of counters whose box fits, or nothing."""
-    least, beyond = 0, math.ceil(contents.diameter * 10)
-    while beyond - least > 1:
-        middle = (least + beyond) // 2
-        if _fits(request, contents._replace(diameter=middle / 10)):
-            least = middle
-        else:
-            beyond = middle
-    return [least / 10] if least >= 50 and contents.counters else []
-
-
-def _fits(request: PlanRequest, contents: _Contents) -> bool:
-    _, _, width, height = request.printable
-    sizes = [net.size for net, _ in _nets(contents)]
-    return any((w <= width and h <= height) or (h <= width and w <= height) for w, h in sizes)
+def _check(width: float, depth: float, height: float) -> None:
+    for name, length in (("width", width), ("depth", depth), ("height", height)):
+        if not math.isfinite(length) or length <= 0:
+            raise TaflkitError(f"the box's {name} must be more than 0, not {length:g}")
 
 
 def _upper_edge(files: list[float], top: float, depth: float, flap: float) -> list[_Point]:

@@ -142,16 +142,18 @@ class Plan(NamedTuple):
         """Whether the seams have the letters that meet: there is more than one, and no tab that has them."""
         return len(self.seams) > 1 and self.request.join != "tabs"
 
-    def backs(self, duplex: str = DUPLEX[0]) -> tuple[Back, ...]:
-        """Return the counters' backs, for each sheet that has counters; none if counters have no backs.
+    def backs(self, duplex: str = DUPLEX[0], cards: bool = False) -> tuple[Back, ...]:
+        """Return the backs of counters and cards, for each sheet that has any; none if nothing has a back.
 
         Args:
             duplex: how a sheet is turned over: "short", "long", or "single", which is by hand and as short.
+            cards: whether cards have backs.
 
         Raises:
             UnknownName: there is no such way to turn a sheet.
         """
-        return backs_of(self.sheets, self.paper, duplex) if self.request.counter_form == "two-sided" else ()
+        counters: tuple[Kind, ...] = ("counter",) if self.request.counter_form == "two-sided" else ()
+        return backs_of(self.sheets, self.paper, duplex, (*counters, "card") if cards else counters)
 
 
 class Candidate(NamedTuple):

@@ -14,6 +14,7 @@ from taflkit.sheets.paper import UNPRINTABLE, Paper
 
 __all__ = [
     "BLEED",
+    "BOXES",
     "COUNTER_FORMS",
     "GAP",
     "JOINS",
@@ -32,6 +33,7 @@ __all__ = [
     "STANDEE_FACE",
     "STANDEE_FOOT",
     "STANDEE_WIDTH",
+    "THICKNESS",
     "PlanRequest",
     "check",
     "check_cell",
@@ -50,6 +52,12 @@ COUNTER_FORMS = ("flat", "two-sided", "fold", "punch")
 
 KINGS = ("flat", "standee")
 """How the king is made, the default first: a counter like the others, or standing up."""
+
+BOXES = ("none", "parts", "kit")
+"""What a kit has a box for, the default first: nothing, its counters and cards, or these with booklet and board."""
+
+THICKNESS = 0.5
+"""Millimetres that card is thick, by default."""
 
 SHEETS = 2
 """The component sheets of a kit if the request names neither their number nor a cell; more where squares need them."""
@@ -79,9 +87,10 @@ RANGES: Mapping[str, Range] = MappingProxyType(
         "frame": Range(0, 40),
         "tab": Range(1, 40),
         "unprintable": Range(0, 25),
+        "thickness": Range(0.1, 4),
     }
 )
-"""The values of each length and number of a request, by the name of the choice."""
+"""The values of each length and number of a request or of its box, by the name of the choice."""
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -96,6 +105,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "frame": "the frame",
         "tab": "the width of a tab",
         "unprintable": "the edge that stays white",
+        "thickness": "the thickness of the parts",
     }
 )
 """What each of them is called in a message."""
@@ -286,7 +296,8 @@ def check_range(choice: str, value: float | None) -> None:
 
 def _check_lengths(request: PlanRequest) -> None:
     for choice in RANGES:
-        check_range(choice, request.counter_size if choice == "punch" else getattr(request, choice))
+        if choice != "thickness":
+            check_range(choice, request.counter_size if choice == "punch" else getattr(request, choice))
     _check_bleed(request)
     width, height = request.card_size
     above_zero = (

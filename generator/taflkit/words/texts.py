@@ -239,7 +239,7 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
     fact: (
         Literal["", "duplex", "booklet", "mode", "gap", "join", "seams", "cuts", "counters", "king", "box"]
-        | Literal["source", "leaflet", "folds_to", "sides"]
+        | Literal["source", "leaflet", "folds_to", "sides", "cards", "boxed"]
     ) = ""
     cases: dict[str, str] = {}
 
@@ -295,7 +295,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 
 _TABLE = (
     *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
-    *("paper", "card", "both"),
+    *("paper", "card", "both", "card_backs", "all_backs", "tray", "lid", "upper", "lower"),
 )
 
 
@@ -417,6 +417,7 @@ _NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "instructions": {
         r"subtitle|(page|sheet|section|counter|card)\..*|sheets|assembly|fold|sides": (),
         r"table\.(several_)?sections": ("letters",),
+        r"table\.(upper|lower)": ("part",),
         r"table\..*": (),
         r"alternatives\.sheets": ("page", "contents"),
         r"alternatives\.assembly": ("rows",),

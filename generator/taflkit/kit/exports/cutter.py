@@ -99,7 +99,7 @@ def _printed(page: Drawing, *, marked: bool) -> Drawing:
 def _cut_sheet(press: Press, page: Page) -> Drawing:
     """Return the lines of a sheet."""
     plan = press.facts.plan
-    parts = Parts.of(press.facts.book, plan, press.look, press.typesetter)
+    parts = Parts.of(press.facts.book, press.facts.spec, plan, press.look, press.typesetter)
     placed: list[Shape] = [lay_part(part, _lined(part, parts)) for part in page.sheet.parts]
     if page.box is not None:
         placed.append(lay_box(page.box, parts.draw_box(page.box)))

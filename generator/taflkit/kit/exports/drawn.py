@@ -64,7 +64,7 @@ class _Artist:
         facts = press.facts
         plan = facts.plan._replace(request=facts.plan.request._replace(bleed=bleed))
         self._press, self._plan, self._bleed = press, plan, bleed
-        self._parts = Parts.of(facts.book, plan, press.look, press.typesetter)
+        self._parts = Parts.of(facts.book, facts.spec, plan, press.look, press.typesetter)
         self._title = title_text(facts.book.title)
 
     def board(self) -> Iterator[DrawnPart]:
@@ -75,7 +75,7 @@ class _Artist:
 
     def placed(self) -> Iterator[DrawnPart]:
         """Yield every different part of the component sheets, and of their backs."""
-        pages = self._press.facts.pages.of("front", "back")
+        pages = self._press.facts.pages.of("front", "back", "box")
         placed = [(part, page.role == "back") for page in pages for part in page.sheet.parts]
         counts = Counter(_name(part, back) for part, back in placed)
         whole = len(self._plan.sections) == 1 and self._plan.request.join == "butt"
@@ -88,14 +88,15 @@ class _Artist:
             kept = part.kind == "section" and self._plan.request.join != "butt"
             kept = kept or part.kind == "standee" or self._plan.request.counter_form == "fold"
             size = (part.height, part.width) if part.turned else (part.width, part.height)
-            shape = self._parts.draw(part)
+            shape = self._parts.draw(part, behind=back)
             yield self._drawn(name, _group(part), shape, size, kept=kept, needed=counts[name])
 
     def boxes(self) -> Iterator[DrawnPart]:
-        """Yield the net of the box, if there is one."""
-        for page in self._press.facts.pages.of("box"):
-            if page.box is not None:
-                yield self._drawn("box", "box", self._parts.draw_box(page.box), page.box.net.size, kept=True)
+        """Yield the nets of the box, if there is one."""
+        boxes = [page.box for page in self._press.facts.pages.of("box") if page.box is not None]
+        for number, box in enumerate(boxes, 1):
+            name = "box" if len(boxes) == 1 else f"box-{number}"
+            yield self._drawn(name, "box", self._parts.draw_box(box), box.net.size, kept=True)
 
     def booklet(self) -> Iterator[DrawnPart]:
         """Yield the booklet's pages in reading order."""

@@ -11,7 +11,18 @@ from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, Pl
 from taflkit.sheets.seams import Growth, edge_growth
 from taflkit.sheets.sections import Measures, Section
 
-__all__ = ["Art", "Kind", "PlacedPart", "Sheet", "counter_shape", "neat", "other_shapes", "place_parts"]
+__all__ = [
+    "Art",
+    "Kind",
+    "PlacedPart",
+    "Sheet",
+    "counter_shape",
+    "neat",
+    "other_shapes",
+    "place_counters",
+    "place_parts",
+    "spare_names",
+]
 
 Kind = Literal["section", "counter", "card", "standee"]
 
@@ -33,6 +44,7 @@ class PlacedPart(NamedTuple):
         turned: whether it lies a quarter turn clockwise from upright.
         art: where the art lies inside, before turning: all of it, but for a section with tabs or overlaps.
         section: the section, if it is one.
+        over: whether it lies upside down besides, as the back of a card may.
     """
 
     kind: Kind
@@ -44,6 +56,7 @@ class PlacedPart(NamedTuple):
     turned: bool
     art: Art
     section: Section | None = None
+    over: bool = False
 
 
 class Sheet(NamedTuple):
@@ -113,21 +126,37 @@ def place_parts(
     """
     waiting = _waiting_parts(request, sections, cell)
     left, top = request.printable[:2]
-    diameter = request.diameter(cell)
-    side, long = neat(diameter), neat(diameter * (1 + (request.counter_form == "fold")))
-    counters = chain(request.flat_counters, _spares(request))
+    counters = chain(request.flat_counters, spare_names(request))
     sheets = []
     for layout in layouts:
         # Of parts with one shape, the first in name comes first on paper.
         spots = sorted(layout.spots, key=lambda spot: (spot.y, spot.x))
         placed = [_put(waiting[spot.shape].pop(0), spot, left, top) for spot in spots]
         parts = [part for _, part in sorted(placed, key=lambda numbered: numbered[0])]
-        for x, y, lying in layout.counters:
-            place = neat(left + x / 1000), neat(top + y / 1000)
-            size = (long, side) if lying else (side, long)
-            parts.append(PlacedPart("counter", next(counters), *place, *size, lying, (0.0, 0.0, side, long)))
-        sheets.append(Sheet(tuple(parts)))
+        sheets.append(Sheet((*parts, *place_counters(request, cell, layout, counters))))
     return tuple(sheets)
+
+
+def place_counters(
+    request: PlanRequest, cell: float, layout: SheetLayout, names: Iterator[str]
+) -> tuple[PlacedPart, ...]:
+    """Give the counters of a sheet their places.
+
+    Args:
+        request: the request for the plan.
+        cell: side of a cell in mm.
+        layout: the filled sheet.
+        names: of the next counters, as many as the sheet has at least.
+    """
+    left, top = request.printable[:2]
+    diameter = request.diameter(cell)
+    side, long = neat(diameter), neat(diameter * (1 + (request.counter_form == "fold")))
+    placed = []
+    for x, y, lying in layout.counters:
+        place = neat(left + x / 1000), neat(top + y / 1000)
+        size = (long, side) if lying else (side, long)
+        placed.append(PlacedPart("counter", next(names), *place, *size, lying, (0.0, 0.0, side, long)))
+    return tuple(placed)
 
 
 def _waiting_parts(request: PlanRequest, sections: tuple[Section, ...], cell: float) -> dict[Shape, list[_Numbered]]:
@@ -170,7 +199,7 @@ def _whole(size: tuple[float, float]) -> Art:
     return (0.0, 0.0, neat(size[0]), neat(size[1]))
 
 
-def _spares(request: PlanRequest) -> Iterator[str]:
+def spare_names(request: PlanRequest) -> Iterator[str]:
     """Yield names of spare counters without end, of each kind in proportion to how many there are in a set.
 
     The next is of the kind that is furthest behind its share (Sainte-Lague), so that a few are not all of one.

@@ -1,0 +1,275 @@
+"""The text of reminder cards, fitted: the same size of letters and the same use of figures on all cards of a kit.
+
+Headings stand in the first line of what they head. Two figures lie below the text where it leaves them the room, or one
+stands beside its last lines; longer text goes without.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from taflkit.drawing.characters import UnfitText, unbroken
+from taflkit.drawing.shapes import Group, Shape, Tag, Text, translate
+from taflkit.errors import TaflkitError, shown
+from taflkit.typesetting.columns import Item, baseline, least_height, set_paragraph, space, stack
+from taflkit.typesetting.lines import Style, Typesetter, unmarked
+
+__all__ = [
+    "FIGURE",
+    "LEAST",
+    "Body",
+    "CardGroup",
+    "Fit",
+    "Room",
+    "draw_groups",
+    "fit_groups",
+    "height_at_least",
+    "set_height",
+]
+
+FIGURE = 22.0
+"""The least side of a figure on a card, in mm."""
+_LARGEST_FIGURE = 23.6
+"""The largest side of two figures beside each other, in mm."""
+_ABOVE, _BESIDE = 1.2, 2.4
+"""Mm between the text and figures below it, and between a figure and the text beside it."""
+_HALF_POINT = 25.4 / 144
+"""In mm."""
+LEAST = 16 * _HALF_POINT
+"""The least em of the text in mm: 8 pt."""
+_MOST_HALF_POINTS = 22
+_TIGHT, _LOOSE, _WIDE = 1.05, 1.1, 1.2
+"""The leading of the text in parts of its em: at the least, of letters above the least size, and at the most."""
+_LEADINGS = (_WIDE, 1.15, _LOOSE, _TIGHT)
+"""The leadings that are tried beside a figure, where other lines have other breaks."""
+_BETWEEN, _MOST_BETWEEN = 0.2, 0.75
+"""The space between two groups, in em: where they need the room, and at the most."""
+_HEAD_SPACE, _NUMBER_SPACE = 0.4, 0.7
+"""The space behind a heading and behind its numbers, in em."""
+_LONGEST_HEAD = 0.6
+"""The part of a line that a heading in it may take; a longer one has lines of its own."""
+
+
+class CardGroup(NamedTuple):
+    """The sentences under a heading, with the numbers of the booklet's rules that they repeat."""
+
+    heading: str
+    numbers: str
+    text: str
+
+
+class Room(NamedTuple):
+    """Where the text and the figures of a card go; lengths in mm.
+
+    Attributes:
+        width: of the lines.
+        words: the height that words may take.
+        figures: the same for figures, which may come nearer to the border.
+    """
+
+    width: float
+    words: float
+    figures: float
+
+
+class Body(NamedTuple):
+    """The text of one card, and how many figures it has."""
+
+    groups: tuple[CardGroup, ...]
+    figures: int
+
+
+class Fit(NamedTuple):
+    """How the text of all cards is set.
+
+    Attributes:
+        size: the em in mm.
+        leading: in parts of it.
+        figures: "below" the text, "beside" its end, or "none".
+        side: of the figures in mm.
+    """
+
+    size: float
+    leading: float
+    figures: str
+    side: float = FIGURE
+
+    def shown(self, body: Body) -> int:
+        """Return how many figures a card has."""
+        return {"below": body.figures, "beside": min(1, body.figures)}.get(self.figures, 0)
+
+
+def height_at_least(groups: Sequence[CardGroup], width: float) -> float:
+    """Return how high the text is at the least, in mm, without setting it."""
+    letters = sum(len(group.text) + len(group.heading) for group in groups)
+    return least_height(letters, width, Style(LEAST, LEAST * _TIGHT))
+
+
+def set_height(groups: Sequence[CardGroup], width: float, typesetter: Typesetter) -> float:
+    """Return how high the text is in the least size, in mm."""
+    fit = Fit(LEAST, _TIGHT, "none")
+    return _used(_set(groups, width, fit, typesetter), fit)
+
+
+def fit_groups(bodies: Sequence[Body], room: Room, typesetter: Typesetter, figures: bool = True) -> Fit | None:
+    """Return how the text of all cards is set: with the most figures that go, then in the largest letters; or None.
+
+    Args:
+        bodies: the cards.
+        room: of each.
+        typesetter: sets the lines.
+        figures: whether the cards have figures where there is room.
+    """
+    some = figures and any(body.figures for body in bodies)
+    for way in ("below", "beside", "none") if some else ("none",):
+        fits = (_fitted(bodies, room, way, points, typesetter) for points in _sizes(bodies, room, way, typesetter))
+        found = next((fit for fit in fits if fit is not None), None)
+        if found is not None:
+            return found
+    return None
+
+
+def draw_groups(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
+    """Return the text of a card from the room's top left corner, and how high its figures begin there, in mm.
+
+    Args:
+        body: the card's.
+        fit: how all cards are set.
+        room: of the card.
+        typesetter: sets the lines.
+    """
+    if not fit.shown(body):
+        return _spread(_set(body.groups, room.width, fit, typesetter), fit, room.words), room.figures
+    if fit.figures == "below":
+        top = room.figures - fit.side
+        return _spread(_set(body.groups, room.width, fit, typesetter), fit, top - _ABOVE), top
+    split = _beside(body.groups, fit, room, typesetter)
+    used = _used(split.beside, fit)
+    top = min(room.figures - FIGURE, room.words - used)
+    aside = _spread(split.beside, fit, max(used, FIGURE))
+    above = _spread(split.above, fit, top - _ABOVE)
+    return (*above, Group(aside, translate(FIGURE + _BESIDE, top))), top
+
+
+def _spread(groups: Sequence[Sequence[Item]], fit: Fit, height: float) -> tuple[Shape, ...]:
+    """Return groups of lines in a height in mm, with space between them, above and below."""
+    free, gaps = height - _height(groups), max(1, len(groups) - 1)
+    least = min(_BETWEEN * fit.size, free / gaps)
+    gap = max(least, min(_MOST_BETWEEN * fit.size, free / (gaps + 2)))
+    items = [item for number, group in enumerate(groups) for item in ([space(gap)] if number else []) + [*group]]
+    return stack(items, 0.0, max(0.0, (height - sum(item.height for item in items)) / 2))[0]
+
+
+def _sizes(bodies: Sequence[Body], room: Room, way: str, typesetter: Typesetter) -> Iterator[int]:
+    """Yield the sizes worth a try in half points, the largest first; text grows with the square of its size."""
+    least = round(LEAST / _HALF_POINT)
+    fit = Fit(LEAST, _TIGHT, way)
+    high = _height_for(way, room)
+    used = max((_height(_set(body.groups, room.width, fit, typesetter)) for body in bodies), default=0.0)
+    likely = math.ceil(least * (high / used) ** 0.5) if used else _MOST_HALF_POINTS
+    if way == "beside":
+        likely = least
+    yield from range(min(_MOST_HALF_POINTS, likely), least - 1, -1)
+
+
+def _height_for(way: str, room: Room) -> float:
+    """Return the height in mm of the text where figures of the least side stand below it, or none."""
+    return room.figures - FIGURE - _ABOVE if way == "below" else room.words
+
+
+def _fitted(bodies: Sequence[Body], room: Room, way: str, half_points: int, typesetter: Typesetter) -> Fit | None:
+    """Return the widest leading with which the text of all cards fits in a size, or None."""
+    size = half_points * _HALF_POINT
+    # larger letters are not worth lines that stand close
+    least = _TIGHT if size <= LEAST + 1e-9 else _LOOSE
+    if way == "beside":
+        tried = (Fit(size, leading, way) for leading in _LEADINGS if leading >= least)
+        return next((fit for fit in tried if all(_goes_beside(body, fit, room, typesetter) for body in bodies)), None)
+    leading, side = _WIDE, _LARGEST_FIGURE
+    for body in bodies:
+        used = _height(_set(body.groups, room.width, Fit(size, 1.0, way), typesetter))
+        free = _height_for(way if body.figures else "none", room) - _between(body.groups) * size
+        leading = min(leading, free / used if used else _WIDE)
+        if body.figures:
+            side = min(side, FIGURE + free - _WIDE * used)
+    return Fit(size, leading, way, max(FIGURE, side)) if leading >= least else None
+
+
+def _goes_beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> bool:
+    """Whether the text of a card has room with a figure beside its end, if the card has one."""
+    if not body.figures:
+        return _used(_set(body.groups, room.width, fit, typesetter), fit) <= room.words
+    try:
+        split = _beside(body.groups, fit, room, typesetter)
+    except UnfitText:
+        return False
+    above = _used(split.above, fit) + (_ABOVE if split.above else 0.0)
+    return above + FIGURE <= room.figures and above + _used(split.beside, fit) <= room.words
+
+
+def _between(groups: Sequence[object]) -> float:
+    """Return the least space between all groups, in em."""
+    return _BETWEEN * max(0, len(groups) - 1)
+
+
+def _used(groups: Sequence[Sequence[Item]], fit: Fit) -> float:
+    """Return how high groups of lines are with the least space between them, in mm."""
+    return _height(groups) + _between(groups) * fit.size
+
+
+def _height(groups: Sequence[Sequence[Item]]) -> float:
+    return sum(item.height for group in groups for item in group)
+
+
+def _set(groups: Sequence[CardGroup], width: float, fit: Fit, typesetter: Typesetter) -> list[list[Item]]:
+    """Return the lines of each group."""
+    return [_group(group, width, fit, typesetter) for group in groups]
+
+
+class _Split(NamedTuple):
+    """The lines of the groups above a figure, and of those beside it."""
+
+    above: list[list[Item]]
+    beside: list[list[Item]]
+
+
+def _beside(groups: Sequence[CardGroup], fit: Fit, room: Room, typesetter: Typesetter) -> _Split:
+    """Return the lines of each group, so many of the last ones beside a figure that they take the least height."""
+    above = _set(groups, room.width, fit, typesetter)
+    aside = _set(groups, room.width - FIGURE - _BESIDE, fit, typesetter)
+    splits = [_Split(above[:first], aside[first:]) for first in range(len(groups) - 1, -1, -1)]
+    return min(splits, key=lambda split: _used(split.above, fit) + max(FIGURE, _used(split.beside, fit)))
+
+
+def _group(group: CardGroup, width: float, fit: Fit, typesetter: Typesetter) -> list[Item]:
+    """Return the lines of a group, its heading and numbers in the first of them if they leave words room there."""
+    size = fit.size
+    style = Style(size, size * fit.leading, align="left")
+    head = Style(size * 1.02, style.leading, font="smallcaps", role="text.rubric", align="left")
+    tag = Tag("H2")
+    heading = unbroken(unmarked(group.heading)).strip()
+    if not heading:
+        raise TaflkitError(f"a heading of the cards ('{shown(group.heading)}') has no words; write some")
+    wide = typesetter.width(heading, "smallcaps", head.size) + _HEAD_SPACE * size
+    numbers = typesetter.width(group.numbers, "text", size) if group.numbers else 0.0
+    low = baseline(style, typesetter)
+    if wide + numbers <= _LONGEST_HEAD * width:
+        inset = wide + numbers + _NUMBER_SPACE * size
+        try:
+            lines = set_paragraph(typesetter, group.text, width, style, insets=(inset,))
+        except UnfitText:
+            lines = []
+        if lines:
+            words = typesetter.line(heading, "smallcaps", head.size, head.role, (0.0, low))
+            beside = typesetter.line(group.numbers, "text", size, "text.muted", (wide, low))
+            return [_with(lines[0], (words, beside), tag), *lines[1:]]
+    above = set_paragraph(typesetter, heading, width - numbers - size, head, tag=tag)
+    beside = typesetter.line(group.numbers, "text", size, "text.muted", (width, low), 1.0)
+    return [_with(above[0], (beside,), tag), *above[1:], *set_paragraph(typesetter, group.text, width, style)]
+
+
+def _with(line: Item, words: tuple[Text, ...], tag: Tag) -> Item:
+    """Return a line with more words in it, which belong to a heading."""
+    return line._replace(shapes=(Group(tuple(text for text in words if text.text), tag=tag), *line.shapes))

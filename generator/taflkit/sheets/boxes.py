@@ -1,0 +1,308 @@
+"""Boxes for the parts of a plan: how large they are inside, and where their nets lie on sheets of their own.
+
+A box for the counters and cards is a tuck box of one piece. One for the whole kit takes the folded booklet too, and the
+board if it folds; where such a tuck box is larger than the paper, it is a tray and a lid, on a sheet each, or of two
+halves on two sheets each.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
+from taflkit.sheets.lengths import format_length
+from taflkit.sheets.nets import Net, box_net, tray_nets
+from taflkit.sheets.paper import PAPERS
+from taflkit.sheets.plan import Plan
+from taflkit.sheets.planning.packing import Packer, micrometres
+from taflkit.sheets.planning.placing import PlacedPart, counter_shape, neat, place_counters, spare_names
+from taflkit.sheets.request import (
+    BOXES,
+    STANDEE_FACE,
+    STANDEE_FOOT,
+    STANDEE_WIDTH,
+    THICKNESS,
+    PlanRequest,
+    check_range,
+    room,
+)
+
+__all__ = ["LEAST_DEPTH", "LOOSE", "BoxRequest", "PlacedNet", "place_boxes"]
+
+LOOSE = 2.0
+"""Millimetres that a box is wider and higher than its contents; half of that deeper."""
+
+LEAST_DEPTH = 10.0
+"""Millimetres of depth under which a box of card does not stand; a tray is lower where the paper is too small."""
+
+_LEAST_WALL = 5.0
+_WALLS = 2.0
+"""Millimetres that a lid is wider than its tray: two thicknesses of card on either side, with what is glued inside."""
+_GRIP = 2.0
+"""How much lower in mm the walls of a lid are than its tray's, so that it can be lifted off."""
+_LEAF = 0.1
+"""The thickness of a leaf of paper in mm."""
+_BULGE = 2.0
+"""How many times as thick as its leaves a folded booklet is."""
+_MOST_ACROSS = 6
+
+
+class BoxRequest(NamedTuple):
+    """The contents of a box besides the counters of a plan; lengths in mm.
+
+    Attributes:
+        holds: one of BOXES but "none": "parts", the counters and cards, or "kit", the booklet and the board besides.
+        cards: how many cards go in.
+        thickness: of the parts as they are made: printed on card, or glued to it.
+        pages: the booklet's pages; 0 without a booklet.
+        board: whether there is a board.
+    """
+
+    holds: str = BOXES[1]
+    cards: int = 0
+    thickness: float = THICKNESS
+    pages: int = 0
+    board: bool = False
+
+
+class PlacedNet(NamedTuple):
+    """A net of a box on a sheet of its own; lengths in mm.
+
+    Attributes:
+        net: the net.
+        x: its left edge on the page.
+        y: its top edge on the page.
+        turned: whether it lies a quarter turn clockwise from upright.
+        stacks: into how many stacks the counters go.
+        board: whether the board goes into the box.
+        counters: the spare counters beside it.
+    """
+
+    net: Net
+    x: float
+    y: float
+    turned: bool
+    stacks: int
+    board: bool = False
+    counters: tuple[PlacedPart, ...] = ()
+
+
+class _Contents(NamedTuple):
+    """The contents of a box; lengths in mm.
+
+    Attributes:
+        layers: how many times as thick as the card a counter is.
+        flat: width, height and thickness of what lies flat: the booklet and the folded board.
+    """
+
+    counters: int
+    diameter: float
+    layers: int
+    standees: int
+    cards: int
+    card_size: tuple[float, float]
+    thickness: float
+    flat: tuple[tuple[float, float, float], ...] = ()
+
+
+class _Box(NamedTuple):
+    """The nets of a box, and into how many stacks the counters go."""
+
+    nets: tuple[Net, ...]
+    stacks: int
+
+    @property
+    def area(self) -> float:
+        """The paper that it takes, in square mm."""
+        return sum(net.size[0] * net.size[1] for net in self.nets)
+
+
+def place_boxes(plan: Plan, request: BoxRequest) -> tuple[PlacedNet, ...]:
+    """Place the nets of a plan's box, as small as it can be, each on a sheet of its own.
+
+    With spares the sheets carry more counters, and the box has room for these too. A board that no box from such paper
+    holds stays outside.
+
+    Args:
+        plan: the plan, whose counters and standing kings go in.
+        request: what else goes in.
+
+    Raises:
+        UnknownName: there is no such box.
+        TaflkitError: there is nothing to put in it, or a length out of range.
+        DoesNotFit: the net does not fit the paper; the line names counters or a paper that would.
+    """
+    if request.holds not in BOXES[1:]:
+        raise UnknownName("box", request.holds, BOXES, choice="box")
+    check_range("thickness", request.thickness)
+    contents = _contents(plan, request)
+    if contents.counters + contents.standees + contents.cards + request.pages * (request.holds == "kit") == 0:
+        raise TaflkitError("there are no counters or cards to put in the box; add them to the parts", choice="box")
+    spares = 0
+    while True:
+        placed = _placed(plan, request, contents._replace(counters=contents.counters + spares))
+        found = sum(len(net.counters) for net in placed)
+        # a box for more counters leaves less room for them, so this ends
+        if found <= spares or not contents.counters:
+            return placed
+        spares = found
+
+
+def _placed(plan: Plan, request: BoxRequest, contents: _Contents) -> tuple[PlacedNet, ...]:
+    """Place the nets of the box for so many counters, with the board if it goes in."""
+    folded = _folded(plan, request.thickness) if request.board and request.holds == "kit" else None
+    flats = [(*contents.flat, folded), contents.flat] if folded else [contents.flat]
+    for flat in flats:
+        box = _smallest(plan.request, contents._replace(flat=flat), request.holds)
+        if box is not None:
+            return _laid_out(plan, box, len(flat) > len(contents.flat))
+    raise _refusal(plan.request, contents, request.holds)
+
+
+def _contents(plan: Plan, request: BoxRequest) -> _Contents:
+    kinds = [part.kind for sheet in plan.sheets for part in sheet.parts]
+    layers = 2 if plan.request.counter_form == "fold" else 1
+    counters, standees = kinds.count("counter"), kinds.count("standee")
+    flat: tuple[tuple[float, float, float], ...] = ()
+    if request.pages and request.holds == "kit":
+        size = plan.leaflet.page_width, plan.leaflet.page_height
+        flat = ((*size, _BULGE * _LEAF * request.pages / 2),)
+    size = plan.request.card_size
+    return _Contents(counters, plan.counter_size, layers, standees, request.cards, size, request.thickness, flat)
+
+
+def _folded(plan: Plan, thickness: float) -> tuple[float, float, float]:
+    """Return the size of the board as it is put away: two sections folded, or more of them stacked unless glued."""
+    if plan.request.join != "butt" or len(plan.sections) == 1:
+        return (plan.board_size, plan.board_size, thickness)
+    places = [plan.measures.place(section)[2:] for section in plan.sections]
+    return (max(map(min, places)), max(map(max, places)), thickness * len(places))
+
+
+def _smallest(request: PlanRequest, contents: _Contents, holds: str) -> _Box | None:
+    """Return the box of the fewest sheets that holds everything, then of the least paper and the lowest stacks."""
+    makers = (_tucks, _trays) if holds == "kit" else (_tucks,)
+    for boxes in makers:
+        fitting = [box for box in boxes(request, contents) if _fits(request, box.nets)]
+        if fitting:
+            # In more and lower stacks, counters lie the stiller.
+            return min(fitting, key=lambda box: (len(box.nets), box.area, -box.stacks))
+    return None
+
+
+def _fits(request: PlanRequest, nets: Sequence[Net]) -> bool:
+    _, _, width, height = request.printable
+    sizes = (net.size for net in nets)
+    return all((w <= width and h <= height) or (h <= width and w <= height) for w, h in sizes)
+
+
+def _tucks(_request: PlanRequest, contents: _Contents) -> Iterator[_Box]:
+    """Yield the tuck boxes that hold everything."""
+    for across, down in _stacks(contents):
+        width, depth, height = _inside(contents, across, down)
+        deep = neat(max(LEAST_DEPTH, depth + LOOSE / 2))
+        yield _Box((box_net(neat(width + LOOSE), deep, neat(height + LOOSE)),), across * down)
+
+
+def _trays(request: PlanRequest, contents: _Contents) -> Iterator[_Box]:
+    """Yield the trays with lids that hold everything and fit the paper, with walls of the usual height if they can."""
+    for across, down in _stacks(contents):
+        width, depth, height = _inside(contents, across, down)
+        for halves in (False, True):
+            for wall in (LEAST_DEPTH, 8.0, 6.5, _LEAST_WALL):
+                deep = neat(max(wall, depth + LOOSE / 2))
+                tray = tray_nets("tray", neat(width + LOOSE), deep, neat(height + LOOSE), halves)
+                wide, high = neat(width + LOOSE + _WALLS), neat(height + LOOSE + _WALLS)
+                lid = tray_nets("lid", wide, neat(max(_LEAST_WALL, deep - _GRIP)), high, halves)
+                if _fits(request, (*tray, *lid)):
+                    yield _Box((*tray, *lid), across * down)
+                    break
+
+
+def _stacks(contents: _Contents) -> Iterator[tuple[int, int]]:
+    """Yield how many stacks of counters may lie across and down."""
+    if not contents.counters:
+        yield (0, 0)
+    for across in range(1, _MOST_ACROSS + 1):
+        for down in range(1, _MOST_ACROSS + 1):
+            if across * down <= contents.counters:
+                yield (across, down)
+
+
+def _inside(contents: _Contents, across: int, down: int) -> tuple[float, float, float]:
+    """Return width, depth and height of all contents: counters in so many stacks on cards, kings and the rest."""
+    diameter, thickness = contents.diameter, contents.thickness
+    width, height, deep = across * diameter, down * diameter, 0.0
+    if contents.counters:
+        deep += -(-contents.counters // (across * down)) * contents.layers * thickness
+    if contents.cards:
+        width, height = max(width, contents.card_size[0]), max(height, contents.card_size[1])
+        deep += contents.cards * thickness
+    if contents.standees:
+        # Folded along the heads, the feet straight.
+        width = max(width, STANDEE_WIDTH * diameter)
+        height = max(height, (STANDEE_FACE + STANDEE_FOOT) * diameter)
+        deep += 2 * contents.standees * thickness
+    for wide, high, thick in contents.flat:
+        width, height, deep = max(width, wide), max(height, high), deep + thick
+    return width, deep, height
+
+
+def _laid_out(plan: Plan, box: _Box, board: bool) -> tuple[PlacedNet, ...]:
+    """Return the nets in their places: in the middle of the sheet, or in a corner with spare counters beside them."""
+    request = plan.request
+    left, top, width, height = request.printable
+    if not (request.spares and request.flat_counters and box.stacks):
+        placed = []
+        for net in box.nets:
+            turned = not (net.size[0] <= width and net.size[1] <= height)
+            wide, high = net.size[::-1] if turned else net.size
+            x, y = neat(left + (width - wide) / 2), neat(top + (height - high) / 2)
+            placed.append(PlacedNet(net, x, y, turned, box.stacks, board))
+        return tuple(placed)
+    cell, area = micrometres(plan.cell), (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
+    keys = tuple(((0.0, 0.0, micrometres(net.size[0]), micrometres(net.size[1])),) for net in box.nets)
+    packer = Packer(area, micrometres(request.gap), counter_shape(request), 0)
+    layouts = packer.arrange(keys, cell, spares=True)
+    beside = sum("-spare-" in part.name for sheet in plan.sheets for part in sheet.parts)
+    names = islice(spare_names(request), beside, None)
+    found = []
+    for net, layout in zip(box.nets, layouts, strict=True):
+        (spot,) = layout.spots
+        x, y = neat(left + spot.x / 1000), neat(top + spot.y / 1000)
+        counters = place_counters(request, plan.cell, layout, names)
+        found.append(PlacedNet(net, x, y, spot.turned, box.stacks, board, counters))
+    return tuple(found)
+
+
+def _refusal(request: PlanRequest, contents: _Contents, holds: str) -> DoesNotFit:
+    """Return the error for a box too large for the paper: which counters, or which paper, would do."""
+    width, depth, height = min((_inside(contents, *stacks) for stacks in _stacks(contents)), key=math.prod)
+    net = box_net(neat(width + LOOSE), neat(max(LEAST_DEPTH, depth + LOOSE / 2)), neat(height + LOOSE))
+    goes = [f"{contents.counters} counters of {format_length(contents.diameter)}"] if contents.counters else []
+    goes += [f"{contents.cards} cards"] if contents.cards else []
+    goes += ["the booklet"] if contents.flat else []
+    would = [f"counters of {format_length(most)} would fit" for most in _largest_diameter(request, contents, holds)]
+    for paper in PAPERS.values():
+        if paper != request.paper and _smallest(request._replace(paper=paper), contents, holds):
+            would.append(f"{paper.label} paper would fit")
+    if not would:
+        least = [side + request.paper.width - request.printable[2] for side in sorted(net.size)]
+        would.append(f"a sheet of {least[0]:g} x {least[1]:g} mm would fit")
+    need = f"{net.size[0]:g} x {net.size[1]:g} mm flat for {' and '.join(goes) or 'a standing king'}"
+    return DoesNotFit("the box", need, f"{room(request)}; {' or '.join(would)}", choice="box")
+
+
+def _largest_diameter(request: PlanRequest, contents: _Contents, holds: str) -> list[float]:
+    """Return the largest diameter in tenths of a millimetre of counters whose box fits, or nothing."""
+    least, beyond = 0, math.ceil(contents.diameter * 10)
+    while beyond - least > 1:
+        middle = (least + beyond) // 2
+        if _smallest(request, contents._replace(diameter=middle / 10), holds):
+            least = middle
+        else:
+            beyond = middle
+    return [least / 10] if least >= 50 and contents.counters else []
