@@ -82,7 +82,8 @@ def test_a_table_finds_its_files_where_the_user_puts_them(folder: Path) -> None:
         (("--to", "cutter", "--margin", "30", "--cell", "160"), 1, "--cell"),
         (("--to", "parts", "--bleed", "11"), 1, "--bleed: the bleed must be 0 to 10 mm, not 11 mm"),
         (("--to", "parts", "--format", "png", "--dpi", "2400"), 1, "--dpi: a picture of"),
-        (("--to", "tts", "--url", "ftp://example.org"), 2, "is no address"),
+        (("--to", "tts", "--url", "ftp://example.org"), 2, "'ftp://example.org' is no address"),
+        (("--to", "tts", "--url", ""), 2, "'' is no address"),
         (("--to", "tts", "--url", "https://example.org/a b"), 2, "without spaces"),
         (("--to", "parts", "-o", "-"), 2, "name a folder"),
         (("--to", "parts", "-o", "kit.svg"), 2, "name a folder"),
@@ -91,6 +92,11 @@ def test_a_table_finds_its_files_where_the_user_puts_them(folder: Path) -> None:
 )
 def test_what_cannot_be_is_one_line(words: tuple[str, ...], code: int, said: str) -> None:
     assert said in failed(*words, code=code)
+
+
+def test_a_box_may_be_asked_for_without_a_value() -> None:
+    with export.make_context("export", ["--to", "parts", "--box", "tablut"]) as context:
+        assert (context.params["box"], context.params["game"]) == ("parts", "tablut")
 
 
 def test_a_margin_that_is_not_asked_for_leaves_the_marks_clear() -> None:

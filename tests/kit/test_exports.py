@@ -200,6 +200,37 @@ def test_the_page_to_print_has_the_marks_of_the_lines_and_no_cuts() -> None:
         assert not any(("/OC", "cut") in mark or mark == ("/OC", "/cut") for path in page.paths for mark in path.marks)
 
 
+@pytest.mark.parametrize(
+    "more",
+    sampled(
+        [
+            {"join": "tabs", "sections": "pinwheel", "box": "parts"},
+            {"join": "overlap", "king": "standee"},
+            {"join": "tabs", "gap": 0.0, "counters": "two-sided", "paper": "letter"},
+            {"game": "tablut", "counters": "fold", "gap": 0.0, "king": "standee"},
+            {"game": "alea-evangelii", "counters": "punch", "punch": 10.0, "theme": "manuscript"},
+            {"game": "parlett", "paper": "a3", "join": "overlap", "sets": 2, "spares": True},
+        ],
+        1,
+    ),
+)
+def test_every_part_can_be_lifted_out_and_no_cut_leaves_the_marks(more: dict[str, Any]) -> None:
+    spec = sheets_only(**more)
+    sheets, made = cut(spec)
+    plan = built(spec).plan
+    for number, layers in enumerate(sheets):
+        ways = [straight(path) for path in layers["Cut"] if " A" not in path and "C" not in path]
+        points = [point for way in ways for point in way]
+        assert all(CLEAR - 0.01 <= x <= plan.paper.width - CLEAR + 0.01 for x, _ in points)
+        assert all(CLEAR - 0.01 <= y <= plan.paper.height - CLEAR + 0.01 for _, y in points)
+        if plan.gap:
+            # each is an outline by itself, and each part has one
+            assert all(way[0] == way[-1] for way in ways)
+            if number < len(plan.sheets):
+                assert len(ways) == len(outlines(plan, number, "section", "card", "standee"))
+    assert len(made.files) == 2 * len(sheets)
+
+
 def test_folds_are_lines_of_their_own() -> None:
     (layers,) = [layers for layers in cut(sheets_only(king="standee"))[0] if "Fold" in layers]
     assert len(layers["Fold"]) == 3
@@ -301,7 +332,7 @@ def test_every_file_that_it_shows_is_there_and_every_file_is_shown() -> None:
 
 @pytest.mark.parametrize(("game", "rules"), sampled([("brandub", "walker"), *FAMILY], 1))
 def test_pieces_lie_on_their_squares_and_fit_them(game: str, rules: str) -> None:
-    spec = KitSpec(game, rules, theme="plain")
+    spec = KitSpec(game, rules, theme="plain", parts=("board", "counters"))
     table, _ = saved(spec)
     plan, layout = built(spec).plan, read_book(catalog(), game, rules).variant.layout
     board, *others = table["ObjectStates"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from taflkit.cli.choices import Choice
+from taflkit.cli.choices import Choice, CommandOfBareOptions
 from taflkit.cli.console import say
 from taflkit.cli.options import catalog, dpi_option, kit_options, look_options, page_options
 from taflkit.cli.output import rendered, target
@@ -36,15 +36,15 @@ def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> s
     """Read the address that files can be fetched from."""
     if value is not None and not (value.startswith(_SCHEMES) and value.isprintable() and " " not in value):
         begin = f"{', '.join(_SCHEMES[:-1])} or {_SCHEMES[-1]}"
-        raise click.BadParameter(f"{shown(value)} is no address; it begins with {begin}, without spaces", ctx, param)
+        raise click.BadParameter(f"'{shown(value)}' is no address; it begins with {begin}, without spaces", ctx, param)
     return value
 
 
-@click.command()
+@click.command(cls=CommandOfBareOptions)
+@click.option("--to", type=Choice(EXPORTS), required=True, help="What the files are for.")
 @kit_options(several=False)
 @page_options()
 @look_options(several=False)
-@click.option("--to", type=Choice(EXPORTS), required=True, help="What the files are for.")
 @click.option(
     "--format",
     "picture",
@@ -66,7 +66,8 @@ def export(to: str, picture: str, dpi: int, url: str | None, output: str | None,
 
     \b
     parts            every different part as a picture, as large as its trim and bleed
-    cutter           for each sheet an SVG of cuts, folds and registration marks, and the PDF with the same marks
+    cutter           for each sheet an SVG of cuts, folds and registration marks, and the PDF with the same marks;
+                     --margin is 30 unless you say otherwise
     tts              a saved object of Tabletop Simulator with board, pieces, cards and booklet
     print-on-demand  PDF/X-4: each part a page at its trim size, with bleed and crop marks
 
