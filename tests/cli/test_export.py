@@ -53,6 +53,7 @@ def test_files_go_to_a_folder_called_by_the_kit() -> None:
     ]
 
 
+@pytest.mark.whole
 def test_files_go_to_the_folder_that_is_named() -> None:
     assert written("--to", "cutter", *CARDS, "-o", "machine") == ["machine/sheet-1.pdf", "machine/sheet-1.svg"]
 
@@ -65,6 +66,7 @@ def test_a_table_finds_its_files_where_they_are_written(folder: Path) -> None:
     assert json.loads(saved.read_text())["SaveName"] == "Brandub"
 
 
+@pytest.mark.whole
 def test_a_table_finds_its_files_where_the_user_puts_them(folder: Path) -> None:
     names = written("--to", "tts", *CARDS, "--url", "https://example.org/kit/", "-o", "t")
     (saved,) = (folder / name for name in names if name.endswith(".json"))
@@ -101,6 +103,7 @@ def test_a_box_may_be_asked_for_without_a_value() -> None:
 
 def test_a_margin_that_is_not_asked_for_leaves_the_marks_clear() -> None:
     result = run("--to", "cutter", *CARDS)
+    assert result.exit_code == 0
     assert f"margin{CLEAR:g}" in result.output
 
 

@@ -193,7 +193,7 @@ class _Table:
             "GUID": sha256(f"{self._stem} {name}".encode()).hexdigest()[:6],
             "Name": kind,
             "Transform": transform,
-            "Nickname": called,
+            "Nickname": called[:1].upper() + called[1:],
             "Description": "",
             "GMNotes": "",
             "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
