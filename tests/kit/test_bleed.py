@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import islice, product
 
 import pikepdf
 import pytest
@@ -14,10 +15,13 @@ from support.shipped import built, catalog
 from taflkit.kit.printers import Printer, fit_document
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
+from taflkit.resources import INKS
 from taflkit.sheets.paper import PAPERS
+from taflkit.sheets.request import COUNTER_FORMS, JOINS
 
 PARTS = ("board", "counters", "cards")
 MM = 25.4 / 72
+PUNCH = {"punch": 18.0}
 
 
 def spec(**wanted: object) -> KitSpec:
@@ -56,7 +60,23 @@ DEAR = [
 ]
 
 
-@pytest.mark.parametrize("wanted", sampled([*CHEAP, *DEAR], len(CHEAP)))
+_ALL = (
+    ("brandub", "tablut", "hnefatafl", "alea-evangelii"),
+    tuple(PAPERS),
+    ("ballinderry", "manuscript", "plain"),
+    INKS,
+    JOINS,
+    COUNTER_FORMS,
+    (1.0, 2.0, 6.0),
+)
+# a stride that shares no factor with the number of values of any choice tries each with each
+SWEEP = [
+    spec(game=game, paper=paper, theme=theme, ink=ink, join=join, counters=form, gap=gap, punch=PUNCH.get(form))
+    for game, paper, theme, ink, join, form, gap in islice(product(*_ALL), 0, None, 331)
+]
+
+
+@pytest.mark.parametrize("wanted", sampled([*CHEAP, *DEAR, *SWEEP], len(CHEAP)))
 def test_art_runs_on_beyond_every_cut_and_no_farther(wanted: KitSpec) -> None:
     kit = built(wanted)
     paints = catalog().theme(wanted.theme, wanted.mode, wanted.ink).paints
@@ -153,6 +173,6 @@ def drawn(lines: list[object], first: str, last: str, ends: tuple[float, float])
     """Tell whether lines on a side's line are beyond both of its ends, or along it."""
     start, end = ends
     along = any(getattr(box, first) < start + 0.01 and getattr(box, last) > end - 0.01 for box in lines)
-    before = any(start - 8 < getattr(box, first) <= getattr(box, last) < start for box in lines)
-    behind = any(end < getattr(box, first) <= getattr(box, last) < end + 8 for box in lines)
+    before = any(start - 9 < getattr(box, first) <= getattr(box, last) < start for box in lines)
+    behind = any(end < getattr(box, first) <= getattr(box, last) < end + 9 for box in lines)
     return along or (before and behind)

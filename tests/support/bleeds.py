@@ -22,6 +22,7 @@ from taflkit.sheets.plan import PlacedPart, Plan
 __all__ = ["art_astray", "component_pages", "marks_astray", "on_one_another", "white_places"]
 
 _DPI = 120
+"""Pixels to the inch for a bleed of 1 mm or more; more for a narrower one."""
 _STEP = 6.0
 """Mm between two places along a cut that are looked at."""
 _MARKS = ("cut", "fold", "ruler", "text", "sheet")
@@ -51,16 +52,17 @@ def component_pages(kit: Kit, paints: Paints) -> Iterator[tuple[KitPage, Page]]:
 def white_places(kit: Kit, paints: Paints, share: float = 0.5) -> list[tuple[int, str, Point]]:
     """Return the places that are white at a share of the bleed outside a cut: page, part and point in mm."""
     found = []
+    dpi = _DPI / min(1.0, kit.plan.bleed)
     with PdfDocument(to_pdf(kit.documents[""], _grey(paints))) as document:
         for page in kit.pages.components:
             if page.box is not None:
                 continue
             sheet = document[page.number - 1]
-            bitmap = sheet.render(scale=_DPI / 72, grayscale=True)
+            bitmap = sheet.render(scale=dpi / 72, grayscale=True)
             picture = bitmap.to_pil()
             for part in page.sheet.parts:
                 for x, y in _beside_cuts(part, kit.plan, share * kit.plan.bleed):
-                    if picture.getpixel((int(x * _DPI / 25.4), int(y * _DPI / 25.4))) > 200:
+                    if picture.getpixel((int(x * dpi / 25.4), int(y * dpi / 25.4))) > 200:
                         found.append((page.number, part.name, (round(x, 2), round(y, 2))))
             bitmap.close()
             sheet.close()

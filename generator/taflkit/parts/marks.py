@@ -17,7 +17,7 @@ from taflkit.typesetting.lines import Line, Style, Typesetter, unmarked
 
 __all__ = ["Area", "cut_marks", "cut_outline", "mark_areas", "name_seams", "name_section", "sheet_line"]
 
-_CLEAR, _LONGEST, _SHORTEST = 0.4, 3.5, 0.5
+_CLEAR, _LONGEST, _SHORTEST = 0.4, 5.0, 0.5
 """How far a cut mark stays from parts, how long it is at most, and how short it may be, in mm."""
 _MARKED = 2.0
 """How far from a corner letters in the gaps stay, in mm."""
@@ -107,9 +107,9 @@ def cut_marks(
                 ahead = (way * dx, way * dy)
                 length = min(_free((x, y), ahead, taken, page, unprintable, bleed), _LONGEST)
                 if length >= _SHORTEST:
-                    near, far = bleed + _CLEAR, bleed + _CLEAR + length
-                    start = (x + ahead[0] * near, y + ahead[1] * near)
-                    marks.append(line(start, (x + ahead[0] * far, y + ahead[1] * far), "cut.mark"))
+                    near = bleed + _CLEAR
+                    ends = [(x + ahead[0] * out, y + ahead[1] * out) for out in (near, near + length)]
+                    marks.append(line(ends[0], ends[1], "cut.mark"))
             lines += marks
             if bleed > 0 and len(marks) < 2:
                 lines.append(line((x1, y1), (x2, y2), "cut"))
