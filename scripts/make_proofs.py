@@ -60,7 +60,7 @@ def specs(catalog: Catalog, folder: Path) -> Iterator[tuple[str, KitSpec]]:
         yield f"brandub-{rules}-{paper}", KitSpec(rules=rules, paper=paper)
     for sections, gap in (("pinwheel", 0.0), ("two", 0.0), ("whole", 2.0)):
         yield f"brandub-{sections}-gap-{gap:g}", KitSpec(sections=sections, gap=gap, duplex="long")
-    tabs = KitSpec(join="tabs", counters="fold", king="standee", box=True, sections="pinwheel")
+    tabs = KitSpec(join="tabs", counters="fold", king="standee", box="parts", sections="pinwheel")
     yield "brandub-tabs-folded-box", tabs
     yield "brandub-overlap-backs-large", KitSpec(join="overlap", counters="two-sided", pages=8, mode="mono")
     yield "brandub-masters-varied", KitSpec(rules="masters", variations=("weak-king", "check"))

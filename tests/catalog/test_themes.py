@@ -49,7 +49,7 @@ def documents() -> tuple[Document, ...]:
     specs = [
         *(KitSpec(rules=name, frame=frame) for name in ("walker", "macwhite") for frame in (0.0, 5.0)),
         *(KitSpec(rules="walker", gap=0.0, sections="pinwheel"), KitSpec(rules="macwhite", mode="mono", cell=20)),
-        *(KitSpec(join="tabs", king="standee", box=True), KitSpec(join="overlap", counters="fold")),
+        *(KitSpec(join="tabs", king="standee", box="parts"), KitSpec(join="overlap", counters="fold")),
         *(KitSpec(counters="punch", punch=12, parts=("counters",)), KitSpec(theme="manuscript", ink="light")),
     ]
     made = [built(spec).documents[""] for spec in specs]

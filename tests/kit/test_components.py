@@ -201,7 +201,7 @@ def test_the_king_stands() -> None:
 
 
 def test_the_box_is_on_a_sheet_of_its_own() -> None:
-    _, pages = made(spec(box=True, counters="two-sided"))
+    _, pages = made(spec(box="parts", counters="two-sided"))
     page = pages[-1]
     assert "Brandub" in page.text
     cuts = [p for p in page.paths if p.stroke and not p.dash and abs(p.line_width - 0.15) < 1e-6]
@@ -214,7 +214,7 @@ def test_the_box_is_on_a_sheet_of_its_own() -> None:
 
 def test_a_box_that_does_not_fit_says_what_would() -> None:
     with pytest.raises(DoesNotFit, match=r"box") as error:
-        built(spec(box=True, counters="punch", punch=100.0, sets=5, cell=30.0))
+        built(spec(box="parts", counters="punch", punch=100.0, sets=5, cell=30.0))
     assert "\n" not in str(error.value)
 
 
@@ -254,7 +254,7 @@ def test_bad_wishes_are_one_line_and_name_the_choice(wanted: dict[str, object], 
 
 
 def test_the_instructions_tell_how_this_kit_is_joined_and_finished() -> None:
-    _, pages = made(KitSpec(join="tabs", counters="two-sided", king="standee", box=True))
+    _, pages = made(KitSpec(join="tabs", counters="two-sided", king="standee", box="parts"))
     text = " ".join(" ".join(shown.text for shown in pages[0].texts).replace("- ", "").split())
     for words in ("Each seam has a tab", "The backs are on page 4", "The king stands", "The box is on page 5"):
         assert words in text, words

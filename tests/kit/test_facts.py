@@ -36,7 +36,7 @@ def test_every_page_has_its_row() -> None:
 
 
 def test_backs_and_the_box_are_named() -> None:
-    told = [row[1] for row in facts(KitSpec(counters="two-sided", box=True)).rows()]
+    told = [row[1] for row in facts(KitSpec(counters="two-sided", box="parts")).rows()]
     assert "Backs of the counters" in told
     assert "The box" in told
 

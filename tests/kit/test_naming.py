@@ -31,8 +31,8 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "punch": (25.4, 25.0, 38.1),
     "sets": (2, 4, 24),
     "spares": (True,),
-    "box": (True,),
     "unprintable": (6.0, 7.5),
+    "thickness": (2.0, 0.25),
     "pages": (4, 8, 12),
     "parts": (("board",), ("counters", "cards"), ("booklet",), ("instructions", "booklet")),
     **{name: CHOICES[name][1:] for name in CHOICES if name not in ("parts", "pages")},
@@ -68,7 +68,7 @@ def test_no_two_of_two_choices_have_one_name() -> None:
 
 
 def test_names_read_as_they_are_chosen() -> None:
-    chosen = KitSpec(join="tabs", counters="punch", punch=25.4, sets=4, box=True, parts=("counters", "cards"))
+    chosen = KitSpec(join="tabs", counters="punch", punch=25.4, sets=4, box="parts", parts=("counters", "cards"))
     assert name(chosen) == "brandub-walker-a4-colour-tabs-punch-across25-4-sets4-box-only-counters-cards"
     assert name(KitSpec(ink="light", duplex="long", theme="plain")) == "brandub-walker-plain-a4-colour-light-long"
 

@@ -36,7 +36,7 @@ SPECS = {
     "short": KitSpec(split=True, parts=ALL),
     "long": KitSpec(rules="macwhite", paper="letter", mode="mono", duplex="long", split=True, parts=ALL),
     "eight": KitSpec(
-        rules="branan", duplex="long", pages=8, join="tabs", counters="fold", box=True, split=True, parts=ALL
+        rules="branan", duplex="long", pages=8, join="tabs", counters="fold", box="parts", split=True, parts=ALL
     ),
     "twelve": KitSpec(rules="masters", variations=("check",), duplex="single", pages=12, split=True, parts=ALL),
 }

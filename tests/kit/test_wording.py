@@ -106,7 +106,7 @@ TITLES = {
 def test_titles_stay_in_their_places(name: str, theme: str, tmp_path: Path) -> None:
     title, ruleset = TITLES[name]
     where = game(tmp_path, title, ruleset, "A source of 1932 " * 50)
-    kit, pages = build(where, theme, box=True, parts=("instructions", "board", "counters", "cards", READER))
+    kit, pages = build(where, theme, box="parts", parts=("instructions", "board", "counters", "cards", READER))
     assert len(pages) == 2
     for found in pages.values():
         assert_on_paper(found)

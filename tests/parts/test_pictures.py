@@ -15,7 +15,7 @@ from taflkit.kit.build import Kit
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 
-CROWDED = KitSpec(join="overlap", counters="two-sided", king="standee", box=True, pages=12, paper="letter")
+CROWDED = KitSpec(join="overlap", counters="two-sided", king="standee", box="parts", pages=12, paper="letter")
 """A kit whose page one has the most to say."""
 
 

@@ -1,4 +1,4 @@
-"""The tuck box: its net closes, and it holds what was made."""
+"""The nets of boxes: each is one outline, and edges that meet are as long as each other."""
 
 from __future__ import annotations
 
@@ -6,20 +6,13 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from taflkit.errors import DoesNotFit, TaflkitError
-from taflkit.sheets.nets import LEAST_DEPTH, Segment, box_net, place_box
-from taflkit.sheets.paper import PAPERS
-from taflkit.sheets.plan import PlanRequest, make_plan
+from taflkit.errors import TaflkitError
+from taflkit.sheets.nets import LAP, Segment, box_net, tray_nets
 
-NAMES = ("king-1", *(f"defender-{n}" for n in range(1, 5)), *(f"attacker-{n}" for n in range(1, 9)))
 lengths = st.floats(5, 120)
-
-
-def plan_of(paper="a4", **options):
-    return make_plan(PlanRequest(PAPERS[paper], 7, NAMES, ("one", "two"), **options))
 
 
 def area(segments):
@@ -75,89 +68,42 @@ def test_a_box_has_three_lengths(sizes):
         box_net(*sizes)
 
 
-@settings(max_examples=40, deadline=None)
-@given(
-    st.sampled_from(list(PAPERS)),
-    st.sampled_from([{}, {"sets": 3}, {"counter_form": "fold"}, {"king": "standee"}, {"spares": True}]),
-    st.integers(0, 6),
-    st.floats(0.1, 1.5),
-)
-def test_a_box_holds_the_kit_and_fits_the_paper(paper, options, cards, thickness):
-    plan = plan_of(paper, sections="two", **options)
-    box = place_box(plan, cards, thickness)
-    net = box.net
-    counters = [p for s in plan.sheets for p in s.parts if p.kind == "counter"]
-    standees = [p for s in plan.sheets for p in s.parts if p.kind == "standee"]
-    each = thickness * (2 if plan.request.counter_form == "fold" else 1)
-    high = -(-len(counters) // box.stacks) * each + cards * thickness + 2 * len(standees) * thickness
-    assert net.depth >= max(high + 1, LEAST_DEPTH) - 1e-6
-    across, down = (math.floor((side - 1.999) / plan.counter_size) for side in (net.width, net.height))
-    assert across * down >= box.stacks
-    if cards:
-        assert net.width >= 65
-        assert net.height >= 90
-    if standees:
-        assert net.height >= 2.1 * plan.counter_size
-    left, top, width, height = plan.printable
-    wide, tall = net.size[::-1] if box.turned else net.size
-    assert left <= box.x <= box.x + wide <= left + width + 1e-6
-    assert top <= box.y <= box.y + tall <= top + height + 1e-6
+@given(lengths, st.floats(3, 40), st.floats(40, 250), st.booleans())
+def test_a_trays_walls_are_as_long_as_its_floor_and_its_tabs_lie_in_its_corners(width, depth, height, halves):
+    for net in tray_nets("tray", width, depth, height, halves):
+        for one, other in pairwise([*net.cuts, net.cuts[0]]):
+            assert (one.x2, one.y2) == (other.x1, other.y1)
+        xs, ys = [s.x1 for s in net.cuts], [s.y1 for s in net.cuts]
+        assert (min(xs), min(ys)) == (0, 0)
+        assert (max(xs), max(ys)) == pytest.approx(net.size)
+        floor, left, right, upper, lower = net.panels
+        assert (floor.name, floor.width, floor.height) == ("base", width, height)
+        assert left.height == right.height == height
+        assert upper.width == lower.width == width
+        assert {left.width, right.width, upper.height, lower.height} == {depth}
+        assert (left.x + left.width, left.y) == pytest.approx((floor.x, floor.y))
+        assert (right.x, right.y) == pytest.approx((floor.x + floor.width, floor.y))
+        assert upper.y + upper.height == pytest.approx(floor.y)
+        assert lower.y == pytest.approx(floor.y + floor.height)
+        # a tab that is folded in stays inside the end wall, which is as high as it and longer
+        for cut in net.cuts:
+            across = min(cut.x1, cut.x2) < floor.x - 1e-6 or max(cut.x1, cut.x2) > right.x + 1e-6
+            assert not across or min(cut.y1, cut.y2) >= floor.y - 12 - 1e-6
+        assert not set(net.folds) & set(net.cuts)
 
 
-def test_the_kits_box():
-    box = place_box(plan_of(), 2)
-    assert (box.net.width, box.net.depth, box.net.height, box.stacks) == (65, 10, 90, 4)
-    assert (box.net.size, box.turned) == ((160, 134), False)
-    assert (box.x, box.y) == (25, 81.5)
-
-
-def test_a_box_for_cards_alone_and_for_counters_alone():
-    bare = make_plan(PlanRequest(PAPERS["a4"], 7, sections="two"))
-    assert (place_box(bare, 2).net.width, place_box(bare, 2).stacks) == (65, 0)
-    box = place_box(plan_of(counter_size=20.0), 0)
-    assert box.net.width in (22, 42, 62)
-    with pytest.raises(TaflkitError) as caught:
-        place_box(bare, 0)
-    assert str(caught.value) == "there are no counters or cards to put in the box; add them to the parts"
-    assert caught.value.choice == "box"
-    with pytest.raises(TaflkitError, match="the card's thickness must be more than 0, not 0"):
-        place_box(bare, 2, 0.0)
-
-
-@pytest.mark.whole
-def test_a_box_that_does_not_fit_says_which_counters_and_paper_would():
-    plan = plan_of(counter_size=80.0, counter_form="punch", cell=20.0, sets=8)
-    with pytest.raises(DoesNotFit) as caught:
-        place_box(plan, 2)
-    line = str(caught.value)
-    assert line.startswith("the box does not fit: it needs ")
-    assert "flat for 104 counters of 80 mm and 2 cards; there is 190 x 277 mm on a sheet of A4" in line
-    most = float(line.partition("counters of 80 mm")[2].partition("; counters of ")[2].partition(" mm would fit")[0])
-    fits = plan_of(counter_size=most, counter_form="punch", cell=20.0, sets=8)
-    assert place_box(fits, 2).stacks >= 1
-    with pytest.raises(DoesNotFit):
-        place_box(plan_of(counter_size=most + 0.1, counter_form="punch", cell=20.0, sets=8), 2)
-
-
-@pytest.mark.parametrize(
-    ("paper", "card", "line"),
-    [
-        (
-            "a4",
-            (120.0, 150.0),
-            "the box does not fit: it needs 274 x 196 mm flat for 1 cards; there is 190 x 277 mm on a sheet of A4"
-            " inside a margin of 10 mm; A3 paper would fit or Tabloid paper would fit",
-        ),
-        (
-            "a3",
-            (250.0, 300.0),
-            "the box does not fit: it needs 534 x 346 mm flat for 1 cards; there is 277 x 400 mm on a sheet of A3"
-            " inside a margin of 10 mm; a sheet of 366 x 554 mm would fit",
-        ),
-    ],
-)
-def test_a_box_of_large_cards_names_a_paper_or_a_sheet_that_would_do(paper, card, line):
-    plan = make_plan(PlanRequest(PAPERS[paper], 7, (), ("one",), card))
-    with pytest.raises(DoesNotFit) as caught:
-        place_box(plan, 1)
-    assert str(caught.value) == line
+@given(lengths, st.floats(3, 40), st.floats(40, 250))
+def test_the_halves_of_a_tray_make_the_whole_and_reach_under_each_other(width, depth, height):
+    (whole,) = tray_nets("lid", width, depth, height, halves=False)
+    upper, lower = tray_nets("lid", width, depth, height, halves=True)
+    assert (whole.half, upper.half, lower.half) == (0, 1, 2)
+    assert upper.size[0] == lower.size[0] == whole.size[0]
+    assert upper.size[1] + lower.size[1] == pytest.approx(whole.size[1] + LAP)
+    assert upper.lap is not None
+    assert upper.lap == pytest.approx((0, upper.size[1] - LAP, whole.size[0], LAP))
+    assert lower.lap is None
+    # of the floor each has a half: the upper one from its upper edge to the strip, the lower one from its own edge on
+    assert upper.lap[1] - upper.panels[0].y == pytest.approx(height / 2)
+    assert lower.panels[0].y + lower.panels[0].height == pytest.approx(height / 2)
+    # the creases of both go on in one line
+    assert {fold.x1 for fold in upper.folds if fold.x1 == fold.x2} == {f.x1 for f in lower.folds if f.x1 == f.x2}

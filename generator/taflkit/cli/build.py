@@ -198,7 +198,7 @@ def _boxed(box: PlacedNet, kit: Kit) -> str:
     size = f"{net.width:g} x {net.height:g} x {net.depth:g} mm inside, on {many(papers, 'sheet')}"
     if "board" not in kit.spec.parts:
         return f"{made}, {size}"
-    outside = f"; the board is too large for a box of {kit.plan.paper.label}, and stays outside"
+    outside = "; the board does not fold to fit, and stays outside"
     return f"{made}, {size}{', with room for the board' if box.board else outside}"
 
 

@@ -272,8 +272,8 @@ def page_options() -> Callable[[Command], Command]:
         choice_option("cards", "One-sided, or with larger figures on backs on pages of their own."),
         choice_option(
             "box",
-            "Add a box on sheets of its own: parts (if no value is given) for the counters and cards; kit for the"
-            " booklet too, and for the board if it folds.",
+            "Add a box on sheets of its own: parts (which --box alone is) for counters and cards; kit for the booklet"
+            " too, and for the board if it folds.",
             cls=BareOption,
         ),
         _ranged("thickness", "Of the parts as they are made, which the box is as deep for."),

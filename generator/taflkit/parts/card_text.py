@@ -189,7 +189,11 @@ def _fitted(bodies: Sequence[Body], room: Room, way: str, half_points: int, type
         return next((fit for fit in tried if all(_goes_beside(body, fit, room, typesetter) for body in bodies)), None)
     leading, side = _WIDE, _LARGEST_FIGURE
     for body in bodies:
-        used = _height(_set(body.groups, room.width, Fit(size, 1.0, way), typesetter))
+        try:
+            used = _height(_set(body.groups, room.width, Fit(size, 1.0, way), typesetter))
+        except UnfitText:
+            # a word that fits a line in smaller letters
+            return None
         free = _height_for(way if body.figures else "none", room) - _between(body.groups) * size
         leading = min(leading, free / used if used else _WIDE)
         if body.figures:

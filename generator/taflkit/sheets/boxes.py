@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets.lengths import format_length
-from taflkit.sheets.nets import Net, box_net, tray_nets
+from taflkit.sheets.nets import LAP, Net, box_net, tray_nets
 from taflkit.sheets.paper import PAPERS
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.packing import Packer, micrometres
@@ -174,10 +174,14 @@ def _contents(plan: Plan, request: BoxRequest) -> _Contents:
     return _Contents(counters, plan.counter_size, layers, standees, request.cards, size, request.thickness, flat)
 
 
-def _folded(plan: Plan, thickness: float) -> tuple[float, float, float]:
-    """Return the size of the board as it is put away: two sections folded, or more of them stacked unless glued."""
+def _folded(plan: Plan, thickness: float) -> tuple[float, float, float] | None:
+    """Return the size of the board as it is put away: two sections folded, or more of them stacked.
+
+    One that is glued together or of one piece does not fold: it is put away if it is no larger than a booklet.
+    """
     if plan.request.join != "butt" or len(plan.sections) == 1:
-        return (plan.board_size, plan.board_size, thickness)
+        small = plan.board_size <= min(plan.leaflet.page_width, plan.leaflet.page_height)
+        return (plan.board_size, plan.board_size, thickness) if small else None
     places = [plan.measures.place(section)[2:] for section in plan.sections]
     return (max(map(min, places)), max(map(max, places)), thickness * len(places))
 
@@ -194,9 +198,13 @@ def _smallest(request: PlanRequest, contents: _Contents, holds: str) -> _Box | N
 
 
 def _fits(request: PlanRequest, nets: Sequence[Net]) -> bool:
+    return all(_goes(request, net.size) for net in nets)
+
+
+def _goes(request: PlanRequest, size: tuple[float, float]) -> bool:
+    """Whether a net of a size in mm fits the paper, upright or turned."""
     _, _, width, height = request.printable
-    sizes = (net.size for net in nets)
-    return all((w <= width and h <= height) or (h <= width and w <= height) for w, h in sizes)
+    return min(size) <= min(width, height) and max(size) <= max(width, height)
 
 
 def _tucks(_request: PlanRequest, contents: _Contents) -> Iterator[_Box]:
@@ -211,15 +219,24 @@ def _trays(request: PlanRequest, contents: _Contents) -> Iterator[_Box]:
     """Yield the trays with lids that hold everything and fit the paper, with walls of the usual height if they can."""
     for across, down in _stacks(contents):
         width, depth, height = _inside(contents, across, down)
-        for halves in (False, True):
-            for wall in (LEAST_DEPTH, 8.0, 6.5, _LEAST_WALL):
-                deep = neat(max(wall, depth + LOOSE / 2))
-                tray = tray_nets("tray", neat(width + LOOSE), deep, neat(height + LOOSE), halves)
-                wide, high = neat(width + LOOSE + _WALLS), neat(height + LOOSE + _WALLS)
-                lid = tray_nets("lid", wide, neat(max(_LEAST_WALL, deep - _GRIP)), high, halves)
-                if _fits(request, (*tray, *lid)):
-                    yield _Box((*tray, *lid), across * down)
-                    break
+        tray = neat(width + LOOSE), neat(height + LOOSE)
+        lid = neat(tray[0] + _WALLS), neat(tray[1] + _WALLS)
+        ways = ((halves, wall) for halves in (False, True) for wall in (LEAST_DEPTH, 8.0, 6.5, _LEAST_WALL))
+        for halves, wall in ways:
+            deep = neat(max(wall, depth + LOOSE / 2))
+            low = neat(max(_LEAST_WALL, deep - _GRIP))
+            if _goes(request, _tray_size(*tray, deep, halves)) and _goes(request, _tray_size(*lid, low, halves)):
+                nets = (
+                    *tray_nets("tray", tray[0], deep, tray[1], halves),
+                    *tray_nets("lid", lid[0], low, lid[1], halves),
+                )
+                yield _Box(nets, across * down)
+                break
+
+
+def _tray_size(width: float, height: float, depth: float, halves: bool) -> tuple[float, float]:
+    """Return the size of a tray's net, or of the larger of its halves, in mm."""
+    return width + 2 * depth, depth + height / 2 + LAP if halves else height + 2 * depth
 
 
 def _stacks(contents: _Contents) -> Iterator[tuple[int, int]]:

@@ -34,7 +34,7 @@ ODD = {
     "pinwheel": KitSpec(sections="pinwheel", gap=0.0, duplex="long"),
     "two": KitSpec(sections="two", gap=0.0, frame=6.0, paper="letter"),
     "whole": KitSpec(sections="whole", margin=8.0, mode="mono"),
-    "tabs": KitSpec(join="tabs", counters="fold", king="standee", box=True, sections="pinwheel"),
+    "tabs": KitSpec(join="tabs", counters="fold", king="standee", box="parts", sections="pinwheel"),
     "overlap": KitSpec(
         join="overlap", counters="two-sided", pages=8, mode="mono", duplex="long", split=True, parts=ALL
     ),
@@ -149,7 +149,10 @@ def _themed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
 def _on_large_paper() -> Iterator[tuple[str, KitSpec]]:
     """Yield a kit with a box on each of the other papers."""
     for number, paper in enumerate(name for name in EVERY_PAPER if name not in PAPERS):
-        yield "large", KitSpec(paper=paper, mode=MODES[number % len(MODES)], box=True, counters="two-sided", split=True)
+        yield (
+            "large",
+            KitSpec(paper=paper, mode=MODES[number % len(MODES)], box="parts", counters="two-sided", split=True),
+        )
 
 
 def _family(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:

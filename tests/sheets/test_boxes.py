@@ -1,0 +1,224 @@
+"""Boxes: what is made for a plan holds it, with room to take it out, and lies on its sheets."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
+from taflkit.sheets.boxes import LEAST_DEPTH, LOOSE, BoxRequest, place_boxes
+from taflkit.sheets.paper import PAPERS
+from taflkit.sheets.plan import PlanRequest, make_plan
+
+NAMES = ("king-1", *(f"defender-{n}" for n in range(1, 5)), *(f"attacker-{n}" for n in range(1, 9)))
+CARDS = ("card-attackers", "card-defenders")
+
+
+def plan_of(paper="a4", **options):
+    return make_plan(PlanRequest(PAPERS[paper], 7, NAMES, CARDS, **options))
+
+
+def place_box(plan, cards, thickness=0.5):
+    """Place a box for counters and cards."""
+    (box,) = place_boxes(plan, BoxRequest(cards=cards, thickness=thickness))
+    return box
+
+
+def area_of(part):
+    return (part.x, part.y, part.x + part.width, part.y + part.height)
+
+
+def place_of(box):
+    """Return left, top, right and lower edge of a net on its page."""
+    width, height = box.net.size[::-1] if box.turned else box.net.size
+    return (box.x, box.y, box.x + width, box.y + height)
+
+
+def apart(one, other):
+    """Return how far two rectangles are from each other, across or down."""
+    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(list(PAPERS)),
+    st.sampled_from([{}, {"sets": 3}, {"counter_form": "fold"}, {"king": "standee"}, {"spares": True}]),
+    st.integers(0, 6),
+    st.floats(0.1, 1.5),
+)
+def test_a_box_holds_the_kit_and_fits_the_paper(paper, options, cards, thickness):
+    plan = plan_of(paper, sections="two", **options)
+    box = place_box(plan, cards, thickness)
+    net = box.net
+    counters = [*(p for s in plan.sheets for p in s.parts if p.kind == "counter"), *box.counters]
+    standees = [p for s in plan.sheets for p in s.parts if p.kind == "standee"]
+    each = thickness * (2 if plan.request.counter_form == "fold" else 1)
+    high = -(-len(counters) // box.stacks) * each + cards * thickness + 2 * len(standees) * thickness
+    assert net.depth >= max(high + 1, LEAST_DEPTH) - 1e-6
+    across, down = (math.floor((side - 1.999) / plan.counter_size) for side in (net.width, net.height))
+    assert across * down >= box.stacks
+    if cards:
+        assert net.width >= 65
+        assert net.height >= 90
+    if standees:
+        assert net.height >= 2.1 * plan.counter_size
+    left, top, width, height = plan.printable
+    wide, tall = net.size[::-1] if box.turned else net.size
+    assert left <= box.x <= box.x + wide <= left + width + 1e-6
+    assert top <= box.y <= box.y + tall <= top + height + 1e-6
+
+
+def test_the_kits_box():
+    box = place_box(plan_of(), 2)
+    assert (box.net.width, box.net.depth, box.net.height, box.stacks) == (65, 10, 90, 4)
+    assert (box.net.size, box.turned) == ((160, 134), False)
+    assert (box.x, box.y) == (25, 81.5)
+
+
+def test_a_box_for_cards_alone_and_for_counters_alone():
+    bare = make_plan(PlanRequest(PAPERS["a4"], 7, sections="two"))
+    assert (place_box(bare, 2).net.width, place_box(bare, 2).stacks) == (65, 0)
+    box = place_box(plan_of(counter_size=20.0), 0)
+    assert box.net.width in (22, 42, 62)
+    with pytest.raises(TaflkitError) as caught:
+        place_box(bare, 0)
+    assert str(caught.value) == "there are no counters or cards to put in the box; add them to the parts"
+    assert caught.value.choice == "box"
+    with pytest.raises(TaflkitError, match=r"the thickness of the parts must be 0\.1 to 4 mm, not 0 mm"):
+        place_box(bare, 2, 0.0)
+
+
+@pytest.mark.whole
+def test_a_box_that_does_not_fit_says_which_counters_and_paper_would():
+    plan = plan_of(counter_size=80.0, counter_form="punch", cell=20.0, sets=8)
+    with pytest.raises(DoesNotFit) as caught:
+        place_box(plan, 2)
+    line = str(caught.value)
+    assert line.startswith("the box does not fit: it needs ")
+    assert "flat for 104 counters of 80 mm and 2 cards; there is 190 x 277 mm on a sheet of A4" in line
+    most = float(line.partition("counters of 80 mm")[2].partition("; counters of ")[2].partition(" mm would fit")[0])
+    fits = plan_of(counter_size=most, counter_form="punch", cell=20.0, sets=8)
+    assert place_box(fits, 2).stacks >= 1
+    with pytest.raises(DoesNotFit):
+        place_box(plan_of(counter_size=most + 0.1, counter_form="punch", cell=20.0, sets=8), 2)
+
+
+@pytest.mark.parametrize(
+    ("paper", "card", "line"),
+    [
+        (
+            "a4",
+            (120.0, 150.0),
+            "the box does not fit: it needs 274 x 196 mm flat for 1 cards; there is 190 x 277 mm on a sheet of A4"
+            " inside a margin of 10 mm; A3 paper would fit or Tabloid paper would fit",
+        ),
+        (
+            "a3",
+            (250.0, 300.0),
+            "the box does not fit: it needs 534 x 346 mm flat for 1 cards; there is 277 x 400 mm on a sheet of A3"
+            " inside a margin of 10 mm; a sheet of 366 x 554 mm would fit",
+        ),
+    ],
+)
+def test_a_box_of_large_cards_names_a_paper_or_a_sheet_that_would_do(paper, card, line):
+    plan = make_plan(PlanRequest(PAPERS[paper], 7, (), ("one",), card))
+    with pytest.raises(DoesNotFit) as caught:
+        place_box(plan, 1)
+    assert str(caught.value) == line
+
+
+KIT = BoxRequest("kit", cards=2, pages=4, board=True)
+
+
+@pytest.mark.whole
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(list(PAPERS)),
+    st.sampled_from([{}, {"counter_form": "fold"}, {"king": "standee"}, {"spares": True}, {"cell": 18.0}]),
+    st.sampled_from((4, 8, 12)),
+    st.floats(0.1, 3.0),
+    st.booleans(),
+)
+def test_a_box_of_a_kit_holds_the_booklet_and_the_board(paper, options, pages, thickness, board):
+    plan = plan_of(paper, sections="two", **options)
+    boxes = place_boxes(plan, BoxRequest("kit", 2, thickness, pages, board))
+    inner = boxes[0].net
+    counters = sum(p.kind == "counter" for s in plan.sheets for p in s.parts) + sum(len(b.counters) for b in boxes)
+    layers = 2 if plan.request.counter_form == "fold" else 1
+    deep = -(-counters // boxes[0].stacks) * layers * thickness + 2 * thickness + pages / 2 * 0.1
+    deep += 2 * thickness * len(plan.request.standees)
+    wide, high = plan.leaflet.page_width, plan.leaflet.page_height
+    if boxes[0].board:
+        sizes = [plan.measures.place(section)[2:] for section in plan.sections]
+        wide, high = max(wide, *map(min, sizes)), max(high, *map(max, sizes))
+        deep += 2 * thickness
+    assert inner.width >= wide + LOOSE - 1e-6
+    assert inner.height >= high + LOOSE - 1e-6
+    assert inner.depth >= deep + LOOSE / 2 - 1e-6
+    assert not boxes[0].board or board
+    trays = [box.net for box in boxes if box.net.name == "tray"]
+    lids = [box.net for box in boxes if box.net.name == "lid"]
+    assert len(boxes) in ((1,) if inner.name == "box" else (2, 4))
+    assert len(trays) == len(lids)
+    for tray, lid in zip(trays, lids, strict=True):
+        # the lid goes over walls and tabs of card of half a millimetre
+        assert lid.width - tray.width == pytest.approx(2)
+        assert lid.height - tray.height == pytest.approx(2)
+        assert 0 <= tray.depth - lid.depth <= 2 + 1e-6
+    left, top, width, height = plan.printable
+    for box in boxes:
+        place = place_of(box)
+        assert left - 1e-6 <= place[0] <= place[2] <= left + width + 1e-6
+        assert top - 1e-6 <= place[1] <= place[3] <= top + height + 1e-6
+
+
+@pytest.mark.parametrize(("holds", "form"), [("parts", "fold"), ("kit", "flat")])
+def test_spares_lie_beside_the_nets_as_they_lie_beside_other_parts(holds, form):
+    plan = plan_of(spares=True, counter_form=form, sections="two")
+    boxes = place_boxes(plan, KIT._replace(holds=holds))
+    assert any(box.counters for box in boxes)
+    left, top, width, height = plan.printable
+    for box in boxes:
+        areas = [place_of(box), *map(area_of, box.counters)]
+        for number, one in enumerate(areas):
+            assert one[0] >= left - 1e-6
+            assert one[1] >= top - 1e-6
+            assert one[2] <= left + width + 1e-6
+            assert one[3] <= top + height + 1e-6
+            assert all(apart(one, other) >= plan.gap - 1e-6 for other in areas[number + 1 :])
+    # each is called by a name of its own
+    names = [part.name for sheet in plan.sheets for part in sheet.parts]
+    names += [part.name for box in boxes for part in box.counters]
+    assert len(set(names)) == len(names)
+    kinds = [name.partition("-")[0] for name in names if "-spare-" in name]
+    assert kinds.count("attacker") > kinds.count("defender") > kinds.count("king") > 0
+    assert not place_boxes(plan_of(counter_form=form), KIT)[0].counters
+
+
+def test_a_board_that_does_not_fold_stays_outside_unless_it_is_small():
+    thick = place_boxes(plan_of(sections="two"), KIT._replace(thickness=4.0))
+    assert (len(thick), thick[0].board) == (4, True)
+    glued = plan_of(sections="two", join="tabs")
+    assert not place_boxes(glued, KIT)[0].board
+    assert not place_boxes(plan_of(sections="whole"), KIT)[0].board
+    whole = plan_of(cell=18.0, sections="whole")
+    assert place_boxes(whole, KIT)[0].board
+
+
+@pytest.mark.whole
+def test_a_box_of_a_kit_that_does_not_fit_names_a_paper():
+    plan = plan_of(counter_size=80.0, counter_form="punch", cell=20.0, sets=8)
+    with pytest.raises(DoesNotFit) as caught:
+        place_boxes(plan, KIT._replace(thickness=4.0))
+    assert " would fit" in str(caught.value)
+    assert caught.value.choice == "box"
+
+
+def test_there_are_two_boxes():
+    with pytest.raises(UnknownName):
+        place_boxes(plan_of(), BoxRequest("none"))
+    with pytest.raises(TaflkitError, match="there are no counters or cards to put in the box"):
+        place_boxes(make_plan(PlanRequest(PAPERS["a4"], 7)), BoxRequest("kit"))
