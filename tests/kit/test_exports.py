@@ -26,7 +26,7 @@ from taflkit.errors import TaflkitError
 from taflkit.kit.build import Kit
 from taflkit.kit.exports import Export, Wanted, export_kit
 from taflkit.kit.exports.files import ExportFile
-from taflkit.kit.spec import EXPORTS, KitSpec
+from taflkit.kit.spec import CHOICES, EXPORTS, KitSpec
 from taflkit.parts.registration import CLEAR
 from taflkit.render.cutter import to_cutter
 from taflkit.render.pdf import to_pdf
@@ -324,8 +324,9 @@ def test_the_saved_object_has_the_fields_that_the_game_reads() -> None:
     assert Counter(thing["Name"] for thing in table["ObjectStates"]) == {"Custom_Tile": 1 + 13 + 2, "Custom_PDF": 1}
 
 
-def test_every_file_that_it_shows_is_there_and_every_file_is_shown() -> None:
-    spec = KitSpec()
+@pytest.mark.parametrize("cards", CHOICES["cards"])
+def test_every_file_that_it_shows_is_there_and_every_file_is_shown(cards: str) -> None:
+    spec = KitSpec(parts=PARTS, cards=cards)
     table, found = saved(spec, "https://example.org/a kit")
     urls = set(re.findall(r'https://example\.org/a kit/([^"]+)', json.dumps(table)))
     stem = next(name for name in found if name.endswith(".json")).removesuffix(".json")

@@ -109,6 +109,8 @@ class _Table:
                 yield self._picture(f"counter-{name}", self._parts.draw(part), (side, side))
         for name, part in self._cards.items():
             yield self._picture(name, self._parts.draw(part), part.art[2:])
+            if self._parts.two_sided:
+                yield self._picture(f"{name}-back", self._parts.draw(part, behind=True), part.art[2:])
 
     def _picture(self, name: str, shape: Shape, size: tuple[float, float]) -> ExportFile:
         """Return a part's picture at its trim; art that runs on beyond that fills the corners round a counter."""
@@ -139,7 +141,10 @@ class _Table:
             width, height = (length / _UNIT for length in part.art[2:])
             z = (0.5 - number) * (height + _APART)
             x = side / 2 + _APART + width / 2
-            yield self._tile(name, name, self._card_title(name), (x, _TABLE, z), (width, height))
+            card = self._tile(name, name, self._card_title(name), (x, _TABLE, z), (width, height))
+            if self._parts.two_sided:
+                card["CustomImage"]["ImageSecondaryURL"] = self._address(f"{name}-back.png")
+            yield card
         if self._press.booklet:
             place = (-side / 2 - _BESIDE, _TABLE, 0.0)
             url = {"PDFUrl": self._address("booklet.pdf"), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
