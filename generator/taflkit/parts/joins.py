@@ -11,7 +11,7 @@ from taflkit.parts.bleed import grown
 from taflkit.sheets.seams import Seam
 from taflkit.typesetting.lines import Typesetter
 
-__all__ = ["draw_crosses", "draw_outline", "draw_overlaps", "draw_tabs", "tab_corners"]
+__all__ = ["draw_crosses", "draw_outline", "draw_overlaps", "draw_tabs"]
 
 _HATCH = 2.4
 """Mm between the lines that mark a tab."""
@@ -36,7 +36,14 @@ def draw_tabs(name: str, seams: Sequence[Seam], depth: float, typesetter: Typese
 def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
     """A tab with slanting ends, hatched, along one seam."""
     x, y, width, height = seam.strip(depth)
-    outline = Path(polygon(tab_corners(seam, depth)), "tab")
+    slant = min(depth, seam.length / 4)
+    corners = {
+        "right": ((x, y), (x + width, y + slant), (x + width, y + height - slant), (x, y + height)),
+        "left": ((x + width, y), (x, y + slant), (x, y + height - slant), (x + width, y + height)),
+        "lower": ((x, y), (x + slant, y + height), (x + width - slant, y + height), (x + width, y)),
+        "upper": ((x, y + height), (x + slant, y), (x + width - slant, y), (x + width, y + height)),
+    }[seam.side]
+    outline = Path(polygon(corners), "tab")
     hatch = tuple(
         line((x + i * _HATCH - height, y + height), (x + i * _HATCH, y), "tab.hatch")
         for i in range(1, int((width + height) / _HATCH) + 1)
@@ -49,21 +56,6 @@ def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
     plate = Rect(-wide / 2, -high / 2, wide, high, "tab.plate")
     text = typesetter.line(label, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5)
     return Group((outline, Group(hatch, clip=outline), Group((plate, text), centre)), layer=Layer.LABELS)
-
-
-def tab_corners(seam: Seam, depth: float) -> tuple[tuple[float, float], ...]:
-    """Return the corners of a tab so deep, from one end of the seam round to the other.
-
-    They are measured from the top left corner of the section's art.
-    """
-    x, y, width, height = seam.strip(depth)
-    slant = min(depth, seam.length / 4)
-    return {
-        "right": ((x, y), (x + width, y + slant), (x + width, y + height - slant), (x, y + height)),
-        "left": ((x + width, y), (x, y + slant), (x, y + height - slant), (x + width, y + height)),
-        "lower": ((x, y), (x + slant, y + height), (x + width - slant, y + height), (x + width, y)),
-        "upper": ((x, y + height), (x + slant, y), (x + width - slant, y), (x + width, y + height)),
-    }[seam.side]
 
 
 def draw_overlaps(

@@ -21,7 +21,6 @@ from taflkit.drawing.shapes import (
     Transform,
     Turning,
     multiply,
-    translate,
     walk,
     without_layers,
 )
@@ -32,7 +31,6 @@ from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.naming import export_name
 from taflkit.kit.numbering import KINDS, Page
 from taflkit.kit.spec import KitSpec
-from taflkit.parts.joins import tab_corners
 from taflkit.parts.registration import CLEAR, REACH, draw_registration, draw_registration_lines
 from taflkit.sheets.outlines import Line, Polyline, joined
 from taflkit.sheets.plan import PlacedPart, Plan
@@ -121,15 +119,15 @@ def _lined(part: PlacedPart, parts: Parts) -> Shape:
     if part.kind == "card" or (part.kind == "section" and request.join == "butt"):
         return Group((drawn, Group((Rect(0, 0, width, height, "cut"),), layer=Layer.CUT)))
     if part.kind == "section" and request.join == "tabs":
-        return Group((drawn, Group(tuple(_tabs(part, parts.plan)), translate(*part.art[:2]), layer=Layer.CUT)))
+        return Group((drawn, Group(tuple(_tabs(drawn)), layer=Layer.CUT)))
     return drawn
 
 
-def _tabs(part: PlacedPart, plan: Plan) -> Iterator[Shape]:
-    """Yield the outer sides of the tabs that a section carries."""
-    for seam in plan.seams:
-        if seam.first == part.name:
-            yield Path(_path(tab_corners(seam, plan.request.tab)), "cut")
+def _tabs(section: Shape) -> Iterator[Shape]:
+    """Yield the sides of a section's tabs, but for the one along the seam, which is the last of their outline."""
+    for shape, transform in walk((section,)):
+        if isinstance(shape, Path) and shape.role == "tab":
+            yield Group((shape._replace(segments=shape.segments[:-1], role="cut"),), transform)
 
 
 _HINGE = 0.3
