@@ -74,7 +74,7 @@ def export(to: str, picture: str, dpi: int, url: str | None, output: str | None,
     \b
     Examples:
       taflkit export --to parts
-      taflkit export --to parts --format png --dpi 600 --bleed 0
+      taflkit export --to parts --parts counters,cards --format png --dpi 600 --bleed 0
       taflkit export tablut --to cutter --paper letter
       taflkit export --to tts --url https://example.org/brandub/
       taflkit export --to print-on-demand --theme manuscript -o press/
