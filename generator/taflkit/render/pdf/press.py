@@ -1,11 +1,11 @@
 """What a PDF for a printing press needs beside its pages: PDF/X-4 (ISO 15930-7:2010).
 
-The intended printing condition is offset on coated paper as the registry of the ICC lists it, FOGRA39: the output intent
-names it and embeds a profile of an output device (class "prtr") for it, as PDF/X-4 demands. Colours are sRGB, which the
-pages' DefaultRGB makes device independent (ISO 32000-1, 8.6.5.6), so that no colour rests on the reader's own guess;
-greys are DeviceGray, which the press prints with black alone. What a conforming file has is listed in the preflight
-rules of github.com/Padam87/pdfbox-preflight (issue 1), and told in the manual of the TeX package pdfx (Radhakrishnan,
-Han The Thanh, Moore and Selinger).
+The intended printing condition is offset on coated paper as the registry of the ICC lists it, FOGRA39: the output
+intent names it and embeds a profile of an output device (class "prtr") for it, as PDF/X-4 demands. Colours are sRGB,
+which the pages' DefaultRGB makes device independent (ISO 32000-1, 8.6.5.6), so that no colour rests on the reader's
+own guess; greys are DeviceGray, which the press prints with black alone. What a conforming file has is listed in the
+preflight rules of github.com/Padam87/pdfbox-preflight (issue 1), and told in the manual of the TeX package pdfx
+(Radhakrishnan, Han The Thanh, Moore and Selinger).
 """
 
 from __future__ import annotations
