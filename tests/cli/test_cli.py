@@ -15,6 +15,8 @@ from support.games import WORDY, cross_picture, whole_game, write_game
 from support.shipped import RULESETS, catalog
 from taflkit import __version__
 from taflkit.cli import main
+from taflkit.cli.build import build
+from taflkit.cli.plan import plan
 from taflkit.resources import MODES
 
 
@@ -48,6 +50,39 @@ def test_build_writes_the_kit_and_says_so_in_four_lines(folder: Path) -> None:
     assert lines[2] == "Squares on other sheets: 1 sheet would give 23.6 mm, 3 sheets would give 46 mm (--sheets)"
     assert "100 %" in lines[3]
     assert "pages 4 and 5 on both sides" in lines[3]
+
+
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [
+        ("--box tablut", ("parts", "tablut")),
+        ("tablut --box", ("parts", "tablut")),
+        ("--box kit", ("kit", "brandub")),
+        ("--box=kit tablut", ("kit", "tablut")),
+        ("--box kit tablut --box", ("parts", "tablut")),
+        ("--box --thickness 2 tablut", ("parts", "tablut")),
+        ("--box -- tablut", ("parts", "tablut")),
+        ("tablut", ("none", "tablut")),
+    ],
+)
+def test_a_box_goes_without_a_value_wherever_it_stands(words: str, read: tuple[str, str]) -> None:
+    for command in (build, plan):
+        params = command.make_context("taflkit", words.split()).params
+        assert (params["box"], params["game"]) == read
+    assert "'--box': there is no box 'chest'; there is none, parts, kit" in failed(run("build", "--box=chest"), 2)
+
+
+@pytest.mark.whole
+@pytest.mark.usefixtures("folder")
+def test_build_says_what_a_box_takes_and_which_cards_have_no_figures() -> None:
+    lines = run("build", "--box", "kit").stdout.splitlines()
+    assert "A box of tray and lid, 159.2 x 278.6 x 10 mm inside, on 4 sheets, with room for the board" in lines
+    glued = run("build", "--box", "kit", "--join", "tabs").stdout
+    assert "x 10 mm inside, on 2 sheets; the board does not fold to fit, and stays outside" in glued
+    bare = "Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)"
+    assert bare in run("build", "hnefatafl", "--parts", "cards").stdout
+    assert bare not in run("build", "hnefatafl", "--parts", "cards", "--cards", "two-sided").stdout
+    assert bare not in "".join(lines)
 
 
 @pytest.mark.usefixtures("folder")

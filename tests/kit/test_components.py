@@ -212,6 +212,45 @@ def test_the_box_is_on_a_sheet_of_its_own() -> None:
     assert all(path.box.within(margin, 0.1) for path in (*cuts, *folds))
 
 
+def test_a_boxs_art_runs_on_beyond_its_cuts_and_not_onto_the_flap_that_is_glued() -> None:
+    kit, pages = made(spec(box="parts", gap=4.0))
+    [page] = kit.pages.of("box")
+    assert page.box is not None
+    assert kit.plan.bleed == 2.0
+    net, x, y = page.box.net, page.box.x, page.box.y
+    panels = {panel.name: panel for panel in net.panels}
+    grounds = [p.box for p in pages[page.number - 1].paths if p.fill and p.clip is not None and not p.stroke]
+    front, right = panels["front"], panels["right"]
+    printed = {path.clip for path in pages[page.number - 1].paths if path.clip is not None}
+    whole = Box(x + front.x, y - 2, x + net.size[0] + 2, y + net.size[1] + 2)
+    assert any(near(clip, whole.left, whole.top, whole.width, whole.height) for clip in printed)
+    for panel in (front, right, panels["lid"], panels["base"]):
+        place = (x + panel.x - 2, y + panel.y - 2, panel.width + 4, panel.height + 4)
+        assert any(near(ground, *place) for ground in grounds), panel
+    folds = [path.box for path in pages[page.number - 1].paths if is_fold(path)]
+    cuts = [path.box for path in pages[page.number - 1].paths if path.stroke and path.line_width == pytest.approx(0.15)]
+    assert not [fold for fold in folds if any(fold == cut for cut in cuts)]
+
+
+@pytest.mark.parametrize("duplex", ["short", "long"])
+def test_a_cards_back_lies_behind_it(duplex: str) -> None:
+    kit, pages = made(KitSpec(parts=("cards",), cards="two-sided", duplex=duplex))
+    assert kit.pages.behind() == (2,)
+    front, back = pages
+    paper = kit.plan.paper
+    for title, line in (("The attackers", "Win"), ("The king’s side", "Win")):
+        [one] = [shown for shown in front.texts if shown.text == title]
+        [other] = [shown for shown in back.texts if shown.text == title]
+        assert line in front.text
+        x, y = ((one.start[0] + one.end[0]) / 2, (one.start[1] + one.end[1]) / 2)
+        through = ((other.start[0] + other.end[0]) / 2, (other.start[1] + other.end[1]) / 2)
+        if duplex == "long":
+            assert (paper.width - through[0], through[1]) == pytest.approx((x, y), abs=TRUE)
+        else:
+            # turned over its level edge on the sheet, a card has its head where its foot would be
+            assert (through[0], paper.height - through[1]) == pytest.approx((x, y), abs=TRUE)
+
+
 def test_a_box_that_does_not_fit_says_what_would() -> None:
     with pytest.raises(DoesNotFit, match=r"box") as error:
         built(spec(box="parts", counters="punch", punch=100.0, sets=5, cell=30.0))

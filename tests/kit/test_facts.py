@@ -39,6 +39,46 @@ def test_backs_and_the_box_are_named() -> None:
     told = [row[1] for row in facts(KitSpec(counters="two-sided", box="parts")).rows()]
     assert "Backs of the counters" in told
     assert "The box" in told
+    told = [row[1] for row in facts(KitSpec(sheets=2, cards="two-sided", box="kit", parts=("cards", "booklet"))).rows()]
+    assert told == [
+        "Two reminder cards",
+        "Backs of the cards",
+        "The tray of the box",
+        "The lid of the box",
+        "The booklet",
+    ]
+    halves = contents(KitSpec(box="kit", parts=("board",)))
+    assert halves[-4:-2] == ("The tray of the box, upper half", "The tray of the box, lower half")
+
+
+def test_the_spare_counters_beside_a_box_are_counted_and_have_backs() -> None:
+    spec = KitSpec(box="parts", spares=True, counters="two-sided", parts=("instructions", "counters"))
+    told = facts(spec)
+    [page] = told.pages.of("box")
+    count = sum(part.kind == "counter" for each in told.pages.made for part in each.sheet.parts)
+    assert page.sheet.parts == (page.box.counters if page.box is not None else ())
+    assert len(page.sheet.parts) > 10
+    assert told.contents(page) == f"The box, {told.book.texts.words.number(len(page.sheet.parts))} counters"
+    assert told.names()["counter_count"] == f"{told.book.texts.words.number(count)} counters"
+    assert str(page.number) in told.names()["counter_pages"]
+    behind = told.pages.pages[page.number]
+    assert (behind.role, behind.behind, len(behind.sheet.parts)) == ("back", True, len(page.sheet.parts))
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        (KitSpec(cards="two-sided"), "The backs of the cards are on page 4: print them on the backs of page 3."),
+        (KitSpec(box="parts"), "glue the narrow flap inside."),
+        (KitSpec(box="kit"), "glue the tabs inside the end walls. It takes the folded board and the booklet too."),
+        (KitSpec(box="kit", join="tabs"), "It takes the booklet too; the board lies under it."),
+        (KitSpec(box="kit", parts=("instructions", "cards", "booklet")), "It takes the booklet too."),
+    ],
+)
+def test_boxes_and_backs_are_told(spec: KitSpec, words: str) -> None:
+    told = facts(spec)
+    [step] = [step for step in told.book.texts.instructions.step if step.needs == "special counters"]
+    assert paragraph(step.text, told.cases(), told.names()).endswith(words)
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ KINDS = (
     KitSpec(parts=("counters", "booklet"), pages=12, counters="two-sided"),
     KitSpec(parts=("booklet",), duplex="single"),
     KitSpec(cell=25.0, sets=3, counters="two-sided", box="parts"),
+    KitSpec(cards="two-sided", counters="two-sided", box="kit", spares=True),
 )
 
 
@@ -35,7 +36,7 @@ def options(spec: KitSpec) -> list[str]:
     words = ["--counters", spec.counters, "--duplex", spec.duplex]
     words += ["--pages", str(spec.pages)] if spec.pages else []
     words += ["--parts", ",".join(spec.parts), "--sets", str(spec.sets)]
-    words += [f"--box={spec.box}"]
+    words += ["--box", spec.box, "--cards", spec.cards, *(["--spares"] if spec.spares else [])]
     return words + (["--cell", str(spec.cell)] if spec.cell else [])
 
 

@@ -65,6 +65,25 @@ def test_by_hand_is_over_the_short_edge():
     assert plan.backs("long") != plan.backs("short")
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("duplex", DUPLEX)
+def test_a_card_turned_over_sideways_has_its_back_upright(paper, duplex):
+    plan = plan_on(paper)._replace(request=PlanRequest(PAPERS[paper], 7))
+    cards = {p.name: p for sheet in plan.sheets for p in sheet.parts if p.kind == "card"}
+    cards["turned"] = cards["a"]._replace(name="turned", turned=not cards["a"].turned)
+    assert plan.backs(duplex) == ()
+    assert {p.name for back in plan.backs(duplex, cards=True) for p in back.parts} == {"a", "b"}
+    for front in cards.values():
+        behind = mirrored(front, plan.paper, duplex)
+        assert behind.turned == front.turned
+        # the way to the head of the card, and of its back on its own page
+        head = (1, 0) if front.turned else (0, -1)
+        back = (-head[0], -head[1]) if behind.over else head
+        middle = plan.paper.width / 2, plan.paper.height / 2
+        x, y = seen_through(middle[0] + back[0], middle[1] + back[1], plan.paper, duplex)
+        assert (x - middle[0], y - middle[1]) == pytest.approx(head)
+
+
 def test_other_counters_have_no_backs():
     assert make_plan(PlanRequest(PAPERS["a4"], 7, NAMES)).backs() == ()
 

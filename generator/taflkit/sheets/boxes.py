@@ -107,6 +107,11 @@ class _Contents(NamedTuple):
     thickness: float
     flat: tuple[tuple[float, float, float], ...] = ()
 
+    @property
+    def any(self) -> bool:
+        """Whether there is anything at all."""
+        return bool(self.counters or self.standees or self.cards or self.flat)
+
 
 class _Box(NamedTuple):
     """The nets of a box, and into how many stacks the counters go."""
@@ -139,7 +144,7 @@ def place_boxes(plan: Plan, request: BoxRequest) -> tuple[PlacedNet, ...]:
         raise UnknownName("box", request.holds, BOXES, choice="box")
     check_range("thickness", request.thickness)
     contents = _contents(plan, request)
-    if contents.counters + contents.standees + contents.cards + request.pages * (request.holds == "kit") == 0:
+    if not contents.any and _board(plan, request) is None:
         raise TaflkitError("there are no counters or cards to put in the box; add them to the parts", choice="box")
     spares = 0
     while True:
@@ -153,8 +158,9 @@ def place_boxes(plan: Plan, request: BoxRequest) -> tuple[PlacedNet, ...]:
 
 def _placed(plan: Plan, request: BoxRequest, contents: _Contents) -> tuple[PlacedNet, ...]:
     """Place the nets of the box for so many counters, with the board if it goes in."""
-    folded = _folded(plan, request.thickness) if request.board and request.holds == "kit" else None
-    flats = [(*contents.flat, folded), contents.flat] if folded else [contents.flat]
+    board = _board(plan, request)
+    flats = [(*contents.flat, board)] if board else []
+    flats += [contents.flat] if contents.any else []
     for flat in flats:
         box = _smallest(plan.request, contents._replace(flat=flat), request.holds)
         if box is not None:
@@ -174,11 +180,14 @@ def _contents(plan: Plan, request: BoxRequest) -> _Contents:
     return _Contents(counters, plan.counter_size, layers, standees, request.cards, size, request.thickness, flat)
 
 
-def _folded(plan: Plan, thickness: float) -> tuple[float, float, float] | None:
-    """Return the size of the board as it is put away: two sections folded, or more of them stacked.
+def _board(plan: Plan, request: BoxRequest) -> tuple[float, float, float] | None:
+    """Return the size of the board as it is put away: two sections folded, or more of them stacked; None without one.
 
     One that is glued together or of one piece does not fold: it is put away if it is no larger than a booklet.
     """
+    if request.holds != "kit" or not request.board:
+        return None
+    thickness = request.thickness
     if plan.request.join != "butt" or len(plan.sections) == 1:
         small = plan.board_size <= min(plan.leaflet.page_width, plan.leaflet.page_height)
         return (plan.board_size, plan.board_size, thickness) if small else None
