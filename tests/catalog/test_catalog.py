@@ -739,8 +739,8 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
         *("rulesets.walker.advice", "has longer paragraphs, and needs paragraphs"),
     ),
     "unknown fact": (
-        *("text/en/instructions.toml", 'fact = "mode"', 'fact = "mood"', "step[0].text[1].fact"),
-        "'mood' is not known here; did you mean mode? There is also duplex, ",
+        *("text/en/instructions.toml", 'fact = "inks"', 'fact = "ink"', "step[0].text[2].fact"),
+        "'ink' is not known here; did you mean inks? There is also kit, ",
     ),
     "no alternative": ("text/en/sheet.toml", "backs =", "# backs =", "", "[alternatives] needs 'backs'"),
     "no outcome": ("text/en/alternatives.toml", "king-escaped =", "won =", "", "[outcomes] needs 'king-escaped'"),

@@ -47,7 +47,7 @@ def test_build_writes_the_kit_and_says_so_in_four_lines(folder: Path) -> None:
     assert len(lines) == 4
     assert lines[0].startswith("output/brandub-walker-a4-colour.pdf: 5 pages")
     assert "Board 276.6 mm, squares 37.8 mm, in 2 sections on 2 sheets of A4" in lines[1]
-    assert lines[2] == "Squares on other sheets: 1 sheet would give 23.6 mm, 3 sheets would give 46 mm (--sheets)"
+    assert lines[2] == "Squares on other sheets: 1 sheet would give 23.1 mm, 3 sheets would give 46 mm (--sheets)"
     assert "100 %" in lines[3]
     assert "pages 4 and 5 on both sides" in lines[3]
 
@@ -259,6 +259,37 @@ def test_what_other_sheets_would_give_is_told_unless_the_squares_are_asked_for()
         assert line in run(command).output
     assert "other sheets" not in run("plan", "--cell", "30").output
     assert json.loads(run("plan", "--json", "--cell", "30").stdout)["other_sheets"] == []
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("parts", "line"),
+    [
+        ("counters,cards", "13 counters of 30.24 mm and 2 cards on 1 sheet of A4"),
+        ("cards", "2 cards on 1 sheet of A4"),
+        ("booklet", None),
+    ],
+)
+def test_a_kit_without_a_board_says_nothing_of_one(parts: str, line: str | None) -> None:
+    said = run("build", "--parts", parts).stdout.splitlines()
+    assert said[1:-1] == ([line] if line else [])
+    planned = run("plan", "--parts", parts).stdout
+    assert planned.startswith("Brandub, walker: 1 sheet of A4, " if line else "Brandub, walker: no component sheets")
+    table = json.loads(run("plan", "--parts", parts, "--json").stdout)
+    assert table["sheets"] == (line is not None)
+    assert not any(
+        word in text for text in (*said, planned, *table) for word in ("board", "Board", "square", "section")
+    )
+
+
+@pytest.mark.usefixtures("folder")
+def test_build_says_what_the_best_sections_would_give_where_that_is_more() -> None:
+    said = run("build", "--paper", "letter", "--parts", "board").stdout.splitlines()
+    assert said[1] == "Board 256.3 mm, squares 34.9 mm, in 2 sections on 2 sheets of Letter"
+    assert said[3] == "Squares in the best sections: 36.3 mm, in 5 sections (--sections best)"
+    best = run("build", "--paper", "letter", "--parts", "board", "--sections", "best").stdout
+    assert "squares 36.3 mm, in 5 sections" in best
+    assert "best sections" not in best
 
 
 def test_plan_shows_parts_and_candidates() -> None:

@@ -10,11 +10,14 @@ from support.pdf_content import Page, PaintedPath, read_pages
 from support.pdf_geometry import TRUE, Box, near
 from support.sampling import sampled
 from support.shipped import built, catalog, numbers
+from taflkit.drawing.extent import Extents
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.kit.build import Kit
 from taflkit.kit.spec import KitSpec
+from taflkit.parts.joins import draw_crosses
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.planning.placing import PlacedPart
+from taflkit.sheets.seams import Edge, Seam
 
 COMPONENTS = ("board", "counters", "cards")
 PIECES = len(catalog().game("brandub").layout.start)
@@ -102,22 +105,71 @@ def test_a_single_seam_needs_no_letters() -> None:
     assert not any(kit.plan.seams[0].pair in page.text for page in pages)
 
 
-def test_the_crosses_of_an_overlap_meet_when_the_sections_are_put_together() -> None:
-    kit, pages = made(spec(join="overlap", sections="two"))
-    (seam,) = kit.plan.seams
-    found = {}
+@pytest.mark.parametrize(("sections", "paper"), [("two", "a4"), ("two", "letter"), ("pinwheel", "a4")])
+def test_crosses_lie_on_the_strips_that_the_next_section_covers_and_nowhere_else(sections: str, paper: str) -> None:
+    kit, pages = made(spec(join="overlap", sections=sections, paper=paper))
+    strips = {
+        part.name: [
+            on_page(part, part.art[0] + x, part.art[1] + y, width, height)
+            for x, y, width, height in (seam.strip(8.0) for seam in kit.plan.seams if seam.first == part.name)
+        ]
+        for sheet in kit.plan.sheets
+        for part in sheet.parts
+    }
     for sheet, index in zip(kit.plan.sheets, fronts(kit), strict=True):
-        for part in (part for part in sheet.parts if part.section is not None):
-            assert not part.turned
-            crosses = [p.box for p in pages[index].paths if abs(p.box.width - 3.2) < TRUE and p.box.height < TRUE]
-            assert len(crosses) == 2
-            assert part.section is not None
-            left = kit.plan.frame * (part.section.file > 0) + part.section.file * kit.plan.cell
-            found[part.name] = sorted(
-                (box.centre[0] - part.x - part.art[0] + left, box.centre[1] - part.y - part.art[1]) for box in crosses
+        crosses = [
+            path.box for path in pages[index].paths if abs(path.box.width - 3.2) < TRUE and path.box.height < TRUE
+        ]
+        crosses += [
+            path.box for path in pages[index].paths if abs(path.box.height - 3.2) < TRUE and path.box.width < TRUE
+        ]
+        edges = [path.box for path in pages[index].paths if abs(max(path.box.width, path.box.height) - 6.0) < TRUE]
+        places = [place for part in sheet.parts for place in strips[part.name]]
+        assert len(crosses) == 4 * len(places)
+        for x, y, width, height in places:
+            strip = Box(x, y, x + width, y + height)
+            assert sum(box.within(strip) for box in crosses) == 4
+            # the lines for the edge of the next section lie on the strip, as near to the seam as they are wide
+            assert sum(box.within(strip) and min(box.width, box.height) < TRUE for box in edges) == 2
+
+
+@pytest.mark.parametrize("side", ["upper", "right", "lower", "left"])
+@pytest.mark.parametrize(("depth", "length"), [(8.0, 270.0), (1.0, 270.0), (40.0, 8.0)])
+def test_the_marks_of_an_overlap_stay_on_it(side: Edge, depth: float, length: float) -> None:
+    seam = Seam("A", "B", side, 50.0, 60.0, 0.0, 0.0, length)
+    found = Extents(lambda _: 0.0).of(draw_crosses("A", [seam], depth))
+    x, y, width, height = seam.strip(depth)
+    assert found is not None
+    assert Box(*found).within(Box(x, y, x + width, y + height))
+    assert draw_crosses("B", [seam], depth).children == ()
+
+
+@pytest.mark.parametrize("options", [{"king": "standee"}, {"join": "tabs"}])
+def test_no_solid_line_lies_under_a_fold_or_along_the_seam_of_a_tab(options: dict[str, str]) -> None:
+    kit, pages = made(spec(**options))
+    checked = 0
+    for sheet, index in zip(kit.plan.sheets, fronts(kit), strict=True):
+        # the board's own lines are clipped to their sections
+        strokes = [path for path in pages[index].paths if path.stroke and not path.dash and path.clip is None]
+        places = [path.box for path in pages[index].paths if is_fold(path)]
+        for part in (part for part in sheet.parts if part.kind == "section"):
+            for seam in (seam for seam in kit.plan.seams if seam.first == part.name and kit.plan.request.grow):
+                x, y, width, height = seam.strip(0.0)
+                x, y, width, height = on_page(part, part.art[0] + x, part.art[1] + y, width, height)
+                places.append(Box(x, y, x + width, y + height))
+        checked += len(places)
+        for place in places:
+            # the slanting ends of a tab only begin at the seam
+            straight = (
+                path.box for path in strokes if path.operator != "S" or min(path.box.width, path.box.height) < TRUE
             )
-    for first, second in zip(found[seam.first], found[seam.second], strict=True):
-        assert first == pytest.approx(second, abs=TRUE)
+            for box in straight:
+                common = box.common(place)
+                sides = (box.top, box.bottom) if place.width > place.height else (box.left, box.right)
+                at = place.top if place.width > place.height else place.left
+                beside = any(abs(side - at) < 0.3 for side in sides)
+                assert not (beside and max(common.width, common.height) > 1.0), (place, box)
+    assert checked == {"standee": 3}.get(options.get("king", ""), 1)
 
 
 def test_fold_lines_are_unlike_cut_lines_by_dash_and_weight() -> None:
@@ -295,5 +347,10 @@ def test_bad_wishes_are_one_line_and_name_the_choice(wanted: dict[str, object], 
 def test_the_instructions_tell_how_this_kit_is_joined_and_finished() -> None:
     _, pages = made(KitSpec(join="tabs", counters="two-sided", king="standee", box="parts"))
     text = " ".join(" ".join(shown.text for shown in pages[0].texts).replace("- ", "").split())
-    for words in ("Each seam has a tab", "The backs are on page 4", "The king stands", "The box is on page 5"):
+    for words in (
+        "Each seam has a tab",
+        "Print page 4 on the backs of page 3",
+        "The king stands",
+        "The box is on page 5",
+    ):
         assert words in text, words

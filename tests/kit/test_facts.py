@@ -68,7 +68,11 @@ def test_the_spare_counters_beside_a_box_are_counted_and_have_backs() -> None:
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        (KitSpec(cards="two-sided"), "The backs of the cards are on page 4: print them on the backs of page 3."),
+        (
+            KitSpec(cards="two-sided"),
+            "Print page 4 on the backs of page 3, the sheets turned on their short edge, from head to foot. "
+            "Against the light every back must lie behind its front.",
+        ),
         (KitSpec(box="parts"), "glue the narrow flap inside."),
         (KitSpec(box="kit"), "glue the tabs inside the end walls. It takes the folded board and the booklet too."),
         (KitSpec(box="kit", join="tabs"), "It takes the booklet too; the board lies under it."),
@@ -77,7 +81,8 @@ def test_the_spare_counters_beside_a_box_are_counted_and_have_backs() -> None:
 )
 def test_boxes_and_backs_are_told(spec: KitSpec, words: str) -> None:
     told = facts(spec)
-    [step] = [step for step in told.book.texts.instructions.step if step.needs == "special counters"]
+    needs = "box" if told.pages.of("box") else "pages"
+    [step] = [step for step in told.book.texts.instructions.step if step.needs == needs]
     assert paragraph(step.text, told.cases(), told.names()).endswith(words)
 
 

@@ -51,6 +51,14 @@ def test_the_plan_names_every_page_that_the_kit_has(spec: KitSpec) -> None:
     assert sorted({int(line[:4]) for line in lines if line[:4].strip().isdigit()}) == [p["page"] for p in planned]
 
 
+@pytest.mark.parametrize("counters", ["flat", "two-sided"])
+def test_counters_without_a_board_are_as_large_as_with_it(counters: str) -> None:
+    whole = built(KitSpec(counters=counters))
+    alone = built(KitSpec(counters=counters, parts=("counters", "cards")))
+    assert (alone.plan.sections, alone.plan.counter_size) == ((), whole.plan.counter_size)
+    assert [page.role for page in alone.pages.pages] == ["front", "back"][: 1 + (counters == "two-sided")]
+
+
 def test_the_plan_counts_the_pages_of_a_booklet_whose_words_need_more(tmp_path: Path) -> None:
     game = str(write_game(tmp_path, cross_picture(7, 1), extra=WORDY))
     kit = built(KitSpec(game=game))

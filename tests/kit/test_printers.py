@@ -131,9 +131,10 @@ def test_an_unknown_or_broken_printer_stops_the_build(kept: Path) -> None:
 def test_a_build_for_a_printer_says_so() -> None:
     good("printer", "set", "office", *SET)
     lines = good("build", "--printer", "office").splitlines()
-    assert len(lines) == 4
+    assert len(lines) == 5
     assert lines[0].startswith("output/brandub-walker-a4-colour-edge8-for-office.pdf: 5 pages")
-    assert lines[3].endswith("; for printer office")
+    assert lines[3].startswith("Squares in the best sections: ")
+    assert lines[4].endswith("; for printer office")
     line = failed("build", "--printer", "office", "--margin", "6")
     assert "--margin: a margin of 6 mm is too small: the printer 'office'" in line
 

@@ -94,6 +94,23 @@ def test_the_pinwheel_turns():
     assert (seams[3].upright, top.upright) == (True, False)
 
 
+def test_the_later_letter_may_carry():
+    for sections in divisions(11):
+        measures = Measures(11, 20.0, 3.5)
+        earlier, later = seams_of(sections, measures), seams_of(sections, measures, later=True)
+        for one, other in zip(earlier, later, strict=True):
+            assert (one.first, one.second, one.pair) == (other.second, other.first, other.pair)
+            assert (one.x, one.y, one.second_x, one.second_y) == (other.second_x, other.second_y, other.x, other.y)
+            assert (one.length, one.upright) == (other.length, other.upright)
+            opposite = {"upper": "lower", "right": "left", "lower": "upper", "left": "right"}
+            assert other.side == opposite[one.side]
+
+
+def test_the_earlier_of_two_letters_is_written_first():
+    seam = seams_of(bands(27, ((27, (1,) * 27),)), Measures(27, 10.0), later=True)[-1]
+    assert (seam.first, seam.second, seam.pair) == ("AA", "Z", "Z – AA")
+
+
 def test_who_carries_grows():
     assert edge_growth(pinwheel(7), 8.0) == {
         "A": (0, 0, 8, 8),
@@ -101,5 +118,12 @@ def test_who_carries_grows():
         "C": (0, 0, 8, 0),
         "D": (0, 0, 0, 8),
         "E": (0, 0, 0, 0),
+    }
+    assert edge_growth(pinwheel(7), 8.0, later=True) == {
+        "A": (0, 0, 0, 0),
+        "B": (8, 0, 0, 0),
+        "C": (0, 8, 0, 0),
+        "D": (8, 8, 8, 0),
+        "E": (8, 8, 0, 0),
     }
     assert edge_growth(bands(7, grid(7, 1, 1)), 8.0) == {"A": (0, 0, 0, 0)}

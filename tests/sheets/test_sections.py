@@ -169,7 +169,7 @@ def test_the_divisions_the_search_tries_are_what_their_sections_are(size, pieces
     for division in tried:
         sections = division.sections(size)
         owners(sections, size)
-        growth = edge_growth(sections, grow * 1000)
+        growth = edge_growth(sections, grow * 1000, later=division.later)
         shapes = []
         for s in sections:
             left, top, right, bottom = growth[s.name]

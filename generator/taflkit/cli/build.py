@@ -6,7 +6,7 @@ import gc
 import itertools
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,7 +15,7 @@ import click
 
 from taflkit.cli.choices import CommandOfBareOptions
 from taflkit.cli.console import complain, say
-from taflkit.cli.options import TURNED, beside_line, catalog, kit_options, make_options, many, output_option
+from taflkit.cli.options import TURNED, beside_line, best_line, catalog, kit_options, make_options, many, output_option
 from taflkit.cli.output import target
 from taflkit.cli.problems import problem_line, unforeseen_line
 from taflkit.cli.stopping import Stopped, hold
@@ -155,15 +155,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
         _say("For a screen; taflkit build --parts booklet is the sheet to print and fold", written[0][0])
         return
     pages = len(kit.documents[""].pages)
-    _say(
-        f"Board {plan.board_size:g} mm, squares {plan.cell:g} mm, in {many(len(plan.sections), 'section')} "
-        f"on {many(len(plan.sheets), 'sheet')} of {plan.paper.label}",
-        written[0][0],
-    )
-    if plan.crowded:
-        _say(f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap", written[0][0])
-    if kit.spec.cell is None and "board" in kit.spec.parts:
-        _say(beside_line(plan), written[0][0])
+    for line in _sizes(kit):
+        _say(line, written[0][0])
     if kit.bare_cards:
         _say("Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)", written[0][0])
     box = next((page.box for page in kit.pages.of("box")), None)
@@ -200,6 +193,30 @@ def _boxed(box: PlacedNet, kit: Kit) -> str:
         return f"{made}, {size}"
     outside = "; the board does not fold to fit, and stays outside"
     return f"{made}, {size}{', with room for the board' if box.board else outside}"
+
+
+def _sizes(kit: Kit) -> Iterator[str]:
+    """Yield how large the parts are, on how many sheets, and what other choices would give."""
+    from taflkit.kit.numbering import KINDS
+
+    plan, fronts = kit.plan, kit.pages.of("front")
+    sheets = f"on {many(len(fronts), 'sheet')} of {plan.paper.label}"
+    counters = [part for page in fronts for part in page.sheet.parts if part.kind in KINDS["counters"]]
+    cards = [part for page in fronts for part in page.sheet.parts if part.kind in KINDS["cards"]]
+    if plan.sections:
+        sections = many(len(plan.sections), "section")
+        yield f"Board {plan.board_size:g} mm, squares {plan.cell:g} mm, in {sections} {sheets}"
+    elif fronts:
+        made = [f"{many(len(counters), 'counter')} of {plan.counter_size:g} mm"] if counters else []
+        made += [many(len(cards), "card")] if cards else []
+        yield f"{' and '.join(made)} {sheets}"
+    if plan.crowded and counters and plan.sections:
+        yield f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap"
+    if kit.spec.cell is None and plan.sections:
+        yield beside_line(plan)
+        best = best_line(plan)
+        if best is not None:
+            yield best
 
 
 def _say(line: str, file: str) -> None:

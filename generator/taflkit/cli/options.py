@@ -36,6 +36,7 @@ __all__ = [
     "TURNED",
     "WIDE",
     "beside_line",
+    "best_line",
     "catalog",
     "choice_option",
     "dpi_option",
@@ -233,7 +234,7 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
         mode_option("Colour, or greys for a black and white printer.", *every),
         choice_option(
             "sections",
-            "How the board is cut: auto weighs a large cell against few seams, best takes the largest cell.",
+            "How the board is cut: auto takes more sections for squares a tenth larger, best takes the largest.",
         ),
         _ranged(
             "sheets",
@@ -315,6 +316,16 @@ def beside_line(plan: Plan) -> str:
         for other in beside(plan)
     )
     return f"Squares on other sheets: {', '.join(said)} (--sheets)"
+
+
+def best_line(plan: Plan) -> str | None:
+    """Return in words what other sections would give for a kit whose sections were not asked for, if it is more."""
+    from taflkit.sheets.plan import best_of
+
+    best = best_of(plan)
+    if best is None:
+        return None
+    return f"Squares in the best sections: {best.cell:g} mm, in {many(len(best.sections), 'section')} (--sections best)"
 
 
 def many(count: int, what: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from taflkit.catalog.book import Book
     from taflkit.kit.numbering import Page, Pages
     from taflkit.kit.spec import KitSpec
+    from taflkit.sheets.cut_order import Cut
     from taflkit.sheets.nets import Net
     from taflkit.sheets.plan import Beside, PlacedPart, Plan
 
@@ -25,7 +26,7 @@ __all__ = ["plan"]
 @kit_options(several=False)
 @page_options()
 @theme_option()
-@click.option("--json", "as_json", is_flag=True, help="As JSON, with every part's place in mm.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with every part's place and every cut in mm.")
 def plan(as_json: bool, **wanted: Any) -> None:
     """Show how GAME's parts lie on the sheets, and the content of every page of the kit, without drawing them.
 
@@ -52,6 +53,28 @@ def plan(as_json: bool, **wanted: Any) -> None:
     if as_json:
         say_table(_plan_table(book, spec, made, pages))
         return
+    if made.sections:
+        _say_board(book, spec, made)
+    else:
+        sheets = f"{many(len(made.sheets), 'sheet')} of {made.paper.label}, {made.fill:.0%} used"
+        say(f"{book.title}, {book.ruleset.name}: {sheets if made.sheets else 'no component sheets'}")
+    click.echo()
+    click.echo("page part                    x      y  width height   mm")
+    for page in pages.pages:
+        for line in _lines(page):
+            click.echo(f"{page.number:4} {line}")
+    rows = candidates(plan_request(book, spec, catalog().store), made)
+    if rows:
+        click.echo("\nsections    squares   board  seams  sheets   used")
+    for found in rows:
+        click.echo(
+            f"{found.name:10} {found.cell:6.1f} mm {found.board_size:7.1f} {found.seam:6.0f} "
+            f"{found.sheets:7} {found.fill:6.0%}"
+        )
+
+
+def _say_board(book: Book, spec: KitSpec, made: Plan) -> None:
+    """Say how large the board is, and what other sheets would give."""
     say(
         f"{book.title}, {book.ruleset.name}: board {made.board_size:g} mm, squares {made.cell:g} mm, "
         f"{many(len(made.sections), 'section')}, {many(len(made.sheets), 'sheet')} of {made.paper.label}"
@@ -61,17 +84,6 @@ def plan(as_json: bool, **wanted: Any) -> None:
         click.echo(f"counters {made.counter_size:g} mm: wider than the squares, so neighbours overlap")
     if spec.cell is None:
         click.echo(beside_line(made))
-    click.echo()
-    click.echo("page part                    x      y  width height   mm")
-    for page in pages.pages:
-        for line in _lines(page):
-            click.echo(f"{page.number:4} {line}")
-    click.echo("\nsections    squares   board  seams  sheets   used")
-    for found in candidates(plan_request(book, spec, catalog().store), made):
-        click.echo(
-            f"{found.name:10} {found.cell:6.1f} mm {found.board_size:7.1f} {found.seam:6.0f} "
-            f"{found.sheets:7} {found.fill:6.0%}"
-        )
 
 
 def _lines(page: Page) -> Iterator[str]:
@@ -106,32 +118,38 @@ def _beside_table(other: Beside) -> dict[str, Any]:
 
 def _plan_table(book: Book, spec: KitSpec, made: Plan, pages: Pages) -> dict[str, Any]:
     """Return the plan as JSON has it."""
+    from taflkit.kit.numbering import number_cuts
     from taflkit.sheets.plan import beside
 
+    cuts = number_cuts(pages, made)
     return {
         "game": book.game.name,
         "rules": book.ruleset.name,
         "paper": spec.paper,
         "mode": spec.mode,
         "cell_mm": made.cell,
-        "board_mm": made.board_size,
-        "sections": made.sections_name,
+        **(_board_table(made) if made.sections else {}),
         "sheets": len(made.sheets),
-        "seam_mm": round(made.seam, 4),
         "fill": round(made.fill, 4),
         "other_sheets": [_beside_table(other) for other in beside(made)] if spec.cell is None else [],
-        "pages": [_page_table(page) for page in pages.pages],
+        "pages": [_page_table(page, cuts.get(page.number, ())) for page in pages.pages],
     }
+
+
+def _board_table(made: Plan) -> dict[str, Any]:
+    """Return what a plan with a board has more."""
+    return {"board_mm": made.board_size, "sections": made.sections_name, "seam_mm": round(made.seam, 4)}
 
 
 _ROLES = {"front": "components", "back": "backs"}
 """The names in JSON of the sides of component sheets."""
 
 
-def _page_table(page: Page) -> dict[str, Any]:
-    """Return a page as JSON has it, with the keys that only pages of its role have."""
+def _page_table(page: Page, cuts: Sequence[Cut]) -> dict[str, Any]:
+    """Return a page with its cuts as JSON has it, with the keys that only pages of its role have."""
     parts = [_part_table(part) for part in page.sheet.parts]
     table: dict[str, Any] = {"page": page.number, "role": _ROLES.get(page.role, page.role), "parts": parts}
+    table["cuts"] = [_cut_table(cut) for cut in cuts]
     if page.behind:
         table["behind"] = page.number - 1
     if page.box is not None:
@@ -145,6 +163,11 @@ def _page_table(page: Page) -> dict[str, Any]:
     if page.side is not None:
         table["booklet_pages"] = [page.side.left_page, page.side.right_page]
     return table
+
+
+def _cut_table(cut: Cut) -> dict[str, Any]:
+    """Return a cut as JSON has it: its number over the whole kit, and its line in mm."""
+    return {"number": cut.number, **{key: round(getattr(cut, key), 4) for key in ("x1", "y1", "x2", "y2")}}
 
 
 def _part_table(part: PlacedPart) -> dict[str, Any]:

@@ -19,9 +19,9 @@ from taflkit.errors import UnknownName
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.naming import kit_name
-from taflkit.kit.numbering import Page, Pages, number_pages
+from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
 from taflkit.kit.spec import CHOICES, PARTS, READER, KitSpec, framed
-from taflkit.parts.board import draw_board
+from taflkit.parts.board import draw_board, marks_start
 from taflkit.parts.booklet import draw_booklet
 from taflkit.parts.cards import CARD_SIZE, are_bare
 from taflkit.parts.counters import counter_names
@@ -60,6 +60,8 @@ class Kit(NamedTuple):
 def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
     """Build the planner's request from a book and a spec.
 
+    Without the board among the parts it is for the other parts alone, as large as in the kit that has it.
+
     Args:
         book: the game under its ruleset.
         spec: the choices.
@@ -68,7 +70,23 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
     Raises:
         TaflkitError: see plan_kit.
     """
-    request = PlanRequest(
+    request = _whole_request(book, spec)
+    if spec.sets > 1 and spec.sheets is None and spec.cell is None:
+        # more sets take more sheets, and not smaller squares
+        request = request._replace(cell=store.of(make_plan, request._replace(sets=1, spares=False)).cell)
+    if "board" in spec.parts:
+        return request
+    return request._replace(
+        board=False,
+        cell=store.of(make_plan, request).cell if request.cell is None else request.cell,
+        counters=request.counters if "counters" in spec.parts else (),
+        cards=request.cards if "cards" in spec.parts else (),
+    )
+
+
+def _whole_request(book: Book, spec: KitSpec) -> PlanRequest:
+    """Return the request for all parts."""
+    return PlanRequest(
         paper=paper(spec.paper),
         size=book.variant.layout.size,
         counters=counter_names(book.variant.layout),
@@ -90,10 +108,6 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
         sets=spec.sets,
         spares=spec.spares,
     )
-    if spec.sets > 1 and spec.sheets is None and spec.cell is None:
-        # more sets take more sheets, and not smaller squares
-        return request._replace(cell=store.of(make_plan, request._replace(sets=1, spares=False)).cell)
-    return request
 
 
 def plan_kit(book: Book, spec: KitSpec, store: Store) -> Plan:
@@ -154,7 +168,8 @@ def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
     if _has_booklet(spec):
         booklet = _draw_booklet(book, spec, look, typesetter)
         spec = spec._replace(pages=len(booklet))
-    facts = KitFacts(book, spec, plan, number_pages(plan, spec))
+    marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
+    facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked)
     bare = "cards" in spec.parts and spec.cards == CHOICES["cards"][0] and are_bare(book, typesetter)
     return Press(facts, look, typesetter, booklet, theme.paints, kit_name(catalog, book, asked), bare)
 
@@ -284,13 +299,18 @@ class Press(NamedTuple):
         scale = PICTURE / plan.board_size
         # at half that size a knot could not be printed
         look = self.look.without_frame()
-        fronts, sides = facts.pages.of("front"), facts.pages.of("booklet")
+        fronts, sides = facts.pages.of("front", "box"), facts.pages.of("booklet")
+        cuts = number_cuts(facts.pages, plan)
         return Pictured(
             text=facts.book.texts.instructions,
             plan=plan,
             board=draw_board(variant.layout, variant.rules.surface, plan.cell * scale, plan.frame * scale, look),
-            sheets=tuple(PicturedSheet(page.number, page.sheet, facts.contents(page)) for page in fronts),
+            sheets=tuple(
+                PicturedSheet(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box)
+                for page in fronts
+            ),
             sides=tuple(PicturedSide(page.number, page.side) for page in sides if page.side is not None),
+            look=look,
         )
 
     def components(self) -> tuple[Drawing, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.kit.numbering import Page, Pages
-from taflkit.kit.spec import DEFAULTS, KitSpec
+from taflkit.kit.spec import PARTS, READER, KitSpec
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.words.phrases import fill
 
@@ -18,21 +19,14 @@ _MOST_ROWS = 5
 _SIDES = 2
 """The sides of a sheet."""
 _MADE = ("counter", "standee")
+_THICK = 1.0
+"""From which thickness in mm on counters and cards are glued to card."""
 
 
 PLAN_NAMES = (
     *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "component_pages", "counter_pages"),
-    *(
-        "card_pages",
-        "back_pages",
-        "box_page",
-        "booklet_pages",
-        "booklet_sheets",
-        "booklet_nested",
-        "section_count",
-        "counter_count",
-    ),
-    *("sides", "card_count"),
+    *("card_pages", "back_pages", "back_fronts", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested"),
+    *("booklet_outsides", "booklet_insides", "counter_count", "sets", "thickness", "sides", "made", "needed", "got"),
 )
 """The {names} of the instructions beside those of the book."""
 
@@ -45,20 +39,20 @@ class KitFacts(NamedTuple):
         spec: the choices.
         plan: where the parts lie.
         pages: the numbered pages.
+        marked: whether the board shows where the pieces stand at the start.
     """
 
     book: Book
     spec: KitSpec
     plan: Plan
     pages: Pages
+    marked: bool = True
 
     def names(self) -> dict[str, str]:
         """Return the {names} of the instructions, with those of the plan."""
         plan, text, words = self.plan, self.book.texts.instructions, self.book.texts.words
-        booklet = self.pages.of("booklet")
-        placed = [part for page in self.pages.made for part in page.sheet.parts]
-        letters = [section.name for section in plan.sections]
-        return {
+        booklet, backs = self.pages.of("booklet"), self.pages.of("back")
+        names = {
             **self.book.names,
             "paper": plan.paper.label,
             "leaflet": plan.leaflet.label,
@@ -67,47 +61,158 @@ class KitFacts(NamedTuple):
             "board": f"{plan.board_size:g}",
             "overlap": f"{plan.request.overlap:g}",
             "diameter": f"{plan.counter_size:g}",
+            "thickness": f"{self.spec.thickness:g}",
             "component_pages": self._numbers(self.pages.components),
             "counter_pages": self._numbers(self._with("counter")),
             "card_pages": self._numbers(self._with("card")),
-            "back_pages": self._numbers(self.pages.of("back")),
+            "back_pages": self._numbers(backs),
+            "back_fronts": self._numbers([self.pages.pages[page.number - 2] for page in backs]),
             "box_page": self._numbers(self.pages.of("box")),
             "booklet_pages": self._numbers(booklet),
             "booklet_sheets": words.counted(len(booklet) // _SIDES, text.sheet),
             "booklet_nested": self._nested(),
-            "section_count": words.counted(len(letters), text.section),
-            "counter_count": words.counted(sum(part.kind in _MADE for part in placed), text.counter),
+            "booklet_outsides": self._numbers(booklet[::_SIDES]),
+            "booklet_insides": self._numbers(booklet[1::_SIDES]),
+            "counter_count": words.counted(self._count(*_MADE), text.counter),
+            "sets": words.number(self.spec.sets),
             "sides": text.sides,
-            "card_count": words.counted(sum(part.kind == "card" for part in placed), text.card),
+            "got": words.listed(list(self._counted(self._fronts()))),
         }
+        made = words.listed([fill(text.made[key], names) for key in self._made()])
+        needed = words.listed([fill(text.needed[key], names) for key in self._needed()])
+        return {**names, "made": made, "needed": needed}
 
     def cases(self) -> dict[str, str]:
         """Return the facts that sentences of the instructions have cases for."""
         plan, spec = self.plan, self.spec
+        several = len(self.pages.of("booklet")) > _SIDES
+        asked = {*spec.parts, *(("box",) if self.pages.of("box") else ())} - {"instructions", READER}
         return {
-            "duplex": spec.duplex,
-            "booklet": "several" if len(self.pages.of("booklet")) > _SIDES else "one",
+            "kit": "whole" if set(PARTS) <= set(spec.parts) else "part" if asked else "none",
+            "papers": "same" if plan.leaflet == plan.paper else "other" if self.pages.components else "reading",
+            "leaflet": "same" if plan.leaflet == plan.paper else "other",
+            "components": "some" if self.pages.components else "none",
             "mode": spec.mode,
+            "inks": spec.mode if self.pages.components else "none",
+            "backs": self._backs,
+            "firm": self._firm,
+            "folded": "some" if self._folds else "none",
+            "wood": "some" if self._is_round and not self.pages.of("box", "back") else "none",
             "gap": "some" if plan.gap else "none",
-            "seams": "lettered" if plan.is_lettered else "plain",
-            "join": "whole" if len(plan.sections) == 1 else spec.join,
-            "counters": spec.counters,
-            "king": spec.king,
-            "cards": spec.cards,
+            "edges": self._edges,
+            "round": self._round,
+            "seams": "lettered" if plan.is_lettered and "board" in spec.parts else "plain",
+            "join": "whole" if len(plan.sections) < _SIDES else spec.join,
+            "counters": spec.counters if self._count("counter") else "flat",
+            "king": spec.king if self._count("standee") else "flat",
             "box": self._box(),
             "boxed": self._boxed(),
-            "leaflet": "same" if plan.leaflet == plan.paper else "other",
+            "duplex": spec.duplex,
+            "booklet": "several" if several else "one",
+            "printing": f"{spec.duplex}-several" if several else spec.duplex,
             "folds_to": plan.leaflet.folds_to,
+            "start": "marked" if self.marked else "booklet" if "booklet" in spec.parts else "unmarked",
+            "cards": spec.cards,
+            "dealt": "some" if self._count("card") else "none",
             "sides": "told" if self.book.texts.instructions.sides else "untold",
             "source": "named" if self.book.ruleset.source else "none",
         }
 
     def has(self) -> frozenset[str]:
         """Return the parts that the kit has, for steps of the instructions that need one."""
-        spec = self.spec
-        made = (spec.box, spec.counters, spec.king, spec.cards)
-        special = made != (DEFAULTS.box, DEFAULTS.counters, DEFAULTS.king, DEFAULTS.cards)
-        return frozenset((*self.pages.parts, *spec.parts, *(("special counters",) if special else ())))
+        parts = {*self.pages.parts, *self.spec.parts, *(("box",) if self.pages.of("box") else ())}
+        if self._folds or (self.spec.counters == "punch" and self._count("counter")):
+            parts.add("special counters")
+        if {"board", "counters"} <= parts:
+            parts.add("game")
+        if len(self.pages.pages) > 1:
+            parts.add("pages")
+        return frozenset(parts)
+
+    @property
+    def _firm(self) -> str:
+        """Which ways of making the parts firm there are: what is boxed or folded must not be too thick."""
+        backs = self.pages.of("back")
+        if self.pages.of("box"):
+            if self.spec.thickness >= _THICK:
+                return "thick-backs" if backs else "thick-folded" if self._folds else "thick"
+            return "thin-folded" if self._folds else "thin"
+        return "folded" if self._folds else "backs" if backs else "any"
+
+    @property
+    def _backs(self) -> str:
+        """How the sheets with backs are turned, or whether their fronts and backs are glued to card."""
+        if not self.pages.of("back"):
+            return "none"
+        return "glued" if self._firm == "thick-backs" else self.spec.duplex
+
+    @property
+    def _folds(self) -> bool:
+        """Whether counters or the king are folded."""
+        folded = self.spec.counters == "fold" and self._count("counter") > 0
+        return folded or self._count("standee") > 0
+
+    @property
+    def _is_round(self) -> bool:
+        """Whether there are counters that are cut out or punched just as they are printed."""
+        return self.spec.counters != "fold" and self._count("counter") > 0
+
+    @property
+    def _round(self) -> str:
+        """How counters are cut out when the straight cuts are made: round, by a punch, or apart in pairs."""
+        if not self._count("counter"):
+            return "none"
+        return {"fold": "pairs", "punch": "punch"}.get(self.spec.counters, "cut")
+
+    @property
+    def _edges(self) -> str:
+        """How the lines of straight cuts of parts are shown: by outlines, by the edges of the art, or by marks."""
+        if not self._count("section", "card", "standee"):
+            return "none"
+        return "shared" if self.plan.gap == 0 else "bled" if self.plan.bleed else "white"
+
+    def _fronts(self) -> list[PlacedPart]:
+        """Return all parts on the fronts of sheets, in the order of their pages."""
+        return [part for page in self.pages.made for part in page.sheet.parts]
+
+    def _count(self, *kinds: str) -> int:
+        return sum(part.kind in kinds for part in self._fronts())
+
+    def _made(self) -> Iterator[str]:
+        """Yield the keys of the words for what the kit makes."""
+        parts = self.spec.parts
+        if "board" in parts:
+            yield "board"
+        if "counters" in parts:
+            needed = len(self.plan.request.counters) * self.spec.sets
+            yield "spares" if self._count(*_MADE) > needed else "sets" if self.spec.sets > 1 else "counters"
+        if "cards" in parts:
+            yield "cards"
+        if self.pages.of("box"):
+            yield "box"
+        if "booklet" in parts:
+            yield "booklet"
+
+    def _needed(self) -> Iterator[str]:
+        """Yield the keys of the words for what is needed to make the kit."""
+        same, components = self.plan.leaflet == self.plan.paper, self.pages.components
+        yield "printer"
+        if components:
+            yield "paper_or_card" if same else "paper_or_card_for_parts"
+        if not components or not same:
+            yield "paper_for_pages" if components else "paper"
+        if self._edges == "bled":
+            yield "knife"
+        elif self._edges != "none" or self.pages.of("box") or self._round == "pairs":
+            yield "knife_or_scissors"
+        if self._edges in ("bled", "none") and self._round in ("cut", "pairs"):
+            yield "scissors"
+        if self.spec.counters == "punch" and self._count("counter"):
+            yield "punch"
+        if components:
+            yield "glue"
+        if len(self.pages.of("booklet")) > _SIDES:
+            yield "staples"
 
     def contents(self, page: Page) -> str:
         """Return in words the parts on a component page."""
@@ -149,8 +254,9 @@ class KitFacts(NamedTuple):
         ]
         components = self.pages.components
         if len(components) > _MOST_ROWS:
-            made = [part for page in self.pages.made for part in page.sheet.parts]
-            rows.append((components[0].number, components[-1].number, self._listed(made), words["card"]))
+            rows += [
+                (pages[0].number, pages[-1].number, self._together(pages), words["card"]) for pages in self._kinds()
+            ]
         else:
             rows += [(page.number, page.number, self.contents(page), words["card"]) for page in components]
         booklet = self.pages.of("booklet")
@@ -161,6 +267,24 @@ class KitFacts(NamedTuple):
             for first, last, contents, material in rows
         )
 
+    def _kinds(self) -> list[list[Page]]:
+        """Return the sheets of parts with their backs, and those of the box with theirs, where there are any."""
+        kinds: list[list[Page]] = []
+        for page in self.pages.components:
+            if not kinds or (page.role == "box" and not any(other.role == "box" for other in kinds[-1])):
+                kinds.append([])
+            kinds[-1].append(page)
+        return kinds
+
+    def _together(self, pages: Sequence[Page]) -> str:
+        """Return in words the parts on several component pages, with their backs."""
+        words = self.book.texts.instructions.table
+        boxed = [words["box"]] if any(page.role == "box" for page in pages) else []
+        made = self._listed([part for page in pages if page.role != "back" for part in page.sheet.parts])
+        backs = dict.fromkeys(self.contents(page) for page in pages if page.role == "back")
+        listed = [*boxed, made, *(each[:1].lower() + each[1:] for each in backs)]
+        return self.book.texts.words.lists.comma.join(filter(None, listed))
+
     def _nested(self) -> str:
         """Return the pages of each sheet of the booklet, the outermost first: "pages 6 and 7, pages 8 and 9"."""
         booklet = self.pages.of("booklet")
@@ -168,9 +292,12 @@ class KitFacts(NamedTuple):
         return self.book.texts.words.lists.comma.join(map(self._numbers, sheets))
 
     def _numbers(self, pages: Sequence[Page]) -> str:
-        """Return "page 2", "pages 2 and 3" or "pages 2 to 4" in the language's words."""
+        """Return "page 2", "pages 2 and 3", "pages 2 to 4" or "pages 2, 4 and 6" in the language's words."""
         text, words = self.book.texts.instructions, self.book.texts.words
-        return f"{words.noun(len(pages), text.page)} {words.ranged([str(page.number) for page in pages])}"
+        numbers = [page.number for page in pages]
+        running = all(after == before + 1 for before, after in pairwise(numbers))
+        named = (words.ranged if running else words.listed)([str(number) for number in numbers])
+        return f"{words.noun(len(pages), text.page)} {named}"
 
     def _listed(self, parts: Sequence[PlacedPart]) -> str:
         """Return "section A, eight counters, two reminder cards" in the language's words."""
@@ -181,8 +308,18 @@ class KitFacts(NamedTuple):
             form = text.table["sections" if len(letters) == 1 else "several_sections"]
             running = letters == [section.name for section in self.plan.sections][: len(letters)]
             listed.append(fill(form, {"letters": words.ranged(letters) if running else words.listed(letters)}))
-        for kinds, noun in ((_MADE, text.counter), (("card",), text.card)):
-            count = sum(part.kind in kinds for part in parts)
-            if count:
-                listed.append(words.counted(count, noun))
+        listed += self._counted(part for part in parts if part.kind != "section")
         return words.lists.comma.join(listed)
+
+    def _counted(self, parts: Iterable[PlacedPart]) -> Iterator[str]:
+        """Yield "two board sections", "eight counters" and "two reminder cards", of what there is."""
+        text, words = self.book.texts.instructions, self.book.texts.words
+        kinds = [part.kind for part in parts]
+        for counted, noun in ((("section",), text.section), (_MADE, text.counter), (("card",), text.card)):
+            count = sum(kind in counted for kind in kinds)
+            if count:
+                yield words.counted(count, noun)
+
+
+def _has_kind(page: Page, kind: str) -> bool:
+    return any(part.kind == kind for part in page.sheet.parts)

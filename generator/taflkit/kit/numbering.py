@@ -1,4 +1,4 @@
-"""The pages of a kit by number: the one place that counts them.
+"""The pages of a kit and its cuts by number: the one place that counts them.
 
 The plan on the terminal, its JSON, the instructions, the labels on the sheets, the files of a split kit and the
 corrections for printers all ask here for the pages of a part, and for those on the back of others.
@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from taflkit.kit.spec import KitSpec
 from taflkit.sheets.imposition import PAGES, SheetSide, impose
-from taflkit.sheets.plan import Plan, Sheet
+from taflkit.sheets.plan import PlacedPart, Plan, Sheet
 
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
+    from taflkit.sheets.cut_order import Cut
 
-__all__ = ["KINDS", "Page", "Pages", "number_pages"]
+__all__ = ["KINDS", "Page", "Pages", "number_cuts", "number_pages"]
 
 KINDS = {"board": ("section",), "counters": ("counter", "standee"), "cards": ("card",)}
 """The kinds of placed parts that each part of a kit has."""
@@ -100,6 +101,38 @@ def number_pages(plan: Plan, spec: KitSpec) -> Pages:
         sides = impose(spec.pages or PAGES, spec.duplex)
         pages += [Page(0, "booklet", side=side, behind=number % 2 == 1) for number, side in enumerate(sides)]
     return Pages(tuple(page._replace(number=number) for number, page in enumerate(pages, 1)))
+
+
+def number_cuts(pages: Pages, plan: Plan) -> dict[int, tuple[Cut, ...]]:
+    """Number the straight cuts of a kit, over all its pages: those of a page follow those of the page before.
+
+    Args:
+        pages: the numbered pages.
+        plan: where the parts lie.
+
+    Returns:
+        the cuts of each page that has any, by the page's number.
+    """
+    # only page one and the plan's JSON need to know the cuts
+    from taflkit.sheets.cuts import net_cuts, sheet_cuts  # noqa: PLC0415
+
+    numbered: dict[int, tuple[Cut, ...]] = {}
+    count = 0
+    for page in pages.of("front", "box"):
+        cuts = sheet_cuts(page.sheet, plan)
+        if page.box is not None:
+            around = sheet_cuts(Sheet((*page.sheet.parts, _net_part(page.box))), plan) if cuts else ()
+            cuts = (*around, *net_cuts(page.box))
+        if cuts:
+            numbered[page.number] = tuple(cut._replace(number=number) for number, cut in enumerate(cuts, count + 1))
+            count += len(cuts)
+    return numbered
+
+
+def _net_part(box: PlacedNet) -> PlacedPart:
+    """Return the net of a box as a part, beside which others are cut out."""
+    width, height = box.net.size[::-1] if box.turned else box.net.size
+    return PlacedPart("card", "box", box.x, box.y, width, height, turned=False, art=(0.0, 0.0, width, height))
 
 
 def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:

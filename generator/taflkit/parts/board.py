@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from taflkit.drawing.curves import Point, foil, line, polygon
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
+from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Segment, Shape, Shown, translate
 from taflkit.parts.bleed import FAR, draw_bleed, grown, run_on
 from taflkit.parts.borders import Border, draw_border
@@ -14,7 +15,7 @@ from taflkit.sheets.seams import Edge, Seam
 from taflkit.sheets.sections import Measures, Section, SectionPlace
 from taflkit.tafl import BoardLayout, Square, Surface
 
-__all__ = ["draw_board", "draw_field", "draw_section"]
+__all__ = ["draw_board", "draw_field", "draw_section", "marks_start"]
 
 _PETALS = {
     "triskele": (6, 30.0),
@@ -59,6 +60,24 @@ def draw_board(
         border = _bleed(layout, surface, grid, look, bleed)
     field = draw_field(layout, surface, grid, look)
     return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
+
+
+def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paints) -> bool:
+    """Whether a board as it is drawn and painted shows all places where pieces stand at the start.
+
+    Args:
+        layout: the board model.
+        surface: whether squares or points are drawn.
+        look: the theme's ornament: marked squares, or holes for pegs.
+        paints: the theme's, in a mode and ink.
+    """
+    kinds = {_kind(layout, square) for square in layout.start} - {"throne", "corner"}
+    if surface == "squares" and look.ornament.board == "squares":
+        plain = paints.paint("board.square")
+        return all(paints.paint(_role("board.square", kind)).fill != plain.fill for kind in kinds)
+    ground = paints.paint("board.point.ground" if surface == "points" else "board.square")
+    marks = [paints.paint(_role("board.point", kind)) for kind in kinds]
+    return all(mark.stroke is not None or mark.fill not in (None, ground.fill) for mark in marks)
 
 
 def _bleed(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, bleed: float) -> tuple[Shape, ...]:

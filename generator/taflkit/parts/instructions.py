@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.look import Look
@@ -17,16 +17,11 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.errors import DoesNotFit
+from taflkit.parts.booklet_pictures import draw_fold_picture
 from taflkit.parts.borders import draw_divider
-from taflkit.parts.pictures import (
-    HEIGHTS,
-    Heights,
-    Pictured,
-    draw_assembly_picture,
-    draw_fold_picture,
-    draw_sheets_picture,
-    numbers_cuts,
-)
+from taflkit.parts.making_pictures import draw_making_picture
+from taflkit.parts.pictures import HEIGHTS, Heights, Picture, Pictured, draw_assembly_picture
+from taflkit.parts.sheet_pictures import draw_sheets_picture, shares_number
 from taflkit.parts.table import draw_table
 from taflkit.typesetting.columns import Item, least_height, paginate, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
@@ -58,6 +53,7 @@ class InstructionsContent(NamedTuple):
         rows: of the table of the pages: their numbers, the parts on them, the material to print them on.
         pictured: the kit as its pictures show it, with the page's words.
         look: the theme's ornament and faces.
+        sheets: the picture of the sheets, when it is drawn.
     """
 
     names: Mapping[str, str]
@@ -66,12 +62,20 @@ class InstructionsContent(NamedTuple):
     rows: Sequence[Sequence[str]]
     pictured: Pictured
     look: Look
+    sheets: Picture | None = None
 
-    def pictured_at(self, heights: Heights) -> InstructionsContent:
+    def pictured_at(self, heights: Heights, typesetter: Typesetter) -> InstructionsContent:
         """Return the page with pictures so large, and with the fact whether the cuts are numbered in them."""
         pictured = self.pictured._replace(heights=heights)
-        cuts = "numbered" if pictured.sheets and numbers_cuts(pictured, _COLUMN) else "plain"
-        return self._replace(pictured=pictured, cases={**self.cases, "cuts": cuts})
+        if not pictured.sheets:
+            return self._replace(pictured=pictured, cases={**self.cases, "cuts": "none"})
+        sheets, numbered = draw_sheets_picture(pictured, _COLUMN, typesetter)
+        cuts = _numbering(pictured) if numbered else "plain"
+        return self._replace(pictured=pictured, sheets=sheets, cases={**self.cases, "cuts": cuts})
+
+    def resized(self, heights: Heights) -> InstructionsContent:
+        """Return the page with other heights for the pictures that are not drawn yet."""
+        return self._replace(pictured=self.pictured._replace(heights=heights))
 
     @property
     def text(self) -> InstructionsText:
@@ -91,20 +95,17 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
         DoesNotFit: the text does not fit on the page at 9 pt, or its title is too long.
     """
     left = (page[0] - _BOX_WIDTH) / 2
-    _refuse_far_too_long(content.pictured_at(HEIGHTS[-1]), page)
+    _refuse_far_too_long(content._replace(cases={**content.cases, "cuts": "plain"}), page)
     header, low = _header(content, page[0], typesetter)
     foot = _credits(content, typesetter)
     foot_top = page[1] - _FOOT - sum(item.height for item in foot)
-    for heights, size in itertools.product(HEIGHTS, _SIZES):
-        content = content.pictured_at(heights)
+    for shown, size, torn in _tried(content, typesetter):
         style = Style(size, size * 1.2)
-        intro = set_paragraph(
-            typesetter, paragraph(content.text.intro, content.cases, content.names), _BOX_WIDTH, style
-        )
+        intro = set_paragraph(typesetter, paragraph(shown.text.intro, shown.cases, shown.names), _BOX_WIDTH, style)
         intro_shapes, columns_top = stack(intro, left, low)
         columns_top += style.leading * 0.8
         room = foot_top - columns_top - 3.0
-        steps = [*_table(content, style, typesetter), *_steps(content, style, typesetter)]
+        steps = [*_table(shown, style, typesetter), *_steps(shown, style, typesetter, torn=torn)]
         columns, rest = _balanced(steps, room)
         if not rest:
             break
@@ -118,6 +119,35 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     title = title_text(fill(content.text.title, content.names))
     whole = Tag("Part", bookmark=title_text(content.text.subtitle))
     return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), title)
+
+
+def _tried(content: InstructionsContent, typesetter: Typesetter) -> Iterator[tuple[InstructionsContent, float, bool]]:
+    """Yield the page with larger and smaller pictures and letters, those whose cuts have numbers first.
+
+    With each goes whether a step with a picture may be torn apart.
+    """
+    drawn: dict[float, InstructionsContent] = {}
+    tried: dict[bool, list[InstructionsContent]] = {True: [], False: []}
+    for heights in HEIGHTS:
+        if heights.sheets not in drawn:
+            drawn[heights.sheets] = content.pictured_at(heights, typesetter)
+        pictured = drawn[heights.sheets].resized(heights)
+        numbered = pictured.cases["cuts"] != "plain"
+        tried[numbered].append(pictured)
+        if numbered:
+            yield from ((pictured, size, False) for size in _SIZES)
+    smallest = [each for each in tried[True] if each.pictured.heights.board == HEIGHTS[-1].board]
+    yield from itertools.product(smallest, _SIZES[1:], (True,))
+    yield from itertools.product(tried[False], _SIZES, (False, True))
+
+
+def _numbering(pictured: Pictured) -> str:
+    """Return how the numbers of the cuts stand in the picture of the sheets."""
+    cuts = [cut for shown in pictured.sheets for cut in shown.cuts]
+    if not cuts:
+        return "none"
+    shared = any(shares_number(cut, shown) for shown in pictured.sheets for cut in shown.cuts)
+    return "grouped" if shared else "numbered"
 
 
 def _refuse_far_too_long(content: InstructionsContent, page: tuple[float, float]) -> None:
@@ -188,12 +218,12 @@ def _credits(content: InstructionsContent, typesetter: Typesetter) -> list[Item]
     )
 
 
-def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -> list[Item]:
+def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter, *, torn: bool) -> list[Item]:
+    """Return the steps, each under its heading; its picture stays with it, or if torn may go to the next column."""
     width = _COLUMN
     head = Style(
         style.size * 1.2, style.leading * 1.3, font=content.look.fonts.heading, role="text.title", align="left"
     )
-    pictures = {"sheets": draw_sheets_picture, "assembly": draw_assembly_picture, "fold": draw_fold_picture}
     items: list[Item] = []
     steps = [step for step in content.text.step if not step.needs or step.needs in content.has]
     for number, step in enumerate(steps, 1):
@@ -201,9 +231,27 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -
         heading = f"{number}. {fill(step.title, content.names)}"
         block = set_paragraph(typesetter, heading, width, head, tag=Tag("H2", bookmark=title_text(heading)), keep=True)
         block += set_paragraph(typesetter, paragraph(step.text, content.cases, content.names), width, style)
-        made = pictures[step.picture](content.pictured, width, typesetter) if step.picture else None
+        made = _picture(step.picture, content, typesetter)
         picture = [made.item(width, typesetter)] if made else []
-        # a step with a picture is not torn apart
-        items += [item._replace(breakable=False) for item in block] if picture else block
+        if picture and torn:
+            picture = [item._replace(floats=True) for item in picture]
+        elif picture:
+            block = [item._replace(breakable=False) for item in block]
+        items += block
         items += picture
     return items
+
+
+def _picture(name: str, content: InstructionsContent, typesetter: Typesetter) -> Picture | None:
+    """Return the picture of a step, if it has one and this kit has what it shows."""
+    match name:
+        case "sheets":
+            return content.sheets
+        case "assembly":
+            return draw_assembly_picture(content.pictured, _COLUMN, typesetter)
+        case "making":
+            return draw_making_picture(content.pictured, _COLUMN, typesetter)
+        case "fold":
+            return draw_fold_picture(content.pictured, _COLUMN, typesetter)
+        case _:
+            return None

@@ -1,4 +1,4 @@
-"""The joins of sections: glue tabs, or overlapping strips with crosses that must meet."""
+"""The joins of sections: glue tabs, or overlapping strips with crosses that the next section covers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import pairwise
 from taflkit.drawing.curves import line, polygon
 from taflkit.drawing.shapes import Form, Group, Layer, Path, Rect, Shape, Shown, multiply, rotate, translate
 from taflkit.parts.bleed import grown
+from taflkit.sheets.cuts import tab_corners
 from taflkit.sheets.seams import Seam
 from taflkit.typesetting.lines import Typesetter
 
@@ -16,7 +17,13 @@ __all__ = ["draw_crosses", "draw_outline", "draw_overlaps", "draw_tabs"]
 _HATCH = 2.4
 """Mm between the lines that mark a tab."""
 _CROSS = 1.6
-"""Half the length of a cross's arms, in mm."""
+"""Half the length of a cross's arms, in mm, on an overlap that has room for them."""
+_INSET = 12.0
+"""How far in mm a cross is from an end of the seam: clear of the frame."""
+_PLATE, _CLEAR = 3.0, 0.8
+"""Half the length of the light ground under a cross, and how far it is from the seam, in mm."""
+_HALF_LINE = 0.06
+"""Half the width in mm of a cross's line: so far from the seam a line along it is just covered."""
 
 
 def draw_tabs(name: str, seams: Sequence[Seam], depth: float, typesetter: Typesetter) -> tuple[Shape, ...]:
@@ -36,14 +43,10 @@ def draw_tabs(name: str, seams: Sequence[Seam], depth: float, typesetter: Typese
 def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
     """A tab with slanting ends, hatched, along one seam."""
     x, y, width, height = seam.strip(depth)
-    slant = min(depth, seam.length / 4)
-    corners = {
-        "right": ((x, y), (x + width, y + slant), (x + width, y + height - slant), (x, y + height)),
-        "left": ((x + width, y), (x, y + slant), (x, y + height - slant), (x + width, y + height)),
-        "lower": ((x, y), (x + slant, y + height), (x + width - slant, y + height), (x + width, y)),
-        "upper": ((x, y + height), (x + slant, y), (x + width - slant, y), (x + width, y + height)),
-    }[seam.side]
+    corners = tab_corners(seam, depth)
     outline = Path(polygon(corners), "tab")
+    # There is no line along the seam, where nothing is cut.
+    rim = Group(tuple(line(a, b, "cut") for a, b in pairwise(corners)), layer=Layer.CUT)
     hatch = tuple(
         line((x + i * _HATCH - height, y + height), (x + i * _HATCH, y), "tab.hatch")
         for i in range(1, int((width + height) / _HATCH) + 1)
@@ -55,7 +58,8 @@ def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
     centre = multiply(translate(x + width / 2, y + height / 2), rotate(turn))
     plate = Rect(-wide / 2, -high / 2, wide, high, "tab.plate")
     text = typesetter.line(label, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5)
-    return Group((outline, Group(hatch, clip=outline), Group((plate, text), centre)), layer=Layer.LABELS)
+    tab = Group((outline, Group(hatch, clip=outline), Group((plate, text), centre)), layer=Layer.LABELS)
+    return Group((tab, rim))
 
 
 def draw_overlaps(
@@ -80,31 +84,43 @@ def draw_overlaps(
 
 
 def draw_crosses(name: str, seams: Sequence[Seam], depth: float) -> Group:
-    """Return the crosses of a section's overlaps: where the section that goes over has them too.
+    """Return the marks on the overlaps that a section carries, all of which the sections that go over cover.
 
-    They stand in the middle of the overlap, near both ends of the seam.
+    A cross near both ends of the seam shows what is covered; a line beside it, along the seam, shows where the edge of
+    the section that goes over lies.
+
+    Args:
+        name: the section's letter.
+        seams: all seams of the plan.
+        depth: how far sections overlap, in mm.
     """
     marks: list[Shape] = []
     for seam in seams:
-        if name not in (seam.first, seam.second):
-            continue
-        x, y, width, height = seam.strip(depth)
-        if name == seam.second:
-            x, y = x - seam.x + seam.second_x, y - seam.y + seam.second_y
-        inset = min(8.0, seam.length / 4)
-        middle = (x + width / 2, y + height / 2)
-        for part in (inset, seam.length - inset):
-            centre = (middle[0], y + part) if seam.upright else (x + part, middle[1])
-            marks += _cross(centre)
+        if name == seam.first:
+            inset = min(_INSET, seam.length / 4)
+            for along in (inset, seam.length - inset):
+                marks.append(_mark(seam, along, depth))
     return Group(tuple(marks), layer=Layer.LABELS)
 
 
-def _cross(centre: tuple[float, float]) -> tuple[Shape, Shape]:
-    x, y = centre
-    return (
-        line((x - _CROSS, y), (x + _CROSS, y), "cut.cross"),
-        line((x, y - _CROSS), (x, y + _CROSS), "cut.cross"),
+def _mark(seam: Seam, along: float, depth: float) -> Group:
+    """A cross on a light ground with the line for the edge, so far along a seam.
+
+    It is drawn about the seam's own point, the overlap below it, and then turned to the side that it lies on.
+    """
+    half = min(_PLATE, seam.length / 4)
+    reach = min(_CROSS, 0.3 * depth, 0.8 * half)
+    clear = min(_CLEAR, 0.1 * depth)
+    middle = depth / 2
+    shapes = (
+        Rect(-half, clear, 2 * half, depth - 2 * clear, "tab.plate"),
+        line((-reach, middle), (reach, middle), "cut.cross"),
+        line((0.0, middle - reach), (0.0, middle + reach), "cut.cross"),
+        line((-half, _HALF_LINE), (half, _HALF_LINE), "cut.cross"),
     )
+    x, y = (seam.x, seam.y + along) if seam.upright else (seam.x + along, seam.y)
+    turn = {"lower": 0, "left": 90, "upper": 180, "right": 270}[seam.side]
+    return Group(shapes, multiply(translate(x, y), rotate(turn)))
 
 
 def draw_outline(size: tuple[float, float], name: str, seams: Sequence[Seam], overlap: float) -> Group:

@@ -1,23 +1,27 @@
-"""The pictures of the first page, drawn from the plan: the sheets with their cuts, the sections, the folded booklet."""
+"""The pictures of the first page, drawn from the plan: what they are made from, and that of the sections together."""
 
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from taflkit.drawing.curves import Point, line
-from taflkit.drawing.shapes import Circle, Form, Group, Rect, Shape, Tag, multiply, rotate, scale, translate
+from taflkit.drawing.curves import Point
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Circle, Form, Group, Shape, Tag, scale, translate
 from taflkit.parts.board import draw_section
-from taflkit.sheets.cut_order import cut_order
+from taflkit.parts.join_profile import PROFILE, draw_profile
+from taflkit.sheets.cut_order import Cut
 from taflkit.sheets.imposition import SheetSide
-from taflkit.sheets.plan import PlacedPart, Plan, Sheet
+from taflkit.sheets.plan import Plan, Sheet
 from taflkit.sheets.sections import Section
 from taflkit.typesetting.columns import Item, set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText
+
+if TYPE_CHECKING:
+    from taflkit.sheets.boxes import PlacedNet
 
 __all__ = [
     "HEIGHTS",
@@ -28,9 +32,6 @@ __all__ = [
     "PicturedSheet",
     "PicturedSide",
     "draw_assembly_picture",
-    "draw_fold_picture",
-    "draw_sheets_picture",
-    "numbers_cuts",
 ]
 
 PICTURE = 92.0
@@ -38,40 +39,51 @@ PICTURE = 92.0
 
 _CAPTION = 7.5 * 25.4 / 72
 """The em of captions and of the numbers of cuts, in mm."""
-_APART = 3.6
-"""How far the numbers of cuts are from each other, in mm."""
 _APART_SECTIONS = 2.2
 """How far the sections of the picture are apart, in mm."""
-_BETWEEN = 6.0
-"""Between small sheets, in mm."""
-_STAPLE = 2.4
-"""How long a staple of the folded booklet's picture is, in mm."""
-_NUMBERED = 25.0
-"""The width in mm under which small sheets are too narrow to have their cuts numbered."""
 
 
 class Heights(NamedTuple):
-    """How large pictures may be, in mm: the height of that of the sheets, and the side of the board put together."""
+    """How large pictures may be, in mm.
+
+    Attributes:
+        sheets: the height of that of the sheets.
+        board: the side of the board put together.
+        steps: the height of the steps of a folded part.
+    """
 
     sheets: float
     board: float
+    steps: float
 
+
+_LARGE, _MIDDLE, _SMALL = (PICTURE / 2, 21.0), (PICTURE / 3, 17.0), (PICTURE / 3, 12.0)
 
 HEIGHTS = (
-    Heights(92.0, PICTURE / 2),
-    Heights(84.0, PICTURE / 2),
-    Heights(66.0, PICTURE / 2),
-    Heights(42.0, PICTURE / 3),
+    *(Heights(sheets, *_LARGE) for sheets in (92.0, 84.0)),
+    *(Heights(sheets, *_MIDDLE) for sheets in (92.0, 84.0)),
+    Heights(66.0, *_LARGE),
+    *(Heights(sheets, *_SMALL) for sheets in (84.0, 66.0, 54.0, 42.0)),
 )
 """The sizes of pictures that are tried, the largest first."""
 
 
 class PicturedSheet(NamedTuple):
-    """A component sheet as the page shows it: its page number, its parts, and these in words."""
+    """A component sheet as the page shows it.
+
+    Attributes:
+        number: its page number.
+        sheet: its parts.
+        contents: these in words.
+        cuts: its numbered cuts.
+        box: the box, if it is on this sheet.
+    """
 
     number: int
     sheet: Sheet
     contents: str
+    cuts: Sequence[Cut] = ()
+    box: PlacedNet | None = None
 
 
 class PicturedSide(NamedTuple):
@@ -88,8 +100,9 @@ class Pictured(NamedTuple):
         text: the words of the first page.
         plan: the plan that was made.
         board: the whole board's art, with a side of PICTURE.
-        sheets: the component sheets, without backs and box.
+        sheets: the component sheets and that of the box, without backs.
         sides: the booklet's imposed sides.
+        look: the theme's ornament, and the game's devices.
         heights: how large the pictures may be.
     """
 
@@ -98,6 +111,7 @@ class Pictured(NamedTuple):
     board: Form
     sheets: Sequence[PicturedSheet]
     sides: Sequence[PicturedSide]
+    look: Look
     heights: Heights = HEIGHTS[0]
 
 
@@ -126,107 +140,13 @@ class Picture(NamedTuple):
         return Item(low + 1.0, (figure, *lines))
 
 
-def draw_sheets_picture(pictured: Pictured, width: float, typesetter: Typesetter) -> Picture:
-    """The component sheets with their parts, each with its page number."""
-    paper = pictured.plan.paper
-    across, factor = _thumbnails(pictured, width)
-    wide, high = paper.width * factor, paper.height * factor
-    left = (width - across * (wide + _BETWEEN) + _BETWEEN) / 2
-    shapes: list[Shape] = []
-    for place, shown in enumerate(pictured.sheets):
-        row, column = divmod(place, across)
-        at = translate(left + column * (wide + _BETWEEN), row * (high + _BETWEEN))
-        shapes.append(Group(_thumbnail(shown, pictured.plan, factor, typesetter), at))
-    rows = -(-len(pictured.sheets) // across)
-    alternative = " ".join(
-        fill(pictured.text.alternatives["sheets"], {"page": str(shown.number), "contents": shown.contents})
-        for shown in pictured.sheets
-    )
-    return Picture(shapes, rows * (high + _BETWEEN) - 2.0, pictured.text.sheets, alternative)
-
-
-def _thumbnail(shown: PicturedSheet, plan: Plan, factor: float, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """A small sheet: its parts, the cuts between them, the letters of its sections, and its page number."""
-    wide, high = plan.paper.width * factor, plan.paper.height * factor
-    ground = Rect(0, 0, wide, high, "sheet.paper")
-    parts = tuple(_outline(part, factor) for part in shown.sheet.parts)
-    cuts = _cuts(shown.sheet, plan, factor, typesetter) if wide > _NUMBERED else ()
-    letters = tuple(
-        typesetter.line(part.name, "smallcaps", 3.2, "text", _middle(part, factor), 0.5)
-        for part in shown.sheet.parts
-        if part.kind == "section"
-    )
-    number = typesetter.line(str(shown.number), "text", 3.0, "text.muted", (wide / 2, high + 3.4), 0.5)
-    return (ground, *parts, *cuts, *letters, number)
-
-
-def _middle(part: PlacedPart, factor: float) -> Point:
-    """The baseline's middle of a letter that stands in the middle of a part."""
-    return (part.x + part.width / 2) * factor, (part.y + part.height / 2) * factor + 0.9
-
-
-def numbers_cuts(pictured: Pictured, width: float) -> bool:
-    """Whether the small sheets of a picture so wide are large enough for the numbers of their cuts."""
-    return _thumbnails(pictured, width)[1] * pictured.plan.paper.width > _NUMBERED
-
-
-def _thumbnails(pictured: Pictured, width: float) -> tuple[int, float]:
-    """Return how many small sheets stand side by side, so that they are large and few places are empty; their scale."""
-    count, paper = len(pictured.sheets), pictured.plan.paper
-
-    def scale_of(across: int) -> float:
-        rows = -(-count // across)
-        room = (width - _BETWEEN * (across - 1)) / across, pictured.heights.sheets / rows - _BETWEEN
-        return min(40.0 / paper.width, room[0] / paper.width, room[1] / paper.height)
-
-    best = max(range(count, 0, -1), key=lambda across: (round(scale_of(across), 6), -(-count % across)))
-    return best, scale_of(best)
-
-
-def _outline(part: PlacedPart, factor: float) -> Shape:
-    x, y, width, height = (value * factor for value in (part.x, part.y, part.width, part.height))
-    if part.kind != "counter":
-        return Rect(x, y, width, height, "sheet.part")
-    # a folded counter is two circles side by side
-    radius = min(width, height) / 2
-    first = Circle(x + radius, y + radius, radius, "sheet.part")
-    second = Circle(x + width - radius, y + height - radius, radius, "sheet.part")
-    return Group((first, second)) if abs(width - height) > 0.01 else first
-
-
-def _cuts(sheet: Sheet, plan: Plan, factor: float, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """The cuts that part sections and cards, numbered in the order that needs the fewest; counters come last."""
-    lines: list[Shape] = []
-    numbers: list[Shape] = []
-    taken: list[tuple[float, float]] = []
-    large = {part.name for part in sheet.parts if part.kind in ("section", "card")}
-    for cut in cut_order(sheet, plan) if large else ():
-        if not large.intersection(cut.piece):
-            continue
-        x1, y1, x2, y2 = (value * factor for value in (cut.x1, cut.y1, cut.x2, cut.y2))
-        lines.append(line((x1, y1), (x2, y2), "sheet.cut"))
-        x, y = _clear_place((x1, y1), (x2, y2), taken)
-        taken.append((x, y))
-        numbers.append(Circle(x, y, 1.55, "sheet.number"))
-        numbers.append(typesetter.line(str(cut.number), "text", _CAPTION, "text.rubric", (x, y + 0.75), 0.5))
-    return (*lines, *numbers)
-
-
-def _clear_place(start: Point, end: Point, taken: Sequence[Point]) -> Point:
-    """Return where on a cut its number stands clear of the others, near its beginning if there is room."""
-    length = math.dist(start, end)
-    across, down = (end[0] - start[0]) / (length or 1.0), (end[1] - start[1]) / (length or 1.0)
-    places = [0.5 * step for step in range(5, int(2 * length) - 4)] or [length / 2]
-    points = [(start[0] + along * across, start[1] + along * down) for along in places]
-    apart = [min((math.dist(point, other) for other in taken), default=math.inf) for point in points]
-    clear = (point for point, room in zip(points, apart, strict=True) if room >= _APART)
-    return next(clear, points[apart.index(max(apart))])
-
-
 def draw_assembly_picture(pictured: Pictured, width: float, typesetter: Typesetter) -> Picture | None:
-    """The real sections, drawn a little apart, with their letters; nothing for a board in one piece."""
+    """The real sections, drawn a little apart, with their letters; nothing for a board in one piece.
+
+    Below them a seam with a tab or an overlap is shown from the side.
+    """
     plan = pictured.plan
-    if len(plan.sections) == 1:
+    if len(plan.sections) < 2:
         return None
     side, steps = pictured.heights.board, _steps_apart(plan)
     across, down = zip(*steps.values(), strict=True)
@@ -239,7 +159,14 @@ def draw_assembly_picture(pictured: Pictured, width: float, typesetter: Typesett
         shapes += _assembled(section, pictured, corner, typesetter)
     rows = "; ".join(" ".join(names) for names in _rows(plan))
     alternative = fill(pictured.text.alternatives["assembly"], {"rows": rows})
-    return Picture(shapes, side + top + _APART_SECTIONS * max(1, *down), pictured.text.assembly, alternative)
+    height = side + top + _APART_SECTIONS * max(1, *down)
+    if plan.request.grow:
+        seam = plan.seams[0]
+        shapes += draw_profile(seam, width / 2, height + 1.0, typesetter)
+        height += 1.0 + PROFILE
+        letters = {"first": seam.first, "second": seam.second}
+        alternative += " " + fill(pictured.text.alternatives[plan.request.join], letters)
+    return Picture(shapes, height, pictured.text.assembly, alternative)
 
 
 def _steps_apart(plan: Plan) -> dict[str, tuple[int, int]]:
@@ -287,44 +214,3 @@ def _away(low: int, count: int, middle: float) -> int:
     """Return -1, 0 or 1: on which side of the board's middle the middle of a section lies."""
     centre = low + count / 2
     return 0 if abs(centre - middle) < 0.25 else (1 if centre > middle else -1)
-
-
-def draw_fold_picture(pictured: Pictured, width: float, typesetter: Typesetter) -> Picture:
-    """The booklet's sheets from both sides, as they lie in the printer's tray, with their pages' numbers.
-
-    Of several sheets the outermost comes first; the inside of the innermost shows the staples.
-    """
-    paper, sides = pictured.plan.leaflet, pictured.sides
-    several = len(sides) > 2
-    across, wide = (4, (width - 3 * _BETWEEN) / 4) if several else (2, 34.0)
-    high = paper.width * wide / paper.height
-    left = (width - across * (wide + _BETWEEN) + _BETWEEN) / 2
-    shapes: list[Shape] = []
-    for place, shown in enumerate(sides):
-        row, column = divmod(place, across)
-        sheet = _folded(shown.side, wide, high, several and shown is sides[-1], typesetter)
-        label = typesetter.line(str(shown.number), "text", 3.0, "text.muted", (wide / 2, high + 3.4), 0.5)
-        at = translate(left + column * (wide + _BETWEEN), row * (high + _BETWEEN))
-        shapes.append(Group((sheet, label), at))
-    rows = -(-len(sides) // across)
-    alternative = " ".join(_spread(shown, pictured.text) for shown in sides)
-    return Picture(shapes, rows * (high + _BETWEEN) - _BETWEEN + 4.0, pictured.text.fold, alternative)
-
-
-def _folded(side: SheetSide, wide: float, high: float, stapled: bool, typesetter: Typesetter) -> Group:
-    """One side of a sheet with its fold, its two pages' numbers and its staples, turned as it is printed."""
-    parts: list[Shape] = [Rect(0, 0, wide, high, "sheet.paper"), line((wide / 2, 0), (wide / 2, high), "fold")]
-    size = wide * 7.0 / 34.0
-    for page, x in ((side.left_page, wide / 4), (side.right_page, wide * 3 / 4)):
-        parts.append(typesetter.line(str(page), "display", size, "text", (x, high / 2 + size * 2.2 / 7.0), 0.5))
-    if stapled:
-        staples = ((wide / 2 - 0.2, part * high - _STAPLE / 2) for part in (0.25, 0.75))
-        parts += [Rect(x, y, 0.4, _STAPLE, "text") for x, y in staples]
-    turn = multiply(translate(wide, high), rotate(180)) if side.turned else translate(0, 0)
-    return Group(tuple(parts), turn)
-
-
-def _spread(shown: PicturedSide, text: InstructionsText) -> str:
-    side = shown.side
-    names = {"page": str(shown.number), "left": str(side.left_page), "right": str(side.right_page)}
-    return fill(text.alternatives["fold"], names)

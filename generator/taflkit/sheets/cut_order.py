@@ -1,4 +1,4 @@
-"""The order of the cuts that part a sheet: straight cuts from edge to edge of the piece in hand, as few as can be."""
+"""The cuts that part a sheet: straight cuts from edge to edge of the piece in hand, as few as can be."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ class Cut(NamedTuple):
 
     Attributes:
         number: when it is made, from 1.
-        x1: left or only x.
-        y1: upper or only y.
-        x2: right or only x.
-        y2: lower or only y.
-        piece: the names of the parts that are on the piece in hand before the cut.
+        x1: left or only x; of a slanting cut that of its start.
+        y1: upper or only y; of a slanting cut that of its start.
+        x2: right or only x; of a slanting cut that of its end.
+        y2: lower or only y; of a slanting cut that of its end.
+        piece: the names of the parts that are on the piece it divides.
         through: whether it goes from edge to edge of the piece; if not, it follows one side of a part.
+        depth: how many pieces are around that piece, one inside the other: 0 for the whole sheet.
+        part: the part whose own outline it belongs to, "" for a cut that parts the sheet.
     """
 
     number: int
@@ -40,6 +42,8 @@ class Cut(NamedTuple):
     y2: float
     piece: tuple[str, ...]
     through: bool = True
+    depth: int = 0
+    part: str = ""
 
 
 class _Split(NamedTuple):
@@ -52,32 +56,35 @@ class _Split(NamedTuple):
 
 
 def cut_order(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
-    """Return the fewest cuts that free every part of a sheet, strips first and then the parts in them.
+    """Return the fewest cuts that free every part of a sheet with straight sides, strips first and then their parts.
 
-    Each part has a cut along each of its sides; a cut along sides of several parts counts once while they are
-    on one piece. Counters count as their slots. A piece that no cut from edge to edge divides, which the
-    planner does not make, has its parts cut out one by one. Where parts are very many, as hundreds of counters in
-    uneven blocks, the cuts may be more than the fewest.
+    Each such part has a cut along each of its sides; a cut along sides of several parts counts once while they are
+    on one piece. Counters that are cut round, or punched, have no straight cuts, and none runs through their slots;
+    folded ones count as their slots. A piece that no cut from edge to edge divides, which the planner does not make,
+    has its parts cut out one by one. Where parts are very many, as hundreds of counters in uneven blocks, the cuts
+    may be more than the fewest.
 
     Args:
         sheet: one of the plan's sheets, or of those of its parts that are printed.
         plan: the plan.
     """
-    cutter = _Cutter(sheet.parts)
+    cutter = _Cutter(sheet.parts, folded=plan.request.counter_form == "fold")
     if sheet.parts:
-        cutter.free((0.0, 0.0, plan.paper.width, plan.paper.height), tuple(range(len(sheet.parts))))
+        cutter.free((0.0, 0.0, plan.paper.width, plan.paper.height), tuple(range(len(sheet.parts))), 0)
     return tuple(cutter.cuts)
 
 
 class _Cutter:
     """Cuts one sheet.
 
-    The piece in hand is always cut to the outline of its parts first: a part on the outline needs that cut at
-    some time, and made early it serves all others on the same line. So a piece is known by its parts alone.
+    The piece in hand is always cut to the outline of its parts first, where a straight part lies on it: such a part
+    needs that cut at some time, and made early it serves all others on the same line. So a piece is known by its parts
+    alone.
     """
 
-    def __init__(self, parts: tuple[PlacedPart, ...]) -> None:
+    def __init__(self, parts: tuple[PlacedPart, ...], *, folded: bool) -> None:
         self.names = [part.name for part in parts]
+        self.straight = [part.kind != "counter" or folded for part in parts]
         across = _lines(value for part in parts for value in (part.x, part.x + part.width))
         down = _lines(value for part in parts for value in (part.y, part.y + part.height))
         self.outlines: list[_Outline] = [
@@ -87,60 +94,81 @@ class _Cutter:
         self.cuts: list[Cut] = []
         self.work = 0
 
-    def free(self, piece: _Outline, parts: _Parts) -> None:
-        """Cut out all parts of a piece."""
-        piece = self._trim(piece, parts)
+    def free(self, piece: _Outline, parts: _Parts, depth: int) -> None:
+        """Cut out all straight parts of a piece."""
+        if self._is_round(parts):
+            return
+        piece = self._trim(piece, parts, depth)
         if len(parts) == 1:
             return
         split = self._best(parts)
         if split is None:
-            self._cut_out(piece, parts)
+            self._cut_out(piece, parts, depth)
             return
         strips: list[tuple[_Outline, _Parts]] = []
-        self._strips(piece, parts, split.axis, strips)
+        self._strips(piece, parts, split.axis, strips, depth + 1)
         for strip, inside in strips:
-            self.free(strip, inside)
+            self.free(strip, inside, depth + 2)
 
-    def _strips(self, piece: _Outline, parts: _Parts, axis: int, strips: list[tuple[_Outline, _Parts]]) -> None:
+    def _strips(
+        self, piece: _Outline, parts: _Parts, axis: int, strips: list[tuple[_Outline, _Parts]], depth: int
+    ) -> None:
         """Cut a piece into strips by parallel cuts, and collect the strips that no further parallel cut divides."""
         split = self._best(parts)
         if split is None or split.axis != axis:
             strips.append((piece, parts))
             return
-        piece = self._trim(piece, parts)
+        piece = self._trim(piece, parts, depth)
         end, start = self._outline(split.first)[axis + 2], self._outline(split.second)[axis]
-        self._cut(piece, axis, end, parts)
-        if start > end:
-            self._cut(_from(piece, axis, end), axis, start, split.second)
-        self._strips(_until(piece, axis, end), split.first, axis, strips)
-        self._strips(_from(piece, axis, start), split.second, axis, strips)
+        after = self._touches(split.second, axis)
+        at = end
+        if start == end or self._touches(split.first, axis + 2) or not after:
+            self._cut(piece, axis, end, parts, depth)
+            self._strips(_until(piece, axis, end), split.first, axis, strips, depth)
+            if start > end and after:
+                at = start
+                self._cut(_from(piece, axis, end), axis, start, split.second, depth)
+        else:
+            at = start
+            self._cut(piece, axis, start, parts, depth)
+            self._strips(_until(piece, axis, start), split.first, axis, strips, depth)
+        self._strips(_from(piece, axis, at), split.second, axis, strips, depth)
 
-    def _trim(self, piece: _Outline, parts: _Parts) -> _Outline:
-        """Cut a piece to the outline of its parts."""
+    def _trim(self, piece: _Outline, parts: _Parts, depth: int) -> _Outline:
+        """Cut a piece to the outline of its parts, on the sides where a straight part lies on it."""
         outline = self._outline(parts)
         for axis in (_ACROSS, _DOWN):
-            if outline[axis] > piece[axis]:
-                self._cut(piece, axis, outline[axis], parts)
+            if outline[axis] > piece[axis] and self._touches(parts, axis):
+                self._cut(piece, axis, outline[axis], parts, depth)
                 piece = _from(piece, axis, outline[axis])
-            if outline[axis + 2] < piece[axis + 2]:
-                self._cut(piece, axis, outline[axis + 2], parts)
+            if outline[axis + 2] < piece[axis + 2] and self._touches(parts, axis + 2):
+                self._cut(piece, axis, outline[axis + 2], parts, depth)
                 piece = _until(piece, axis, outline[axis + 2])
         return piece
 
-    def _cut_out(self, piece: _Outline, parts: _Parts) -> None:
-        """Cut along every side of every part that is not on the piece's edge."""
+    def _cut_out(self, piece: _Outline, parts: _Parts, depth: int) -> None:
+        """Cut along every side of every straight part that is not on the piece's edge."""
         for place, part in enumerate(parts):
-            for axis, at in _inner_sides(self.outlines[part], piece):
-                self._cut(self.outlines[part], axis, at, parts[place:], through=False)
+            for axis, at in _inner_sides(self.outlines[part], piece) if self.straight[part] else ():
+                self._cut(self.outlines[part], axis, at, parts[place:], depth + 1, through=False)
 
-    def _cut(self, piece: _Outline, axis: int, at: float, parts: _Parts, *, through: bool = True) -> None:
+    def _cut(self, piece: _Outline, axis: int, at: float, parts: _Parts, depth: int, *, through: bool = True) -> None:
         x1, y1, x2, y2 = _from(_until(piece, axis, at), axis, at)
         names = tuple(self.names[part] for part in parts)
-        self.cuts.append(Cut(len(self.cuts) + 1, x1, y1, x2, y2, names, through))
+        self.cuts.append(Cut(len(self.cuts) + 1, x1, y1, x2, y2, names, through, depth))
+
+    def _is_round(self, parts: _Parts) -> bool:
+        """Whether no part has straight sides."""
+        return not any(self.straight[part] for part in parts)
+
+    def _touches(self, parts: _Parts, side: int) -> bool:
+        """Whether a straight part lies on a side of the outline of parts: left, top, right or bottom, from 0."""
+        edge = self._outline(parts)[side]
+        return any(self.straight[part] and self.outlines[part][side] == edge for part in parts)
 
     def _best(self, parts: _Parts) -> _Split | None:
-        """Return how to cut a piece that has the outline of its parts; None if it is one part, or cannot be cut."""
-        if len(parts) == 1:
+        """Return how to cut a piece that has the outline of its parts; None if it need not be cut, or cannot be."""
+        if len(parts) == 1 or self._is_round(parts):
             return None
         if parts not in self.known:
             ways = self._ways(parts)
@@ -152,6 +180,8 @@ class _Cutter:
 
     def _is_grid(self, parts: _Parts) -> bool:
         """Whether parts fill an even grid, which takes as many cuts in whatever order it is cut."""
+        if not all(self.straight[part] for part in parts):
+            return False
         lines = []
         for axis in (_ACROSS, _DOWN):
             sides = sorted({(self.outlines[part][axis], self.outlines[part][axis + 2]) for part in parts})
@@ -177,9 +207,12 @@ class _Cutter:
         """Return a split with all the cuts it leads to."""
         piece, one, other = self._outline(parts), self._outline(first), self._outline(second)
         side = 1 - axis
-        cost = 1 + (one[axis + 2] < other[axis])
+        cost = 1
+        if one[axis + 2] < other[axis]:
+            cost = max(1, self._touches(first, axis + 2) + self._touches(second, axis))
         for outline, inside in ((one, first), (other, second)):
-            cost += (outline[side] > piece[side]) + (outline[side + 2] < piece[side + 2])
+            for edge in (side, side + 2):
+                cost += outline[edge] != piece[edge] and self._touches(inside, edge)
             cost += self._cuts_inside(outline, inside)
         return _Split(cost, axis, first, second)
 
@@ -187,7 +220,7 @@ class _Cutter:
         split = self._best(parts)
         if split is not None:
             return split.cost
-        return sum(len(_inner_sides(self.outlines[part], outline)) for part in parts)
+        return sum(len(_inner_sides(self.outlines[part], outline)) for part in parts if self.straight[part])
 
     def _outline(self, parts: _Parts) -> _Outline:
         """Return the outline of parts."""

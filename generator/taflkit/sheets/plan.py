@@ -13,9 +13,10 @@ from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.planning.divisions import Divisions
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
-from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_shapes, place_parts
+from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_parts, place_parts
 from taflkit.sheets.planning.refusal import MORE_SHEETS, refusal
 from taflkit.sheets.planning.search import FEW_NODES, MOST_NODES, SMALLEST_CELL, Found, Search
+from taflkit.sheets.planning.tidying import tidied
 from taflkit.sheets.request import (
     COUNTER_FORMS,
     JOINS,
@@ -45,6 +46,7 @@ __all__ = [
     "Seam",
     "Sheet",
     "beside",
+    "best_of",
     "candidates",
     "make_plan",
     "mirrored",
@@ -56,12 +58,14 @@ class Plan(NamedTuple):
 
     Attributes:
         request: the request that it answers.
-        sections_name: the value of `sections` that gives this division: "whole", "two", "pinwheel" or "best".
+        sections_name: the value of `sections` that gives this division: "whole", "two", "pinwheel" or "best"; "none"
+            for parts without a board.
         sections: the sections in reading order.
-        cell: side of a cell.
+        cell: side of a cell; without a board, of that which the counters are made for.
         sheets: the component sheets, more than two of them in the order of their sections.
         seam: length of all cuts between sections, through the frame included.
         fill: area of the parts, counters as square slots, as a part of the sheets' printable area.
+        later: whether of two sections that meet the later one carries the tab or overlap, which gives larger cells.
     """
 
     request: PlanRequest
@@ -71,6 +75,7 @@ class Plan(NamedTuple):
     sheets: tuple[Sheet, ...]
     seam: float
     fill: float
+    later: bool = False
 
     @property
     def paper(self) -> Paper:
@@ -135,7 +140,7 @@ class Plan(NamedTuple):
     @property
     def seams(self) -> tuple[Seam, ...]:
         """All seams between sections, by the letters that meet."""
-        return seams_of(self.sections, self.measures)
+        return seams_of(self.sections, self.measures, later=self.later)
 
     @property
     def is_lettered(self) -> bool:
@@ -193,15 +198,35 @@ def make_plan(request: PlanRequest) -> Plan:
     found = _find(search, request, request.sections)
     if found is None:
         raise refusal(search, request)
-    plan = _plan(request, search, found)
+    plan = _plan(request, search, tidied(search, found))
     check_cell(request, plan.cell)
     return plan
+
+
+def best_of(plan: Plan) -> Candidate | None:
+    """Return what the division with the largest cell would give on a plan's sheets; None where that is no larger.
+
+    So it is None too for parts without a board, and for a cell or sections that the plan's request names.
+    """
+    request = plan.request._replace(sections="best", sheets=max(SHEETS, len(plan.sheets)), spares=False)
+    if request.cell is not None or plan.request.sections != SECTIONS[0] or not request.board:
+        return None
+    search = _search(request, compared=True)
+    found = _find(search, request, request.sections)
+    if found is None or found.cell / 1000 <= plan.cell:
+        return None
+    best = _plan(request, search, found)
+    try:
+        check_cell(request, best.cell)
+    except DoesNotFit:
+        return None
+    return _candidate(best)
 
 
 def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidate, ...]:
     """Return the plans to choose from: whole, two, pinwheel, and the best if it is none of them.
 
-    They are on as many sheets as the request says, or as its own plan takes.
+    They are on as many sheets as the request says, or as its own plan takes. Parts without a board have none.
 
     Args:
         request: the request.
@@ -212,6 +237,8 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidat
         DoesNotFit: not one of them fits; the line names a remedy.
     """
     check(request, SMALLEST_CELL / 1000)
+    if not request.board:
+        return ()
     if request.sheets is None and request.cell is None:
         request = request._replace(sheets=max(SHEETS, len((made or make_plan(request)).sheets)))
     different: dict[tuple[Section, ...], Candidate] = {}
@@ -219,7 +246,7 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidat
         search = _search(request, compared=True)
         found = _find(search, request, name)
         if found is not None:
-            plan = _plan(request, search, found)
+            plan = _plan(request, search, tidied(search, found))
             different.setdefault(plan.sections, _candidate(plan))
     if not different:
         raise refusal(_search(request), request)
@@ -241,8 +268,10 @@ class Beside(NamedTuple):
 def beside(plan: Plan) -> tuple[Beside, ...]:
     """Return the largest cells on one sheet fewer than a plan takes, and on one more.
 
-    A cell that the plan's request names is left out of account.
+    A cell that the plan's request names is left out of account. Parts without a board have no other cells.
     """
+    if not plan.request.board:
+        return ()
     count = len(plan.sheets)
     request = plan.request._replace(cell=None, spares=False)
     return tuple(Beside(sheets, _largest_on(request, sheets)) for sheets in (count - 1, count + 1) if sheets)
@@ -275,7 +304,7 @@ def _search(request: PlanRequest, *, compared: bool = False) -> Search:
     packer = Packer(area, micrometres(request.gap), counter_shape(request), len(request.flat_counters))
     divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
     most = FEW_NODES if compared and request.sets > 1 else MOST_NODES
-    return Search(divisions, other_shapes(request), packer, micrometres(request.sought), most)
+    return Search(divisions, other_parts(request), packer, micrometres(request.sought), most)
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
@@ -300,19 +329,21 @@ def _first_section(sheet: Sheet) -> tuple[bool, str]:
 
 
 def _plan(request: PlanRequest, search: Search, found: Found) -> Plan:
-    sections = found.division.sections(request.size)
+    division = found.division
+    sections = division.sections(request.size)
     cell = found.cell / 1000 if request.cell is None else request.cell
-    sheets = place_parts(request, sections, cell, _layouts(request, search, found))
+    sheets = place_parts(request, division, cell, _layouts(request, search, found))
     if len(sheets) > SHEETS:
         sheets = tuple(sorted(sheets, key=_first_section))
     area = sum(part.width * part.height for sheet in sheets for part in sheet.parts)
     _, _, width, height = request.printable
     return Plan(
         request=request,
-        sections_name=found.division.name,
+        sections_name=division.name,
         sections=sections,
         cell=cell,
         sheets=sheets,
-        seam=neat(Measures(request.size, cell, request.frame).seam_length(sections)),
-        fill=area / (len(sheets) * width * height),
+        seam=neat(Measures(request.size, cell, request.frame).seam_length(sections)) if sections else 0.0,
+        fill=area / (max(1, len(sheets)) * width * height),
+        later=division.later and request.join != JOINS[0],
     )

@@ -154,6 +154,7 @@ class PlanRequest(NamedTuple):
         spares: whether more counters fill the space that is left.
         unprintable: the strip at the paper's edge that marks keep clear; above the usual, parts leave the ruler more
             room.
+        board: whether the board's sections are among the parts; without them a cell must be given.
     """
 
     paper: Paper
@@ -178,6 +179,7 @@ class PlanRequest(NamedTuple):
     sets: int = 1
     spares: bool = False
     unprintable: float = UNPRINTABLE
+    board: bool = True
 
     @property
     def bled(self) -> float:
@@ -232,11 +234,14 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
 
     Raises:
         UnknownName: there are no such sections, join, counters or king.
-        TaflkitError: a length is out of range; the error names the choice.
+        TaflkitError: a length is out of range, or one is missing; the error names the choice.
         DoesNotFit: a card or a counter is too large for a sheet.
     """
     _check_names(request)
     _check_lengths(request)
+    if not request.board and request.cell is None:
+        why = "counters without a board need the side of the squares that they are made for"
+        raise TaflkitError(why, choice="cell")
     if request.counter_form == "punch" and request.counter_size is None:
         why = "counters for a punch need the punch's diameter; give it, such as 25 mm"
         raise TaflkitError(why, choice="punch")
@@ -259,7 +264,7 @@ def check_cell(request: PlanRequest, cell: float) -> None:
             f"{squares}; use {format_length(cell)} or less, or counters for a punch, which may be wider",
             choice="punch",
         )
-    if request.grow > cell + _TINY:
+    if request.board and request.grow > cell + _TINY:
         choice, part = ("tab", "a tab") if request.join == "tabs" else ("overlap", "an overlap")
         raise DoesNotFit(
             f"{part} of {format_length(request.grow)}",

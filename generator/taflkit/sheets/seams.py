@@ -21,7 +21,8 @@ class Seam(NamedTuple):
     A seam runs right or down from its start, which is measured from the top left corner of either section's art.
 
     Attributes:
-        first: the section with the earlier letter: it carries the tab or the overlap, if there is any.
+        first: the section that carries the tab or the overlap, if there is any: the one with the earlier letter, or the
+            later one where the plan says so.
         second: the section that is glued onto the tab, or over the overlap.
         side: the side of the first that meets the second.
         x: the seam's start on the first section.
@@ -42,8 +43,9 @@ class Seam(NamedTuple):
 
     @property
     def pair(self) -> str:
-        """The letters that meet, as they are written at the seam."""
-        return f"{self.first} – {self.second}"
+        """The letters that meet, the earlier first, as they are written at the seam."""
+        earlier, later = sorted((self.first, self.second), key=_place_of_letter)
+        return f"{earlier} – {later}"
 
     @property
     def upright(self) -> bool:
@@ -57,35 +59,50 @@ class Seam(NamedTuple):
         return (self.x, self.y - (depth if self.side == "upper" else 0.0), self.length, depth)
 
 
-def seams_of(sections: tuple[Section, ...], measures: Measures) -> tuple[Seam, ...]:
+def seams_of(sections: tuple[Section, ...], measures: Measures, *, later: bool = False) -> tuple[Seam, ...]:
     """Return all seams between sections, by the letters that meet.
 
     Args:
         sections: the sections of the board in reading order.
         measures: how large the board is.
+        later: whether the later of two letters carries the tab or overlap.
     """
     places = [measures.place(section) for section in sections]
     found = []
-    for number, first in enumerate(sections):
+    for number in range(len(sections)):
         for other in range(number + 1, len(sections)):
-            side = _side(first, sections[other])
+            carrier, over = (other, number) if later else (number, other)
+            side = _side(sections[carrier], sections[over])
             if side is not None:
-                found.append(_seam(first.name, sections[other].name, side, places[number], places[other]))
+                names = sections[carrier].name, sections[over].name
+                found.append(_seam(*names, side, places[carrier], places[over]))
     return tuple(found)
 
 
-def edge_growth(sections: tuple[Section, ...], by: float) -> dict[str, Growth]:
-    """Return by name how far each section reaches beyond its art if it carries a tab or overlap that deep."""
+def edge_growth(sections: tuple[Section, ...], by: float, *, later: bool = False) -> dict[str, Growth]:
+    """Return by name how far each section reaches beyond its art if it carries a tab or overlap that deep.
+
+    Args:
+        sections: the sections of the board in reading order.
+        by: the depth.
+        later: whether the later of two letters carries.
+    """
     carried: dict[str, set[Edge]] = {section.name: set() for section in sections}
     for number, first in enumerate(sections):
         for second in sections[number + 1 :]:
-            side = _side(first, second)
+            carrier, over = (second, first) if later else (first, second)
+            side = _side(carrier, over)
             if side is not None:
-                carried[first.name].add(side)
+                carried[carrier.name].add(side)
     return {
         name: (by * ("left" in sides), by * ("upper" in sides), by * ("right" in sides), by * ("lower" in sides))
         for name, sides in carried.items()
     }
+
+
+def _place_of_letter(name: str) -> tuple[int, str]:
+    """Return the sort key of sections' letters: AA comes behind Z."""
+    return (len(name), name)
 
 
 def _side(first: Section, second: Section) -> Edge | None:

@@ -238,8 +238,9 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
 
     text: str = ""
     fact: (
-        Literal["", "duplex", "booklet", "mode", "gap", "join", "seams", "cuts", "counters", "king", "box"]
-        | Literal["source", "leaflet", "folds_to", "sides", "cards", "boxed"]
+        Literal["", "kit", "papers", "leaflet", "components", "mode", "inks", "backs", "firm", "folded", "wood", "gap"]
+        | Literal["edges", "cuts", "round", "seams", "join", "counters", "king", "box", "duplex", "booklet", "printing"]
+        | Literal["folds_to", "start", "cards", "dealt", "sides", "source", "boxed"]
     ) = ""
     cases: dict[str, str] = {}
 
@@ -253,8 +254,8 @@ class StepText(Struct, frozen=True, forbid_unknown_fields=True):
 
     title: str
     text: tuple[PlanSentence, ...]
-    picture: Literal["", "sheets", "assembly", "fold"] = ""
-    needs: Literal["", "components", "board", "booklet", "special counters"] = ""
+    picture: Literal["", "sheets", "assembly", "making", "fold"] = ""
+    needs: Literal["", "components", "board", "booklet", "special counters", "box", "game", "pages"] = ""
 
 
 class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -262,8 +263,10 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         page, sheet, section, counter, card: nouns by plural category.
-        sheets, assembly, fold: captions of the pictures.
+        sheets, assembly, making, fold: captions of the pictures.
         table: the words of the table of the pages.
+        made: the parts of a game, as they are listed.
+        needed: what is needed to make them, as it is listed.
         alternatives: the text alternatives of the pictures.
         sides: which side of the game is easier, in a clause; "" where nobody says so.
     """
@@ -277,8 +280,11 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     card: Forms
     sheets: str
     assembly: str
+    making: str
     fold: str
     table: dict[str, str]
+    made: dict[str, str]
+    needed: dict[str, str]
     alternatives: dict[str, str]
     intro: tuple[PlanSentence, ...]
     step: tuple[StepText, ...]
@@ -287,16 +293,24 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
-        _refuse_lacking(self, {"table": _TABLE, "alternatives": ("sheets", "assembly", "fold")})
+        _refuse_lacking(self, _INSTRUCTIONS)
         nouns = ("page", "sheet", "section", "counter", "card")
         refuse_formless(**{noun: getattr(self, noun) for noun in nouns})
         _refuse_many("steps", len(self.step), STEPS)
 
 
-_TABLE = (
-    *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
-    *("paper", "card", "both", "card_backs", "all_backs", "tray", "lid", "upper", "lower"),
-)
+_INSTRUCTIONS = {
+    "table": (
+        *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
+        *("paper", "card", "both", "card_backs", "all_backs", "tray", "lid", "upper", "lower"),
+    ),
+    "made": ("board", "counters", "sets", "spares", "cards", "box", "booklet"),
+    "needed": (
+        *("printer", "paper_or_card", "paper_or_card_for_parts", "paper", "paper_for_pages", "knife", "scissors"),
+        *("knife_or_scissors", "punch", "glue", "staples"),
+    ),
+    "alternatives": ("sheets", "assembly", "tabs", "overlap", "fold", "nest", "fold_counter", "standee"),
+}
 
 
 def _refuse_lacking(text: object, needed: Mapping[str, tuple[str, ...]]) -> None:

@@ -118,16 +118,7 @@ def _lined(part: PlacedPart, parts: Parts) -> Shape:
     drawn = parts.draw(part)
     if part.kind == "card" or (part.kind == "section" and request.join == "butt"):
         return Group((drawn, Group((Rect(0, 0, width, height, "cut"),), layer=Layer.CUT)))
-    if part.kind == "section" and request.join == "tabs":
-        return Group((drawn, Group(tuple(_tabs(drawn)), layer=Layer.CUT)))
     return drawn
-
-
-def _tabs(section: Shape) -> Iterator[Shape]:
-    """Yield the sides of a section's tabs, but for the one along the seam, which is the last of their outline."""
-    for shape, transform in walk((section,)):
-        if isinstance(shape, Path) and shape.role == "tab":
-            yield Group((shape._replace(segments=shape.segments[:-1], role="cut"),), transform)
 
 
 _HINGE = 0.3

@@ -11,6 +11,9 @@ from taflkit.sheets.sections import Band, Section, bands, grid, partitions, pinw
 __all__ = ["Division", "Divisions"]
 
 
+_PINWHEEL = 5
+
+
 class Division(NamedTuple):
     """A way to cut the board, as the packer needs it.
 
@@ -19,20 +22,22 @@ class Division(NamedTuple):
         shapes: the sections' shapes, upright.
         rows: the bands, or () for a pinwheel.
         strip: width of a pinwheel's strips in cells, or 0.
+        later: whether of two sections that meet the one with the later letter carries the tab or overlap.
     """
 
     seam: int
     shapes: tuple[Shape, ...]
     rows: tuple[Band, ...]
     strip: int
+    later: bool = False
 
     @property
     def name(self) -> str:
-        """The value of `sections` that gives it: "whole", "two", "pinwheel" or "best"."""
+        """The value of `sections` that gives it: "whole", "two", "pinwheel" or "best"; "none" without a section."""
         if self.strip:
             centre = int(self.shapes[-1][0])
             return "pinwheel" if self.strip in pinwheel_widths(centre + 2 * self.strip) else "best"
-        return {1: "whole", 2: "two"}.get(len(self.shapes), "best")
+        return {0: "none", 1: "whole", 2: "two"}.get(len(self.shapes), "best")
 
     @property
     def narrowest(self) -> float:
@@ -46,6 +51,8 @@ class Division(NamedTuple):
 
     def sections(self, size: int) -> tuple[Section, ...]:
         """Return the sections of the board."""
+        if not self.shapes:
+            return ()
         return bands(size, self.rows) if self.rows else pinwheel(size, self.strip)
 
 
@@ -67,6 +74,7 @@ class Divisions:
         self.size = size
         self.frame = frame
         self.grow = grow
+        self._carriers = (False, True) if grow else (False,)
 
     def named(self, name: str) -> list[Division]:
         """Return the divisions called "whole", "two" or "pinwheel"."""
@@ -74,22 +82,37 @@ class Divisions:
         if name == "whole":
             return [self._banded(((size, (size,)),))]
         if name == "two":
-            return [self._banded(((size, (k, size - k)),)) for k in range((size + 1) // 2, size)]
-        return [self._pinwheel(width) for width in pinwheel_widths(size)]
+            rows = [((size, (k, size - k)),) for k in range((size + 1) // 2, size)]
+            return [self._banded(row, later=later) for row in rows for later in self._carriers]
+        return [self._pinwheel(width, later=later) for width in pinwheel_widths(size) for later in self._carriers]
 
     def pinwheels(self) -> list[Division]:
         """Return every pinwheel, those with a small centre among them."""
-        return _without_single(self._pinwheel(width) for width in range(1, (self.size + 1) // 2))
+        widths = range(1, (self.size + 1) // 2)
+        return _without_single(self._pinwheel(width, later=later) for width in widths for later in self._carriers)
 
     def grids(self, most: int) -> list[Division]:
         """Return the grids of at most so many sections."""
         sides = range(1, min(self.size, most) + 1)
         return _without_single(
-            self._banded(grid(self.size, across, down))
+            self._banded(grid(self.size, across, down), later=later)
             for down in sides
             for across in sides
+            for later in self._carriers
             if down <= across and down * across <= most
         )
+
+    def into(self, pieces: int) -> list[Division]:
+        """Return the pinwheels, if they are of so many pieces, and the grids of just so many."""
+        size = self.size
+        shapes = [(across, pieces // across) for across in range(1, min(size, pieces) + 1) if pieces % across == 0]
+        grids = _without_single(
+            self._banded(grid(size, across, down), later=later)
+            for across, down in shapes
+            for later in self._carriers
+            if down <= across
+        )
+        return (self.pinwheels() if pieces == _PINWHEEL else []) + grids
 
     def banded(self, pieces: int, area: tuple[int, int]) -> Iterator[Division]:
         """Yield the divisions into bands and so many pieces, no two with the same shapes.
@@ -103,11 +126,12 @@ class Divisions:
         widest = [long if ranks <= short else short if ranks <= long else 0 for ranks in range(self.size + 1)]
         seen: set[tuple[Shape, ...]] = set()
         for rows in self._rows(self.size, pieces, self.size, widest):
-            division = self._banded(rows)
-            key = tuple(sorted(division.shapes))
-            if key not in seen and not division.has_single:
-                seen.add(key)
-                yield division
+            for later in self._carriers:
+                division = self._banded(rows, later=later)
+                key = tuple(sorted(division.shapes))
+                if key not in seen and not division.has_single:
+                    seen.add(key)
+                    yield division
 
     def _rows(self, ranks: int, pieces: int, highest: int, widest: list[int]) -> Iterator[tuple[Band, ...]]:
         """Yield the bands that cover so many ranks in so many pieces, none higher than the one before."""
@@ -123,26 +147,30 @@ class Divisions:
                     for widths in partitions(self.size, count, widest[high]):
                         yield ((high, widths), *rest)
 
-    def _banded(self, rows: tuple[Band, ...]) -> Division:
+    def _banded(self, rows: tuple[Band, ...], *, later: bool = False) -> Division:
         frame, grow, last = self.frame, self.grow, len(rows) - 1
         shapes: list[Shape] = []
         seam = self.size * last
         for number, (ranks, widths) in enumerate(rows):
-            # Of two sections that meet, the upper or left one has the earlier letter and carries.
-            higher = frame * ((number == 0) + (number == last)) + grow * (number < last)
+            # Of two sections that meet, the upper or left one has the earlier letter.
+            higher = frame * ((number == 0) + (number == last)) + grow * (number > 0 if later else number < last)
             end = len(widths) - 1
             seam += ranks * end
             for place, files in enumerate(widths):
-                wider = frame * ((place == 0) + (place == end)) + grow * (place < end)
+                wider = frame * ((place == 0) + (place == end)) + grow * (place > 0 if later else place < end)
                 shapes.append(upright((files, ranks, wider, higher)))
-        return Division(seam, tuple(shapes), rows, 0)
+        return Division(seam, tuple(shapes), rows, 0, later)
 
-    def _pinwheel(self, width: int) -> Division:
+    def _pinwheel(self, width: int, *, later: bool = False) -> Division:
         inner, long, frame, grow = self.size - 2 * width, self.size - width, self.frame, self.grow
-        # Top and right strip carry on two sides, the left one on one, the bottom one on none; the centre below.
-        strips = [(width, long, frame + grow, frame + grow)] * 2 + [(width, long, frame + grow, frame)]
-        shapes = [upright(shape) for shape in (*strips, (width, long, frame, frame), (inner, inner, 0, grow))]
-        return Division(4 * (inner + width), tuple(shapes), (), width)
+        # The top, right, left and bottom strip: each carries along its long side, its end, both or nothing.
+        end, side = (frame, frame + grow), (frame + grow, frame)
+        both, none = (frame + grow, frame + grow), (frame, frame)
+        edges = (none, side, end, both) if later else (both, both, side, none)
+        strips = [(width, long, *edge) for edge in edges]
+        centre = (inner, inner, 2 * grow, grow) if later else (inner, inner, 0, grow)
+        shapes = tuple(upright(shape) for shape in (*strips, centre))
+        return Division(4 * (inner + width), shapes, (), width, later)
 
 
 def _without_single(divisions: Iterable[Division]) -> list[Division]:

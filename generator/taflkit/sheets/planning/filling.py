@@ -53,7 +53,9 @@ class Filling:
         cuts: how many ways to cut a rest in two were looked at.
     """
 
-    def __init__(self, parts: list[tuple[int, int]], slot: Slot, goal: int, wanted: int = 0) -> None:
+    def __init__(
+        self, parts: list[tuple[int, int]], slot: Slot, goal: int, wanted: int = 0, fixed: frozenset[int] = frozenset()
+    ) -> None:
         """Prepare a sheet.
 
         Args:
@@ -61,6 +63,7 @@ class Filling:
             slot: width and height of a counter's slot.
             goal: how many counters are enough.
             wanted: how many are of interest at least: a sheet with fewer does not count as filled.
+            fixed: the numbers of the parts that may not be turned.
         """
         self.parts = parts
         self.slot, self.long = slot
@@ -73,6 +76,10 @@ class Filling:
         self.found: list[Place] = []
         self.free: list[Free] = []
         self.places: list[Place] = [(0, 0, False)] * len(parts)
+        self.turns = [
+            (False,) if width == height or number in fixed else (False, True)
+            for number, (width, height) in enumerate(parts)
+        ]
         # For each part, of the parts after it: the area, and the shortest side.
         self.after = [0] * len(parts)
         self.short = [NOTHING] * len(parts)
@@ -99,12 +106,13 @@ class Filling:
         if self.nodes < 0:
             return True
         width, height = self.parts[number]
+        turns = self.turns[number]
         # A strip narrower than anything that comes after is waste.
         least = min(self.short[number], self.slot if self.goal else NOTHING)
         twin = number + 1 < len(self.parts) and self.parts[number] == self.parts[number + 1]
         for index in range(first, len(free)):
             free_width, free_height, x, y = free[index]
-            for turned in (False, True) if width != height else (False,):
+            for turned in turns:
                 wide, high = (height, width) if turned else (width, height)
                 if wide > free_width or high > free_height:
                     continue
@@ -149,8 +157,10 @@ class Filling:
 class Neatest(Filling):
     """Looks for the neatest of the ways to fill a sheet with just so many counters as the goal says."""
 
-    def __init__(self, parts: list[tuple[int, int]], slot: Slot, goal: int) -> None:
-        super().__init__(parts, slot, goal, goal)
+    def __init__(
+        self, parts: list[tuple[int, int]], slot: Slot, goal: int, fixed: frozenset[int] = frozenset()
+    ) -> None:
+        super().__init__(parts, slot, goal, goal, fixed)
         self.nodes = _NEAT_NODES
         self.score: tuple[int, int, int] | None = None
 

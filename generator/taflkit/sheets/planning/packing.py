@@ -10,6 +10,7 @@ go in rows: so a class's worth of sets takes no longer than one.
 from __future__ import annotations
 
 import math
+from itertools import product
 from typing import NamedTuple
 
 from taflkit.sheets.planning.filling import MOST_NODES, NOTHING, Filling, Neatest, Place, Slot, holds, slots
@@ -98,8 +99,9 @@ class Packer:
         self.nodes = 0
         self.end = NOTHING
         self._pack_end = NOTHING
-        # A row of like parts: the part, and how many there are.
-        self._rows: dict[Shape, tuple[Shape, int]] = {}
+        # A block of like parts: the part, and how many there are across and down.
+        self._blocks: dict[Shape, tuple[Shape, int, int]] = {}
+        self._fixed: set[Shape] = set()
         # A set of shapes that fits with one cell fits with any smaller one.
         self._fits: dict[Key, int] = {}
         self._fails: dict[Key, int] = {}
@@ -111,7 +113,7 @@ class Packer:
         """Return a packer of the same sheets that has tried nothing yet."""
         area = (self.area[0] - self.gap, self.area[1] - self.gap)
         other = Packer(area, self.gap, self.counter, self.counters)
-        other._rows = self._rows
+        other._blocks = dict(self._blocks)
         return other
 
     def bare(self, cell: int) -> int:
@@ -131,16 +133,22 @@ class Packer:
         wide, high = self.size(shape, cell)
         most = max(1, self.area[0] // wide) if high <= self.area[1] else 1
         full, rest = divmod(count, most)
-        return (self._row(shape, most),) * full + ((self._row(shape, rest),) if rest else ())
+        rows = (self.block(shape, most, 1),) * full
+        return rows + ((self.block(shape, rest, 1),) if rest else ())
 
-    def _row(self, shape: Shape, count: int) -> Shape:
+    def block(self, shape: Shape, across: int, down: int) -> Shape:
+        """Return so many like parts across and down as one shape."""
         files, ranks, wider, higher = shape
-        if count == 1:
-            return shape
         # each part may be rounded up by a micrometre
-        row = (count * files, ranks, count * wider + (count - 1) * (self.gap + 1), higher)
-        self._rows[row] = (shape, count)
-        return row
+        apart = self.gap + 1
+        wider, higher = across * wider + (across - 1) * apart, down * higher + (down - 1) * apart
+        block = (across * files, down * ranks, wider, higher)
+        self._blocks[block] = (shape, across, down)
+        return block
+
+    def fix(self, shape: Shape) -> None:
+        """Keep a shape upright on every sheet, for a packer that has tried nothing yet."""
+        self._fixed.add(shape)
 
     def pack(self, shapes: tuple[Shape, ...], cell: int, sheets: int) -> tuple[Key, ...] | None:
         """Share shapes out among sheets so that they and all counters have room.
@@ -193,7 +201,7 @@ class Packer:
             return True
         if self.nodes >= self._pack_end:
             return False
-        filling = Filling([self.size(s, cell) for s in key], (NOTHING, NOTHING), 0)
+        filling = Filling([self.size(s, cell) for s in key], (NOTHING, NOTHING), 0, 0, self._upright(key))
         filling.nodes = self._allowed()
         self.nodes += filling.fill(self.area) + filling.cuts // _CUTS
         (self._fits if filling.best == 0 else self._fails)[key] = cell
@@ -213,7 +221,7 @@ class Packer:
         if self._fewer.get((key, cell), NOTHING) <= least:
             return least - 1
         sizes = [self.size(s, cell) for s in key]
-        filling = Filling(sizes, self.slot(cell), self.loose(cell), max(least, 0))
+        filling = Filling(sizes, self.slot(cell), self.loose(cell), max(least, 0), self._upright(key))
         filling.nodes = self._allowed()
         self.nodes += filling.fill(self.area) + filling.cuts // _CUTS
         if filling.best < least:
@@ -248,7 +256,7 @@ class Packer:
     def _fill_up(self, key: Key, cell: int, count: int) -> SheetLayout:
         """Lay out a sheet with as many counters as it holds, which are so many at least."""
         slot = self.slot(cell)
-        filling = Filling([self.size(s, cell) for s in key], slot, _ALL_THAT_FIT, count)
+        filling = Filling([self.size(s, cell) for s in key], slot, _ALL_THAT_FIT, count, self._upright(key))
         filling.fill(self.area)
         if filling.best < count:
             return self._lay_out(key, cell, count)
@@ -256,31 +264,36 @@ class Packer:
 
     def _lay_out(self, key: Key, cell: int, count: int) -> SheetLayout:
         slot = self.slot(cell) if count else (NOTHING, NOTHING)
-        sizes = [self.size(s, cell) for s in key]
-        filling: Filling = Neatest(sizes, slot, count)
+        sizes, fixed = [self.size(s, cell) for s in key], self._upright(key)
+        filling: Filling = Neatest(sizes, slot, count, fixed)
         filling.fill(self.area)
         if filling.best < count:
             # The neatest gives up early. That there is a way is known, and looking for it alone finds it no later than
             # it was found before.
-            filling = Filling(sizes, slot, count, count)
+            filling = Filling(sizes, slot, count, count, fixed)
             filling.fill(self.area)
         if filling.best < count:
             # It was found with a larger cell, where smaller parts have room too.
-            filling = Filling([self.size(s, self._fits[key]) for s in key], slot, count)
+            filling = Filling([self.size(s, self._fits[key]) for s in key], slot, count, 0, fixed)
             filling.fill(self.area)
         return SheetLayout(self._spots(key, filling, cell), tuple(slots(filling.free, slot, count)))
 
     def _spots(self, key: Key, filling: Filling, cell: int) -> tuple[Spot, ...]:
-        """Return where the shapes lie, each part of a row by itself."""
+        """Return where the shapes lie, each part of a block by itself."""
         found = []
         for shape, (x, y, turned) in zip(key, filling.found, strict=True):
-            part, count = self._rows.get(shape, (shape, 1))
-            step = self.size(part, cell)[0]
-            places = range(0, count * step, step)
-            found += [
-                Spot(part, x, y + along, turned) if turned else Spot(part, x + along, y, turned) for along in places
-            ]
+            part, across, down = self._blocks.get(shape, (shape, 1, 1))
+            wide, high = self.size(part, cell)
+            for right, below in product(range(0, across * wide, wide), range(0, down * high, high)):
+                place = (x + below, y + right) if turned else (x + right, y + below)
+                found.append(Spot(part, *place, turned))
         return tuple(found)
+
+    def _upright(self, key: Key) -> frozenset[int]:
+        """Return the numbers of the shapes of a sheet that may not be turned."""
+        if not self._fixed:
+            return frozenset()
+        return frozenset(number for number, shape in enumerate(key) if shape in self._fixed)
 
 
 class _Share:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Literal, NamedTuple
 
+from taflkit.sheets.planning.divisions import Division
 from taflkit.sheets.planning.packing import Shape, SheetLayout, Spot, micrometres, upright
+from taflkit.sheets.planning.search import Parts
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest
 from taflkit.sheets.seams import Growth, edge_growth
 from taflkit.sheets.sections import Measures, Section
@@ -18,7 +20,7 @@ __all__ = [
     "Sheet",
     "counter_shape",
     "neat",
-    "other_shapes",
+    "other_parts",
     "place_counters",
     "place_parts",
     "spare_names",
@@ -91,10 +93,12 @@ def counter_shape(request: PlanRequest) -> Shape:
     return _scaled(request, 1, 2 if request.counter_form == "fold" else 1)
 
 
-def other_shapes(request: PlanRequest) -> tuple[Shape, ...]:
-    """Return the shapes of cards and standing kings for the packer."""
-    cards = (upright(_card_shape(request)),) * len(request.cards)
-    return cards + (upright(_standee_shape(request)),) * len(request.standees)
+def other_parts(request: PlanRequest) -> Parts:
+    """Return the cards and standing kings for the search, and whether there is a board."""
+    card = _card_shape(request)
+    cards = (upright(card),) * len(request.cards)
+    others = cards + (upright(_standee_shape(request)),) * len(request.standees)
+    return Parts(others, card if card == upright(card) else None, request.board)
 
 
 def _card_shape(request: PlanRequest) -> Shape:
@@ -114,17 +118,17 @@ def _scaled(request: PlanRequest, wide: float, high: float) -> Shape:
 
 
 def place_parts(
-    request: PlanRequest, sections: tuple[Section, ...], cell: float, layouts: tuple[SheetLayout, ...]
+    request: PlanRequest, division: Division, cell: float, layouts: tuple[SheetLayout, ...]
 ) -> tuple[Sheet, ...]:
     """Give every section, card, standing king and counter its place.
 
     Args:
         request: the request for the plan.
-        sections: the sections of the board.
+        division: how the board is cut.
         cell: side of a cell in mm.
         layouts: the filled sheets, which hold just these parts.
     """
-    waiting = _waiting_parts(request, sections, cell)
+    waiting = _waiting_parts(request, division, cell)
     left, top = request.printable[:2]
     counters = chain(request.flat_counters, spare_names(request))
     sheets = []
@@ -159,9 +163,10 @@ def place_counters(
     return tuple(placed)
 
 
-def _waiting_parts(request: PlanRequest, sections: tuple[Section, ...], cell: float) -> dict[Shape, list[_Numbered]]:
+def _waiting_parts(request: PlanRequest, division: Division, cell: float) -> dict[Shape, list[_Numbered]]:
     """Return all parts but the counters by the shape they have for the packer."""
-    growth = edge_growth(sections, 1.0) if request.grow else {}
+    sections = division.sections(request.size)
+    growth = edge_growth(sections, 1.0, later=division.later) if request.grow else {}
     found = [_section(request, section, cell, growth.get(section.name, _NO_GROWTH)) for section in sections]
     size, shape = request.card_size, _card_shape(request)
     found += [(shape, _Waiting("card", name, size, _whole(size))) for name in request.cards]

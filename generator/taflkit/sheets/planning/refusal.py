@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from taflkit.errors import DoesNotFit
 from taflkit.sheets.lengths import format_length
+from taflkit.sheets.planning.divisions import Division
 from taflkit.sheets.planning.packing import micrometres
 from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
 from taflkit.sheets.request import MOST_SHEETS, PlanRequest, room
 from taflkit.sheets.seams import edge_growth
-from taflkit.sheets.sections import Measures, Section
+from taflkit.sheets.sections import Measures
 
 __all__ = ["MORE_SHEETS", "refusal"]
 
@@ -27,6 +28,8 @@ def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
     search.renew()
     if search.least_sheets(cell) > MOST_SHEETS and search.packer.counters > search.packer.of_a_sheet(cell):
         return _too_many_counters(search, request, cell)
+    if not request.board:
+        return _parts_do_not_fit(search, request, cell)
     if request.cell is None:
         return _nothing_fits(search, request, request.sheets or search.least_sheets(cell) + MORE_SHEETS)
     return _cell_does_not_fit(search, request, request.cell)
@@ -43,6 +46,16 @@ def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesN
         f"{_sheets(MOST_SHEETS)} at most; use {would}",
         choice="sets" if sets else "cell" if request.counter_size is None else "punch",
     )
+
+
+def _parts_do_not_fit(search: Search, request: PlanRequest, cell: int) -> DoesNotFit:
+    """The counters and cards take more sheets than were asked for: name a number that would do."""
+    given = request.sheets or MOST_SHEETS
+    enough = search.fewest(request.sections, cell, range(given + 1, MOST_SHEETS + 1))
+    if enough is None and request.counters:
+        return _too_many_counters(search, request, cell)
+    need = _sheets(len(enough.keys)) if enough else "more sheets than can be planned"
+    return DoesNotFit("a kit of counters and cards", need, _sheets(given), choice="sheets")
 
 
 def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
@@ -74,7 +87,7 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
     division = search.roomiest(request.sections)
     alone = search.largest_alone(division)
     if micrometres(cell) > alone:
-        width, height = _largest_section(division.sections(request.size), request, cell)
+        width, height = _largest_section(division, request, cell)
         return DoesNotFit(
             part,
             f"{width:g} x {height:g} mm for a section",
@@ -83,7 +96,7 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
             choice="cell",
         )
     given = request.sheets or 1
-    most = search.largest(request.sections, given)
+    most = search.largest("best" if _unnamed(request) else request.sections, given)
     enough = search.fewest(request.sections, micrometres(cell), range(given + 1, MOST_SHEETS + 1))
     if enough is None and request.counters:
         return _too_many_counters(search, request, micrometres(cell))
@@ -103,9 +116,10 @@ def _sheets(count: int) -> str:
     return f"{count} sheet{'' if count == 1 else 's'}"
 
 
-def _largest_section(sections: tuple[Section, ...], request: PlanRequest, cell: float) -> tuple[float, float]:
+def _largest_section(division: Division, request: PlanRequest, cell: float) -> tuple[float, float]:
     """Return width and height of the largest section in print, with the tabs or overlaps it carries."""
-    growth = edge_growth(sections, request.grow)
+    sections = division.sections(request.size)
+    growth = edge_growth(sections, request.grow, later=division.later)
     measures = Measures(request.size, cell, request.frame)
     sizes = []
     for section in sections:

@@ -14,26 +14,29 @@ from typing import NamedTuple
 from taflkit.sheets.planning.divisions import Division, Divisions
 from taflkit.sheets.planning.packing import Key, Packer, Shape
 
-__all__ = ["FEW_NODES", "MOST_NODES", "SMALLEST_CELL", "Found", "Search"]
+__all__ = ["FEW_NODES", "MOST_NODES", "SINGLY", "SMALLEST_CELL", "Found", "Parts", "Search"]
 
 SMALLEST_CELL = 8000
 """Micrometres; counters of smaller cells cannot be picked up."""
+
+SINGLY = 4
+"""So many standing kings or cards are packed one by one, and more in rows."""
 
 _STEP = 100
 _PIECES = 5  # on two sheets, divisions into more pieces gain nothing
 _MORE_PIECES = 2  # than the fewest there can be, on more sheets
 _MOST_PIECES = 8  # beyond that, only grids
 _MOST_SECTIONS = 26  # one letter each
-_TRIES = 2500  # divisions in one search
+_TRIES = 1200  # divisions into so many pieces
 _NODES = 50_000  # of one number of sheets: longer searches gain nothing
 _BARGAIN_NODES = 20_000
 MOST_NODES = 100_000  # of all: under a second
 FEW_NODES = 12_000  # of a search whose plan is only compared
 _LAST_NODES = 2_500  # of each number of sheets once these are used up
-_SINGLY = 4  # so many standing kings or cards are packed one by one, more in rows
-_ANY_SEAM = 1 << 30
+_WORTH = 110  # per cent of the cell that more sections must give, so that they are worth their seams
+_NARROWEST = 2  # cells: a strip of one is loose as soon as it is cut
 _NEAR, _NEAR_LARGE = 97, 95  # per cent of the largest cell that half the seam is worth: on small boards, on large ones
-_FEW_SHEETS = 2  # of a small board
+_NO_BOARD = Division(0, (), (), 0)
 
 
 class Found(NamedTuple):
@@ -49,49 +52,38 @@ class Found(NamedTuple):
     cell: int
     keys: tuple[Key, ...]
 
-    @property
-    def rank(self) -> tuple[int, int]:
-        """The sort key of divisions: the larger cell is better, then the shorter seam."""
-        return (self.cell, -self.division.seam)
 
-
-class _Limits(NamedTuple):
-    """The divisions to try.
+class Parts(NamedTuple):
+    """The parts to lay out beside the counters, which the packer has.
 
     Attributes:
-        narrowest: the least cells on the short side of a section.
-        near: the per cent of the largest cell that half its seam is worth.
-        seam_below: their seam is below so many cells.
+        others: the shapes of cards and all else that is neither section nor counter, upright.
+        card: the shape of those that should lie upright and together, if it is higher than wide.
+        board: whether there are sections at all.
     """
 
-    narrowest: int = 1
-    near: int = _NEAR
-    seam_below: int = _ANY_SEAM
-
-    def allow(self, division: Division) -> bool:
-        """Whether a division is one of them."""
-        return division.seam < self.seam_below and division.narrowest >= self.narrowest
-
-
-_ANY = _Limits()
+    others: tuple[Shape, ...]
+    card: Shape | None = None
+    board: bool = True
 
 
 class Search:
     """Looks for plans of one board with its counters and cards on one kind of sheet."""
 
-    def __init__(self, divisions: Divisions, others: tuple[Shape, ...], packer: Packer, sought: int, most: int) -> None:
+    def __init__(self, divisions: Divisions, parts: Parts, packer: Packer, sought: int, most: int) -> None:
         """Prepare a search.
 
         Args:
             divisions: the board's divisions.
-            others: the shapes of cards and all else that is neither section nor counter, upright.
+            parts: what goes on the sheets.
             packer: the packer of the sheets, with the counters.
             sought: the cell in micrometres that more sheets are taken for, and that few seams are not worth.
             most: the nodes of all that is tried.
         """
-        self.cells = divisions.size**2
+        self.cells = divisions.size**2 if parts.board else 0
         self.divisions = divisions
-        self.others = others
+        self.others = parts.others
+        self.card = parts.card
         self.packer = packer
         self.sought = sought
         self.end = _NODES
@@ -131,7 +123,7 @@ class Search:
         if name == "auto":
             return self._auto(sheets)
         if name == "best":
-            return self._best(sheets, self._named(sheets, _ANY), _ANY)
+            return self._best(sheets)
         return self._climb(self.divisions.named(name), sheets, None)
 
     def fewest(self, name: str, cell: int, sheets: range) -> Found | None:
@@ -145,15 +137,19 @@ class Search:
         sheets = range(max(sheets.start, self.least_sheets(cell)), sheets.stop)
         if not sheets:
             return None
+        if not self.cells:
+            return self._fewest([_NO_BOARD], cell, sheets)
         if name not in ("auto", "best"):
             return self._fewest(self.divisions.named(name), cell, sheets)
         divisions = sorted(self._all(cell), key=lambda division: division.seam)
-        if name == "auto":
-            wide = [division for division in divisions if division.narrowest >= self._narrowest(cell)]
-            found = self._fewest(wide, cell, sheets)
+        if name == "best":
+            return self._fewest(divisions, cell, sheets)
+        divisions.sort(key=lambda division: len(division.shapes))
+        for narrowest in self.widths(cell):
+            found = self._fewest([d for d in divisions if d.narrowest >= narrowest], cell, sheets)
             if found is not None:
                 return found
-        return self._fewest(divisions, cell, sheets)
+        return None
 
     def _fewest(self, divisions: list[Division], cell: int, sheets: range) -> Found | None:
         """Return the first of some divisions that goes on the fewest sheets."""
@@ -199,104 +195,90 @@ class Search:
         return min(map(self._largest_shape, division.shapes)) // _STEP * _STEP
 
     def _auto(self, sheets: int) -> Found | None:
-        """Take the largest cell, or one a little smaller that has far fewer seams, without narrow strips if it goes."""
-        narrowest = self._narrowest(max(SMALLEST_CELL, self._ceiling(sheets)))
-        wide = _Limits(narrowest, _NEAR_LARGE) if narrowest > 1 else _ANY
-        found = self._weighed(sheets, wide)
-        return found if found is not None or wide == _ANY else self._weighed(sheets, _ANY)
+        """Take few sections that are no strips, or narrower ones if there is no other way."""
+        for narrowest in self.widths(max(SMALLEST_CELL, self._ceiling(sheets))):
+            found = self._worthwhile(sheets, narrowest)
+            if found is not None:
+                return found
+        return None
 
-    def _weighed(self, sheets: int, limits: _Limits) -> Found | None:
-        """Take the largest cell within limits, or the best bargain near it."""
-        named = self._named(sheets, limits)
-        few = self._few_seams(named, sheets, limits.near)
-        if few is not None:
-            if self._best(sheets, named, limits._replace(seam_below=2 * few.division.seam)) is few:
-                return self._bargain(few, sheets, limits)
-            # The tries until now must not shorten the search below, which ends after so many nodes.
-            self._begin_anew()
-        best = self._best(sheets, named, limits)
-        return best and self._bargain(best, sheets, limits)
+    def _worthwhile(self, sheets: int, narrowest: int) -> Found | None:
+        """Take the fewest sections, and more where the cell is so much larger that they are worth their seams."""
+        self.end = self.packer.nodes + _NODES
+        chosen, least, ceiling = None, SMALLEST_CELL, self._ceiling(sheets)
+        for pieces in range(1, max(self._pieces(ceiling).stop, self._most_in_grids(sheets) + 1)):
+            if least > ceiling or pieces < self._fewest_pieces(least):
+                continue
+            found = self._climb(self.into(pieces, least, narrowest), sheets, None, least)
+            if found is not None:
+                chosen = self._bargain(found, sheets, narrowest, least)
+                least = -(-chosen.cell * _WORTH // (100 * _STEP)) * _STEP
+        return chosen
 
-    def _bargain(self, best: Found, sheets: int, limits: _Limits) -> Found:
-        """Return the division that gives most for its seam: half the seam is worth 3 or 5 % of the cell.
+    def _bargain(self, best: Found, sheets: int, narrowest: int, least: int) -> Found:
+        """Return the division into as many pieces that gives most for its seam.
 
-        More is not given up, and a cell that is as large as sought not for one that is not.
+        Half the seam is worth 3 or 5 % of the cell. More is not given up, and a cell that is as large as sought not for
+        one that is not.
         """
-        self.end = self.packer.nodes + _BARGAIN_NODES
-        exponent = log2(100 / limits.near)
-        near = -(-best.cell * limits.near // 100)
+        percent = _NEAR_LARGE if narrowest > _NARROWEST else _NEAR
+        near = max(least, -(-best.cell * percent // 100))
         if best.cell >= self.sought:
             near = max(near, self.sought)
-        chosen, ceiling = best, self._ceiling(sheets)
-        for division in self._of_less_seam(best, near, sheets, limits):
-            if not chosen.division.seam or self.packer.nodes > self.end:
+        chosen, ceiling, exponent = best, self._ceiling(sheets), log2(100 / percent)
+        end = self.packer.nodes + _BARGAIN_NODES
+        for division in self.into(len(best.division.shapes), near, narrowest):
+            seam = chosen.division.seam
+            if division.seam >= best.division.seam or self.packer.nodes > end:
                 break
-            worth = ceil(chosen.cell * (division.seam / chosen.division.seam) ** exponent)
+            worth = ceil(chosen.cell * (division.seam / seam) ** exponent)
             cell = -(-max(near, worth) // _STEP) * _STEP
             keys = self._pack(division, cell, sheets) if cell <= ceiling else None
             if keys is not None:
                 chosen = self._widen(Found(division, cell, keys), sheets, ceiling)
         return chosen
 
-    def _of_less_seam(self, best: Found, cell: int, sheets: int, limits: _Limits) -> list[Division]:
-        """Return the divisions of less seam than one that was found, the least first, for a cell at least so large.
+    def into(self, pieces: int, cell: int, narrowest: int) -> list[Division]:
+        """Return the divisions into so many pieces that sheets have room for, those of short seams first."""
+        known = self.divisions.into(pieces)
+        if pieces <= _MOST_PIECES:
+            known += islice(self.divisions.banded(pieces, self._whole_cells(cell)), _TRIES)
+        wide = (division for division in known if division.narrowest >= narrowest)
+        return sorted(wide, key=lambda division: (division.seam, -division.narrowest))
 
-        On few sheets a small board has none but the named ones, with half the seam.
-        """
-        seam, most = best.division.seam, len(best.division.shapes)
-        if sheets <= _FEW_SHEETS and limits.narrowest == 1:
-            known = [division for name in ("whole", "two", "pinwheel") for division in self.divisions.named(name)]
-            below = limits._replace(seam_below=seam // 2 + 1)
-        else:
-            known = [*self.divisions.pinwheels(), *self.divisions.grids(most)]
-            for pieces in range(self._fewest_pieces(cell), min(most, _MOST_PIECES) + 1):
-                known += islice(self.divisions.banded(pieces, self._whole_cells(cell)), _TRIES)
-            below = limits._replace(seam_below=seam)
-        return sorted(filter(below.allow, known), key=lambda division: division.seam)
+    def widths(self, cell: int) -> tuple[int, ...]:
+        """Return how narrow sections may be: none that is a strip, then none that is loose, and any in the end."""
+        return tuple(sorted({max(_NARROWEST, self._narrowest(cell)), _NARROWEST, 1}, reverse=True))
 
     def _narrowest(self, cell: int) -> int:
         """Return how narrow a section may be without being a strip: a quarter of the board, or half of a sheet."""
         return max(1, min(self.divisions.size // 4, min(self._whole_cells(cell)) // 2))
 
-    def _few_seams(self, named: list[Found], sheets: int, near: int) -> Found | None:
-        """Return the candidate that none of twice its seam can displace, however large its cell could be.
-
-        With such a candidate only the few divisions of a shorter seam have to be tried.
-        """
-        best = max(named, key=lambda f: f.rank, default=None)
-        if best is None or not _is_near(best, self._ceiling(sheets), near):
-            return None
-        fewer = [f for f in named if f.division.seam < best.division.seam and _is_near(f, best.cell, near)]
-        return None if fewer else best
-
-    def _named(self, sheets: int, limits: _Limits) -> list[Found]:
-        divisions = (filter(limits.allow, self.divisions.named(name)) for name in ("whole", "two", "pinwheel"))
-        found = (self._climb(allowed, sheets, None) for allowed in divisions)
-        return [f for f in found if f is not None]
-
-    def _best(self, sheets: int, named: list[Found], limits: _Limits) -> Found | None:
-        """Return the best of the named divisions found and of all divisions within limits."""
-        self.end = self.packer.nodes + _NODES
-        best = max(named, key=lambda f: f.rank, default=None)
-        for divisions in (self.divisions.pinwheels(), self.divisions.grids(min(3 * sheets, _MOST_SECTIONS))):
-            best = self._climb(filter(limits.allow, divisions), sheets, best)
-        cell = best.cell if best else SMALLEST_CELL
-        tries = _TRIES
-        for pieces in self._pieces(cell):
+    def _best(self, sheets: int) -> Found | None:
+        """Return the division with the largest cell, the named ones first."""
+        named = [self.divisions.named(name) for name in ("whole", "two", "pinwheel")]
+        best = None
+        for divisions in (*named, self.divisions.pinwheels(), self.divisions.grids(self._most_in_grids(sheets))):
+            best = self._climb(divisions, sheets, best)
+        for pieces in self._pieces(best.cell if best else SMALLEST_CELL):
             cell = best.cell if best else SMALLEST_CELL
-            if cell >= self._ceiling(sheets) or tries <= 0:
+            if cell >= self._ceiling(sheets):
                 break
-            banded = self.divisions.banded(pieces, self._whole_cells(cell))
-            divisions = list(filter(limits.allow, islice(banded, tries)))
-            tries -= len(divisions)
-            best = self._climb(sorted(divisions, key=lambda c: c.seam), sheets, best)
+            banded = islice(self.divisions.banded(pieces, self._whole_cells(cell)), _TRIES)
+            best = self._climb(sorted(banded, key=lambda c: c.seam), sheets, best)
         return best
 
-    def _climb(self, divisions: Iterable[Division], sheets: int, best: Found | None) -> Found | None:
-        """Return the best of the division found already and of these, each with its largest cell."""
+    def _most_in_grids(self, sheets: int) -> int:
+        """Return into how many sections a grid may cut the board for so many sheets."""
+        return min(3 * sheets, _MOST_SECTIONS)
+
+    def _climb(
+        self, divisions: Iterable[Division], sheets: int, best: Found | None, least: int = SMALLEST_CELL
+    ) -> Found | None:
+        """Return the best of the division found already and of these, each with its largest cell, at least so large."""
         ceiling = self._ceiling(sheets)
         for division in divisions:
-            cell = SMALLEST_CELL
+            cell = least
             if best is not None:
                 cell = best.cell + (_STEP if division.seam >= best.division.seam else 0)
             if cell > ceiling or self.packer.nodes > self.end:
@@ -323,11 +305,15 @@ class Search:
 
     def _others(self, cell: int) -> tuple[Shape, ...]:
         """Return the shapes of cards and standing kings, where there are many of a shape in rows."""
-        if len(self.others) <= _SINGLY:
-            return self.others
+        return self.in_rows(self.others, cell)
+
+    def in_rows(self, others: tuple[Shape, ...], cell: int) -> tuple[Shape, ...]:
+        """Return shapes, where there are many of them those that are alike in rows."""
+        if len(others) <= SINGLY:
+            return others
         shapes: list[Shape] = []
-        for shape, count in Counter(self.others).items():
-            shapes += self.packer.in_rows(shape, count, cell) if count > _SINGLY else (shape,) * count
+        for shape, count in Counter(others).items():
+            shapes += self.packer.in_rows(shape, count, cell) if count > SINGLY else (shape,) * count
         return tuple(shapes)
 
     def sets_on(self, cell: int, sheets: int, sets: int) -> int:
@@ -410,8 +396,3 @@ class Search:
         yield from self.divisions.grids(_MOST_SECTIONS)
         for pieces in self._pieces(cell):
             yield from islice(self.divisions.banded(pieces, self._whole_cells(cell)), _TRIES)
-
-
-def _is_near(found: Found, cell: int, near: int) -> bool:
-    """Whether a cell is at least so many per cent of another."""
-    return 100 * found.cell >= near * cell

@@ -1,0 +1,125 @@
+"""The picture of the booklet's sheets on the first page: both sides of each, and how several nest and are stapled."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from taflkit.drawing.curves import Point, arrow_head, line, polygon
+from taflkit.drawing.shapes import Group, Path, Rect, Shape, multiply, rotate, scale, translate
+from taflkit.parts.pictures import Picture, Pictured, PicturedSide
+from taflkit.sheets.imposition import SheetSide
+from taflkit.typesetting.lines import Typesetter
+from taflkit.words.phrases import fill
+from taflkit.words.texts import InstructionsText
+
+__all__ = ["STAPLES", "draw_fold_picture"]
+
+STAPLES = (0.25, 0.75)
+"""Where along the fold the staples go."""
+
+_SIDES = 2
+"""The sides of a sheet."""
+_BETWEEN = 6.0
+"""Between sides of sheets, in mm."""
+_STAPLE = 2.4
+"""How long a staple is, in mm."""
+_WING, _RISE = 14.0, 3.6
+"""How far half a sheet of the nest reaches to the side and up, in mm."""
+_BACK: Point = (8.0, -7.0)
+"""From the front end of the nest's fold to its far end, in mm."""
+_NEST = 2 * _WING + _BACK[0] + 8.0
+"""How wide the nest is with its pages' numbers, in mm."""
+_STEP = 4.0
+"""How far the sheets of the nest are apart, in mm."""
+_ARROW = 5.0
+"""How long the arrows are that show from where the staples come, in mm."""
+
+
+def draw_fold_picture(pictured: Pictured, width: float, typesetter: Typesetter) -> Picture:
+    """The booklet's sheets from both sides, as they lie in the printer's tray, with their pages' numbers.
+
+    Of several sheets the outermost comes first; the inside of the innermost shows the staples, and a picture beside
+    them how the sheets lie inside one another.
+    """
+    paper, sides = pictured.plan.leaflet, pictured.sides
+    sheets = len(sides) // _SIDES
+    wide, between = {1: (34.0, _BETWEEN), 2: (16.5, _BETWEEN)}.get(sheets, (14.0, 3.5))
+    high = paper.width * wide / paper.height
+    left = (width - _SIDES * wide - between) / 2 if sheets == 1 else 0.0
+    shapes: list[Shape] = []
+    for place, shown in enumerate(sides):
+        # of several sheets each is a column, its inside below its outside
+        column, row = (place, 0) if sheets == 1 else divmod(place, _SIDES)
+        sheet = _folded(shown.side, wide, high, sheets > 1 and shown is sides[-1], typesetter)
+        label = typesetter.line(str(shown.number), "text", 3.0, "text.muted", (wide / 2, high + 3.4), 0.5)
+        at = translate(left + column * (wide + between), row * (high + _BETWEEN))
+        shapes.append(Group((sheet, label), at))
+    alternative = [_spread(shown, pictured.text) for shown in sides]
+    low = (_SIDES if sheets > 1 else 1) * (high + _BETWEEN) - 2.0
+    if sheets > 1:
+        nest, tall = _nest(sides, typesetter)
+        room = width - sheets * (wide + between)
+        part = min(1.0, room / _NEST)
+        middle = width - room / 2 - part * (_BACK[0] + _WING - _NEST / 2)
+        at = translate(middle, max(0.0, (low - part * tall) / 2))
+        shapes.append(Group(nest, multiply(at, scale(part))))
+        low = max(low, part * tall)
+        alternative.append(pictured.text.alternatives["nest"])
+    return Picture(shapes, low, pictured.text.fold, " ".join(alternative))
+
+
+def _folded(side: SheetSide, wide: float, high: float, stapled: bool, typesetter: Typesetter) -> Group:
+    """One side of a sheet with its fold, its two pages' numbers and its staples, turned as it is printed."""
+    parts: list[Shape] = [Rect(0, 0, wide, high, "sheet.paper"), line((wide / 2, 0), (wide / 2, high), "fold")]
+    size = wide * 7.0 / 34.0
+    for page, x in ((side.left_page, wide / 4), (side.right_page, wide * 3 / 4)):
+        parts.append(typesetter.line(str(page), "display", size, "text", (x, high / 2 + size * 2.2 / 7.0), 0.5))
+    if stapled:
+        staples = ((wide / 2 - 0.2, part * high - _STAPLE / 2) for part in STAPLES)
+        parts += [Rect(x, y, 0.4, _STAPLE, "text") for x, y in staples]
+    turn = multiply(translate(wide, high), rotate(180)) if side.turned else translate(0, 0)
+    return Group(tuple(parts), turn)
+
+
+def _nest(sides: Sequence[PicturedSide], typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
+    """Return the open sheets lying in one another, the outermost lowest, with their pages; and how high that is.
+
+    The origin is above the front end of the fold. Arrows show the staples going through the fold from outside.
+    """
+    sheets = [sides[start : start + _SIDES] for start in range(0, len(sides), _SIDES)]
+    base = _STEP * (len(sheets) - 1) + _RISE - _BACK[1]
+    shapes: list[Shape] = []
+    for number, pages in enumerate(sheets):
+        y = base - number * _STEP
+        for way in (-1, 1):
+            end = (way * _WING, y - _RISE)
+            wing = ((0.0, y), end, (end[0] + _BACK[0], end[1] + _BACK[1]), (_BACK[0], y + _BACK[1]))
+            shapes.append(Path(polygon(wing), "sheet.paper"))
+        named = "–".join(str(page.number) for page in pages)
+        shapes.append(typesetter.line(named, "text", 3.0, "text.muted", (-_WING - 1.2, y - _RISE + 0.9), 1.0))
+    top = base - (len(sheets) - 1) * _STEP
+    for part in STAPLES:
+        shapes.append(Path(_staple((part * _BACK[0], top + part * _BACK[1])), "text"))
+        x = part * _BACK[0]
+        tip = (x, base - x * _RISE / _WING + 0.6)
+        shapes.append(Path(arrow_head(tip, -math.pi / 2, 1.7), "text"))
+        shapes.append(Rect(x - 0.1, tip[1] + 1.0, 0.2, base + _ARROW - tip[1] - 1.0, "text"))
+    return tuple(shapes), base + _ARROW
+
+
+def _staple(middle: Point) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    """Return the outline of a staple on the fold of the innermost sheet."""
+    length = math.hypot(*_BACK)
+    dx, dy = (1.1 * part / length for part in _BACK)
+    nx, ny = (0.22 * part / length for part in (-_BACK[1], _BACK[0]))
+    x, y = middle
+    return polygon(
+        [(x - dx - nx, y - dy - ny), (x + dx - nx, y + dy - ny), (x + dx + nx, y + dy + ny), (x - dx + nx, y - dy + ny)]
+    )
+
+
+def _spread(shown: PicturedSide, text: InstructionsText) -> str:
+    side = shown.side
+    names = {"page": str(shown.number), "left": str(side.left_page), "right": str(side.right_page)}
+    return fill(text.alternatives["fold"], names)

@@ -1,0 +1,189 @@
+"""Page one tells of the kit that was asked for, and of nothing else, in every choice of parts and options."""
+
+from __future__ import annotations
+
+import json
+from itertools import chain, combinations, product
+
+import pytest
+from click.testing import CliRunner
+
+from support.pdf_content import read_pages
+from support.sampling import sampled
+from support.shipped import built, catalog
+from taflkit.catalog.book import read_book
+from taflkit.cli import main
+from taflkit.drawing.shapes import Text, walk
+from taflkit.kit.build import plan_kit
+from taflkit.kit.facts import KitFacts
+from taflkit.kit.numbering import number_cuts, number_pages
+from taflkit.kit.spec import CHOICES, PARTS, KitSpec, framed
+from taflkit.parts.board import marks_start
+from taflkit.render.pdf import to_pdf
+from taflkit.words.texts import paragraph
+
+POINT = 25.4 / 72
+
+
+def words_of(spec: KitSpec) -> str:
+    """The words of page one as they are printed."""
+    kit = built(spec)
+    return " ".join(read_pages(to_pdf(kit.documents[""], kit.paints))[0].text.replace("-\n", "").split())
+
+
+def facts_of(spec: KitSpec) -> KitFacts:
+    """What page one tells of a kit that is not drawn; its booklet has four pages if it names no number."""
+    spec = framed(spec._replace(pages=spec.pages or 4), catalog().theme(spec.theme, spec.mode))
+    book = read_book(catalog(), spec.game, spec.rules)
+    plan = plan_kit(book, spec, catalog().store)
+    return KitFacts(book, spec, plan, number_pages(plan, spec))
+
+
+def told(spec: KitSpec) -> str:
+    """The words of the intro and the steps of page one."""
+    facts = facts_of(spec)
+    cases, names, text = {**facts.cases(), "cuts": "numbered"}, facts.names(), facts.book.texts.instructions
+    steps = [step for step in text.step if not step.needs or step.needs in facts.has()]
+    said = [paragraph(text.intro, cases, names), *(paragraph(step.text, cases, names) for step in steps)]
+    return " ".join((*said, *(step.title for step in steps)))
+
+
+WORDS = {
+    "board": ("board", "square", "section"),
+    "counters": ("counter", "Set the pieces"),
+    "cards": ("reminder card", "each player a card"),
+    "booklet": ("booklet", "staple"),
+}
+SUBSETS = list(chain.from_iterable(combinations(PARTS[1:], count) for count in (2, 1, 3, 0)))
+
+
+@pytest.mark.parametrize("asked", sampled([" ".join(parts) for parts in SUBSETS], 4))
+def test_a_part_that_is_not_asked_for_is_not_spoken_of(asked: str) -> None:
+    parts = tuple(asked.split())
+    said = told(KitSpec(parts=("instructions", *parts)))
+    for part, words in WORDS.items():
+        if part not in parts:
+            assert not [word for word in words if word in said], (part, said)
+        else:
+            assert words[0] in said
+
+
+def test_counters_alone_are_cut_round_without_numbers() -> None:
+    said = words_of(KitSpec(parts=("instructions", "counters")))
+    assert "scissors cut them out round" in said
+    assert "You get thirteen counters." in said
+    assert "The numbers in the picture" not in said
+    assert "from mark to mark" not in said
+
+
+@pytest.mark.parametrize(("pages", "sheets"), [(8, ("pages 4 and 5", "pages 6 and 7")), (12, ("pages 8 and 9",))])
+@pytest.mark.parametrize("duplex", CHOICES["duplex"])
+def test_every_sheet_of_the_booklet_is_named(pages: int, sheets: tuple[str, ...], duplex: str) -> None:
+    said = told(KitSpec(pages=pages, duplex=duplex))
+    assert all(sheet in said for sheet in sheets)
+    assert "Staple them from outside" in said
+    if duplex != "long":
+        assert ("pages 4 and 6" if pages == 8 else "pages 5, 7 and 9") in said
+
+
+@pytest.mark.parametrize(
+    ("duplex", "edge"), [("short", "on their short edge"), ("long", "on their long edge"), ("single", "over on their")]
+)
+def test_backs_name_the_edge_that_their_sheets_are_turned_on(duplex: str, edge: str) -> None:
+    said = told(KitSpec(counters="two-sided", duplex=duplex, pages=4))
+    assert edge in said
+    assert "Glue to card" not in said, "a back would be lost"
+    assert told(KitSpec(duplex=duplex, pages=4)).count("edge") == said.count("edge") - 1
+
+
+def test_parts_are_made_as_firm_as_their_box_is_made_for() -> None:
+    boxed = told(KitSpec(box="parts"))
+    assert "The box is made for counters and cards of 0.5 mm" in boxed
+    assert "coins" not in boxed
+    assert "Glue to card" not in boxed
+    assert "coins" in told(KitSpec())
+    assert "does not fold" in told(KitSpec(counters="fold"))
+
+
+def test_cuts_are_told_by_how_their_lines_are_shown() -> None:
+    assert "from mark to mark" in told(KitSpec())
+    assert "Cut along the edges" in told(KitSpec(bleed=0.0))
+    assert "thin outlines" in told(KitSpec(gap=0.0))
+
+
+@pytest.mark.parametrize("theme", ["ballinderry", "plain", "manuscript"])
+@pytest.mark.parametrize("ink", CHOICES["ink"])
+@pytest.mark.parametrize("game", ["brandub", "alea-evangelii"])
+def test_squares_are_called_marked_if_they_are(theme: str, ink: str, game: str) -> None:
+    painted, variant = catalog().theme(theme, "colour", ink), read_book(catalog(), game, None).variant
+    marked = marks_start(variant.layout, variant.rules.surface, painted.look(catalog().store), painted.paints)
+    assert marked is (game == "alea-evangelii" or (ink == "full" and theme != "plain"))
+
+
+def test_page_one_says_where_the_start_is_shown() -> None:
+    assert "on their marked squares" in words_of(KitSpec())
+
+
+@pytest.mark.whole
+def test_page_one_in_light_ink_says_where_the_start_is_shown() -> None:
+    assert "as the booklet’s figure of the start shows" in words_of(KitSpec(ink="light"))
+
+
+CUT = (
+    KitSpec(),
+    KitSpec(paper="letter", join="tabs", box="parts", sections="pinwheel"),
+    KitSpec(counters="fold", king="standee", join="overlap", gap=0.0),
+    KitSpec(parts=("counters",), counters="fold"),
+)
+
+
+@pytest.mark.parametrize("spec", sampled(CUT, 2), ids=lambda spec: "-".join((spec.paper, spec.join, spec.counters)))
+def test_the_plan_has_every_cut_with_a_number_of_its_own(spec: KitSpec) -> None:
+    words = ["--paper", spec.paper, "--join", spec.join, "--sections", spec.sections, "--counters", spec.counters]
+    words += ["--king", spec.king, "--gap", str(spec.gap), "--parts", ",".join(spec.parts)]
+    words += ["--box"] * (spec.box != "none")
+    pages = json.loads(CliRunner().invoke(main, ["plan", *words, "--json"]).stdout)["pages"]
+    kit = facts_of(spec)
+    numbered = number_cuts(kit.pages, kit.plan)
+    cuts = [cut for page in pages for cut in page["cuts"]]
+    assert [cut["number"] for cut in cuts] == list(range(1, len(cuts) + 1))
+    for page in pages:
+        lines = [(cut["x1"], cut["y1"], cut["x2"], cut["y2"]) for cut in page["cuts"]]
+        known = numbered.get(page["page"], ())
+        assert len(set(lines)) == len(lines)
+        assert lines == [tuple(round(value, 4) for value in cut[1:5]) for cut in known]
+        assert bool(lines) is (page["role"] in ("components", "box"))
+
+
+FITS = list(
+    product(
+        *(CHOICES["paper"], (4, 8, 12), CHOICES["duplex"], CHOICES["box"], CHOICES["join"], CHOICES["counters"]),
+        *(CHOICES["king"], CHOICES["cards"], (0.0, 2.0), ("brandub", "tablut", "ard-ri", "alea-evangelii")),
+    )
+)
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("part", range(4))
+def test_page_one_holds_what_there_is_to_say_of_any_kit(part: int) -> None:
+    step = len(FITS) // 40 + 1
+    for choices in FITS[part * step // 4 :: step]:
+        paper, pages, duplex, box, join, counters, king, cards, gap, game = choices
+        spec = KitSpec(
+            *(game, None, (), paper),
+            pages=pages,
+            duplex=duplex,
+            box=box,
+            join=join,
+            counters=counters,
+            king=king,
+            cards=cards,
+            gap=gap,
+            punch=12.0 if counters == "punch" else None,
+            parts=("instructions", "board", "counters", "cards", "booklet"),
+        )
+        kit = built(spec)
+        page = kit.documents[""].pages[0]
+        texts = [shape for shape, _ in walk(page.shapes) if isinstance(shape, Text)]
+        running = [text.size for text in texts if text.font == "text" and text.role == "text"]
+        assert min(running) >= 9 * POINT - 1e-6, choices
