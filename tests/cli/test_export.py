@@ -81,9 +81,13 @@ def test_a_table_finds_its_files_where_the_user_puts_them(folder: Path) -> None:
         (("--to", "parts", "--parts", "instructions"), 1, "--parts: there is no part to export"),
         (("--to", "parts", "--parts", "reader"), 1, "--parts: 'reader' is a file of build"),
         (("--to", "cutter", "--margin", "12"), 1, "--margin: the registration marks reach 16 mm"),
-        (("--to", "cutter", "--margin", "30", "--cell", "160"), 1, "--cell"),
+        pytest.param(("--to", "cutter", "--margin", "30", "--cell", "160"), 1, "--cell", marks=pytest.mark.whole),
         (("--to", "parts", "--bleed", "11"), 1, "--bleed: the bleed must be 0 to 10 mm, not 11 mm"),
-        (("--to", "parts", "--format", "png", "--dpi", "2400"), 1, "--dpi: a picture of"),
+        (
+            ("--to", "parts", "--format", "png", "--dpi", "2400", "--parts", "board", "--theme", "plain"),
+            1,
+            "--dpi: a picture of",
+        ),
         (("--to", "tts", "--url", "ftp://example.org"), 2, "'ftp://example.org' is no address"),
         (("--to", "tts", "--url", ""), 2, "'' is no address"),
         (("--to", "tts", "--url", "https://example.org/a b"), 2, "without spaces"),
@@ -101,6 +105,7 @@ def test_a_box_may_be_asked_for_without_a_value() -> None:
         assert (context.params["box"], context.params["game"]) == ("parts", "tablut")
 
 
+@pytest.mark.whole
 def test_a_margin_that_is_not_asked_for_leaves_the_marks_clear() -> None:
     result = run("--to", "cutter", *CARDS)
     assert result.exit_code == 0
