@@ -48,9 +48,9 @@ def written(*words: str) -> list[str]:
 
 
 def test_files_go_to_a_folder_called_by_the_kit() -> None:
-    assert written("--to", "parts", *CARDS) == [
-        f"output/brandub-walker-plain-a4-colour-only-cards-parts/card-{side}.svg" for side in ("attackers", "defenders")
-    ]
+    folder = "output/brandub-walker-plain-a4-colour-only-counters-parts"
+    names = [f"{folder}/counter-{piece}.svg" for piece in ("attacker", "defender", "king")]
+    assert written("--to", "parts", "--parts", "counters", "--theme", "plain") == names
 
 
 @pytest.mark.whole
