@@ -103,6 +103,8 @@ def test_parts_are_made_as_firm_as_their_box_is_made_for() -> None:
     assert "Glue to card" not in boxed
     assert "coins" in told(KitSpec())
     assert "does not fold" in told(KitSpec(counters="fold"))
+    assert "lose their backs" in told(KitSpec(counters="two-sided", king="standee"))
+    assert "either side of *card*" in told(KitSpec(counters="two-sided", box="parts", thickness=2.0))
 
 
 def test_cuts_are_told_by_how_their_lines_are_shown() -> None:

@@ -137,7 +137,7 @@ class KitFacts(NamedTuple):
             if self.spec.thickness >= _THICK:
                 return "thick-backs" if backs else "thick-folded" if self._folds else "thick"
             return "thin-folded" if self._folds else "thin"
-        return "folded" if self._folds else "backs" if backs else "any"
+        return {(0, 0): "any", (0, 1): "backs", (1, 0): "folded", (1, 1): "folded-backs"}[self._folds, bool(backs)]
 
     @property
     def _backs(self) -> str:
