@@ -11,7 +11,7 @@ from pypdfium2 import PdfDocument
 
 from support.bleeds import art_astray, component_pages, marks_astray, on_one_another, white_places
 from support.sampling import sampled
-from support.shipped import built, catalog
+from support.shipped import built
 from taflkit.kit.printers import Printer, fit_document
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
@@ -79,10 +79,9 @@ SWEEP = [
 @pytest.mark.parametrize("wanted", sampled([*CHEAP, *DEAR, *SWEEP], len(CHEAP)))
 def test_art_runs_on_beyond_every_cut_and_no_farther(wanted: KitSpec) -> None:
     kit = built(wanted)
-    paints = catalog().theme(wanted.theme, wanted.mode, wanted.ink).paints
     if kit.plan.bleed:
-        assert white_places(kit, paints) == []
-    for page, printed in component_pages(kit, paints):
+        assert white_places(kit) == []
+    for page, printed in component_pages(wanted):
         assert on_one_another(page.sheet.parts, kit.plan.bleed) == []
         assert art_astray(page, printed, kit.plan) == []
         assert marks_astray(page, printed, kit.plan) == []
@@ -91,7 +90,7 @@ def test_art_runs_on_beyond_every_cut_and_no_farther(wanted: KitSpec) -> None:
 def test_the_reader_finds_white_beyond_a_bleed() -> None:
     # sampled beyond the bleed, the sheet is white wherever no part is beside the cut
     kit = built(spec())
-    assert white_places(kit, catalog().paints("colour"), share=1.4)
+    assert white_places(kit, share=1.4)
 
 
 def test_a_seam_bleeds_with_its_neighbours_art() -> None:
@@ -152,8 +151,7 @@ def test_a_page_of_several_parts_has_no_trim() -> None:
 
 @pytest.mark.parametrize("gap", sampled([2.0, 0.7, 6.0], 1))
 def test_every_straight_cut_has_marks_at_both_ends_or_a_hairline(gap: float) -> None:
-    kit = built(spec(gap=gap))
-    for page, printed in component_pages(kit, kit.paints):
+    for page, printed in component_pages(spec(gap=gap)):
         lines = [
             path.box for path in printed.paths if path.fill is None and min(path.box.width, path.box.height) < 0.01
         ]

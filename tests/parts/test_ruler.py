@@ -48,8 +48,7 @@ def of_text(text: ShownText) -> Box:
 
 @pytest.mark.parametrize("spec", sampled(SPECS, 1))
 def test_the_ruler_has_true_ticks_numerals_and_a_label_of_seven_points(spec: KitSpec) -> None:
-    kit = built(spec)
-    for _, page in component_pages(kit, kit.paints):
+    for _, page in component_pages(spec):
         metric, inches = labels(page)
         assert min(metric.size, inches.size) >= SEVEN_POINTS - 0.001
         assert {*metric.fill, *inches.fill} == {0.0}
@@ -73,7 +72,7 @@ def test_the_ruler_has_true_ticks_numerals_and_a_label_of_seven_points(spec: Kit
 @pytest.mark.parametrize("spec", sampled(SPECS, 1))
 def test_nothing_touches_the_foot_of_a_sheet(spec: KitSpec) -> None:
     kit = built(spec)
-    for sheet, page in component_pages(kit, kit.paints):
+    for sheet, page in component_pages(spec):
         low, bleed = page.height - spec.unprintable, kit.plan.bleed
         (base,) = (path.box for path in page.paths if abs(path.box.width - 101.6) < 0.001 and path.box.height < 0.01)
         ruler = Box(base.left, base.top - 1.85, base.right, base.top + 1.85)

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from pypdfium2 import PdfDocument
 
 from support.pdf_content import Page, PaintedPath, read_pages
 from support.pdf_geometry import Box, Point
+from support.shipped import built
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.kit.build import Kit
 from taflkit.kit.numbering import Page as KitPage
+from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.plan import PlacedPart, Plan
 
@@ -41,19 +44,19 @@ def _grey(paints: Paints) -> Paints:
     return Paints("grey", painted)
 
 
-def component_pages(kit: Kit, paints: Paints) -> Iterator[tuple[KitPage, Page]]:
-    """Yield the pages of a kit that have parts of its plan, each with what its PDF paints."""
-    printed = read_pages(to_pdf(kit.documents[""], paints))
-    for page in kit.pages.components:
-        if page.box is None:
-            yield page, printed[page.number - 1]
+@cache
+def component_pages(spec: KitSpec) -> tuple[tuple[KitPage, Page], ...]:
+    """Return the pages of a kit that have parts of its plan, each with what its PDF paints."""
+    kit = built(spec)
+    printed = read_pages(to_pdf(kit.documents[""], kit.paints))
+    return tuple((page, printed[page.number - 1]) for page in kit.pages.components if page.box is None)
 
 
-def white_places(kit: Kit, paints: Paints, share: float = 0.5) -> list[tuple[int, str, Point]]:
+def white_places(kit: Kit, share: float = 0.5) -> list[tuple[int, str, Point]]:
     """Return the places that are white at a share of the bleed outside a cut: page, part and point in mm."""
     found = []
     dpi = _DPI / min(1.0, kit.plan.bleed)
-    with PdfDocument(to_pdf(kit.documents[""], _grey(paints))) as document:
+    with PdfDocument(to_pdf(kit.documents[""], _grey(kit.paints))) as document:
         for page in kit.pages.components:
             if page.box is not None:
                 continue

@@ -43,6 +43,7 @@ ODD = {
     "punch": KitSpec(counters="punch", punch=25.4, cell=30.0),
     "cards": KitSpec(parts=("counters", "cards"), mode="mono"),
     "reader": KitSpec(parts=(READER,), rules="federation"),
+    "bleed": KitSpec(parts=("board",), gap=6.0, bleed=3.0),
 }
 TITLE = r"Tafl & <Brandub>, \"7\" (brädspel)"
 """A game's title, as TOML has it, with what XML and PDF write otherwise."""
