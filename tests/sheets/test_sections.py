@@ -186,6 +186,15 @@ def test_divisions_too_large_for_a_sheet_are_left_out():
     assert not list(divisions.banded(3, (4, 4)))
 
 
+def test_seams_that_run_on_from_band_to_band_are_straight():
+    divisions = Divisions(7, 0)
+    assert {division.crooked for division in divisions.grids(6)} == {0}
+    crooked = {division.rows: division.crooked for division in divisions.banded(4, (7, 7))}
+    assert crooked[(5, (4, 3)), (2, (4, 3))] == 0
+    assert crooked[(5, (4, 3)), (2, (5, 2))] == 1
+    assert divisions.pinwheels()[0].crooked > 0
+
+
 def test_divisions_say_by_which_name_they_are_asked_for():
     divisions = Divisions(7, 0)
     for name in ("whole", "two", "pinwheel"):

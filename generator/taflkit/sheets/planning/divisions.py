@@ -49,6 +49,11 @@ class Division(NamedTuple):
         """Whether a section is a single cell, which would be lost like a counter."""
         return any(shape[:2] == (1, 1) for shape in self.shapes)
 
+    @property
+    def crooked(self) -> int:
+        """In how many more ways than one its bands are cut down: in none where seams run on from band to band."""
+        return len({widths for _, widths in self.rows}) - 1 if self.rows else len(self.shapes)
+
     def sections(self, size: int) -> tuple[Section, ...]:
         """Return the sections of the board."""
         if not self.shapes:

@@ -239,12 +239,12 @@ class Search:
         return chosen
 
     def into(self, pieces: int, cell: int, narrowest: int) -> list[Division]:
-        """Return the divisions into so many pieces that sheets have room for, those of short seams first."""
+        """Return the divisions into so many pieces that sheets have room for, of short and straight seams first."""
         known = self.divisions.into(pieces)
         if pieces <= _MOST_PIECES:
             known += islice(self.divisions.banded(pieces, self._whole_cells(cell)), _TRIES)
         wide = (division for division in known if division.narrowest >= narrowest)
-        return sorted(wide, key=lambda division: (division.seam, -division.narrowest))
+        return sorted(wide, key=lambda division: (division.seam, division.crooked, -division.narrowest))
 
     def widths(self, cell: int) -> tuple[int, ...]:
         """Return how narrow sections may be: none that is a strip, then none that is loose, and any in the end."""

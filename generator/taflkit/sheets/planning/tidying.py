@@ -61,14 +61,13 @@ def _upright(search: Search, found: Found, card: Shape, blocks: list[_Block]) ->
 
 
 def _as_good(search: Search, found: Found) -> list[Division]:
-    """Return the other divisions into as many sections, no narrower and of no more seam, straight seams first."""
+    """Return the other divisions into as many sections, no narrower and of no more seam."""
     division, cell = found.division, found.cell
     if not division.rows:
         return []
     narrowest = min(search.widths(cell)[0], int(division.narrowest))
     others = search.into(len(division.shapes), cell, narrowest)
-    good = [d for d in others if d.seam <= division.seam and d.later == division.later and d != division]
-    return sorted(good, key=lambda d: len({widths for _, widths in d.rows}))
+    return [d for d in others if d.seam <= division.seam and d.later == division.later and d != division]
 
 
 def _fairly_tidy(search: Search, found: Found, card: Shape, blocks: list[_Block]) -> _Tidy | None:
