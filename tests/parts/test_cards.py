@@ -68,10 +68,11 @@ def assert_legible(page: Page, least: int) -> None:
 )
 def test_a_card_has_as_many_figures_as_its_text_leaves_room_for(game: str, rules: str, figures: int) -> None:
     book = read_book(catalog(), game, rules)
+    look = catalog().theme("ballinderry").look(catalog().store)
     page = page_of(Side.DEFENDERS, book)
     assert_legible(page, figures)
     assert len(figures_of(page)) == figures
-    assert are_bare(book, catalog().typesetter("en")) == (figures == 0)
+    assert are_bare(book, look, catalog().typesetter("en")) == (figures == 0)
 
 
 def test_a_card_of_two_sides_has_four_figures_on_its_back_and_larger_letters_on_its_front() -> None:

@@ -165,9 +165,9 @@ def _spread(groups: Sequence[Sequence[Item]], fit: Fit, height: float) -> tuple[
 def _sizes(bodies: Sequence[Body], room: Room, way: str, typesetter: Typesetter) -> Iterator[int]:
     """Yield the sizes worth a try in half points, the largest first; text grows with the square of its size."""
     least = round(LEAST / _HALF_POINT)
-    fit = Fit(LEAST, _TIGHT, way)
+    fit = Fit(LEAST, 1.0, way)
     high = _height_for(way, room)
-    used = max((_height(_set(body.groups, room.width, fit, typesetter)) for body in bodies), default=0.0)
+    used = _TIGHT * max((_height(_set(body.groups, room.width, fit, typesetter)) for body in bodies), default=0.0)
     likely = math.ceil(least * (high / used) ** 0.5) if used else _MOST_HALF_POINTS
     if way == "beside":
         likely = least

@@ -101,7 +101,7 @@ def draw_card(
     """
     width, height = CARD_SIZE
     title = _text_of(side, book).title
-    made = _fitted(book, typesetter, two_sided)
+    made = _fitted(book, look, typesetter, two_sided)
     shapes = (
         *draw_bleed(Rect(0, 0, width, height, "card.ground"), bleed),
         *_ground(width, height, look),
@@ -127,7 +127,7 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
         DoesNotFit: the text does not fit at 8 pt.
     """
     width, height = CARD_SIZE
-    made = _fitted(book, typesetter, two_sided=True)
+    made = _fitted(book, look, typesetter, two_sided=True)
     inset = _BACK_LINE
     shapes: tuple[Shape, ...] = (
         Rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, "card.ground"),
@@ -142,13 +142,13 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
     return Group(shapes, layer=Layer.ART, tag=Tag("Sect"))
 
 
-def are_bare(book: Book, typesetter: Typesetter) -> bool:
+def are_bare(book: Book, look: Look, typesetter: Typesetter) -> bool:
     """Whether the figures of cards of one side find no place beside their text.
 
     Raises:
         DoesNotFit: the text does not fit at 8 pt.
     """
-    made = _fitted(book, typesetter, two_sided=False)
+    made = _fitted(book, look, typesetter, two_sided=False)
     return made.front.figures == "none" and any(body.figures for body in made.fronts.values())
 
 
@@ -165,7 +165,7 @@ def _text_of(side: Side, book: Book) -> CardText:
     return texts.attackers if side is Side.ATTACKERS else texts.defenders
 
 
-def _fitted(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
+def _fitted(book: Book, look: Look, typesetter: Typesetter, two_sided: bool) -> _Set:
     """Share the words of both cards out to their sides, and fit them alike on both.
 
     Raises:
@@ -179,7 +179,8 @@ def _fitted(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
             raise _too_long(_text_of(side, book).title, least, two_sided)
     bodies = {side: Body(groups[side], counts[side]) for side in Side}
     none = {side: Body((), counts[side]) for side in Side}
-    fit = fit_groups(tuple(bodies.values()), _ROOM, typesetter, figures=not two_sided)
+    # every card of a kit asks for the same
+    fit = look.store.of(fit_groups, tuple(bodies.values()), _ROOM, typesetter, figures=not two_sided)
     if fit is not None:
         return _Set(bodies, fit, none, None)
     if two_sided:

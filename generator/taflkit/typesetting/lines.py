@@ -156,7 +156,8 @@ class Typesetter:
             UnfitText: a character that no text may have, a letter that the fonts lack, or a word that is wider than
                 the measure.
         """
-        return self._done.of(self._paragraph, text, width, style, insets or (style.indent,))
+        # how far lines are from each other changes no line
+        return self._done.of(self._paragraph, text, width, style._replace(leading=0.0), insets or (style.indent,))
 
     def _paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...]) -> tuple[Line, ...]:
         text = settled(text)
