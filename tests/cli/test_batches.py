@@ -29,10 +29,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def started(command: list[str], **more: object) -> subprocess.Popen[str]:
-    """Start a batch as a group of its own, and wait for its first kit."""
-    process = subprocess.Popen(  # type: ignore[call-overload]
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, **more
-    )
+    """Start a batch as a group of its own that hears every signal, and wait for its first kit."""
+    # under nohup these tests ignore SIGHUP, and so would the batch
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    try:
+        process = subprocess.Popen(  # type: ignore[call-overload]
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, **more
+        )
+    finally:
+        signal.signal(signal.SIGHUP, before)
     assert process.stdout.readline().startswith("[1/")
     return process  # type: ignore[no-any-return]
 

@@ -129,4 +129,4 @@ def test_readme_names_the_options_of_build_that_it_lacks() -> None:
     lacking = {name for param in build.params for name in param.opts if name.startswith("--")} - own
     sentence = re.search(r"all options of build but ([^.]+)\.", " ".join(README.split()))
     assert sentence is not None
-    assert set(re.findall(r"`(--[a-z]+)`", sentence[1])) == lacking
+    assert set(re.findall(r"`(--[a-z-]+)`", sentence[1])) == lacking

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -97,6 +99,46 @@ def test_every_example_is_understood() -> None:
         words = [word for word in example[2:] if word != "mygame/"]
         with build.make_context("build", words):
             pass
+
+
+PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b")
+FROM_A_CHECKOUT = ("make", "pipx")
+
+
+def commands() -> list[str]:
+    """Return README's scripts and the commands in its sentences and tables, in order, each as often as it stands."""
+    found = []
+    for block, script, code in re.findall(r"(?m)^```(\w*)\n(.*?)^```$|`(taflkit [^`]+)`", README, re.DOTALL):
+        words = " ".join(code.split())
+        if block == "sh" and not script.startswith(FROM_A_CHECKOUT):
+            found.append(script)
+        elif words and not PLACEHOLDER.search(words):
+            found.append(words)
+    return found
+
+
+def test_only_what_needs_a_checkout_is_not_run() -> None:
+    scripts = re.findall(r"(?m)^```sh\n(.*?)^```$", README, re.DOTALL)
+    assert [script.split()[0] for script in scripts if script not in commands()] == list(FROM_A_CHECKOUT)
+    assert not re.search(r"(?m)^```(?!sh$|$)(?!\n)\w", README), "a block that no reader can run"
+
+
+@pytest.mark.whole
+def test_every_command_works_as_it_stands_in_an_empty_folder(tmp_path: Path) -> None:
+    home, empty = tmp_path / "home", tmp_path / "empty"
+    empty.mkdir()
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    environment = {**os.environ, "PATH": path, "HOME": str(home), "XDG_CONFIG_HOME": "", "XDG_DATA_HOME": ""}
+    for command in dict.fromkeys(commands()):
+        done = subprocess.run(
+            ["bash", "-e", "-c", command],
+            cwd=empty,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, ""), f"{command}: {done.stdout[-500:]}{done.stderr}"
 
 
 def test_help_needs_no_library_but_that_of_the_command_line() -> None:

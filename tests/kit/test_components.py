@@ -124,10 +124,11 @@ def test_crosses_lie_on_the_strips_that_the_next_section_covers_and_nowhere_else
         for part in sheet.parts
     }
     for sheet, index in zip(kit.plan.sheets, fronts(kit), strict=True):
-        # a cut mark may be as long as the arm of a cross, but is not as thin
-        thin = [path.box for path in pages[index].paths if abs(path.line_width - 0.12) < 0.005]
-        crosses = [box for box in thin if abs(box.width - 3.2) < TRUE and box.height < TRUE]
-        crosses += [box for box in thin if abs(box.height - 3.2) < TRUE and box.width < TRUE]
+        parts = [Box(part.x, part.y, part.x + part.width, part.y + part.height) for part in sheet.parts]
+        # cut marks may be as long, and lie outside the parts
+        inside = [path.box for path in pages[index].paths if any(path.box.within(part) for part in parts)]
+        crosses = [box for box in inside if abs(box.width - 3.2) < TRUE and box.height < TRUE]
+        crosses += [box for box in inside if abs(box.height - 3.2) < TRUE and box.width < TRUE]
         edges = [path.box for path in pages[index].paths if abs(max(path.box.width, path.box.height) - 6.0) < TRUE]
         places = [place for part in sheet.parts for place in strips[part.name]]
         assert len(crosses) == 4 * len(places)

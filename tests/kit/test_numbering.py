@@ -84,7 +84,7 @@ def test_the_plan_takes_every_option_of_build_that_changes_pages() -> None:
     assert plan is not None
     assert build is not None
     named = {param.name for param in plan.params}
-    files = {"split", "ink", "preview", "printer", "output"}
+    files = {"split", "ink", "preview", "printer", "output", "opened", "dry"}
     assert {param.name for param in build.params} - named == files
     assert named - {param.name for param in build.params} == {"as_json"}
 

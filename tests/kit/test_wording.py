@@ -243,7 +243,7 @@ def test_a_text_that_does_not_fit_is_refused_with_file_and_key(where: str, tmp_p
 
 def test_words_that_are_not_the_games_own_are_not_blamed(tmp_path: Path) -> None:
     book = read_book(catalog(), game(tmp_path, "Tafl"), None)
-    with pytest.raises(DoesNotFit) as caught, placed_texts(book.game, book.ruleset, "en"):
+    with pytest.raises(DoesNotFit) as caught, placed_texts(book.game, "en", book.ruleset):
         raise DoesNotFit("the text of the card 'x'", "70 mm", "69 mm", table="cards")
     assert not isinstance(caught.value, TemplateError)
     assert str(caught.value).endswith("69 mm; a game may have words of its own in [text.cards]")
@@ -252,7 +252,7 @@ def test_words_that_are_not_the_games_own_are_not_blamed(tmp_path: Path) -> None
 def test_a_wide_word_is_found_without_the_short_one_that_it_is_tied_to(tmp_path: Path) -> None:
     words = f"[text.booklet]\nspecial = 'a {'W' * 90}, and more'\n"
     book = read_book(catalog(), game(tmp_path, "Tafl", words=words), None)
-    with pytest.raises(TemplateError) as caught, placed_texts(book.game, book.ruleset, "en"):
+    with pytest.raises(TemplateError) as caught, placed_texts(book.game, "en", book.ruleset):
         raise UnfitText("is wide", f"b\u00a0{'W' * 90},")
     assert str(caught.value).endswith("mygame.toml: text.booklet: special: is wide")
 

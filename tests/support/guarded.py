@@ -116,7 +116,7 @@ def _run(arguments: list[str], folder: str) -> None:
     for number, name, how in ((0, "given", os.O_RDONLY), (1, "printed", new), (2, "said", new)):
         os.dup2(os.open(name, how, 0o600), number)
     touched = os.open("touched", new, 0o600)
-    os.environ |= {"XDG_CONFIG_HOME": f"{folder}/config", "HOME": folder}
+    os.environ |= {"XDG_CONFIG_HOME": f"{folder}/config", "XDG_DATA_HOME": f"{folder}/config", "HOME": folder}
     resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS + 1))
     resource.setrlimit(resource.RLIMIT_AS, (_HARD_MEGABYTES * 1_000_000,) * 2)
     sys.argv = ["taflkit", *arguments]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from taflkit import __version__
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
-from taflkit.catalog.wording import refuse_unprintable
+from taflkit.catalog.wording import placed_texts, refuse_unprintable
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script
 from taflkit.resources import DEFAULT_LANGUAGE
@@ -86,7 +86,7 @@ def read_book(
             engine contradicts, a sentence without a proof, or a text with a character that cannot be printed.
     """
     templates = catalog.game(game)
-    with templates.placed(language):
+    with placed_texts(templates, language):
         return _read_book(templates, rules, variations, language)
 
 

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
-from taflkit.catalog.names import language_problem, name_problem, title_problem
+from taflkit.catalog.names import language_problem, title_problem
 from taflkit.catalog.rulesets import Ruleset, RulesetTable, make_ruleset, ordered
+from taflkit.catalog.scripts import load_figures, load_proofs
 from taflkit.catalog.sources import Layers, Source, shown_name
+from taflkit.catalog.texts import read_texts
 from taflkit.drawing.face import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
-from taflkit.limits import CAPTION, FIGURES, PROOFS, SENTENCES, TEXT
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Variant
-from taflkit.words.alternatives import Alternatives
-from taflkit.words.phrases import CaseError, FillError, Words
 from taflkit.words.rulebook import SentenceTemplate
-from taflkit.words.texts import BookletText, CardsText, InstructionsText, SheetText, Texts
+from taflkit.words.texts import BookletText, Texts
 
-__all__ = ["TEXT_KINDS", "GameTemplates", "load_game", "survey"]
+__all__ = ["GameTemplates", "load_game", "survey"]
 
 
 class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
@@ -36,30 +33,6 @@ class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
     base: str = ""
     rulesets: tuple[str, ...] = ()
     face: dict[str, str] = {}  # noqa: RUF012  (msgspec gives each struct its own)
-
-
-class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
-    """rules.toml."""
-
-    sentence: tuple[SentenceTemplate, ...]
-
-    def __post_init__(self) -> None:
-        """Refuse very many sentences; the catalog names the file."""
-        if len(self.sentence) > SENTENCES:
-            raise ValueError(f"has {len(self.sentence)} sentences, and {SENTENCES} are the most")
-
-
-TEXT_KINDS: Mapping[str, type] = {
-    "rules": _RulesText,
-    "words": Words,
-    "figures": dict[str, str],
-    "booklet": BookletText,
-    "cards": CardsText,
-    "instructions": InstructionsText,
-    "sheet": SheetText,
-    "alternatives": Alternatives,
-}
-"""The tables of the words of a game in a language, with the values that they become."""
 
 
 @dataclass(frozen=True)
@@ -173,47 +146,6 @@ class GameTemplates:
         for language in self.languages:
             yield from _problems_of(partial(self.texts, language))
 
-    @contextmanager
-    def placed(self, language: str) -> Iterator[None]:
-        """Name the file and the key of a text that cannot be filled in, or that lacks a case.
-
-        Raises:
-            TemplateError: for a FillError or a CaseError within.
-        """
-        try:
-            yield
-        except FillError as error:
-            raise self._placed(error, language) from None
-        except CaseError as error:
-            raise self._with_case(error, language) from None
-
-    def _with_case(self, error: CaseError, language: str) -> TaflkitError:
-        texts = self.texts(language)
-        keyed: list[tuple[str, str, object]] = [
-            ("cards", f"sentence[{i}].cases", sentence) for i, sentence in enumerate(texts.cards.sentence)
-        ]
-        words = texts.instructions
-        paragraphs = (("intro", words.intro), ("credits", words.credits))
-        steps = ((f"step[{number}].text", step.text) for number, step in enumerate(words.step))
-        for key, sentences in (*paragraphs, *steps):
-            keyed += [("instructions", f"{key}[{i}].cases", sentence) for i, sentence in enumerate(sentences)]
-        for name, key, sentence in keyed:
-            if sentence == error.sentence:
-                layers = Layers.read(self.sources, f"text/{language}/{name}")
-                return TemplateError(*layers.place_of(key), error.why)
-        return error
-
-    def _placed(self, error: FillError, language: str) -> TaflkitError:
-        inside: TaflkitError = error
-        for name in TEXT_KINDS:
-            layers = Layers.read(self.sources, f"text/{language}/{name}")
-            for key, text in layers.texts():
-                if text == error.text:
-                    return TemplateError(*layers.place_of(key), error.why)
-                if inside is error and "{" in text and text in error.text:
-                    inside = TemplateError(*layers.place_of(key), str(error))
-        return inside
-
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
 
@@ -243,7 +175,7 @@ class GameTemplates:
 
     def _load_texts(self, language: str) -> Texts:
         problems: list[TaflkitError] = []
-        layers, made = _read_texts(self.sources, language, problems)
+        layers, made = read_texts(self.sources, language, problems)
         if "booklet" in made:
             problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
         refuse(problems)
@@ -290,9 +222,9 @@ def load_game(
         face = make_face(table.face, base.face if base else Face(), file)
     with gathered(problems):
         names = ordered(own.names("rulesets") or (lender.ruleset_names if lender else ()), table.rulesets, file)
-    figures, files = _load_figures(sources, problems)
+    figures, files = load_figures(sources, problems)
     with gathered(problems):
-        proofs, proof_files = _load_proofs(sources)
+        proofs, proof_files = load_proofs(sources)
         refuse(
             TemplateError(proof_files[twice], twice, "there is a figure of this name; call the proof otherwise")
             for twice in figures.keys() & proofs.keys()
@@ -333,12 +265,12 @@ def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) ->
         with gathered(problems):
             found, file = own.required(f"rulesets/{name}")
             convert(found, RulesetTable, file)
-    _load_figures((own,), problems)
+    load_figures((own,), problems)
     with gathered(problems):
-        _load_proofs((own,))
+        load_proofs((own,))
     with gathered(problems):
         for language in own.languages() or (DEFAULT_LANGUAGE,):
-            _read_texts(sources, language, problems)
+            read_texts(sources, language, problems)
     yield from problems
 
 
@@ -379,63 +311,6 @@ def _board(table: _LayoutTable, file: str, base: GameTemplates | None) -> tuple[
         problems += [TemplateError(file, key, "is missing or empty") for key in missing]
     refuse(problems)
     return title, make_board(table, file, like=like)
-
-
-def _load_figures(
-    sources: Sequence[Source], problems: list[TaflkitError]
-) -> tuple[dict[str, FigureScript], dict[str, str]]:
-    """Read all scripts; a game's own figure takes the place of a shared one of the same name."""
-    scripts: dict[str, FigureScript] = {}
-    files: dict[str, str] = {}
-    for source in reversed(sources):
-        with gathered(problems):
-            for name in source.names("figures"):
-                with gathered(problems):
-                    table, files[name] = source.required(f"figures/{name}")
-                    scripts[name] = convert(table, FigureScript, files[name])
-    if len(scripts) > FIGURES:
-        why = f"has {len(scripts)} figures with those that it shares, and {FIGURES} are the most"
-        problems.append(TemplateError(shown_name(sources[0].where), "figures", why))
-    return dict(sorted(scripts.items())), files
-
-
-def _load_proofs(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:
-    """Read the scripts of proofs.toml, or of [proofs]; a game's own takes the place of a shared one."""
-    scripts: dict[str, FigureScript] = {}
-    files: dict[str, str] = {}
-    for source in reversed(sources):
-        found = source.table("proofs")
-        if found is not None:
-            table, file = found
-            refuse(TemplateError(file, name, why) for name in table if (why := name_problem("proof", name)))
-            scripts |= convert(table, dict[str, FigureScript], file)
-            files |= dict.fromkeys(table, file)
-    if len(scripts) > PROOFS:
-        why = f"has {len(scripts)} proofs with those that it shares, and {PROOFS} are the most"
-        raise TemplateError(shown_name(sources[0].where), "proofs", why)
-    return scripts, files
-
-
-def _read_texts(
-    sources: Sequence[Source], language: str, problems: list[TaflkitError]
-) -> tuple[dict[str, Layers], dict[str, Any]]:
-    """Read the words of a game in a language.
-
-    Args:
-        sources: the game's own first.
-        language: its code.
-        problems: those found are put behind these.
-
-    Returns:
-        The tables by their names, and the values made of them, as far as they can be.
-    """
-    layers: dict[str, Layers] = {}
-    made: dict[str, Any] = {}
-    for name, kind in TEXT_KINDS.items():
-        with gathered(problems):
-            layers[name] = Layers.read(sources, f"text/{language}/{name}")
-            made[name] = layers[name].convert_words(kind, CAPTION if name == "figures" else TEXT)
-    return layers, made
 
 
 def _problems_of(read: Callable[[], object]) -> Iterator[TaflkitError]:

@@ -1,18 +1,20 @@
-"""The texts of a game as its files have them: finds those that cannot be printed or do not fit, by file and key."""
+"""A game's texts as its files have them: those that cannot be filled in, printed or fitted, by file and key."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from taflkit.catalog.games import TEXT_KINDS, GameTemplates
+from taflkit.catalog.games import GameTemplates
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import Layers
+from taflkit.catalog.texts import TEXT_KINDS
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, refusal, settled
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, TextDoesNotFit
 from taflkit.typesetting.lines import unmarked
 from taflkit.typesetting.titles import title_text
+from taflkit.words.phrases import CaseError, FillError
 from taflkit.words.texts import Texts
 
 __all__ = ["placed_texts", "refuse_unprintable"]
@@ -32,7 +34,7 @@ def refuse_unprintable(game: GameTemplates, ruleset: Ruleset, texts: Texts) -> N
         TemplateError: there is one; file and key are named.
     """
     title = game.title_under(ruleset)
-    with placed_texts(game, ruleset, texts.language):
+    with placed_texts(game, texts.language, ruleset):
         for text in _texts((texts, ruleset, title)):
             problem = refusal(text)
             if problem:
@@ -45,17 +47,29 @@ def refuse_unprintable(game: GameTemplates, ruleset: Ruleset, texts: Texts) -> N
 
 
 @contextmanager
-def placed_texts(game: GameTemplates, ruleset: Ruleset, language: str) -> Iterator[None]:
+def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = None) -> Iterator[None]:
     """Name the file and the key of a text that turns out not to be printable, or too long for its place.
 
+    So it is with one that cannot be filled in, or has no case for a fact. Errors whose text is not found stay as they
+    are.
+
+    Args:
+        game: the game.
+        language: of the texts.
+        ruleset: the ruleset whose titles and source may be among them.
+
     Raises:
-        TemplateError: for an UnfitText within, if the text is found; else the UnfitText.
-        TextDoesNotFit: for a DoesNotFit within, if its text is found; else the DoesNotFit.
+        TemplateError: for a FillError, a CaseError or an UnfitText within.
+        TextDoesNotFit: for a DoesNotFit within.
     """
     try:
         yield
+    except FillError as error:
+        raise _unfilled(error, game, language) from None
+    except CaseError as error:
+        raise _without_case(error, game, language) from None
     except UnfitText as error:
-        raise _placed(error, game, ruleset, language) from None
+        raise _unprintable(error, _written(game, ruleset, language)) from None
     except TemplateError:
         raise
     except DoesNotFit as error:
@@ -77,15 +91,46 @@ def _texts(value: object) -> Iterator[str]:
             waiting += each
 
 
-def _placed(error: UnfitText, game: GameTemplates, ruleset: Ruleset, language: str) -> TaflkitError:
+def _unfilled(error: FillError, game: GameTemplates, language: str) -> TaflkitError:
+    """Return a problem with the file and key of the text that cannot be filled in, or that is a part of it."""
+    inside: TaflkitError = error
+    for name in TEXT_KINDS:
+        layers = Layers.read(game.sources, f"text/{language}/{name}")
+        for key, text in layers.texts():
+            if text == error.text:
+                return TemplateError(*layers.place_of(key), error.why)
+            if inside is error and "{" in text and text in error.text:
+                inside = TemplateError(*layers.place_of(key), str(error))
+    return inside
+
+
+def _without_case(error: CaseError, game: GameTemplates, language: str) -> TaflkitError:
+    """Return a problem with the file and key of the sentence that lacks a case, or as it is."""
+    texts = game.texts(language)
+    keyed: list[tuple[str, str, object]] = [
+        ("cards", f"sentence[{i}].cases", sentence) for i, sentence in enumerate(texts.cards.sentence)
+    ]
+    words = texts.instructions
+    paragraphs = (("intro", words.intro), ("credits", words.credits))
+    steps = ((f"step[{number}].text", step.text) for number, step in enumerate(words.step))
+    for key, sentences in (*paragraphs, *steps):
+        keyed += [("instructions", f"{key}[{i}].cases", sentence) for i, sentence in enumerate(sentences)]
+    for name, key, sentence in keyed:
+        if sentence == error.sentence:
+            layers = Layers.read(game.sources, f"text/{language}/{name}")
+            return TemplateError(*layers.place_of(key), error.why)
+    return error
+
+
+def _unprintable(error: UnfitText, written: Iterable[tuple[str, str, str]]) -> TaflkitError:
     """Return a problem with the first file and key whose text has what cannot be printed, or as it is."""
-    for file, key, text in _written(game, ruleset.plain, language):
+    for file, key, text in written:
         if _holds(key, text, error.part):
             return TemplateError(file, key, str(error))
     return error
 
 
-def _too_long(error: DoesNotFit, game: GameTemplates, ruleset: Ruleset, language: str) -> DoesNotFit:
+def _too_long(error: DoesNotFit, game: GameTemplates, ruleset: Ruleset | None, language: str) -> DoesNotFit:
     """Return a problem with the file and key of the text that has most of what is too long, or as it is."""
     if error.table:
         name = f"text/{language}/{error.table}"
@@ -95,7 +140,7 @@ def _too_long(error: DoesNotFit, game: GameTemplates, ruleset: Ruleset, language
         return DoesNotFit(error.part, error.need, own, table=error.table)
     if not error.text:
         return error
-    most = max(_written(game, ruleset.plain, language), key=lambda written: _share(written[2], error.text))
+    most = max(_written(game, ruleset, language), key=lambda written: _share(written[2], error.text))
     return TextDoesNotFit(most[0], most[1], error) if _share(most[2], error.text) else error
 
 
@@ -123,10 +168,10 @@ def _holds(key: str, text: str, part: str) -> bool:
     return word in text or (refusal(text) is None and word in unmarked(settled(text)).replace(SOFT_HYPHEN, ""))
 
 
-def _written(game: GameTemplates, ruleset: str, language: str) -> Iterator[tuple[str, str, str]]:
+def _written(game: GameTemplates, ruleset: Ruleset | None, language: str) -> Iterator[tuple[str, str, str]]:
     """Yield the file, the key and every text of a game as its files have it; those of its own files first."""
     for source in game.sources:
-        for name in ("layout", f"rulesets/{ruleset}"):
+        for name in ("layout", *((f"rulesets/{ruleset.plain}",) if ruleset else ())):
             found = source.table(name)
             if found is not None:
                 yield from _keyed(Layers(found[0], {}, found[1], name))

@@ -22,7 +22,10 @@ from taflkit.errors import TaflkitError
 
 __all__ = ["main", "run"]
 
-_COMMANDS = ("build", "export", "figures", "diagram", "plan", "rules", "games", "check", "perft", "printer", "new")
+_COMMANDS = (
+    *("build", "export", "figures", "diagram", "plan", "rules", "games", "check", "perft", "printer", "new"),
+    "completion",
+)
 """The commands in the order of the help; each is in the module of its name."""
 
 

@@ -39,7 +39,9 @@ _MOST_LISTED = 20
 @kit_options(several=True)
 @make_options()
 @output_option
-def build(output: str | None, printer: str | None, preview: bool, **wanted: Any) -> None:
+@click.option("--open", "opened", is_flag=True, help="Show the kit when it is made, with the system's own program.")
+@click.option("--dry-run", "dry", is_flag=True, help="Say what would be made, and write nothing.")
+def build(output: str | None, printer: str | None, preview: bool, opened: bool, dry: bool, **wanted: Any) -> None:
     """Build a kit of GAME: a name, or the path of a game of your own.
 
     \b
@@ -57,6 +59,8 @@ def build(output: str | None, printer: str | None, preview: bool, **wanted: Any)
       taflkit build --theme plain --mode mono
       taflkit build --theme mytheme.toml --ink light
       taflkit build --rules all --paper all --mode all --theme all
+      taflkit build --open
+      taflkit build --rules all --paper all --dry-run
     """
     known = _printer(printer, wanted["margin"]) if printer is not None else None
     specs = [
@@ -68,10 +72,16 @@ def build(output: str | None, printer: str | None, preview: bool, **wanted: Any)
     folder, file = target(output, several=count > 1 or (preview and output == "-"), kind="pdf")
     if preview and file is not None and not file.lower().endswith(".pdf"):
         raise click.UsageError(f"-o {shown(output)} takes one file, and --preview makes another; name a folder")
-    if len(specs) == 1:
-        _report_kit(*_make_kit(specs[0], folder, file, known, preview), known)
+    if opened and (len(specs) > 1 or output == "-"):
+        raise click.UsageError("--open shows one kit in a file of its own; name one, and leave -o - away")
+    press = _Press(folder, file, known, preview, dry)
+    if len(specs) > 1:
+        _build_all(specs, press)
         return
-    _build_all(specs, folder, known, preview)
+    kit, written = press.make(specs[0])
+    _report_kit(kit, written, press)
+    if opened and not dry:
+        _open(written[0][0])
 
 
 def _printer(name: str, margin: float) -> Printer:
@@ -111,44 +121,71 @@ def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
     ]
 
 
-def _make_kit(
-    spec: KitSpec, folder: Path | None, name: str | None, printer: Printer | None, preview: bool, mark: str = ""
-) -> tuple[Kit, list[tuple[str, int]]]:
-    """Build a kit and write its files, for a printer if one is given; return it with their names and sizes in bytes.
+class _Press(NamedTuple):
+    """Makes kits into files.
 
-    Nothing is written before all is made. See write_all for the mark.
+    Attributes:
+        folder: where they go; None for standard output.
+        name: the file's; None for the kit's own.
+        printer: the pages are corrected for it.
+        preview: whether a picture of all pages is made too.
+        dry: whether nothing is written.
     """
-    from taflkit.kit.build import build_kit
-    from taflkit.kit.naming import file_name
-    from taflkit.render.pdf import to_pdf
 
-    kit = build_kit(catalog(), spec)
-    stem = Path(name).stem if name else kit.stem
-    if printer is not None:
-        kit = kit._replace(documents=_fitted(kit, printer))
-        stem = stem if name else f"{stem}-for-{file_name(printer.name)}"
-    contents = {
-        name or f"{stem}{'-' if part else ''}{part}.pdf": to_pdf(document, kit.paints, store=catalog().store)
-        for part, document in kit.documents.items()
-    }
-    if preview:
-        from taflkit.render.png import contact_sheet
+    folder: Path | None
+    name: str | None
+    printer: Printer | None
+    preview: bool
+    dry: bool
 
-        contents[f"{stem}-preview.png"] = contact_sheet(next(iter(contents.values())))
-    if mark:
-        # a kit of many that is written is told of, whoever stops them
-        hold()
-    written = write_all(folder, contents, mark)
-    return kit, list(zip(written, map(len, contents.values()), strict=True))
+    def make(self, spec: KitSpec, mark: str = "") -> tuple[Kit, list[tuple[str, int]]]:
+        """Build a kit and write its files; return it with their names and sizes in bytes.
+
+        Nothing is written before all is made. A kit that is not written is built all the same, so that each of its
+        problems is found; its files have no sizes. See write_all for the mark.
+        """
+        from taflkit.kit.build import build_kit
+        from taflkit.kit.naming import file_name
+        from taflkit.render.pdf import to_pdf
+
+        kit = build_kit(catalog(), spec)
+        stem = Path(self.name).stem if self.name else kit.stem
+        if self.printer is not None:
+            kit = kit._replace(documents=_fitted(kit, self.printer))
+            stem = stem if self.name else f"{stem}-for-{file_name(self.printer.name)}"
+        names = {part: self.name or f"{stem}{'-' if part else ''}{part}.pdf" for part in kit.documents}
+        picture = f"{stem}-preview.png"
+        if self.dry:
+            files = [*names.values(), *((picture,) if self.preview else ())]
+            return kit, [(str(self.folder / file) if self.folder else "-", 0) for file in files]
+        contents = {
+            names[part]: to_pdf(document, kit.paints, store=catalog().store) for part, document in kit.documents.items()
+        }
+        if self.preview:
+            from taflkit.render.png import contact_sheet
+
+            contents[picture] = contact_sheet(next(iter(contents.values())))
+        if mark:
+            # a kit of many that is written is told of, whoever stops them
+            hold()
+        written = write_all(self.folder, contents, mark)
+        return kit, list(zip(written, map(len, contents.values()), strict=True))
 
 
-def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer | None) -> None:
-    """Report the files that were made, and how to print them."""
+def _open(file: str) -> None:
+    """Show a file with the program that the system has for it."""
+    path = Path(file).absolute()
+    if click.launch(str(path)):
+        raise TaflkitError(f"{file} is made, but no program was found to show it; open it yourself", choice="opened")
+
+
+def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], press: _Press) -> None:
+    """Report the files that were made, or would be, and how to print them."""
     plan = kit.plan
     for (file, size), document in zip(written, kit.documents.values(), strict=False):
-        _say(f"{file}: {many(len(document.pages), 'page')}, {size / 1000:.0f} KB", file)
+        _say(f"{file}: {many(len(document.pages), 'page')}{_size(file, size, press.dry)}", file)
     for file, size in written[len(kit.documents) :]:
-        _say(f"{file}: a picture of all pages, {size / 1000:.0f} KB", file)
+        _say(f"{file}: a picture of all pages{_size(file, size, press.dry)}", file)
     if "" not in kit.documents:
         width, height = plan.paper.page_width, plan.paper.page_height
         _say(f"The booklet's pages in reading order, {width:g} x {height:g} mm", written[0][0])
@@ -163,8 +200,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
     if box is not None and kit.spec.box == "kit":
         _say(_boxed(box, kit), written[0][0])
     how = f"Print {'all pages' if pages > 1 else 'it'} at 100 %, one-sided{_turned(kit)}"
-    if printer is not None:
-        how += f"; for printer {printer.name}"
+    if press.printer is not None:
+        how += f"; for printer {press.printer.name}"
     _say(how, written[0][0])
 
 
@@ -193,6 +230,13 @@ def _boxed(box: PlacedNet, kit: Kit) -> str:
         return f"{made}, {size}"
     outside = "; the board does not fold to fit, and stays outside"
     return f"{made}, {size}{', with room for the board' if box.board else outside}"
+
+
+def _size(file: str, size: int, dry: bool) -> str:
+    """Return how large a file is, or that it would be made, in the place of one that is there."""
+    if not dry:
+        return f", {size / 1000:.0f} KB"
+    return ", not written" + (" over the file that is there" if file != "-" and os.path.lexists(file) else "")
 
 
 def _sizes(kit: Kit) -> Iterator[str]:
@@ -235,14 +279,14 @@ _Made = tuple[list[str], str | None]
 """The files of a kit, or why there are none."""
 
 
-def _build_all(specs: Sequence[KitSpec], folder: Path | None, printer: Printer | None, preview: bool) -> None:
+def _build_all(specs: Sequence[KitSpec], press: _Press) -> None:
     """Build many kits on all cores, and say how far it has come."""
     from taflkit.cli.batch import Lost, Workers
 
     gc.enable()  # many kits leave garbage that one does not
-    batch = _Batch(len(specs))
+    batch, folder = _Batch(len(specs)), press.folder
     jobs = [_Job(spec, os.urandom(8).hex()) for spec in specs]
-    build_one = partial(_build_one, folder=folder, printer=printer, preview=preview)
+    build_one = partial(_build_one, press=press)
     workers: Workers[_Job, _Made]
     with Workers(build_one, min(len(specs), os.cpu_count() or 1)) as workers:
         try:
@@ -299,12 +343,12 @@ def _called(spec: KitSpec) -> str:
     return ", ".join((spec.rules or spec.game, spec.paper, spec.mode, spec.theme))
 
 
-def _build_one(job: _Job, folder: Path | None, printer: Printer | None, preview: bool) -> _Made:
+def _build_one(job: _Job, press: _Press) -> _Made:
     """Build one kit of many, in a process of its own; problems come back as text."""
     try:
-        _, written = _make_kit(job.spec, folder, None, printer, preview, job.mark)
+        _, written = press.make(job.spec, job.mark)
     except TaflkitError as error:
         return [], problem_line(error, build)
     except Exception as error:
         return [], unforeseen_line(error)
-    return [file for file, _ in written], None
+    return [f"{file}{', not written' if press.dry else ''}" for file, _ in written], None

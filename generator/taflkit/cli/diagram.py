@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from taflkit.cli import proposals
 from taflkit.cli.choices import Choice
 from taflkit.cli.console import say
 from taflkit.cli.options import (
@@ -42,7 +43,13 @@ __all__ = ["diagram"]
 @game_options
 @click.option("--position", metavar="LINE", help="Where the pieces stand: OpenTafl's line, or a picture's rows.")
 @click.option("--record", metavar="TEXT", help="The moves of a game, such as 'd6-f6 d4-d7', numbered or not.")
-@click.option("--file", "source", metavar="FILE", help="A file with a position, a picture or a game; - is the input.")
+@click.option(
+    "--file",
+    "source",
+    metavar="FILE",
+    shell_complete=proposals.files,
+    help="A file with a position, a picture or a game; - is the input.",
+)
 @ranged_option("ply", PLIES, "the move", "Show the game's Nth move, both sides counted; the last by default.")
 @ranged_option("after", PLIES, "the number of moves", "Show the position after that many moves instead.")
 @click.option("--move", "moves", multiple=True, metavar="MOVE", help="An arrow, such as d6-d3; repeatable.")
@@ -74,6 +81,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
       taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
       taflkit diagram --move d6-c6 --theme plain -o opening.svg
     """
+    from taflkit.catalog.wording import placed_texts
     from taflkit.parts.diagram import draw_diagram
     from taflkit.words.alternatives import describe
 
@@ -86,7 +94,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     shown = _moment(wanted, variant)
     scene = _scene(shown, wanted, variant)
     texts = game.texts(wanted["language"])
-    with game.placed(texts.language):
+    with placed_texts(game, texts.language, ruleset):
         description = describe(scene, (texts.alternatives, texts.words), texts.language)
     title, caption = _text(wanted, "title", TITLE), _text(wanted, "caption", CAPTION)
     title = title or caption or f"{game.title_under(ruleset)}, a diagram"

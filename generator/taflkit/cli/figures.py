@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from taflkit.cli import proposals
 from taflkit.cli.choices import Choice
 from taflkit.cli.console import say
 from taflkit.cli.options import (
@@ -35,7 +36,14 @@ __all__ = ["figures"]
     show_default=True,
     help="The file type.",
 )
-@click.option("--figure", "names", multiple=True, metavar="NAME", help="Only this figure; repeatable.")
+@click.option(
+    "--figure",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=proposals.figures,
+    help="Only this figure; repeatable.",
+)
 @size_option("The figures' width.")
 @dpi_option
 @output_option

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from taflkit.cli import proposals
 from taflkit.cli.choices import Choice
 from taflkit.cli.console import say
 from taflkit.cli.options import catalog
@@ -31,7 +32,13 @@ _NEXT = {
 @click.argument("name")
 @click.option("--game", default=DEFAULTS.game, show_default=True, help="The shipped game of a ruleset or a language.")
 @click.option(
-    "-o", "--output", metavar="FOLDER", default=".", show_default=True, help="The folder that it is written to."
+    "-o",
+    "--output",
+    metavar="FOLDER",
+    default=".",
+    show_default=True,
+    shell_complete=proposals.files,
+    help="The folder that it is written to.",
 )
 def new(kind: str, name: str, game: str, output: str) -> None:
     """Write a commented file or folder to start from: a game, ruleset, language or theme called NAME.

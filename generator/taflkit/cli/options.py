@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from taflkit.cli import proposals
 from taflkit.cli.choices import BareOption, Choice
 from taflkit.errors import TaflkitError, unknown
 from taflkit.kit.spec import (
@@ -183,13 +184,18 @@ def mode_option(text: str = "The ink.", *more: str) -> Callable[[Command], Comma
     return choice_option("mode", text, "color", *more, callback=_mode)
 
 
-game_argument = click.argument("game", default=DEFAULTS.game)
+game_argument = click.argument("game", default=DEFAULTS.game, shell_complete=proposals.games)
 """The argument GAME."""
 
 
 def rules_option(also: str = "") -> Callable[[Command], Command]:
     """Return the option --rules; `also` ends its help."""
-    return click.option("--rules", metavar="NAME", help=f"The ruleset; the game's first by default{also}.")
+    return click.option(
+        "--rules",
+        metavar="NAME",
+        shell_complete=proposals.rulesets,
+        help=f"The ruleset; the game's first by default{also}.",
+    )
 
 
 _variation = click.option(
@@ -197,6 +203,7 @@ _variation = click.option(
     "variations",
     multiple=True,
     metavar="NAME",
+    shell_complete=proposals.variations,
     help="A variation that the ruleset's source names; repeatable. taflkit games lists them.",
 )
 _language = click.option(
@@ -204,6 +211,7 @@ _language = click.option(
     default=DEFAULTS.language,
     metavar="CODE",
     show_default=True,
+    shell_complete=proposals.languages,
     help="The language of the words: a folder text/CODE of the game.",
 )
 game_options = _options(game_argument, rules_option(), _variation, _language)
@@ -218,6 +226,7 @@ def theme_option(several: bool = False) -> Callable[[Command], Command]:
         default=DEFAULTS.theme,
         metavar="NAME",
         show_default=True,
+        shell_complete=proposals.themes,
         help=f"How it looks: {names}, or a file of your own{'; all' if several else ''}.",
     )
 
@@ -298,12 +307,21 @@ def make_options() -> Callable[[Command], Command]:
         click.option("--split", is_flag=True, help="Also write instructions, components and booklet as files."),
         look_options(several=True),
         click.option("--preview", is_flag=True, help="Also write a picture of all pages, a PNG beside the kit."),
-        click.option("--printer", metavar="NAME", help="Correct every page for a printer of taflkit printer list."),
+        click.option(
+            "--printer",
+            metavar="NAME",
+            shell_complete=proposals.printers,
+            help="Correct every page for a printer of taflkit printer list.",
+        ),
     )
 
 
 output_option = click.option(
-    "-o", "--output", metavar="PATH", help="A file with its ending, a folder, or - ; default output/."
+    "-o",
+    "--output",
+    metavar="PATH",
+    shell_complete=proposals.files,
+    help="A file with its ending, a folder, or - ; default output/.",
 )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from taflkit.cli import proposals
 from taflkit.cli.options import catalog, game_argument, ranged_option, rules_option
 from taflkit.errors import TaflkitError, shown
 from taflkit.limits import DEPTH
@@ -23,6 +24,7 @@ __all__ = ["perft"]
 @click.option(
     "--suite",
     metavar="FILE",
+    shell_complete=proposals.files,
     type=click.Path(path_type=Path),
     help="A file of positions with agreed counts, all checked.",
 )

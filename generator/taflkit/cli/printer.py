@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from taflkit.cli import proposals
 from taflkit.cli.console import say
 from taflkit.cli.options import TURNED, catalog, choice_option, mode_option, output_option, ranged_option
 from taflkit.cli.output import target
@@ -17,7 +18,7 @@ from taflkit.errors import TaflkitError, TemplateError, among, gathered, refuse,
 if TYPE_CHECKING:
     from taflkit.kit.printers import Printer
 
-__all__ = ["load_printer", "printer"]
+__all__ = ["load_printer", "printer", "printer_names"]
 
 
 @click.group(cls=ProblemGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -37,7 +38,12 @@ def printer() -> None:
 @choice_option("paper", "The paper that you print on.")
 @choice_option("duplex", "The edge on which the printer turns the sheet; single for turning it by hand.")
 @mode_option()
-@click.option("--printer", metavar="NAME", help="Correct the sheet for this printer, to prove what is known.")
+@click.option(
+    "--printer",
+    metavar="NAME",
+    shell_complete=proposals.printers,
+    help="Correct the sheet for this printer, to prove what is known.",
+)
 @output_option
 def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | None) -> None:
     """Write a two-sided test sheet that shows a printer's scale, its white edges and the shift of its backs.
@@ -99,7 +105,7 @@ def _changes(command: Any) -> Any:
 
 
 @printer.command(name="set")
-@click.argument("printer", metavar="NAME")
+@click.argument("printer", metavar="NAME", shell_complete=proposals.printers)
 @_changes
 def set_(printer: str, **changes: float | None) -> None:
     """Keep the test sheet's readings of a printer as NAME; readings that are not given stay as they were.
@@ -133,7 +139,7 @@ def list_() -> None:
     """List the printers that are kept."""
     from taflkit.catalog.names import name_problem
 
-    names = _names()
+    names = printer_names()
     problems: list[TaflkitError] = []
     for name in names:
         with gathered(problems):
@@ -146,7 +152,7 @@ def list_() -> None:
 
 
 @printer.command()
-@click.argument("printer", metavar="NAME")
+@click.argument("printer", metavar="NAME", shell_complete=proposals.printers)
 def show(printer: str) -> None:
     """Show the readings of the printer NAME, and the file that keeps them.
 
@@ -160,7 +166,7 @@ def show(printer: str) -> None:
 
 
 @printer.command()
-@click.argument("printer", metavar="NAME")
+@click.argument("printer", metavar="NAME", shell_complete=proposals.printers)
 def forget(printer: str) -> None:
     """Forget the printer NAME.
 
@@ -202,11 +208,12 @@ def _check_known(name: str) -> None:
 
     check_name(name)
     if not is_there(_file(name)):
-        there = among(name, _names()) if _names() else "none is kept yet"
+        there = among(name, printer_names()) if printer_names() else "none is kept yet"
         raise TaflkitError(f"there is no printer '{shown(name)}'; {there}; taflkit printer set keeps one")
 
 
-def _names() -> tuple[str, ...]:
+def printer_names() -> tuple[str, ...]:
+    """Return the names of the printers that are kept."""
     from taflkit.reading import file_names
 
     return file_names(_folder(), ".toml")

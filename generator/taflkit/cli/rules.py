@@ -147,11 +147,12 @@ def _least_pages(book: Book, language: str) -> int:
 
 
 def _print_words(book: Book, pages: int) -> None:
+    from taflkit.catalog.wording import placed_texts
     from taflkit.parts.booklet_words import BookletWords
     from taflkit.parts.cards import card_lines
     from taflkit.typesetting.lines import unmarked
 
-    with book.game.placed(book.texts.language):
+    with placed_texts(book.game, book.texts.language, book.ruleset):
         lines = (*BookletWords.of(book, pages).lines(), *card_lines(book))
     for line in lines:
         click.echo(unmarked(line))

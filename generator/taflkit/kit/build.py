@@ -154,7 +154,7 @@ def open_press(catalog: Catalog, asked: KitSpec) -> Iterator[Press]:
     _check(asked)
     theme = catalog.theme(asked.theme, asked.mode, asked.ink)
     book = read_book(catalog, asked.game, asked.rules, asked.variations, asked.language)
-    with book.game.placed(asked.language), placed_texts(book.game, book.ruleset, book.texts.language):
+    with placed_texts(book.game, asked.language, book.ruleset):
         yield _press(catalog, asked, book, theme)
 
 
@@ -188,7 +188,7 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
     if spec.pages is not None or not _has_booklet(spec):
         return spec
     look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
-    with book.game.placed(spec.language), placed_texts(book.game, book.ruleset, book.texts.language):
+    with placed_texts(book.game, spec.language, book.ruleset):
         return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language))))
 
 

@@ -1,0 +1,64 @@
+"""The tables of a game's words in a language, its own over those that it shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from taflkit.catalog.sources import Layers, Source
+from taflkit.errors import TaflkitError, gathered
+from taflkit.limits import CAPTION, SENTENCES, TEXT
+from taflkit.words.alternatives import Alternatives
+from taflkit.words.phrases import Words
+from taflkit.words.rulebook import SentenceTemplate
+from taflkit.words.texts import BookletText, CardsText, InstructionsText, SheetText
+
+__all__ = ["TEXT_KINDS", "read_texts"]
+
+
+class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
+    """rules.toml."""
+
+    sentence: tuple[SentenceTemplate, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse very many sentences; the catalog names the file."""
+        if len(self.sentence) > SENTENCES:
+            raise ValueError(f"has {len(self.sentence)} sentences, and {SENTENCES} are the most")
+
+
+TEXT_KINDS: Mapping[str, type] = {
+    "rules": _RulesText,
+    "words": Words,
+    "figures": dict[str, str],
+    "booklet": BookletText,
+    "cards": CardsText,
+    "instructions": InstructionsText,
+    "sheet": SheetText,
+    "alternatives": Alternatives,
+}
+"""The tables of the words of a game in a language, with the values that they become."""
+
+
+def read_texts(
+    sources: Sequence[Source], language: str, problems: list[TaflkitError]
+) -> tuple[dict[str, Layers], dict[str, Any]]:
+    """Read the words of a game in a language.
+
+    Args:
+        sources: the game's own first.
+        language: its code.
+        problems: those found are put behind these.
+
+    Returns:
+        The tables by their names, and the values made of them, as far as they can be.
+    """
+    layers: dict[str, Layers] = {}
+    made: dict[str, Any] = {}
+    for name, kind in TEXT_KINDS.items():
+        with gathered(problems):
+            layers[name] = Layers.read(sources, f"text/{language}/{name}")
+            made[name] = layers[name].convert_words(kind, CAPTION if name == "figures" else TEXT)
+    return layers, made
