@@ -21,6 +21,8 @@ from support.conformance.sentences import missing
 from support.pdf_structure import read_structure
 from support.shipped import built, catalog
 from support.structure_checks import nesting_problems, structure_problems
+from taflkit.drawing.shapes import Document
+from taflkit.kit.exports import Wanted, export_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 
@@ -94,6 +96,29 @@ def test_structure_and_catalog_hold(part: int, samples: list[Sample]) -> None:
         problems += [f"{sample.file.name}: {problem}" for problem in found]
     assert walked
     assert_none(problems, len(walked))
+
+
+def _written(to: str, spec: KitSpec, folder: Path) -> list[Path]:
+    """Write the PDFs of an export."""
+    made = export_kit(catalog(), spec, to, Wanted())
+    documents = [file for file in made.files if isinstance(file.content, Document)]
+    for file in documents:
+        assert isinstance(file.content, Document)
+        (folder / file.name).write_bytes(to_pdf(file.content, made.paints))
+    return [folder / file.name for file in documents]
+
+
+@pytest.mark.parametrize("look", [qpdf, mutool, ghostscript])
+def test_a_program_finds_nothing_wrong_with_files_for_a_press(
+    look: Callable[[Sequence[Path]], list[str]], tmp_path: Path
+) -> None:
+    files = _written("print-on-demand", KitSpec(box="parts"), tmp_path)
+    assert_none(look(files), len(files))
+
+
+def test_sheets_for_a_machine_are_as_good_as_those_of_a_kit(tmp_path: Path) -> None:
+    files = _written("cutter", KitSpec(margin=30.0, counters="two-sided"), tmp_path)
+    assert_none([*qpdf(files), *verapdf(files)], len(files))
 
 
 class Break(NamedTuple):

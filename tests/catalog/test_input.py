@@ -346,7 +346,7 @@ def test_the_nearest_name_comes_first(words: tuple[str, ...], said: str) -> None
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("biuld",), "Error: there is no command 'biuld'; did you mean build? There is also figures, diagram, "),
+        (("biuld",), "Error: there is no command 'biuld'; did you mean build? There is also export, figures, "),
         (
             ("build", "--parts", "board,bokolet"),
             "there is no part 'bokolet'; did you mean booklet? There is also all, ",

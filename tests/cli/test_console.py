@@ -146,7 +146,7 @@ def test_an_error_of_the_system_names_the_file() -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["buld"], "there is no command 'buld'; did you mean build? There is also figures, "),
+        (["buld"], "there is no command 'buld'; did you mean build? There is also export, "),
         (["printer", "tst"], "there is no command 'tst'; did you mean test? There is also "),
         (["build", "--themee", "x"], "there is no option '--themee'; did you mean --theme? There is also --rules, "),
         (["build", "--parts", "cots"], "there is no part 'cots'; did you mean counters? There is also all, "),

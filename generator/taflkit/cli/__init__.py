@@ -22,7 +22,10 @@ from taflkit.errors import TaflkitError
 
 __all__ = ["main", "run"]
 
-_COMMANDS = ("build", "figures", "diagram", "plan", "rules", "games", "check", "perft", "printer", "new", "completion")
+_COMMANDS = (
+    *("build", "export", "figures", "diagram", "plan", "rules", "games", "check", "perft", "printer", "new"),
+    "completion",
+)
 """The commands in the order of the help; each is in the module of its name."""
 
 
@@ -56,6 +59,7 @@ def main() -> None:
       taflkit build                                the Brandub kit on A4, in colour
       taflkit build --paper letter --mode mono     the same on Letter, for a black printer
       taflkit build --rules all --paper all --mode all -o kits/
+      taflkit export --to cutter                   for a cutting machine; parts, tts, print-on-demand
       taflkit figures --rules branan --format svg
       taflkit plan --sections pinwheel --gap 0
       taflkit printer test                         a sheet to measure a printer with

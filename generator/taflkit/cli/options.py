@@ -44,6 +44,7 @@ __all__ = [
     "game_argument",
     "game_options",
     "kit_options",
+    "look_options",
     "make_options",
     "many",
     "mode_option",
@@ -292,13 +293,19 @@ def page_options() -> Callable[[Command], Command]:
     )
 
 
+def look_options(several: bool) -> Callable[[Command], Command]:
+    """Return the options of how a kit looks beside its mode; `several` lets the theme be "all"."""
+    return _options(
+        theme_option(several), choice_option("ink", "Light leaves grounds white, and draws ornament in lines.")
+    )
+
+
 def make_options() -> Callable[[Command], Command]:
     """Return the options of a kit's pages and files."""
     return _options(
         page_options(),
         click.option("--split", is_flag=True, help="Also write instructions, components and booklet as files."),
-        theme_option(several=True),
-        choice_option("ink", "Light leaves grounds white, and draws ornament in lines."),
+        look_options(several=True),
         click.option("--preview", is_flag=True, help="Also write a picture of all pages, a PNG beside the kit."),
         click.option(
             "--printer",

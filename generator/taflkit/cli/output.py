@@ -22,7 +22,7 @@ __all__ = ["FORMATS", "rendered", "target"]
 FORMATS = ("svg", "pdf", "png")
 
 
-def rendered(drawing: Drawing, kind: str, paints: Paints, dpi: int, store: Store) -> bytes | str:
+def rendered(drawing: Drawing, kind: str, paints: Paints, dpi: float, store: Store) -> bytes | str:
     """Return a drawing as the content of a file of one of FORMATS."""
     if kind == "svg":
         from taflkit.render.svg import to_svg

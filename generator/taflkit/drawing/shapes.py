@@ -26,6 +26,7 @@ __all__ = [
     "Segment",
     "Shape",
     "Shown",
+    "Standard",
     "Tag",
     "Text",
     "Transform",
@@ -35,6 +36,7 @@ __all__ = [
     "scale",
     "translate",
     "walk",
+    "without_layers",
 ]
 
 Transform = tuple[float, float, float, float, float, float]
@@ -81,12 +83,13 @@ def multiply(outer: Transform, inner: Transform) -> Transform:
 
 
 class Layer(Enum):
-    """The layer of a group: art, cut, fold or labels."""
+    """The layer of a group: art, cut, fold, labels, or the marks that a cutting machine looks for."""
 
     ART = "art"
     CUT = "cut"
     FOLD = "fold"
     LABELS = "labels"
+    REGISTRATION = "registration"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -246,6 +249,13 @@ class Turning(Enum):
         return {"short": cls.SHORT_EDGE, "long": cls.LONG_EDGE, "single": cls.SIMPLEX}[way]
 
 
+class Standard(Enum):
+    """The standard that a document's file conforms to: for archives and screen readers, or for a printer's press."""
+
+    ARCHIVE = "PDF/A-2a"
+    PRESS = "PDF/X-4"
+
+
 class Document(NamedTuple):
     """Pages with the metadata of their file.
 
@@ -257,6 +267,7 @@ class Document(NamedTuple):
         source: the work it is made after.
         creator: the program that made it, with its version.
         layers: the names of layers in a viewer; a layer that is not listed has its own name.
+        standard: what the file conforms to; every page of one for a press has a trim.
     """
 
     pages: tuple[Drawing, ...]
@@ -270,6 +281,7 @@ class Document(NamedTuple):
     source: str = ""
     creator: str = "taflkit"
     layers: tuple[tuple[Layer, str], ...] = ()
+    standard: Standard = Standard.ARCHIVE
 
 
 def walk(
@@ -283,3 +295,22 @@ def walk(
             yield from walk(shape.form.shapes, multiply(outer, shape.transform))
         else:
             yield shape, outer
+
+
+def without_layers(shapes: tuple[Shape, ...], away: frozenset[Layer], *, layered: bool = True) -> tuple[Shape, ...]:
+    """Return shapes without the groups of some layers; groups that nothing is left of go too.
+
+    Args:
+        shapes: the shapes.
+        away: the layers that are left out.
+        layered: whether the groups that stay keep their layers.
+    """
+    kept: list[Shape] = []
+    for shape in shapes:
+        if not isinstance(shape, Group):
+            kept.append(shape)
+        elif shape.layer not in away:
+            inside = without_layers(shape.children, away, layered=layered)
+            if inside:
+                kept.append(shape._replace(children=inside, layer=shape.layer if layered else None))
+    return tuple(kept)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from taflkit import RIGHTS, __version__
@@ -32,7 +33,7 @@ from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.titles import title_text
 
-__all__ = ["Kit", "build_kit", "paged", "plan_kit", "plan_request"]
+__all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]
 
 
 class Kit(NamedTuple):
@@ -133,15 +134,32 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     Raises:
         TaflkitError: an unknown name, a problem in a file, or a part that does not fit.
     """
-    _check(spec)
-    theme = catalog.theme(spec.theme, spec.mode, spec.ink)
-    book = read_book(catalog, spec.game, spec.rules, spec.variations, spec.language)
-    with placed_texts(book.game, spec.language, book.ruleset):
-        return _drawn_kit(catalog, spec, book, theme)
+    with open_press(catalog, spec) as press:
+        facts = press.facts
+        documents = press.documents()
+        return Kit(facts.spec, press.stem, documents, facts.plan, facts.pages, press.paints, press.bare)
 
 
-def _drawn_kit(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Kit:
-    """Return the kit of a book, drawn in a theme."""
+@contextmanager
+def open_press(catalog: Catalog, asked: KitSpec) -> Iterator[Press]:
+    """Plan a kit and draw its booklet; inside, its pages and parts can be drawn, and problems name their files.
+
+    Args:
+        catalog: the templates.
+        asked: the choices.
+
+    Raises:
+        TaflkitError: see build_kit.
+    """
+    _check(asked)
+    theme = catalog.theme(asked.theme, asked.mode, asked.ink)
+    book = read_book(catalog, asked.game, asked.rules, asked.variations, asked.language)
+    with placed_texts(book.game, asked.language, book.ruleset):
+        yield _press(catalog, asked, book, theme)
+
+
+def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
+    """Return the press of a book's kit in a theme."""
     spec = framed(asked, theme)
     plan = plan_kit(book, spec, catalog.store)
     look = _look(theme.look(catalog.store, book.ruleset.face), plan)
@@ -152,9 +170,8 @@ def _drawn_kit(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Ki
         spec = spec._replace(pages=len(booklet))
     marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
     facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked)
-    documents = _Press(facts, look, typesetter, booklet).documents()
     bare = "cards" in spec.parts and spec.cards == CHOICES["cards"][0] and are_bare(book, look, typesetter)
-    return Kit(spec, kit_name(catalog, book, asked), documents, plan, facts.pages, theme.paints, bare)
+    return Press(facts, look, typesetter, booklet, theme.paints, kit_name(catalog, book, asked), bare)
 
 
 def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
@@ -199,13 +216,26 @@ def _look(look: Look, plan: Plan) -> Look:
     return look if plan.frame else look.without_frame()
 
 
-class _Press(NamedTuple):
-    """Draws the pages of one kit, and makes documents of them; the booklet's pages are drawn already."""
+class Press(NamedTuple):
+    """Draws the pages of one kit, and makes documents of them.
+
+    Attributes:
+        facts: the game, the choices, the plan and the numbered pages.
+        look: the theme's ornament and faces.
+        typesetter: sets the words.
+        booklet: the booklet's pages in reading order, drawn already.
+        paints: the colours or greys.
+        stem: the kit's name.
+        bare: whether cards have no figures, since their text takes all the room.
+    """
 
     facts: KitFacts
     look: Look
     typesetter: Typesetter
     booklet: tuple[Drawing, ...]
+    paints: Paints
+    stem: str
+    bare: bool
 
     def documents(self) -> dict[str, Document]:
         """Return the documents: the whole kit, its parts as files of their own, and the booklet for a screen."""
@@ -214,25 +244,26 @@ class _Press(NamedTuple):
         documents = {}
         if drawn or READER not in spec.parts:
             whole = [page for drawings in drawn.values() for page in drawings]
-            documents[""] = self._document(whole, Turning.SIMPLEX)
+            documents[""] = self.document(whole)
         if spec.split:
             for part, drawings in drawn.items():
                 booklet = part == "booklet"
                 turning = Turning.of(spec.duplex) if booklet else Turning.SIMPLEX
-                documents[part] = self._document(self._sides_named(drawings) if booklet else drawings, turning)
+                documents[part] = self.document(self._sides_named(drawings) if booklet else drawings, turning)
         if READER in spec.parts:
-            documents[READER] = self._document(self._reader(), Turning.SIMPLEX)
+            documents[READER] = self.document(self._reader())
         return documents
 
     def _drawn(self, part: str) -> tuple[Drawing, ...]:
         draw: dict[str, Callable[[], tuple[Drawing, ...]]] = {
             "instructions": self._instructions,
-            "components": self._components,
+            "components": self.components,
             "booklet": self._booklet,
         }
         return draw[part]()
 
-    def _document(self, pages: Sequence[Drawing], turning: Turning) -> Document:
+    def document(self, pages: Sequence[Drawing], turning: Turning = Turning.SIMPLEX) -> Document:
+        """Return pages as a document with the kit's metadata."""
         book = self.facts.book
         title = title_text(book.title)
         return Document(
@@ -282,7 +313,8 @@ class _Press(NamedTuple):
             look=look,
         )
 
-    def _components(self) -> tuple[Drawing, ...]:
+    def components(self) -> tuple[Drawing, ...]:
+        """Return the component pages."""
         facts = self.facts
         return draw_components(facts.book, facts.spec, facts.plan, facts.pages, self.look, self.typesetter)
 

@@ -27,7 +27,7 @@ from taflkit.words.phrases import fill
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
 
-__all__ = ["draw_components"]
+__all__ = ["Parts", "draw_components", "lay_box", "lay_part"]
 
 _FOOT = 0.05
 """How far the ruler's lowest line is inside the printer's reach, in mm."""
@@ -51,6 +51,62 @@ class _SheetWords(NamedTuple):
     label: str
 
 
+class Parts(NamedTuple):
+    """Draws the parts of a plan, each upright and at its natural size, from the top left corner of its trim.
+
+    Attributes:
+        book: the game under its ruleset.
+        plan: where the parts lie, and how they are made.
+        board: the whole board.
+        look: the theme's ornament and faces.
+        typesetter: sets the words.
+        two_sided: whether cards have their figures on their backs.
+    """
+
+    book: Book
+    plan: Plan
+    board: Form
+    look: Look
+    typesetter: Typesetter
+    two_sided: bool
+
+    @classmethod
+    def of(cls, book: Book, spec: KitSpec, plan: Plan, look: Look, typesetter: Typesetter) -> Parts:
+        """Return what draws the parts of a plan."""
+        layout, surface = book.variant.layout, book.variant.rules.surface
+        board = draw_board(layout, surface, plan.cell, plan.frame, look, plan.bleed)
+        return cls(book, plan, board, look, typesetter, spec.cards == "two-sided")
+
+    def draw(self, part: PlacedPart, *, behind: bool = False) -> Shape:
+        """Return a part, by its kind and name alone, or what is behind it.
+
+        Raises:
+            DoesNotFit: the text of a card does not fit at 8 pt.
+        """
+        match part.kind:
+            case "section":
+                return _section(part, self.plan, self.board, self.typesetter)
+            case "counter":
+                return _counter(part, self.plan, self.look)
+            case "standee":
+                return draw_standee(self.plan.counter_size, self.look, self.plan.bleed)
+            case _:
+                side = Side(part.name.removeprefix("card-"))
+                if behind:
+                    return draw_card_back(side, self.book, self.look, self.typesetter, self.plan.bleed)
+                return draw_card(side, self.book, self.look, self.typesetter, self.plan.bleed, self.two_sided)
+
+    def draw_box(self, box: PlacedNet) -> Group:
+        """Return the net of a box.
+
+        Raises:
+            DoesNotFit: the game's name is too long for its front.
+        """
+        from taflkit.parts.box import draw_box  # noqa: PLC0415
+
+        return draw_box(box.net, self.book.title, self.look, self.typesetter, self.plan.bleed)
+
+
 def draw_components(
     book: Book, spec: KitSpec, plan: Plan, pages: Pages, look: Look, typesetter: Typesetter
 ) -> tuple[Drawing, ...]:
@@ -67,30 +123,20 @@ def draw_components(
     Raises:
         DoesNotFit: the text of a card does not fit at 8 pt.
     """
-    surface = book.variant.rules.surface
-    board = draw_board(book.variant.layout, surface, plan.cell, plan.frame, look, plan.bleed)
+    parts = Parts.of(book, spec, plan, look, typesetter)
     alternatives = book.texts.sheet.alternatives
 
     def draw(part: PlacedPart, tags: Mapping[str, Tag], behind: bool) -> Shape:
-        match part.kind:
-            case "section":
-                return Group((_section(part, plan, board, typesetter),), tag=tags[part.name])
-            case "counter":
-                return Group((_counter(part, plan, look),), tag=tags[_kind(part)])
-            case "standee":
-                return Group((draw_standee(plan.counter_size, look, plan.bleed),), tag=tags["standee"])
-            case _:
-                side = Side(part.name.removeprefix("card-"))
-                if behind:
-                    return draw_card_back(side, book, look, typesetter, plan.bleed)
-                return draw_card(side, book, look, typesetter, plan.bleed, spec.cards == "two-sided")
+        name = part.name if part.kind in ("section", "standee") else _kind(part)
+        drawn = parts.draw(part, behind=behind)
+        return Group((drawn,), tag=tags[name]) if name in tags else drawn
 
     drawn = []
     for page in pages.components:
         tags = _tags(page, plan, book)
         loose: tuple[Shape, ...] = ()
         if page.box is not None:
-            net = _boxed(page.box, book.title, look, typesetter, plan.bleed)
+            net = lay_box(page.box, parts.draw_box(page.box))
             loose = (Group((net,), tag=Tag("Figure", alternatives["box"])),)
         words = _words(page, pages, plan, book)
         drawn.append(
@@ -135,7 +181,7 @@ def _component_sheet(
     occupied = [*areas, *taken]
     parts: list[Shape] = []
     for part in page.sheet.parts:
-        parts.append(_placed(part, draw(part)))
+        parts.append(lay_part(part, draw(part)))
         if part.section is not None:
             name = fill(words.section, {"letter": part.name})
             named = name_section(typesetter, name, Area.of(part).grown(bleed), occupied, size, unprintable)
@@ -165,7 +211,7 @@ def _boxes(page: Page, bleed: float) -> tuple[Box | None, Box | None]:
     return Box(*part[:4]), Box(*part.grown(bleed)[:4])
 
 
-def _placed(part: PlacedPart, shape: Shape) -> Group:
+def lay_part(part: PlacedPart, shape: Shape) -> Group:
     """Put a part in its place, turned by a quarter clockwise or upside down where the plan says so."""
     if part.over:
         width, height = (part.height, part.width) if part.turned else (part.width, part.height)
@@ -238,10 +284,8 @@ def _counter(part: PlacedPart, plan: Plan, look: Look) -> Group:
     return draw_counter(part.name, plan.counter_size, look, form == "punch", plan.bleed)
 
 
-def _boxed(box: PlacedNet, title: str, look: Look, typesetter: Typesetter, bleed: float) -> Group:
-    from taflkit.parts.box import draw_box  # noqa: PLC0415
-
-    net = draw_box(box.net, title, look, typesetter, bleed)
+def lay_box(box: PlacedNet, net: Shape) -> Group:
+    """Put the net of a box in its place."""
     if box.turned:
         return Group((net,), multiply(translate(box.x + box.net.size[1], box.y), rotate(90)))
     return Group((net,), translate(box.x, box.y))

@@ -9,7 +9,7 @@ from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import Book
 from taflkit.kit.spec import CHOICES, DEFAULTS, PARTS, READER, KitSpec
 
-__all__ = ["drawn_name", "file_name", "kit_name"]
+__all__ = ["drawn_name", "export_name", "file_name", "kit_name"]
 
 _OTHERS = {
     "sections": "",
@@ -80,6 +80,19 @@ def drawn_name(
     mode = () if spec.mode == DEFAULTS.mode else (spec.mode,)
     begin = _begin(catalog, game, ruleset, spec.language, spec.theme)
     return "-".join((begin, *map(_plain, (name, *mode, *others))))
+
+
+def export_name(catalog: Catalog, book: Book, spec: KitSpec, to: str, others: Sequence[str] = ()) -> str:
+    """Return the name of the folder of an export, such as "brandub-walker-a4-colour-parts-dpi600".
+
+    Args:
+        catalog: the templates.
+        book: the game under its ruleset.
+        spec: the choices.
+        to: what the kit is exported to.
+        others: what else is not as by default.
+    """
+    return "-".join((kit_name(catalog, book, spec), to, *others))
 
 
 def file_name(*names: str) -> str:

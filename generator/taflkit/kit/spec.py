@@ -38,10 +38,13 @@ __all__ = [
     "BLEED",
     "CHOICES",
     "DEFAULTS",
+    "EXPORTS",
     "FRAME",
     "LARGE",
     "NAMES",
     "PARTS",
+    "PICTURES",
+    "PRESS_BLEED",
     "RANGES",
     "READER",
     "SHEETS",
@@ -57,6 +60,12 @@ FRAME = 6.0
 READER = "reader"
 """The part that is for a screen, and not among all: the booklet's pages in reading order, in a file of its own."""
 
+EXPORTS = ("parts", "cutter", "tts", "print-on-demand")
+"""What a kit is exported to: pictures of its parts, a cutting machine, Tabletop Simulator, a printing house."""
+PICTURES = ("svg", "png")
+"""What the parts are exported as, the default first."""
+PRESS_BLEED = 3.0
+"""How far in mm art runs on beyond the trim of a page for a printing house, if the spec does not say."""
 CARDS = ("one-sided", "two-sided")
 """How cards are made, the default first: with figures if the text leaves room, or with larger ones on their backs."""
 

@@ -1,4 +1,4 @@
-"""A document as a PDF 1.7 file that conforms to PDF/A-2a and PDF/UA-1.
+"""A document as a PDF 1.7 file that conforms to PDF/A-2a and PDF/UA-1, or as one of PDF 1.6 that conforms to PDF/X-4.
 
 `content` writes the operators, `structure` their meaning, and `embedding` the fonts; ReportLab numbers,
 formats and joins the objects. Its Canvas is not used: it takes compression, fonts and dates from settings of the whole
@@ -15,7 +15,7 @@ from typing import Any
 
 from taflkit.drawing.extent import Extents
 from taflkit.drawing.paints import Paints
-from taflkit.drawing.shapes import Box, Document, Drawing, Form, Layer, Turning
+from taflkit.drawing.shapes import Box, Document, Drawing, Form, Layer, Standard, Turning
 from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.content import ContentStream
@@ -23,6 +23,7 @@ from taflkit.render.pdf.embedding import EmbeddedFonts
 from taflkit.render.pdf.metadata import add_metadata
 from taflkit.render.pdf.navigation import add_outline, page_labels
 from taflkit.render.pdf.objects import add_stream, number_of, text_string
+from taflkit.render.pdf.press import default_colours, press_intents
 from taflkit.render.pdf.reportlab import pdfdoc
 from taflkit.render.pdf.structure import Structure
 from taflkit.resources import templates_folder
@@ -34,6 +35,9 @@ _MM_PT = 72 / 25.4
 
 _SHOWN = re.compile(r"/(R\d+) Do")
 """How a content stream shows a form."""
+
+_VERSIONS = {Standard.ARCHIVE: (1, 7), Standard.PRESS: (1, 6)}
+"""The version of PDF that each standard is a part of (ISO 19005-2, 1; ISO 15930-7, 1)."""
 
 _DUPLEX = {
     Turning.SIMPLEX: "/Simplex",
@@ -53,12 +57,18 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
 
     Raises:
         TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter.
+        ValueError: a page of a document for a press has no trim.
     """
     store = Store() if store is None else store
-    file = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=document.language)
+    press = document.standard is Standard.PRESS
+    version = _VERSIONS[document.standard]
+    file = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=version, lang=document.language)
     file.signature = md5(repr(document._replace(pages=())).encode(), usedforsecurity=False)
     embedded = EmbeddedFonts(fonts, store)
     resources = pdfdoc.PDFDictionary({"Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)})
+    colours = default_colours(file, store) if press else ""
+    if press:
+        resources["ColorSpace"] = colours
     resources_reference = file.Reference(resources, "resources")
     structure, layers = Structure(), set[Layer]()
     extents, forms = Extents(embedded.width), dict[Form, tuple[str, str]]()
@@ -66,10 +76,12 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
         stream = ContentStream(paints, embedded.runs, structure, extents, forms)
         stream.write_page(page.shapes, (_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT))
         layers |= stream.layers
+        if press and page.trim is None:
+            raise ValueError(f"page {number} of '{document.title}' is for a press and has no trim")
         content = "\n".join([*stream.operators, ""]).encode("latin-1")
         _add_page(file, number, content, page, resources_reference)
     if forms:
-        resources["XObject"] = _forms(file, forms.values())
+        resources["XObject"] = _forms(file, forms.values(), colours)
     embedded.add_to(file)
     pages = [number_of(file, f"page {number}") for number in range(1, len(document.pages) + 1)]
     catalog = file.Catalog
@@ -78,16 +90,23 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
     catalog.MarkInfo = "<< /Marked true >>"
     catalog.Outlines = add_outline(file, structure, pages)
     catalog.PageLabels = page_labels(document.pages)
-    catalog.OutputIntents = _output_intents(file, store)
-    catalog.ViewerPreferences = _viewer_preferences(document)
+    catalog.OutputIntents = press_intents(file, store) if press else _output_intents(file, store)
+    catalog.ViewerPreferences = "<< /DisplayDocTitle true >>" if press else _viewer_preferences(document)
     if layers:
         resources["Properties"], catalog.OCProperties = _layers(file, document, layers)
     add_metadata(file, document)
     return bytes(file.format())
 
 
-def _forms(file: Any, forms: Iterable[tuple[str, str]]) -> str:
-    """Put the forms into the file, by name and operators, and return the pages' names for them (8.10)."""
+def _forms(file: Any, forms: Iterable[tuple[str, str]], colours: str) -> str:
+    """Put the forms into the file, by name and operators, and return the pages' names for them (8.10).
+
+    Args:
+        file: the PDFDocument.
+        forms: name and operators of each.
+        colours: the colour spaces of their resources, or "".
+    """
+    spaces = f"/ColorSpace {colours} " if colours else ""
     # no form is larger than the largest paper, and a form may say that it is larger than it is
     entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": "[-2000 -2000 2000 2000]"}
     named: dict[str, str] = {}
@@ -96,7 +115,7 @@ def _forms(file: Any, forms: Iterable[tuple[str, str]]) -> str:
         file.signature.update(content)
         # a form is written after the forms that it shows
         inside = " ".join([named[shown] for shown in sorted(set(_SHOWN.findall(operators)))])
-        add_stream(file, f"form {name}", content, {**entries, "Resources": f"<< /XObject << {inside} >> >>"})
+        add_stream(file, f"form {name}", content, {**entries, "Resources": f"<< {spaces}/XObject << {inside} >> >>"})
         named[name] = f"/{name} {number_of(file, f'form {name}')} 0 R"
     return f"<< {' '.join(named.values())} >>"
 

@@ -1,21 +1,24 @@
-"""The metadata of a PDF: the information dictionary, and the same as XMP with the entries of PDF/A and PDF/UA."""
+"""The metadata of a PDF: the information dictionary, and the same as XMP with the entries of the file's standard."""
 
 from __future__ import annotations
 
+from hashlib import md5
 from typing import Any
 
 from taflkit.drawing.characters import plain
-from taflkit.drawing.shapes import Document
+from taflkit.drawing.shapes import Document, Standard
 from taflkit.render.pdf.objects import text_string
 from taflkit.render.pdf.reportlab import pdfdoc
 
 __all__ = ["add_metadata"]
 
 _PRODUCER = "ReportLab"
+_MADE, _MADE_XMP = "D:20260101000000Z", "2026-01-01T00:00:00Z"
+"""The date of making, which PDF/X demands and no other file has: always one, since equal documents are equal files."""
 
 
 def add_metadata(file: Any, document: Document) -> None:
-    """Put both forms of the metadata into the file; no date, since equal documents are equal files."""
+    """Put both forms of the metadata into the file."""
     entries = {
         "Title": document.title,
         "Author": document.author,
@@ -24,7 +27,12 @@ def add_metadata(file: Any, document: Document) -> None:
         "Creator": document.creator,
         "Producer": _PRODUCER,
     }
+    press = document.standard is Standard.PRESS
+    if press:
+        entries |= {"CreationDate": _MADE, "ModDate": _MADE}
     file.info = pdfdoc.PDFDictionary({key: text_string(text) for key, text in entries.items() if text})
+    if press:
+        file.info["Trapped"] = "/False"
     packet = _packet(document).encode("utf-8")
     file.signature.update(packet)
     # never compressed, so that programs that know no PDF find it (ISO 19005-2, 6.6.2.1, note)
@@ -52,11 +60,24 @@ def _packet(document: Document) -> str:
         _plain("xmp:CreatorTool", document.creator),
         _plain("xmpRights:WebStatement", address),
         _plain("xmpRights:Marked", "True" if licence else ""),
-        _plain("pdfaid:part", "2"),
-        _plain("pdfaid:conformance", "A"),
-        _plain("pdfuaid:part", "1"),
     )
-    return _HEAD + "\n".join(line for line in properties if line) + _TAIL
+    standard, tail = (_of_press(document), _PRESS_TAIL) if document.standard is Standard.PRESS else (_ARCHIVE, _TAIL)
+    return _HEAD + "\n".join(line for line in (*properties, *standard) if line) + tail
+
+
+def _of_press(document: Document) -> tuple[str, ...]:
+    """Return what PDF/X-4 demands (ISO 15930-7): its name, dates, an identity, and that nothing is trapped."""
+    digest = md5(repr(document._replace(pages=())).encode(), usedforsecurity=False).hexdigest()
+    identity = "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:]))
+    return (
+        _PRESS,
+        _plain("pdfxid:GTS_PDFXVersion", Standard.PRESS.value),
+        _plain("pdf:Trapped", "False"),
+        *(_plain(f"xmp:{date}", _MADE_XMP) for date in ("CreateDate", "ModifyDate", "MetadataDate")),
+        _plain("xmpMM:DocumentID", f"uuid:{identity}"),
+        _plain("xmpMM:VersionID", "1"),
+        _plain("xmpMM:RenditionClass", "default"),
+    )
 
 
 def _plain(name: str, text: str) -> str:
@@ -72,6 +93,8 @@ def _localised(name: str, text: str) -> str:
 def _escaped(text: str) -> str:
     return plain(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
+
+_ARCHIVE = (_plain("pdfaid:part", "2"), _plain("pdfaid:conformance", "A"), _plain("pdfuaid:part", "1"))
 
 _HEAD = """\
 <?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -103,6 +126,18 @@ _TAIL = """
 <pdfaProperty:description>Part of ISO 14289 that the file conforms to</pdfaProperty:description>
 </rdf:li></rdf:Seq></pdfaSchema:property>
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""
+_PRESS = """\
+</rdf:Description>
+<rdf:Description rdf:about=""
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
+ xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">"""
+_PRESS_TAIL = """
 </rdf:Description>
 </rdf:RDF>
 </x:xmpmeta>

@@ -1,0 +1,128 @@
+"""taflkit export: a kit as files for machines and tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from taflkit.cli.choices import Choice, CommandOfBareOptions
+from taflkit.cli.console import say
+from taflkit.cli.options import catalog, dpi_option, kit_options, look_options, page_options
+from taflkit.cli.output import rendered, target
+from taflkit.cli.writing import write_all
+from taflkit.errors import TaflkitError, shown
+from taflkit.kit.spec import EXPORTS, PICTURES, READER
+
+if TYPE_CHECKING:
+    from taflkit.drawing.paints import Paints
+    from taflkit.kit.exports.files import ExportFile
+    from taflkit.kit.spec import KitSpec
+
+__all__ = ["export"]
+
+_SCHEMES = ("https://", "http://", "file:///")
+_NEXT = {
+    "cutter": "Print the PDFs at 100 %, and cut each by its SVG: folds are blue, cuts red, registration marks orange",
+    "tts": "Put the JSON and the PNG of its name into Tabletop Simulator's Saves/Saved Objects; leave the others there",
+    "print-on-demand": "PDF/X-4 for FOGRA39: every page has its trim and bleed, and crop marks outside them",
+}
+"""What to do with the files, in words."""
+
+
+def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Read the address that files can be fetched from."""
+    if value is not None and not (value.startswith(_SCHEMES) and value.isprintable() and " " not in value):
+        begin = f"{', '.join(_SCHEMES[:-1])} or {_SCHEMES[-1]}"
+        raise click.BadParameter(f"'{shown(value)}' is no address; it begins with {begin}, without spaces", ctx, param)
+    return value
+
+
+@click.command(cls=CommandOfBareOptions)
+@click.option("--to", type=Choice(EXPORTS), required=True, help="What the files are for.")
+@kit_options(several=False)
+@page_options()
+@look_options(several=False)
+@click.option(
+    "--format",
+    "picture",
+    type=Choice(PICTURES),
+    default=PICTURES[0],
+    show_default=True,
+    help="Of the parts.",
+)
+@dpi_option
+@click.option(
+    "--url",
+    callback=_address,
+    metavar="BASE",
+    help="Where Tabletop Simulator fetches the files from; by default from the folder that they are written to.",
+)
+@click.option("-o", "--output", metavar="FOLDER", help="A folder; by default one in output/ that is called by the kit.")
+def export(to: str, picture: str, dpi: int, url: str | None, output: str | None, **wanted: Any) -> None:
+    """Write a kit of GAME as files for machines and tables, from the same plan and drawings as build.
+
+    \b
+    parts            every different part as a picture, as large as its trim and bleed
+    cutter           for each sheet an SVG of cuts, folds and registration marks, and the PDF with the same marks;
+                     --margin is 30 unless you say otherwise
+    tts              a saved object of Tabletop Simulator with board, pieces, cards and booklet
+    print-on-demand  PDF/X-4: each part a page at its trim size, with bleed and crop marks
+
+    \b
+    Examples:
+      taflkit export --to parts
+      taflkit export --to parts --parts counters,cards --format png --dpi 600 --bleed 0
+      taflkit export tablut --to cutter --paper letter
+      taflkit export --to tts --url https://example.org/brandub/
+      taflkit export --to print-on-demand --theme manuscript -o press/
+    """
+    from taflkit.kit.exports import Wanted, export_kit
+    from taflkit.kit.spec import KitSpec
+
+    spec = KitSpec(**wanted)
+    if READER in spec.parts:
+        raise TaflkitError(f"'{READER}' is a file of build; booklet is the part with the same pages", choice="parts")
+    if to == "cutter":
+        spec = _with_room(spec)
+    base = target(output, several=True)[0] or Path()
+
+    def folder(stem: str) -> Path:
+        return base if output else base / stem
+
+    def address(stem: str) -> str:
+        return url or folder(stem).resolve().as_uri()
+
+    made = export_kit(catalog(), spec, to, Wanted(picture, dpi, address))
+    contents = {file.name: _content(file, made.paints) for file in made.files}
+    for written, file in zip(write_all(folder(made.stem), contents), made.files, strict=True):
+        say(f"{written}{f': {file.note}' if file.note else ''}")
+    if to in _NEXT:
+        say(_NEXT[to])
+
+
+def _with_room(spec: KitSpec) -> KitSpec:
+    """Return a spec whose margin leaves registration marks room, unless it was asked for."""
+    from taflkit.parts.registration import CLEAR
+
+    asked = click.get_current_context().get_parameter_source("margin") is not ParameterSource.DEFAULT
+    return spec if asked else spec._replace(margin=CLEAR)
+
+
+def _content(file: ExportFile, paints: Paints) -> bytes | str:
+    """Return the content of a file."""
+    from taflkit.drawing.shapes import Document
+
+    if isinstance(file.content, str):
+        return file.content
+    if isinstance(file.content, Document):
+        from taflkit.render.pdf import to_pdf
+
+        return to_pdf(file.content, paints, store=catalog().store)
+    if file.kind == "cutter":
+        from taflkit.render.cutter import to_cutter
+
+        return to_cutter(file.content)
+    return rendered(file.content, file.kind, paints, file.dpi, catalog().store)

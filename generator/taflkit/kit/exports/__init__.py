@@ -1,0 +1,30 @@
+"""Kits for machines and tables: the same plan and drawings as a kit on paper, as the files that each of them takes."""
+
+from __future__ import annotations
+
+from taflkit.catalog import Catalog
+from taflkit.kit.exports.cutter import export_cutter
+from taflkit.kit.exports.demand import export_demand
+from taflkit.kit.exports.files import Export, Wanted
+from taflkit.kit.exports.pictures import export_parts
+from taflkit.kit.exports.tabletop import export_tabletop
+from taflkit.kit.spec import EXPORTS, KitSpec
+
+__all__ = ["Export", "Wanted", "export_kit"]
+
+_FORMATS = dict(zip(EXPORTS, (export_parts, export_cutter, export_tabletop, export_demand), strict=True))
+
+
+def export_kit(catalog: Catalog, spec: KitSpec, to: str, wanted: Wanted) -> Export:
+    """Return a kit as the files of one of EXPORTS.
+
+    Args:
+        catalog: the templates.
+        spec: the choices.
+        to: one of EXPORTS.
+        wanted: what the files need to know besides.
+
+    Raises:
+        TaflkitError: see build_kit; or there is nothing to export, or it does not fit what it is exported to.
+    """
+    return _FORMATS[to](catalog, spec, wanted)

@@ -1,0 +1,249 @@
+"""A kit for Tabletop Simulator: a saved object with board, pieces, cards and booklet, and the pictures that it shows.
+
+The file is put into the game's folder Saves/Saved Objects. Its fields are those of the classes SaveState and
+ObjectState in the game's own documentation (Berserk-Games/Tabletop-Simulator-Knowledge-Base,
+docs/custom-content/save-file-format.md, and custom-tile.md beside it) and, of later versions, those of the npm
+package @typed-tabletop-simulator/declaration (src/objectData.d.ts) and of Benjamin-Dobell/tts-types
+(tts/ObjectState.def.lua): CustomTile with Type 0 for a box and 2 for a circle, CustomPDF with PDFUrl, and
+AttachedSnapPoints, whose places are in the object's own measure, before it is scaled.
+
+A unit of the game is about an inch (custom-tile.md, Thickness). A stretched tile of scale 1 is two units wide: in
+Esper-lvl4/ZX_TT_Mod, wiki-parser/saved_objects/table_replacement.js, two of scale 38 lie edge to edge at 38 and -38. An
+object turned by 180 degrees about the vertical lies upright for the player at the near side, who looks along z.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote
+
+from taflkit.catalog import Catalog
+from taflkit.drawing.shapes import Drawing, Layer, Shape, Shown, without_layers
+from taflkit.errors import TaflkitError
+from taflkit.kit.build import Press, open_press
+from taflkit.kit.components import Parts
+from taflkit.kit.exports.files import Export, ExportFile, Wanted
+from taflkit.kit.naming import export_name
+from taflkit.kit.spec import KitSpec
+from taflkit.sheets.plan import PlacedPart
+from taflkit.tafl import Piece, Square
+from taflkit.typesetting.titles import title_text
+
+__all__ = ["export_tabletop"]
+
+_UNIT = 25.4
+"""Millimetres in a unit of the game."""
+_TILE = 2.0
+"""How wide a tile of scale 1 is, in units."""
+_BOX, _CIRCLE = 0, 2
+_THICK, _TABLE = 0.2, 1.0
+"""How thick tiles are, and the height of the board over the ground, just above the table, in units."""
+_APART = 1.0
+"""The units between the board and what lies beside it."""
+_MOST_PIXELS = 4096
+"""The widest picture that the game shows in full (docs/custom-content/asset-creation.md)."""
+_THUMBNAIL = 256
+"""The pixels of the picture that the game lists the object with."""
+_BESIDE = 6.0
+"""How far from the board's edge the booklet lies, in units."""
+
+_Object = dict[str, Any]
+
+
+def export_tabletop(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:
+    """Return a kit as a saved object, with a picture for its list, and the files that it shows.
+
+    The king is a counter like the others, and counters are flat, as the game has no paper; squares and counters are as
+    large as those of the kit. Where the files can be fetched from is part of the object.
+
+    Args:
+        catalog: the templates.
+        spec: the choices.
+        wanted: the address, and the pixels to the inch of pictures.
+
+    Raises:
+        TaflkitError: see export_kit.
+    """
+    with open_press(catalog, spec) as press:
+        stem = export_name(catalog, press.facts.book, spec, "tts")
+        return Export(stem, tuple(_Table(press, stem, wanted).files()), press.paints)
+
+
+class _Table:
+    """Lays one kit on a table."""
+
+    def __init__(self, press: Press, stem: str, wanted: Wanted) -> None:
+        facts = press.facts
+        request = facts.plan.request._replace(counter_form="flat", king="flat", join="butt")
+        self._press, self._stem, self._wanted = press, stem, wanted
+        self._book, self._plan, self._wants = facts.book, facts.plan._replace(request=request), facts.spec.parts
+        self._parts = Parts.of(facts.book, facts.spec, self._plan, press.look, press.typesetter)
+        self._cards = {part.name: part for page in facts.pages.of("front") for part in page.sheet.parts}
+        self._cards = {name: part for name, part in self._cards.items() if part.kind == "card"}
+        self._board_units = self._plan.board_size / _UNIT
+
+    def files(self) -> Iterator[ExportFile]:
+        """Yield the object first, then what it shows."""
+        shown = [*self._pictures(), *self._booklet()]
+        if not shown:
+            raise TaflkitError("there is nothing to put on the table; name some of the parts", choice="parts")
+        objects = list(self._objects())
+        yield ExportFile(f"{self._stem}.json", "json", self._saved(objects), note="for Saves/Saved Objects")
+        listed = next((file.content for file in shown if isinstance(file.content, Drawing)), None)
+        if listed is not None:
+            dpi = _THUMBNAIL * 25.4 / max(listed.width, listed.height)
+            yield ExportFile(f"{self._stem}.png", "png", listed, dpi, "its picture in the game's list")
+        yield from shown
+
+    def _pictures(self) -> Iterator[ExportFile]:
+        if "board" in self._wants:
+            yield self._picture("board", Shown(self._parts.board), (self._plan.board_size,) * 2)
+        if "counters" in self._wants:
+            side = self._plan.counter_size
+            for piece in Piece:
+                name = piece.name.lower()
+                part = PlacedPart("counter", f"{name}-1", 0.0, 0.0, side, side, False, (0.0, 0.0, side, side))
+                yield self._picture(f"counter-{name}", self._parts.draw(part), (side, side))
+        for name, part in self._cards.items():
+            yield self._picture(name, self._parts.draw(part), part.art[2:])
+            if self._parts.two_sided:
+                yield self._picture(f"{name}-back", self._parts.draw(part, behind=True), part.art[2:])
+
+    def _picture(self, name: str, shape: Shape, size: tuple[float, float]) -> ExportFile:
+        """Return a part's picture at its trim; art that runs on beyond that fills the corners round a counter."""
+        drawing = Drawing(*size, without_layers((shape,), frozenset({Layer.CUT})), f"{self._book.title}, {name}")
+        dpi = min(self._wanted.dpi, _MOST_PIXELS * 25.4 / max(size))
+        return ExportFile(f"{name}.png", "png", drawing, dpi)
+
+    def _booklet(self) -> Iterator[ExportFile]:
+        if self._press.booklet:
+            yield ExportFile("booklet.pdf", "pdf", self._press.document(self._press.booklet))
+
+    def _objects(self) -> Iterator[_Object]:
+        """Yield what lies on the table."""
+        side, layout, words = self._board_units, self._book.variant.layout, self._book.texts.words
+        if "board" in self._wants:
+            board = self._tile("board", "board", title_text(self._book.title), (0.0, _TABLE, 0.0), (side, side))
+            points = [{"Position": self._snap(square)} for square in self._squares()]
+            yield {**board, "Locked": True, "AttachedSnapPoints": points}
+        if "counters" in self._wants:
+            across = self._plan.counter_size / _UNIT
+            for square, piece in layout.start.items():
+                kind = piece.name.lower()
+                x, z = self._place(square)
+                name, called = f"{kind}-{square}", words.piece(piece)
+                place = (x, _TABLE + _THICK, z)
+                yield self._tile(name, f"counter-{kind}", called, place, (across, across), _CIRCLE)
+        for number, (name, part) in enumerate(self._cards.items()):
+            width, height = (length / _UNIT for length in part.art[2:])
+            z = (0.5 - number) * (height + _APART)
+            x = side / 2 + _APART + width / 2
+            card = self._tile(name, name, self._card_title(name), (x, _TABLE, z), (width, height))
+            if self._parts.two_sided:
+                card["CustomImage"]["ImageSecondaryURL"] = self._address(f"{name}-back.png")
+            yield card
+        if self._press.booklet:
+            place = (-side / 2 - _BESIDE, _TABLE, 0.0)
+            url = {"PDFUrl": self._address("booklet.pdf"), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+            called = title_text(self._book.names["ruleset"])
+            yield {**self._object("booklet", "Custom_PDF", called, place, (1.0, 1.0)), "CustomPDF": url}
+
+    def _card_title(self, name: str) -> str:
+        cards = self._book.texts.cards
+        return title_text((cards.attackers if "attackers" in name else cards.defenders).title)
+
+    def _squares(self) -> Iterator[Square]:
+        size = self._plan.size
+        return (Square(file, rank) for rank in range(size) for file in range(size))
+
+    def _place(self, square: Square) -> tuple[float, float]:
+        """Return where a square's middle is, in units right of the board's middle and away from the near side."""
+        middle = (self._plan.size - 1) / 2
+        cell = self._plan.cell / _UNIT
+        return (square.file - middle) * cell, (square.rank - middle) * cell
+
+    def _snap(self, square: Square) -> dict[str, float]:
+        """Return a square's middle in the board's own measure, which is turned with it."""
+        x, z = self._place(square)
+        scale = self._board_units / _TILE
+        return {"x": _number(-x / scale), "y": _THICK / 2, "z": _number(-z / scale)}
+
+    def _tile(
+        self,
+        name: str,
+        picture: str,
+        called: str,
+        place: tuple[float, float, float],
+        size: tuple[float, float],
+        kind: int = _BOX,
+    ) -> _Object:
+        """Return a tile with its picture on both sides."""
+        scales = size[0] / _TILE, size[1] / _TILE
+        url = self._address(f"{picture}.png")
+        tile = {"Type": kind, "Thickness": _THICK, "Stackable": False, "Stretch": True}
+        image = {"ImageURL": url, "ImageSecondaryURL": url, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomTile": tile}
+        return {**self._object(name, "Custom_Tile", called, place, scales), "CustomImage": image}
+
+    def _object(
+        self, name: str, kind: str, called: str, place: tuple[float, float, float], scales: tuple[float, float]
+    ) -> _Object:
+        """Return what every object has."""
+        transform = dict(zip(("posX", "posY", "posZ"), map(_number, place), strict=True))
+        transform |= {"rotX": 0.0, "rotY": 180.0, "rotZ": 0.0}
+        transform |= {"scaleX": _number(scales[0]), "scaleY": 1.0, "scaleZ": _number(scales[1])}
+        return {
+            "GUID": sha256(f"{self._stem} {name}".encode()).hexdigest()[:6],
+            "Name": kind,
+            "Transform": transform,
+            "Nickname": called[:1].upper() + called[1:],
+            "Description": "",
+            "GMNotes": "",
+            "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+            "Locked": False,
+            "Grid": False,
+            "Snap": True,
+            "Autoraise": True,
+            "Sticky": True,
+            "Tooltip": True,
+            "GridProjection": False,
+            "HideWhenFaceDown": False,
+            "Hands": False,
+            "XmlUI": "",
+            "LuaScript": "",
+            "LuaScriptState": "",
+        }
+
+    def _saved(self, objects: list[_Object]) -> str:
+        """Return the saved object's JSON, every GUID once."""
+        taken: set[str] = set()
+        for number, thing in enumerate(objects):
+            while thing["GUID"] in taken:
+                thing["GUID"] = sha256(f"{thing['GUID']} {number}".encode()).hexdigest()[:6]
+            taken.add(thing["GUID"])
+        saved = {
+            "SaveName": title_text(self._book.title),
+            "GameMode": "",
+            "Date": "",
+            "Gravity": 0.5,
+            "PlayArea": 0.5,
+            "Table": "",
+            "Sky": "",
+            "Note": "",
+            "Rules": "",
+            "XmlUI": "",
+            "LuaScript": "",
+            "LuaScriptState": "",
+            "ObjectStates": objects,
+        }
+        return json.dumps(saved, indent=2, ensure_ascii=False) + "\n"
+
+    def _address(self, file: str) -> str:
+        return f"{self._wanted.address(self._stem).rstrip('/')}/{quote(file)}"
+
+
+def _number(value: float) -> float:
+    """Return a number with six decimals, and no zero below zero."""
+    return round(value, 6) + 0.0

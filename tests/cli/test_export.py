@@ -1,0 +1,132 @@
+"""taflkit export: what it writes, where, and what it says of what cannot be."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support import ROOT
+from taflkit.cli import main
+from taflkit.cli.export import export
+from taflkit.cli.options import DOTS
+from taflkit.kit.exports.files import DPI
+from taflkit.kit.spec import EXPORTS, PICTURES, PRESS_BLEED
+from taflkit.parts.registration import CLEAR
+
+README = (ROOT / "README.md").read_text(encoding="utf-8").partition("### export")[2].partition("\n### ")[0]
+CARDS = ("--parts", "cards", "--theme", "plain")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["export", *words])
+
+
+def failed(*words: str, code: int = 1) -> str:
+    """Return the one line of what could not be done; nothing is written then."""
+    result = run(*words)
+    assert result.exit_code == code, result.output
+    (line,) = result.stderr.splitlines()
+    assert list(Path().iterdir()) == []
+    return line
+
+
+def written(*words: str) -> list[str]:
+    """Return the files that are written, by their names in the folder."""
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    return sorted(str(file) for file in Path().rglob("*") if file.is_file())
+
+
+def test_files_go_to_a_folder_called_by_the_kit() -> None:
+    folder = "output/brandub-walker-plain-a4-colour-only-counters-parts"
+    names = [f"{folder}/counter-{piece}.svg" for piece in ("attacker", "defender", "king")]
+    assert written("--to", "parts", "--parts", "counters", "--theme", "plain") == names
+
+
+@pytest.mark.whole
+def test_files_go_to_the_folder_that_is_named() -> None:
+    assert written("--to", "cutter", *CARDS, "-o", "machine") == ["machine/sheet-1.pdf", "machine/sheet-1.svg"]
+
+
+def test_a_table_finds_its_files_where_they_are_written(folder: Path) -> None:
+    names = written("--to", "tts", *CARDS, "-o", "my table")
+    (saved,) = (folder / name for name in names if name.endswith(".json"))
+    urls = re.findall(r'"ImageURL": "([^"]+)"', saved.read_text())
+    assert urls == [f"{(folder / 'my table').as_uri()}/card-{side}.png" for side in ("attackers", "defenders")]
+    assert json.loads(saved.read_text())["SaveName"] == "Brandub"
+
+
+@pytest.mark.whole
+def test_a_table_finds_its_files_where_the_user_puts_them(folder: Path) -> None:
+    names = written("--to", "tts", *CARDS, "--url", "https://example.org/kit/", "-o", "t")
+    (saved,) = (folder / name for name in names if name.endswith(".json"))
+    assert '"https://example.org/kit/card-attackers.png"' in saved.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ((), 2, "'--to'"),
+        (("--to", "cricut"), 2, "cutter"),
+        (("--to", "parts", "--parts", "instructions"), 1, "--parts: there is no part to export"),
+        (("--to", "parts", "--parts", "reader"), 1, "--parts: 'reader' is a file of build"),
+        (("--to", "cutter", "--margin", "12"), 1, "--margin: the registration marks reach 16 mm"),
+        pytest.param(("--to", "cutter", "--margin", "30", "--cell", "160"), 1, "--cell", marks=pytest.mark.whole),
+        (("--to", "parts", "--bleed", "11"), 1, "--bleed: the bleed must be 0 to 10 mm, not 11 mm"),
+        (
+            ("--to", "parts", "--format", "png", "--dpi", "2400", "--parts", "board", "--theme", "plain"),
+            1,
+            "--dpi: a picture of",
+        ),
+        (("--to", "tts", "--url", "ftp://example.org"), 2, "'ftp://example.org' is no address"),
+        (("--to", "tts", "--url", ""), 2, "'' is no address"),
+        (("--to", "tts", "--url", "https://example.org/a b"), 2, "without spaces"),
+        (("--to", "parts", "-o", "-"), 2, "name a folder"),
+        (("--to", "parts", "-o", "kit.svg"), 2, "name a folder"),
+        (("nogame", "--to", "parts"), 1, "nogame"),
+    ],
+)
+def test_what_cannot_be_is_one_line(words: tuple[str, ...], code: int, said: str) -> None:
+    assert said in failed(*words, code=code)
+
+
+def test_a_box_may_be_asked_for_without_a_value() -> None:
+    with export.make_context("export", ["--to", "parts", "--box", "tablut"]) as context:
+        assert (context.params["box"], context.params["game"]) == ("parts", "tablut")
+
+
+@pytest.mark.whole
+def test_a_margin_that_is_not_asked_for_leaves_the_marks_clear() -> None:
+    result = run("--to", "cutter", *CARDS)
+    assert result.exit_code == 0
+    assert f"margin{CLEAR:g}" in result.output
+
+
+def test_readme_has_every_export_and_option() -> None:
+    for name in (*EXPORTS, *PICTURES):
+        assert f"`{name}`" in README, name
+    for option in ("--to", "--format", "--dpi", "--url", "--output"):
+        assert f"`{option}" in README, option
+    assert f"{PRESS_BLEED:g} mm" in README
+    assert f"{CLEAR:g} mm" in README
+    assert float(DOTS) == DPI
+
+
+def test_readme_names_the_options_of_build_that_it_lacks() -> None:
+    from taflkit.cli.build import build  # noqa: PLC0415
+
+    own = {name for param in export.params for name in param.opts}
+    lacking = {name for param in build.params for name in param.opts if name.startswith("--")} - own
+    sentence = re.search(r"all options of build but ([^.]+)\.", " ".join(README.split()))
+    assert sentence is not None
+    assert set(re.findall(r"`(--[a-z-]+)`", sentence[1])) == lacking
