@@ -105,6 +105,7 @@ def test_witnesses_are_these(first: str, second: str, flag: str, shown: str) -> 
     assert str(found) == shown
 
 
+@pytest.mark.whole
 def test_a_flag_of_the_words_alone_or_that_needs_others_has_no_witness() -> None:
     assert find_witness("surface", book("walker"), book("macwhite")) is None
     assert find_witness("throne_hostile_to_king", book("walker"), book("macwhite")) is None

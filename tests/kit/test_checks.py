@@ -160,6 +160,7 @@ def test_a_case_too_many_is_named_on_the_cards_too(tmp_path: Path) -> None:
     assert len(found) == 4
 
 
+@pytest.mark.whole
 def test_an_unknown_flag_of_a_sentence_is_named(tmp_path: Path) -> None:
     game = changed(tmp_path, ("text/en/rules.toml", 'flags = ["goal"]', 'flags = ["gaol"]'))
     found = problems(game)

@@ -91,7 +91,7 @@ def test_boxes_and_backs_are_told(spec: KitSpec, words: str) -> None:
     [
         ("brandub", "change sides after each: beginners find the king’s side easier."),
         ("tablut", "change sides after each."),
-        ("hnefatafl", "change sides after each."),
+        pytest.param("hnefatafl", "change sides after each.", marks=pytest.mark.whole),
     ],
 )
 def test_only_a_game_that_says_so_has_an_easier_side(game: str, end: str) -> None:

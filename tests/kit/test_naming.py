@@ -100,6 +100,7 @@ def test_a_users_own_is_told_from_what_is_shipped(tmp_path: Path) -> None:
     assert name(KitSpec(game=str(odd)), known) == "größe--7--more-walker-a4-colour"
 
 
+@pytest.mark.whole
 def test_names_with_hyphens_do_not_run_into_one_another(tmp_path: Path) -> None:
     rulesets = "".join(f'[rulesets.{name}]\nbase = "walker"\n' for name in ("lax", "lax-plain", "big-lax", "ri-common"))
     game = write_game(tmp_path, cross_picture(7, 1), extra=rulesets)

@@ -177,6 +177,7 @@ def test_the_scale_is_measured_on_the_ruler() -> None:
     assert any(abs(width * 99.6 / 100 - 101.6) <= TRUE for width in widths)
 
 
+@pytest.mark.whole
 def test_a_printer_without_faults_changes_nothing() -> None:
     document = made("a4", "short").documents[""]
     assert read_pages(to_pdf(fit_document(document, Printer("plain"), (3,)), catalog().paints("colour"))) == pages(

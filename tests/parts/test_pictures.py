@@ -52,6 +52,7 @@ def test_page_one_speaks_of_numbers_if_the_cuts_have_them(sets: int, numbered: b
     assert ("The numbers in the picture" in page.text.replace("\n", " ")) is numbered
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("size", sampled([13, 19, 7], 1))
 def test_page_one_holds_the_most_that_there_is_to_say(tmp_path: Path, size: int) -> None:
     game = str(write_game(tmp_path, cross_picture(size, 2)))
@@ -62,7 +63,7 @@ def test_page_one_holds_the_most_that_there_is_to_say(tmp_path: Path, size: int)
     assert max(text.start[1] for text in page.texts) < kit.plan.leaflet.height - 5
 
 
-@pytest.mark.parametrize(("pages", "rows"), [(4, 1), (8, 2), (12, 2)])
+@pytest.mark.parametrize(("pages", "rows"), sampled([(8, 2), (4, 1), (12, 2)], 1))
 def test_every_side_of_the_booklet_is_shown_and_the_innermost_has_its_staples(pages: int, rows: int) -> None:
     kit, page = page_one(KitSpec(pages=pages))
     sides = [path.box for path in page.paths if path.box.width > path.box.height and _has_the_shape_of_a4(path.box)]

@@ -44,6 +44,7 @@ def test_a_leaflet_is_on_a_paper_that_is_its_own_leaflet_and_no_larger():
         assert leaflet.height <= found.height
 
 
+@pytest.mark.whole
 def test_no_code_asks_for_a_paper_by_its_name():
     modules = [file for file in (ROOT / "generator").rglob("*.py") if file.name != "paper.py"]
     assert len(modules) > 100
