@@ -13,7 +13,7 @@ from taflkit.parts.key import set_key
 from taflkit.parts.marks import sheet_line
 from taflkit.parts.table import draw_table
 from taflkit.typesetting.lines import Style
-from taflkit.words.texts import KEY_SIGNS
+from taflkit.words.booklet import KEY_SIGNS
 
 SETTER = catalog().typesetter()
 STYLE = Style(3.2, 3.84, align="left")

@@ -14,10 +14,11 @@ from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Variant
 from taflkit.tafl.sanity import contradictions
 from taflkit.words.alternatives import Description, describe
+from taflkit.words.booklet import RulesetText
 from taflkit.words.naming import count_names, piece_names, scene_names
 from taflkit.words.phrases import FillError, fill
 from taflkit.words.rulebook import NumberedRule, RuleWords, applies, build_rulebook, proofs_of, references
-from taflkit.words.texts import RulesetText, Texts
+from taflkit.words.texts import Texts
 
 __all__ = ["Book", "NamedVariation", "play_figure", "read_book"]
 

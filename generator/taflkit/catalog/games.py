@@ -21,8 +21,9 @@ from taflkit.errors import TaflkitError, TemplateError, UnknownName, gathered, r
 from taflkit.figures import FigureScript
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Variant
+from taflkit.words.booklet import BookletText
 from taflkit.words.rulebook import SentenceTemplate
-from taflkit.words.texts import BookletText, Texts
+from taflkit.words.texts import Texts
 
 __all__ = ["GameTemplates", "load_game", "survey"]
 

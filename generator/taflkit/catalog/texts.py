@@ -11,9 +11,10 @@ from taflkit.catalog.sources import Layers, Source
 from taflkit.errors import TaflkitError, gathered
 from taflkit.limits import CAPTION, SENTENCES, TEXT
 from taflkit.words.alternatives import Alternatives
+from taflkit.words.booklet import BookletText
 from taflkit.words.phrases import Words
 from taflkit.words.rulebook import SentenceTemplate
-from taflkit.words.texts import BookletText, CardsText, InstructionsText, SheetText
+from taflkit.words.texts import CardsText, InstructionsText, SheetText
 
 __all__ = ["TEXT_KINDS", "read_texts"]
 

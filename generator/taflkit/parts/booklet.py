@@ -38,8 +38,8 @@ from taflkit.typesetting.columns import (
 )
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.titles import TitleRoom, set_title, title_text
+from taflkit.words.booklet import SectionText
 from taflkit.words.rulebook import NumberedRule
-from taflkit.words.texts import SectionText
 
 __all__ = ["BOX", "draw_booklet"]
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from taflkit.catalog.book import Book, NamedVariation
 from taflkit.catalog.rulesets import differing_flags
 from taflkit.sheets.imposition import PAGES
+from taflkit.words.booklet import KEY_SIGNS, BookletText, RulesetText, SectionText
 from taflkit.words.phrases import fill
 from taflkit.words.rulebook import NumberedRule, NumberedSentence
-from taflkit.words.texts import KEY_SIGNS, BookletText, RulesetText, SectionText
 
 __all__ = ["BookletWords"]
 

@@ -13,7 +13,7 @@ from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Piece
 from taflkit.typesetting.columns import Item, baseline
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.words.texts import KEY_SIGNS
+from taflkit.words.booklet import KEY_SIGNS
 
 __all__ = ["set_key"]
 

@@ -12,7 +12,18 @@ from taflkit.errors import TaflkitError, among
 from taflkit.limits import TEXT
 from taflkit.tafl import Piece, Variant
 
-__all__ = ["CaseError", "FillError", "Forms", "Lists", "Words", "brace_problem", "fill", "refuse_formless"]
+__all__ = [
+    "CaseError",
+    "FillError",
+    "Forms",
+    "Lists",
+    "Words",
+    "brace_problem",
+    "fill",
+    "refuse_formless",
+    "refuse_lacking",
+    "refuse_many",
+]
 
 Forms = dict[str, str]
 """A noun by plural category, as CLDR names them: "one" and "other", or whichever the language has."""
@@ -144,6 +155,32 @@ def refuse_formless(**nouns: Forms) -> None:
     for name, forms in nouns.items():
         if not forms.get("other"):
             raise ValueError(f"[{name}] needs 'other'")
+
+
+def refuse_many(what: str, number: int, most: int) -> None:
+    """Refuse more parts of a text than may be: each is set by itself, and many take long though they are short.
+
+    Raises:
+        ValueError: there are more; the catalog names the file.
+    """
+    if number > most:
+        raise ValueError(f"has {number} {what}, and {most} are the most")
+
+
+def refuse_lacking(text: object, needed: Mapping[str, tuple[str, ...]]) -> None:
+    """Refuse tables of a text that lack a word; the catalog names the file.
+
+    Args:
+        text: has the tables as its attributes.
+        needed: the words of each table.
+
+    Raises:
+        ValueError: a word is missing.
+    """
+    for table, names in needed.items():
+        for name in names:
+            if name not in getattr(text, table):
+                raise ValueError(f"[{table}] needs '{name}'")
 
 
 _BRACE = re.compile(r"\{\{|\}\}|\{([A-Za-z][A-Za-z0-9_]{0,59})\}|[{}]")

@@ -6,202 +6,30 @@ Which of them apply to a kit follows from the rule flags, and for the instructio
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from taflkit.limits import PARAGRAPHS, SENTENCES, STEPS
+from taflkit.limits import SENTENCES, STEPS
 from taflkit.words.alternatives import Alternatives
-from taflkit.words.phrases import CaseError, Forms, Words, fill, refuse_formless
+from taflkit.words.booklet import BookletText
+from taflkit.words.phrases import CaseError, Forms, Words, fill, refuse_formless, refuse_lacking, refuse_many
 from taflkit.words.rulebook import SentenceTemplate
 
 __all__ = [
-    "BookletText",
     "CardSentence",
     "CardText",
     "CardsText",
-    "CreditsText",
-    "GeneralText",
     "InstructionsText",
     "PlanSentence",
     "PrinterTestText",
-    "ProvenanceText",
-    "RulesetText",
-    "SectionText",
     "SheetText",
     "StepText",
     "Texts",
     "names_of",
     "paragraph",
 ]
-
-
-KEY_SIGNS = ("moves", "arrives", "captured", "reach", "barred")
-"""The signs of the figures that the booklet's key explains."""
-
-
-def _refuse_many(what: str, number: int, most: int) -> None:
-    """Refuse more parts of a text than may be: each is set by itself, and many take long though they are short."""
-    if number > most:
-        raise ValueError(f"has {number} {what}, and {most} are the most")
-
-
-class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A section of the booklet; an empty title is not printed.
-
-    Attributes:
-        source: printed before the paragraphs where the rules have a {source}.
-        longer: the paragraphs of booklets of more than four pages; the usual ones if there are none.
-    """
-
-    title: str = ""
-    source: str = ""
-    paragraphs: tuple[str, ...] = ()
-    longer: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        """Refuse longer paragraphs that stand for none, since shorter booklets would go without."""
-        if self.longer and not self.paragraphs:
-            raise ValueError("has longer paragraphs, and needs paragraphs for booklets of four pages")
-        _refuse_many("paragraphs", max(len(self.paragraphs), len(self.longer)), PARAGRAPHS)
-
-    def at_length(self) -> SectionText:
-        """Return the section with its longer paragraphs, if it has any."""
-        return structs.replace(self, paragraphs=self.longer or self.paragraphs)
-
-    def texts(self) -> Iterator[tuple[str, str]]:
-        """Yield every text of the section, those of any length, by its key."""
-        yield "title", self.title
-        for key, paragraphs in (("paragraphs", self.paragraphs), ("longer", self.longer)):
-            yield from ((f"{key}[{number}]", text) for number, text in enumerate(paragraphs))
-
-    def over(self, below: SectionText) -> SectionText:
-        """Return the section with the title and the paragraphs of another where it has none of its own."""
-        words = self if self.paragraphs else below
-        return structs.replace(words, title=self.title or below.title)
-
-
-class RulesetText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The booklet's words under a ruleset; what it does not say, the game says."""
-
-    subtitle: str = ""
-    history: SectionText = SectionText()
-    advice: SectionText = SectionText()
-
-
-class RulesSectionText(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands round the numbered rules.
-
-    Attributes:
-        source: printed before the rules where they have a {source}.
-        mark: the sign of a rule that the source does not have.
-        marked: printed behind the source where there are such rules, with the {mark}.
-        variations: printed behind the rules whose source names variations, before the {list} of these.
-        variation: one of that list, with its {title}, {text} and {rules}.
-        added: one of that list that changes no rule of the booklet, but adds one.
-        used: one of that list that these rules have.
-    """
-
-    title: str
-    source: str
-    mark: str
-    marked: str
-    variations: str
-    variation: str
-    added: str
-    used: str
-
-
-class CreditsText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The end of the booklet.
-
-    Attributes:
-        source: printed before the paragraphs where the rules have a {source}.
-    """
-
-    source: str
-    paragraphs: tuple[str, ...]
-
-    def __post_init__(self) -> None:
-        """Refuse very many paragraphs; the catalog names file and key."""
-        _refuse_many("paragraphs", len(self.paragraphs), PARAGRAPHS)
-
-
-class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The booklet's title and history for a game without words of its own."""
-
-    title: str = ""
-    subtitle: str = ""
-    history: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        """Refuse very many paragraphs; the catalog names file and key."""
-        _refuse_many("paragraphs", len(self.history), PARAGRAPHS)
-
-
-class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The booklet's sentences on the origins of its rules.
-
-    Attributes:
-        flags: of the {count} points on which published rules differ the {number} that this source states.
-        unstated: the same for a source that states none.
-        stated, implied, narrowed, chosen, observed: the numbers of the {rules} with each label.
-        close: how to read the reasons.
-    """
-
-    flags: str
-    unstated: str
-    stated: str
-    implied: str
-    narrowed: str
-    chosen: str
-    observed: str
-    close: str
-
-
-class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The booklet's words beside the rules (booklet.toml); a game without words of its own has the general ones.
-
-    Attributes:
-        figure: the noun that references to figures are made with ("figure 2", "figures 2 and 3").
-        figure_label, rule_label: the words that captions begin with, and name their rule by.
-        varied: a ruleset's {ruleset} title with its {variations}.
-        untitled: the title of rules that have none.
-        special: what is special of the game, in a line for the list of games.
-        rulesets: the words that take the place of the game's own under a ruleset, by its name.
-        leave_out: names of sections and figures that are not printed.
-        key: the words of the key to the figures' signs.
-        variations: what the variations change, in a phrase, by ruleset and variation.
-    """
-
-    rules: RulesSectionText
-    credits: CreditsText
-    general: GeneralText
-    provenance: ProvenanceText
-    key: dict[str, str]
-    figure: Forms
-    figure_label: str
-    rule_label: str
-    varied: str
-    untitled: str
-    subtitle: str = ""
-    special: str = ""
-    history: SectionText = SectionText()
-    advice: SectionText = SectionText()
-    rulesets: dict[str, RulesetText] = {}
-    leave_out: tuple[str, ...] = ()
-    variations: dict[str, dict[str, str]] = {}
-
-    def __post_init__(self) -> None:
-        """Refuse tables that lack a word; the catalog names the file."""
-        _refuse_lacking(self, {"key": KEY_SIGNS})
-        refuse_formless(figure=self.figure)
-
-    def under(self, ruleset: str) -> RulesetText:
-        """Return subtitle, history and advice under a ruleset, without its variations: its own, or else the game's."""
-        own = self.rulesets.get(ruleset, RulesetText())
-        return RulesetText(own.subtitle or self.subtitle, own.history.over(self.history), own.advice.over(self.advice))
 
 
 class CardSentence(SentenceTemplate, frozen=True, forbid_unknown_fields=True):
@@ -230,7 +58,7 @@ class CardsText(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse very many sentences; the catalog names file and key."""
-        _refuse_many("sentences", len(self.sentence), SENTENCES)
+        refuse_many("sentences", len(self.sentence), SENTENCES)
 
 
 class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
@@ -293,10 +121,10 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
-        _refuse_lacking(self, _INSTRUCTIONS)
+        refuse_lacking(self, _INSTRUCTIONS)
         nouns = ("page", "sheet", "section", "counter", "card")
         refuse_formless(**{noun: getattr(self, noun) for noun in nouns})
-        _refuse_many("steps", len(self.step), STEPS)
+        refuse_many("steps", len(self.step), STEPS)
 
 
 _INSTRUCTIONS = {
@@ -311,13 +139,6 @@ _INSTRUCTIONS = {
     ),
     "alternatives": ("sheets", "assembly", "tabs", "overlap", "fold", "nest", "fold_counter", "standee"),
 }
-
-
-def _refuse_lacking(text: object, needed: Mapping[str, tuple[str, ...]]) -> None:
-    for table, names in needed.items():
-        for name in names:
-            if name not in getattr(text, table):
-                raise ValueError(f"[{table}] needs '{name}'")
 
 
 class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -337,7 +158,7 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
-        _refuse_lacking(self, _NEEDED)
+        refuse_lacking(self, _NEEDED)
 
 
 _NEEDED = {
@@ -393,7 +214,7 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
         """Refuse tables that lack a word; the catalog names the file."""
         readings = ("scale_x", "scale_y", "back_dx", "back_dy")
         needed = {"names": readings, "turned": ("short", "long", "single"), "alternatives": ("front", "back", "rulers")}
-        _refuse_lacking(self, needed)
+        refuse_lacking(self, needed)
 
 
 class Texts(NamedTuple):

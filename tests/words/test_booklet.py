@@ -13,8 +13,8 @@ import pytest
 from support.shipped import catalog
 from taflkit.catalog.book import read_book
 from taflkit.resources import templates_folder
+from taflkit.words.booklet import BookletText, RulesetText, SectionText
 from taflkit.words.phrases import fill
-from taflkit.words.texts import BookletText, RulesetText, SectionText
 
 FILES = sorted((templates_folder() / "games").glob("*/text/en/booklet.toml"))
 every_game = pytest.mark.parametrize("file", FILES, ids=lambda file: file.parts[-4])
