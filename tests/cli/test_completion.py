@@ -39,6 +39,8 @@ def test_commands_and_options_are_proposed() -> None:
     assert proposals("bu") == ["build"]
     assert proposals("build", "--pape") == ["--paper"]
     assert proposals("build", "--paper", "l") == ["letter", "legal"]
+    assert proposals("build", "--parts", "c") == ["counters", "cards"]
+    assert proposals("build", "--parts", "cards,c") == ["cards,counters"]
     assert set(CHOICES["join"]) == set(proposals("build", "--join", ""))
 
 
@@ -86,7 +88,7 @@ def test_a_shell_that_is_not_known_and_a_lost_home_are_named(monkeypatch: pytest
     monkeypatch.setenv("SHELL", "/bin/tcsh")
     result = CliRunner().invoke(main, ["completion"])
     assert result.exit_code == 1
-    assert result.stderr == "Error: SHELL: the shell 'tcsh' is none of bash, zsh, fish; name one of them\n"
+    assert result.stderr == "Error: SHELL: the shell 'tcsh' is not known; name one of bash, zsh, fish\n"
     monkeypatch.setenv("XDG_DATA_HOME", "here")
     result = CliRunner().invoke(main, ["completion", "bash"])
     assert result.exit_code == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -67,6 +68,19 @@ def test_a_dry_run_of_many_lists_them_and_finds_each_problem(folder: Path) -> No
     assert made
     assert failed
     assert len(made) + len(failed) == 5
+
+
+@pytest.mark.parametrize("place", ["file.txt/kits/", "file.txt/x.pdf", "locked/kits/deep/"])
+def test_a_dry_run_finds_places_that_cannot_be_written(
+    folder: Path, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "file.txt").touch()
+    (folder / "locked").mkdir()
+    # a test that is run by root may write everywhere
+    monkeypatch.setattr(os, "access", lambda path, _mode: "locked" not in str(path))
+    result = run("--parts", "cards", "--dry-run", "-o", place)
+    assert result.exit_code == 1
+    assert re.fullmatch(r"Error: --?o.*: .* cannot be written: .*; name another place\n", result.stderr)
 
 
 def test_a_dry_run_finds_problems_as_a_build_does(folder: Path) -> None:

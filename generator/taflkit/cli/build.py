@@ -19,7 +19,7 @@ from taflkit.cli.options import TURNED, beside_line, best_line, catalog, kit_opt
 from taflkit.cli.output import target
 from taflkit.cli.problems import problem_line, unforeseen_line
 from taflkit.cli.stopping import Stopped, hold
-from taflkit.cli.writing import remove_leftovers, write_all
+from taflkit.cli.writing import refuse_place, remove_leftovers, write_all
 from taflkit.errors import TaflkitError, shown
 
 if TYPE_CHECKING:
@@ -157,6 +157,8 @@ class _Press(NamedTuple):
         picture = f"{stem}-preview.png"
         if self.dry:
             files = [*names.values(), *((picture,) if self.preview else ())]
+            for file in files if self.folder else ():
+                refuse_place(self.folder / file)
             return kit, [(str(self.folder / file) if self.folder else "-", 0) for file in files]
         contents = {
             names[part]: to_pdf(document, kit.paints, store=catalog().store) for part, document in kit.documents.items()

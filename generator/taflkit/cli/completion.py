@@ -69,7 +69,8 @@ def _own_shell() -> str:
     name = Path(os.environ.get("SHELL", "")).name
     if name not in _PLACES:
         known = ", ".join(_PLACES)
-        raise TaflkitError(f"the shell '{shown(name)}' is none of {known}; name one of them", choice="shell")
+        own = f"the shell '{shown(name)}' is not known" if name else "SHELL does not name your shell"
+        raise TaflkitError(f"{own}; name one of {known}", choice="shell")
     return name
 
 

@@ -271,6 +271,7 @@ def page_options() -> Callable[[Command], Command]:
         click.option(
             "--parts",
             callback=_parts,
+            shell_complete=proposals.listed(CHOICES["parts"]),
             default=_default("parts"),
             metavar="LIST",
             show_default=True,

@@ -14,7 +14,18 @@ if TYPE_CHECKING:
 
     from taflkit.catalog import GameTemplates
 
-__all__ = ["figures", "files", "games", "languages", "printers", "proposed", "rulesets", "themes", "variations"]
+__all__ = [
+    "figures",
+    "files",
+    "games",
+    "languages",
+    "listed",
+    "printers",
+    "proposed",
+    "rulesets",
+    "themes",
+    "variations",
+]
 
 Proposal = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 """The proposals for what has been typed of a value."""
@@ -43,6 +54,21 @@ def proposed(names: Callable[[click.Context], Iterable[str]], *, or_files: bool 
         except (TaflkitError, OSError):
             fitting = []
         return fitting if fitting or not or_files else files(ctx, param, typed)
+
+    return propose
+
+
+def listed(names: Iterable[str]) -> Proposal:
+    """Return the proposals of names for the last of a list with commas between."""
+
+    def propose(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        before, comma, last = typed.rpartition(",")
+        taken = before.split(",")
+        return [
+            CompletionItem(f"{before}{comma}{name}") for name in names if name.startswith(last) and name not in taken
+        ]
 
     return propose
 

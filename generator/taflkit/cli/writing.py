@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from taflkit.cli.stopping import held
 from taflkit.errors import TaflkitError
 
-__all__ = ["remove_leftovers", "status", "write_all", "write_folder", "write_whole"]
+__all__ = ["refuse_place", "remove_leftovers", "status", "write_all", "write_folder", "write_whole"]
 
 _TEMPORARY = ".taflkit-"
 
@@ -106,6 +107,22 @@ def status(path: Path) -> os.stat_result | None:
             return path.stat()
         except (FileNotFoundError, NotADirectoryError):
             return None
+
+
+def refuse_place(path: Path) -> None:
+    """Refuse a place that no file can be written to, as far as the system says without a file being written.
+
+    Raises:
+        TaflkitError: a folder above it is none, or may not be written in, or it is a folder itself.
+    """
+    with _named(path):
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        nearest = next(folder for folder in path.absolute().parents if os.path.lexists(folder))
+        if not nearest.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        if not os.access(nearest, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
 class _Drafts:
