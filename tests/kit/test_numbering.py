@@ -13,8 +13,12 @@ from support.games import WORDY, cross_picture, write_game
 from support.pdf_content import read_pages
 from support.sampling import sampled
 from support.shipped import built, catalog
+from taflkit.catalog.book import read_book
 from taflkit.cli import main
 from taflkit.drawing.look import Theme
+from taflkit.errors import TaflkitError
+from taflkit.kit.build import plan_kit
+from taflkit.kit.numbering import Pages, number_pages
 from taflkit.kit.spec import PARTS, KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.paper import PAPERS
@@ -112,3 +116,35 @@ def test_parts_keep_the_margin_on_any_paper(paper: str, mode: str) -> None:
     for part in (part for page in kit.pages.of("front") for part in page.sheet.parts):
         assert min(part.x, part.y) >= kit.spec.margin - 1e-6
         assert part.x + part.width <= kit.plan.paper.width - kit.spec.margin + 1e-6
+
+
+def test_spares_that_the_box_has_no_depth_for_are_on_no_sheet_and_on_no_back() -> None:
+    asked = KitSpec(sets=3, cell=35.0, counters="two-sided", box="parts", thickness=4.0, parts=("counters", "cards"))
+    plan = planned_pages(asked._replace(spares=True))
+    names = [part.name for page in plan.made for part in page.sheet.parts]
+    assert (
+        0
+        < sum("-spare-" in name for name in names)
+        < sum(
+            "-spare-" in part.name
+            for page in planned_pages(asked._replace(spares=True, box="none")).made
+            for part in page.sheet.parts
+        )
+    )
+    backs = [part.name for page in plan.of("back") for part in page.sheet.parts]
+    assert sorted(backs) == sorted(name for name in names if not name.startswith("card-"))
+
+
+@pytest.mark.parametrize("parts", [("instructions",), ("booklet",), ("reader",), ("board",)])
+def test_a_box_of_nothing_is_refused(parts: tuple[str, ...]) -> None:
+    with pytest.raises(TaflkitError, match="there are no counters or cards to put in the box; add them to the parts"):
+        planned_pages(KitSpec(box="parts", parts=parts))
+    if parts in (("instructions",), ("reader",)):
+        with pytest.raises(TaflkitError, match="no counters or cards, no booklet and no board that folds to put in"):
+            planned_pages(KitSpec(box="kit", parts=parts))
+
+
+def planned_pages(spec: KitSpec) -> Pages:
+    """Number the pages of a kit without drawing it."""
+    book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language)
+    return number_pages(plan_kit(book, spec, catalog().store), spec)

@@ -259,7 +259,7 @@ def _sizes(kit: Kit) -> Iterator[str]:
     if kit.bare_cards:
         yield "Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)"
     box = next((page.box for page in kit.pages.of("box")), None)
-    if box is not None and kit.spec.box == "kit":
+    if box is not None and kit.spec.boxed_whole:
         yield _boxed(box, kit)
 
 

@@ -240,7 +240,7 @@ class KitFacts(NamedTuple):
     def _boxed(self) -> str:
         """Return what goes into the box: "parts", the "board" with the whole kit, or the "kit" without it."""
         box = next((page.box for page in self.pages.of("box")), None)
-        if box is None or self.spec.box != "kit":
+        if box is None or not self.spec.boxed_whole:
             return "parts"
         if not box.board:
             return "kit" if "board" in self.spec.parts else "reading"
@@ -319,7 +319,3 @@ class KitFacts(NamedTuple):
             count = sum(kind in counted for kind in kinds)
             if count:
                 yield words.counted(count, noun)
-
-
-def _has_kind(page: Page, kind: str) -> bool:
-    return any(part.kind == kind for part in page.sheet.parts)

@@ -125,6 +125,21 @@ class KitSpec(NamedTuple):
     language: str = DEFAULT_LANGUAGE
     unprintable: float = UNPRINTABLE
 
+    @property
+    def two_sided(self) -> bool:
+        """Whether cards have their figures on their backs."""
+        return self.cards == CARDS[1]
+
+    @property
+    def boxed(self) -> bool:
+        """Whether there is a box."""
+        return self.box != BOXES[0]
+
+    @property
+    def boxed_whole(self) -> bool:
+        """Whether the box takes the booklet and the board too."""
+        return self.box == BOXES[2]
+
 
 DEFAULTS = KitSpec()
 """The kit of the default choices."""
