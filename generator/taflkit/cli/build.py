@@ -212,7 +212,8 @@ def _turned(kit: Kit) -> str:
         how += f",{'' if sheets == 1 else ' each'} turned {TURNED[kit.spec.duplex]}"
         how += f", for a booklet of {many(2 * len(booklet), 'page')}"
     for back in kit.pages.of("back"):
-        how += f"; page {back.number} on the back of page {back.number - 1}"
+        where = "on the back of" if back.behind else "on a sheet of its own, to be glued behind"
+        how += f"; page {back.number} {where} page {back.number - 1}"
     return how
 
 

@@ -35,7 +35,7 @@ class Page(NamedTuple):
         sheet: the parts on a front or back, or the spare counters beside a box.
         box: the net of the box on that page, if there is one.
         side: the pages of the booklet, if it is one of its sides.
-        behind: whether it is printed on the back of the page before.
+        behind: whether it is printed on the back of the page before; backs that are glued to card are not.
     """
 
     number: int
@@ -140,12 +140,12 @@ def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
         if sheet.parts:
             yield Page(0, "front", sheet)
         if number in backs:
-            yield Page(0, "back", Sheet(backs[number].parts), behind=True)
+            yield Page(0, "back", Sheet(backs[number].parts), behind=not spec.glued)
     for placed in boxes:
         sheet = Sheet(placed.counters)
         yield Page(0, "box", sheet, box=placed)
         for back in plan._replace(sheets=(sheet,)).backs(spec.duplex):
-            yield Page(0, "back", Sheet(back.parts), behind=True)
+            yield Page(0, "back", Sheet(back.parts), behind=not spec.glued)
 
 
 def _boxes(plan: Plan, spec: KitSpec) -> tuple[PlacedNet, ...]:
