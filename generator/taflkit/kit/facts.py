@@ -311,10 +311,11 @@ class KitFacts(NamedTuple):
         components = self.pages.components
         if len(components) > _MOST_ROWS:
             rows += [
-                (pages[0].number, pages[-1].number, self._together(pages), words["card"]) for pages in self._kinds()
+                (pages[0].number, pages[-1].number, self._together(pages), self._material(pages[0]))
+                for pages in self._kinds()
             ]
         else:
-            rows += [(page.number, page.number, self.contents(page), words["card"]) for page in components]
+            rows += [(page.number, page.number, self.contents(page), self._material(page)) for page in components]
         booklet = self.pages.of("booklet")
         if booklet:
             rows.append((booklet[0].number, booklet[-1].number, words["booklet"], words["both"]))
@@ -322,6 +323,10 @@ class KitFacts(NamedTuple):
             (str(first) if first == last else f"{first}–{last}", contents[:1].upper() + contents[1:], material)
             for first, last, contents, material in rows
         )
+
+    def _material(self, page: Page) -> str:
+        """Return in words what a component page is printed on: paper if it is glued to card."""
+        return self.book.texts.instructions.table["paper" if self.spec.glued and page.role != "box" else "card"]
 
     def _kinds(self) -> list[list[Page]]:
         """Return the sheets of parts with their backs, and those of the box with theirs, where there are any."""
