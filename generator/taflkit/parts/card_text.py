@@ -207,9 +207,13 @@ def _goes_beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> bo
     if not body.figures:
         return _used(_set(body.groups, room.width, fit, typesetter), fit) <= room.words
     try:
-        split = _beside(body.groups, fit, room, typesetter)
+        return _has_room(_beside(body.groups, fit, room, typesetter), fit, room)
     except UnfitText:
         return False
+
+
+def _has_room(split: _Split, fit: Fit, room: Room) -> bool:
+    """Whether a card has room for lines above a figure and beside it, and for the figure."""
     above = _used(split.above, fit) + (_ABOVE if split.above else 0.0)
     return above + FIGURE <= room.figures and above + _used(split.beside, fit) <= room.words
 
@@ -241,13 +245,14 @@ class _Split(NamedTuple):
 
 
 def _beside(groups: Sequence[CardGroup], fit: Fit, room: Room, typesetter: Typesetter) -> _Split:
-    """Return the lines of each group, so many of the last ones beside a figure that they take the least height."""
+    """Return the lines of each group, the last ones beside a figure: as few as have room, or take the least height."""
     above = _set(groups, room.width, fit, typesetter)
-    splits = [
-        _Split(above[:first], _set_beside(groups[first:], fit, room, typesetter))
-        for first in range(len(groups) - 1, -1, -1)
-    ]
-    return min(splits, key=lambda split: _used(split.above, fit) + max(FIGURE, _used(split.beside, fit)))
+    # a figure below the title itself would lie on its divider
+    firsts = range(len(groups) - 1, 0, -1) if len(groups) > 1 else (0,)
+    splits = [_Split(above[:first], _set_beside(groups[first:], fit, room, typesetter)) for first in firsts]
+    fitting = (split for split in splits if _has_room(split, fit, room))
+    least = min(splits, key=lambda split: _used(split.above, fit) + max(FIGURE, _used(split.beside, fit)))
+    return next(fitting, least)
 
 
 def _set_beside(groups: Sequence[CardGroup], fit: Fit, room: Room, typesetter: Typesetter) -> list[list[Item]]:
