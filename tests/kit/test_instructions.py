@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import chain, combinations, product
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -111,6 +112,39 @@ def test_cuts_are_told_by_how_their_lines_are_shown() -> None:
     assert "from mark to mark" in told(KitSpec())
     assert "Cut along the edges" in told(KitSpec(bleed=0.0))
     assert "thin outlines" in told(KitSpec(gap=0.0))
+
+
+def of(*parts: str, **choices: Any) -> str:
+    """The words of page one of a kit of some parts."""
+    return told(KitSpec(parts=("instructions", *parts), **choices))
+
+
+def test_a_box_is_told_to_take_what_there_is() -> None:
+    games = of("counters", "cards", box="kit")
+    assert "booklet" not in games
+    assert "made for counters and cards of 0.5 mm" in games
+    assert "made for cards of 0.5 mm" in of("cards", box="parts")
+    board = of("board", box="kit")
+    assert "made for a board of 0.5 mm" in board
+    assert "It takes the folded board." in board
+    assert "made for a board of 0.5 mm" in of("board", "booklet", box="kit")
+    assert "It takes the folded board and the booklet." in of("board", "booklet", box="kit")
+    assert "It takes the folded board too." in of("board", "cards", box="kit")
+    assert "It takes the board and the booklet too." in told(KitSpec(box="kit", sections="whole", cell=18.0))
+    assert "The board lies under it." in of("board", "counters", box="kit", join="tabs")
+
+
+def test_a_box_for_the_booklet_alone_is_not_laminated_with_anything() -> None:
+    said = of("booklet", box="kit")
+    assert "It takes the booklet." in said
+    assert "You get" not in said
+    assert "laminate the sheets" not in said
+    assert "*Print on card* that still folds, and" in said
+    outside = of("board", "booklet", box="kit", join="tabs")
+    assert "counters" not in outside
+    assert "It takes the booklet; the board lies under it." in outside
+    assert "There are three ways, for pages 2 and 3." in outside
+    assert "counters" not in words_of(KitSpec(parts=("instructions", "booklet"), box="kit"))
 
 
 @pytest.mark.parametrize("theme", sampled(["plain", "ballinderry", "manuscript"], 1))

@@ -25,8 +25,10 @@ _THICK = 1.0
 
 PLAN_NAMES = (
     *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "component_pages", "counter_pages"),
+    "front_pages",
     *("card_pages", "back_pages", "back_fronts", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested"),
     *("booklet_outsides", "booklet_insides", "counter_count", "sets", "thickness", "sides", "made", "needed", "got"),
+    *("held", "packed"),
 )
 """The {names} of the instructions beside those of the book."""
 
@@ -63,6 +65,7 @@ class KitFacts(NamedTuple):
             "diameter": f"{plan.counter_size:g}",
             "thickness": f"{self.spec.thickness:g}",
             "component_pages": self._numbers(self.pages.components),
+            "front_pages": self._numbers(self.pages.of("front")),
             "counter_pages": self._numbers(self._with("counter")),
             "card_pages": self._numbers(self._with("card")),
             "back_pages": self._numbers(backs),
@@ -80,7 +83,9 @@ class KitFacts(NamedTuple):
         }
         made = words.listed([fill(text.made[key], names) for key in self._made()])
         needed = words.listed([fill(text.needed[key], names) for key in self._needed()])
-        return {**names, "made": made, "needed": needed}
+        held = words.listed([text.held[key] for key in self._held()])
+        packed = words.listed([text.packed[key] for key in self._packed()])
+        return {**names, "made": made, "needed": needed, "held": held, "packed": packed}
 
     def cases(self) -> dict[str, str]:
         """Return the facts that sentences of the instructions have cases for."""
@@ -107,6 +112,7 @@ class KitFacts(NamedTuple):
             "king": spec.king if self._count("standee") else "flat",
             "box": self._box(),
             "boxed": self._boxed(),
+            "parted": "some" if self._fronts() else "none",
             "duplex": spec.duplex,
             "booklet": "several" if several else "one",
             "printing": f"{spec.duplex}-several" if several else spec.duplex,
@@ -134,6 +140,8 @@ class KitFacts(NamedTuple):
         """Which ways of making the parts firm there are: what is boxed or folded must not be too thick."""
         backs = self.pages.of("back")
         if self.pages.of("box"):
+            if not self._held():
+                return "boxed" if self.pages.of("front") else "box"
             if self.spec.thickness >= _THICK:
                 return "thick-backs" if backs else "thick-folded" if self._folds else "thick"
             return "thin-folded" if self._folds else "thin"
@@ -238,13 +246,29 @@ class KitFacts(NamedTuple):
         return "halves" if any(net.half for net in nets) else nets[0].name if nets else "none"
 
     def _boxed(self) -> str:
-        """Return what goes into the box: "parts", the "board" with the whole kit, or the "kit" without it."""
-        box = next((page.box for page in self.pages.of("box")), None)
-        if box is None or self.spec.box != "kit":
+        """Return whether the box takes booklet or board, "too" or "alone", and whether the board lies "under" it."""
+        if self.spec.box != "kit" or not self.pages.of("box"):
             return "parts"
-        if not box.board:
-            return "kit" if "board" in self.spec.parts else "reading"
-        return "sections" if len(self.plan.sections) > _SIDES and self.spec.join == "butt" else "board"
+        packed = "" if not self._packed() else "too" if self._count(*_MADE, "card") else "alone"
+        under = "under" if "board" in self.spec.parts and not self._boards() else ""
+        return "-".join(filter(None, (packed, under))) or "parts"
+
+    def _boards(self) -> bool:
+        """Whether the board goes into the box."""
+        return any(page.box is not None and page.box.board for page in self.pages.of("box"))
+
+    def _held(self) -> list[str]:
+        """Return the keys of the words for what is made as thick as the box has room for."""
+        held = {"counters": self._count(*_MADE), "cards": self._count("card"), "board": self._boards()}
+        return [key for key, there in held.items() if there]
+
+    def _packed(self) -> list[str]:
+        """Return the keys of the words for what goes into the box of a whole kit besides counters and cards."""
+        packed = []
+        if self._boards():
+            folds = self.spec.join == "butt" and len(self.plan.sections) > 1
+            packed.append("board" if not folds else "folded" if len(self.plan.sections) == _SIDES else "sections")
+        return [*packed, "booklet"] if self.spec.box == "kit" and "booklet" in self.spec.parts else packed
 
     def rows(self) -> tuple[tuple[str, str, str], ...]:
         """Return the table of the pages: their numbers, the parts on them, and the material to print them on."""
