@@ -134,6 +134,18 @@ def test_a_box_is_told_to_take_what_there_is() -> None:
     assert "The board lies under it." in of("board", "counters", box="kit", join="tabs")
 
 
+def test_a_board_of_two_sections_folds_and_no_other() -> None:
+    folding = "For a folding board tape the seam only on the face"
+    assert folding in told(KitSpec())
+    assert "fold" not in of("board", "cards", sections="pinwheel")
+    left = "leave the seams open if the board is to go into the box"
+    boxed = told(KitSpec(box="kit", sections="pinwheel"))
+    assert left in boxed
+    assert "It takes the board’s untaped sections and the booklet too." in boxed
+    assert left not in told(KitSpec(box="parts", sections="pinwheel"))
+    assert left not in told(KitSpec(box="kit"))
+
+
 def test_a_box_for_the_booklet_alone_is_not_laminated_with_anything() -> None:
     said = of("booklet", box="kit")
     assert "It takes the booklet." in said

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.kit.numbering import Page, Pages
-from taflkit.kit.spec import PARTS, READER, KitSpec
+from taflkit.kit.spec import CHOICES, PARTS, READER, KitSpec
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.words.phrases import fill
 
@@ -18,6 +18,8 @@ _MOST_ROWS = 5
 """How many component pages the table of the pages has rows of their own for."""
 _SIDES = 2
 """The sides of a sheet."""
+_FOLDING = 2
+"""The sections of a board that folds."""
 _MADE = ("counter", "standee")
 _THICK = 1.0
 """From which thickness in mm on counters and cards are glued to card."""
@@ -107,7 +109,7 @@ class KitFacts(NamedTuple):
             "edges": self._edges,
             "round": self._round,
             "seams": "lettered" if plan.is_lettered and "board" in spec.parts else "plain",
-            "join": "whole" if len(plan.sections) < _SIDES else spec.join,
+            "join": self._join(),
             "counters": spec.counters if self._count("counter") else "flat",
             "king": spec.king if self._count("standee") else "flat",
             "box": self._box(),
@@ -262,12 +264,19 @@ class KitFacts(NamedTuple):
         held = {"counters": self._count(*_MADE), "cards": self._count("card"), "board": self._boards()}
         return [key for key, there in held.items() if there]
 
+    def _join(self) -> str:
+        """Return how the board is joined: "whole", by its `join`, or, edge to edge, to "fold" or to lie "loose"."""
+        if len(self.plan.sections) <= 1:
+            return "whole"
+        if self.spec.join != CHOICES["join"][0]:
+            return self.spec.join
+        return "fold" if len(self.plan.sections) == _FOLDING else "loose" if self._boards() else CHOICES["join"][0]
+
     def _packed(self) -> list[str]:
         """Return the keys of the words for what goes into the box of a whole kit besides counters and cards."""
         packed = []
         if self._boards():
-            folds = self.spec.join == "butt" and len(self.plan.sections) > 1
-            packed.append("board" if not folds else "folded" if len(self.plan.sections) == _SIDES else "sections")
+            packed.append({"fold": "folded", "loose": "sections"}.get(self._join(), "board"))
         return [*packed, "booklet"] if self.spec.box == "kit" and "booklet" in self.spec.parts else packed
 
     def rows(self) -> tuple[tuple[str, str, str], ...]:
