@@ -146,6 +146,38 @@ def test_a_board_of_two_sections_folds_and_no_other() -> None:
     assert left not in told(KitSpec(box="kit"))
 
 
+def test_many_sets_of_counters_share_two_cards_and_a_board() -> None:
+    said = told(KitSpec(sets=4))
+    assert "fifty-two counters in four sets, two reminder cards and a booklet" in said
+    assert "Give each player at the board a card." in said
+    assert "for each player" not in said
+    assert "a reminder card for each player" in told(KitSpec(sets=1))
+
+
+def test_what_is_needed_is_named_once() -> None:
+    assert "scissors or a craft knife with a metal rule and glue or tape" in of("counters", box="parts")
+    assert "a craft knife with a metal rule, scissors and glue or tape" in told(KitSpec())
+    assert "scissors or a craft knife with a metal rule and glue or tape" in told(KitSpec(gap=0.0))
+
+
+def test_what_comes_last_comes_after_something() -> None:
+    for counters in ("flat", "fold", "punch"):
+        said = of("counters", counters=counters, punch=25.0)
+        assert "last" not in said
+        assert "left to the punch" not in said
+    assert "come last" in of("counters", "cards")
+    assert "come last" in of("counters", "cards", counters="fold")
+    assert "left to the punch" in of("counters", "cards", counters="punch", punch=25.0)
+
+
+def test_only_where_something_is_flat_it_may_be_glued_to_card() -> None:
+    flat = "What is not folded may be glued to thick card"
+    assert flat not in of("counters", counters="fold")
+    assert "The counters are folded" in of("counters", "booklet", counters="fold")
+    assert flat in of("counters", king="standee")
+    assert flat in of("counters", "cards", counters="fold")
+
+
 def test_a_box_for_the_booklet_alone_is_not_laminated_with_anything() -> None:
     said = of("booklet", box="kit")
     assert "It takes the booklet." in said

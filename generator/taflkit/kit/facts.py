@@ -27,10 +27,9 @@ _THICK = 1.0
 
 PLAN_NAMES = (
     *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "component_pages", "counter_pages"),
-    "front_pages",
     *("card_pages", "back_pages", "back_fronts", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested"),
     *("booklet_outsides", "booklet_insides", "counter_count", "sets", "thickness", "sides", "made", "needed", "got"),
-    *("held", "packed"),
+    *("card_count", "front_pages", "held", "packed"),
 )
 """The {names} of the instructions beside those of the book."""
 
@@ -78,6 +77,7 @@ class KitFacts(NamedTuple):
             "booklet_nested": self._nested(),
             "booklet_outsides": self._numbers(booklet[::_SIDES]),
             "booklet_insides": self._numbers(booklet[1::_SIDES]),
+            "card_count": words.counted(self._count("card"), text.card),
             "counter_count": words.counted(self._count(*_MADE), text.counter),
             "sets": words.number(self.spec.sets),
             "sides": text.sides,
@@ -121,7 +121,7 @@ class KitFacts(NamedTuple):
             "folds_to": plan.leaflet.folds_to,
             "start": "marked" if self.marked else "booklet" if "booklet" in spec.parts else "unmarked",
             "cards": spec.cards,
-            "dealt": "some" if self._count("card") else "none",
+            "dealt": "none" if not self._count("card") else "some" if spec.sets == 1 else "shared",
             "sides": "told" if self.book.texts.instructions.sides else "untold",
             "source": "named" if self.book.ruleset.source else "none",
         }
@@ -147,6 +147,8 @@ class KitFacts(NamedTuple):
             if self.spec.thickness >= _THICK:
                 return "thick-backs" if backs else "thick-folded" if self._folds else "thick"
             return "thin-folded" if self._folds else "thin"
+        if self._folds and not self._count("section", "card", *(("counter",) if self._is_round else ())):
+            return "pairs"
         return {(0, 0): "any", (0, 1): "backs", (1, 0): "folded", (1, 1): "folded-backs"}[self._folds, bool(backs)]
 
     @property
@@ -169,10 +171,16 @@ class KitFacts(NamedTuple):
 
     @property
     def _round(self) -> str:
-        """How counters are cut out when the straight cuts are made: round, by a punch, or apart in pairs."""
+        """How counters are cut out: round, by a punch, or apart in pairs; after straight cuts, or alone."""
         if not self._count("counter"):
             return "none"
-        return {"fold": "pairs", "punch": "punch"}.get(self.spec.counters, "cut")
+        way = {"fold": "pairs", "punch": "punch"}.get(self.spec.counters, "cut")
+        return way if self._edges != "none" else f"{way}-alone"
+
+    @property
+    def _is_cut(self) -> bool:
+        """Whether counters are cut out, and not punched."""
+        return self.spec.counters != "punch" and self._count("counter") > 0
 
     @property
     def _edges(self) -> str:
@@ -197,7 +205,7 @@ class KitFacts(NamedTuple):
             needed = len(self.plan.request.counters) * self.spec.sets
             yield "spares" if self._count(*_MADE) > needed else "sets" if self.spec.sets > 1 else "counters"
         if "cards" in parts:
-            yield "cards"
+            yield "cards" if self.spec.sets == 1 else "some_cards"
         if self.pages.of("box"):
             yield "box"
         if "booklet" in parts:
@@ -213,10 +221,10 @@ class KitFacts(NamedTuple):
             yield "paper_for_pages" if components else "paper"
         if self._edges == "bled":
             yield "knife"
-        elif self._edges != "none" or self.pages.of("box") or self._round == "pairs":
+            if self._is_cut:
+                yield "scissors"
+        elif self._edges != "none" or self.pages.of("box") or self._is_cut:
             yield "knife_or_scissors"
-        if self._edges in ("bled", "none") and self._round in ("cut", "pairs"):
-            yield "scissors"
         if self.spec.counters == "punch" and self._count("counter"):
             yield "punch"
         if components:

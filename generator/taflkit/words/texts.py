@@ -135,7 +135,7 @@ _INSTRUCTIONS = {
         *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
         *("paper", "card", "both", "card_backs", "all_backs", "tray", "lid", "upper", "lower"),
     ),
-    "made": ("board", "counters", "sets", "spares", "cards", "box", "booklet"),
+    "made": ("board", "counters", "sets", "spares", "cards", "some_cards", "box", "booklet"),
     "needed": (
         *("printer", "paper_or_card", "paper_or_card_for_parts", "paper", "paper_for_pages", "knife", "scissors"),
         *("knife_or_scissors", "punch", "glue", "staples"),
