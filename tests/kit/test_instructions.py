@@ -178,6 +178,18 @@ def test_only_where_something_is_flat_it_may_be_glued_to_card() -> None:
     assert flat in of("counters", "cards", counters="fold")
 
 
+def test_a_page_alone_on_its_paper_is_called_one() -> None:
+    said = of("counters", "cards", paper="a3")
+    assert "on A3, and this page on A4" in said
+    assert "A4 paper for this page" in said
+    assert "the other pages on A4" in told(KitSpec(paper="a3"))
+    assert "A4 paper for the pages to read" in told(KitSpec(paper="a3"))
+
+
+def test_only_sheets_with_backs_lose_them() -> None:
+    assert "glued to card the backs of page 3 would be lost" in told(KitSpec(cards="two-sided"))
+
+
 def test_a_box_for_the_booklet_alone_is_not_laminated_with_anything() -> None:
     said = of("booklet", box="kit")
     assert "It takes the booklet." in said

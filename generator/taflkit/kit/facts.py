@@ -96,7 +96,7 @@ class KitFacts(NamedTuple):
         asked = {*spec.parts, *(("box",) if self.pages.of("box") else ())} - {"instructions", READER}
         return {
             "kit": "whole" if set(PARTS) <= set(spec.parts) else "part" if asked else "none",
-            "papers": "same" if plan.leaflet == plan.paper else "other" if self.pages.components else "reading",
+            "papers": self._papers,
             "leaflet": "same" if plan.leaflet == plan.paper else "other",
             "components": "some" if self.pages.components else "none",
             "mode": spec.mode,
@@ -150,6 +150,15 @@ class KitFacts(NamedTuple):
         if self._folds and not self._count("section", "card", *(("counter",) if self._is_round else ())):
             return "pairs"
         return {(0, 0): "any", (0, 1): "backs", (1, 0): "folded", (1, 1): "folded-backs"}[self._folds, bool(backs)]
+
+    @property
+    def _papers(self) -> str:
+        """Which papers there are: one, one of the pages to read, or another for these or for the first page alone."""
+        if self.plan.leaflet == self.plan.paper:
+            return "same"
+        if not self.pages.components:
+            return "reading"
+        return "other" if self.pages.of("booklet") else "first"
 
     @property
     def _backs(self) -> str:
@@ -218,7 +227,8 @@ class KitFacts(NamedTuple):
         if components:
             yield "paper_or_card" if same else "paper_or_card_for_parts"
         if not components or not same:
-            yield "paper_for_pages" if components else "paper"
+            several = bool(self.pages.of("booklet"))
+            yield "paper" if not components else "paper_for_pages" if several else "paper_for_page"
         if self._edges == "bled":
             yield "knife"
             if self._is_cut:

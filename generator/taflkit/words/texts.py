@@ -138,7 +138,7 @@ _INSTRUCTIONS = {
     "made": ("board", "counters", "sets", "spares", "cards", "some_cards", "box", "booklet"),
     "needed": (
         *("printer", "paper_or_card", "paper_or_card_for_parts", "paper", "paper_for_pages", "knife", "scissors"),
-        *("knife_or_scissors", "punch", "glue", "staples"),
+        *("paper_for_page", "knife_or_scissors", "punch", "glue", "staples"),
     ),
     "held": ("counters", "cards", "board"),
     "packed": ("board", "folded", "sections", "booklet"),
