@@ -190,6 +190,24 @@ def test_only_sheets_with_backs_lose_them() -> None:
     assert "glued to card the backs of page 3 would be lost" in told(KitSpec(cards="two-sided"))
 
 
+def test_a_punch_of_any_size_has_its_article() -> None:
+    said = told(KitSpec(counters="punch", punch=18.0))
+    assert "a punch of 18 mm" in said
+    assert "Punch the counters out with a punch of 18 mm, the thin" in said
+
+
+def test_many_kings_stand() -> None:
+    assert "The king stands: fold him" in told(KitSpec(king="standee"))
+    assert "The kings stand: fold each" in told(KitSpec(king="standee", sets=2))
+
+
+def test_a_board_in_one_piece_has_no_sections() -> None:
+    facts = facts_of(KitSpec(sections="whole"))
+    assert facts.rows()[1][1].startswith("The board")
+    assert "section" not in told(KitSpec(sections="whole"))
+    assert "You get the board, thirteen counters and two" in told(KitSpec(sections="whole"))
+
+
 def test_a_box_for_the_booklet_alone_is_not_laminated_with_anything() -> None:
     said = of("booklet", box="kit")
     assert "It takes the booklet." in said

@@ -111,7 +111,7 @@ class KitFacts(NamedTuple):
             "seams": "lettered" if plan.is_lettered and "board" in spec.parts else "plain",
             "join": self._join(),
             "counters": spec.counters if self._count("counter") else "flat",
-            "king": spec.king if self._count("standee") else "flat",
+            "king": ("flat", spec.king, "standees")[min(self._count("standee"), 2)],
             "box": self._box(),
             "boxed": self._boxed(),
             "parted": "some" if self._fronts() else "none",
@@ -355,7 +355,9 @@ class KitFacts(NamedTuple):
         text, words = self.book.texts.instructions, self.book.texts.words
         letters = list(dict.fromkeys(part.name for part in parts if part.kind == "section"))
         listed = []
-        if letters:
+        if letters and len(self.plan.sections) == 1:
+            listed.append(text.table["whole"])
+        elif letters:
             form = text.table["sections" if len(letters) == 1 else "several_sections"]
             running = letters == [section.name for section in self.plan.sections][: len(letters)]
             listed.append(fill(form, {"letters": words.ranged(letters) if running else words.listed(letters)}))
@@ -368,7 +370,9 @@ class KitFacts(NamedTuple):
         kinds = [part.kind for part in parts]
         for counted, noun in ((("section",), text.section), (_MADE, text.counter), (("card",), text.card)):
             count = sum(kind in counted for kind in kinds)
-            if count:
+            if count and counted == ("section",) and len(self.plan.sections) == 1:
+                yield text.table["whole"]
+            elif count:
                 yield words.counted(count, noun)
 
 

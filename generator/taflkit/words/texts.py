@@ -133,7 +133,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 _INSTRUCTIONS = {
     "table": (
         *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
-        *("paper", "card", "both", "card_backs", "all_backs", "tray", "lid", "upper", "lower"),
+        *("paper", "card", "both", "card_backs", "all_backs", "whole", "tray", "lid", "upper", "lower"),
     ),
     "made": ("board", "counters", "sets", "spares", "cards", "some_cards", "box", "booklet"),
     "needed": (
