@@ -73,7 +73,7 @@ def test_counters_alone_are_cut_round_without_numbers() -> None:
     said = words_of(KitSpec(parts=("instructions", "counters")))
     assert "scissors cut them out round" in said
     assert "You get thirteen counters." in said
-    assert "The numbers in the picture" not in said
+    assert "the numbers in the picture" not in said
     assert "from mark to mark" not in said
 
 
