@@ -77,6 +77,8 @@ def test_a_box_goes_without_a_value_wherever_it_stands(words: str, read: tuple[s
 def test_build_says_what_a_box_takes_and_which_cards_have_no_figures() -> None:
     lines = run("build", "--box", "kit").stdout.splitlines()
     assert "A box of tray and lid, 159.2 x 278.6 x 10 mm inside, on 4 sheets, with room for the board" in lines
+    apart = run("build", "--box", "--thickness", "2", "--cards", "two-sided", "--parts", "cards").stdout
+    assert "; page 2 on a sheet of its own, to be glued behind page 1" in apart
     glued = run("build", "--box", "kit", "--join", "tabs").stdout
     assert "x 10 mm inside, on 2 sheets; the board does not fold to fit, and stays outside" in glued
     bare = "Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)"

@@ -70,11 +70,11 @@ def test_the_spare_counters_beside_a_box_are_counted_and_have_backs() -> None:
     [
         (
             KitSpec(cards="two-sided"),
-            "Print page 4 on the backs of page 3, the sheets turned on their short edge, from head to foot. "
+            "Print page 4 on the back of page 3, the sheet turned on its short edge, from head to foot. "
             "Against the light every back must lie behind its front.",
         ),
-        (KitSpec(box="parts"), "glue the narrow flap inside."),
-        (KitSpec(box="kit"), "glue the tabs inside the end walls. It takes the folded board and the booklet too."),
+        (KitSpec(box="parts"), "glue the narrow flap inside, and tuck base and lid in."),
+        (KitSpec(box="kit"), "The lid goes over the tray. It takes the folded board and the booklet too."),
         (KitSpec(box="kit", join="tabs"), "It takes the booklet too; the board lies under it."),
         (KitSpec(box="kit", parts=("instructions", "cards", "booklet")), "It takes the booklet too."),
     ],
@@ -84,6 +84,62 @@ def test_boxes_and_backs_are_told(spec: KitSpec, words: str) -> None:
     needs = "box" if told.pages.of("box") else "pages"
     [step] = [step for step in told.book.texts.instructions.step if step.needs == needs]
     assert paragraph(step.text, told.cases(), told.names()).endswith(words)
+
+
+def told_step(spec: KitSpec, needs: str) -> str:
+    """Return the words of the first step for kits with something."""
+    told = facts(spec)
+    step = next(step for step in told.book.texts.instructions.step if step.needs == needs)
+    return paragraph(step.text, told.cases(), told.names())
+
+
+THICK = KitSpec(box="parts", thickness=2.0)
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        (THICK, "Print pages 2 and 3 on paper, *glue* this *to card*"),
+        (THICK._replace(spares=True), "the spare counters on page 4 are cut off its sheet, and glued to card like the"),
+        (
+            THICK._replace(spares=True, counters="two-sided"),
+            "the spare counters on page 6 are cut off its sheet, and glued to card with their backs from page 7.",
+        ),
+        (
+            THICK._replace(cards="two-sided"),
+            "Print page 2 on paper, and *glue* this *to card* so thick that both together are that. Print page 3 "
+            "and page 4 each on paper of its own, not on both sides of one",
+        ),
+        (
+            THICK._replace(cards="two-sided", counters="fold"),
+            "What is folded is not glued to card: print it on paper, cut it out first, and *glue card* of 2 mm between",
+        ),
+        (THICK._replace(king="standee"), "What is folded is not glued to card: print it on paper, cut it out first"),
+        (THICK._replace(counters="two-sided"), "Print pages 2 and 4 and pages 3 and 5 each on paper of its own"),
+        (
+            KitSpec(box="parts", spares=True),
+            "and not laminated; the spare counters on page 4 are cut off its sheet, and may be laminated.",
+        ),
+        (KitSpec(box="kit", parts=("instructions", "booklet")), "The box is printed on card that still folds."),
+    ],
+)
+def test_every_sheet_of_a_boxed_kit_is_told_how_to_be_made_firm(spec: KitSpec, words: str) -> None:
+    told = told_step(spec, "components")
+    assert words in told
+    # a sentence for every sheet but the box's
+    if spec.glued:
+        assert "Print" in told
+        assert "Print page" not in told_step(spec, "pages")
+
+
+@pytest.mark.parametrize("duplex", ["short", "long", "single"])
+def test_one_sheet_with_a_back_is_not_told_of_as_several(duplex: str) -> None:
+    told = told_step(KitSpec(cards="two-sided", duplex=duplex), "pages")
+    assert "the sheets turned" not in told
+    assert "on the backs" not in told
+    assert "page 3" in told
+    several = told_step(KitSpec(counters="two-sided", duplex=duplex), "pages")
+    assert ("on the backs of pages 2 and 4, the sheets" in several) == (duplex != "single")
 
 
 @pytest.mark.parametrize(

@@ -213,7 +213,7 @@ def test_a_box_for_the_booklet_alone_is_not_laminated_with_anything() -> None:
     assert "It takes the booklet." in said
     assert "You get" not in said
     assert "laminate the sheets" not in said
-    assert "*Print on card* that still folds, and" in said
+    assert "The box is printed on card that still folds." in said
     outside = of("board", "booklet", box="kit", join="tabs")
     assert "counters" not in outside
     assert "It takes the booklet; the board lies under it." in outside

@@ -13,8 +13,12 @@ from support.games import WORDY, cross_picture, write_game
 from support.pdf_content import read_pages
 from support.sampling import sampled
 from support.shipped import built, catalog
+from taflkit.catalog.book import read_book
 from taflkit.cli import main
 from taflkit.drawing.look import Theme
+from taflkit.errors import TaflkitError
+from taflkit.kit.build import plan_kit
+from taflkit.kit.numbering import Pages, number_pages
 from taflkit.kit.spec import PARTS, KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.paper import PAPERS
@@ -112,3 +116,29 @@ def test_parts_keep_the_margin_on_any_paper(paper: str, mode: str) -> None:
     for part in (part for page in kit.pages.of("front") for part in page.sheet.parts):
         assert min(part.x, part.y) >= kit.spec.margin - 1e-6
         assert part.x + part.width <= kit.plan.paper.width - kit.spec.margin + 1e-6
+
+
+def test_spares_that_the_box_has_no_depth_for_are_on_no_sheet_and_on_no_back() -> None:
+    bare = KitSpec(sets=4, cell=35.0, counters="two-sided", spares=True, sections="two", box="parts")
+    boxed = planned_pages(bare._replace(thickness=4.0))
+    names, printed = (
+        [part.name for page in pages.made for part in page.sheet.parts if part.kind == "counter"]
+        for pages in (boxed, planned_pages(bare._replace(box="none")))
+    )
+    assert 52 < len(names) < len(printed)
+    assert sorted(part.name for page in boxed.of("back") for part in page.sheet.parts) == sorted(names)
+
+
+@pytest.mark.parametrize("parts", [("instructions",), ("booklet",), ("reader",), ("board",)])
+def test_a_box_of_nothing_is_refused(parts: tuple[str, ...]) -> None:
+    with pytest.raises(TaflkitError, match="there are no counters or cards to put in the box; add them to the parts"):
+        planned_pages(KitSpec(box="parts", parts=parts))
+    if parts in (("instructions",), ("reader",)):
+        with pytest.raises(TaflkitError, match="no counters or cards, no booklet and no board that folds to put in"):
+            planned_pages(KitSpec(box="kit", parts=parts))
+
+
+def planned_pages(spec: KitSpec) -> Pages:
+    """Number the pages of a kit without drawing it."""
+    book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language)
+    return number_pages(plan_kit(book, spec, catalog().store), spec)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from support.games import cross_picture, write_game
@@ -19,6 +21,7 @@ from taflkit.parts.cards import CARD_SIZE, are_bare, card_lines, draw_card, draw
 from taflkit.render.pdf import to_pdf
 from taflkit.tafl import Side
 
+MM_PT = 72 / 25.4
 BORDER = 3.6
 """How far the inner edge of the border is from the card's edge."""
 CLEAR = 2.0
@@ -26,7 +29,13 @@ CLEAR = 2.0
 
 def page_of(side: Side, book: Book, *, two_sided: bool = False, back: bool = False) -> Page:
     """Draw a card, or its back, and read it back."""
-    known = catalog().theme("ballinderry")
+    [page] = read_pages(pdf_of(side, book, two_sided=two_sided, back=back))
+    return page
+
+
+def pdf_of(side: Side, book: Book, theme: str = "ballinderry", *, two_sided: bool = False, back: bool = False) -> bytes:
+    """Draw a card, or its back, as a PDF."""
+    known = catalog().theme(theme)
     look, typesetter = known.look(catalog().store, book.ruleset.face), catalog().typesetter("en")
     draw = (
         draw_card_back(side, book, look, typesetter)
@@ -34,8 +43,18 @@ def page_of(side: Side, book: Book, *, two_sided: bool = False, back: bool = Fal
         else draw_card(side, book, look, typesetter, 0.0, two_sided)
     )
     drawing = Drawing(*CARD_SIZE, (draw,), "A card")
-    [page] = read_pages(to_pdf(Document((drawing,), "A card", "", "", ("card",), "en"), known.paints))
-    return page
+    return to_pdf(Document((drawing,), "A card", "", "", ("card",), "en"), known.paints)
+
+
+def nearest(pdf: bytes) -> tuple[float, float, float, float]:
+    """Return how far the ink of letters stays from the left, upper, right and lower edge of a page, in mm."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        page = document[0]
+        words = page.get_textpage()
+        boxes = [words.get_charbox(n) for n in range(words.count_chars()) if words.get_text_range(n, 1).strip()]
+        width, height = page.get_size()
+    left, low, right, top = zip(*boxes, strict=True)
+    return min(left) / MM_PT, (height - max(top)) / MM_PT, (width - max(right)) / MM_PT, min(low) / MM_PT
 
 
 def figures_of(page: Page) -> set[Box]:
@@ -66,9 +85,33 @@ def assert_legible(page: Page, least: int) -> None:
             assert apart or figure.bottom <= other.top or other.bottom <= figure.top
 
 
+def assert_clear(game: str, rules: str, variations: tuple[str, ...], theme: str, *, two_sided: bool = False) -> None:
+    """The ink of every letter is 2 mm inside the border, and of every figure 1.2 mm."""
+    book = read_book(catalog(), game, rules, variations)
+    for side in Side:
+        pdf = pdf_of(side, book, theme, two_sided=two_sided)
+        assert min(nearest(pdf)) >= BORDER + CLEAR - 1e-3, (game, rules, side, nearest(pdf))
+        [page] = read_pages(pdf)
+        for figure in figures_of(page):
+            free = min(figure.left, figure.top, CARD_SIZE[0] - figure.right, CARD_SIZE[1] - figure.bottom)
+            assert free >= BORDER + 1.2
+
+
+@pytest.mark.parametrize(("game", "rules"), [("brandub", "walker"), ("tawlbwrdd", "bell"), ("hnefatafl", "copenhagen")])
+def test_words_stay_2_mm_inside_the_border(game: str, rules: str) -> None:
+    assert_clear(game, rules, (), "manuscript" if game == "brandub" else "ballinderry")
+
+
+@pytest.mark.whole
+def test_words_of_every_ruleset_stay_2_mm_inside_the_border() -> None:
+    for game, rules, variations in whole_family():
+        assert_clear(game, rules, variations, "ballinderry")
+        assert_clear(game, rules, variations, "manuscript", two_sided=True)
+
+
 @pytest.mark.parametrize(
     ("game", "rules", "figures"),
-    [("brandub", "walker", 2), ("tablut", "smith", 1), ("hnefatafl", "copenhagen", 0)],
+    [("brandub", "walker", 2), ("tablut", "smith", 1), ("tablut", "linnaeus", 1), ("hnefatafl", "copenhagen", 0)],
 )
 def test_a_card_has_as_many_figures_as_its_text_leaves_room_for(game: str, rules: str, figures: int) -> None:
     book = read_book(catalog(), game, rules)
@@ -110,7 +153,7 @@ def test_the_cards_of_every_ruleset_are_legible() -> None:
             assert_legible(page_of(side, book, two_sided=True), 0)
             assert_legible(page_of(side, book, back=True), 2)
     # the longest texts alone go without
-    assert set(bare) <= {("hnefatafl", "copenhagen", ()), ("tablut", "linnaeus", ())}
+    assert set(bare) <= {("hnefatafl", "copenhagen", ())}
 
 
 def sentences(count: int) -> str:
@@ -137,9 +180,27 @@ def test_longer_text_goes_on_on_the_back_and_the_longest_is_refused(tmp_path: Pa
     assert_legible(back, 0)
     told = [number for page in (front, back) for number in range(8) if f"Number {number}" in page.text]
     assert told == list(range(8))
-    with pytest.raises(DoesNotFit, match="141 mm on both sides; shorten"):
+    with pytest.raises(DoesNotFit, match="140 mm on both sides; shorten"):
         page_of(Side.ATTACKERS, own(tmp_path, 30), back=True)
     assert "Number 7" in " ".join(card_lines(book))
+
+
+def test_a_refusal_of_both_sides_says_what_their_backs_have_no_room_for(tmp_path: Path) -> None:
+    line = r"it needs \d+ mm of height at 8 pt on its back, from 'Number \d+' on; there is 70 mm; what is under"
+    refused = [problem for count in (9, 10, 11) for problem in refusals(own(tmp_path, count))]
+    assert any(re.search(line, problem) for problem in refused), refused
+    for problem in refused:
+        needs, there = (float(number) for number in re.findall(r"(\d+) mm", problem))
+        assert needs > there
+
+
+def refusals(book: Book) -> list[str]:
+    """Return why a card of two sides is refused, if it is."""
+    try:
+        page_of(Side.ATTACKERS, book, two_sided=True)
+    except DoesNotFit as error:
+        return [str(error)]
+    return []
 
 
 def test_a_word_as_wide_as_a_line_has_its_heading_above_it() -> None:

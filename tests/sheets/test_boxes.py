@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets.boxes import LEAST_DEPTH, LOOSE, BoxRequest, place_boxes
 from taflkit.sheets.paper import PAPERS
-from taflkit.sheets.plan import PlanRequest, make_plan
+from taflkit.sheets.plan import PlanRequest, Sheet, make_plan
 
 NAMES = ("king-1", *(f"defender-{n}" for n in range(1, 5)), *(f"attacker-{n}" for n in range(1, 9)))
 CARDS = ("card-attackers", "card-defenders")
@@ -198,6 +198,53 @@ def test_spares_lie_beside_the_nets_as_they_lie_beside_other_parts(holds, form):
     assert not place_boxes(plan_of(counter_form=form), KIT)[0].counters
 
 
+def assert_spares_go_in(plan, request):
+    """Spare counters change neither the kind of box nor what goes in, and it has depth for all that are made."""
+    bare = plan._replace(
+        sheets=tuple(Sheet(tuple(p for p in s.parts if "-spare-" not in p.name)) for s in plan.sheets),
+        request=plan.request._replace(spares=False),
+    )
+    least, boxes = place_boxes(bare, request), place_boxes(plan, request)
+    assert [(box.net.name, box.net.half, box.board) for box in boxes] == [
+        (box.net.name, box.net.half, box.board) for box in least
+    ]
+    needed = sum(part.kind == "counter" for sheet in bare.sheets for part in sheet.parts)
+    beside = sum(len(box.counters) for box in boxes)
+    layers = 2 if plan.request.counter_form == "fold" else 1
+    made = -(-(needed + boxes[0].spares + beside) // boxes[0].stacks) * layers * request.thickness
+    assert boxes[0].net.depth >= made + request.cards * request.thickness + LOOSE / 2 - 1e-6
+    printed = sum("-spare-" in part.name for sheet in plan.sheets for part in sheet.parts)
+    assert boxes[0].spares <= printed
+    assert not beside or boxes[0].spares == printed
+    return boxes[0].spares + beside, printed
+
+
+def test_spares_take_the_depth_that_there_is_and_are_never_refused():
+    spare, printed = assert_spares_go_in(plan_of(sets=3, spares=True, cell=35.0), BoxRequest(cards=2, thickness=4.0))
+    assert 0 < spare < printed
+    spare, printed = assert_spares_go_in(plan_of(sections="two", spares=True), KIT._replace(thickness=0.5))
+    assert spare > printed
+
+
+@pytest.mark.whole
+@settings(max_examples=30, deadline=None)
+@given(
+    st.sampled_from(list(PAPERS)),
+    st.sampled_from(("flat", "two-sided", "fold")),
+    st.sampled_from((1, 2, 4)),
+    st.sampled_from((0.5, 1.0, 2.0, 4.0)),
+    st.sampled_from(("parts", "kit")),
+)
+def test_spares_never_change_the_box(paper, form, sets, thickness, holds):
+    request = KIT._replace(holds=holds, thickness=thickness)
+    try:
+        place_boxes(plan_of(paper, sections="two", counter_form=form, sets=sets), request)
+    except DoesNotFit:
+        return
+    # without spares the plan is the same one
+    assert_spares_go_in(plan_of(paper, sections="two", spares=True, counter_form=form, sets=sets), request)
+
+
 def test_a_board_that_does_not_fold_stays_outside_unless_it_is_small():
     thick = place_boxes(plan_of(sections="two"), KIT._replace(thickness=4.0))
     assert (len(thick), thick[0].board) == (4, True)
@@ -220,5 +267,6 @@ def test_a_box_of_a_kit_that_does_not_fit_names_a_paper():
 def test_there_are_two_boxes():
     with pytest.raises(UnknownName):
         place_boxes(plan_of(), BoxRequest("none"))
-    with pytest.raises(TaflkitError, match="there are no counters or cards to put in the box"):
+    line = "there are no counters or cards, no booklet and no board that folds to put in the box; add one of them to"
+    with pytest.raises(TaflkitError, match=line):
         place_boxes(make_plan(PlanRequest(PAPERS["a4"], 7)), BoxRequest("kit"))

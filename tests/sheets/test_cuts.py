@@ -10,7 +10,7 @@ import pytest
 from support.sampling import sampled
 from taflkit.sheets.boxes import BoxRequest, place_boxes
 from taflkit.sheets.cut_order import Cut
-from taflkit.sheets.cuts import joined_shapes, net_cuts, sheet_cuts
+from taflkit.sheets.cuts import box_cuts, joined_shapes, sheet_cuts
 from taflkit.sheets.paper import PAPERS
 from taflkit.sheets.plan import PlacedPart, Plan, PlanRequest, make_plan
 
@@ -142,7 +142,7 @@ def test_an_overlap_along_a_whole_side_has_no_cut_of_its_own() -> None:
 def test_the_cuts_of_a_box_go_round_it_once(kind: str) -> None:
     plan = planned()
     box = place_boxes(plan, BoxRequest(kind, 2, 0.5, 4, board=True))[0]
-    cuts = net_cuts(box)
+    cuts = box_cuts(box, plan)
     assert [cut.number for cut in cuts] == list(range(1, len(cuts) + 1))
     for one, other in pairwise((*cuts, cuts[0])):
         assert math.dist((one.x2, one.y2), (other.x1, other.y1)) < CLOSE

@@ -214,7 +214,8 @@ def _turned(kit: Kit) -> str:
         how += f",{'' if sheets == 1 else ' each'} turned {TURNED[kit.spec.duplex]}"
         how += f", for a booklet of {many(2 * len(booklet), 'page')}"
     for back in kit.pages.of("back"):
-        how += f"; page {back.number} on the back of page {back.number - 1}"
+        where = "on the back of" if back.behind else "on a sheet of its own, to be glued behind"
+        how += f"; page {back.number} {where} page {back.number - 1}"
     return how
 
 
@@ -261,7 +262,7 @@ def _sizes(kit: Kit) -> Iterator[str]:
     if kit.bare_cards:
         yield "Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)"
     box = next((page.box for page in kit.pages.of("box")), None)
-    if box is not None and kit.spec.box == "kit":
+    if box is not None and kit.spec.boxed_whole:
         yield _boxed(box, kit)
 
 

@@ -170,7 +170,7 @@ def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
         spec = spec._replace(pages=len(booklet))
     marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
     facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked)
-    bare = "cards" in spec.parts and spec.cards == CHOICES["cards"][0] and are_bare(book, look, typesetter)
+    bare = "cards" in spec.parts and not spec.two_sided and are_bare(book, look, typesetter)
     return Press(facts, look, typesetter, booklet, theme.paints, kit_name(catalog, book, asked), bare)
 
 

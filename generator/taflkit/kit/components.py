@@ -75,7 +75,7 @@ class Parts(NamedTuple):
         """Return what draws the parts of a plan."""
         layout, surface = book.variant.layout, book.variant.rules.surface
         board = draw_board(layout, surface, plan.cell, plan.frame, look, plan.bleed)
-        return cls(book, plan, board, look, typesetter, spec.cards == "two-sided")
+        return cls(book, plan, board, look, typesetter, spec.two_sided)
 
     def draw(self, part: PlacedPart, *, behind: bool = False) -> Shape:
         """Return a part, by its kind and name alone, or what is behind it.

@@ -21,13 +21,12 @@ _SIDES = 2
 _FOLDING = 2
 """The sections of a board that folds."""
 _MADE = ("counter", "standee")
-_THICK = 1.0
-"""From which thickness in mm on counters and cards are glued to card."""
 
 
 PLAN_NAMES = (
     *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "component_pages", "counter_pages"),
     *("card_pages", "back_pages", "back_fronts", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested"),
+    *("single_pages", "glued_fronts", "glued_backs", "beside_pages", "beside_backs"),
     *("booklet_outsides", "booklet_insides", "counter_count", "sets", "thickness", "sides", "made", "needed", "got"),
     *("card_count", "front_pages", "held", "packed"),
 )
@@ -70,7 +69,12 @@ class KitFacts(NamedTuple):
             "counter_pages": self._numbers(self._with("counter")),
             "card_pages": self._numbers(self._with("card")),
             "back_pages": self._numbers(backs),
-            "back_fronts": self._numbers([self.pages.pages[page.number - 2] for page in backs]),
+            "back_fronts": self._numbers(self._behind(backs)),
+            "single_pages": self._numbers(self._single),
+            "glued_fronts": self._numbers(self._behind(self._glued_backs)),
+            "glued_backs": self._numbers(self._glued_backs),
+            "beside_pages": self._numbers(self._beside),
+            "beside_backs": self._numbers(self._backs_beside),
             "box_page": self._numbers(self.pages.of("box")),
             "booklet_pages": self._numbers(booklet),
             "booklet_sheets": words.counted(len(booklet) // _SIDES, text.sheet),
@@ -103,7 +107,9 @@ class KitFacts(NamedTuple):
             "inks": spec.mode if self.pages.components else "none",
             "backs": self._backs,
             "firm": self._firm,
-            "folded": "some" if self._folds else "none",
+            "glued": self._glued,
+            "folded": "some" if self._folds and spec.glued else "none",
+            "net": self._net,
             "wood": "some" if self._is_round and not self.pages.of("box", "back") else "none",
             "gap": "some" if plan.gap else "none",
             "edges": self._edges,
@@ -140,16 +146,38 @@ class KitFacts(NamedTuple):
     @property
     def _firm(self) -> str:
         """Which ways of making the parts firm there are: what is boxed or folded must not be too thick."""
-        backs = self.pages.of("back")
         if self.pages.of("box"):
             if not self._held():
-                return "boxed" if self.pages.of("front") else "box"
-            if self.spec.thickness >= _THICK:
-                return "thick-backs" if backs else "thick-folded" if self._folds else "thick"
-            return "thin-folded" if self._folds else "thin"
+                return "boxed" if self._fronts() else "bare"
+            return "thick" if self.spec.glued else "thin-folded" if self._folds else "thin"
         if self._folds and not self._count("section", "card", *(("counter",) if self._is_round else ())):
             return "pairs"
-        return {(0, 0): "any", (0, 1): "backs", (1, 0): "folded", (1, 1): "folded-backs"}[self._folds, bool(backs)]
+        backs = bool(self.pages.of("back"))
+        return {(0, 0): "any", (0, 1): "backs", (1, 0): "folded", (1, 1): "folded-backs"}[self._folds, backs]
+
+    @property
+    def _is_glued(self) -> bool:
+        """Whether what goes into the box is glued to card."""
+        return self.spec.glued and bool(self._held())
+
+    @property
+    def _glued(self) -> str:
+        """Which sheets are glued to card for a box: those of one side, those with backs, or both; "none" if none."""
+        if not self._is_glued:
+            return "none"
+        return {(0, 0): "none", (1, 0): "single", (0, 1): "backs", (1, 1): "both"}[
+            bool(self._single), bool(self._glued_backs)
+        ]
+
+    @property
+    def _net(self) -> str:
+        """How the box's own sheets are made, if not as the others are, and the spare counters on them."""
+        if self._firm not in ("thick", "thin"):
+            return "none"
+        spares = self._is_round and self._beside
+        return (
+            f"{self._firm}-{'backs' if self.spec.glued and self._backs_beside else 'spares'}" if spares else self._firm
+        )
 
     @property
     def _papers(self) -> str:
@@ -162,10 +190,41 @@ class KitFacts(NamedTuple):
 
     @property
     def _backs(self) -> str:
-        """How the sheets with backs are turned, or whether their fronts and backs are glued to card."""
-        if not self.pages.of("back"):
+        """How the sheets with backs are turned, or "one" of them, or whether fronts and backs are glued to card."""
+        backs = self.pages.of("back")
+        if not backs:
             return "none"
-        return "glued" if self._firm == "thick-backs" else self.spec.duplex
+        return "glued" if self.spec.glued else f"{self.spec.duplex}{'-one' if len(backs) == 1 else ''}"
+
+    @property
+    def _single(self) -> list[Page]:
+        """The sheets without backs that have parts that are not folded."""
+        fronts = {page.number for page in self._behind(self.pages.of("back"))}
+        folded = {"standee", *(("counter",) if self.spec.counters == "fold" else ())}
+        return [
+            page
+            for page in self.pages.of("front")
+            if page.number not in fronts and any(part.kind not in folded for part in page.sheet.parts)
+        ]
+
+    @property
+    def _beside(self) -> list[Page]:
+        """The box's sheets with spare counters."""
+        return [page for page in self.pages.of("box") if page.sheet.parts]
+
+    @property
+    def _backs_beside(self) -> list[Page]:
+        """The backs of spare counters on the box's sheets."""
+        return [page for page in self.pages.of("back") if self.pages.pages[page.number - 2].role == "box"]
+
+    @property
+    def _glued_backs(self) -> list[Page]:
+        """The backs of the sheets that are no box's."""
+        return [page for page in self.pages.of("back") if self.pages.pages[page.number - 2].role == "front"]
+
+    def _behind(self, backs: Iterable[Page]) -> list[Page]:
+        """Return the pages that others are the backs of."""
+        return [self.pages.pages[page.number - 2] for page in backs]
 
     @property
     def _folds(self) -> bool:
@@ -267,7 +326,7 @@ class KitFacts(NamedTuple):
 
     def _boxed(self) -> str:
         """Return whether the box takes booklet or board, "too" or "alone", and whether the board lies "under" it."""
-        if self.spec.box != "kit" or not self.pages.of("box"):
+        if not self.spec.boxed_whole or not self.pages.of("box"):
             return "parts"
         packed = "" if not self._packed() else "too" if self._count(*_MADE, "card") else "alone"
         under = "under" if "board" in self.spec.parts and not self._boards() else ""
@@ -295,7 +354,7 @@ class KitFacts(NamedTuple):
         packed = []
         if self._boards():
             packed.append({"fold": "folded", "loose": "sections"}.get(self._join(), "board"))
-        return [*packed, "booklet"] if self.spec.box == "kit" and "booklet" in self.spec.parts else packed
+        return [*packed, "booklet"] if self.spec.boxed_whole and "booklet" in self.spec.parts else packed
 
     def rows(self) -> tuple[tuple[str, str, str], ...]:
         """Return the table of the pages: their numbers, the parts on them, and the material to print them on."""
@@ -306,10 +365,11 @@ class KitFacts(NamedTuple):
         components = self.pages.components
         if len(components) > _MOST_ROWS:
             rows += [
-                (pages[0].number, pages[-1].number, self._together(pages), words["card"]) for pages in self._kinds()
+                (pages[0].number, pages[-1].number, self._together(pages), self._material(pages[0]))
+                for pages in self._kinds()
             ]
         else:
-            rows += [(page.number, page.number, self.contents(page), words["card"]) for page in components]
+            rows += [(page.number, page.number, self.contents(page), self._material(page)) for page in components]
         booklet = self.pages.of("booklet")
         if booklet:
             rows.append((booklet[0].number, booklet[-1].number, words["booklet"], words["both"]))
@@ -317,6 +377,10 @@ class KitFacts(NamedTuple):
             (str(first) if first == last else f"{first}–{last}", contents[:1].upper() + contents[1:], material)
             for first, last, contents, material in rows
         )
+
+    def _material(self, page: Page) -> str:
+        """Return in words what a component page is printed on: paper if it is glued to card."""
+        return self.book.texts.instructions.table["paper" if self._is_glued and page.role != "box" else "card"]
 
     def _kinds(self) -> list[list[Page]]:
         """Return the sheets of parts with their backs, and those of the box with theirs, where there are any."""
@@ -374,7 +438,3 @@ class KitFacts(NamedTuple):
                 yield text.table["whole"]
             elif count:
                 yield words.counted(count, noun)
-
-
-def _has_kind(page: Page, kind: str) -> bool:
-    return any(part.kind == kind for part in page.sheet.parts)

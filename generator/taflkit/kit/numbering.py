@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from taflkit.kit.spec import KitSpec
 from taflkit.sheets.imposition import PAGES, SheetSide, impose
-from taflkit.sheets.plan import PlacedPart, Plan, Sheet
+from taflkit.sheets.plan import Plan, Sheet
+from taflkit.sheets.planning.placing import is_spare
 
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
@@ -34,7 +35,7 @@ class Page(NamedTuple):
         sheet: the parts on a front or back, or the spare counters beside a box.
         box: the net of the box on that page, if there is one.
         side: the pages of the booklet, if it is one of its sides.
-        behind: whether it is printed on the back of the page before.
+        behind: whether it is printed on the back of the page before; backs that are glued to card are not.
     """
 
     number: int
@@ -114,55 +115,51 @@ def number_cuts(pages: Pages, plan: Plan) -> dict[int, tuple[Cut, ...]]:
         the cuts of each page that has any, by the page's number.
     """
     # only page one and the plan's JSON need to know the cuts
-    from taflkit.sheets.cuts import net_cuts, sheet_cuts  # noqa: PLC0415
+    from taflkit.sheets.cuts import box_cuts, sheet_cuts  # noqa: PLC0415
 
     numbered: dict[int, tuple[Cut, ...]] = {}
     count = 0
     for page in pages.of("front", "box"):
-        cuts = sheet_cuts(page.sheet, plan)
-        if page.box is not None:
-            around = sheet_cuts(Sheet((*page.sheet.parts, _net_part(page.box))), plan) if cuts else ()
-            cuts = (*around, *net_cuts(page.box))
+        cuts = sheet_cuts(page.sheet, plan) if page.box is None else box_cuts(page.box, plan)
         if cuts:
             numbered[page.number] = tuple(cut._replace(number=number) for number, cut in enumerate(cuts, count + 1))
             count += len(cuts)
     return numbered
 
 
-def _net_part(box: PlacedNet) -> PlacedPart:
-    """Return the net of a box as a part, beside which others are cut out."""
-    width, height = box.net.size[::-1] if box.turned else box.net.size
-    return PlacedPart("card", "box", box.x, box.y, width, height, turned=False, art=(0.0, 0.0, width, height))
-
-
 def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
-    """Yield the pages with the wanted parts, without those that are empty then."""
+    """Yield the pages with the wanted parts, without those that are empty then, and of the box, which holds them."""
     kinds = {kind for part in spec.parts for kind in KINDS.get(part, ())}
-    backs = {back.sheet: back for back in plan.backs(spec.duplex, spec.cards == "two-sided")}
-    fronts = []
-    for number, sheet in enumerate(plan.sheets):
-        wanted = Sheet(tuple(part for part in sheet.parts if part.kind in kinds))
-        if wanted.parts:
-            fronts.append(wanted)
-            yield Page(0, "front", wanted)
+    sheets = tuple(Sheet(tuple(part for part in sheet.parts if part.kind in kinds)) for sheet in plan.sheets)
+    boxes: tuple[PlacedNet, ...] = ()
+    if spec.boxed:
+        boxes = _boxes(plan._replace(sheets=sheets), spec)
+        sheets = _with_spares(sheets, boxes[0].spares)
+    backs = {back.sheet: back for back in plan._replace(sheets=sheets).backs(spec.duplex, spec.two_sided)}
+    for number, sheet in enumerate(sheets):
+        if sheet.parts:
+            yield Page(0, "front", sheet)
         if number in backs:
-            behind = Sheet(tuple(part for part in backs[number].parts if part.kind in kinds))
-            if behind.parts:
-                yield Page(0, "back", behind, behind=True)
-    if spec.box != "none" and (kinds or spec.box == "kit"):
-        yield from _box_pages(plan._replace(sheets=tuple(fronts)), spec)
+            yield Page(0, "back", Sheet(backs[number].parts), behind=not spec.glued)
+    for placed in boxes:
+        sheet = Sheet(placed.counters)
+        yield Page(0, "box", sheet, box=placed)
+        for back in plan._replace(sheets=(sheet,)).backs(spec.duplex):
+            yield Page(0, "back", Sheet(back.parts), behind=not spec.glued)
 
 
-def _box_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
-    """Yield the pages of the box for the parts on a plan's sheets, with the backs of its spare counters."""
+def _boxes(plan: Plan, spec: KitSpec) -> tuple[PlacedNet, ...]:
+    """Return the nets of the box for the parts on a plan's sheets."""
     # only a kit with a box needs to know how one is made
     from taflkit.sheets.boxes import BoxRequest, place_boxes  # noqa: PLC0415
 
     cards = sum(part.kind == "card" for sheet in plan.sheets for part in sheet.parts)
     pages = (spec.pages or PAGES) if "booklet" in spec.parts else 0
-    request = BoxRequest(spec.box, cards, spec.thickness, pages, "board" in spec.parts)
-    for placed in place_boxes(plan, request):
-        sheet = Sheet(placed.counters)
-        yield Page(0, "box", sheet, box=placed)
-        for back in plan._replace(sheets=(sheet,)).backs(spec.duplex):
-            yield Page(0, "back", Sheet(back.parts), behind=True)
+    return place_boxes(plan, BoxRequest(spec.box, cards, spec.thickness, pages, "board" in spec.parts))
+
+
+def _with_spares(sheets: tuple[Sheet, ...], most: int) -> tuple[Sheet, ...]:
+    """Return sheets with the first of their spare counters, so many as go into the box."""
+    spares = [part.name for sheet in sheets for part in sheet.parts if is_spare(part)]
+    left = frozenset(spares[most:])
+    return tuple(Sheet(tuple(part for part in sheet.parts if part.name not in left)) for sheet in sheets)

@@ -66,6 +66,8 @@ PICTURES = ("svg", "png")
 """What the parts are exported as, the default first."""
 PRESS_BLEED = 3.0
 """How far in mm art runs on beyond the trim of a page for a printing house, if the spec does not say."""
+THICK = 1.0
+"""From which thickness in mm on what goes into a box is glued to card."""
 CARDS = ("one-sided", "two-sided")
 """How cards are made, the default first: with figures if the text leaves room, or with larger ones on their backs."""
 
@@ -124,6 +126,26 @@ class KitSpec(NamedTuple):
     split: bool = False
     language: str = DEFAULT_LANGUAGE
     unprintable: float = UNPRINTABLE
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether cards have their figures on their backs."""
+        return self.cards == CARDS[1]
+
+    @property
+    def boxed(self) -> bool:
+        """Whether there is a box."""
+        return self.box != BOXES[0]
+
+    @property
+    def glued(self) -> bool:
+        """Whether what goes into the box is thicker than a printer's card, so that it is glued to such."""
+        return self.boxed and self.thickness >= THICK
+
+    @property
+    def boxed_whole(self) -> bool:
+        """Whether the box takes the booklet and the board too."""
+        return self.box == BOXES[2]
 
 
 DEFAULTS = KitSpec()

@@ -33,8 +33,9 @@ FIGURE = 22.0
 """The least side of a figure on a card, in mm."""
 _LARGEST_FIGURE = 23.6
 """The largest side of two figures beside each other, in mm."""
-_ABOVE, _BESIDE = 1.2, 2.4
-"""Mm between the text and figures below it, and between a figure and the text beside it."""
+_ABOVE, _BESIDE, _BELOW = 1.2, 2.4, 0.6
+"""Mm between the text and figures below it, between a figure and the text beside it, and between it and the strip of
+a line below it."""
 _HALF_POINT = 25.4 / 144
 """In mm."""
 LEAST = 16 * _HALF_POINT
@@ -150,7 +151,7 @@ def draw_groups(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> tup
     top = min(room.figures - FIGURE, room.words - used)
     aside = _spread(split.beside, fit, max(used, FIGURE))
     above = _spread(split.above, fit, top - _ABOVE)
-    return (*above, Group(aside, translate(FIGURE + _BESIDE, top))), top
+    return (*above, Group(aside, translate(0.0, top))), top
 
 
 def _spread(groups: Sequence[Sequence[Item]], fit: Fit, height: float) -> tuple[Shape, ...]:
@@ -206,9 +207,13 @@ def _goes_beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> bo
     if not body.figures:
         return _used(_set(body.groups, room.width, fit, typesetter), fit) <= room.words
     try:
-        split = _beside(body.groups, fit, room, typesetter)
+        return _has_room(_beside(body.groups, fit, room, typesetter), fit, room)
     except UnfitText:
         return False
+
+
+def _has_room(split: _Split, fit: Fit, room: Room) -> bool:
+    """Whether a card has room for lines above a figure and beside it, and for the figure."""
     above = _used(split.above, fit) + (_ABOVE if split.above else 0.0)
     return above + FIGURE <= room.figures and above + _used(split.beside, fit) <= room.words
 
@@ -233,22 +238,46 @@ def _set(groups: Sequence[CardGroup], width: float, fit: Fit, typesetter: Typese
 
 
 class _Split(NamedTuple):
-    """The lines of the groups above a figure, and of those beside it."""
+    """The lines of the groups above a figure, and of those that begin beside it."""
 
     above: list[list[Item]]
     beside: list[list[Item]]
 
 
 def _beside(groups: Sequence[CardGroup], fit: Fit, room: Room, typesetter: Typesetter) -> _Split:
-    """Return the lines of each group, so many of the last ones beside a figure that they take the least height."""
+    """Return the lines of each group, the last ones beside a figure: as few as have room, or take the least height."""
     above = _set(groups, room.width, fit, typesetter)
-    aside = _set(groups, room.width - FIGURE - _BESIDE, fit, typesetter)
-    splits = [_Split(above[:first], aside[first:]) for first in range(len(groups) - 1, -1, -1)]
-    return min(splits, key=lambda split: _used(split.above, fit) + max(FIGURE, _used(split.beside, fit)))
+    # a figure below the title itself would lie on its divider
+    firsts = range(len(groups) - 1, 0, -1) if len(groups) > 1 else (0,)
+    splits = [_Split(above[:first], _set_beside(groups[first:], fit, room, typesetter)) for first in firsts]
+    fitting = (split for split in splits if _has_room(split, fit, room))
+    least = min(splits, key=lambda split: _used(split.above, fit) + max(FIGURE, _used(split.beside, fit)))
+    return next(fitting, least)
 
 
-def _group(group: CardGroup, width: float, fit: Fit, typesetter: Typesetter) -> list[Item]:
-    """Return the lines of a group, its heading and numbers in the first of them if they leave words room there."""
+def _set_beside(groups: Sequence[CardGroup], fit: Fit, room: Room, typesetter: Typesetter) -> list[list[Item]]:
+    """Return the lines of groups of which those beside a figure at their left begin behind it, and others below it."""
+    found: list[list[Item]] = []
+    low = 0.0
+    for group in groups:
+        beside = max(0, math.ceil((FIGURE + _BELOW - low) / (fit.size * fit.leading)))
+        found.append(_group(group, room.width, fit, typesetter, (FIGURE + _BESIDE,) * beside))
+        low += _height(found[-1:]) + _BETWEEN * fit.size
+    return found
+
+
+def _group(
+    group: CardGroup, width: float, fit: Fit, typesetter: Typesetter, insets: tuple[float, ...] = ()
+) -> list[Item]:
+    """Return the lines of a group, its heading and numbers in the first of them if they leave words room there.
+
+    Args:
+        group: the group.
+        width: of the lines in mm.
+        fit: how it is set.
+        typesetter: sets the lines.
+        insets: how far its first lines begin to the right, in mm.
+    """
     size = fit.size
     style = Style(size, size * fit.leading, align="left")
     head = Style(size * 1.02, style.leading, font="smallcaps", role="text.rubric", align="left")
@@ -256,22 +285,24 @@ def _group(group: CardGroup, width: float, fit: Fit, typesetter: Typesetter) -> 
     heading = unbroken(unmarked(group.heading)).strip()
     if not heading:
         raise TaflkitError(f"a heading of the cards ('{shown(group.heading)}') has no words; write some")
+    begin = insets[0] if insets else 0.0
     wide = typesetter.width(heading, "smallcaps", head.size) + _HEAD_SPACE * size
     numbers = typesetter.width(group.numbers, "text", size) if group.numbers else 0.0
     low = baseline(style, typesetter)
-    if wide + numbers <= _LONGEST_HEAD * width:
-        inset = wide + numbers + _NUMBER_SPACE * size
+    if wide + numbers <= _LONGEST_HEAD * (width - begin):
+        inset = begin + wide + numbers + _NUMBER_SPACE * size
         try:
-            lines = set_paragraph(typesetter, group.text, width, style, insets=(inset,))
+            lines = set_paragraph(typesetter, group.text, width, style, insets=(inset, *insets[1:]))
         except UnfitText:
             lines = []
         if lines:
-            words = typesetter.line(heading, "smallcaps", head.size, head.role, (0.0, low))
-            beside = typesetter.line(group.numbers, "text", size, "text.muted", (wide, low))
+            words = typesetter.line(heading, "smallcaps", head.size, head.role, (begin, low))
+            beside = typesetter.line(group.numbers, "text", size, "text.muted", (begin + wide, low))
             return [_with(lines[0], (words, beside), tag), *lines[1:]]
-    above = set_paragraph(typesetter, heading, width - numbers - size, head, tag=tag)
+    above = set_paragraph(typesetter, heading, width - numbers - size, head, tag=tag, insets=insets)
     beside = typesetter.line(group.numbers, "text", size, "text.muted", (width, low), 1.0)
-    return [_with(above[0], (beside,), tag), *above[1:], *set_paragraph(typesetter, group.text, width, style)]
+    text = set_paragraph(typesetter, group.text, width, style, insets=insets[len(above) :])
+    return [_with(above[0], (beside,), tag), *above[1:], *text]
 
 
 def _with(line: Item, words: tuple[Text, ...], tag: Tag) -> Item:

@@ -7,6 +7,7 @@ room, or larger ones on the back of a card of two sides.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -44,15 +45,17 @@ CARD_SIZE = (63.0, 88.0)
 """Width and height in mm."""
 _BAND_INSET, _BAND = 1.2, 2.4
 """How far the border of ornament is from the edges, and how deep it is, in mm."""
-_INSET = 5.6
+_INSET = 5.65
 """How far words are from the edges, in mm: 2 mm and more from the border."""
+_LAST = 0.25
+"""How much farther the strip of the last line stays above, whose letters reach below it, in mm."""
 _HEADING = 12.1
 """Where the text begins below the card's top, in mm."""
-_FIGURES_END = 4.4
+_FIGURES_END = 4.85
 """How far figures stay above the card's lower edge, in mm."""
 _FIGURES_SHOWN, _FIGURES_BEHIND = 2, 4
 """The figures on the front, and on the back, at the most."""
-_TITLE, _LEAST_TITLE, _TITLE_AT = 4.2, 2.8, 8.7
+_TITLE, _LEAST_TITLE, _TITLE_AT = 4.2, 2.8, 8.85
 """The em of the title in mm, at best and at the least, and where its baseline is."""
 _PIECE, _PIECE_AT = 5.2, (2.9, 7.4)
 """The diameter of the pieces beside the title, and how far their middles are inside the text's edges and below the
@@ -64,7 +67,9 @@ _CAPTION, _GUTTER, _BETWEEN_ROWS = 0.6, 2.4, 1.2
 _DIVIDER = 2.0
 """The height of the divider below the title, in mm."""
 
-_ROOM = Room(CARD_SIZE[0] - 2 * _INSET, CARD_SIZE[1] - _INSET - _HEADING, CARD_SIZE[1] - _FIGURES_END - _HEADING)
+_ROOM = Room(
+    CARD_SIZE[0] - 2 * _INSET, CARD_SIZE[1] - _INSET - _LAST - _HEADING, CARD_SIZE[1] - _FIGURES_END - _HEADING
+)
 
 
 class _Set(NamedTuple):
@@ -201,9 +206,23 @@ def _leading(groups: tuple[CardGroup, ...], typesetter: Typesetter) -> tuple[Car
 
 
 def _long(book: Book, bodies: dict[Side, Body], typesetter: Typesetter, two_sided: bool) -> DoesNotFit:
-    """Return the problem of the card whose text is higher."""
-    high, side = max((set_height(body.groups, _ROOM.width, typesetter), side.value) for side, body in bodies.items())
-    return _too_long(_text_of(Side(side), book).title, high, two_sided)
+    """Return the problem of the card whose text, or what its front leaves of it, is higher."""
+    groups = {side: body.groups for side, body in bodies.items()}
+    if two_sided:
+        groups = {side: each[len(_leading(each, typesetter)) :] for side, each in groups.items()}
+    high, side = max((set_height(each, _ROOM.width, typesetter), side.value) for side, each in groups.items())
+    title = _text_of(Side(side), book).title
+    return _behind(title, high, groups[Side(side)][0].heading) if two_sided else _too_long(title, high, two_sided)
+
+
+def _behind(title: str, used: float, heading: str) -> DoesNotFit:
+    """Return the problem of a text that is too high for its card's back, in mm, and begins there with a heading."""
+    return DoesNotFit(
+        f"the text of the card '{shown(title)}'",
+        f"{math.ceil(used)} mm of height at 8 pt on its back, from '{shown(heading)}' on",
+        f"{_ROOM.words:.0f} mm; what is under a heading stays together; shorten its sentences, or leave a rule out",
+        table="cards",
+    )
 
 
 def _too_long(title: str, used: float, two_sided: bool) -> DoesNotFit:
@@ -215,7 +234,7 @@ def _too_long(title: str, used: float, two_sided: bool) -> DoesNotFit:
     )
     return DoesNotFit(
         f"the text of the card '{shown(title)}'",
-        f"{used:.0f} mm of height at 8 pt",
+        f"{math.ceil(used)} mm of height at 8 pt",
         f"{room}shorten its sentences, or leave a rule out",
         table="cards",
     )

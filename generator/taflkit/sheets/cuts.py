@@ -17,7 +17,7 @@ from taflkit.sheets.seams import Seam
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
 
-__all__ = ["joined_shapes", "laid_net", "net_cuts", "sheet_cuts", "tab_corners"]
+__all__ = ["box_cuts", "joined_shapes", "laid_net", "sheet_cuts", "tab_corners"]
 
 _HAIR = 1e-4  # millimetres: ends that close are one point
 _SAME_LINE = 0.02  # millimetres: cuts this close to a side run along it
@@ -48,8 +48,23 @@ def sheet_cuts(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
     return _numbered((*large, *own, *(cut for cut in cuts if counters.issuperset(cut.piece))))
 
 
-def net_cuts(box: PlacedNet) -> tuple[Cut, ...]:
-    """Return the cuts along the outline of a box, numbered from 1, all the way round."""
+def box_cuts(box: PlacedNet, plan: Plan) -> tuple[Cut, ...]:
+    """Return the cuts of a sheet with a net, numbered from 1: round spare counters beside it, then its own outline.
+
+    Args:
+        box: the net, with the counters.
+        plan: the plan of the parts that it is for.
+    """
+    around: tuple[Cut, ...] = ()
+    if sheet_cuts(Sheet(box.counters), plan):
+        width, height = box.net.size[::-1] if box.turned else box.net.size
+        net = PlacedPart("net", "box", box.x, box.y, width, height, turned=False, art=(0.0, 0.0, width, height))
+        around = sheet_cuts(Sheet((*box.counters, net)), plan)
+    return _numbered((*around, *_net_cuts(box)))
+
+
+def _net_cuts(box: PlacedNet) -> tuple[Cut, ...]:
+    """Return the cuts along the outline of a box, all the way round."""
     edges = [(laid_net(box, s.x1, s.y1), laid_net(box, s.x2, s.y2)) for s in box.net.cuts]
     return _numbered(Cut(0, *a, *b, ("box",), through=False, part="box") for a, b in _straightened(edges))
 

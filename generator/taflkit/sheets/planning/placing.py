@@ -19,6 +19,7 @@ __all__ = [
     "PlacedPart",
     "Sheet",
     "counter_shape",
+    "is_spare",
     "neat",
     "other_parts",
     "place_counters",
@@ -26,7 +27,10 @@ __all__ = [
     "spare_names",
 ]
 
-Kind = Literal["section", "counter", "card", "standee"]
+_SPARE = "-spare-"
+"""The middle of a spare counter's name."""
+
+Kind = Literal["section", "counter", "card", "standee", "net"]
 
 Art = tuple[float, float, float, float]
 """x, y, width and height in mm of a part's art inside the part, both upright."""
@@ -36,7 +40,7 @@ class PlacedPart(NamedTuple):
     """A part on a sheet; lengths in mm from the page's top left.
 
     Attributes:
-        kind: "section", "counter", "card" or "standee".
+        kind: "section", "counter", "card" or "standee"; for the order of cuts beside a box its "net" is a part too.
         name: the section's letter, or the counter's or card's name in the request; of further sets "attacker-8-2",
             of spares "attacker-spare-1".
         x: left edge.
@@ -216,7 +220,12 @@ def spare_names(request: PlanRequest) -> Iterator[str]:
     while needs:
         kind = max(needs, key=lambda kind: needs[kind] / (2 * made[kind] + 1))
         made[kind] += 1
-        yield f"{kind}-spare-{made[kind]}"
+        yield f"{kind}{_SPARE}{made[kind]}"
+
+
+def is_spare(part: PlacedPart) -> bool:
+    """Whether a part is a spare counter."""
+    return _SPARE in part.name
 
 
 def _put(numbered: _Numbered, spot: Spot, left: float, top: float) -> tuple[int, PlacedPart]:
