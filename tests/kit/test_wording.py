@@ -287,3 +287,13 @@ def test_the_least_pages_of_a_booklet_name_a_text_that_cannot_be_filled_in(tmp_p
     book = read_book(catalog(), where, None)
     with pytest.raises(TemplateError, match=r"mygame\.toml: text\.booklet: rules\.\w+: character 1: there is no \{x\}"):
         paged(catalog(), book, KitSpec(game=where))
+
+
+@pytest.mark.parametrize("heading", ["", "\u00ad"])
+def test_an_empty_heading_of_a_card_is_named_with_file_and_key(tmp_path: Path, heading: str) -> None:
+    table = f'[[text.cards.sentence]]\nrule = {quoted(heading)}\nrests = ["custody"]\ntext = "Move."\n'
+    where = str(write_game(tmp_path, cross_picture(7, 1), extra=table))
+    with pytest.raises(TemplateError) as caught:
+        build_kit(catalog(), KitSpec(game=where, theme="plain", parts=("cards",)))
+    assert "text.cards: sentence[0].rule: a heading of the cards (" in str(caught.value)
+    assert str(caught.value).startswith(where)

@@ -70,7 +70,7 @@ def assert_legible(page: Page, least: int) -> None:
     assert all(figure.width >= FIGURE - 0.01 for figure in figures)
     edge = BORDER + CLEAR
     for shown in page.texts:
-        assert shown.size >= 8 * MM - 1e-3, shown
+        assert shown.size >= 8 * MM, shown
         x, y = shown.start
         low = 0.24 * shown.size if set(shown.text) & set("gjpqy,;") else 0.0
         right = shown.end[0] - (0.2 * shown.size if shown.text.endswith(" ") else 0.0)

@@ -9,9 +9,11 @@ from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Shape, Text, walk
 from taflkit.errors import DoesNotFit
+from taflkit.parts.box import draw_box
 from taflkit.parts.key import set_key
 from taflkit.parts.marks import sheet_line
 from taflkit.parts.table import draw_table
+from taflkit.sheets.nets import box_net, tray_nets
 from taflkit.typesetting.lines import Style
 from taflkit.words.booklet import KEY_SIGNS
 
@@ -72,3 +74,14 @@ def test_the_line_of_a_sheet_is_two_lines_at_most(words: int, word: str) -> None
         return
     assert all(120.0 <= left < right <= 190.1 for left, right in ends((group,)))
     assert len({text.y for text, _ in walk((group,)) if isinstance(text, Text)}) <= 2
+
+
+@pytest.mark.parametrize("title", ["Brandub", "The remarkably long-named hall game of the western islands"])
+def test_the_title_on_a_box_is_larger_on_its_front_than_on_its_spines(title: str) -> None:
+    for net in (tray_nets("lid", 154.0, 12.0, 277.0, halves=False)[0], box_net(65.0, 12.0, 90.0)):
+        drawn = draw_box(net, title, Look(), SETTER)
+        letters = [(shape.text, shape.size) for shape, _ in walk((drawn,)) if isinstance(shape, Text)]
+        spines = [size for text, size in letters if text == title]
+        front = max(size for text, size in letters)
+        assert front >= max(spines[1:], default=0.0)
+        assert front >= 0.03 * net.width

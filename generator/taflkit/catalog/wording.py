@@ -159,9 +159,9 @@ def _share(text: str, whole: str) -> int:
 
 
 def _holds(key: str, text: str, part: str) -> bool:
-    """Whether a text has what cannot be printed; a title without letters is found as a whole."""
+    """Whether a text has what cannot be printed; a title or a heading without letters is found as a whole."""
     if refusal(part) is None and not title_text(part):
-        return text == part and key.rpartition(".")[2] == "title"
+        return text == part and key.rpartition(".")[2] in ("title", "rule")
     # the stop behind a word may be another text's
     tied = max(part.translate(_TIES).split(" "), key=len)
     word = tied.strip(_STOPS) or part

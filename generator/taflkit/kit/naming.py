@@ -48,6 +48,9 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
         spec: the choices.
     """
     parts = [part for part in spec.parts if part != READER]
+    if not spec.boxed:
+        # only a box is made for parts of a thickness
+        spec = spec._replace(thickness=DEFAULTS.thickness)
     return "-".join(
         (
             _begin(catalog, book.game, book.ruleset, spec.language, spec.theme),

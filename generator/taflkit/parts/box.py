@@ -22,8 +22,8 @@ _ROUNDEL = 6.0
 """The least radius of a roundel whose lines can be printed, in mm."""
 _LARGEST, _TWO_LINES, _LEAST = 9.0, 3.6, 1.6
 """The em of the title in mm: at best, on two lines, and at the least."""
-_OF_FRONT = 0.13
-"""The em of the title on a large front, at best, as a part of its width."""
+_OF_FRONT, _LINES_OF_FRONT = 0.13, 0.055
+"""The em of the title on a large front, at best and on two lines, as a part of its width."""
 _NARROW, _SMALLEST = 30.0, 0.7
 """The front of a box for small counters, narrower than that in mm, has the largest title that fits, or none below that
 em."""
@@ -138,7 +138,8 @@ def _front(panel: Panel, title: str, look: Look, typesetter: Typesetter, halved:
     width, height = (panel.width, panel.height) if upright else (panel.height, panel.width)
     face = look.fonts.title
     largest = min(max(_LARGEST, _OF_FRONT * width), height / 5)
-    room = TitleRoom("on the box", 0.8 * (width - 8), largest, _LEAST, min(_TWO_LINES, height / 10))
+    second = min(max(_TWO_LINES, _LINES_OF_FRONT * width), height / 10)
+    room = TitleRoom("on the box", 0.8 * (width - 8), largest, _LEAST, second)
     if width < _NARROW:
         room = room._replace(least=0.0, second=0.0)
     name = set_title(title, face, room, typesetter)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from taflkit.drawing.characters import UnfitText, unbroken
 from taflkit.drawing.shapes import Group, Shape, Tag, Text, translate
-from taflkit.errors import TaflkitError, shown
+from taflkit.errors import shown
 from taflkit.typesetting.columns import Item, baseline, least_height, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter, unmarked
 
@@ -38,7 +38,9 @@ _ABOVE, _BESIDE, _BELOW = 1.2, 2.4, 0.6
 a line below it."""
 _HALF_POINT = 25.4 / 144
 """In mm."""
-LEAST = 16 * _HALF_POINT
+_FINEST = 1e4
+"""Parts of a millimetre that a file has: letters of 8 pt are not a little smaller in it."""
+LEAST = math.ceil(16 * _HALF_POINT * _FINEST) / _FINEST
 """The least em of the text in mm: 8 pt."""
 _MOST_HALF_POINTS = 22
 _TIGHT, _LOOSE, _WIDE = 1.05, 1.1, 1.2
@@ -182,7 +184,7 @@ def _height_for(way: str, room: Room) -> float:
 
 def _fitted(bodies: Sequence[Body], room: Room, way: str, half_points: int, typesetter: Typesetter) -> Fit | None:
     """Return the widest leading with which the text of all cards fits in a size, or None."""
-    size = half_points * _HALF_POINT
+    size = math.ceil(half_points * _HALF_POINT * _FINEST) / _FINEST
     # larger letters are not worth lines that stand close
     least = _TIGHT if size <= LEAST + 1e-9 else _LOOSE
     if way == "beside":
@@ -284,7 +286,7 @@ def _group(
     tag = Tag("H2")
     heading = unbroken(unmarked(group.heading)).strip()
     if not heading:
-        raise TaflkitError(f"a heading of the cards ('{shown(group.heading)}') has no words; write some")
+        raise UnfitText(f"a heading of the cards ('{shown(group.heading)}') has no words; write some", group.heading)
     begin = insets[0] if insets else 0.0
     wide = typesetter.width(heading, "smallcaps", head.size) + _HEAD_SPACE * size
     numbers = typesetter.width(group.numbers, "text", size) if group.numbers else 0.0
