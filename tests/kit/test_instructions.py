@@ -197,8 +197,8 @@ def test_a_punch_of_any_size_has_its_article() -> None:
 
 
 def test_many_kings_stand() -> None:
-    assert "The king stands: fold him" in told(KitSpec(king="standee"))
-    assert "The kings stand: fold each" in told(KitSpec(king="standee", sets=2))
+    assert "The king stands: fold him" in of("counters", king="standee")
+    assert "The kings stand: fold each" in of("counters", king="standee", sets=2)
 
 
 def test_a_board_in_one_piece_has_no_sections() -> None:
@@ -218,6 +218,10 @@ def test_a_box_for_the_booklet_alone_is_not_laminated_with_anything() -> None:
     assert "counters" not in outside
     assert "It takes the booklet; the board lies under it." in outside
     assert "There are three ways, for pages 2 and 3." in outside
+
+
+@pytest.mark.whole
+def test_the_cuts_of_a_box_alone_are_told_without_counters() -> None:
     assert "counters" not in words_of(KitSpec(parts=("instructions", "booklet"), box="kit"))
 
 
