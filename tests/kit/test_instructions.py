@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import chain, combinations, product
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -72,7 +73,7 @@ def test_counters_alone_are_cut_round_without_numbers() -> None:
     said = words_of(KitSpec(parts=("instructions", "counters")))
     assert "scissors cut them out round" in said
     assert "You get thirteen counters." in said
-    assert "The numbers in the picture" not in said
+    assert "the numbers in the picture" not in said
     assert "from mark to mark" not in said
 
 
@@ -111,6 +112,117 @@ def test_cuts_are_told_by_how_their_lines_are_shown() -> None:
     assert "from mark to mark" in told(KitSpec())
     assert "Cut along the edges" in told(KitSpec(bleed=0.0))
     assert "thin outlines" in told(KitSpec(gap=0.0))
+
+
+def of(*parts: str, **choices: Any) -> str:
+    """The words of page one of a kit of some parts."""
+    return told(KitSpec(parts=("instructions", *parts), **choices))
+
+
+def test_a_box_is_told_to_take_what_there_is() -> None:
+    games = of("counters", "cards", box="kit")
+    assert "booklet" not in games
+    assert "made for counters and cards of 0.5 mm" in games
+    assert "made for cards of 0.5 mm" in of("cards", box="parts")
+    board = of("board", box="kit")
+    assert "made for a board of 0.5 mm" in board
+    assert "It takes the folded board." in board
+    assert "made for a board of 0.5 mm" in of("board", "booklet", box="kit")
+    assert "It takes the folded board and the booklet." in of("board", "booklet", box="kit")
+    assert "It takes the folded board too." in of("board", "cards", box="kit")
+    assert "It takes the board and the booklet too." in told(KitSpec(box="kit", sections="whole", cell=18.0))
+    assert "The board lies under it." in of("board", "counters", box="kit", join="tabs")
+
+
+def test_a_board_of_two_sections_folds_and_no_other() -> None:
+    folding = "For a folding board tape the seam only on the face"
+    assert folding in told(KitSpec())
+    assert "fold" not in of("board", "cards", sections="pinwheel")
+    left = "leave the seams open if the board is to go into the box"
+    boxed = told(KitSpec(box="kit", sections="pinwheel"))
+    assert left in boxed
+    assert "It takes the board’s untaped sections and the booklet too." in boxed
+    assert left not in told(KitSpec(box="parts", sections="pinwheel"))
+    assert left not in told(KitSpec(box="kit"))
+
+
+def test_many_sets_of_counters_share_two_cards_and_a_board() -> None:
+    said = told(KitSpec(sets=4))
+    assert "fifty-two counters in four sets, two reminder cards and a booklet" in said
+    assert "Give each player at the board a card." in said
+    assert "for each player" not in said
+    assert "a reminder card for each player" in told(KitSpec(sets=1))
+
+
+def test_what_is_needed_is_named_once() -> None:
+    assert "scissors or a craft knife with a metal rule and glue or tape" in of("counters", box="parts")
+    assert "a craft knife with a metal rule, scissors and glue or tape" in told(KitSpec())
+    assert "scissors or a craft knife with a metal rule and glue or tape" in told(KitSpec(gap=0.0))
+
+
+def test_what_comes_last_comes_after_something() -> None:
+    for counters in ("flat", "fold", "punch"):
+        said = of("counters", counters=counters, punch=25.0)
+        assert "last" not in said
+        assert "left to the punch" not in said
+    assert "come last" in of("counters", "cards")
+    assert "come last" in of("counters", "cards", counters="fold")
+    assert "left to the punch" in of("counters", "cards", counters="punch", punch=25.0)
+
+
+def test_only_where_something_is_flat_it_may_be_glued_to_card() -> None:
+    flat = "What is not folded may be glued to thick card"
+    assert flat not in of("counters", counters="fold")
+    assert "The counters are folded" in of("counters", "booklet", counters="fold")
+    assert flat in of("counters", king="standee")
+    assert flat in of("counters", "cards", counters="fold")
+
+
+def test_a_page_alone_on_its_paper_is_called_one() -> None:
+    said = of("counters", "cards", paper="a3")
+    assert "on A3, and this page on A4" in said
+    assert "A4 paper for this page" in said
+    assert "the other pages on A4" in told(KitSpec(paper="a3"))
+    assert "A4 paper for the pages to read" in told(KitSpec(paper="a3"))
+
+
+def test_only_sheets_with_backs_lose_them() -> None:
+    assert "glued to card the backs of page 3 would be lost" in told(KitSpec(cards="two-sided"))
+
+
+def test_a_punch_of_any_size_has_its_article() -> None:
+    said = told(KitSpec(counters="punch", punch=18.0))
+    assert "a punch of 18 mm" in said
+    assert "Punch the counters out with a punch of 18 mm, the thin" in said
+
+
+def test_many_kings_stand() -> None:
+    assert "The king stands: fold him" in of("counters", king="standee")
+    assert "The kings stand: fold each" in of("counters", king="standee", sets=2)
+
+
+def test_a_board_in_one_piece_has_no_sections() -> None:
+    facts = facts_of(KitSpec(sections="whole"))
+    assert facts.rows()[1][1].startswith("The board")
+    assert "section" not in told(KitSpec(sections="whole"))
+    assert "You get the board, thirteen counters and two" in told(KitSpec(sections="whole"))
+
+
+def test_a_box_for_the_booklet_alone_is_not_laminated_with_anything() -> None:
+    said = of("booklet", box="kit")
+    assert "It takes the booklet." in said
+    assert "You get" not in said
+    assert "laminate the sheets" not in said
+    assert "The box is printed on card that still folds." in said
+    outside = of("board", "booklet", box="kit", join="tabs")
+    assert "counters" not in outside
+    assert "It takes the booklet; the board lies under it." in outside
+    assert "There are three ways, for pages 2 and 3." in outside
+
+
+@pytest.mark.whole
+def test_the_cuts_of_a_box_alone_are_told_without_counters() -> None:
+    assert "counters" not in words_of(KitSpec(parts=("instructions", "booklet"), box="kit"))
 
 
 @pytest.mark.parametrize("theme", sampled(["plain", "ballinderry", "manuscript"], 1))

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from taflkit.catalog.book import Book
+from taflkit.kit.making import MADE, Making
 from taflkit.kit.numbering import Page, Pages
 from taflkit.kit.spec import PARTS, READER, KitSpec
 from taflkit.sheets.plan import PlacedPart, Plan
@@ -18,7 +19,6 @@ _MOST_ROWS = 5
 """How many component pages the table of the pages has rows of their own for."""
 _SIDES = 2
 """The sides of a sheet."""
-_MADE = ("counter", "standee")
 
 
 PLAN_NAMES = (
@@ -26,6 +26,7 @@ PLAN_NAMES = (
     *("card_pages", "back_pages", "back_fronts", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested"),
     *("single_pages", "glued_fronts", "glued_backs", "beside_pages", "beside_backs"),
     *("booklet_outsides", "booklet_insides", "counter_count", "sets", "thickness", "sides", "made", "needed", "got"),
+    *("card_count", "front_pages", "held", "packed"),
 )
 """The {names} of the instructions beside those of the book."""
 
@@ -62,29 +63,33 @@ class KitFacts(NamedTuple):
             "diameter": f"{plan.counter_size:g}",
             "thickness": f"{self.spec.thickness:g}",
             "component_pages": self._numbers(self.pages.components),
+            "front_pages": self._numbers(self.pages.of("front")),
             "counter_pages": self._numbers(self._with("counter")),
             "card_pages": self._numbers(self._with("card")),
             "back_pages": self._numbers(backs),
-            "back_fronts": self._numbers(self._behind(backs)),
-            "single_pages": self._numbers(self._single),
-            "glued_fronts": self._numbers(self._behind(self._glued_backs)),
-            "glued_backs": self._numbers(self._glued_backs),
-            "beside_pages": self._numbers(self._beside),
-            "beside_backs": self._numbers(self._backs_beside),
+            "back_fronts": self._numbers(self.making.behind(backs)),
+            "single_pages": self._numbers(self.making.single),
+            "glued_fronts": self._numbers(self.making.behind(self.making.glued_backs)),
+            "glued_backs": self._numbers(self.making.glued_backs),
+            "beside_pages": self._numbers(self.making.beside),
+            "beside_backs": self._numbers(self.making.backs_beside),
             "box_page": self._numbers(self.pages.of("box")),
             "booklet_pages": self._numbers(booklet),
             "booklet_sheets": words.counted(len(booklet) // _SIDES, text.sheet),
             "booklet_nested": self._nested(),
             "booklet_outsides": self._numbers(booklet[::_SIDES]),
             "booklet_insides": self._numbers(booklet[1::_SIDES]),
-            "counter_count": words.counted(self._count(*_MADE), text.counter),
+            "card_count": words.counted(self.making.number_of("card"), text.card),
+            "counter_count": words.counted(self.making.number_of(*MADE), text.counter),
             "sets": words.number(self.spec.sets),
             "sides": text.sides,
-            "got": words.listed(list(self._counted(self._fronts()))),
+            "got": words.listed(list(self._counted(self.making.fronts()))),
         }
         made = words.listed([fill(text.made[key], names) for key in self._made()])
         needed = words.listed([fill(text.needed[key], names) for key in self._needed()])
-        return {**names, "made": made, "needed": needed}
+        held = words.listed([text.held[key] for key in self.making.held()])
+        packed = words.listed([text.packed[key] for key in self.making.packed()])
+        return {**names, "made": made, "needed": needed, "held": held, "packed": packed}
 
     def cases(self) -> dict[str, str]:
         """Return the facts that sentences of the instructions have cases for."""
@@ -92,42 +97,34 @@ class KitFacts(NamedTuple):
         several = len(self.pages.of("booklet")) > _SIDES
         asked = {*spec.parts, *(("box",) if self.pages.of("box") else ())} - {"instructions", READER}
         return {
+            **self.making.cases(),
             "kit": "whole" if set(PARTS) <= set(spec.parts) else "part" if asked else "none",
-            "papers": "same" if plan.leaflet == plan.paper else "other" if self.pages.components else "reading",
+            "papers": self._papers,
             "leaflet": "same" if plan.leaflet == plan.paper else "other",
             "components": "some" if self.pages.components else "none",
             "mode": spec.mode,
             "inks": spec.mode if self.pages.components else "none",
-            "backs": self._backs,
-            "firm": self._firm,
-            "glued": self._glued,
-            "folded": "some" if self._folds and spec.glued else "none",
-            "net": self._net,
-            "wood": "some" if self._is_round and not self.pages.of("box", "back") else "none",
             "gap": "some" if plan.gap else "none",
-            "edges": self._edges,
-            "round": self._round,
             "seams": "lettered" if plan.is_lettered and "board" in spec.parts else "plain",
-            "join": "whole" if len(plan.sections) < _SIDES else spec.join,
-            "counters": spec.counters if self._count("counter") else "flat",
-            "king": spec.king if self._count("standee") else "flat",
-            "box": self._box(),
-            "boxed": self._boxed(),
             "duplex": spec.duplex,
             "booklet": "several" if several else "one",
             "printing": f"{spec.duplex}-several" if several else spec.duplex,
             "folds_to": plan.leaflet.folds_to,
             "start": "marked" if self.marked else "booklet" if "booklet" in spec.parts else "unmarked",
             "cards": spec.cards,
-            "dealt": "some" if self._count("card") else "none",
             "sides": "told" if self.book.texts.instructions.sides else "untold",
             "source": "named" if self.book.ruleset.source else "none",
         }
 
+    @property
+    def making(self) -> Making:
+        """How the parts are made."""
+        return Making(self.spec, self.plan, self.pages)
+
     def has(self) -> frozenset[str]:
         """Return the parts that the kit has, for steps of the instructions that need one."""
         parts = {*self.pages.parts, *self.spec.parts, *(("box",) if self.pages.of("box") else ())}
-        if self._folds or (self.spec.counters == "punch" and self._count("counter")):
+        if self.making.folds or (self.spec.counters == "punch" and self.making.number_of("counter")):
             parts.add("special counters")
         if {"board", "counters"} <= parts:
             parts.add("game")
@@ -136,103 +133,13 @@ class KitFacts(NamedTuple):
         return frozenset(parts)
 
     @property
-    def _firm(self) -> str:
-        """Which ways of making the parts firm there are: what is boxed or folded must not be too thick."""
-        if self.pages.of("box"):
-            if not self._fronts():
-                return "bare"
-            return "thick" if self.spec.glued else "thin-folded" if self._folds else "thin"
-        backs = bool(self.pages.of("back"))
-        return {(0, 0): "any", (0, 1): "backs", (1, 0): "folded", (1, 1): "folded-backs"}[self._folds, backs]
-
-    @property
-    def _glued(self) -> str:
-        """Which sheets are glued to card for a box: those of one side, those with backs, or both; "none" if none."""
-        if not self.spec.glued:
-            return "none"
-        return {(0, 0): "none", (1, 0): "single", (0, 1): "backs", (1, 1): "both"}[
-            bool(self._single), bool(self._glued_backs)
-        ]
-
-    @property
-    def _net(self) -> str:
-        """How the box's own sheets are made, if not as the others are, and the spare counters on them."""
-        if self._firm not in ("thick", "thin"):
-            return "none"
-        spares = self._is_round and self._beside
-        return (
-            f"{self._firm}-{'backs' if self.spec.glued and self._backs_beside else 'spares'}" if spares else self._firm
-        )
-
-    @property
-    def _backs(self) -> str:
-        """How the sheets with backs are turned, or "one" of them, or whether fronts and backs are glued to card."""
-        backs = self.pages.of("back")
-        if not backs:
-            return "none"
-        return "glued" if self.spec.glued else f"{self.spec.duplex}{'-one' if len(backs) == 1 else ''}"
-
-    @property
-    def _single(self) -> list[Page]:
-        """The sheets without backs that have parts that are not folded."""
-        fronts = {page.number for page in self._behind(self.pages.of("back"))}
-        folded = {"standee", *(("counter",) if self.spec.counters == "fold" else ())}
-        return [
-            page
-            for page in self.pages.of("front")
-            if page.number not in fronts and any(part.kind not in folded for part in page.sheet.parts)
-        ]
-
-    @property
-    def _beside(self) -> list[Page]:
-        """The box's sheets with spare counters."""
-        return [page for page in self.pages.of("box") if page.sheet.parts]
-
-    @property
-    def _backs_beside(self) -> list[Page]:
-        """The backs of spare counters on the box's sheets."""
-        return [page for page in self.pages.of("back") if self.pages.pages[page.number - 2].role == "box"]
-
-    @property
-    def _glued_backs(self) -> list[Page]:
-        """The backs of the sheets that are no box's."""
-        return [page for page in self.pages.of("back") if self.pages.pages[page.number - 2].role == "front"]
-
-    def _behind(self, backs: Iterable[Page]) -> list[Page]:
-        """Return the pages that others are the backs of."""
-        return [self.pages.pages[page.number - 2] for page in backs]
-
-    @property
-    def _folds(self) -> bool:
-        """Whether counters or the king are folded."""
-        folded = self.spec.counters == "fold" and self._count("counter") > 0
-        return folded or self._count("standee") > 0
-
-    @property
-    def _is_round(self) -> bool:
-        """Whether there are counters that are cut out or punched just as they are printed."""
-        return self.spec.counters != "fold" and self._count("counter") > 0
-
-    @property
-    def _round(self) -> str:
-        """How counters are cut out when the straight cuts are made: round, by a punch, or apart in pairs."""
-        if not self._count("counter"):
-            return "none"
-        return {"fold": "pairs", "punch": "punch"}.get(self.spec.counters, "cut")
-
-    @property
-    def _edges(self) -> str:
-        """How the lines of straight cuts of parts are shown: by outlines, by the edges of the art, or by marks."""
-        if not self._count("section", "card", "standee"):
-            return "none"
-        return "shared" if self.plan.gap == 0 else "bled" if self.plan.bleed else "white"
-
-    def _fronts(self) -> list[PlacedPart]:
-        """Return all parts on the fronts of sheets, in the order of their pages."""
-        return [part for page in self.pages.made for part in page.sheet.parts]
-
-    def _count(self, *kinds: str) -> int:
-        return sum(part.kind in kinds for part in self._fronts())
+    def _papers(self) -> str:
+        """Which papers there are: one, one of the pages to read, or another for these or for the first page alone."""
+        if self.plan.leaflet == self.plan.paper:
+            return "same"
+        if not self.pages.components:
+            return "reading"
+        return "other" if self.pages.of("booklet") else "first"
 
     def _made(self) -> Iterator[str]:
         """Yield the keys of the words for what the kit makes."""
@@ -241,9 +148,9 @@ class KitFacts(NamedTuple):
             yield "board"
         if "counters" in parts:
             needed = len(self.plan.request.counters) * self.spec.sets
-            yield "spares" if self._count(*_MADE) > needed else "sets" if self.spec.sets > 1 else "counters"
+            yield "spares" if self.making.number_of(*MADE) > needed else "sets" if self.spec.sets > 1 else "counters"
         if "cards" in parts:
-            yield "cards"
+            yield "cards" if self.spec.sets == 1 else "some_cards"
         if self.pages.of("box"):
             yield "box"
         if "booklet" in parts:
@@ -256,14 +163,15 @@ class KitFacts(NamedTuple):
         if components:
             yield "paper_or_card" if same else "paper_or_card_for_parts"
         if not components or not same:
-            yield "paper_for_pages" if components else "paper"
-        if self._edges == "bled":
+            several = bool(self.pages.of("booklet"))
+            yield "paper" if not components else "paper_for_pages" if several else "paper_for_page"
+        if self.making.edges == "bled":
             yield "knife"
-        elif self._edges != "none" or self.pages.of("box") or self._round == "pairs":
+            if self.making.is_cut:
+                yield "scissors"
+        elif self.making.edges != "none" or self.pages.of("box") or self.making.is_cut:
             yield "knife_or_scissors"
-        if self._edges in ("bled", "none") and self._round in ("cut", "pairs"):
-            yield "scissors"
-        if self.spec.counters == "punch" and self._count("counter"):
+        if self.spec.counters == "punch" and self.making.number_of("counter"):
             yield "punch"
         if components:
             yield "glue"
@@ -287,20 +195,6 @@ class KitFacts(NamedTuple):
     def _with(self, kind: str) -> list[Page]:
         """Return the pages with parts of a kind."""
         return [page for page in self.pages.made if any(part.kind == kind for part in page.sheet.parts)]
-
-    def _box(self) -> str:
-        """Return how the box is made: "none", "box" of one piece, "tray" and lid, or these in "halves"."""
-        nets = [page.box.net for page in self.pages.of("box") if page.box is not None]
-        return "halves" if any(net.half for net in nets) else nets[0].name if nets else "none"
-
-    def _boxed(self) -> str:
-        """Return what goes into the box: "parts", the "board" with the whole kit, or the "kit" without it."""
-        box = next((page.box for page in self.pages.of("box")), None)
-        if box is None or not self.spec.boxed_whole:
-            return "parts"
-        if not box.board:
-            return "kit" if "board" in self.spec.parts else "reading"
-        return "sections" if len(self.plan.sections) > _SIDES and self.spec.join == "butt" else "board"
 
     def rows(self) -> tuple[tuple[str, str, str], ...]:
         """Return the table of the pages: their numbers, the parts on them, and the material to print them on."""
@@ -326,7 +220,7 @@ class KitFacts(NamedTuple):
 
     def _material(self, page: Page) -> str:
         """Return in words what a component page is printed on: paper if it is glued to card."""
-        return self.book.texts.instructions.table["paper" if self.spec.glued and page.role != "box" else "card"]
+        return self.book.texts.instructions.table["paper" if self.making.is_glued and page.role != "box" else "card"]
 
     def _kinds(self) -> list[list[Page]]:
         """Return the sheets of parts with their backs, and those of the box with theirs, where there are any."""
@@ -365,7 +259,9 @@ class KitFacts(NamedTuple):
         text, words = self.book.texts.instructions, self.book.texts.words
         letters = list(dict.fromkeys(part.name for part in parts if part.kind == "section"))
         listed = []
-        if letters:
+        if letters and len(self.plan.sections) == 1:
+            listed.append(text.table["whole"])
+        elif letters:
             form = text.table["sections" if len(letters) == 1 else "several_sections"]
             running = letters == [section.name for section in self.plan.sections][: len(letters)]
             listed.append(fill(form, {"letters": words.ranged(letters) if running else words.listed(letters)}))
@@ -376,7 +272,9 @@ class KitFacts(NamedTuple):
         """Yield "two board sections", "eight counters" and "two reminder cards", of what there is."""
         text, words = self.book.texts.instructions, self.book.texts.words
         kinds = [part.kind for part in parts]
-        for counted, noun in ((("section",), text.section), (_MADE, text.counter), (("card",), text.card)):
+        for counted, noun in ((("section",), text.section), (MADE, text.counter), (("card",), text.card)):
             count = sum(kind in counted for kind in kinds)
-            if count:
+            if count and counted == ("section",) and len(self.plan.sections) == 1:
+                yield text.table["whole"]
+            elif count:
                 yield words.counted(count, noun)

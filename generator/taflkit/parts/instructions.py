@@ -149,7 +149,8 @@ def _numbering(pictured: Pictured) -> str:
     if not cuts:
         return "none"
     shared = any(shares_number(cut, shown) for shown in pictured.sheets for cut in shown.cuts)
-    return "grouped" if shared else "numbered"
+    counters = any(part.kind == "counter" for shown in pictured.sheets for part in shown.sheet.parts)
+    return ("grouped" if counters else "outlined") if shared else "numbered"
 
 
 def _refuse_far_too_long(content: InstructionsContent, page: tuple[float, float]) -> None:

@@ -68,7 +68,7 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
     fact: (
         Literal["", "kit", "papers", "leaflet", "components", "mode", "inks", "backs", "firm", "folded", "wood", "gap"]
         | Literal["edges", "cuts", "round", "seams", "join", "counters", "king", "box", "duplex", "booklet", "printing"]
-        | Literal["folds_to", "start", "cards", "dealt", "sides", "source", "boxed", "glued", "net"]
+        | Literal["folds_to", "start", "cards", "dealt", "sides", "source", "boxed", "parted", "glued", "net"]
     ) = ""
     cases: dict[str, str] = {}
 
@@ -95,6 +95,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
         table: the words of the table of the pages.
         made: the parts of a game, as they are listed.
         needed: what is needed to make them, as it is listed.
+        held, packed: what a box is made as thick for, and what goes in besides, as they are listed.
         alternatives: the text alternatives of the pictures.
         sides: which side of the game is easier, in a clause; "" where nobody says so.
     """
@@ -113,6 +114,8 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     table: dict[str, str]
     made: dict[str, str]
     needed: dict[str, str]
+    held: dict[str, str]
+    packed: dict[str, str]
     alternatives: dict[str, str]
     intro: tuple[PlanSentence, ...]
     step: tuple[StepText, ...]
@@ -130,13 +133,15 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 _INSTRUCTIONS = {
     "table": (
         *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
-        *("paper", "card", "both", "card_backs", "all_backs", "tray", "lid", "upper", "lower"),
+        *("paper", "card", "both", "card_backs", "all_backs", "whole", "tray", "lid", "upper", "lower"),
     ),
-    "made": ("board", "counters", "sets", "spares", "cards", "box", "booklet"),
+    "made": ("board", "counters", "sets", "spares", "cards", "some_cards", "box", "booklet"),
     "needed": (
         *("printer", "paper_or_card", "paper_or_card_for_parts", "paper", "paper_for_pages", "knife", "scissors"),
-        *("knife_or_scissors", "punch", "glue", "staples"),
+        *("paper_for_page", "knife_or_scissors", "punch", "glue", "staples"),
     ),
+    "held": ("counters", "cards", "board"),
+    "packed": ("board", "folded", "sections", "booklet"),
     "alternatives": ("sheets", "assembly", "tabs", "overlap", "fold", "nest", "fold_counter", "standee"),
 }
 
@@ -251,6 +256,7 @@ _NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "cards": {r"(attackers|defenders)\..*": ()},
     "instructions": {
         r"subtitle|(page|sheet|section|counter|card)\..*|sheets|assembly|fold|sides": (),
+        r"held\..*|packed\..*": (),
         r"table\.(several_)?sections": ("letters",),
         r"table\.(upper|lower)": ("part",),
         r"table\..*": (),
