@@ -26,6 +26,7 @@ from taflkit.errors import TaflkitError
 from taflkit.kit.build import Kit
 from taflkit.kit.exports import Export, Wanted, export_kit
 from taflkit.kit.exports.files import ExportFile
+from taflkit.kit.numbering import number_cuts
 from taflkit.kit.spec import CHOICES, EXPORTS, KitSpec
 from taflkit.parts.registration import CLEAR
 from taflkit.render.cutter import to_cutter
@@ -230,6 +231,27 @@ def test_every_part_can_be_lifted_out_and_no_cut_leaves_the_marks(more: dict[str
             if number < len(plan.sheets):
                 assert len(ways) == len(outlines(plan, number, "section", "card", "standee"))
     assert len(made.files) == 2 * len(sheets)
+
+
+def test_the_cuts_of_a_box_are_those_of_the_kit() -> None:
+    spec = KitSpec(box="kit", margin=CLEAR, theme="plain")
+    sheets, made = cut(spec)
+    kit = built(spec)
+    planned = number_cuts(kit.pages, kit.plan)
+    assert any(page.box for page in kit.pages.made)
+    for layers, page in zip(sheets, kit.pages.made, strict=True):
+        if page.box is not None:
+            points = {point for path in layers["Cut"] if " A" not in path for point in straight(path)}
+            for line in (cut for cut in planned[page.number] if cut.part == "box"):
+                for end in ((line.x1, line.y1), (line.x2, line.y2)):
+                    assert any(end == pytest.approx(point, abs=0.01) for point in points), line
+    printed = [document(file).pages[0].label for file in made.files if file.kind == "pdf"]
+    assert printed == [str(page.number) for page in kit.pages.made]
+
+
+def test_a_box_alone_can_be_cut() -> None:
+    spec = sheets_only(parts=("booklet",), box="kit")
+    assert len(exported(spec, "cutter").files) == 2 * len(built(spec).pages.made)
 
 
 def test_folds_are_lines_of_their_own() -> None:

@@ -29,7 +29,7 @@ from taflkit.kit.build import Press, open_press
 from taflkit.kit.components import Parts, lay_box, lay_part
 from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.naming import export_name
-from taflkit.kit.numbering import KINDS, Page
+from taflkit.kit.numbering import Page
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.registration import CLEAR, REACH, draw_registration, draw_registration_lines
 from taflkit.sheets.outlines import Line, Polyline, joined
@@ -54,10 +54,9 @@ def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
     Raises:
         TaflkitError: see export_kit; or the margin is too narrow for the marks.
     """
-    sheets = tuple(part for part in spec.parts if part in KINDS)
-    if not sheets:
-        raise TaflkitError("there is nothing to cut; name some of board, counters and cards", choice="parts")
-    with open_press(catalog, spec._replace(parts=sheets)) as press:
+    with open_press(catalog, spec) as press:
+        if not press.facts.pages.components:
+            raise TaflkitError("there is nothing to cut; name some of board, counters and cards", choice="parts")
         _check_margin(press.facts.plan)
         files = tuple(_files(press))
         return Export(export_name(catalog, press.facts.book, spec, "cutter"), files, press.paints)
