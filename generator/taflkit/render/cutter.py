@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as Tree
 
 from taflkit.drawing.characters import plain
+from taflkit.drawing.curves import rectangle
 from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Group, Layer, Path, Rect, Shape, Shown, Text, Transform
 from taflkit.drawing.shapes import multiply as after
 from taflkit.render.numerals import decimal
@@ -94,9 +95,7 @@ def _data(shape: Path | Rect | Circle | Text, transform: Transform) -> str:
         case Path():
             return " ".join(f"{step}{_points(numbers, transform)}" for step, numbers in shape.segments)
         case Rect():
-            right, low = shape.x + shape.width, shape.y + shape.height
-            corners = ((shape.x, shape.y), (right, shape.y), (right, low), (shape.x, low))
-            return " ".join((*(f"{'L' if n else 'M'}{_points(c, transform)}" for n, c in enumerate(corners)), "Z"))
+            return _data(Path(rectangle(shape), shape.role), transform)
         case Circle():
             x, y, r = shape.x, shape.y, shape.radius
             half = f"A{_number(r)},{_number(r)} 0 0 1 "
