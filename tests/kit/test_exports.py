@@ -399,6 +399,8 @@ def mm(box: Any) -> list[float]:
 
 def check_pages(made: Export, bleed: float) -> None:
     for file in made.files:
+        if file.kind != "pdf":
+            continue
         data = to_pdf(document(file), made.paints, store=catalog().store)
         assert press_problems(data) == [], file.name
         with pikepdf.open(BytesIO(data)) as pdf:
@@ -412,7 +414,7 @@ def check_pages(made: Export, bleed: float) -> None:
 
 def test_every_part_is_a_page_at_its_trim_with_three_mm_of_bleed() -> None:
     made = exported(KitSpec(theme="plain", mode="mono", parts=PARTS), "print-on-demand")
-    assert list(files(made)) == ["board.pdf", "sections.pdf", "counters.pdf", "cards.pdf"]
+    assert list(files(made)) == ["board.pdf", "sections.pdf", "counters.pdf", "cards.pdf", "contents.txt"]
     check_pages(made, 3.0)
     notes = {file.name: file.note for file in made.files}
     assert notes["counters.pdf"] == "counter-defender 4 times, counter-attacker 8 times"
@@ -446,7 +448,7 @@ def test_crop_marks_stay_outside_the_bleed_and_point_at_the_trim() -> None:
 @pytest.mark.parametrize("game", ["tablut", "alea-evangelii"])
 def test_kits_of_all_kinds_are_pages_for_a_press(game: str, theme: str) -> None:
     made = exported(KitSpec(game, theme=theme, box="parts", king="standee"), "print-on-demand")
-    assert list(files(made))[-2:] == ["box.pdf", "booklet.pdf"]
+    assert list(files(made))[-4:] == ["box.pdf", "box-lines.pdf", "booklet.pdf", "contents.txt"]
     check_pages(made, 3.0)
     check_pages(
         exported(KitSpec(game, theme=theme, ink="light", bleed=0, parts=PARTS, join="tabs"), "print-on-demand"), 0.0

@@ -19,6 +19,7 @@ from taflkit.sheets.plan import Plan
 
 __all__ = ["export_cutter"]
 
+
 def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  # noqa: ARG001
     """Return the component sheets of a kit, each as a PDF to print and an SVG to cut it with.
 

@@ -14,7 +14,7 @@ __all__ = ["DPI", "Export", "ExportFile", "Wanted"]
 DPI = 300.0
 """The pixels to the inch of a picture if nothing else is asked for."""
 
-Kind = Literal["svg", "png", "pdf", "cutter", "json"]
+Kind = Literal["svg", "png", "pdf", "cutter", "json", "text"]
 
 
 class Wanted(NamedTuple):
@@ -37,7 +37,7 @@ class ExportFile(NamedTuple):
     Attributes:
         name: with its ending.
         kind: how it is rendered; "cutter" gives an SVG of lines alone.
-        content: a drawing, for "pdf" a document, and for "json" the text itself.
+        content: a drawing, for "pdf" a document, and for "json" and "text" the text itself.
         dpi: the pixels to the inch of a PNG.
         note: what it is, for people.
     """

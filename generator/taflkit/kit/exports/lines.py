@@ -24,7 +24,7 @@ from taflkit.kit.components import Parts
 from taflkit.sheets.outlines import Line, Polyline, joined
 from taflkit.sheets.plan import PlacedPart
 
-__all__ = ["draw_lined", "lines_of"]
+__all__ = ["draw_lined", "is_rectangle", "lines_of"]
 
 _Placed = tuple[Path | Rect | Circle | Text, Transform]
 
@@ -73,6 +73,20 @@ def lines_of(shapes: tuple[Shape, ...]) -> tuple[Group, Group]:
     """Return the folds and the cuts of shapes, each in its layer, and none of them twice."""
     folds, cuts = (tuple(_once(_inside(shapes, layer, IDENTITY), layer.value)) for layer in (Layer.FOLD, Layer.CUT))
     return Group(folds, layer=Layer.FOLD), Group(cuts, layer=Layer.CUT)
+
+
+def is_rectangle(lines: tuple[Shape, ...], size: tuple[float, float]) -> bool:
+    """Return whether lines are the outline of a rectangle so wide and high in mm, at the origin, and nothing else."""
+    if not all(isinstance(shape, Path) for shape in lines):
+        return False
+    points = {tuple(round(value, 6) for value in numbers) for shape, _ in walk(lines) for numbers in _ends(shape)}
+    return points == {(round(x, 6), round(y, 6)) for x in (0.0, size[0]) for y in (0.0, size[1])}
+
+
+def _ends(shape: Path | Rect | Circle | Text) -> Iterator[tuple[float, ...]]:
+    """Yield the points that a path goes through."""
+    if isinstance(shape, Path):
+        yield from (numbers[-2:] for step, numbers in shape.segments if step != "Z")
 
 
 def _inside(shapes: tuple[Shape, ...], wanted: Layer, outer: Transform) -> Iterator[_Placed]:
