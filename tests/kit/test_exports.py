@@ -87,6 +87,12 @@ def test_every_different_part_is_a_picture_of_its_trim_and_bleed() -> None:
         assert trim is not None, name
         assert (trim.x, trim.y) == (2.5, 2.5)
         assert (trim.width + 5, trim.height + 5) == pytest.approx(sizes[name])
+    king = made["counter-king.svg"]
+    with Image.open(BytesIO(to_png(drawing(king), exported(KitSpec(bleed=2.5), "parts").paints, 50))) as picture:
+        pixels = picture.convert("RGB")
+        corners = {pixels.getpixel((x, y)) for x in (1, pixels.width - 2) for y in (1, pixels.height - 2)}
+    assert len(corners) == 1
+    assert corners != {(255, 255, 255)}
 
 
 def test_a_part_without_bleed_ends_at_its_trim_and_has_no_line_to_cut_along() -> None:
@@ -197,7 +203,7 @@ def test_the_page_to_print_has_the_marks_of_the_lines_and_no_cuts() -> None:
         assert any(near(box, *square[0], 5, 5) for box in black)
         for line in lines:
             for (x1, y1), (x2, y2) in pairwise(line):
-                place = (min(x1, x2) - 0.25, min(y1, y2) - 0.25, abs(x1 - x2) + 0.5, abs(y1 - y2) + 0.5)
+                place = (min(x1, x2) - 0.15, min(y1, y2) - 0.15, abs(x1 - x2) + 0.3, abs(y1 - y2) + 0.3)
                 assert any(near(box, *place) for box in black), place
         assert not any(("/OC", "cut") in mark or mark == ("/OC", "/cut") for path in page.paths for mark in path.marks)
 
@@ -369,6 +375,9 @@ def test_pieces_lie_on_their_squares_and_fit_them(game: str, rules: str) -> None
         for p in board["AttachedSnapPoints"]
     }
     assert len(points) == layout.size**2
+    # a tile lies on its origin
+    thick = board["CustomImage"]["CustomTile"]["Thickness"]
+    assert {p["Position"]["y"] for p in board["AttachedSnapPoints"]} == {thick}
     pieces = [thing for thing in others if thing.get("CustomImage", {}).get("CustomTile", {}).get("Type") == 2]
     assert len(pieces) == len(layout.start)
     half, cell = (layout.size - 1) / 2, plan.cell / 25.4
@@ -383,11 +392,21 @@ def test_pieces_lie_on_their_squares_and_fit_them(game: str, rules: str) -> None
 
 
 @pytest.mark.whole
-def test_no_picture_is_wider_than_the_game_shows() -> None:
-    _, found = saved(KitSpec(parts=("board", "counters"), cell=60, sheets=20, theme="plain"))
-    for file in found.values():
+@pytest.mark.parametrize("cell", [60.0, 53.7, 51.3])
+def test_no_picture_is_wider_than_the_game_advises(cell: float) -> None:
+    spec = KitSpec(parts=("board",), cell=cell, sheets=20, theme="plain")
+    made = exported(spec, "tts", Wanted(address=lambda _: "https://example.org"))
+    widest = {}
+    for file in made.files:
         if file.kind == "png":
-            assert max(drawing(file).width, drawing(file).height) / 25.4 * file.dpi <= 4096.01
+            with Image.open(BytesIO(to_png(drawing(file), made.paints, file.dpi))) as picture:
+                widest[file.name] = max(picture.size)
+    assert widest == {f"{made.stem}.png": 256, "board.png": 4096}
+
+
+def test_a_table_needs_no_bleed_and_takes_any() -> None:
+    table, _ = saved(KitSpec(bleed=3.0, theme="plain", parts=("counters",)))
+    assert len(table["ObjectStates"]) == 13
 
 
 # printing houses

@@ -25,7 +25,8 @@ __all__ = ["export"]
 
 _SCHEMES = ("https://", "http://", "file:///")
 _NEXT = {
-    "cutter": "Print the PDFs at 100 %, and cut each by its SVG: folds are blue, cuts red, registration marks orange",
+    "cutter": "Print the PDFs at 100 %, and cut each by its SVG. Set the blue lines to score and the red ones to cut, "
+    "the orange ones, which are registration marks, to No Cut; in LightBurn check that these landed on T1",
     "tts": "Put the JSON and the PNG of its name into Tabletop Simulator's Saves/Saved Objects; leave the others there",
     "print-on-demand": "PDF/X-4 for FOGRA39: every page has its trim and bleed, and crop marks outside them",
 }

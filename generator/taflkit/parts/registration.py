@@ -2,8 +2,9 @@
 
 They are those of Silhouette's machines, "Type 1" of Silhouette Studio: a filled square in the upper left corner, and
 two lines at right angles in the upper right and the lower left one. Their sizes are those that the driver for
-Inkscape draws and asks the machine for: 5 mm, 20 mm, 0.5 mm, from 10 mm inside the paper's edges on
-(github.com/fablabnbg/inkscape-silhouette, render_silhouette_regmarks.py and silhouette/Graphtec.py, TB51 and TB53).
+Inkscape draws, 5 mm, 20 mm and 0.3 mm (github.com/fablabnbg/inkscape-silhouette, render_silhouette_regmarks.py:
+REG_SQUARE_MM, REG_LINE_MM, REG_MARK_LINE_WIDTH_MM; thicker lines are found less exactly), and they lie 10 mm inside the
+paper's edges, as in its user's guide. It marks the squares of 20 mm that are kept clear in the three corners.
 LightBurn's Print and Cut takes any two points: the corners of the two lines lie as far from each other as the sheet
 lets them, as an accurate fit asks for (softsolder.com/2023/09/12/laser-cutter-print-and-cut-alignment-accuracy).
 Cricut's Design Space prints a frame of its own.
@@ -20,7 +21,7 @@ __all__ = ["CLEAR", "REACH", "draw_registration", "draw_registration_lines", "re
 
 INSET = 10.0
 """How far the marks are inside the paper's edges, in mm."""
-SQUARE, ARM, THICK = 5.0, 20.0, 0.5
+SQUARE, ARM, THICK = 5.0, 20.0, 0.3
 """The side of the square, and the length and thickness of the lines, in mm."""
 REACH = INSET + SQUARE + 1.0
 """How far inside the paper's edges parts begin at least, in mm: a millimetre clear of the square."""

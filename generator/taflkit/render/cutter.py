@@ -3,8 +3,8 @@
 Layers are groups as Inkscape marks them (A Guide to Inkscape,
 docs.huihoo.com/inkscape/guide-2nd/html/FileFormat-Group.html: inkscape:groupmode="layer" and inkscape:label).
 Silhouette Studio and Cricut's Design Space tell operations apart by the colour of lines, and LightBurn by the colours
-of its palette, of which T1 is never burnt (docs.lightburnsoftware.com/2.0/Reference/UI/ColorPalette): folds are its
-C01, cuts its C02, registration marks its T1. Folds come first, since a sheet moves when it is cut. A fold is one
+of its palette, whose T1 is for what is not burnt (docs.lightburnsoftware.com/2.0/Reference/UI/ColorPalette): folds are
+its C01, cuts its C02, registration marks its T1. Folds come first, since a sheet moves when it is cut. A fold is one
 solid line: whether it is scored or perforated, and how, is set in the machine's program (as LightBurn's Perforation
 Mode, docs.lightburnsoftware.com/UI/CutSettings/CutSettings-Line.html).
 """

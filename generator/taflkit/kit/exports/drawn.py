@@ -45,8 +45,7 @@ def drawn_parts(press: Press, bleed: float) -> tuple[DrawnPart, ...]:
     """Return the parts of a kit: board, sections, counters, cards, box and the booklet's pages, as the spec wants them.
 
     A back follows its front. Lines to cut along are left out where a part ends at its trim or is round; the box, the
-    sections with tabs or overlaps and all that is folded keep theirs. With a bleed, the
-    ground of a round counter fills its square too.
+    sections with tabs or overlaps and all that is folded keep theirs. With a bleed, a counter's ground fills its square.
 
     Args:
         press: draws them.
