@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 
 import pikepdf
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
+from pypdfium2 import PdfDocument
 
 from support.pdf_content import read_pages
 from support.pdf_geometry import near
@@ -280,11 +281,40 @@ def test_a_folded_counter_hangs_together_at_its_fold() -> None:
     assert lengths == [pytest.approx(0.6 * plan.counter_size, abs=0.01)] * len(paths)
 
 
-def test_parts_that_would_lie_on_the_marks_are_refused() -> None:
-    with pytest.raises(TaflkitError, match=r"begin at 15 mm; use 17 mm or more") as caught:
-        exported(sheets_only(margin=15.0), "cutter")
+@pytest.mark.parametrize(
+    ("margin", "more"), [(5.0, {}), (16.5, {}), (16.0, {"gap": 4.0}), (18.0, {"gap": 6, "bleed": 3})]
+)
+def test_parts_that_would_lie_on_the_marks_are_refused(margin: float, more: dict[str, Any]) -> None:
+    with pytest.raises(TaflkitError, match=rf"begin at {margin:g} mm; use [\d.]+ mm or more") as caught:
+        exported(sheets_only(margin=margin, **more), "cutter")
     assert caught.value.choice == "margin"
-    assert exported(sheets_only(margin=17.0), "cutter").files
+    advised = re.search(r"use ([\d.]+) mm", str(caught.value))
+    assert advised is not None
+    assert exported(sheets_only(margin=float(advised[1]), **more), "cutter").files
+
+
+@pytest.mark.parametrize("margin", sampled([CLEAR, 17.0], 1))
+def test_what_stands_beside_the_parts_keeps_the_corners_of_the_marks_clear(margin: float) -> None:
+    spec = sheets_only(margin=margin, join="tabs", sections="pinwheel")
+    _, made = cut(spec)
+    band = int(margin - built(spec).plan.bleed)
+    for file in made.files:
+        if file.kind == "pdf":
+            (page,) = document(file).pages
+            with PdfDocument(BytesIO(to_pdf(document(file), made.paints))) as pdf:
+                picture = pdf[0].render(scale=25.4 / 72).to_pil().convert("L")
+            wide, high, corner = int(page.width), int(page.height), int(CLEAR)
+            beside = ImageDraw.Draw(picture)
+            # the marks, and the parts inside the margin, are no part of the question
+            beside.rectangle((9, 9, 16, 16), 255)
+            for x, y in ((wide - 31, 9), (9, high - 11)):
+                beside.rectangle((x, y, x + 22, y + 2), 255)
+            for x, y in ((wide - 11, 9), (9, high - 31)):
+                beside.rectangle((x, y, x + 2, y + 22), 255)
+            beside.rectangle((band, band, wide - band, high - band), 255)
+            for left, top in ((0, 0), (wide - corner, 0), (0, high - corner)):
+                zone = picture.crop((left, top, left + corner, top + corner))
+                assert zone.getextrema() == (255, 255), (file.name, left, top)
 
 
 # Tabletop Simulator

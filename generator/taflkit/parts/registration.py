@@ -16,8 +16,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from taflkit.drawing.shapes import Group, Layer, Path, Rect, Segment
+from taflkit.parts.marks import Area
 
-__all__ = ["CLEAR", "REACH", "draw_registration", "draw_registration_lines", "registration_marks"]
+__all__ = ["CLEAR", "REACH", "clear_corners", "draw_registration", "draw_registration_lines", "registration_marks"]
 
 INSET = 10.0
 """How far the marks are inside the paper's edges, in mm."""
@@ -48,6 +49,11 @@ def registration_marks(width: float, height: float) -> Registration:
             ((INSET, low - ARM), (INSET, low), (INSET + ARM, low)),
         ),
     )
+
+
+def clear_corners(width: float, height: float) -> tuple[Area, ...]:
+    """Return the corners of a sheet so wide and high in mm where a machine looks for its marks."""
+    return tuple(Area(x, y, CLEAR, CLEAR) for x, y in ((0.0, 0.0), (width - CLEAR, 0.0), (0.0, height - CLEAR)))
 
 
 def draw_registration(width: float, height: float) -> Group:

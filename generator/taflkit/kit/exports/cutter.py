@@ -15,7 +15,7 @@ from taflkit.kit.naming import export_name
 from taflkit.kit.numbering import Page
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.registration import CLEAR, REACH, draw_registration, draw_registration_lines
-from taflkit.sheets.plan import Plan
+from taflkit.sheets.plan import PlanRequest
 
 __all__ = ["export_cutter"]
 
@@ -37,22 +37,24 @@ def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
     with open_press(catalog, spec) as press:
         if not press.facts.pages.components:
             raise TaflkitError("there is nothing to cut; name some of board, counters and cards", choice="parts")
-        _check_margin(press.facts.plan)
+        _check_margin(press.facts.plan.request)
         files = tuple(_files(press))
         return Export(export_name(catalog, press.facts.book, spec, "cutter"), files, press.paints)
 
 
-def _check_margin(plan: Plan) -> None:
-    """Refuse parts that lie on the marks, or bleed into them."""
-    least = REACH + plan.bleed
-    if plan.margin < least:
-        why = f"the registration marks reach {REACH:g} mm from the paper's edge, and parts begin at {plan.margin:g} mm"
+def _check_margin(request: PlanRequest) -> None:
+    """Refuse parts that lie on the marks, or bleed into them with a margin that leaves their bleed room."""
+    least = REACH + request._replace(margin=CLEAR).bled
+    if request.margin < least:
+        why = (
+            f"the registration marks reach {REACH:g} mm from the paper's edge, and parts begin at {request.margin:g} mm"
+        )
         raise TaflkitError(f"{why}; use {least:g} mm or more, {CLEAR:g} mm to leave the marks clear", choice="margin")
 
 
 def _files(press: Press) -> Iterator[ExportFile]:
     facts = press.facts
-    drawn = dict(zip(facts.pages.components, press.components(), strict=True))
+    drawn = dict(zip(facts.pages.components, press.components(registered=True), strict=True))
     sheets = [page for page in facts.pages.components if not page.behind]
     backs = {page.number - 1: page for page in facts.pages.components if page.behind}
     for number, page in enumerate(sheets, 1):

@@ -45,7 +45,7 @@ def drawn_parts(press: Press, bleed: float) -> tuple[DrawnPart, ...]:
     """Return the parts of a kit: board, sections, counters, cards, box and the booklet's pages, as the spec wants them.
 
     A back follows its front. Lines to cut along are left out where a part ends at its trim or is round; the box, the
-    sections with tabs or overlaps and all that is folded keep theirs. With a bleed, a counter's ground fills its square.
+    sections with tabs or overlaps and all that is folded keep theirs. A bleed fills the square of a counter.
 
     Args:
         press: draws them.

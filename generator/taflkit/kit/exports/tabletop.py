@@ -168,7 +168,7 @@ class _Table:
         return (square.file - middle) * cell, (square.rank - middle) * cell
 
     def _snap(self, square: Square) -> dict[str, float]:
-        """Return a square's middle on the board's upper side, in its own measure: it is turned with it, and lies on it."""
+        """Return a square's middle on the board's upper side, in its own measure."""
         x, z = self._place(square)
         scale = self._board_units / _TILE
         return {"x": _number(-x / scale), "y": _THICK, "z": _number(-z / scale)}
