@@ -29,6 +29,7 @@ from taflkit.kit.exports import Export, Wanted, export_kit
 from taflkit.kit.exports.files import ExportFile
 from taflkit.kit.numbering import number_cuts
 from taflkit.kit.spec import CHOICES, EXPORTS, KitSpec
+from taflkit.limits import PIXELS
 from taflkit.parts.registration import CLEAR
 from taflkit.render.cutter import to_cutter
 from taflkit.render.pdf import to_pdf
@@ -120,6 +121,16 @@ def test_a_picture_has_the_pixels_of_its_size() -> None:
         trim = drawing(card).trim
         assert trim is not None
         assert made.size == pytest.approx(((trim.width + 6) / 0.254, (trim.height + 6) / 0.254), abs=1)
+
+
+def test_a_part_too_large_for_a_picture_has_fewer_pixels_to_the_inch() -> None:
+    made = files(exported(KitSpec(parts=("board", "counters"), theme="plain"), "parts", Wanted("png", 1200)))
+    board, king = made["board.png"], made["counter-king.png"]
+    size = drawing(board)
+    pixels = size.width * size.height * (board.dpi / 25.4) ** 2
+    assert 0.99 * PIXELS < pixels <= PIXELS
+    assert f"{board.dpi:g} pixels to the inch, since a picture has 20 million pixels at most" in board.note
+    assert (king.dpi, king.note.partition("mm")[2]) == (1200, "")
 
 
 @pytest.mark.whole
@@ -505,6 +516,21 @@ def test_kits_of_all_kinds_are_pages_for_a_press(game: str, theme: str) -> None:
 
 
 # all of them
+
+
+@pytest.mark.parametrize(
+    ("to", "one", "other"),
+    [
+        ("tts", Wanted(), Wanted(dpi=600)),
+        ("tts", Wanted(), Wanted(url="https://a-b.example/")),
+        ("tts", Wanted(url="https://a-b.example/"), Wanted(url="https://a.b.example/")),
+        ("parts", Wanted("png"), Wanted("png", 600)),
+    ],
+)
+def test_different_exports_of_a_kit_have_different_names(to: str, one: Wanted, other: Wanted) -> None:
+    spec = KitSpec(parts=("counters",), theme="plain")
+    assert exported(spec, to, one).stem != exported(spec, to, other).stem
+    assert exported(spec, to).stem.endswith(f"-{to}")
 
 
 @pytest.mark.parametrize("to", EXPORTS)

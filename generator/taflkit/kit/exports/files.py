@@ -24,11 +24,18 @@ class Wanted(NamedTuple):
         picture: one of PICTURES, for parts.
         dpi: the pixels to the inch of pictures.
         address: gives the address that the files can be fetched from, by the name of their folder.
+        url: the address that was asked for instead; "" for none.
     """
 
     picture: str = PICTURES[0]
     dpi: float = DPI
     address: Callable[[str], str] = str
+    url: str = ""
+
+    @property
+    def resolution(self) -> tuple[str, ...]:
+        """What a name says of the pixels to the inch: nothing where they are as by default."""
+        return () if self.dpi == DPI else (f"dpi{self.dpi:g}",)
 
 
 class ExportFile(NamedTuple):

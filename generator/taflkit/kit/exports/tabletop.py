@@ -70,7 +70,9 @@ def export_tabletop(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:
         TaflkitError: see export_kit.
     """
     with open_press(catalog, spec._replace(bleed=None)) as press:
-        stem = export_name(catalog, press.facts.book, spec, "tts")
+        # addresses differ in signs that no name can have
+        url = [f"url-{sha256(wanted.url.encode()).hexdigest()[:8]}"] if wanted.url else []
+        stem = export_name(catalog, press.facts.book, spec, "tts", [*wanted.resolution, *url])
         return Export(stem, tuple(_Table(press, stem, wanted).files()), press.paints)
 
 
@@ -243,7 +245,8 @@ class _Table:
         return json.dumps(saved, indent=2, ensure_ascii=False) + "\n"
 
     def _address(self, file: str) -> str:
-        return f"{self._wanted.address(self._stem).rstrip('/')}/{quote(file)}"
+        base = self._wanted.url or self._wanted.address(self._stem)
+        return f"{base.rstrip('/')}/{quote(file)}"
 
 
 def _within(pixels: int, size: tuple[float, float]) -> float:
