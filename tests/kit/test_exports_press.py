@@ -6,10 +6,12 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
+import pikepdf
 import pytest
 from pypdfium2 import PdfDocument
 
 from support.pdf_press import press_problems
+from support.sampling import sampled
 from support.shipped import built, catalog
 from taflkit.drawing.shapes import Document, Drawing, walk
 from taflkit.kit.exports import Export, Wanted, export_kit
@@ -117,6 +119,21 @@ def test_a_counter_fills_its_square_and_its_bleed(counters: str) -> None:
             seen = {picture.getpixel((int(x), int(y))) for x, y in (*across, *down)}
             assert len(seen) == 1, page.label
             assert (255, 255, 255) not in seen
+
+
+@pytest.mark.parametrize("theme", sampled(["ballinderry", "manuscript"], 1))
+def test_words_are_printed_with_black_alone(theme: str) -> None:
+    made = exported(KitSpec(parts=("cards",), theme=theme))
+    dark = catalog().theme(theme, "colour", "full").paints.paint("text").fill
+    assert dark is not None
+    with pikepdf.open(BytesIO(to_pdf(document(made, "cards.pdf"), made.paints))) as pdf:
+        black = 0
+        for page in pdf.pages:
+            for operands, operator in pikepdf.parse_content_stream(page):
+                numbers = [float(value) for value in operands] if str(operator) in ("rg", "g") else []
+                assert numbers != pytest.approx(list(dark), abs=0.002)
+                black += numbers == [0.0]
+    assert black > 1
 
 
 def test_a_back_follows_its_front_and_the_list_says_how_many_are_needed() -> None:

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from taflkit.catalog import Catalog
 from taflkit.drawing.curves import line
+from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Box, Drawing, Group, Layer, Shape, Standard, translate, without_layers
 from taflkit.kit.build import Press, open_press
 from taflkit.kit.exports.drawn import DrawnPart, drawn_parts
@@ -17,6 +18,8 @@ from taflkit.kit.spec import PRESS_BLEED, KitSpec
 __all__ = ["export_demand"]
 
 _LINES = frozenset({Layer.CUT, Layer.FOLD})
+_TEXT, _ALL_BUT_BLACK = "text", 0.2
+"""The role of words, and the light of each of its colours up to which it is taken for black."""
 _CLEAR, _LONG = 1.0, 5.0
 """How far crop marks stay from the bleed, and how long they are, in mm."""
 
@@ -41,7 +44,19 @@ def export_demand(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
     with open_press(catalog, spec._replace(bleed=None)) as press:
         parts = drawn_parts(press, bleed)
         files = tuple(_files(press, parts, bleed))
-        return Export(export_name(catalog, press.facts.book, spec, "print-on-demand"), files, press.paints)
+        stem = export_name(catalog, press.facts.book, spec, "print-on-demand")
+        return Export(stem, files, _with_black_text(press.paints))
+
+
+def _with_black_text(paints: Paints) -> Paints:
+    """Return paints whose text is printed with black alone where it is all but black.
+
+    Small letters of four inks have coloured edges where these do not meet.
+    """
+    text = paints.paint(_TEXT)
+    if text.fill is None or len(text.fill) == 1 or max(text.fill) > _ALL_BUT_BLACK:
+        return paints
+    return paints._replace(by_role={**paints.by_role, _TEXT: text._replace(fill=(0.0,))})
 
 
 def _files(press: Press, parts: tuple[DrawnPart, ...], bleed: float) -> Iterator[ExportFile]:
