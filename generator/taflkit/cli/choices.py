@@ -17,7 +17,7 @@ class Choice(click.Choice[str]):
 
     Args:
         choices: the names.
-        called: what they are names of, for messages; by default the option's own word.
+        called: the word for one of them in messages; by default the option's own word.
     """
 
     def __init__(self, choices: Sequence[str], called: str = "") -> None:

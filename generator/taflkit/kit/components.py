@@ -129,7 +129,7 @@ def draw_components(
         pages: the numbered pages of the kit.
         look: the theme's ornament and faces.
         typesetter: sets the words.
-        registered: whether what stands beside the parts leaves the corners free for a machine's marks.
+        registered: whether ruler, names and letters leave the corners free for a machine's marks.
 
     Raises:
         DoesNotFit: the text of a card does not fit at 8 pt.
@@ -185,7 +185,7 @@ def _component_sheet(
         words: printed beside the parts.
         typesetter: sets the words.
         loose: shapes on the page that are none of the plan's parts, such as a box.
-        clear: where nothing stands beside the parts.
+        clear: the areas that nothing stands in beside the parts.
     """
     size = (plan.paper.width, plan.paper.height)
     unprintable, bleed = plan.request.unprintable, plan.bleed

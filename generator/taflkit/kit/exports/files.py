@@ -34,7 +34,7 @@ class Wanted(NamedTuple):
 
     @property
     def resolution(self) -> tuple[str, ...]:
-        """What a name says of the pixels to the inch: nothing where they are as by default."""
+        """The pixels to the inch as a name tells them: not at all where they are those of the default."""
         return () if self.dpi == DPI else (f"dpi{self.dpi:g}",)
 
 
