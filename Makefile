@@ -4,7 +4,7 @@ BIN = .venv/bin
 READY = .venv/.ready
 DEV = .venv/.ready-dev
 
-.PHONY: kit test lint bench proofs devices fonts clean
+.PHONY: kit test lint bench proofs devices fonts press clean
 .DELETE_ON_ERROR:
 
 kit: $(READY)
@@ -33,6 +33,10 @@ fonts: $(DEV)
 	$(BIN)/python scripts/make_digits.py
 	$(BIN)/python scripts/make_profile.py
 	$(BIN)/python scripts/make_hyphens.py
+
+# needs Debian's packages argyll and icc-profiles-free
+press: $(DEV)
+	$(BIN)/python scripts/make_press_profile.py
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "taflkit needs Python 3.11 or newer")'

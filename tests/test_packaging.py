@@ -75,3 +75,16 @@ def test_the_installed_wheel_works_from_any_folder(built: Path, tmp_path: Path) 
         [sys.executable, "-c", asked, str(place)], cwd=work, capture_output=True, text=True, check=True
     )
     assert shown.stdout.startswith(str(place))
+
+
+@pytest.mark.parametrize("name", ["LICENSE", "templates/zlib-FOGRA39.txt"])
+def test_the_profile_of_the_press_has_its_whole_licence(name: str) -> None:
+    text = " ".join((ROOT / name).read_text(encoding="utf-8").split())
+    for words in (
+        "Copyright Kai-Uwe Behrmann",
+        "Permission is granted to anyone to use this software for any purpose",
+        "1. The origin of this software must not be misrepresented",
+        "2. Altered source versions must be plainly marked as such",
+        "3. This notice may not be removed or altered from any source distribution.",
+    ):
+        assert words in text

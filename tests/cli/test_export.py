@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 from pathlib import Path
@@ -13,6 +14,8 @@ from support import ROOT
 from taflkit.cli import main
 from taflkit.cli.export import export
 from taflkit.cli.options import DOTS
+from taflkit.cli.writing import _Drafts, write_all
+from taflkit.errors import TaflkitError
 from taflkit.kit.exports.files import DPI
 from taflkit.kit.spec import EXPORTS, PICTURES, PRESS_BLEED
 from taflkit.parts.registration import CLEAR
@@ -83,14 +86,22 @@ def test_a_table_finds_its_files_where_the_user_puts_them(folder: Path) -> None:
         (("--to", "cutter", "--margin", "12"), 1, "--margin: the registration marks reach 16 mm"),
         pytest.param(("--to", "cutter", "--margin", "30", "--cell", "160"), 1, "--cell", marks=pytest.mark.whole),
         (("--to", "parts", "--bleed", "11"), 1, "--bleed: the bleed must be 0 to 10 mm, not 11 mm"),
-        (
-            ("--to", "parts", "--format", "png", "--dpi", "2400", "--parts", "board", "--theme", "plain"),
-            1,
-            "--dpi: a picture of",
-        ),
+        (("--to", "parts", "--format", "png", "--dpi", "36.5"), 1, "'36.5' is not a whole number; write it like 36"),
+        (("--to", "nothing"), 2, "there is no export 'nothing'; there is parts, cutter, tts, print-on-demand"),
         (("--to", "tts", "--url", "ftp://example.org"), 2, "'ftp://example.org' is no address"),
         (("--to", "tts", "--url", ""), 2, "'' is no address"),
         (("--to", "tts", "--url", "https://example.org/a b"), 2, "without spaces"),
+        (("--to", "tts", "--url", "https://"), 2, "'https://' is no address of a folder"),
+        (("--to", "tts", "--url", "https:///kit"), 2, "is no address of a folder"),
+        (("--to", "tts", "--url", "https://["), 2, "is no address of a folder"),
+        (("--to", "tts", "--url", "https://example.org:x/"), 2, "is no address of a folder"),
+        (("--to", "tts", "--url", "file:///"), 2, "is no address of a folder"),
+        (("--to", "tts", "--url", "https://example.org/?kit="), 2, "without spaces, ? and #"),
+        (("--to", "tts", "--url", "https://example.org/#kit"), 2, "without spaces, ? and #"),
+        (("--to", "cutter", "--format", "png"), 2, "--format changes nothing here; it is for --to parts"),
+        (("--to", "parts", "--url", "https://example.org/"), 2, "--url changes nothing here; it is for --to tts"),
+        (("--to", "print-on-demand", "--dpi", "600"), 2, "--dpi changes nothing here"),
+        (("--to", "parts", "--dpi", "600"), 2, "--to tts, or --to parts with --format png"),
         (("--to", "parts", "-o", "-"), 2, "name a folder"),
         (("--to", "parts", "-o", "kit.svg"), 2, "name a folder"),
         (("nogame", "--to", "parts"), 1, "nogame"),
@@ -98,6 +109,19 @@ def test_a_table_finds_its_files_where_the_user_puts_them(folder: Path) -> None:
 )
 def test_what_cannot_be_is_one_line(words: tuple[str, ...], code: int, said: str) -> None:
     assert said in failed(*words, code=code)
+
+
+def test_a_disk_that_is_full_leaves_no_new_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_self: _Drafts, _path: Path, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(_Drafts, "write", full)
+    (folder / "there").mkdir()
+    with pytest.raises(TaflkitError, match="No space left on device"):
+        write_all(folder / "new" / "deep", {"a.svg": ""})
+    with pytest.raises(TaflkitError, match="No space left on device"):
+        write_all(folder / "there", {"a.svg": ""})
+    assert [file.name for file in folder.iterdir()] == ["there"]
 
 
 def test_a_box_may_be_asked_for_without_a_value() -> None:

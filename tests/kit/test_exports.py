@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 
 import pikepdf
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
+from pypdfium2 import PdfDocument
 
 from support.pdf_content import read_pages
 from support.pdf_geometry import near
@@ -26,7 +27,9 @@ from taflkit.errors import TaflkitError
 from taflkit.kit.build import Kit
 from taflkit.kit.exports import Export, Wanted, export_kit
 from taflkit.kit.exports.files import ExportFile
+from taflkit.kit.numbering import number_cuts
 from taflkit.kit.spec import CHOICES, EXPORTS, KitSpec
+from taflkit.limits import PIXELS
 from taflkit.parts.registration import CLEAR
 from taflkit.render.cutter import to_cutter
 from taflkit.render.pdf import to_pdf
@@ -86,6 +89,12 @@ def test_every_different_part_is_a_picture_of_its_trim_and_bleed() -> None:
         assert trim is not None, name
         assert (trim.x, trim.y) == (2.5, 2.5)
         assert (trim.width + 5, trim.height + 5) == pytest.approx(sizes[name])
+    king = made["counter-king.svg"]
+    with Image.open(BytesIO(to_png(drawing(king), exported(KitSpec(bleed=2.5), "parts").paints, 50))) as picture:
+        pixels = picture.convert("RGB")
+        corners = {pixels.getpixel((x, y)) for x in (1, pixels.width - 2) for y in (1, pixels.height - 2)}
+    assert len(corners) == 1
+    assert corners != {(255, 255, 255)}
 
 
 def test_a_part_without_bleed_ends_at_its_trim_and_has_no_line_to_cut_along() -> None:
@@ -112,6 +121,16 @@ def test_a_picture_has_the_pixels_of_its_size() -> None:
         trim = drawing(card).trim
         assert trim is not None
         assert made.size == pytest.approx(((trim.width + 6) / 0.254, (trim.height + 6) / 0.254), abs=1)
+
+
+def test_a_part_too_large_for_a_picture_has_fewer_pixels_to_the_inch() -> None:
+    made = files(exported(KitSpec(parts=("board", "counters"), theme="plain"), "parts", Wanted("png", 1200)))
+    board, king = made["board.png"], made["counter-king.png"]
+    size = drawing(board)
+    pixels = size.width * size.height * (board.dpi / 25.4) ** 2
+    assert 0.99 * PIXELS < pixels <= PIXELS
+    assert f"{board.dpi:g} pixels to the inch, since a picture has 20 million pixels at most" in board.note
+    assert (king.dpi, king.note.partition("mm")[2]) == (1200, "")
 
 
 @pytest.mark.whole
@@ -196,7 +215,7 @@ def test_the_page_to_print_has_the_marks_of_the_lines_and_no_cuts() -> None:
         assert any(near(box, *square[0], 5, 5) for box in black)
         for line in lines:
             for (x1, y1), (x2, y2) in pairwise(line):
-                place = (min(x1, x2) - 0.25, min(y1, y2) - 0.25, abs(x1 - x2) + 0.5, abs(y1 - y2) + 0.5)
+                place = (min(x1, x2) - 0.15, min(y1, y2) - 0.15, abs(x1 - x2) + 0.3, abs(y1 - y2) + 0.3)
                 assert any(near(box, *place) for box in black), place
         assert not any(("/OC", "cut") in mark or mark == ("/OC", "/cut") for path in page.paths for mark in path.marks)
 
@@ -232,6 +251,28 @@ def test_every_part_can_be_lifted_out_and_no_cut_leaves_the_marks(more: dict[str
     assert len(made.files) == 2 * len(sheets)
 
 
+def test_the_cuts_of_a_box_are_those_of_the_kit() -> None:
+    spec = KitSpec(box="kit", margin=CLEAR, theme="plain")
+    sheets, made = cut(spec)
+    kit = built(spec)
+    planned = number_cuts(kit.pages, kit.plan)
+    assert any(page.box for page in kit.pages.made)
+    for layers, page in zip(sheets, kit.pages.made, strict=True):
+        if page.box is not None:
+            points = {point for path in layers["Cut"] if " A" not in path for point in straight(path)}
+            for line in (cut for cut in planned[page.number] if cut.part == "box"):
+                for end in ((line.x1, line.y1), (line.x2, line.y2)):
+                    assert any(end == pytest.approx(point, abs=0.01) for point in points), line
+    printed = [document(file).pages[0].label for file in made.files if file.kind == "pdf"]
+    assert printed == [str(page.number) for page in kit.pages.made]
+
+
+@pytest.mark.whole
+def test_a_box_alone_can_be_cut() -> None:
+    spec = sheets_only(parts=("booklet",), box="kit")
+    assert len(exported(spec, "cutter").files) == 2 * len(built(spec).pages.made)
+
+
 def test_folds_are_lines_of_their_own() -> None:
     (layers,) = [layers for layers in cut(sheets_only(king="standee"))[0] if "Fold" in layers]
     assert len(layers["Fold"]) == 3
@@ -252,11 +293,40 @@ def test_a_folded_counter_hangs_together_at_its_fold() -> None:
     assert lengths == [pytest.approx(0.6 * plan.counter_size, abs=0.01)] * len(paths)
 
 
-def test_parts_that_would_lie_on_the_marks_are_refused() -> None:
-    with pytest.raises(TaflkitError, match=r"begin at 15 mm; use 17 mm or more") as caught:
-        exported(sheets_only(margin=15.0), "cutter")
+@pytest.mark.parametrize(
+    ("margin", "more"), sampled([(5.0, {}), (16.5, {}), (16.0, {"gap": 4.0}), (18.0, {"gap": 6, "bleed": 3})], 1)
+)
+def test_parts_that_would_lie_on_the_marks_are_refused(margin: float, more: dict[str, Any]) -> None:
+    with pytest.raises(TaflkitError, match=rf"begin at {margin:g} mm; use [\d.]+ mm or more") as caught:
+        exported(sheets_only(margin=margin, **more), "cutter")
     assert caught.value.choice == "margin"
-    assert exported(sheets_only(margin=17.0), "cutter").files
+    advised = re.search(r"use ([\d.]+) mm", str(caught.value))
+    assert advised is not None
+    assert exported(sheets_only(margin=float(advised[1]), **more), "cutter").files
+
+
+@pytest.mark.parametrize("margin", sampled([CLEAR, 17.0], 1))
+def test_what_stands_beside_the_parts_keeps_the_corners_of_the_marks_clear(margin: float) -> None:
+    spec = sheets_only(margin=margin, join="tabs", sections="pinwheel")
+    _, made = cut(spec)
+    band = int(margin - built(spec).plan.bleed)
+    for file in made.files:
+        if file.kind == "pdf":
+            (page,) = document(file).pages
+            with PdfDocument(BytesIO(to_pdf(document(file), made.paints))) as pdf:
+                picture = pdf[0].render(scale=25.4 / 72).to_pil().convert("L")
+            wide, high, corner = int(page.width), int(page.height), int(CLEAR)
+            beside = ImageDraw.Draw(picture)
+            # the marks, and the parts inside the margin, are no part of the question
+            beside.rectangle((9, 9, 16, 16), 255)
+            for x, y in ((wide - 31, 9), (9, high - 11)):
+                beside.rectangle((x, y, x + 22, y + 2), 255)
+            for x, y in ((wide - 11, 9), (9, high - 31)):
+                beside.rectangle((x, y, x + 2, y + 22), 255)
+            beside.rectangle((band, band, wide - band, high - band), 255)
+            for left, top in ((0, 0), (wide - corner, 0), (0, high - corner)):
+                zone = picture.crop((left, top, left + corner, top + corner))
+                assert zone.getextrema() == (255, 255), (file.name, left, top)
 
 
 # Tabletop Simulator
@@ -347,6 +417,9 @@ def test_pieces_lie_on_their_squares_and_fit_them(game: str, rules: str) -> None
         for p in board["AttachedSnapPoints"]
     }
     assert len(points) == layout.size**2
+    # a tile lies on its origin
+    thick = board["CustomImage"]["CustomTile"]["Thickness"]
+    assert {p["Position"]["y"] for p in board["AttachedSnapPoints"]} == {thick}
     pieces = [thing for thing in others if thing.get("CustomImage", {}).get("CustomTile", {}).get("Type") == 2]
     assert len(pieces) == len(layout.start)
     half, cell = (layout.size - 1) / 2, plan.cell / 25.4
@@ -361,11 +434,21 @@ def test_pieces_lie_on_their_squares_and_fit_them(game: str, rules: str) -> None
 
 
 @pytest.mark.whole
-def test_no_picture_is_wider_than_the_game_shows() -> None:
-    _, found = saved(KitSpec(parts=("board", "counters"), cell=60, sheets=20, theme="plain"))
-    for file in found.values():
+@pytest.mark.parametrize("cell", [60.0, 53.7, 51.3])
+def test_no_picture_is_wider_than_the_game_advises(cell: float) -> None:
+    spec = KitSpec(parts=("board",), cell=cell, sheets=20, theme="plain")
+    made = exported(spec, "tts", Wanted(address=lambda _: "https://example.org"))
+    widest = {}
+    for file in made.files:
         if file.kind == "png":
-            assert max(drawing(file).width, drawing(file).height) / 25.4 * file.dpi <= 4096.01
+            with Image.open(BytesIO(to_png(drawing(file), made.paints, file.dpi))) as picture:
+                widest[file.name] = max(picture.size)
+    assert widest == {f"{made.stem}.png": 256, "board.png": 4096}
+
+
+def test_a_table_needs_no_bleed_and_takes_any() -> None:
+    table, _ = saved(KitSpec(bleed=3.0, theme="plain", parts=("counters",)))
+    assert len(table["ObjectStates"]) == 13
 
 
 # printing houses
@@ -377,6 +460,8 @@ def mm(box: Any) -> list[float]:
 
 def check_pages(made: Export, bleed: float) -> None:
     for file in made.files:
+        if file.kind != "pdf":
+            continue
         data = to_pdf(document(file), made.paints, store=catalog().store)
         assert press_problems(data) == [], file.name
         with pikepdf.open(BytesIO(data)) as pdf:
@@ -390,7 +475,7 @@ def check_pages(made: Export, bleed: float) -> None:
 
 def test_every_part_is_a_page_at_its_trim_with_three_mm_of_bleed() -> None:
     made = exported(KitSpec(theme="plain", mode="mono", parts=PARTS), "print-on-demand")
-    assert list(files(made)) == ["board.pdf", "sections.pdf", "counters.pdf", "cards.pdf"]
+    assert list(files(made)) == ["board.pdf", "sections.pdf", "counters.pdf", "cards.pdf", "contents.txt"]
     check_pages(made, 3.0)
     notes = {file.name: file.note for file in made.files}
     assert notes["counters.pdf"] == "counter-defender 4 times, counter-attacker 8 times"
@@ -424,7 +509,7 @@ def test_crop_marks_stay_outside_the_bleed_and_point_at_the_trim() -> None:
 @pytest.mark.parametrize("game", ["tablut", "alea-evangelii"])
 def test_kits_of_all_kinds_are_pages_for_a_press(game: str, theme: str) -> None:
     made = exported(KitSpec(game, theme=theme, box="parts", king="standee"), "print-on-demand")
-    assert list(files(made))[-2:] == ["box.pdf", "booklet.pdf"]
+    assert list(files(made))[-4:] == ["box.pdf", "box-lines.pdf", "booklet.pdf", "contents.txt"]
     check_pages(made, 3.0)
     check_pages(
         exported(KitSpec(game, theme=theme, ink="light", bleed=0, parts=PARTS, join="tabs"), "print-on-demand"), 0.0
@@ -432,6 +517,24 @@ def test_kits_of_all_kinds_are_pages_for_a_press(game: str, theme: str) -> None:
 
 
 # all of them
+
+
+@pytest.mark.parametrize(
+    ("to", "one", "other"),
+    sampled(
+        [
+            ("tts", Wanted(url="https://a-b.example/"), Wanted(url="https://a.b.example/")),
+            ("tts", Wanted(), Wanted(dpi=600)),
+            ("tts", Wanted(), Wanted(url="https://a-b.example/")),
+            ("parts", Wanted("png"), Wanted("png", 600)),
+        ],
+        1,
+    ),
+)
+def test_different_exports_of_a_kit_have_different_names(to: str, one: Wanted, other: Wanted) -> None:
+    spec = KitSpec(parts=("counters",), theme="plain")
+    assert exported(spec, to, one).stem != exported(spec, to, other).stem
+    assert exported(spec, to).stem.endswith(f"-{to}")
 
 
 @pytest.mark.parametrize("to", EXPORTS)

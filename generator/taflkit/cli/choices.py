@@ -13,7 +13,16 @@ __all__ = ["BareOption", "Choice", "CommandOfBareOptions"]
 
 
 class Choice(click.Choice[str]):
-    """One of several names."""
+    """One of several names.
+
+    Args:
+        choices: the names.
+        called: the word for one of them in messages; by default the option's own word.
+    """
+
+    def __init__(self, choices: Sequence[str], called: str = "") -> None:
+        super().__init__(choices)
+        self._called = called
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name that was given.
@@ -22,7 +31,7 @@ class Choice(click.Choice[str]):
             BadParameter: there is none such; the line says which may be meant.
         """
         if value not in self.choices:
-            called = param.opts[0].lstrip("-") if param else "choice"
+            called = self._called or (param.opts[0].lstrip("-") if param else "choice")
             self.fail(unknown(called, str(value), self.choices), param, ctx)
         return super().convert(value, param, ctx)
 

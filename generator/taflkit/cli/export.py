@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 __all__ = ["export"]
 
-_SCHEMES = ("https://", "http://", "file:///")
 _NEXT = {
-    "cutter": "Print the PDFs at 100 %, and cut each by its SVG: folds are blue, cuts red, registration marks orange",
+    "cutter": "Print the PDFs at 100 %, and cut each by its SVG. Set the blue lines to score and the red ones to cut, "
+    "the orange ones, which are registration marks, to No Cut; in LightBurn check that these landed on T1",
     "tts": "Put the JSON and the PNG of its name into Tabletop Simulator's Saves/Saved Objects; leave the others there",
     "print-on-demand": "PDF/X-4 for FOGRA39: every page has its trim and bleed, and crop marks outside them",
 }
@@ -33,15 +33,33 @@ _NEXT = {
 
 
 def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Read the address that files can be fetched from."""
-    if value is not None and not (value.startswith(_SCHEMES) and value.isprintable() and " " not in value):
-        begin = f"{', '.join(_SCHEMES[:-1])} or {_SCHEMES[-1]}"
-        raise click.BadParameter(f"'{shown(value)}' is no address; it begins with {begin}, without spaces", ctx, param)
+    """Read the address of the folder that files can be fetched from."""
+    if value is not None and not _is_folder(value):
+        why = "write it like https://example.org/kit/ or file:///home/kit/, without spaces, ? and #"
+        raise click.BadParameter(f"'{shown(value)}' is no address of a folder; {why}", ctx, param)
     return value
 
 
+def _is_folder(address: str) -> bool:
+    """Return whether an address has a scheme, the host or path that goes with it, and no query or fragment."""
+    from urllib.parse import urlsplit
+
+    if not address.isprintable() or any(sign in address for sign in " ?#"):
+        return False
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname
+        # the port is read only when it is asked for
+        _ = parts.port
+    except ValueError:
+        return False
+    if parts.scheme == "file":
+        return address.lower().startswith("file:///") and parts.path != "/"
+    return parts.scheme in ("http", "https") and bool(host)
+
+
 @click.command(cls=CommandOfBareOptions)
-@click.option("--to", type=Choice(EXPORTS), required=True, help="What the files are for.")
+@click.option("--to", type=Choice(EXPORTS, "export"), required=True, help="What the files are for.")
 @kit_options(several=False)
 @page_options()
 @look_options(several=False)
@@ -82,6 +100,7 @@ def export(to: str, picture: str, dpi: int, url: str | None, output: str | None,
     from taflkit.kit.exports import Wanted, export_kit
     from taflkit.kit.spec import KitSpec
 
+    _refuse_idle(to, picture)
     spec = KitSpec(**wanted)
     if READER in spec.parts:
         raise TaflkitError(f"'{READER}' is a file of build; booklet is the part with the same pages", choice="parts")
@@ -93,14 +112,29 @@ def export(to: str, picture: str, dpi: int, url: str | None, output: str | None,
         return base if output else base / stem
 
     def address(stem: str) -> str:
-        return url or folder(stem).resolve().as_uri()
+        return folder(stem).resolve().as_uri()
 
-    made = export_kit(catalog(), spec, to, Wanted(picture, dpi, address))
+    made = export_kit(catalog(), spec, to, Wanted(picture, dpi, address, url or ""))
     contents = {file.name: _content(file, made.paints) for file in made.files}
     for written, file in zip(write_all(folder(made.stem), contents), made.files, strict=True):
         say(f"{written}{f': {file.note}' if file.note else ''}")
     if to in _NEXT:
         say(_NEXT[to])
+
+
+def _refuse_idle(to: str, picture: str) -> None:
+    """Refuse options that would change nothing.
+
+    Raises:
+        UsageError: one was given.
+    """
+    uses = {"picture": to == "parts", "dpi": to == "tts" or (to == "parts" and picture == "png"), "url": to == "tts"}
+    of = {"picture": "--to parts", "dpi": "--to tts, or --to parts with --format png", "url": "--to tts"}
+    context = click.get_current_context()
+    for param in context.command.params:
+        name = param.name or ""
+        if not uses.get(name, True) and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"{param.opts[0]} changes nothing here; it is for {of[name]}")
 
 
 def _with_room(spec: KitSpec) -> KitSpec:

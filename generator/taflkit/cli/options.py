@@ -89,7 +89,7 @@ def within(values: Range, what: str) -> Callable[[click.Context, click.Parameter
             return None
         choice = param.name or ""
         try:
-            parsed = parse_length(value) if values.unit else parse_number(value)
+            parsed = parse_length(value) if values.unit else parse_number(value, max(3, round(values.least)))
         except TaflkitError as error:
             raise TaflkitError(str(error), choice=choice) from None
         values.check(what, parsed, choice=choice)

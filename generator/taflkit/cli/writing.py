@@ -42,10 +42,11 @@ def write_all(folder: Path | None, contents: Mapping[str, bytes | str], mark: st
         for content in data.values():
             _print(content)
         return ["-"]
-    with _named(folder / next(iter(data), "")):
-        folder.mkdir(parents=True, exist_ok=True)
+    new = _missing(folder)
     drafts = _Drafts(mark)
     try:
+        with _named(folder / next(iter(data), "")):
+            folder.mkdir(parents=True, exist_ok=True)
         for name, content in data.items():
             with _named(folder / name):
                 drafts.write(folder / name, content)
@@ -57,8 +58,21 @@ def write_all(folder: Path | None, contents: Mapping[str, bytes | str], mark: st
         with held():
             drafts.undo()
             drafts.clear()
+            _remove_empty(new)
         raise
     return [str(folder / name) for name in data]
+
+
+def _missing(folder: Path) -> list[Path]:
+    """Return the folders that are not there yet, of a folder and those above it, the innermost first."""
+    return [path for path in (folder, *folder.parents) if not os.path.lexists(path)]
+
+
+def _remove_empty(folders: list[Path]) -> None:
+    """Remove folders that nothing is in; one that somebody else has put something into stays."""
+    for folder in folders:
+        with suppress(OSError):
+            folder.rmdir()
 
 
 def write_folder(folder: Path, files: Mapping[PurePosixPath, str]) -> list[str]:

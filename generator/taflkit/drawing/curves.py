@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from taflkit.drawing.shapes import Path, Segment
+from taflkit.drawing.shapes import Path, Rect, Segment
 
-__all__ = ["Point", "arc", "arrow_head", "circle_segments", "cross", "foil", "line", "polygon"]
+__all__ = ["Point", "arc", "arrow_head", "circle_segments", "cross", "foil", "line", "polygon", "rectangle"]
 
 Point = tuple[float, float]
 
@@ -20,6 +20,12 @@ def line(start: Point, end: Point, role: str) -> Path:
 def polygon(points: Sequence[Point]) -> tuple[Segment, ...]:
     """Return a closed path of straight lines."""
     return (("M", points[0]), *(("L", point) for point in points[1:]), ("Z", ()))
+
+
+def rectangle(rect: Rect) -> tuple[Segment, ...]:
+    """Return the closed path of a rectangle without round corners, clockwise on paper from its top left corner."""
+    right, low = rect.x + rect.width, rect.y + rect.height
+    return polygon(((rect.x, rect.y), (right, rect.y), (right, low), (rect.x, low)))
 
 
 def cross(centre: Point, reach: float, role: str) -> Path:

@@ -313,10 +313,10 @@ class Press(NamedTuple):
             look=look,
         )
 
-    def components(self) -> tuple[Drawing, ...]:
-        """Return the component pages."""
-        facts = self.facts
-        return draw_components(facts.book, facts.spec, facts.plan, facts.pages, self.look, self.typesetter)
+    def components(self, *, registered: bool = False) -> tuple[Drawing, ...]:
+        """Return the component pages, with the corners free that a machine's marks need or without."""
+        facts, look, typesetter = self.facts, self.look, self.typesetter
+        return draw_components(facts.book, facts.spec, facts.plan, facts.pages, look, typesetter, registered=registered)
 
     def _booklet(self) -> tuple[Drawing, ...]:
         pages = self.facts.pages.of("booklet")

@@ -17,6 +17,7 @@ from taflkit.parts.cards import draw_card, draw_card_back
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
 from taflkit.parts.marks import Area, cut_marks, cut_outline, mark_areas, name_seams, name_section, sheet_line
+from taflkit.parts.registration import clear_corners
 from taflkit.parts.ruler import RULER_HALF, RULER_WIDTH, draw_ruler
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.tafl import Piece, Side, Square
@@ -31,6 +32,8 @@ __all__ = ["Parts", "draw_components", "lay_box", "lay_part"]
 
 _FOOT = 0.05
 """How far the ruler's lowest line is inside the printer's reach, in mm."""
+_FOOT_INSET, _BESIDE_CLEAR = 10.0, 3.0
+"""How far ruler and kit's line stay at least from the paper's sides, and from what is kept clear, in mm."""
 
 
 class _SheetWords(NamedTuple):
@@ -108,7 +111,14 @@ class Parts(NamedTuple):
 
 
 def draw_components(
-    book: Book, spec: KitSpec, plan: Plan, pages: Pages, look: Look, typesetter: Typesetter
+    book: Book,
+    spec: KitSpec,
+    plan: Plan,
+    pages: Pages,
+    look: Look,
+    typesetter: Typesetter,
+    *,
+    registered: bool = False,
 ) -> tuple[Drawing, ...]:
     """Return the component pages.
 
@@ -119,10 +129,12 @@ def draw_components(
         pages: the numbered pages of the kit.
         look: the theme's ornament and faces.
         typesetter: sets the words.
+        registered: whether ruler, names and letters leave the corners free for a machine's marks.
 
     Raises:
         DoesNotFit: the text of a card does not fit at 8 pt.
     """
+    clear = clear_corners(plan.paper.width, plan.paper.height) if registered else ()
     parts = Parts.of(book, spec, plan, look, typesetter)
     alternatives = book.texts.sheet.alternatives
 
@@ -140,7 +152,9 @@ def draw_components(
             loose = (Group((net,), tag=Tag("Figure", alternatives["box"])),)
         words = _words(page, pages, plan, book)
         drawn.append(
-            _component_sheet(plan, page, partial(draw, tags=tags, behind=page.role == "back"), words, typesetter, loose)
+            _component_sheet(
+                plan, page, partial(draw, tags=tags, behind=page.role == "back"), words, typesetter, loose, clear
+            )
         )
     return tuple(drawn)
 
@@ -160,6 +174,7 @@ def _component_sheet(
     words: _SheetWords,
     typesetter: Typesetter,
     loose: tuple[Shape, ...] = (),
+    clear: tuple[Area, ...] = (),
 ) -> Drawing:
     """Return a component sheet as a page.
 
@@ -170,6 +185,7 @@ def _component_sheet(
         words: printed beside the parts.
         typesetter: sets the words.
         loose: shapes on the page that are none of the plan's parts, such as a box.
+        clear: the areas that nothing stands in beside the parts.
     """
     size = (plan.paper.width, plan.paper.height)
     unprintable, bleed = plan.request.unprintable, plan.bleed
@@ -177,8 +193,8 @@ def _component_sheet(
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
     straight = [Area.of(part) for part in page.sheet.parts if part.kind not in shaped]
-    foot, taken = _foot(plan, words, typesetter)
-    occupied = [*areas, *taken]
+    foot, taken = _foot(plan, words, typesetter, clear)
+    occupied = [*areas, *taken, *clear]
     parts: list[Shape] = []
     for part in page.sheet.parts:
         parts.append(lay_part(part, draw(part)))
@@ -221,11 +237,18 @@ def lay_part(part: PlacedPart, shape: Shape) -> Group:
     return Group((shape,), translate(part.x, part.y))
 
 
-def _foot(plan: Plan, words: _SheetWords, typesetter: Typesetter) -> tuple[tuple[Shape, ...], list[Area]]:
-    """Return the ruler and the kit's line in the band below the parts, with the room they take."""
-    left, _, width, _ = plan.printable
-    left = max(left, 10.0)
-    width = plan.paper.width - 2 * left
+def _foot(
+    plan: Plan, words: _SheetWords, typesetter: Typesetter, clear: tuple[Area, ...]
+) -> tuple[tuple[Shape, ...], list[Area]]:
+    """Return the ruler and the kit's line in the band below the parts, with the room they take.
+
+    They begin beside the areas that are kept clear there, and end nearer to the edge then.
+    """
+    left = max(plan.printable[0], _FOOT_INSET)
+    right = plan.paper.width - (_FOOT_INSET if clear else left)
+    low_clear = [area.x + area.width for area in clear if area.x == 0 and area.y > 0]
+    left = max([left, *(end + _BESIDE_CLEAR for end in low_clear)])
+    width = right - left
     low = plan.paper.height - (plan.request.unprintable + _FOOT)
     ruler = Group((draw_ruler(typesetter, left, low - RULER_HALF),), tag=Tag("Figure", words.ruler))
     text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 3.9, width - RULER_WIDTH - 2.0)

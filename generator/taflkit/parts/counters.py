@@ -10,7 +10,7 @@ from taflkit.parts.pieces import draw_piece
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import BoardLayout, Piece
 
-__all__ = ["counter_names", "draw_counter", "draw_folded", "draw_standee"]
+__all__ = ["counter_names", "draw_counter", "draw_folded", "draw_standee", "piece_ground"]
 
 _ORDER = (Piece.KING, Piece.DEFENDER, Piece.ATTACKER)
 _RIM = 0.94
@@ -28,6 +28,11 @@ def _piece(name: str) -> Piece:
     return Piece[name.partition("-")[0].upper()]
 
 
+def piece_ground(name: str) -> str:
+    """Return the role of a counter's ground, by the counter's name."""
+    return f"piece.{_piece(name).name.lower()}.body"
+
+
 def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, bleed: float = 0.0) -> Group:
     """Return a counter in its square slot, whose top left corner is the origin.
 
@@ -43,12 +48,12 @@ def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, 
 
 def _ground(name: str, diameter: float, look: Look, bleed: float) -> Group:
     """The colour of a piece's disc, from its middle to its cut and on beyond it."""
-    ground = look.store.of(_disc, _piece(name), diameter / 2, bleed)
+    ground = look.store.of(_disc, piece_ground(name), diameter / 2, bleed)
     return Group((Shown(ground, translate(diameter / 2, diameter / 2)),), layer=Layer.ART)
 
 
-def _disc(piece: Piece, radius: float, bleed: float) -> Form:
-    return Form(draw_round_bleed(Circle(0.0, 0.0, radius, f"piece.{piece.name.lower()}.body"), bleed))
+def _disc(role: str, radius: float, bleed: float) -> Form:
+    return Form(draw_round_bleed(Circle(0.0, 0.0, radius, role), bleed))
 
 
 def _face(name: str, diameter: float, look: Look, punched: bool = False) -> Group:

@@ -2,8 +2,9 @@
 
 They are those of Silhouette's machines, "Type 1" of Silhouette Studio: a filled square in the upper left corner, and
 two lines at right angles in the upper right and the lower left one. Their sizes are those that the driver for
-Inkscape draws and asks the machine for: 5 mm, 20 mm, 0.5 mm, from 10 mm inside the paper's edges on
-(github.com/fablabnbg/inkscape-silhouette, render_silhouette_regmarks.py and silhouette/Graphtec.py, TB51 and TB53).
+Inkscape draws, 5 mm, 20 mm and 0.3 mm (github.com/fablabnbg/inkscape-silhouette, render_silhouette_regmarks.py:
+REG_SQUARE_MM, REG_LINE_MM, REG_MARK_LINE_WIDTH_MM; thicker lines are found less exactly), and they lie 10 mm inside the
+paper's edges, as in its user's guide. It marks the squares of 20 mm that are kept clear in the three corners.
 LightBurn's Print and Cut takes any two points: the corners of the two lines lie as far from each other as the sheet
 lets them, as an accurate fit asks for (softsolder.com/2023/09/12/laser-cutter-print-and-cut-alignment-accuracy).
 Cricut's Design Space prints a frame of its own.
@@ -15,12 +16,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from taflkit.drawing.shapes import Group, Layer, Path, Rect, Segment
+from taflkit.parts.marks import Area
 
-__all__ = ["CLEAR", "REACH", "draw_registration", "draw_registration_lines", "registration_marks"]
+__all__ = ["CLEAR", "REACH", "clear_corners", "draw_registration", "draw_registration_lines", "registration_marks"]
 
 INSET = 10.0
 """How far the marks are inside the paper's edges, in mm."""
-SQUARE, ARM, THICK = 5.0, 20.0, 0.5
+SQUARE, ARM, THICK = 5.0, 20.0, 0.3
 """The side of the square, and the length and thickness of the lines, in mm."""
 REACH = INSET + SQUARE + 1.0
 """How far inside the paper's edges parts begin at least, in mm: a millimetre clear of the square."""
@@ -47,6 +49,11 @@ def registration_marks(width: float, height: float) -> Registration:
             ((INSET, low - ARM), (INSET, low), (INSET + ARM, low)),
         ),
     )
+
+
+def clear_corners(width: float, height: float) -> tuple[Area, ...]:
+    """Return the corners of a sheet so wide and high in mm where a machine looks for its marks."""
+    return tuple(Area(x, y, CLEAR, CLEAR) for x, y in ((0.0, 0.0), (width - CLEAR, 0.0), (0.0, height - CLEAR)))
 
 
 def draw_registration(width: float, height: float) -> Group:

@@ -3,8 +3,8 @@
 Layers are groups as Inkscape marks them (A Guide to Inkscape,
 docs.huihoo.com/inkscape/guide-2nd/html/FileFormat-Group.html: inkscape:groupmode="layer" and inkscape:label).
 Silhouette Studio and Cricut's Design Space tell operations apart by the colour of lines, and LightBurn by the colours
-of its palette, of which T1 is never burnt (docs.lightburnsoftware.com/2.0/Reference/UI/ColorPalette): folds are its
-C01, cuts its C02, registration marks its T1. Folds come first, since a sheet moves when it is cut. A fold is one
+of its palette, whose T1 is for what is not burnt (docs.lightburnsoftware.com/2.0/Reference/UI/ColorPalette): folds are
+its C01, cuts its C02, registration marks its T1. Folds come first, since a sheet moves when it is cut. A fold is one
 solid line: whether it is scored or perforated, and how, is set in the machine's program (as LightBurn's Perforation
 Mode, docs.lightburnsoftware.com/UI/CutSettings/CutSettings-Line.html).
 """
@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as Tree
 
 from taflkit.drawing.characters import plain
+from taflkit.drawing.curves import rectangle
 from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Group, Layer, Path, Rect, Shape, Shown, Text, Transform
 from taflkit.drawing.shapes import multiply as after
 from taflkit.render.numerals import decimal
@@ -94,9 +95,7 @@ def _data(shape: Path | Rect | Circle | Text, transform: Transform) -> str:
         case Path():
             return " ".join(f"{step}{_points(numbers, transform)}" for step, numbers in shape.segments)
         case Rect():
-            right, low = shape.x + shape.width, shape.y + shape.height
-            corners = ((shape.x, shape.y), (right, shape.y), (right, low), (shape.x, low))
-            return " ".join((*(f"{'L' if n else 'M'}{_points(c, transform)}" for n, c in enumerate(corners)), "Z"))
+            return _data(Path(rectangle(shape), shape.role), transform)
         case Circle():
             x, y, r = shape.x, shape.y, shape.radius
             half = f"A{_number(r)},{_number(r)} 0 0 1 "

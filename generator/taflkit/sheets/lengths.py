@@ -49,15 +49,19 @@ def parse_length(text: str) -> float:
     return value * UNITS[unit] + 0.0
 
 
-def parse_number(text: str) -> int | float:
+def parse_number(text: str, example: int = 3) -> int | float:
     """Return a whole number; one of very many digits as a float, which is out of any range.
+
+    Args:
+        text: the number.
+        example: one that could be meant, for the error.
 
     Raises:
         TaflkitError: it is no whole number in plain digits.
     """
     whole = text.strip()
     if not _WHOLE.fullmatch(whole):
-        raise TaflkitError(f"'{shown(text)}' is not a whole number; write it like 3")
+        raise TaflkitError(f"'{shown(text)}' is not a whole number; write it like {example}")
     return int(whole) if len(whole) <= _DIGITS else float(whole)
 
 

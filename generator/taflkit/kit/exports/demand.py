@@ -7,7 +7,8 @@ from itertools import groupby
 
 from taflkit.catalog import Catalog
 from taflkit.drawing.curves import line
-from taflkit.drawing.shapes import Box, Drawing, Group, Shape, Standard, translate, without_layers
+from taflkit.drawing.paints import Paints
+from taflkit.drawing.shapes import Box, Drawing, Group, Layer, Shape, Standard, translate, without_layers
 from taflkit.kit.build import Press, open_press
 from taflkit.kit.exports.drawn import DrawnPart, drawn_parts
 from taflkit.kit.exports.files import Export, ExportFile, Wanted
@@ -16,15 +17,20 @@ from taflkit.kit.spec import PRESS_BLEED, KitSpec
 
 __all__ = ["export_demand"]
 
+_LINES = frozenset({Layer.CUT, Layer.FOLD})
+_TEXT, _ALL_BUT_BLACK = "text", 0.2
+"""The role of words, and the light of each of its colours up to which it is taken for black."""
 _CLEAR, _LONG = 1.0, 5.0
 """How far crop marks stay from the bleed, and how long they are, in mm."""
 
 
 def export_demand(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  # noqa: ARG001
-    """Return the parts of a kit as PDFs for a press: one each for the board, its sections, counters, cards and booklet.
+    """Return the parts of a kit as PDFs for a press: the board, its sections, counters, cards, box and booklet.
 
     A page has one part at its trim size, its TrimBox, with art as far as its BleedBox, and crop marks outside that. A
-    kind of counter that is needed more than once is one page.
+    kind of counter that is needed more than once is one page, and a back follows its front. No line to cut or fold
+    along is in the art: those of parts that are no rectangles, and folds, are in a file of their own, on pages of the
+    same size. A list says how often each page is needed.
 
     Args:
         catalog: the templates.
@@ -38,16 +44,52 @@ def export_demand(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
     with open_press(catalog, spec._replace(bleed=None)) as press:
         parts = drawn_parts(press, bleed)
         files = tuple(_files(press, parts, bleed))
-        return Export(export_name(catalog, press.facts.book, spec, "print-on-demand"), files, press.paints)
+        stem = export_name(catalog, press.facts.book, spec, "print-on-demand")
+        return Export(stem, files, _with_black_text(press.paints))
+
+
+def _with_black_text(paints: Paints) -> Paints:
+    """Return paints whose text is printed with black alone where it is all but black.
+
+    Small letters of four inks have coloured edges where these do not meet.
+    """
+    text = paints.paint(_TEXT)
+    if text.fill is None or len(text.fill) == 1 or max(text.fill) > _ALL_BUT_BLACK:
+        return paints
+    return paints._replace(by_role={**paints.by_role, _TEXT: text._replace(fill=(0.0,))})
 
 
 def _files(press: Press, parts: tuple[DrawnPart, ...], bleed: float) -> Iterator[ExportFile]:
+    listed: list[str] = []
     for group, members in groupby(parts, key=lambda part: part.group):
         pages = list(members)
-        document = press.document([_page(part.drawing, bleed) for part in pages])
-        document = document._replace(layers=(), standard=Standard.PRESS, title=f"{document.title}, {group}")
+        art = [part.drawing._replace(shapes=without_layers(part.drawing.shapes, _LINES)) for part in pages]
         counted = ", ".join(f"{part.name} {part.needed} times" for part in pages if part.needed > 1)
-        yield ExportFile(f"{group}.pdf", "pdf", document, note=counted)
+        yield _file(press, group, art, bleed, counted)
+        listed += [f"{group}.pdf, page {number}: {_told(part, number)}" for number, part in enumerate(pages, 1)]
+        lined = [part for part in pages if part.lines is not None]
+        if lined:
+            lines = [part.lines for part in lined if part.lines is not None]
+            yield _file(press, f"{group}-lines", lines, bleed, "cuts and folds, not to be printed")
+            listed += [
+                f"{group}-lines.pdf, page {number}: cuts and folds of {part.name}, not to be printed"
+                for number, part in enumerate(lined, 1)
+            ]
+    yield ExportFile("contents.txt", "text", "\n".join([*listed, ""]), note="every page, and how often it is needed")
+
+
+def _file(press: Press, name: str, pages: list[Drawing], bleed: float, note: str) -> ExportFile:
+    """Return parts, or lines, as a document for a press."""
+    document = press.document([_page(page, bleed) for page in pages])
+    document = document._replace(layers=(), standard=Standard.PRESS, title=f"{document.title}, {name}")
+    return ExportFile(f"{name}.pdf", "pdf", document, note=note)
+
+
+def _told(part: DrawnPart, number: int) -> str:
+    """Return a page's line in the list: the part, its trim and how many of it the kit has."""
+    trim = part.drawing.trim or Box(0.0, 0.0, part.drawing.width, part.drawing.height)
+    behind = f", behind page {number - 1}" if part.behind else ""
+    return f"{part.name}, {trim.width:.2f} x {trim.height:.2f} mm, {part.needed} needed{behind}"
 
 
 def _page(part: Drawing, bleed: float) -> Drawing:

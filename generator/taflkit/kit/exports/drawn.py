@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from taflkit.drawing.shapes import Box, Drawing, Group, Layer, Shape, Shown, translate, without_layers
+from taflkit.drawing.shapes import Box, Drawing, Group, Layer, Rect, Shape, Shown, translate, without_layers
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press
 from taflkit.kit.components import Parts
+from taflkit.kit.exports.lines import draw_lined, is_rectangle, lines_of
+from taflkit.parts.bleed import FAR, grown
+from taflkit.parts.counters import piece_ground
 from taflkit.sheets.plan import PlacedPart
 from taflkit.typesetting.titles import title_text
 
@@ -25,20 +28,24 @@ class DrawnPart(NamedTuple):
         name: such as "board", "section-a", "counter-king" or "card-attackers".
         group: which parts it goes with: "board", "sections", "counters", "cards", "box" or "booklet".
         drawing: with its trim, and its bleed if it has any.
+        lines: the lines that it is cut and folded along, on an equal page, where its trim does not say it all.
         needed: how many of them the kit has.
+        behind: whether it is the back of the part before.
     """
 
     name: str
     group: str
     drawing: Drawing
+    lines: Drawing | None = None
     needed: int = 1
+    behind: bool = False
 
 
 def drawn_parts(press: Press, bleed: float) -> tuple[DrawnPart, ...]:
     """Return the parts of a kit: board, sections, counters, cards, box and the booklet's pages, as the spec wants them.
 
-    Lines to cut along are left out where a part ends at its trim or is round; the box, the sections with tabs or
-    overlaps and all that is folded keep theirs.
+    A back follows its front. Lines to cut along are left out where a part ends at its trim or is round; the box, the
+    sections with tabs or overlaps and all that is folded keep theirs. A bleed fills the square of a counter.
 
     Args:
         press: draws them.
@@ -77,35 +84,56 @@ class _Artist:
         """Yield every different part of the component sheets, and of their backs."""
         pages = self._press.facts.pages.of("front", "back", "box")
         placed = [(part, page.role == "back") for page in pages for part in page.sheet.parts]
-        counts = Counter(_name(part, back) for part, back in placed)
-        whole = len(self._plan.sections) == 1 and self._plan.request.join == "butt"
-        seen: set[str] = set()
-        for part, back in sorted(placed, key=lambda each: _rank(each[0])):
-            name = _name(part, back)
-            if name in seen or (whole and part.kind == "section"):
-                continue
-            seen.add(name)
-            kept = part.kind == "section" and self._plan.request.join != "butt"
-            kept = kept or part.kind == "standee" or self._plan.request.counter_form == "fold"
-            size = (part.height, part.width) if part.turned else (part.width, part.height)
-            shape = self._parts.draw(part, behind=back)
-            yield self._drawn(name, _group(part), shape, size, kept=kept, needed=counts[name])
+        counts = Counter((_name(part), back) for part, back in placed)
+        different: dict[str, PlacedPart] = {}
+        for part, _ in placed:
+            different.setdefault(_name(part), part)
+        ordered = sorted(different.values(), key=_rank)
+        if len(self._plan.sections) == 1 and self._plan.request.join == "butt":
+            ordered = [part for part in ordered if part.kind != "section"]
+        for part in ordered:
+            name = _name(part)
+            yield self._front(part, name, counts[name, False])
+            if (name, True) in counts:
+                back = self._filled(part, self._parts.draw(part, behind=True))
+                made = self._drawn(f"{name}-back", _group(part), back, _size(part))
+                yield made._replace(needed=counts[name, True], behind=True)
+
+    def _front(self, part: PlacedPart, name: str, needed: int) -> DrawnPart:
+        request = self._plan.request
+        shape = self._filled(part, self._parts.draw(part))
+        lined = None
+        if (
+            part.kind == "standee"
+            or (part.kind == "section" and request.join != "butt")
+            or (part.kind == "counter" and request.counter_form == "fold")
+        ):
+            lined = draw_lined(part, self._parts)
+        return self._drawn(name, _group(part), shape, _size(part), lined)._replace(needed=needed)
+
+    def _filled(self, part: PlacedPart, shape: Shape) -> Shape:
+        """Return a round counter on a ground that fills its square and the bleed, if there is any."""
+        if part.kind != "counter" or not self._bleed:
+            return shape
+        trim = Rect(0.0, 0.0, *_size(part), piece_ground(part.name))
+        return Group((Group((grown(trim, FAR),), layer=Layer.ART, clip=grown(trim, self._bleed)), shape))
 
     def boxes(self) -> Iterator[DrawnPart]:
         """Yield the nets of the box, if there is one."""
         boxes = [page.box for page in self._press.facts.pages.of("box") if page.box is not None]
         for number, box in enumerate(boxes, 1):
             name = "box" if len(boxes) == 1 else f"box-{number}"
-            yield self._drawn(name, "box", self._parts.draw_box(box), box.net.size, kept=True)
+            net = self._parts.draw_box(box)
+            yield self._drawn(name, "box", net, box.net.size, net)
 
     def booklet(self) -> Iterator[DrawnPart]:
         """Yield the booklet's pages in reading order."""
         for number, page in enumerate(self._press.booklet, 1):
             shape = Group(page.shapes)
-            yield self._drawn(f"booklet-{number}", "booklet", shape, (page.width, page.height), kept=True)
+            yield self._drawn(f"booklet-{number}", "booklet", shape, (page.width, page.height))
 
     def _drawn(
-        self, name: str, group: str, shape: Shape, size: tuple[float, float], *, kept: bool = False, needed: int = 1
+        self, name: str, group: str, shape: Shape, size: tuple[float, float], lined: Shape | None = None
     ) -> DrawnPart:
         """Return a part on a page as large as its trim and bleed.
 
@@ -114,11 +142,10 @@ class _Artist:
             group: see DrawnPart.
             shape: the part, from the top left corner of its trim.
             size: width and height of the trim in mm.
-            kept: whether its cuts are drawn.
-            needed: how many there are.
+            lined: the part with its lines, if they are drawn.
         """
         bleed, (width, height) = self._bleed, size
-        shapes = (shape,) if kept else without_layers((shape,), _CUT_ROUND)
+        shapes = without_layers((shape,), _CUT_ROUND) if lined is None else (shape,)
         page = (width + 2 * bleed, height + 2 * bleed)
         drawing = Drawing(
             *page,
@@ -128,7 +155,13 @@ class _Artist:
             trim=Box(bleed, bleed, width, height),
             bleed=Box(0.0, 0.0, *page),
         )
-        return DrawnPart(name, group, drawing, needed)
+        if lined is None:
+            return DrawnPart(name, group, drawing)
+        folds, cuts = lines_of((lined,))
+        if not folds.children and is_rectangle(cuts.children, size):
+            return DrawnPart(name, group, drawing)
+        lines = drawing._replace(shapes=(Group((folds, cuts), translate(bleed, bleed)),))
+        return DrawnPart(name, group, drawing, lines)
 
 
 _ORDER = ("section", "counter", "standee", "card")
@@ -139,18 +172,22 @@ def _rank(part: PlacedPart) -> tuple[int, str]:
     return _ORDER.index(part.kind), part.name if part.kind == "section" else ""
 
 
-def _name(part: PlacedPart, back: bool) -> str:
+def _name(part: PlacedPart) -> str:
     """Return what a part's file is called: equal parts are called the same."""
     match part.kind:
         case "section":
-            name = f"section-{part.name.lower()}"
+            return f"section-{part.name.lower()}"
         case "counter":
-            name = f"counter-{part.name.partition('-')[0]}"
+            return f"counter-{part.name.partition('-')[0]}"
         case "standee":
-            name = "king-standing"
+            return "king-standing"
         case _:
-            name = part.name
-    return f"{name}-back" if back else name
+            return part.name
+
+
+def _size(part: PlacedPart) -> tuple[float, float]:
+    """Return width and height of an upright part in mm."""
+    return (part.height, part.width) if part.turned else (part.width, part.height)
 
 
 def _group(part: PlacedPart) -> str:

@@ -14,7 +14,7 @@ __all__ = ["DPI", "Export", "ExportFile", "Wanted"]
 DPI = 300.0
 """The pixels to the inch of a picture if nothing else is asked for."""
 
-Kind = Literal["svg", "png", "pdf", "cutter", "json"]
+Kind = Literal["svg", "png", "pdf", "cutter", "json", "text"]
 
 
 class Wanted(NamedTuple):
@@ -24,11 +24,18 @@ class Wanted(NamedTuple):
         picture: one of PICTURES, for parts.
         dpi: the pixels to the inch of pictures.
         address: gives the address that the files can be fetched from, by the name of their folder.
+        url: the address that was asked for instead; "" for none.
     """
 
     picture: str = PICTURES[0]
     dpi: float = DPI
     address: Callable[[str], str] = str
+    url: str = ""
+
+    @property
+    def resolution(self) -> tuple[str, ...]:
+        """The pixels to the inch as a name tells them: not at all where they are those of the default."""
+        return () if self.dpi == DPI else (f"dpi{self.dpi:g}",)
 
 
 class ExportFile(NamedTuple):
@@ -37,7 +44,7 @@ class ExportFile(NamedTuple):
     Attributes:
         name: with its ending.
         kind: how it is rendered; "cutter" gives an SVG of lines alone.
-        content: a drawing, for "pdf" a document, and for "json" the text itself.
+        content: a drawing, for "pdf" a document, and for "json" and "text" the text itself.
         dpi: the pixels to the inch of a PNG.
         note: what it is, for people.
     """

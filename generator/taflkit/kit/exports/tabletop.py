@@ -44,7 +44,8 @@ _THICK, _TABLE = 0.2, 1.0
 _APART = 1.0
 """The units between the board and what lies beside it."""
 _MOST_PIXELS = 4096
-"""The widest picture that the game shows in full (docs/custom-content/asset-creation.md)."""
+"""The most pixels a side: as a good general rule, pictures are kept within 4096 x 4096
+(kb.tabletopsimulator.com/custom-content/asset-creation, Max Resolution)."""
 _THUMBNAIL = 256
 """The pixels of the picture that the game lists the object with."""
 _BESIDE = 6.0
@@ -57,7 +58,8 @@ def export_tabletop(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:
     """Return a kit as a saved object, with a picture for its list, and the files that it shows.
 
     The king is a counter like the others, and counters are flat, as the game has no paper; squares and counters are as
-    large as those of the kit. Where the files can be fetched from is part of the object.
+    large as those of the kit. Nothing is cut, and so a bleed changes nothing. Where the files can be fetched from is
+    part of the object.
 
     Args:
         catalog: the templates.
@@ -67,8 +69,10 @@ def export_tabletop(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:
     Raises:
         TaflkitError: see export_kit.
     """
-    with open_press(catalog, spec) as press:
-        stem = export_name(catalog, press.facts.book, spec, "tts")
+    with open_press(catalog, spec._replace(bleed=None)) as press:
+        # addresses differ in signs that no name can have
+        url = [f"url-{sha256(wanted.url.encode()).hexdigest()[:8]}"] if wanted.url else []
+        stem = export_name(catalog, press.facts.book, spec, "tts", [*wanted.resolution, *url])
         return Export(stem, tuple(_Table(press, stem, wanted).files()), press.paints)
 
 
@@ -94,7 +98,7 @@ class _Table:
         yield ExportFile(f"{self._stem}.json", "json", self._saved(objects), note="for Saves/Saved Objects")
         listed = next((file.content for file in shown if isinstance(file.content, Drawing)), None)
         if listed is not None:
-            dpi = _THUMBNAIL * 25.4 / max(listed.width, listed.height)
+            dpi = _within(_THUMBNAIL, (listed.width, listed.height))
             yield ExportFile(f"{self._stem}.png", "png", listed, dpi, "its picture in the game's list")
         yield from shown
 
@@ -115,7 +119,7 @@ class _Table:
     def _picture(self, name: str, shape: Shape, size: tuple[float, float]) -> ExportFile:
         """Return a part's picture at its trim; art that runs on beyond that fills the corners round a counter."""
         drawing = Drawing(*size, without_layers((shape,), frozenset({Layer.CUT})), f"{self._book.title}, {name}")
-        dpi = min(self._wanted.dpi, _MOST_PIXELS * 25.4 / max(size))
+        dpi = min(self._wanted.dpi, _within(_MOST_PIXELS, size))
         return ExportFile(f"{name}.png", "png", drawing, dpi)
 
     def _booklet(self) -> Iterator[ExportFile]:
@@ -166,10 +170,10 @@ class _Table:
         return (square.file - middle) * cell, (square.rank - middle) * cell
 
     def _snap(self, square: Square) -> dict[str, float]:
-        """Return a square's middle in the board's own measure, which is turned with it."""
+        """Return a square's middle on the board's upper side, in its own measure."""
         x, z = self._place(square)
         scale = self._board_units / _TILE
-        return {"x": _number(-x / scale), "y": _THICK / 2, "z": _number(-z / scale)}
+        return {"x": _number(-x / scale), "y": _THICK, "z": _number(-z / scale)}
 
     def _tile(
         self,
@@ -241,7 +245,14 @@ class _Table:
         return json.dumps(saved, indent=2, ensure_ascii=False) + "\n"
 
     def _address(self, file: str) -> str:
-        return f"{self._wanted.address(self._stem).rstrip('/')}/{quote(file)}"
+        base = self._wanted.url or self._wanted.address(self._stem)
+        return f"{base.rstrip('/')}/{quote(file)}"
+
+
+def _within(pixels: int, size: tuple[float, float]) -> float:
+    """Return the pixels to the inch of a picture so wide and high in mm, which has so many a side at most."""
+    # a picture has another pixel for any part of one
+    return (pixels - 0.1) * 25.4 / max(size)
 
 
 def _number(value: float) -> float:
