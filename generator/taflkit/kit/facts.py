@@ -203,7 +203,7 @@ class KitFacts(NamedTuple):
             yield "paper_for_pages" if components else "paper"
         if self._edges == "bled":
             yield "knife"
-        elif self._edges != "none" or self.pages.of("box") or self._round == "pairs":
+        elif self._edges != "none" or self.pages.of("box"):
             yield "knife_or_scissors"
         if self._edges in ("bled", "none") and self._round in ("cut", "pairs"):
             yield "scissors"
