@@ -267,7 +267,7 @@ def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) 
     art, width, height = draw_section(board, section, plan.measures, bleed, tabs)
     shapes: tuple[Shape, ...] = (art,)
     if join == "tabs":
-        drawn = draw_tabs(part.name, seams, plan.request.tab, typesetter)
+        drawn = draw_tabs(part.name, seams, plan.request.tab, typesetter, bleed)
         shapes = (*drawn, art, draw_outline((width, height), part.name, seams, 0.0))
     elif join == "overlap":
         depth = plan.request.overlap
