@@ -253,8 +253,9 @@ def _sizes(kit: Kit) -> Iterator[str]:
         yield f"{' and '.join(made)} {sheets}"
     if plan.crowded and counters and plan.sections:
         yield f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap"
-    if kit.spec.cell is None and plan.sections:
-        yield beside_line(plan)
+    if plan.sections:
+        if kit.spec.cell is None:
+            yield beside_line(plan)
         best = best_line(plan)
         if best is not None:
             yield best
