@@ -644,12 +644,20 @@ def test_the_best_of_large_boards_is_a_plan_too(size, paper_name, gap):
         ({"gap": 0.0}, 0.0),
         ({"gap": 5.0}, 2.5),
         ({"gap": 20.0}, 3.0),
-        ({"gap": 20.0, "margin": 6.0}, 1.0),
+        ({"gap": 20.0, "margin": 6.0}, 3.0),
         ({"gap": 20.0, "bleed": 4.0}, 4.0),
     ],
 )
 def test_art_runs_on_by_half_the_gap(options, bleed):
     assert request("a4", 7, **options).bled == bleed
+
+
+@pytest.mark.parametrize(
+    ("options", "aside"),
+    [({}, 1.0), ({"margin": 5.0}, 0.0), ({"gap": 6.0, "margin": 6.0}, 1.0), ({"unprintable": 10.0}, 0.0)],
+)
+def test_art_does_not_run_on_into_the_white_edge(options, aside):
+    assert request("a4", 7, **options).bled_aside == aside
 
 
 def test_a_board_without_counters_or_cards():
@@ -709,12 +717,6 @@ def test_parts_without_a_board_that_take_more_sheets_than_asked_for_are_refused(
             "bleed",
             "a bleed of 1.5 mm does not fit: it needs a gap of 3 mm; there is 2 mm between parts; "
             "make the gap wider, or the bleed narrower",
-        ),
-        (
-            {"bleed": 5.5, "gap": 11.0},
-            "bleed",
-            "a bleed of 5.5 mm does not fit: it needs a margin of 10.5 mm; there is a margin of 10 mm, "
-            "and 5 mm at the paper's edge stay white; make the margin wider, or the bleed narrower",
         ),
         ({"frame": float("inf")}, "frame", "the frame must be 0 to 40 mm, not inf mm"),
         ({"frame": 90.0}, "frame", "the frame must be 0 to 40 mm, not 90 mm"),

@@ -169,7 +169,14 @@ class KitFacts(NamedTuple):
         """How the lines of straight cuts of parts are shown: by outlines, by the edges of the art, or by marks."""
         if not self._count("section", "card", "standee"):
             return "none"
-        return "shared" if self.plan.gap == 0 else "bled" if self.plan.bleed else "white"
+        if not self.plan.bleed:
+            return "white" if self.plan.gap else "shared"
+        return "bled" if self.plan.request.bled_aside else "bled-inside"
+
+    @property
+    def _is_bled(self) -> bool:
+        """Whether straight cuts are made from mark to mark, where a knife and a rule are needed."""
+        return self._edges.startswith("bled")
 
     def _fronts(self) -> list[PlacedPart]:
         """Return all parts on the fronts of sheets, in the order of their pages."""
@@ -201,11 +208,11 @@ class KitFacts(NamedTuple):
             yield "paper_or_card" if same else "paper_or_card_for_parts"
         if not components or not same:
             yield "paper_for_pages" if components else "paper"
-        if self._edges == "bled":
+        if self._is_bled:
             yield "knife"
         elif self._edges != "none" or self.pages.of("box"):
             yield "knife_or_scissors"
-        if self._edges in ("bled", "none") and self._round in ("cut", "pairs"):
+        if (self._is_bled or self._edges == "none") and self._round in ("cut", "pairs"):
             yield "scissors"
         if self.spec.counters == "punch" and self._count("counter"):
             yield "punch"

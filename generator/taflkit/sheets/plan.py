@@ -99,7 +99,7 @@ class Plan(NamedTuple):
 
     @property
     def bleed(self) -> float:
-        """How far art runs on beyond every cut."""
+        """How far art runs on beyond every cut, where the paper's white edge is no nearer."""
         return self.request.bled
 
     @property
