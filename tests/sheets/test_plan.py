@@ -413,6 +413,12 @@ def test_a_board_of_given_squares_is_not_shredded(paper_name, size, cell, sectio
     assert (other and (len(other.sections), other.sheets)) == best
 
 
+def test_strips_spare_many_sections_where_sheets_are_few():
+    plan = make_plan(request(size=9, frame=6.0, cell=28.3, sheets=2))
+    check_plan(plan)
+    assert (len(plan.sections), len(plan.sheets)) == (5, 2)
+
+
 def sweep(paper_name, size, cells, **options):
     """Yield the sections, sheets and narrowest sections of `auto` and `best` for each cell in mm."""
     for cell in cells:

@@ -101,7 +101,7 @@ class Search:
         """Return the division of that name that takes the fewest sheets with a cell, then the shortest seam.
 
         The planner's choice takes few sections: a sheet is worth two more than the fewest that go on any number of
-        sheets. Many are taken only where few would not even go with strips.
+        sheets. Strips are taken where they spare more sections than that.
 
         Args:
             name: one of the names of sections.
@@ -119,11 +119,11 @@ class Search:
         if name == "best":
             return self._fewest(divisions, cell, sheets)
         divisions.sort(key=lambda division: len(division.shapes))
-        least = self._fewest_pieces(cell) + _MORE_PIECES
-        for first in (range(least + 1), range(least + 1, len(divisions[-1].shapes) + 1)):
+        least, most = self._fewest_pieces(cell), len(divisions[-1].shapes)
+        for pieces in range(least, most + 1, _MORE_PIECES + 1):
             for narrowest in self.widths(cell):
                 wide = [division for division in divisions if division.narrowest >= narrowest]
-                found = self._fewest(wide, cell, sheets, first)
+                found = self._fewest(wide, cell, sheets, range(pieces, pieces + _MORE_PIECES + 1))
                 if found is not None:
                     return found
         return None
@@ -139,7 +139,8 @@ class Search:
                 None: any number.
         """
         self._begin_anew()
-        self.packer.end = 2 * _NODES
+        if few is None:
+            self.packer.end = 2 * _NODES
         # Without a lack of sheets each part goes on the first that has room, which shows at once what goes at all.
         some = (division for division in divisions if few is None or len(division.shapes) in few)
         tried = ((division, self._pack(division, cell, sheets[-1])) for division in some)
