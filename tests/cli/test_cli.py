@@ -285,6 +285,22 @@ def test_a_kit_without_a_board_says_nothing_of_one(parts: str, line: str | None)
 
 
 @pytest.mark.usefixtures("folder")
+def test_build_says_where_the_margin_leaves_no_room_for_the_bleed() -> None:
+    said = run("build", "--parts", "board", "--margin", "6", "--gap", "6").stdout
+    assert (
+        "Art runs on beyond the cuts by 3 mm, but by 1 mm alone at the sheets' sides; "
+        "a margin of 8 mm would leave it room (--margin)"
+    ) in said.splitlines()
+    assert "Art runs on" not in run("build", "--parts", "board").stdout
+
+
+def test_build_says_what_the_best_sections_would_save_for_given_squares() -> None:
+    said = run("build", "--paper", "letter", "--parts", "board", "--cell", "36").stdout.splitlines()
+    assert said[1] == "Board 264 mm, squares 36 mm, in 4 sections on 3 sheets of Letter"
+    assert said[2] == "The best sections for these squares: 4 sections on 2 sheets (--sections best)"
+    assert "best" not in run("build", "--paper", "letter", "--parts", "board", "--cell", "30").stdout
+
+
 def test_build_says_what_the_best_sections_would_give_where_that_is_more() -> None:
     said = run("build", "--paper", "letter", "--parts", "board").stdout.splitlines()
     assert said[1] == "Board 256.3 mm, squares 34.9 mm, in 2 sections on 2 sheets of Letter"

@@ -50,6 +50,7 @@ DEAR = [
     spec(gap=4.0, bleed=1.5, margin=7.0),
     spec(gap=2.0, bleed=0.0),
     spec(margin=5.0),
+    spec(margin=6.0, gap=6.0),
     spec(gap=0.0, sections="pinwheel"),
     spec(unprintable=8.0),
     spec(game="tablut"),

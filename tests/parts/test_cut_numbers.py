@@ -91,7 +91,7 @@ def assert_told_apart(kit: Pictured) -> bool:
 
 def assert_on_their_cuts(told: Told, shown: PicturedSheet, factor: float) -> None:
     """Each disc is on its cut, touches it or leads to it, and is on no other."""
-    single = [cut for cut in shown.cuts if not shares_number(cut, shown)]
+    single = [cut for cut in shown.cuts if not shares_number(cut)]
     ends = {c.number: ((c.x1 * factor, c.y1 * factor), (c.x2 * factor, c.y2 * factor)) for c in single}
     assert len(ends) == len(told.discs)
     assert len(told.texts) == len(told.discs) + len(told.plates)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 
 from support.bleeds import component_pages
@@ -35,23 +37,59 @@ def test_rulers_are_black_in_every_theme(name: str, mode: str, ink: str) -> None
     assert set(paints.paint("ruler.label").fill or (1.0,)) == {0.0}
 
 
-def labels(page: Page) -> list[ShownText]:
-    return [text for text in page.texts if text.text in ("100 mm ± 0.5 mm", "4 in ± 0.02 in")]
+class Label(NamedTuple):
+    """A label of the ruler: its words, the boxes of its figures, and what it takes in all."""
+
+    words: list[ShownText]
+    figures: list[Box]
+    box: Box
+
+
+def labels(page: Page) -> list[Label]:
+    """Return the two labels of a page, that of the millimetres first."""
+    (base,) = (path.box for path in page.paths if abs(path.box.width - 101.6) < 0.001 and path.box.height < 0.01)
+    near = [text for text in page.texts if base.right < text.start[0] < base.right + 20 and text.size > 2.1]
+    lines = sorted({text.start[1] for text in near if abs(text.start[1] - base.top) < 2})
+    found = []
+    for line in lines:
+        words = [text for text in near if text.start[1] == line]
+        figures = [
+            path.box
+            for path in page.paths
+            if path.fill is not None
+            and base.right < path.box.left < base.right + 20
+            and abs(path.box.bottom - line) < 0.1
+            and path.box.height < 2
+        ]
+        # the dot of an i is 0.65 em up, as figures are, and ± 0.61; none of the letters goes below the line
+        tops = [line - (0.65 if "i" in text.text else 0.611) * text.size for text in words]
+        right = max(*(text.end[0] for text in words), *(box.right for box in figures))
+        top, low = min(*tops, *(box.top for box in figures)), max(line, *(box.bottom for box in figures))
+        found.append(Label(words, figures, Box(base.right + 0.5, top, right, low)))
+    return found
 
 
 def of_text(text: ShownText) -> Box:
-    """The box of a text of the foot: the face's l reaches 0.705 em up, its p 0.285 down; ± and 5, 0.611 and 0.189."""
+    """The box of a text of the foot: the face's l reaches 0.705 em up, its p 0.285 down."""
     low = text.start[1]
-    up, down = (0.611, 0.189) if "±" in text.text else (0.705, 0.285)
-    return Box(text.start[0], low - up * text.size, text.end[0], low + down * text.size)
+    return Box(text.start[0], low - 0.705 * text.size, text.end[0], low + 0.285 * text.size)
 
 
 @pytest.mark.parametrize("spec", sampled(SPECS, 1))
 def test_the_ruler_has_true_ticks_numerals_and_a_label_of_seven_points(spec: KitSpec) -> None:
     for _, page in component_pages(spec):
         metric, inches = labels(page)
-        assert min(metric.size, inches.size) >= SEVEN_POINTS - 0.001
-        assert {*metric.fill, *inches.fill} == {0.0}
+        assert ["".join(text.text for text in label.words).split() for label in (metric, inches)] == [
+            ["mm", "±", ".", "mm"],
+            ["in", "±", ".", "in"],
+        ]
+        assert [len(label.figures) for label in (metric, inches)] == [5, 4]
+        for label in (metric, inches):
+            assert min(text.size for text in label.words) >= SEVEN_POINTS - 0.001
+            assert {shade for text in label.words for shade in text.fill} == {0.0}
+            # as high as the capitals of 7 pt
+            assert min(box.height for box in label.figures) > 0.62 * SEVEN_POINTS
+        assert inches.box.top - metric.box.bottom > 0.2, "the labels do not touch"
         low = page.height - spec.unprintable
         band = [path for path in page.paths if path.box.top > low - 4.5 and path.line_width == pytest.approx(0.12)]
         (base,) = (path.box for path in band if abs(path.box.width - 101.6) < 0.001)
@@ -61,7 +99,9 @@ def test_the_ruler_has_true_ticks_numerals_and_a_label_of_seven_points(spec: Kit
         assert up == pytest.approx([10.0 * number for number in range(11)], abs=0.001)
         assert down == pytest.approx([25.4 * number for number in range(5)], abs=0.001)
         numerals = [
-            path.box for path in page.paths if path.fill and set(path.fill) == {0.0} and path.box.top > low - 4.5
+            path.box
+            for path in page.paths
+            if path.fill and set(path.fill) == {0.0} and path.box.top > low - 4.5 and path.box.right < base.right + 0.1
         ]
         for side, unit, count in ((up, 10.0, 10), (down, 25.4, 4)):
             above = side is up
@@ -78,7 +118,7 @@ def test_nothing_touches_the_foot_of_a_sheet(spec: KitSpec) -> None:
         ruler = Box(base.left, base.top - 1.85, base.right, base.top + 1.85)
         line = [text for text in page.texts if text.start[1] > low - 4.5 and text.size < 2.1]
         assert line
-        foot = [ruler, *(of_text(text) for text in (*labels(page), *line))]
+        foot = [ruler, *(label.box for label in labels(page)), *map(of_text, line)]
         for number, box in enumerate(foot):
             assert box.bottom <= low + 0.05, "inside the printer's reach"
             assert spec.unprintable <= box.left <= box.right <= page.width - spec.unprintable

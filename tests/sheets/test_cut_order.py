@@ -45,8 +45,7 @@ def crosses(axis, at, box):
 
 def check_cuts(sheet, plan):
     """Cut the sheet apart as told: every straight part is free at the end, none was cut through, and no counter."""
-    folded = plan.request.counter_form == "fold"
-    round_ones = {part.name for part in sheet.parts if part.kind == "counter" and not folded}
+    round_ones = {part.name for part in sheet.parts if part.kind == "counter"}
     boxes = {part.name: box_of(part) for part in sheet.parts}
     pieces = {frozenset(boxes): (0.0, 0.0, plan.paper.width, plan.paper.height)}
     cuts = cut_order(sheet, plan)

@@ -58,13 +58,12 @@ def shapes_of(part: PlacedPart, plan: Plan) -> tuple[tuple[Point, ...], ...]:
 
 def assert_cut_out(plan: Plan) -> None:
     """Every side of every straight part is on a cut, but where the part itself goes on, and no cut runs into a part."""
-    folded = plan.request.counter_form == "fold"
     for sheet in plan.sheets:
         cuts = sheet_cuts(sheet, plan)
         assert [cut.number for cut in cuts] == list(range(1, len(cuts) + 1))
         assert all((cut.x1, cut.y1) != (cut.x2, cut.y2) for cut in cuts)
         for part in sheet.parts:
-            if part.kind == "counter" and not folded:
+            if part.kind == "counter":
                 continue
             shapes = shapes_of(part, plan)
             for shape in shapes:
@@ -124,6 +123,27 @@ def test_cuts_along_printed_edges_go_from_edge_to_edge_of_the_piece() -> None:
     plan = planned(gap=2.0, bleed=0.0)
     first = sheet_cuts(plan.sheets[1], plan)[0]
     assert (first.x1, first.x2) == (0.0, plan.paper.width)
+
+
+@pytest.mark.parametrize(("gap", "king"), [(2.0, "flat"), (2.0, "standee"), (0.0, "flat")])
+def test_no_cut_runs_along_counters_that_are_cut_round_when_they_are_folded(gap: float, king: str) -> None:
+    plan = planned(gap=gap, king=king, counter_form="fold")
+    for sheet in plan.sheets:
+        straight = [part for part in sheet.parts if part.kind != "counter"]
+        for cut in sheet_cuts(sheet, plan):
+            level = cut.y1 == cut.y2
+            at, start, end = (cut.y1, cut.x1, cut.x2) if level else (cut.x1, cut.y1, cut.y2)
+            sides = [
+                (along, along + long)
+                for part in straight
+                for across, along, wide, long in [
+                    (part.y, part.x, part.height, part.width) if level else (part.x, part.y, part.width, part.height)
+                ]
+                if min(abs(across - at), abs(across + wide - at)) < CLOSE
+            ]
+            assert sides, f"{cut} shows on no part"
+            if plan.bleed:
+                assert min(side[0] for side in sides) - CLOSE < start < end < max(side[1] for side in sides) + CLOSE
 
 
 def test_tabs_have_their_slanting_cuts() -> None:

@@ -402,6 +402,55 @@ def test_two_sections_are_not_given_up_for_five(paper_name, size, options, cell,
     assert best_of(plan).cell == best
 
 
+@pytest.mark.parametrize(
+    ("paper_name", "size", "cell", "sections", "sheets", "best"),
+    [("a4", 9, 28.3, 2, 3, (5, 2)), ("letter", 7, 36.0, 4, 3, (4, 2)), ("a4", 9, 27.2, 2, 2, None)],
+)
+def test_a_board_of_given_squares_is_not_shredded(paper_name, size, cell, sections, sheets, best):
+    plan = make_plan(request(paper_name, size, frame=6.0, cell=cell))
+    assert (len(plan.sections), len(plan.sheets)) == (sections, sheets)
+    other = best_of(plan)
+    assert (other and (len(other.sections), other.sheets)) == best
+
+
+def test_strips_spare_many_sections_where_sheets_are_few():
+    plan = make_plan(request(size=9, frame=6.0, cell=28.3, sheets=2))
+    check_plan(plan)
+    assert (len(plan.sections), len(plan.sheets)) == (5, 2)
+
+
+def sweep(paper_name, size, cells, **options):
+    """Yield the sections, sheets and narrowest sections of `auto` and `best` for each cell in mm."""
+    for cell in cells:
+        asked = request(paper_name, size, frame=6.0, cell=cell, **options)
+        found = [planning._find(planning._search(asked), asked, name) for name in ("auto", "best")]
+        assert (found[0] is None) == (found[1] is None)
+        if found[0] is not None:
+            yield [(len(each.keys), len(each.division.shapes), each.division.narrowest) for each in found]
+
+
+def assert_no_more_sections_than_the_best(told):
+    auto, best = told
+    if auto[0] == best[0] and best[2] >= auto[2]:
+        assert auto[1] <= best[1]
+    # a sheet is not saved by more than two sections
+    assert auto[0] >= best[0]
+
+
+@pytest.mark.parametrize("size", [7, pytest.param(9, marks=pytest.mark.whole)])
+def test_given_squares_have_no_more_sections_than_the_best(size):
+    for told in sweep("letter", size, [26.0 + 1.7 * step for step in range(7)]):
+        assert_no_more_sections_than_the_best(told)
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("size", [7, 11, 19])
+@pytest.mark.parametrize(("paper_name", "sheets"), [("a4", None), ("letter", 3), ("a3", None)])
+def test_given_squares_have_no_more_sections_than_the_best_on_any_sheet(paper_name, size, sheets):
+    for told in sweep(paper_name, size, [12.0 + 2.6 * step for step in range(15)], sheets=sheets):
+        assert_no_more_sections_than_the_best(told)
+
+
 @pytest.mark.whole
 @pytest.mark.parametrize("size", range(5, 20, 2))
 @pytest.mark.parametrize("paper_name", sampled(list(PAPERS), 2))
@@ -601,12 +650,20 @@ def test_the_best_of_large_boards_is_a_plan_too(size, paper_name, gap):
         ({"gap": 0.0}, 0.0),
         ({"gap": 5.0}, 2.5),
         ({"gap": 20.0}, 3.0),
-        ({"gap": 20.0, "margin": 6.0}, 1.0),
+        ({"gap": 20.0, "margin": 6.0}, 3.0),
         ({"gap": 20.0, "bleed": 4.0}, 4.0),
     ],
 )
 def test_art_runs_on_by_half_the_gap(options, bleed):
     assert request("a4", 7, **options).bled == bleed
+
+
+@pytest.mark.parametrize(
+    ("options", "aside"),
+    [({}, 1.0), ({"margin": 5.0}, 0.0), ({"gap": 6.0, "margin": 6.0}, 1.0), ({"unprintable": 10.0}, 0.0)],
+)
+def test_art_does_not_run_on_into_the_white_edge(options, aside):
+    assert request("a4", 7, **options).bled_aside == aside
 
 
 def test_a_board_without_counters_or_cards():
@@ -666,12 +723,6 @@ def test_parts_without_a_board_that_take_more_sheets_than_asked_for_are_refused(
             "bleed",
             "a bleed of 1.5 mm does not fit: it needs a gap of 3 mm; there is 2 mm between parts; "
             "make the gap wider, or the bleed narrower",
-        ),
-        (
-            {"bleed": 5.5, "gap": 11.0},
-            "bleed",
-            "a bleed of 5.5 mm does not fit: it needs a margin of 10.5 mm; there is a margin of 10 mm, "
-            "and 5 mm at the paper's edge stay white; make the margin wider, or the bleed narrower",
         ),
         ({"frame": float("inf")}, "frame", "the frame must be 0 to 40 mm, not inf mm"),
         ({"frame": 90.0}, "frame", "the frame must be 0 to 40 mm, not 90 mm"),

@@ -65,11 +65,19 @@ def white_places(kit: Kit, share: float = 0.5) -> list[tuple[int, str, Point]]:
             picture = bitmap.to_pil()
             for part in page.sheet.parts:
                 for x, y in _beside_cuts(part, kit.plan, share * kit.plan.bleed):
+                    if not _is_printed(x, kit.plan):
+                        continue
                     if picture.getpixel((int(x * dpi / 25.4), int(y * dpi / 25.4))) > 200:
                         found.append((page.number, part.name, (round(x, 2), round(y, 2))))
             bitmap.close()
             sheet.close()
     return found
+
+
+def _is_printed(x: float, plan: Plan) -> bool:
+    """Tell whether a place lies inside the white edges at the sides of a sheet, by half a millimetre."""
+    edge = plan.request.unprintable + 0.5
+    return plan.request.bled_aside >= plan.bleed or edge < x < plan.paper.width - edge
 
 
 def _beside_cuts(part: PlacedPart, plan: Plan, out: float) -> Iterator[Point]:
@@ -137,15 +145,21 @@ def on_one_another(parts: Sequence[PlacedPart], bleed: float) -> list[tuple[str,
 
 
 def art_astray(page: KitPage, printed: Page, plan: Plan) -> list[Box]:
-    """Return the art that is painted outside every part with its bleed."""
+    """Return the art that is painted outside every part with its bleed, or on the white edge."""
     grounds = [_taken(part._replace(kind="card"), plan.bleed)[0] for part in page.sheet.parts]
     found = []
     for path in printed.paths:
         if _layer(path) == "art":
             seen = path.box if path.clip is None else path.box.common(path.clip)
-            if min(seen.width, seen.height) >= 0 and not any(seen.within(ground, 0.02) for ground in grounds):
+            inside = any(seen.within(ground, 0.02) for ground in grounds) and _on_paper(seen, plan)
+            if min(seen.width, seen.height) >= 0 and not inside:
                 found.append(seen)
     return found
+
+
+def _on_paper(seen: Box, plan: Plan) -> bool:
+    edge = plan.request.unprintable - 0.02
+    return edge < seen.left and seen.right < plan.paper.width - edge
 
 
 def marks_astray(page: KitPage, printed: Page, plan: Plan) -> list[Box]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from taflkit.kit.printers import Printer
     from taflkit.kit.spec import KitSpec
     from taflkit.sheets.boxes import PlacedNet
+    from taflkit.sheets.plan import Plan
 
 __all__ = ["build"]
 
@@ -202,6 +203,16 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], press: _Press) -> 
     _say(how, written[0][0])
 
 
+def _short_bleed(plan: Plan) -> str:
+    """Return how far art beside the margin runs on, which lacks room for its bleed, and which margin has it."""
+    request = plan.request
+    aside = f"by {request.bled_aside:g} mm alone" if request.bled_aside else "not at all"
+    return (
+        f"Art runs on beyond the cuts by {plan.bleed:g} mm, but {aside} at the sheets' sides; "
+        f"a margin of {request.unprintable + plan.bleed:g} mm would leave it room (--margin)"
+    )
+
+
 def _turned(kit: Kit) -> str:
     """Return which pages are printed on both sides of a sheet, and how it is turned."""
     plan, how = kit.plan, ""
@@ -254,11 +265,14 @@ def _sizes(kit: Kit) -> Iterator[str]:
         yield f"{' and '.join(made)} {sheets}"
     if plan.crowded and counters and plan.sections:
         yield f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap"
-    if kit.spec.cell is None and plan.sections:
-        yield beside_line(plan)
+    if plan.sections:
+        if kit.spec.cell is None:
+            yield beside_line(plan)
         best = best_line(plan)
         if best is not None:
             yield best
+    if fronts and plan.request.bled_aside < plan.bleed:
+        yield _short_bleed(plan)
     if kit.bare_cards:
         yield "Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)"
     box = next((page.box for page in kit.pages.of("box")), None)

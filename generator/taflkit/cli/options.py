@@ -338,12 +338,20 @@ def beside_line(plan: Plan) -> str:
 
 
 def best_line(plan: Plan) -> str | None:
-    """Return in words what other sections would give for a kit whose sections were not asked for, if it is more."""
+    """Return in words what other sections would give for a kit whose sections were not asked for, if it is more.
+
+    For squares that were asked for it is fewer sheets, or fewer sections.
+    """
     from taflkit.sheets.plan import best_of
 
     best = best_of(plan)
     if best is None:
         return None
+    if plan.request.cell is not None:
+        sheets = many(best.sheets, "sheet")
+        return (
+            f"The best sections for these squares: {many(len(best.sections), 'section')} on {sheets} (--sections best)"
+        )
     return f"Squares in the best sections: {best.cell:g} mm, in {many(len(best.sections), 'section')} (--sections best)"
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Box, Drawing, Form, Group, Shape, Tag, multiply, rotate, translate
+from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, multiply, rotate, translate
 from taflkit.kit.numbering import Page, Pages
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.board import draw_board, draw_section
@@ -197,7 +197,7 @@ def _component_sheet(
     occupied = [*areas, *taken, *clear]
     parts: list[Shape] = []
     for part in page.sheet.parts:
-        parts.append(lay_part(part, draw(part)))
+        parts.append(_printable(lay_part(part, draw(part)), plan))
         if part.section is not None:
             name = fill(words.section, {"letter": part.name})
             named = name_section(typesetter, name, Area.of(part).grown(bleed), occupied, size, unprintable)
@@ -214,17 +214,30 @@ def _component_sheet(
     cuts: list[Shape] = [cut_marks(straight, occupied, size, unprintable, bleed)]
     if plan.gap == 0:
         cuts += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]
-    whole = Group((*parts, *loose, *cuts, *foot), tag=Tag("Sect", bookmark=words.title))
-    trim, bled = _boxes(page, bleed)
+    whole = Group(
+        (*parts, *(_printable(each, plan) for each in loose), *cuts, *foot), tag=Tag("Sect", bookmark=words.title)
+    )
+    trim, bled = _boxes(page, plan)
     return Drawing(*size, (whole,), words.title, label=words.label, trim=trim, bleed=bled)
 
 
-def _boxes(page: Page, bleed: float) -> tuple[Box | None, Box | None]:
+def _printable(shape: Shape, plan: Plan) -> Shape:
+    """Return a shape on a page, cut off at the paper's white edge where its bleed would run into that."""
+    request = plan.request
+    if request.bled_aside >= plan.bleed:
+        return shape
+    edge = request.unprintable
+    return Group((shape,), clip=Rect(edge, edge, plan.paper.width - 2 * edge, plan.paper.height - 2 * edge, "cut"))
+
+
+def _boxes(page: Page, plan: Plan) -> tuple[Box | None, Box | None]:
     """Return the trim of a page's only part and the part with its bleed, or nothing where it has several or a box."""
     if page.box is not None or len(page.sheet.parts) != 1:
         return None, None
-    part = Area.of(page.sheet.parts[0])
-    return Box(*part[:4]), Box(*part.grown(bleed)[:4])
+    part, edge = Area.of(page.sheet.parts[0]), plan.request.unprintable
+    x, y, width, height, _ = part.grown(plan.bleed)
+    left, right = max(x, edge), min(x + width, plan.paper.width - edge)
+    return Box(*part[:4]), Box(left, y, right - left, height)
 
 
 def lay_part(part: PlacedPart, shape: Shape) -> Group:
@@ -290,7 +303,7 @@ def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) 
     art, width, height = draw_section(board, section, plan.measures, bleed, tabs)
     shapes: tuple[Shape, ...] = (art,)
     if join == "tabs":
-        drawn = draw_tabs(part.name, seams, plan.request.tab, typesetter)
+        drawn = draw_tabs(part.name, seams, plan.request.tab, typesetter, bleed)
         shapes = (*drawn, art, draw_outline((width, height), part.name, seams, 0.0))
     elif join == "overlap":
         depth = plan.request.overlap

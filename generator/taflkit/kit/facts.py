@@ -165,7 +165,7 @@ class KitFacts(NamedTuple):
         if not components or not same:
             several = bool(self.pages.of("booklet"))
             yield "paper" if not components else "paper_for_pages" if several else "paper_for_page"
-        if self.making.edges == "bled":
+        if self.making.is_bled:
             yield "knife"
             if self.making.is_cut:
                 yield "scissors"

@@ -159,7 +159,14 @@ class Making(NamedTuple):
         """How the lines of straight cuts of parts are shown: by outlines, by the edges of the art, or by marks."""
         if not self.number_of("section", "card", "standee"):
             return "none"
-        return "shared" if self.plan.gap == 0 else "bled" if self.plan.bleed else "white"
+        if not self.plan.bleed:
+            return "white" if self.plan.gap else "shared"
+        return "bled" if self.plan.request.bled_aside else "bled-inside"
+
+    @property
+    def is_bled(self) -> bool:
+        """Whether straight cuts are made from mark to mark, where a knife and a rule are needed."""
+        return self.edges.startswith("bled")
 
     def box(self) -> str:
         """Return how the box is made: "none", "box" of one piece, "tray" and lid, or these in "halves"."""

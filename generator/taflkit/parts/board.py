@@ -34,6 +34,9 @@ _COLLAR = 0.44
 _KNOTTED = 13.0
 """From which side in mm on squares have knots and spirals; on smaller ones they could not be printed."""
 
+_CORNER = 0.01
+"""Millimetres: a tab that ends so close to a section's corner reaches it."""
+
 
 def draw_board(
     layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look, bleed: float = 0.0
@@ -255,7 +258,7 @@ def draw_section(
         section: the section.
         measures: how large the board's art is.
         bleed: how far the window reaches beyond the section, in mm.
-        tabs: the seams where it carries a tab, which is not cut off there and has no bleed.
+        tabs: the seams where it carries a tab, which is not cut off there and has a bleed of its own.
     """
     place = measures.place(section)
     window = Group((Shown(board, clip=_window(place, bleed, tabs)),), translate(-place.left, -place.top))
@@ -263,7 +266,7 @@ def draw_section(
 
 
 def _window(place: SectionPlace, bleed: float, tabs: Sequence[Seam]) -> Rect | Path:
-    """Return the outline of a section with its bleed, which has notches where tabs begin."""
+    """Return the outline of a section with its bleed, which has notches where tabs are."""
     if not tabs or bleed <= 0:
         return grown(Rect(*place, "cut"), bleed)
     left, top, width, height = place
@@ -275,13 +278,23 @@ def _window(place: SectionPlace, bleed: float, tabs: Sequence[Seam]) -> Rect | P
         ("lower", (right, low), (-1, 0), width),
         ("left", (left, low), (0, -1), height),
     )
-    for side, (x, y), (dx, dy), length in edges:
+    notches = [_notches(side, length, tabs) for side, _, _, length in edges]
+    for number, (_, (x, y), (dx, dy), length) in enumerate(edges):
         # clockwise, outside is on the left hand
         out_x, out_y = dy * bleed, -dx * bleed
-        points.append((x + out_x - dx * bleed, y + out_y - dy * bleed))
-        for start, end in _notches(side, length, tabs):
-            x1, y1, x2, y2 = x + dx * start, y + dy * start, x + dx * end, y + dy * end
-            points += [(x1 + out_x, y1 + out_y), (x1, y1), (x2, y2), (x2 + out_x, y2 + out_y)]
+        before = notches[number - 1]
+        after = bool(before) and before[-1][1] > edges[number - 1][3] - _CORNER
+        begins = [0.0 if after else -bleed]
+        # where a tab reaches a corner, the bleed of the other side ends at it
+        for start, end in notches[number]:
+            if start > _CORNER:
+                points += [(x + dx * at + out_x, y + dy * at + out_y) for at in (*begins, start)]
+            elif not after:
+                points.append((x - dx * bleed, y - dy * bleed))
+            inner = (end,) if after and start <= _CORNER else (start, end)
+            points += [(x + dx * at, y + dy * at) for at in inner]
+            begins = [end] if end < length - _CORNER else []
+        points += [(x + dx * at + out_x, y + dy * at + out_y) for at in begins]
     return Path(polygon(points), "cut")
 
 
@@ -294,4 +307,8 @@ def _notches(side: Edge, length: float, tabs: Sequence[Seam]) -> list[tuple[floa
             if side in ("lower", "left"):
                 start = length - start - seam.length
             found.append((start, start + seam.length))
-    return sorted(found)
+    united: list[tuple[float, float]] = []
+    for start, end in sorted(found):
+        begin = united.pop()[0] if united and start - united[-1][1] < _CORNER else start
+        united.append((begin, end))
+    return united

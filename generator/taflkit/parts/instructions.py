@@ -148,9 +148,7 @@ def _numbering(pictured: Pictured) -> str:
     cuts = [cut for shown in pictured.sheets for cut in shown.cuts]
     if not cuts:
         return "none"
-    shared = any(shares_number(cut, shown) for shown in pictured.sheets for cut in shown.cuts)
-    counters = any(part.kind == "counter" for shown in pictured.sheets for part in shown.sheet.parts)
-    return ("grouped" if counters else "outlined") if shared else "numbered"
+    return "grouped" if any(map(shares_number, cuts)) else "numbered"
 
 
 def _refuse_far_too_long(content: InstructionsContent, page: tuple[float, float]) -> None:

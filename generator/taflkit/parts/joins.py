@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -26,18 +27,37 @@ _HALF_LINE = 0.06
 """Half the width in mm of a cross's line: so far from the seam a line along it is just covered."""
 
 
-def draw_tabs(name: str, seams: Sequence[Seam], depth: float, typesetter: Typesetter) -> tuple[Shape, ...]:
+def draw_tabs(
+    name: str, seams: Sequence[Seam], depth: float, typesetter: Typesetter, bleed: float = 0.0
+) -> tuple[Shape, ...]:
     """Return the glue tabs that a section carries, from the top left corner of its art.
 
-    Every tab is labelled with the pair of letters that meet there.
+    Every tab is labelled with the pair of letters that meet there. The section is drawn over them.
 
     Args:
         name: the section's letter.
         seams: all seams of the plan.
         depth: how far a tab reaches, in mm.
         typesetter: sets the labels.
+        bleed: how far the ground of a tab runs on beyond its cuts, in mm.
     """
-    return tuple(_tab(seam, depth, typesetter) for seam in seams if seam.first == name)
+    carried = [seam for seam in seams if seam.first == name]
+    beyond = tuple(_beyond(seam, depth, bleed) for seam in carried if bleed > 0)
+    return (*beyond, *(_tab(seam, depth, typesetter) for seam in carried))
+
+
+def _beyond(seam: Seam, depth: float, bleed: float) -> Group:
+    """The ground of a tab as it runs on beyond its three cuts, by a bleed in mm."""
+    start, first, _, end = tab_corners(seam, depth)
+    dx, dy = (end[0] - start[0]) / seam.length, (end[1] - start[1]) / seam.length
+    slant = (first[0] - start[0]) * dx + (first[1] - start[1]) * dy
+    out_x, out_y = (first[0] - start[0] - slant * dx) / depth, (first[1] - start[1] - slant * dy) / depth
+    near = bleed * math.hypot(slant, depth) / depth
+    far = near - slant * (depth + bleed) / depth
+    spots = ((-near, 0.0), (-far, depth + bleed), (seam.length + far, depth + bleed), (seam.length + near, 0.0))
+    points = [(start[0] + a * dx + b * out_x, start[1] + a * dy + b * out_y) for a, b in spots]
+    room = grown(Rect(*seam.strip(depth), "cut"), bleed)
+    return Group((Path(polygon(points), "tab"),), clip=room, layer=Layer.ART)
 
 
 def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import cache
 
 from taflkit.drawing.curves import line
@@ -18,8 +20,11 @@ _DIGIT, _BESIDE = 1.25, 0.3
 _INCH = 25.4
 _LABEL = 7 * _INCH / 72
 """The em of the labels in mm: 7 pt."""
-_LABELS = (("100 mm ± 0.5 mm", -0.42), ("4 in ± 0.02 in", 1.33))
-"""The labels, and how far their baselines are below the ruler's line, in mm."""
+_LINING, _WIDE = 0.65 * _LABEL, 0.5 * _LABEL
+"""How high the figures of the labels are, as high as capitals, and how much room each has, in mm."""
+_LABELS = (("100 mm ± 0.5 mm", -0.22), ("4 in ± 0.02 in", RULER_HALF - 0.05))
+"""The labels, and how far their baselines are below the ruler's line, in mm: as lining figures have no descenders, the
+two do not touch."""
 
 
 def draw_ruler(typesetter: Typesetter, x: float, y: float) -> Group:
@@ -31,8 +36,19 @@ def draw_ruler(typesetter: Typesetter, x: float, y: float) -> Group:
         y: that line.
     """
     beside = x + 4 * _INCH + 0.8
-    labels = (typesetter.line(text, "text", _LABEL, "ruler.label", (beside, y + low)) for text, low in _LABELS)
+    labels = (shape for text, low in _LABELS for shape in _label(typesetter, text, beside, y + low))
     return Group((Shown(_scales(), translate(x, y)), *labels), layer=Layer.LABELS)
+
+
+def _label(typesetter: Typesetter, text: str, x: float, y: float) -> Iterator[Shape]:
+    """Yield a label from a point of its baseline on, its figures as outlines."""
+    for run in re.findall(r"\d|\D+", text):
+        if run.isdigit():
+            yield draw_number(int(run), (x + _WIDE / 2, y - _LINING / 2), _LINING, "ruler.label")
+            x += _WIDE
+        else:
+            yield typesetter.line(run, "text", _LABEL, "ruler.label", (x, y))
+            x += typesetter.width(run, "text", _LABEL)
 
 
 @cache

@@ -66,10 +66,9 @@ def draw_sheets_picture(pictured: Pictured, width: float, typesetter: Typesetter
     return picture, numbers is not None
 
 
-def shares_number(cut: Cut, shown: PicturedSheet) -> bool:
-    """Whether a cut has no number of its own in the picture: it belongs to a part's own outline, or parts counters."""
-    counters = {part.name for part in shown.sheet.parts if part.kind == "counter"}
-    return bool(cut.part) or counters.issuperset(cut.piece)
+def shares_number(cut: Cut) -> bool:
+    """Whether a cut has no number of its own in the picture: it belongs to a part's own outline."""
+    return bool(cut.part)
 
 
 def _thumbnails(pictured: Pictured, width: float) -> tuple[int, float]:
@@ -117,7 +116,7 @@ def _numbers(pictured: Pictured, factor: float, typesetter: Typesetter) -> list[
 def _set_numbers(
     shown: PicturedSheet, plan: Plan, factor: float, numerals: _Numerals, typesetter: Typesetter
 ) -> tuple[Shape, ...] | None:
-    """Return the numbers set in one way: one on each cut, and one plate for those of an outline, or of counters."""
+    """Return the numbers set in one way: one on each cut, and one plate for those of an outline."""
     single, groups = _grouped(shown)
     lines = [_scaled(cut, factor) for cut in single]
     texts = [str(cut.number) for cut in single]
@@ -163,11 +162,11 @@ def _numeral(text: str, centre: Point, numerals: _Numerals, typesetter: Typesett
 
 
 def _grouped(shown: PicturedSheet) -> tuple[list[Cut], list[list[Cut]]]:
-    """Return the cuts that have a number each in the picture, and those that share a plate: an outline, or counters."""
+    """Return the cuts that have a number each in the picture, and those that share a plate: of an outline."""
     single: list[Cut] = []
     groups: dict[str, list[Cut]] = {}
     for cut in shown.cuts:
-        if shares_number(cut, shown):
+        if shares_number(cut):
             groups.setdefault(cut.part, []).append(cut)
         else:
             single.append(cut)
@@ -186,14 +185,8 @@ def _spots(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Po
         net = shown.box.net
         wide, high = net.size[::-1] if shown.box.turned else net.size
         return _around(Box(shown.box.x, shown.box.y, shown.box.x + wide, shown.box.y + high), factor)
-    if name:
-        part = next(part for part in shown.sheet.parts if part.name == name)
-        return _around(Box(part.x, part.y, part.x + part.width, part.y + part.height), factor)
-    inside = {name for cut in group for name in cut.piece}
-    parts = [part for part in shown.sheet.parts if part.kind == "counter" and part.name in inside]
-    points = [((part.x + part.width / 2) * factor, (part.y + part.height / 2) * factor) for part in parts]
-    middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-    return sorted(points, key=lambda point: math.dist(point, middle))
+    part = next(part for part in shown.sheet.parts if part.name == name)
+    return _around(Box(part.x, part.y, part.x + part.width, part.y + part.height), factor)
 
 
 def _around(box: Box, factor: float) -> list[Point]:

@@ -59,8 +59,8 @@ def cut_order(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
     """Return the fewest cuts that free every part of a sheet with straight sides, strips first and then their parts.
 
     Each such part has a cut along each of its sides; a cut along sides of several parts counts once while they are
-    on one piece. Counters that are cut round, or punched, have no straight cuts, and none runs through their slots;
-    folded ones count as their slots. A piece that no cut from edge to edge divides, which the planner does not make,
+    on one piece. Counters are cut round or punched, and folded pairs are cut apart by eye: they have no straight cuts,
+    and none runs through their slots. A piece that no cut from edge to edge divides, which the planner does not make,
     has its parts cut out one by one. Where parts are very many, as hundreds of counters in uneven blocks, the cuts
     may be more than the fewest.
 
@@ -68,7 +68,7 @@ def cut_order(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
         sheet: one of the plan's sheets, or of those of its parts that are printed.
         plan: the plan.
     """
-    cutter = _Cutter(sheet.parts, folded=plan.request.counter_form == "fold")
+    cutter = _Cutter(sheet.parts)
     if sheet.parts:
         cutter.free((0.0, 0.0, plan.paper.width, plan.paper.height), tuple(range(len(sheet.parts))), 0)
     return tuple(cutter.cuts)
@@ -82,9 +82,9 @@ class _Cutter:
     alone.
     """
 
-    def __init__(self, parts: tuple[PlacedPart, ...], *, folded: bool) -> None:
+    def __init__(self, parts: tuple[PlacedPart, ...]) -> None:
         self.names = [part.name for part in parts]
-        self.straight = [part.kind != "counter" or folded for part in parts]
+        self.straight = [part.kind != "counter" for part in parts]
         across = _lines(value for part in parts for value in (part.x, part.x + part.width))
         down = _lines(value for part in parts for value in (part.y, part.y + part.height))
         self.outlines: list[_Outline] = [

@@ -32,20 +32,17 @@ def sheet_cuts(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
     come first and those along the sheet's edges last, and no cut goes farther than the parts beside it, so that a knife
     finds every mark in its place. Else the edges are printed, and the order is that of scissors: from edge to edge of
     the piece in hand. Sections with tabs or overlaps, which have an outline of their own, are cut to it when they are
-    free, and folded counters come last.
+    free. Counters have no straight cuts.
 
     Args:
         sheet: one of the plan's sheets, or of those of its parts that are printed.
         plan: the plan.
     """
-    counters = {part.name for part in sheet.parts if part.kind == "counter"}
     cuts = cut_order(sheet, plan)
-    large = [cut for cut in cuts if not counters.issuperset(cut.piece)]
     if plan.bleed:
-        straight = [part for part in sheet.parts if part.kind != "counter" or plan.request.counter_form == "fold"]
-        large = [_along_parts(cut, straight) for cut in sorted(large, key=lambda cut: -cut.depth)]
-    own = [cut for part in sheet.parts for cut in _outline_cuts(part, plan)]
-    return _numbered((*large, *own, *(cut for cut in cuts if counters.issuperset(cut.piece))))
+        straight = [part for part in sheet.parts if part.kind != "counter"]
+        cuts = tuple(_along_parts(cut, straight) for cut in sorted(cuts, key=lambda cut: -cut.depth))
+    return _numbered((*cuts, *(cut for part in sheet.parts for cut in _outline_cuts(part, plan))))
 
 
 def box_cuts(box: PlacedNet, plan: Plan) -> tuple[Cut, ...]:

@@ -11,11 +11,11 @@ from taflkit.errors import DoesNotFit
 from taflkit.sheets.backs import Back, backs_of, mirrored
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper, paper
-from taflkit.sheets.planning.divisions import Divisions
+from taflkit.sheets.planning.divisions import Divisions, Found
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_parts, place_parts
 from taflkit.sheets.planning.refusal import MORE_SHEETS, refusal
-from taflkit.sheets.planning.search import FEW_NODES, MOST_NODES, SMALLEST_CELL, Found, Search
+from taflkit.sheets.planning.search import FEW_NODES, MOST_NODES, SMALLEST_CELL, Search
 from taflkit.sheets.planning.tidying import tidied
 from taflkit.sheets.request import (
     COUNTER_FORMS,
@@ -99,7 +99,7 @@ class Plan(NamedTuple):
 
     @property
     def bleed(self) -> float:
-        """How far art runs on beyond every cut."""
+        """How far art runs on beyond every cut, where the paper's white edge is no nearer."""
         return self.request.bled
 
     @property
@@ -206,14 +206,17 @@ def make_plan(request: PlanRequest) -> Plan:
 def best_of(plan: Plan) -> Candidate | None:
     """Return what the division with the largest cell would give on a plan's sheets; None where that is no larger.
 
-    So it is None too for parts without a board, and for a cell or sections that the plan's request names.
+    For a cell that the plan's request names, return the best division with it, which takes fewer sheets, or has fewer
+    sections on as many; None where it does not. It is None too for parts without a board, and for sections that the
+    request names.
     """
-    request = plan.request._replace(sections="best", sheets=max(SHEETS, len(plan.sheets)), spares=False)
-    if request.cell is not None or plan.request.sections != SECTIONS[0] or not request.board:
+    sheets = max(SHEETS, len(plan.sheets)) if plan.request.cell is None else len(plan.sheets)
+    request = plan.request._replace(sections="best", sheets=sheets, spares=False)
+    if plan.request.sections != SECTIONS[0] or not request.board:
         return None
     search = _search(request, compared=True)
     found = _find(search, request, request.sections)
-    if found is None or found.cell / 1000 <= plan.cell:
+    if found is None or not _is_better(found, plan):
         return None
     best = _plan(request, search, found)
     try:
@@ -221,6 +224,13 @@ def best_of(plan: Plan) -> Candidate | None:
     except DoesNotFit:
         return None
     return _candidate(best)
+
+
+def _is_better(found: Found, plan: Plan) -> bool:
+    """Whether a division has a larger cell than a plan, or with a given cell takes less."""
+    if plan.request.cell is None:
+        return found.cell / 1000 > plan.cell
+    return (len(found.keys), len(found.division.shapes)) < (len(plan.sheets), len(plan.sections))
 
 
 def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidate, ...]:

@@ -137,7 +137,7 @@ class PlanRequest(NamedTuple):
         card_size: width and height of a card.
         margin: the least distance of a part from the paper's edge.
         gap: the least distance between two parts.
-        bleed: how far art runs on beyond every cut; None: half the gap, but at most BLEED, and clear of the white edge.
+        bleed: how far art runs on beyond every cut, but not into the white edge; None: half the gap, at most BLEED.
         frame: width of the border round the board.
         counter_ratio: side of a counter's square slot as a part of the cell.
         sections: one of SECTIONS.
@@ -183,10 +183,13 @@ class PlanRequest(NamedTuple):
 
     @property
     def bled(self) -> float:
-        """How far in mm art runs on beyond every cut."""
-        if self.bleed is not None:
-            return self.bleed
-        return max(0.0, min(self.gap / 2, BLEED, self.margin - self.unprintable))
+        """How far in mm art runs on beyond every cut, where the paper's white edge is no nearer."""
+        return min(self.gap / 2, BLEED) if self.bleed is None else self.bleed
+
+    @property
+    def bled_aside(self) -> float:
+        """How far in mm art runs on towards the paper's left and right edge; the ruler's band has room for the rest."""
+        return max(0.0, min(self.bled, self.margin - self.unprintable))
 
     @property
     def grow(self) -> float:
@@ -316,21 +319,13 @@ def _check_lengths(request: PlanRequest) -> None:
 
 
 def _check_bleed(request: PlanRequest) -> None:
-    """Refuse a bleed that meets that of the next part, or the edge that the printer leaves white."""
+    """Refuse a bleed that meets that of the next part."""
     bleed = request.bled
     if 2 * bleed > request.gap + _TINY:
         raise DoesNotFit(
             f"a bleed of {format_length(bleed)}",
             f"a gap of {format_length(2 * bleed)}",
             f"{format_length(request.gap)} between parts; make the gap wider, or the bleed narrower",
-            choice="bleed",
-        )
-    if bleed > max(0.0, request.margin - request.unprintable) + _TINY:
-        raise DoesNotFit(
-            f"a bleed of {format_length(bleed)}",
-            f"a margin of {format_length(bleed + request.unprintable)}",
-            f"a margin of {format_length(request.margin)}, and {format_length(request.unprintable)} at the paper's edge"
-            " stay white; make the margin wider, or the bleed narrower",
             choice="bleed",
         )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from taflkit.sheets.planning.packing import Shape, upright
+from taflkit.sheets.planning.packing import Key, Shape, upright
 from taflkit.sheets.sections import Band, Section, bands, grid, partitions, pinwheel, pinwheel_widths
 
-__all__ = ["Division", "Divisions"]
+__all__ = ["Division", "Divisions", "Found"]
 
 
 _PINWHEEL = 5
@@ -59,6 +59,20 @@ class Division(NamedTuple):
         if not self.shapes:
             return ()
         return bands(size, self.rows) if self.rows else pinwheel(size, self.strip)
+
+
+class Found(NamedTuple):
+    """A division with a cell that goes on so many sheets.
+
+    Attributes:
+        division: how the board is cut.
+        cell: side of a cell in micrometres.
+        keys: the shapes that share each sheet.
+    """
+
+    division: Division
+    cell: int
+    keys: tuple[Key, ...]
 
 
 class Divisions:

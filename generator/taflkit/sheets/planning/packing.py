@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from taflkit.sheets.planning.filling import MOST_NODES, NOTHING, Filling, Neatest, Place, Slot, holds, slots
 
-__all__ = ["Key", "Packer", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
+__all__ = ["Key", "Packer", "Parts", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
 
 Shape = tuple[float, float, int, int]
 """A rectangle that grows with the cell: cells wide, cells high, and fixed micrometres more of either."""
@@ -63,6 +63,20 @@ def micrometres(length: float) -> int:
 def _whole(length: float) -> int:
     """Return micrometres rounded up, but not by a float's last digit."""
     return length if isinstance(length, int) else math.ceil(round(length, 3))
+
+
+class Parts(NamedTuple):
+    """The parts to lay out beside the counters, which the packer has.
+
+    Attributes:
+        others: the shapes of cards and all else that is neither section nor counter, upright.
+        card: the shape of those that should lie upright and together, if it is higher than wide.
+        board: whether there are sections at all.
+    """
+
+    others: tuple[Shape, ...]
+    card: Shape | None = None
+    board: bool = True
 
 
 def upright(shape: Shape) -> Shape:

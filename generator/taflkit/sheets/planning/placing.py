@@ -7,8 +7,7 @@ from itertools import chain
 from typing import Literal, NamedTuple
 
 from taflkit.sheets.planning.divisions import Division
-from taflkit.sheets.planning.packing import Shape, SheetLayout, Spot, micrometres, upright
-from taflkit.sheets.planning.search import Parts
+from taflkit.sheets.planning.packing import Parts, Shape, SheetLayout, Spot, micrometres, upright
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest
 from taflkit.sheets.seams import Growth, edge_growth
 from taflkit.sheets.sections import Measures, Section

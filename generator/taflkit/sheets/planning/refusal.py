@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from taflkit.errors import DoesNotFit
 from taflkit.sheets.lengths import format_length
-from taflkit.sheets.planning.divisions import Division
+from taflkit.sheets.planning.divisions import Division, Found
 from taflkit.sheets.planning.packing import micrometres
-from taflkit.sheets.planning.search import SMALLEST_CELL, Found, Search
+from taflkit.sheets.planning.search import SMALLEST_CELL, Search
 from taflkit.sheets.request import MOST_SHEETS, PlanRequest, room
 from taflkit.sheets.seams import edge_growth
 from taflkit.sheets.sections import Measures

@@ -9,12 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from math import ceil, isqrt, log2
-from typing import NamedTuple
 
-from taflkit.sheets.planning.divisions import Division, Divisions
-from taflkit.sheets.planning.packing import Key, Packer, Shape
+from taflkit.sheets.planning.divisions import Division, Divisions, Found
+from taflkit.sheets.planning.packing import Key, Packer, Parts, Shape
 
-__all__ = ["FEW_NODES", "MOST_NODES", "SINGLY", "SMALLEST_CELL", "Found", "Parts", "Search"]
+__all__ = ["FEW_NODES", "MOST_NODES", "SINGLY", "SMALLEST_CELL", "Search"]
 
 SMALLEST_CELL = 8000
 """Micrometres; counters of smaller cells cannot be picked up."""
@@ -37,34 +36,6 @@ _WORTH = 110  # per cent of the cell that more sections must give, so that they 
 _NARROWEST = 2  # cells: a strip of one is loose as soon as it is cut
 _NEAR, _NEAR_LARGE = 97, 95  # per cent of the largest cell that half the seam is worth: on small boards, on large ones
 _NO_BOARD = Division(0, (), (), 0)
-
-
-class Found(NamedTuple):
-    """A division with a cell that goes on so many sheets.
-
-    Attributes:
-        division: how the board is cut.
-        cell: side of a cell in micrometres.
-        keys: the shapes that share each sheet.
-    """
-
-    division: Division
-    cell: int
-    keys: tuple[Key, ...]
-
-
-class Parts(NamedTuple):
-    """The parts to lay out beside the counters, which the packer has.
-
-    Attributes:
-        others: the shapes of cards and all else that is neither section nor counter, upright.
-        card: the shape of those that should lie upright and together, if it is higher than wide.
-        board: whether there are sections at all.
-    """
-
-    others: tuple[Shape, ...]
-    card: Shape | None = None
-    board: bool = True
 
 
 class Search:
@@ -129,6 +100,9 @@ class Search:
     def fewest(self, name: str, cell: int, sheets: range) -> Found | None:
         """Return the division of that name that takes the fewest sheets with a cell, then the shortest seam.
 
+        The planner's choice takes few sections: a sheet is worth two more than the fewest that go on any number of
+        sheets. Strips are taken where they spare more sections than that.
+
         Args:
             name: one of the names of sections.
             cell: side of a cell in micrometres.
@@ -145,21 +119,37 @@ class Search:
         if name == "best":
             return self._fewest(divisions, cell, sheets)
         divisions.sort(key=lambda division: len(division.shapes))
-        for narrowest in self.widths(cell):
-            found = self._fewest([d for d in divisions if d.narrowest >= narrowest], cell, sheets)
-            if found is not None:
-                return found
+        least, most = self._fewest_pieces(cell), len(divisions[-1].shapes)
+        for pieces in range(least, most + 1, _MORE_PIECES + 1):
+            for narrowest in self.widths(cell):
+                wide = [division for division in divisions if division.narrowest >= narrowest]
+                found = self._fewest(wide, cell, sheets, range(pieces, pieces + _MORE_PIECES + 1))
+                if found is not None:
+                    return found
         return None
 
-    def _fewest(self, divisions: list[Division], cell: int, sheets: range) -> Found | None:
-        """Return the first of some divisions that goes on the fewest sheets."""
+    def _fewest(self, divisions: list[Division], cell: int, sheets: range, few: range | None = None) -> Found | None:
+        """Return the first of some divisions that goes on the fewest sheets.
+
+        Args:
+            divisions: the best first; those of fewer sections first, where these are what matters.
+            cell: side of a cell in micrometres.
+            sheets: the numbers of sheets to try, the least first.
+            few: how many sections the first may have that goes at all; those that save a sheet may have two more.
+                None: any number.
+        """
         self._begin_anew()
-        self.packer.end = 2 * _NODES
+        if few is None:
+            self.packer.end = 2 * _NODES
         # Without a lack of sheets each part goes on the first that has room, which shows at once what goes at all.
-        tried = ((division, self._pack(division, cell, sheets[-1])) for division in divisions)
+        some = (division for division in divisions if few is None or len(division.shapes) in few)
+        tried = ((division, self._pack(division, cell, sheets[-1])) for division in some)
         sure = next((Found(division, cell, keys) for division, keys in tried if keys is not None), None)
         if sure is None:
             return None
+        if few is not None:
+            most = len(sure.division.shapes) + _MORE_PIECES
+            divisions = [division for division in divisions if len(division.shapes) <= most]
         last = self.packer.nodes + MOST_NODES
         for count in range(sheets.start, len(sure.keys) + 1):
             self.packer.end = min(last, self.packer.nodes + _NODES)

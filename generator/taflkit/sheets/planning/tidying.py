@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from taflkit.sheets.planning.divisions import Division
+from taflkit.sheets.planning.divisions import Division, Found
 from taflkit.sheets.planning.packing import Packer, Shape
-from taflkit.sheets.planning.search import SINGLY, Found, Search
+from taflkit.sheets.planning.search import SINGLY, Search
 
 __all__ = ["tidied", "with_cards"]
 
