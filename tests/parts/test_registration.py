@@ -33,7 +33,7 @@ def test_the_printed_lines_are_three_tenths_of_a_mm_thick_about_those_of_the_pro
     assert around is not None
     assert lines is not None
     assert (around.left, around.right) == pytest.approx((lines.left - 0.15, lines.right + 0.15))
-    assert (around.top, around.bottom) == (lines.top - 0.15, lines.bottom + 0.15)
+    assert (around.top, around.bottom) == pytest.approx((lines.top - 0.15, lines.bottom + 0.15))
 
 
 def test_parts_keep_clear_of_the_square_and_at_best_of_the_corners() -> None:
