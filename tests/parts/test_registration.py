@@ -23,17 +23,17 @@ def test_marks_stand_in_three_corners_ten_mm_inside_the_paper(paper: object) -> 
         assert abs(last[0] - corner[0]) + abs(last[1] - corner[1]) == pytest.approx(20)
 
 
-def test_the_printed_lines_are_half_a_mm_thick_about_those_of_the_program() -> None:
+def test_the_printed_lines_are_three_tenths_of_a_mm_thick_about_those_of_the_program() -> None:
     printed = [shape for shape, _ in walk((draw_registration(210, 297),)) if isinstance(shape, Rect)]
     assert len(printed) == 5
     assert printed[0][:4] == (10, 10, 5, 5)
-    assert sorted(min(bar.width, bar.height) for bar in printed[1:]) == [0.5] * 4
+    assert sorted(min(bar.width, bar.height) for bar in printed[1:]) == pytest.approx([0.3] * 4)
     extents = Extents(lambda _: 0.0)
     around, lines = extents.of(draw_registration(210, 297)), extents.of(draw_registration_lines(210, 297))
     assert around is not None
     assert lines is not None
-    assert (around.left, around.right) == (lines.left - 0.25, lines.right + 0.25)
-    assert (around.top, around.bottom) == (lines.top - 0.25, lines.bottom + 0.25)
+    assert (around.left, around.right) == pytest.approx((lines.left - 0.15, lines.right + 0.15))
+    assert (around.top, around.bottom) == pytest.approx((lines.top - 0.15, lines.bottom + 0.15))
 
 
 def test_parts_keep_clear_of_the_square_and_at_best_of_the_corners() -> None:
