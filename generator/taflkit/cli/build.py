@@ -169,7 +169,7 @@ class _Press(NamedTuple):
 
             contents[picture] = contact_sheet(next(iter(contents.values())))
         if mark:
-            # a kit of many that is written is told of, whoever stops them
+            # a kit of many that is written is reported, whoever stops them
             hold()
         written = write_all(self.folder, contents, mark)
         return kit, list(zip(written, map(len, contents.values()), strict=True))
@@ -231,7 +231,7 @@ def _turned(kit: Kit) -> str:
 
 
 def _boxed(box: PlacedNet, kit: Kit) -> str:
-    """Return what the box of a whole kit is, and whether the board goes in."""
+    """Name the box of a whole kit, and say whether the board goes in."""
     net, papers = box.net, len(kit.pages.of("box"))
     made = "A tuck box" if net.name == "box" else "A box of tray and lid"
     size = f"{net.width:g} x {net.height:g} x {net.depth:g} mm inside, on {many(papers, 'sheet')}"
@@ -249,7 +249,7 @@ def _size(file: str, size: int, dry: bool) -> str:
 
 
 def _sizes(kit: Kit) -> Iterator[str]:
-    """Yield how large the parts are, on how many sheets, and what other choices would give."""
+    """Yield the sizes of the parts, their sheets, and the sizes under other choices."""
     from taflkit.kit.numbering import KINDS
 
     plan, fronts = kit.plan, kit.pages.of("front")

@@ -1,4 +1,4 @@
-"""Options whose values have names: one that is not among them is told the nearest, and some may go without."""
+"""Options whose values have names: an unknown one is answered with the nearest, and some go without a value."""
 
 from __future__ import annotations
 

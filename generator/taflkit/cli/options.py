@@ -338,7 +338,7 @@ def beside_line(plan: Plan) -> str:
 
 
 def best_line(plan: Plan) -> str | None:
-    """Return in words what other sections would give for a kit whose sections were not asked for, if it is more.
+    """Return in words the larger squares of other sections, for a kit whose sections were not asked for.
 
     For squares that were asked for it is fewer sheets, or fewer sections.
     """

@@ -74,7 +74,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
 
 
 def _say_board(book: Book, spec: KitSpec, made: Plan) -> None:
-    """Say how large the board is, and what other sheets would give."""
+    """Print the size of the board, and the squares on other numbers of sheets."""
     say(
         f"{book.title}, {book.ruleset.name}: board {made.board_size:g} mm, squares {made.cell:g} mm, "
         f"{many(len(made.sections), 'section')}, {many(len(made.sheets), 'sheet')} of {made.paper.label}"
@@ -103,7 +103,7 @@ def _lines(page: Page) -> Iterator[str]:
 
 
 def _net_name(net: Net) -> str:
-    """Return what a net of the box is called: "box", "tray", or "tray 1" of a half."""
+    """Return the name of a net of the box: "box", "tray", or "tray 1" of a half."""
     return f"{net.name} {net.half}" if net.half else net.name
 
 
@@ -137,7 +137,7 @@ def _plan_table(book: Book, spec: KitSpec, made: Plan, pages: Pages) -> dict[str
 
 
 def _board_table(made: Plan) -> dict[str, Any]:
-    """Return what a plan with a board has more."""
+    """Return the entries that only a plan with a board has."""
     return {"board_mm": made.board_size, "sections": made.sections_name, "seam_mm": round(made.seam, 4)}
 
 

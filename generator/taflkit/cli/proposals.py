@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 Proposal = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
-"""The proposals for what has been typed of a value."""
+"""The proposals for the beginning of a value."""
 
 
 def files(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[CompletionItem]:

@@ -33,7 +33,7 @@ __all__ = ["Parts", "draw_components", "lay_box", "lay_part"]
 _FOOT = 0.05
 """How far the ruler's lowest line is inside the printer's reach, in mm."""
 _FOOT_INSET, _BESIDE_CLEAR = 10.0, 3.0
-"""How far ruler and kit's line stay at least from the paper's sides, and from what is kept clear, in mm."""
+"""How far ruler and kit's line stay at least from the paper's sides and from areas that are kept clear, in mm."""
 
 
 class _SheetWords(NamedTuple):
@@ -75,13 +75,13 @@ class Parts(NamedTuple):
 
     @classmethod
     def of(cls, book: Book, spec: KitSpec, plan: Plan, look: Look, typesetter: Typesetter) -> Parts:
-        """Return what draws the parts of a plan."""
+        """Return the drawer of a plan's parts."""
         layout, surface = book.variant.layout, book.variant.rules.surface
         board = draw_board(layout, surface, plan.cell, plan.frame, look, plan.bleed)
         return cls(book, plan, board, look, typesetter, spec.two_sided)
 
     def draw(self, part: PlacedPart, *, behind: bool = False) -> Shape:
-        """Return a part, by its kind and name alone, or what is behind it.
+        """Return a part, by its kind and name alone, or its back.
 
         Raises:
             DoesNotFit: the text of a card does not fit at 8 pt.

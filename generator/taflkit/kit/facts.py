@@ -142,7 +142,7 @@ class KitFacts(NamedTuple):
         return "other" if self.pages.of("booklet") else "first"
 
     def _made(self) -> Iterator[str]:
-        """Yield the keys of the words for what the kit makes."""
+        """Yield the keys of the words for the things that the kit makes."""
         parts = self.spec.parts
         if "board" in parts:
             yield "board"
@@ -157,7 +157,7 @@ class KitFacts(NamedTuple):
             yield "booklet"
 
     def _needed(self) -> Iterator[str]:
-        """Yield the keys of the words for what is needed to make the kit."""
+        """Yield the keys of the words for the tools and materials of the kit."""
         same, components = self.plan.leaflet == self.plan.paper, self.pages.components
         yield "printer"
         if components:
@@ -219,7 +219,7 @@ class KitFacts(NamedTuple):
         )
 
     def _material(self, page: Page) -> str:
-        """Return in words what a component page is printed on: paper if it is glued to card."""
+        """Return in words the material of a component page: paper if it is glued to card."""
         return self.book.texts.instructions.table["paper" if self.making.is_glued and page.role != "box" else "card"]
 
     def _kinds(self) -> list[list[Page]]:
@@ -269,7 +269,7 @@ class KitFacts(NamedTuple):
         return words.lists.comma.join(listed)
 
     def _counted(self, parts: Iterable[PlacedPart]) -> Iterator[str]:
-        """Yield "two board sections", "eight counters" and "two reminder cards", of what there is."""
+        """Yield "two board sections", "eight counters" and "two reminder cards", as many as there are."""
         text, words = self.book.texts.instructions, self.book.texts.words
         kinds = [part.kind for part in parts]
         for counted, noun in ((("section",), text.section), (MADE, text.counter), (("card",), text.card)):

@@ -60,7 +60,7 @@ class Making(NamedTuple):
 
     @property
     def firm(self) -> str:
-        """Which ways of making the parts firm there are: what is boxed or folded must not be too thick."""
+        """Which ways of making the parts firm there are: boxed or folded parts must not be too thick."""
         if self.pages.of("box"):
             if not self.held():
                 return "boxed" if self.fronts() else "bare"
@@ -72,7 +72,7 @@ class Making(NamedTuple):
 
     @property
     def is_glued(self) -> bool:
-        """Whether what goes into the box is glued to card."""
+        """Whether the box's contents are glued to card."""
         return self.spec.glued and bool(self.held())
 
     @property
@@ -186,7 +186,7 @@ class Making(NamedTuple):
         return any(page.box is not None and page.box.board for page in self.pages.of("box"))
 
     def held(self) -> list[str]:
-        """Return the keys of the words for what is made as thick as the box has room for."""
+        """Return the keys of the words for parts whose thickness the box has room for."""
         held = {"counters": self.number_of(*MADE), "cards": self.number_of("card"), "board": self.boards()}
         return [key for key, there in held.items() if there]
 
@@ -199,7 +199,7 @@ class Making(NamedTuple):
         return "fold" if len(self.plan.sections) == _FOLDING else "loose" if self.boards() else CHOICES["join"][0]
 
     def packed(self) -> list[str]:
-        """Return the keys of the words for what goes into the box of a whole kit besides counters and cards."""
+        """Return the keys of the words for the contents of a whole kit's box besides counters and cards."""
         packed = []
         if self.boards():
             packed.append({"fold": "folded", "loose": "sections"}.get(self.join(), "board"))

@@ -67,7 +67,7 @@ PICTURES = ("svg", "png")
 PRESS_BLEED = 3.0
 """How far in mm art runs on beyond the trim of a page for a printing house, if the spec does not say."""
 THICK = 1.0
-"""From which thickness in mm on what goes into a box is glued to card."""
+"""From which thickness in mm on a box's contents are glued to card."""
 CARDS = ("one-sided", "two-sided")
 """How cards are made, the default first: with figures if the text leaves room, or with larger ones on their backs."""
 
@@ -139,7 +139,7 @@ class KitSpec(NamedTuple):
 
     @property
     def glued(self) -> bool:
-        """Whether what goes into the box is thicker than a printer's card, so that it is glued to such."""
+        """Whether the box's contents are thicker than a printer's card, so that they are glued to such."""
         return self.boxed and self.thickness >= THICK
 
     @property

@@ -31,7 +31,7 @@ em."""
 _SPINE, _SPINE_PIECE, _LEAST_PIECE = 7.0, 8.0, 5.0
 """The em of the title on a spine and the pieces beside it at best, and these at the least, in mm."""
 _SPINE_INSET = 1.5
-"""How far what is on a spine stays from its edges, in mm."""
+"""How far title and pieces on a spine stay from its edges, in mm."""
 _UNDER = 2.0
 """How far art reaches under the other half of a tray, in mm."""
 _HATCH = 2.4
@@ -41,7 +41,7 @@ _HATCH = 2.4
 def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: float = 0.0) -> Group:
     """Return the net of a box, its top left corner at the origin.
 
-    Its panels' grounds run on beyond all their edges, over cuts and folds, but not onto what is glued.
+    Its panels' grounds run on beyond all their edges, over cuts and folds, but not onto glued flaps.
 
     Args:
         box: the net.

@@ -206,7 +206,7 @@ def _leading(groups: tuple[CardGroup, ...], typesetter: Typesetter) -> tuple[Car
 
 
 def _long(book: Book, bodies: dict[Side, Body], typesetter: Typesetter, two_sided: bool) -> DoesNotFit:
-    """Return the problem of the card whose text, or what its front leaves of it, is higher."""
+    """Return the problem of the card whose text, or the rest that its front leaves, is higher."""
     groups = {side: body.groups for side, body in bodies.items()}
     if two_sided:
         groups = {side: each[len(_leading(each, typesetter)) :] for side, each in groups.items()}

@@ -154,7 +154,7 @@ class _Board(NamedTuple):
                 yield Place(point, anchor)
 
     def _is_clear(self, number: int, point: Point, placed: Mapping[int, Place]) -> bool:
-        """Whether a disc is in the picture, and clear of letters, of the other discs, and of what leads to these."""
+        """Whether a disc is in the picture, and clear of letters, of the other discs, and of their leaders."""
         (x, y), radius = point, self.radii[number]
         box = Box(x - radius, y - radius, x + radius, y + radius)
         if not _is_inside(box, self.size) or any(box.meets(other) for other in self.taken):

@@ -244,7 +244,7 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter, *
 
 
 def _picture(name: str, content: InstructionsContent, typesetter: Typesetter) -> Picture | None:
-    """Return the picture of a step, if it has one and this kit has what it shows."""
+    """Return the picture of a step, if it has one and this kit has the parts that it shows."""
     match name:
         case "sheets":
             return content.sheets

@@ -1,4 +1,4 @@
-"""A join of two sections from the side: what one of them carries goes under the edge of the other."""
+"""A join of two sections from the side: the tab or overlap of one goes under the edge of the other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROFILE = 10.0
 """How high the picture is, in mm."""
 
 _LONG, _UNDER = 22.0, 9.0
-"""How much of a section is shown, and of what it carries, in mm."""
+"""How much of a section is shown, and of its tab or overlap, in mm."""
 _CARD = 1.1
 """How thick card is drawn, in mm."""
 _LIFTED = 2.8

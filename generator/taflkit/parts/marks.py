@@ -51,7 +51,7 @@ class Area(NamedTuple):
 
     @classmethod
     def all_of(cls, part: PlacedPart, bleed: float) -> tuple[Area, ...]:
-        """Return what a part takes of the page with its bleed in mm: a counter a circle, and a folded one two."""
+        """Return the shapes of a part with its bleed on the page, in mm: a counter is a circle, a folded one two."""
         whole = cls.of(part).grown(bleed)
         if part.kind != "counter":
             return (whole,)

@@ -1,4 +1,4 @@
-"""The pictures of the first page, drawn from the plan: what they are made from, and that of the sections together."""
+"""The pictures of the first page, drawn from the plan: their content, and the picture of the sections together."""
 
 from __future__ import annotations
 

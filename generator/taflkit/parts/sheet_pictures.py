@@ -135,7 +135,7 @@ def _set_numbers(
     places = place_numbers(lines, radii, [*letters, *(box for box, _ in plates)], leading, size)
     if places is None:
         return None
-    # what leads from a number to its cut goes under all numbers
+    # leaders from numbers to their cuts go under all numbers
     leading += [(place.centre, place.anchor) for place in places if place.anchor]
     shapes: list[Shape] = [shape for line_to in leading for shape in _leader(*line_to)]
     for place, text, radius in zip(places, texts, radii, strict=True):
@@ -218,7 +218,7 @@ def _scaled(cut: Cut, factor: float) -> Line:
 
 
 def _outline(part: PlacedPart, plan: Plan, factor: float) -> Shape:
-    """A part as the picture shows it: a section with what it carries, a counter round, a folded one as two."""
+    """A part as the picture shows it: a section with its tabs or overlaps, a counter round, a folded one as two."""
     if part.kind == "section":
         art, *carried = joined_shapes(part, plan)
         shapes = (Path(polygon([(x * factor, y * factor) for x, y in each]), "sheet.part") for each in (*carried, art))

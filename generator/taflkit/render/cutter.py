@@ -67,7 +67,7 @@ def to_cutter(drawing: Drawing) -> str:
 
 
 def _layer(layer: Layer, colour: str) -> dict[str, str]:
-    """Return the attributes of a layer's group; what its lines have they inherit."""
+    """Return the attributes of a layer's group, which its lines inherit."""
     return {
         "id": layer.value,
         "inkscape:groupmode": "layer",

@@ -1,4 +1,4 @@
-"""How large a box is inside, and its nets: as small as it can be for what goes in, on the fewest sheets."""
+"""How large a box is inside, and its nets: as small as it can be for its contents, on the fewest sheets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEAST_DEPTH = 10.0
 
 _LEAST_WALL = 5.0
 _WALLS = 2.0
-"""Millimetres that a lid is wider than its tray: two thicknesses of card on either side, with what is glued inside."""
+"""Millimetres that a lid is wider than its tray: two thicknesses of card on either side, and glued flaps."""
 _GRIP = 2.0
 """How much lower in mm the walls of a lid are than its tray's, so that it can be lifted off."""
 _MOST_ACROSS = 6

@@ -104,7 +104,7 @@ def _numbered(cuts: Iterable[Cut]) -> tuple[Cut, ...]:
 
 
 def _shapes(part: PlacedPart, plan: Plan) -> list[tuple[_Point, ...]]:
-    """Return the outlines of a section's art, and of what it carries, in mm from the upright part's corner."""
+    """Return the outlines of a section's art, and of its tabs or overlaps, in mm from the upright part's corner."""
     x, y, width, height = part.art
     shapes: list[tuple[_Point, ...]] = [((x, y), (x + width, y), (x + width, y + height), (x, y + height))]
     tabs, depth = plan.request.join == "tabs", plan.request.grow
@@ -116,7 +116,7 @@ def _shapes(part: PlacedPart, plan: Plan) -> list[tuple[_Point, ...]]:
 
 
 def _strip_corners(seam: Seam, depth: float, slant: float) -> tuple[_Point, _Point, _Point, _Point]:
-    """Return the corners of what is carried along a seam: its two on the seam are the first and the last."""
+    """Return the corners of a tab or overlap along a seam: the two on the seam are the first and the last."""
     x, y, width, height = seam.strip(depth)
     match seam.side:
         case "right":
@@ -145,7 +145,7 @@ def _outline_cuts(part: PlacedPart, plan: Plan) -> list[Cut]:
 
 
 def _free_sides(art: tuple[_Point, ...], seams: list[_Edge]) -> list[_Edge]:
-    """Return what is left of the sides of a section's art where nothing is carried."""
+    """Return the stretches of the sides of a section's art without tab or overlap."""
     left, top, right, low = *art[0], *art[2]
     free: list[_Edge] = []
     for axis, at in ((1, top), (0, right), (1, low), (0, left)):

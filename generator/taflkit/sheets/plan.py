@@ -204,7 +204,7 @@ def make_plan(request: PlanRequest) -> Plan:
 
 
 def best_of(plan: Plan) -> Candidate | None:
-    """Return what the division with the largest cell would give on a plan's sheets; None where that is no larger.
+    """Return the plan of the division with the largest cell on a plan's sheets; None where it is no larger.
 
     For a cell that the plan's request names, return the best division with it, which takes fewer sheets, or has fewer
     sections on as many; None where it does not. It is None too for parts without a board, and for sections that the

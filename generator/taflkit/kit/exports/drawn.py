@@ -173,7 +173,7 @@ def _rank(part: PlacedPart) -> tuple[int, str]:
 
 
 def _name(part: PlacedPart) -> str:
-    """Return what a part's file is called: equal parts are called the same."""
+    """Return the name of a part's file: equal parts share one."""
     match part.kind:
         case "section":
             return f"section-{part.name.lower()}"

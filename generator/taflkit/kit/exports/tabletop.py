@@ -42,7 +42,7 @@ _BOX, _CIRCLE = 0, 2
 _THICK, _TABLE = 0.2, 1.0
 """How thick tiles are, and the height of the board over the ground, just above the table, in units."""
 _APART = 1.0
-"""The units between the board and what lies beside it."""
+"""The units between the board and the pieces beside it."""
 _MOST_PIXELS = 4096
 """The most pixels a side: as a good general rule, pictures are kept within 4096 x 4096
 (kb.tabletopsimulator.com/custom-content/asset-creation, Max Resolution)."""
@@ -90,7 +90,7 @@ class _Table:
         self._board_units = self._plan.board_size / _UNIT
 
     def files(self) -> Iterator[ExportFile]:
-        """Yield the object first, then what it shows."""
+        """Yield the object first, then the files that it shows."""
         shown = [*self._pictures(), *self._booklet()]
         if not shown:
             raise TaflkitError("there is nothing to put on the table; name some of the parts", choice="parts")
@@ -127,7 +127,7 @@ class _Table:
             yield ExportFile("booklet.pdf", "pdf", self._press.document(self._press.booklet))
 
     def _objects(self) -> Iterator[_Object]:
-        """Yield what lies on the table."""
+        """Yield the objects on the table."""
         side, layout, words = self._board_units, self._book.variant.layout, self._book.texts.words
         if "board" in self._wants:
             board = self._tile("board", "board", title_text(self._book.title), (0.0, _TABLE, 0.0), (side, side))
@@ -194,7 +194,7 @@ class _Table:
     def _object(
         self, name: str, kind: str, called: str, place: tuple[float, float, float], scales: tuple[float, float]
     ) -> _Object:
-        """Return what every object has."""
+        """Return the fields that every object has."""
         transform = dict(zip(("posX", "posY", "posZ"), map(_number, place), strict=True))
         transform |= {"rotX": 0.0, "rotY": 180.0, "rotZ": 0.0}
         transform |= {"scaleX": _number(scales[0]), "scaleY": 1.0, "scaleZ": _number(scales[1])}

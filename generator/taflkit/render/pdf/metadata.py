@@ -66,7 +66,7 @@ def _packet(document: Document) -> str:
 
 
 def _of_press(document: Document) -> tuple[str, ...]:
-    """Return what PDF/X-4 demands (ISO 15930-7): its name, dates, an identity, and that nothing is trapped."""
+    """Return the entries that PDF/X-4 demands (ISO 15930-7): its name, dates, an identity, nothing trapped."""
     digest = md5(repr(document._replace(pages=())).encode(), usedforsecurity=False).hexdigest()
     identity = "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:]))
     return (

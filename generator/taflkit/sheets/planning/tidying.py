@@ -1,4 +1,4 @@
-"""Cards upright and together: a second arrangement of what the search found, with the same cell on as many sheets."""
+"""Cards upright and together: a second arrangement of a found plan, with the same cell on as many sheets."""
 
 from __future__ import annotations
 
