@@ -412,7 +412,7 @@ def test_page_one_tells_how_the_sheets_of_a_booklet_lie_inside_one_another() -> 
 
     assert "Staple" not in told(KitSpec())
     nested = "from the outermost to the innermost: pages 4 and 5, pages 6 and 7, pages 8 and 9"
-    for line in ("Do so with each sheet", nested, "Staple them twice through the fold"):
+    for line in ("each on the back of the page before it", nested, "Staple them from outside through the fold"):
         assert line in told(KitSpec(pages=12, duplex="single"))
 
 

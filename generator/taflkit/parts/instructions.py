@@ -20,7 +20,7 @@ from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet_pictures import draw_fold_picture
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.making_pictures import draw_making_picture
-from taflkit.parts.pictures import HEIGHTS, PICTURE, Heights, Picture, Pictured, draw_assembly_picture
+from taflkit.parts.pictures import HEIGHTS, SMALL_BOARD, Heights, Picture, Pictured, draw_assembly_picture
 from taflkit.parts.sheet_pictures import draw_sheets_picture, shares_number
 from taflkit.parts.table import draw_table
 from taflkit.typesetting.columns import Item, least_height, paginate, set_paragraph, space, stack
@@ -138,7 +138,7 @@ def _tried(content: InstructionsContent, typesetter: Typesetter) -> Iterator[tup
         tried[numbered].append(pictured)
         if numbered:
             yield from ((pictured, size, False) for size in _SIZES)
-    smallest = [each for each in tried[True] if each.pictured.heights.board <= PICTURE / 3]
+    smallest = [each for each in tried[True] if each.pictured.heights.board <= SMALL_BOARD]
     yield from itertools.product(smallest, _SIZES[1:], (True,))
     yield from itertools.product(tried[False], _SIZES, (False, True))
 

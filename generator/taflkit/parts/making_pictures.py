@@ -22,6 +22,8 @@ _LOW = 12.0
 """The height of steps in mm from which on those of all parts stand in one row."""
 _CARD = 0.7
 """How thick card is drawn from the side, in mm."""
+_KING = 0.95
+"""How much of the strip's width its faces take here: more than on paper, so that their lines can be printed."""
 _ROW = 5.5
 """Below the steps of a part, with their numbers, in mm."""
 
@@ -94,8 +96,8 @@ def _standing_king(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
     wide, face, foot = STANDEE_WIDTH * d, STANDEE_FACE * d, STANDEE_FOOT * d
     strip: tuple[Shape, ...] = (
         Rect(-wide / 2, -high / 2, wide, high, "sheet.part"),
-        draw_piece(Piece.KING, 0.86 * wide, look, 0.0, face / 2),
-        Group((draw_piece(Piece.KING, 0.86 * wide, look),), multiply(translate(0.0, -face / 2), rotate(180))),
+        draw_piece(Piece.KING, _KING * wide, look, 0.0, face / 2),
+        Group((draw_piece(Piece.KING, _KING * wide, look),), multiply(translate(0.0, -face / 2), rotate(180))),
         *(line((-wide / 2 - 1.2, y), (wide / 2 + 1.2, y), "fold") for y in (-face, 0.0, face)),
     )
     large = 1.5  # the folded king is drawn larger than the strip, which is twice as long

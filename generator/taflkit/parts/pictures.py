@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HEIGHTS",
     "PICTURE",
+    "SMALL_BOARD",
     "Heights",
     "Picture",
     "Pictured",
@@ -34,8 +35,8 @@ __all__ = [
     "draw_assembly_picture",
 ]
 
-PICTURE = 92.0
-"""The side in mm of the board that is shown at half its size, a third or a quarter, so that its lines stay visible."""
+PICTURE = 65.0
+"""The side in mm of the board that is drawn, and shown smaller: at the least of its sizes its lines can be printed."""
 
 _CAPTION = 7.5 * 25.4 / 72
 """The em of captions and of the numbers of cuts, in mm."""
@@ -57,14 +58,16 @@ class Heights(NamedTuple):
     steps: float
 
 
-_LARGE, _MIDDLE, _SMALL = (PICTURE / 2, 21.0), (PICTURE / 3, 17.0), (PICTURE / 3, 12.0)
+SMALL_BOARD = 31.0
+"""The side in mm of the board in the smaller pictures of a page that has little room."""
+_LARGE, _MIDDLE, _SMALL, _LEAST = (46.0, 21.0), (SMALL_BOARD, 17.0), (SMALL_BOARD, 12.0), (23.0, 12.0)
 
 HEIGHTS = (
     *(Heights(sheets, *_LARGE) for sheets in (92.0, 84.0)),
     *(Heights(sheets, *_MIDDLE) for sheets in (92.0, 84.0)),
     Heights(66.0, *_LARGE),
     *(Heights(sheets, *_SMALL) for sheets in (84.0, 66.0, 54.0, 42.0)),
-    *(Heights(sheets, PICTURE / 4, 11.0) for sheets in (54.0, 42.0, 36.0)),
+    *(Heights(sheets, *_LEAST) for sheets in (54.0, 42.0, 36.0)),
 )
 """The sizes of pictures that are tried, the largest first."""
 
