@@ -19,9 +19,9 @@ from taflkit.render.pdf import to_pdf
 pytestmark = pytest.mark.whole
 
 KITS = [*product(catalog().game("brandub").ruleset_names, ("a4", "letter"), (0.0, None))]
-PLAIN, LIGHT = 1.8, 3.0
-"""The most ink in per cent of a sheet, the four inks together: of all in the plain theme, the words of two cards in it,
-and of all but the words in light ink."""
+PLAIN, LIGHT = 2.4, 3.0
+"""The most ink in per cent of a sheet, the four inks together: of all in the plain theme, where two cards and all
+counters may lie on it, and of all but the words in light ink."""
 FINE = 600
 """Pixels to the inch; Ghostscript's own 72 make every fine line a pixel wide."""
 
@@ -51,6 +51,12 @@ def coverage(pdf: bytes, folder: Path, dpi: int | None = None) -> list[tuple[flo
     return [tuple(float(word) for word in line.split()[:4]) for line in lines if line.endswith("CMYK OK")]
 
 
+def closely(pdf: bytes, folder: Path, most: float) -> list[tuple[float, ...]]:
+    """Return the coverage of each page, in fine pixels where coarse ones, each line a pixel wide, come to too much."""
+    coarse = coverage(pdf, folder)
+    return coarse if all(sum(inks) <= most for inks in coarse) else coverage(pdf, folder, FINE)
+
+
 def without_text(paints: Paints) -> Paints:
     """Return paints that leave words out."""
     words = {role: Paint() for role in paints.by_role if role == "text" or role.startswith("text.")}
@@ -73,12 +79,12 @@ def test_a_board_sheet_of_the_plain_theme_takes_little_ink(kit: Choice, mode: st
 def test_fills_and_ornament_in_light_ink_take_little(kit: Choice, theme: str, mode: str, tmp_path: Path) -> None:
     document, boards = sheets(kit, theme, "light")
     paints = catalog().paints(mode, theme, "light")
-    found = coverage(to_pdf(document, without_text(paints)), tmp_path)
+    found = closely(to_pdf(document, without_text(paints)), tmp_path, LIGHT)
     for number, inks in enumerate(found, 1):
         assert sum(inks) <= LIGHT, number
         if mode == "mono":
             assert inks[:3] == (0.0, 0.0, 0.0), number
-    whole = coverage(to_pdf(document, paints), tmp_path)
+    whole = closely(to_pdf(document, paints), tmp_path, LIGHT + 0.5)
     for number in boards:
         assert sum(whole[number - 1]) <= LIGHT + 0.5, number
 
