@@ -33,7 +33,9 @@ def specs(catalog: Catalog) -> Iterator[KitSpec]:
         rules, paper, mode, theme, ink = choices[number % len(choices)]
         cell = 20 + number * 0.37 % 13  # another one for every kit
         spec = KitSpec(rules=rules, paper=paper, mode=mode, theme=theme, ink=ink, cell=round(cell, 2))
-        yield spec._replace(counters=forms[number % 3], box=number % 5 == 0, pages=(4, 8, 12)[number // 7 % 3])
+        yield spec._replace(
+            counters=forms[number % 3], box="none" if number % 5 else "parts", pages=(4, 8, 12)[number // 7 % 3]
+        )
 
 
 @pytest.mark.whole
