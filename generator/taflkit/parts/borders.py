@@ -64,7 +64,7 @@ def _knot_border(border: Border, width: float, height: float, depth: float, stor
 
     deep = depth >= _FOUR_STRANDS
     name, strands, weave = (border.pattern, 4, PLAIN) if deep else ("plait", 3, FINE)
-    measures = (width, height, depth, name, strands, border.role, weave._replace(edged=border.edged))
+    measures = (width, height, depth, name, strands, border.role, weave._replace(edged=border.edged, blocks=deep))
     try:
         return store.get((knot_frame, measures), lambda: knot_frame(*measures, store))
     except DoesNotFit:
