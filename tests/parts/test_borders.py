@@ -18,7 +18,7 @@ from taflkit.ornament.grain import draw_grain
 from taflkit.ornament.patterns import PATTERNS
 from taflkit.ornament.roundels import draw_roundel
 from taflkit.parts.board import draw_board
-from taflkit.parts.borders import Border, draw_border, draw_divider, draw_illumination
+from taflkit.parts.borders import Border, border_need, draw_border, draw_divider, draw_illumination
 from taflkit.tafl import Surface
 
 THEMES, MODES, INKS = ("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light")
@@ -95,6 +95,24 @@ def test_a_divider_reaches_from_end_to_end(kind: str, size: tuple[float, float])
 def test_there_is_no_border_where_it_could_not_be_printed(kind: str) -> None:
     assert draw_border(Border(kind, "ornament", edged=False), 90, 90, 2.0, Store()) == ()
     assert draw_border(Border(kind, "ornament", edged=False), 8, 8, 6.0, Store()) == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "side", "depth", "need"),
+    [
+        *(
+            ("knot", 90.0, 6.0, ""),
+            ("knot", 90.0, 2.0, "2.3 mm"),
+            ("key", 90.0, 2.4, "2.5 mm"),
+            ("none", 90.0, 0.0, ""),
+        ),
+        *(("knot", 50.0, 24.0, "longer sides for its depth"), ("key", 50.0, 24.0, "longer sides for its depth")),
+    ],
+)
+def test_a_border_without_room_says_what_it_needs(kind: str, side: float, depth: float, need: str) -> None:
+    border = Border(kind, "ornament", edged=False)
+    assert border_need(border, side, side, depth, Store()) == need
+    assert bool(draw_border(border, side, side, depth, Store())) is (not need and kind != "none")
 
 
 def test_a_kit_without_a_border_shows_none_on_its_cover() -> None:

@@ -17,7 +17,7 @@ from taflkit.sheets.seams import Edge, Seam
 from taflkit.sheets.sections import Measures, Section, SectionPlace
 from taflkit.tafl import BoardLayout, Surface
 
-__all__ = ["draw_board", "draw_field", "draw_section", "marks_start"]
+__all__ = ["board_border", "draw_board", "draw_field", "draw_section", "marks_start"]
 
 _CORNER = 0.01
 """Millimetres: a tab that ends so close to a section's corner reaches it."""
@@ -39,15 +39,18 @@ def draw_board(
     side = layout.size * cell + 2 * frame
     grid = Grid.whole(layout.size, cell, frame, frame)
     if frame:
-        ornament = look.ornament
-        kind = Border(ornament.frame, "ornament", ornament.edged, look.face.frame)
-        band = draw_border(kind, side, side, frame, look.store)
+        band = draw_border(board_border(look), side, side, frame, look.store)
         ground = Rect(0, 0, side, side, "board.frame")
         border = (*draw_bleed(ground, bleed), ground, *band)
     else:
         border = _bleed(layout, surface, grid, look, bleed)
     field = draw_field(layout, surface, grid, look)
     return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
+
+
+def board_border(look: Look) -> Border:
+    """Return the kind of the border round a board."""
+    return Border(look.ornament.frame, "ornament", look.ornament.edged, look.face.frame)
 
 
 def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paints) -> bool:
