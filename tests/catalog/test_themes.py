@@ -51,6 +51,7 @@ def documents() -> tuple[Document, ...]:
         *(KitSpec(rules="walker", gap=0.0, sections="pinwheel"), KitSpec(rules="macwhite", mode="mono", cell=20)),
         *(KitSpec(join="tabs", king="standee", box="parts"), KitSpec(join="overlap", counters="fold")),
         *(KitSpec(counters="punch", punch=12, parts=("counters",)), KitSpec(theme="manuscript", ink="light")),
+        KitSpec(theme="manuscript", parts=("board",)),
     ]
     made = [built(spec).documents[""] for spec in specs]
     for name in catalog().game("brandub").ruleset_names:

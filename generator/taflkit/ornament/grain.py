@@ -1,6 +1,6 @@
-"""The grain of wood: long quiet lines along a board, waved together so that none crosses another.
+"""The grain of wood, long quiet lines along a board that never cross, and the pores of vellum, short dashes.
 
-Grain follows from a number alone, so that a board is the same each time it is drawn.
+Both follow from a number alone, so that a board is the same each time it is drawn.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from typing import NamedTuple
 
 from taflkit.drawing.shapes import Segment
 
-__all__ = ["draw_grain"]
+__all__ = ["draw_grain", "draw_pores"]
 
 _APART = 3.1
 """About how far lines lie apart on a board of 38 mm, in mm; on narrower ones they come closer."""
 _FEWEST, _MOST = 4, 13
 """The fewest and the most lines of a board."""
+_PORES = 16
+"""How many pores a square of vellum has."""
 _SPAN = 0.9
 """How long the curves of a line are at most, in heights of the board."""
 
@@ -37,6 +39,20 @@ def draw_grain(length: float, height: float, number: int) -> tuple[Segment, ...]
         level = wave + height / 30 + along * room
         begin, end = _ends(length, number, line)
         steps += _line((begin, end), _SPAN * height, level, _Waves(wave, height * (length / height) ** 0.35, number))
+    return tuple(steps)
+
+
+def draw_pores(side: float, number: int) -> tuple[Segment, ...]:
+    """Return the pores of a square of vellum with its top left corner at the origin, as one open path of dashes.
+
+    Args:
+        side: of the square, in mm.
+        number: which piece of vellum it is; each has pores of its own.
+    """
+    steps: list[Segment] = []
+    for pore in range(_PORES):
+        x, y = (side * (0.05 + 0.9 * _chance(number + 7 * axis, 3 * pore)) for axis in (1, 2))
+        steps += [("M", (x, y)), ("L", (x + 0.012 * side, y - 0.006 * side))]
     return tuple(steps)
 
 

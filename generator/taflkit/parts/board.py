@@ -11,7 +11,8 @@ from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Form, Group, Path, Rect, Shape, Shown, translate
 from taflkit.parts.bleed import FAR, draw_bleed, grown, run_on
 from taflkit.parts.borders import Border, draw_border
-from taflkit.parts.fields import draw_lines, draw_pegs, draw_points, draw_squares
+from taflkit.parts.fields import draw_pegs, draw_points, draw_squares
+from taflkit.parts.makes import draw_lines
 from taflkit.parts.marked import kind_of, role_of
 from taflkit.sheets.seams import Edge, Seam
 from taflkit.sheets.sections import Measures, Section, SectionPlace
