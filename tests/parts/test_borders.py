@@ -160,6 +160,7 @@ def test_the_squares_of_the_start_are_marked_in_every_theme_and_ink(theme: str, 
         # lozenges and rings: sides are told apart by their outline, without colours
         assert all(isinstance(shape, Path) for shape in sides["board.start.attackers"])
         assert sum(isinstance(shape, Circle) for shape in sides["board.start.defenders"]) == 4
+        assert len({len(shape.segments) for shape in sides["board.start.attackers"] if isinstance(shape, Path)}) == 1
         assert len(sides["board.start.attackers"]) == 8
         for role in sides:
             assert paints.paint(role).stroke not in (None, WHITE)

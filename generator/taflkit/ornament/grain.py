@@ -33,12 +33,14 @@ def draw_grain(length: float, height: float, number: int) -> tuple[Segment, ...]
     count = min(_MOST, max(_FEWEST, round(height / _APART * math.sqrt(38.0 / max(height, 1.0)))))
     wave = 0.075 * height
     room = height - 2 * wave - height / 15
+    first, second, third = (2 * math.pi * _chance(number, 50 + part) for part in range(3))
+    waves = _Waves(wave, height * (length / height) ** 0.35, (first, second, third))
     steps: list[Segment] = []
     for line in range(count):
         along = (line + 0.5 + 0.7 * (_chance(number, line) - 0.5)) / count
         level = wave + height / 30 + along * room
         begin, end = _ends(length, number, line)
-        steps += _line((begin, end), _SPAN * height, level, _Waves(wave, height * (length / height) ** 0.35, number))
+        steps += _line((begin, end), _SPAN * height, level, waves)
     return tuple(steps)
 
 
@@ -62,16 +64,16 @@ class _Waves(NamedTuple):
     Attributes:
         wave: how far at most, in mm.
         reach: how long a wave is, in mm, but for a factor: longer on a long board.
-        number: of the board.
+        phases: where three waves begin that are laid upon one another, in radians.
     """
 
     wave: float
     reach: float
-    number: int
+    phases: tuple[float, float, float]
 
     def at(self, x: float, level: float) -> float:
         """Return how low a line lies over a place, in mm."""
-        first, second, third = (2 * math.pi * _chance(self.number, 50 + part) for part in range(3))
+        first, second, third = self.phases
         x, lean = x / self.reach, 0.7 * level / self.reach
         off = 0.6 * math.sin(2.7 * x + first + lean) + 0.4 * math.sin(1.3 * x + second - lean) * math.cos(third + lean)
         return level + self.wave * off

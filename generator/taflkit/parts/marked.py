@@ -22,6 +22,9 @@ _COLLAR = 0.44
 _LOZENGE, _RING = 0.14, 0.115
 """How far the marks of the start reach from the middle of a square, in parts of its side: attackers', defenders'."""
 
+_FILLED = 14.0
+"""From which side in mm on of a square there is room for something in its mark."""
+
 
 def kind_of(layout: BoardLayout, square: Square) -> str:
     """Return which of the specially marked squares this is, "throne", "corner", "attackers" or "defenders", or ""."""
@@ -71,6 +74,8 @@ def _knot(name: str, reach: float, worked: bool, edged: bool) -> Form:
 def draw_start(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
     """Return the mark of a square where pieces stand at the start: a lozenge of lozenges, or a flower in a ring.
 
+    On squares below 14 mm they are empty.
+
     Args:
         kind: "attackers" or "defenders".
         centre: of the square, in mm.
@@ -83,9 +88,12 @@ def draw_start(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape
 
 
 def _start_form(kind: str, cell: float) -> Form:
+    reach = (_LOZENGE if kind == "attackers" else _RING) * cell
     if kind == "attackers":
-        return Form((Path(_lozenges(_LOZENGE * cell), "board.start.attackers"),))
-    reach = _RING * cell
+        outline = _lozenges(reach) if cell >= _FILLED else _lozenge((0.0, 0.0), reach)
+        return Form((Path(outline, "board.start.attackers"),))
+    if cell < _FILLED:
+        return Form((Circle(0.0, 0.0, reach, "board.start.defenders"),))
     flower = foil((0.0, 0.0), 0.8 * reach, 4, 45.0)
     return Form((Circle(0.0, 0.0, reach, "board.start.defenders"), Path(flower, "board.start.defenders")))
 
