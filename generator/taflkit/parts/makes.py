@@ -23,8 +23,8 @@ _STRING, _INLAY, _GROOVE = 0.024, 0.008, 0.011
 """The width of the stringing between squares, of the light line in it and of a groove, in parts of a square."""
 LIT = 0.28
 """How far the light side of a sunk line lies to the right of it and below, in mm."""
-_GRAINED = 8.0
-"""From which side in mm on squares have grain: those of boards, and not those of the cover."""
+_GRAINED = 9.0
+"""From which side in mm on squares have grain: those of boards, and not those of the cover and of pictures."""
 _EDGED = 12.0
 """From which side in mm on squares have worked edges."""
 
@@ -114,7 +114,9 @@ def draw_lines(grid: Grid, look: Look, beyond: float = 0.0) -> tuple[Shape, ...]
         half = _STRING / 2 * cell
         return (*_ruled_lines(grid, beyond, -half), *_ruled_lines(grid, beyond, half))
     if make == "inlay":
-        bars = ((_STRING * cell, "board.string", 0.0), (_INLAY * cell, "board.string.inlay", 0.0))
+        string, inlay = (_STRING * cell, "board.string", 0.0), (_INLAY * cell, "board.string.inlay", 0.0)
+        # on small squares a line could not be printed within the other
+        bars = (string, inlay) if cell >= _EDGED else (string,)
     else:
         width = _GROOVE * cell
         bars = ((width, "board.groove.light", 0.8 * width), (width, "board.groove", 0.0))
