@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import chain, combinations, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -239,8 +240,12 @@ def test_page_one_says_where_the_start_is_shown() -> None:
 
 
 @pytest.mark.whole
-def test_page_one_in_light_ink_says_where_the_start_is_shown() -> None:
-    assert "as the booklet’s figure of the start shows" in words_of(KitSpec(ink="light"))
+def test_page_one_says_where_the_start_is_shown_if_a_theme_leaves_marks_out(tmp_path: Path) -> None:
+    assert "on their marked squares" in words_of(KitSpec(ink="light"))
+    file = tmp_path / "bare.toml"
+    marks = "".join(f'"board.start.{side}" = {{ stroke = "" }}\n' for side in ("attackers", "defenders"))
+    file.write_text(f'base = "plain"\n[roles]\n{marks}', encoding="utf-8")
+    assert "as the booklet’s figure of the start shows" in words_of(KitSpec(theme=str(file)))
 
 
 CUT = (
