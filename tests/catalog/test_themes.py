@@ -35,6 +35,7 @@ QUARTER_POINT = 0.25 * 25.4 / 72
 KNOTS = ("ornament", "board.corner.knot", "page.knot", "card.knot", "initial")
 MAY_BE_LEFT_OUT = {
     *(f"piece.{piece}.{part}" for piece in ("attacker", "defender", "king") for part in ("device", "line")),
+    *(f"piece.{piece}.{part}.small" for piece in ("attacker", "defender", "king") for part in ("device", "line")),
     *("piece.attacker.ring", "board.corner.ring", "board.throne.ring", "card.hairline"),
     *(f"{knot}.{part}" for knot in KNOTS for part in ("ground", "strand", "edge")),
     "board.throne.spiral.strand",
@@ -359,8 +360,9 @@ def test_there_is_a_visible_paint_for_every_role_that_is_drawn(theme: str, mode:
         paint = paints.paint(role)
         assert paint.fill or paint.stroke or role in MAY_BE_LEFT_OUT, role
     for piece in ("attacker", "defender", "king"):
-        device, line = (paints.paint(f"piece.{piece}.{part}") for part in ("device", "line"))
-        assert bool(device.fill or device.stroke) is not bool(line.fill or line.stroke), piece
+        for small in ("", ".small"):
+            device, line = (paints.paint(f"piece.{piece}.{part}{small}") for part in ("device", "line"))
+            assert bool(device.fill or device.stroke) is not bool(line.fill or line.stroke), (piece, small)
     for knot in KNOTS:
         ground, strand, edge = (paints.paint(f"{knot}.{part}") for part in ("ground", "strand", "edge"))
         assert edge.stroke or (strand.fill and strand.fill != (ground.fill or (1.0,))), knot
@@ -378,10 +380,14 @@ def test_no_role_is_named_that_nothing_is_drawn_with(file: Path) -> None:
         ), role
 
 
-def test_light_ink_paints_roles_of_the_default_theme_in_colours_that_no_theme_changes() -> None:
+def test_light_ink_paints_roles_of_the_default_theme_in_greys_and_in_hues_of_any_theme_made_so_light() -> None:
     light = tomllib.loads((templates_folder() / "inks" / "light.toml").read_text(encoding="utf-8"))["roles"]
-    assert light.keys() <= written(DEFAULT_THEME)["roles"].keys()
-    assert {paint[key][:1] for paint in light.values() for key in ("fill", "stroke") if paint.get(key)} == {"#"}
+    default = written(DEFAULT_THEME)
+    assert light.keys() <= default["roles"].keys()
+    for colour in {paint[key] for paint in light.values() for key in ("fill", "stroke") if paint.get(key)}:
+        name, _, share = colour.partition(" ")
+        # a hue as it is could be white, or take any ink
+        assert colour.startswith("#") or (name in default["colour"] and share.endswith("%")), colour
 
 
 def test_every_colour_of_the_default_theme_is_used() -> None:

@@ -22,7 +22,9 @@ __all__ = ["draw_piece"]
 
 _LARGE, _SMALL = 10.0, 2.2
 """The radii in mm at which the paints' widths of lines hold, for counters of 20 mm and for pieces of 4.4 mm in figures;
-on other counters they grow and shrink as the root of the size does."""
+on other counters they grow and shrink as the root of the size does, and in figures as the size does."""
+_LEAST = 0.9
+"""The least part of its width that a line of a small piece keeps, so that the finest can be printed."""
 _FIRST_LARGE = 8.0
 """The least diameter in mm of a piece that is drawn in full."""
 _PEARLS = 28
@@ -46,9 +48,12 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
     """
     device: str = getattr(look.face, piece.name.lower())
     if diameter < _FIRST_LARGE:
-        return Shown(look.store.of(_small, piece, device), multiply(translate(x, y), scale(diameter / 2 / _SMALL)))
-    factor = math.sqrt(diameter / 2 / _LARGE)
-    form = look.store.of(_large, piece, device, _LARGE * factor, look.ornament.edged)
+        factor = max(_LEAST, diameter / 2 / _SMALL)
+        draw = _small
+    else:
+        factor = max(_LEAST, math.sqrt(diameter / 2 / _LARGE))
+        draw = _large
+    form = look.store.of(draw, piece, device, round(diameter / 2 / factor, 6), look.ornament.edged)
     return Shown(form, multiply(translate(x, y), scale(factor)))
 
 
@@ -71,16 +76,18 @@ def _large(piece: Piece, name: str, r: float, lined: bool) -> Form:
     return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines))
 
 
-def _small(piece: Piece, name: str) -> Form:
-    """Return a piece with the device of a name as it stands in figures and beside titles."""
-    role, r = f"piece.{piece.name.lower()}", _SMALL
-    body = Circle(0, 0, r - 0.12, f"{role}.body.small")
+def _small(piece: Piece, name: str, r: float, lined: bool) -> Form:
+    """Return a piece with the device of a name as it stands in figures and beside titles, of a radius in mm."""
+    role = f"piece.{piece.name.lower()}"
+    body = Circle(0, 0, r * 0.945, f"{role}.body.small")
     edge: tuple[Shape, ...] = ()
     if piece is Piece.DEFENDER:
-        edge = (Circle(0, 0, r * 0.86, f"{role}.rim.small"),)
+        edge = (Circle(0, 0, r * 0.8, f"{role}.rim.small"),)
     strokes = load_device(name)
-    factor = {Piece.ATTACKER: 1.04, Piece.DEFENDER: 1.0, Piece.KING: 1.0}[piece] * _fitting(piece, strokes)
-    return Form((body, *edge, _device(strokes.fills, factor * r, f"{role}.device.small")))
+    factor = {Piece.ATTACKER: 0.96, Piece.DEFENDER: 0.9, Piece.KING: 1.0}[piece] * _fitting(piece, strokes)
+    device = _device(strokes.fills, factor * r, f"{role}.device.small")
+    lines = (_device(strokes.lines, factor * r, f"{role}.line.small"),) if lined else ()
+    return Form((body, *edge, device, *lines))
 
 
 def _fitting(piece: Piece, device: Device) -> float:
