@@ -36,6 +36,7 @@ KNOTS = ("ornament", "board.corner.knot", "page.knot", "card.knot", "initial")
 MAY_BE_LEFT_OUT = {
     *(f"piece.{piece}.{part}" for piece in ("attacker", "defender", "king") for part in ("device", "line")),
     *(f"piece.{piece}.{part}.small" for piece in ("attacker", "defender", "king") for part in ("device", "line")),
+    *(f"standee.{part}{line}" for part in ("figure", "throne") for line in ("", ".line")),
     *("piece.attacker.ring", "board.corner.ring", "board.throne.ring", "card.hairline"),
     *(f"{knot}.{part}" for knot in KNOTS for part in ("ground", "strand", "edge")),
     "board.throne.spiral.strand",
@@ -363,6 +364,9 @@ def test_there_is_a_visible_paint_for_every_role_that_is_drawn(theme: str, mode:
         for small in ("", ".small"):
             device, line = (paints.paint(f"piece.{piece}.{part}{small}") for part in ("device", "line"))
             assert bool(device.fill or device.stroke) is not bool(line.fill or line.stroke), (piece, small)
+    for part in ("figure", "throne"):
+        whole, line = (paints.paint(f"standee.{part}{line}") for line in ("", ".line"))
+        assert bool(whole.fill) is not bool(line.stroke), part
     for knot in KNOTS:
         ground, strand, edge = (paints.paint(f"{knot}.{part}") for part in ("ground", "strand", "edge"))
         assert edge.stroke or (strand.fill and strand.fill != (ground.fill or (1.0,))), knot
@@ -376,7 +380,16 @@ def test_no_role_is_named_that_nothing_is_drawn_with(file: Path) -> None:
     for role in tomllib.loads(file.read_text(encoding="utf-8"))["roles"]:
         drawn = f'"{role}"' in code or any(f"{other}.".startswith(f"{role}.") for other in roles())
         assert drawn or role.startswith(
-            ("ornament.", "peg.", "page.knot.", "card.knot.", "board.corner.knot.", "board.throne.spiral.", "initial.")
+            (
+                "ornament.",
+                "peg.",
+                "page.knot.",
+                "card.knot.",
+                "board.corner.knot.",
+                "board.throne.spiral.",
+                "initial.",
+                "standee.",
+            )
         ), role
 
 

@@ -18,12 +18,12 @@ from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, mu
 from taflkit.parts.devices import Device, load_device
 from taflkit.tafl import Piece
 
-__all__ = ["draw_piece"]
+__all__ = ["LEAST_WIDTH", "device_path", "draw_piece"]
 
 _LARGE, _SMALL = 10.0, 2.2
 """The radii in mm at which the paints' widths of lines hold, for counters of 20 mm and for pieces of 4.4 mm in figures;
 on other counters they grow and shrink as the root of the size does, and in figures as the size does."""
-_LEAST = 0.9
+LEAST_WIDTH = 0.9
 """The least part of its width that a line of a small piece keeps, so that the finest can be printed."""
 _FIRST_LARGE = 8.0
 """The least diameter in mm of a piece that is drawn in full."""
@@ -48,10 +48,10 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
     """
     device: str = getattr(look.face, piece.name.lower())
     if diameter < _FIRST_LARGE:
-        factor = max(_LEAST, diameter / 2 / _SMALL)
+        factor = max(LEAST_WIDTH, diameter / 2 / _SMALL)
         draw = _small
     else:
-        factor = max(_LEAST, math.sqrt(diameter / 2 / _LARGE))
+        factor = max(LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE))
         draw = _large
     form = look.store.of(draw, piece, device, round(diameter / 2 / factor, 6), look.ornament.edged)
     return Shown(form, multiply(translate(x, y), scale(factor)))
@@ -70,9 +70,9 @@ def _large(piece: Piece, name: str, r: float, lined: bool) -> Form:
         case Piece.KING:
             edge = Path(_pearls(r * 0.898, r * 0.042), f"{role}.pearls")
     factor = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece] * _fitting(piece, strokes)
-    device = _device(strokes.fills, factor * r, f"{role}.device")
+    device = device_path(strokes.fills, factor * r, f"{role}.device")
     # a theme paints the device or its lines
-    lines = (_device(strokes.lines, factor * r, f"{role}.line"),) if lined else ()
+    lines = (device_path(strokes.lines, factor * r, f"{role}.line"),) if lined else ()
     return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines))
 
 
@@ -85,8 +85,8 @@ def _small(piece: Piece, name: str, r: float, lined: bool) -> Form:
         edge = (Circle(0, 0, r * 0.8, f"{role}.rim.small"),)
     strokes = load_device(name)
     factor = {Piece.ATTACKER: 0.96, Piece.DEFENDER: 0.9, Piece.KING: 1.0}[piece] * _fitting(piece, strokes)
-    device = _device(strokes.fills, factor * r, f"{role}.device.small")
-    lines = (_device(strokes.lines, factor * r, f"{role}.line.small"),) if lined else ()
+    device = device_path(strokes.fills, factor * r, f"{role}.device.small")
+    lines = (device_path(strokes.lines, factor * r, f"{role}.line.small"),) if lined else ()
     return Form((body, *edge, device, *lines))
 
 
@@ -97,7 +97,7 @@ def _fitting(piece: Piece, device: Device) -> float:
     return 1.0 if _FILLED * room <= reach <= room else _FITTED * room / reach
 
 
-def _device(strokes: Mapping[str, str], radius: float, role: str) -> Path:
+def device_path(strokes: Mapping[str, str], radius: float, role: str) -> Path:
     """Return a device in a disc of a radius in mm, all its strokes in one path."""
     return Path(tuple(_segments(" ".join(strokes.values()), radius / 1000)), role)
 
