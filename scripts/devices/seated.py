@@ -33,8 +33,8 @@ _THRONE: Device = {
 }
 
 _FINGERS: Device = {
-    f"finger {number}": ribbon([(x, 19.2), (x + 0.12, 20.4), (x, 21.5)], [0.5, 0.66, 0.5])
-    for number, x in enumerate((3.9, 4.75, 5.6), 1)
+    f"finger {number}": ribbon([(x, 19.2), (x + 0.12, 20.4), (x, 21.5)], [0.42, 0.54, 0.42])
+    for number, x in enumerate((3.75, 4.5, 5.25), 1)
 }
 _SEATED: Device = {
     **_HEAD,
@@ -57,10 +57,10 @@ _SEATED: Device = {
     ),
     "brooch": shape(circle_segments((0, 13.1), 0.9), circle_segments((0, 13.1), 0.4)),
     "middle fold": ribbon([(0.0, 14.7), (0.0, 16.8), (0.0, 19.1)], [0.0, 0.85, 0.0]),
-    "pommel": shape(circle_segments((-6.5, 20.35), 0.5)),
+    "pommel": shape(circle_segments((-6.42, 20.35), 0.5)),
     "guard": ribbon([(-2.75, 18.6), (-3.0, 20.35), (-2.75, 22.1)], [0.8, 0.7, 0.8]),
     "blade": shape(outline(*_bar(-2.25, 19.65, 3.25, 21.05)), outline(*_bar(-1.7, 20.12, 2.7, 20.58))),
-    "point": shape(outline(((6.3, 19.7), (6.95, 20.35)), ((6.3, 21.0),), ((6.3, 19.7),))),
+    "point": shape(outline(((5.95, 19.7), (6.8, 20.35)), ((5.95, 21.0),), ((5.95, 19.7),))),
     "high drapery": ribbon(
         [(-2.5, 21.9), (-1.3, 22.9), (0.0, 23.3), (1.3, 22.9), (2.5, 21.9)], [0.0, 0.75, 0.9, 0.75, 0.0]
     ),
