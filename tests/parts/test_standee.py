@@ -79,6 +79,7 @@ def test_the_device_of_his_game_stands_in_the_roundel_of_his_throne() -> None:
         assert 4.5 <= reach <= 5.6, king
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("names", [("throne", "seated"), ("throne", "backrest", "plaits")])
 def test_no_stroke_of_his_touches_another(names: tuple[str, ...]) -> None:
     strokes = [(stroke, data) for name in names for stroke, data in load_device(name).fills.items()]

@@ -223,7 +223,7 @@ def darkness(piece: Piece, choice: Choice, diameter: float, face: Face) -> float
 @pytest.mark.parametrize(
     ("face", "choice"),
     [
-        pytest.param(*seen, marks=few(*seen), id=f"{seen[0].attacker}-{'-'.join(seen[1])}")
+        pytest.param(*seen, marks=few(*seen, "heavy"), id=f"{seen[0].attacker}-{'-'.join(seen[1])}")
         for seen in product(SETS, LOOKS)
     ],
 )

@@ -112,7 +112,7 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     layers = _layers(where, own, templates, problems)
     top = layers[-1]
     if own:
-        _check(layers, templates, problems)
+        _check(layers, ink, templates, problems)
     refuse(problems)
     paints = _paints(_inked(layers, ink, templates), mode, problems, "" if ink == "full" else f", {ink}")
     refuse(problems)
@@ -130,16 +130,17 @@ def _inked(layers: tuple[_Read, ...], ink: str, templates: Path) -> tuple[_Read,
     """Return the layers of a theme in an ink: over light.toml lies what the theme says of light ink itself."""
     if ink == "full":
         return layers
-    own = (layer._replace(painted=ink) for layer in layers if ink in layer.tables)
+    # without its colours, which a theme that is based on it may have changed
+    own = (_Read(layer.file, {ink: layer.tables[ink]}, ink) for layer in layers if ink in layer.tables)
     return (*layers, _read(templates / "inks" / f"{ink}.toml"), *own)
 
 
-def _check(layers: tuple[_Read, ...], templates: Path, problems: list[TaflkitError]) -> None:
-    """Add the problems of a user's own theme in both modes, and in light ink too where it says anything of that."""
+def _check(layers: tuple[_Read, ...], asked: str, templates: Path, problems: list[TaflkitError]) -> None:
+    """Add the problems of a user's own theme in both modes, and in light ink if that is asked for or it says of it."""
     from taflkit.catalog.contrast import contrast_problems  # noqa: PLC0415
 
     top = layers[-1]
-    for ink in INKS if "light" in top.tables else INKS[:1]:
+    for ink in INKS if asked == "light" or "light" in top.tables else INKS[:1]:
         inked, named = _inked(layers, ink, templates), "" if ink == "full" else f", {ink}"
         both = [_paints(inked, mode, problems, named) for mode in MODES]
         problems += [] if problems else [problem for each in both for problem in contrast_problems(each, top.file)]
