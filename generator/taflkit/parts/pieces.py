@@ -47,14 +47,19 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
         y: of its centre.
     """
     device: str = getattr(look.face, piece.name.lower())
-    if diameter < _FIRST_LARGE:
-        factor = max(LEAST_WIDTH, diameter / 2 / _SMALL)
-        draw = _small
-    else:
-        factor = max(LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE))
-        draw = _large
-    form = look.store.of(draw, piece, device, round(diameter / 2 / factor, 6), look.ornament.edged)
-    return Shown(form, multiply(translate(x, y), scale(factor)))
+    draw, radius = (_small, _small_radius(diameter)) if diameter < _FIRST_LARGE else (_large, _large_radius(diameter))
+    form = look.store.of(draw, piece, device, radius, look.ornament.edged)
+    return Shown(form, multiply(translate(x, y), scale(diameter / 2 / radius)))
+
+
+def _small_radius(diameter: float) -> float:
+    """Return the radius in mm that a piece in a figure is drawn with: of few, so that forms can be shared."""
+    return min(_SMALL, math.floor(diameter / 2 / LEAST_WIDTH * 5) / 5) or diameter / 2
+
+
+def _large_radius(diameter: float) -> float:
+    """Return the radius in mm that a counter is drawn with."""
+    return round(diameter / 2 / max(LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE)), 6)
 
 
 def _large(piece: Piece, name: str, r: float, lined: bool) -> Form:
