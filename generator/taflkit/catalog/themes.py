@@ -2,7 +2,8 @@
 
 A theme's file says how each role is painted, in colours that have names; each name is a colour in one mode and a grey
 in the other. A theme takes the entries that it leaves out from the theme it is based on, down to a role's single keys.
-Light ink is a file of roles alone that is laid over any theme.
+Light ink is a file of roles alone that is laid over any theme, in the theme's own hues; over that lies the theme's
+[light].
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from taflkit.catalog.conversion import convert
 from taflkit.catalog.names import title_problem
 from taflkit.catalog.sources import read_toml, shown_name
 from taflkit.drawing.look import ORNAMENTS, Lettering, Ornament, Theme
-from taflkit.drawing.paints import Colour, Paint, Paints
+from taflkit.drawing.paints import Colour, Paint, Paints, as_light, lightness
 from taflkit.errors import MOST_PROBLEMS, TaflkitError, TemplateError, UnknownName, among, refuse, shown, unknown
 from taflkit.limits import NAME
 from taflkit.reading import file_names, is_file, is_there, stem
@@ -28,6 +29,8 @@ from taflkit.resources import DEFAULT_THEME, INKS, MODES
 __all__ = ["load_theme", "theme_names"]
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+_AS_LIGHT = re.compile(r"([^%]*) ([0-9]{1,3})%")
+"""A colour, and how light it is to be made."""
 
 _EDGES = (
     *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
@@ -41,7 +44,7 @@ _SHORTEST = 0.1
 
 
 class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A role's paint: colours are names or #rrggbb, "" for none; lengths are mm."""
+    """A role's paint: colours are names or #rrggbb, as light as stands behind them, "" for none; lengths are mm."""
 
     fill: str = ""
     stroke: str = ""
@@ -60,17 +63,26 @@ class _ThemeTable(Struct, frozen=True, forbid_unknown_fields=True):
     colour: dict[str, str] = {}
     mono: dict[str, str] = {}
     roles: dict[str, _PaintTable] = {}
+    light: dict[str, _PaintTable] = {}
 
 
 class _Read(NamedTuple):
-    """A file's tables as they are written, checked, with the file's name as its user would find it."""
+    """A file's tables as they are written, checked, with the file's name as its user would find it.
+
+    Its roles are those of one of its tables.
+    """
 
     file: str
     tables: Mapping[str, Any]
+    painted: str = "roles"
 
     def table(self, name: str) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self.tables.get(name, {})
         return found
+
+    @property
+    def roles(self) -> Mapping[str, Any]:
+        return self.table(self.painted)
 
 
 def theme_names(templates: Path) -> tuple[str, ...]:
@@ -100,13 +112,9 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     layers = _layers(where, own, templates, problems)
     top = layers[-1]
     if own:
-        from taflkit.catalog.contrast import contrast_problems  # noqa: PLC0415
-
-        both = [_paints(layers, each, problems) for each in MODES]
-        problems += [] if problems else [problem for each in both for problem in contrast_problems(each, top.file)]
+        _check(layers, ink, templates, problems)
     refuse(problems)
-    thinned = (*layers, _read(templates / "inks" / f"{ink}.toml")) if ink != "full" else layers
-    paints = _paints(thinned, mode, problems, "" if ink == "full" else f", {ink}")
+    paints = _paints(_inked(layers, ink, templates), mode, problems, "" if ink == "full" else f", {ink}")
     refuse(problems)
     edged = any(paints.paint(role).stroke for role in _EDGES)
     return Theme(
@@ -116,6 +124,26 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
         Ornament(**_merged(layers, "ornament"), edged=edged),
         Lettering(**_merged(layers, "fonts")),
     )
+
+
+def _inked(layers: tuple[_Read, ...], ink: str, templates: Path) -> tuple[_Read, ...]:
+    """Return the layers of a theme in an ink: over light.toml lies what the theme says of light ink itself."""
+    if ink == "full":
+        return layers
+    # without its colours, which a theme that is based on it may have changed
+    own = (_Read(layer.file, {ink: layer.tables[ink]}, ink) for layer in layers if ink in layer.tables)
+    return (*layers, _read(templates / "inks" / f"{ink}.toml"), *own)
+
+
+def _check(layers: tuple[_Read, ...], asked: str, templates: Path, problems: list[TaflkitError]) -> None:
+    """Add the problems of a user's own theme in both modes, and in light ink if that is asked for or it says of it."""
+    from taflkit.catalog.contrast import contrast_problems  # noqa: PLC0415
+
+    top = layers[-1]
+    for ink in INKS if asked == "light" or "light" in top.tables else INKS[:1]:
+        inked, named = _inked(layers, ink, templates), "" if ink == "full" else f", {ink}"
+        both = [_paints(inked, mode, problems, named) for mode in MODES]
+        problems += [] if problems else [problem for each in both for problem in contrast_problems(each, top.file)]
 
 
 def _find(name: str, templates: Path) -> tuple[Path, bool]:
@@ -184,7 +212,12 @@ def _wrong_names(top: _Read, below: tuple[_Read, ...], templates: Path) -> Itera
     if below:
         # a role or a colour that the themes below do not know would be drawn nowhere
         roles, colours = _merged(below, "roles"), (*_merged((*below, top), "colour"), *_named(top))
-        known = {"roles": tuple(roles), "colour": (*_merged(below, "colour"), *_named(top)), "mono": colours}
+        known = {
+            "roles": tuple(roles),
+            "light": tuple(roles),
+            "colour": (*_merged(below, "colour"), *_named(top)),
+            "mono": colours,
+        }
         for name, names in known.items():
             unused = (key for key in top.table(name) if key not in names)
             yield from (_unknown_key(top, name, key, names) for key in unused)
@@ -197,7 +230,14 @@ def _unknown_key(top: _Read, table: str, key: str, known: Sequence[str]) -> Temp
 
 def _named(layer: _Read) -> set[str]:
     """Return the names of colours that a layer's own roles use."""
-    return {paint.get(key, "") for paint in layer.table("roles").values() for key in ("fill", "stroke")}
+    paints = (*layer.table("roles").values(), *layer.table("light").values())
+    return {_apart(paint.get(key, ""))[0] for paint in paints for key in ("fill", "stroke")}
+
+
+def _apart(text: str) -> tuple[str, int | None]:
+    """Return a colour as it is written, and how light it is to be made, in per cent, if that stands behind it."""
+    found = _AS_LIGHT.fullmatch(text)
+    return (found[1], int(found[2])) if found else (text, None)
 
 
 def _paints(layers: tuple[_Read, ...], mode: str, problems: list[TaflkitError], named: str = "") -> Paints:
@@ -206,12 +246,13 @@ def _paints(layers: tuple[_Read, ...], mode: str, problems: list[TaflkitError], 
     paints = {}
     roles: dict[str, dict[str, Any]] = {}
     for layer in layers:
-        for role, keys in layer.table("roles").items():
+        for role, keys in layer.roles.items():
             roles[role] = {**roles[role], **keys} if role in roles else keys
-    file = layers[-1].file
+    file, top = layers[-1].file, layers[-1]
     for role, keys in roles.items():
-        fill, stroke = (palette.colour(keys.get(key, ""), file, role, key) for key in ("fill", "stroke"))
-        problems += [TemplateError(file, f"roles.{role}.{key}", why) for key, why in _wrong_line(keys)]
+        table = top.painted if role in top.roles else "roles"
+        fill, stroke = (palette.colour(keys.get(key, ""), file, f"{table}.{role}.{key}") for key in ("fill", "stroke"))
+        problems += [TemplateError(file, f"{table}.{role}.{key}", why) for key, why in _wrong_line(keys)]
         paint = _PaintTable(**keys)
         paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
     return Paints(f"{mode}{named}", paints)
@@ -245,21 +286,32 @@ class _Palette:
                 for key, text in layer.table(name).items():
                     self._known[key] = self._read(text, layer.file, f"{name}.{key}")
 
-    def colour(self, text: str, file: str, role: str, key: str) -> Colour | None:
-        """Return the colour that a role's entry names, or writes as #rrggbb."""
+    def colour(self, text: str, file: str, key: str) -> Colour | None:
+        """Return the colour that a role's entry names or writes as #rrggbb, made as light as stands behind it."""
         if text not in self._known:
-            self._known[text] = self._read(text, file, f"roles.{role}.{key}")
+            name, light = _apart(text)
+            if light is None:
+                self._known[text] = self._read(text, file, key)
+            else:
+                self._known[text] = self._as_light(name, light, file, key)
         return self._known[text]
+
+    def _as_light(self, name: str, light: int, file: str, key: str) -> Colour | None:
+        if light > 100:
+            self._problems.append(TemplateError(file, key, f"a colour is 0 to 100 % light, and not {light} %"))
+            return None
+        colour = self.colour(name, file, key) if name else self._read(name, file, key)
+        return as_light(colour, light / 100) if colour else None
 
     def _read(self, text: str, file: str, key: str) -> Colour | None:
         """Return a colour that is written out; one that is none goes to the problems."""
         if not _COLOUR.fullmatch(text):
-            names = " or the name of one" if key.startswith("roles.") else ""
+            names = " or the name of one" if key.startswith(("roles.", "light.")) else ""
             self._problems.append(TemplateError(file, key, f"'{shown(text)}' is no colour; write #rrggbb{names}"))
             return None
         red, green, blue = bytes.fromhex(text[1:])
         if self._mono and not red == green == blue:
-            red = green = blue = round(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+            red = green = blue = round(lightness((red, green, blue)))
         if red == green == blue:
             return (round(red / 255, 4),)
         return (round(red / 255, 4), round(green / 255, 4), round(blue / 255, 4))
