@@ -513,11 +513,11 @@ def test_the_frame_is_open_where_the_board_goes_on(part: Window, sides: tuple[st
 
 def test_a_figure_shows_the_part_that_its_scene_has() -> None:
     scene = play_script("capture-corner", GAME.figures["capture-corner"], WALKER)
-    assert scene.window == (2, 2, 5, 5)
-    ((x, y, _),) = circles(scene, "figure.target", 5 * CELL)
+    assert scene.window == (3, 3, 4, 4)
+    ((x, y, _),) = circles(scene, "figure.target", 4 * CELL)
     # g5, in the right file, two squares below the top
-    assert (x, y) == pytest.approx((4.5 * CELL, 2.5 * CELL))
-    assert frame(scene, 25.0) == {frozenset({(0.0, 0.0), (25.0, 0.0)}), frozenset({(25.0, 0.0), (25.0, 25.0)})}
+    assert (x, y) == pytest.approx((3.5 * CELL, 2.5 * CELL))
+    assert frame(scene, 20.0) == {frozenset({(0.0, 0.0), (20.0, 0.0)}), frozenset({(20.0, 0.0), (20.0, 20.0)})}
 
 
 # every figure there is
