@@ -245,7 +245,7 @@ OWN_FIGURES = {"walker-captures", "branan-moves"}
 FOR_LARGER = {"throne-serves-the-king", "exit-fort-no-rule", "shieldwall-no-rule"}
 """Scripts that have no room on a board of 5 x 5; others stand for them there."""
 FOR_SMALLER = {"king-moves"}
-"""Figures that cannot be made out on boards larger than 11 x 11; others stand for them there."""
+"""Figures that cannot be made out on boards larger than 9 x 9; others stand for them there."""
 
 
 @pytest.mark.parametrize("size", [5, 9, 11, 19])

@@ -19,7 +19,9 @@ from taflkit.figures import FigureScript, Play, Scene, Window, belongs, play_scr
 from taflkit.figures.diagrams import Moment, compose, play_move, reach_of, read_position, refuse_move
 from taflkit.parts.diagram import draw_diagram
 from taflkit.parts.digits import DIGITS
-from taflkit.parts.figure import draw_barred, draw_figure, draw_number, draw_scene, draw_taken
+from taflkit.parts.figure import draw_figure, draw_scene
+from taflkit.parts.numerals import draw_number
+from taflkit.parts.signs import draw_barred, draw_taken
 from taflkit.resources import INKS, MODES
 from taflkit.tafl import BoardLayout, Position, Square, Variant
 from taflkit.words.alternatives import Description

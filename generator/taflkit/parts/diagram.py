@@ -11,7 +11,8 @@ from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, translate
 from taflkit.errors import TaflkitError
 from taflkit.figures import Scene
 from taflkit.limits import CAPTION, WIDTH
-from taflkit.parts.figure import draw_number, draw_scene
+from taflkit.parts.figure import draw_scene
+from taflkit.parts.numerals import draw_number
 from taflkit.tafl import Square
 from taflkit.typesetting.columns import set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
