@@ -32,7 +32,7 @@ __all__ = ["draw_figure", "draw_figures", "draw_scene"]
 
 _CELL = 5.0
 """The side in mm of the squares that figures are drawn with before they are scaled."""
-_FINE_PIECE = 0.86
+_FINE_PIECE = 0.82
 """A plain disc's diameter in parts of a cell."""
 _FINE_CELL, _FINEST = 7.0, 2.4
 """The side in mm of the squares that the field of a figure with plain discs is drawn with, so that its lines are
@@ -139,15 +139,17 @@ def _contents(scene: Scene, grid: Grid, badge: float, look: Look, fine: bool) ->
         for square in sorted({square for _, targets in scene.reach for square in targets} - ends)
         if grid.shows(square)
     )
-    arrows = tuple(
-        shape
-        for turn in scene.turns
-        for shape in draw_arrow(grid.centre(turn.move.origin), grid.centre(turn.move.target), grid.cell)
-    )
     signs = sign_places(scene, grid)
     refused = tuple(shape for sign in dict.fromkeys(signs) for shape in draw_barred(sign.centre, grid.cell))
     badges = tuple(_badges(scene, grid, badge, signs)) if len(scene.turns) > 1 else ()
-    return (*crosses, *pieces, *_ways(scene, grid, signs), *arrows, *reached, *refused, *badges)
+    return (*crosses, *pieces, *_ways(scene, grid, signs), *_arrows(scene, grid), *reached, *refused, *badges)
+
+
+def _arrows(scene: Scene, grid: Grid) -> Iterator[Shape]:
+    """Yield the arrows of the moves, the longest first, so that a shorter one in its line has its head to be seen."""
+    ends = [(grid.centre(turn.move.origin), grid.centre(turn.move.target)) for turn in scene.turns]
+    for start, end in sorted(ends, key=lambda arrow: -math.dist(*arrow)):
+        yield from draw_arrow(start, end, grid.cell)
 
 
 def _ways(scene: Scene, grid: Grid, signs: Sequence[Disc]) -> Iterator[Shape]:

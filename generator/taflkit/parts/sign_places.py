@@ -108,18 +108,30 @@ def _cost(disc: Disc, badges: Sequence[Disc], pieces: Sequence[Disc], marks: Seq
 
 
 def _corners(square: Square, other: Square, grid: Grid, radius: float) -> Iterator[Disc]:
-    """Yield the places for a number, the best first: round a square, and then round the other end of the move."""
-    offset = min(0.5 * grid.cell, ((PIECE / 2 + _CLEAR) * grid.cell + radius) / math.sqrt(2))
+    """Yield the places for a number, the best first: round a square, and then round the other end of the move.
+
+    At the figure's edge it is moved inside, and along the edge, clear of the piece.
+    """
+    clear = (PIECE / 2 + _CLEAR) * grid.cell + radius
+    offset = min(0.5 * grid.cell, clear / math.sqrt(2))
     for there in (square, other):
         x, y = grid.centre(there)
         for across, down in QUARTERS:
-            yield Disc(
-                (
-                    min(max(x + across * offset, grid.x + radius), grid.x + grid.width - radius),
-                    min(max(y + down * offset, grid.y + radius), grid.y + grid.height - radius),
-                ),
-                radius,
-            )
+            inside = _inside((x + across * offset, y + down * offset), grid, radius)
+            aside, below = abs(inside[0] - x), abs(inside[1] - y)
+            if below < offset:
+                inside = (x + across * math.sqrt(clear * clear - below * below), inside[1])
+            elif aside < offset:
+                inside = (inside[0], y + down * math.sqrt(clear * clear - aside * aside))
+            yield Disc(_inside(inside, grid, radius), radius)
+
+
+def _inside(at: Point, grid: Grid, radius: float) -> Point:
+    """Return the nearest place for a disc in a figure."""
+    return (
+        min(max(at[0], grid.x + radius), grid.x + grid.width - radius),
+        min(max(at[1], grid.y + radius), grid.y + grid.height - radius),
+    )
 
 
 def _marks(scene: Scene, grid: Grid) -> Iterator[Disc]:

@@ -39,8 +39,10 @@ _ARMS = 0.2, 0.4
 """Where the arms of a cross begin, behind the piece, and how far they reach along each axis, in parts of a cell."""
 _BAR = 0.115
 """Half the bar of a no-entry sign, in parts of a cell."""
-_ROUND = 0.05
-"""How far ways of refused moves stay from the pieces and signs that they pass, in parts of a cell."""
+_ROUND, _HEAD_ROUND = 0.1, 0.03
+"""How far the ways of refused moves, and their heads, stay from the pieces and signs they pass, in parts of a cell."""
+_LEAST = 0.2
+"""The least of a way that is drawn between two gaps, in parts of a cell."""
 _HEAD, _WAY_HEAD = 0.34, 0.2
 """The heads of arrows, and of the ways of refused moves, in parts of a cell."""
 _BEFORE = 0.1
@@ -95,7 +97,7 @@ def draw_reached(centre: Point, cell: float) -> Circle:
 
 
 def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Point, float]]) -> tuple[Shape, ...]:
-    """Return the dashed arrow of a refused move from beside its piece to its sign, or nothing if they are too close.
+    """Return the dashed arrow of a refused move from beside its piece to its sign, or nothing if it has no room there.
 
     Args:
         start: the middle of the square where it begins.
@@ -106,34 +108,37 @@ def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Poin
     angle = math.atan2(sign[1] - start[1], sign[0] - start[0])
     head = _WAY_HEAD * cell
     begin, stop = _TAIL * cell, math.dist(start, sign) - (SIGN + _BEFORE) * cell
-    tip = along(start, angle, stop)
-    gaps = [gap for centre, radius in passed for gap in _gap(start, angle, centre, radius + _ROUND * cell)]
-    pieces = [
+    tight = _gaps(start, angle, passed, _HEAD_ROUND * cell)
+    if stop - head < PIECE / 2 * cell or any(low < stop and stop - head < high for low, high in tight):
+        return ()
+    lines = [
         (along(start, angle, low), along(start, angle, high))
-        for low, high in _between(begin, stop - 0.6 * head, gaps)
-        if high - low > 2 * _ROUND * cell
+        for low, high in _between(begin, stop - 0.6 * head, _gaps(start, angle, passed, _ROUND * cell))
+        if high - low > _LEAST * cell
     ]
-    shapes: list[Shape] = [
-        line(*ends, role) for role in ("figure.refused.way.casing", "figure.refused.way") for ends in pieces
-    ]
-    if stop - head > PIECE / 2 * cell and not any(low < stop and stop - head < high for low, high in gaps):
-        shapes.append(Path(arrow_head(tip, angle, head), "figure.refused.head"))
-    return tuple(shapes)
+    roles = ("figure.refused.way.casing", "figure.refused.way")
+    dashes = (line(*ends, role) for role in roles for ends in lines)
+    return (*dashes, Path(arrow_head(along(start, angle, stop), angle, head), "figure.refused.head"))
 
 
-def _gap(start: Point, angle: float, centre: Point, radius: float) -> Iterator[tuple[float, float]]:
-    """Yield from where to where, in mm from its start, a line is nearer to a point than a radius."""
-    across, down = centre[0] - start[0], centre[1] - start[1]
-    at = across * math.cos(angle) + down * math.sin(angle)
-    beside = abs(down * math.cos(angle) - across * math.sin(angle))
-    if beside < radius:
-        half = math.sqrt(radius * radius - beside * beside)
-        yield at - half, at + half
+def _gaps(
+    start: Point, angle: float, passed: Sequence[tuple[Point, float]], around: float
+) -> list[tuple[float, float]]:
+    """Return from where to where, in mm from its start, a line is nearer to discs than a distance."""
+    gaps = []
+    for centre, radius in passed:
+        across, down = centre[0] - start[0], centre[1] - start[1]
+        at = across * math.cos(angle) + down * math.sin(angle)
+        beside = abs(down * math.cos(angle) - across * math.sin(angle))
+        if beside < radius + around:
+            half = math.sqrt((radius + around) ** 2 - beside**2)
+            gaps.append((at - half, at + half))
+    return sorted(gaps)
 
 
 def _between(begin: float, stop: float, gaps: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Yield what is left of a stretch without some gaps."""
-    for low, high in sorted(gaps):
+    """Yield what is left of a stretch without some gaps, which come in order."""
+    for low, high in gaps:
         if low > begin:
             yield begin, min(low, stop)
         begin = max(begin, high)
