@@ -34,7 +34,7 @@ _CELL = 5.0
 """The side in mm of the squares that figures are drawn with before they are scaled."""
 _FINE_PIECE = 0.82
 """A plain disc's diameter in parts of a cell."""
-_FINE_CELL, _FINEST = 7.0, 2.4
+_FINE_CELL, _FINEST = 7.0, 2.2
 """The side in mm of the squares that the field of a figure with plain discs is drawn with, so that its lines are
 lighter, and how many times as large as the figure's these are at most: lines stay thick enough for any printer."""
 _BADGE, _DIGIT = 0.205, 1.32

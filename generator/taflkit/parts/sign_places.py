@@ -18,6 +18,8 @@ _CLEAR = 0.03
 """What is left free between a piece and a sign, in parts of a cell."""
 _EDGE = 0.08
 """What is left free between a sign and the figure's edge, in parts of a cell."""
+_LINE = 0.025
+"""How far the line round a number's disc may reach beyond it, in parts of a cell."""
 _BADGES, _PIECES, _OTHERS = 100.0, 10.0, 3.0
 """What it costs a number to stand over a mm of another one, of a piece, and of other marks."""
 
@@ -127,10 +129,11 @@ def _corners(square: Square, other: Square, grid: Grid, radius: float) -> Iterat
 
 
 def _inside(at: Point, grid: Grid, radius: float) -> Point:
-    """Return the nearest place for a disc in a figure."""
+    """Return the nearest place for a disc in a figure, with the line round it."""
+    far = radius + _LINE * grid.cell
     return (
-        min(max(at[0], grid.x + radius), grid.x + grid.width - radius),
-        min(max(at[1], grid.y + radius), grid.y + grid.height - radius),
+        min(max(at[0], grid.x + far), grid.x + grid.width - far),
+        min(max(at[1], grid.y + far), grid.y + grid.height - far),
     )
 
 
