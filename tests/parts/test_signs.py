@@ -17,9 +17,10 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Path, Rect, Shape, walk
 from taflkit.figures import Scene
 from taflkit.parts.figure import draw_scene
-from taflkit.parts.figure_pieces import FINE
+from taflkit.parts.figure_pieces import FINE, draw_figure_piece
 from taflkit.parts.signs import PIECE, TAKEN
 from taflkit.resources import INKS, MODES
+from taflkit.tafl import Piece
 from taflkit.words.alternatives import Description
 
 Point = tuple[float, float]
@@ -27,6 +28,7 @@ NEAR = 1e-6
 NOTHING = Description("", "en")
 SIDES = (3.6, 5.0, 8.0)
 """The sides in mm of the squares of figures in a booklet, from the smallest with signs on to the largest."""
+THEMES = [*product(catalog().theme_names(), MODES, INKS)]
 KITS = [("brandub", name) for name in RULESETS] + list(FAMILY)
 QUICK = {("brandub", "walker"), ("hnefatafl", "copenhagen")}
 
@@ -34,7 +36,7 @@ QUICK = {("brandub", "walker"), ("hnefatafl", "copenhagen")}
 @cache
 def widest(role: str) -> float:
     """The widest line in mm that any theme has for a role."""
-    themes = (catalog().theme(*choice) for choice in product(catalog().theme_names(), MODES, INKS))
+    themes = (catalog().theme(*choice) for choice in THEMES)
     found = (theme.paints.paint(role) for theme in themes)
     return max(paint.width if paint.stroke else 0.0 for paint in found)
 
@@ -166,10 +168,40 @@ def test_on_small_squares_pieces_are_plain_discs_and_lines_are_lighter() -> None
         assert (min(lines) < 0.8 * side / 5) is plain
 
 
+@pytest.mark.parametrize(("theme", "mode", "ink"), THEMES)
+def test_plain_discs_are_told_apart_by_their_greys(theme: str, mode: str, ink: str) -> None:
+    paints = catalog().theme(theme, mode, ink).paints
+
+    def seen(piece: Piece) -> list[float]:
+        """The grey at the edge, half way and in the middle of a disc."""
+        forms = draw_figure_piece(piece, 2.0, Look(), (0.0, 0.0), fine=True).form.shapes
+        rings = [(shape.role, _radii(shape)) for shape in forms if isinstance(shape, (Circle, Path))]
+        found = []
+        for at in (0.85 * 2.2, 0.68 * 2.2, 0.0):
+            inside = [role for role, radii in rings if sum(at < radius for radius in radii) % 2]
+            found.append(_grey(paints.paint(inside[-1]).fill))
+        return found
+
+    for one, other in combinations(map(seen, Piece), 2):
+        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) > 0.25, (one, other)
+
+
+def _grey(fill: Sequence[float] | None) -> float:
+    assert fill
+    return fill[0] if len(fill) == 1 else 0.2126 * fill[0] + 0.7152 * fill[1] + 0.0722 * fill[2]
+
+
+def _radii(shape: Circle | Path) -> list[float]:
+    """The radii of the circles that a shape is made of, about its middle."""
+    if isinstance(shape, Circle):
+        return [shape.radius]
+    return [math.hypot(*values) for letter, values in shape.segments if letter == "M"]
+
+
 @pytest.mark.parametrize("side", [1.5, 2.0, 2.8])
 def test_the_lighter_lines_are_a_quarter_of_a_point_at_least(side: float) -> None:
     start = read_book(catalog(), "alea-evangelii", "opentafl").played["start"]
-    themes = [catalog().theme(*choice).paints for choice in product(catalog().theme_names(), MODES, INKS)]
+    themes = [catalog().theme(*choice).paints for choice in THEMES]
     for shape, k, _ in drawn(start, side):
         role = getattr(shape, "role", "")
         if role.startswith("board."):
