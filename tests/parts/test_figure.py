@@ -615,6 +615,21 @@ def test_a_figure_alone_has_its_size_title_and_description() -> None:
     assert (tag.role, tag.alternative, tag.language) == ("Figure", "A description", "ga")
 
 
+@pytest.mark.parametrize("width", [10.0, 40.0, 60.0, 200.0, 1000.0])
+def test_the_frame_of_a_figure_alone_is_not_cut_off(width: float) -> None:
+    scene = play_script("capture-corner", GAME.figures["capture-corner"], WALKER)
+    drawing = draw_figure(scene, width, "", NOTHING, Look())
+    diagram = draw_diagram(scene, width, "", NOTHING, Look(), catalog().typesetter())
+    for there, thick in product((drawing, diagram), (paints.paint("figure.frame").width for paints in PAINTS)):
+        frames = [(shape, t) for shape, t in walk(there.shapes) if getattr(shape, "role", "") == "figure.frame"]
+        assert len(frames) == 2
+        for shape, (k, _, _, _, x, y) in frames:
+            assert isinstance(shape, Path)
+            for across, down in points(shape):
+                room = min(x + across * k, y + down * k, width - x - across * k, there.height - y - down * k)
+                assert room >= thick * k / 2
+
+
 # diagrams
 
 

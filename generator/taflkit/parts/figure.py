@@ -28,7 +28,7 @@ from taflkit.parts.signs import (
 )
 from taflkit.words.alternatives import Description
 
-__all__ = ["draw_figure", "draw_figures", "draw_scene"]
+__all__ = ["draw_figure", "draw_figures", "draw_scene", "frame_room"]
 
 _CELL = 5.0
 """The side in mm of the squares that figures are drawn with before they are scaled."""
@@ -37,6 +37,8 @@ _FINE_PIECE = 0.82
 _FINE_CELL, _FINEST = 7.0, 2.2
 """The side in mm of the squares that the field of a figure with plain discs is drawn with, so that its lines are
 lighter, and how many times as large as the figure's these are at most: lines stay thick enough for any printer."""
+_MARGIN, _FRAME = 0.5, 0.3
+"""The least margin for the frame in mm, and the one that it needs on squares of _CELL."""
 _BADGE, _DIGIT = 0.205, 1.32
 """A badge's radius in parts of a cell, and the height of its digit in parts of that radius."""
 _LEGIBLE, _LARGER = 4.6, 1.5
@@ -106,9 +108,14 @@ def _frame(grid: Grid, size: int) -> tuple[Shape, ...]:
     return tuple(line(start, end, "figure.frame") for start, end in closed)
 
 
+def frame_room(side: float) -> float:
+    """Return the margin in mm that a frame needs round a figure with squares of a side in mm, with which it grows."""
+    return max(_MARGIN, _FRAME * math.sqrt(max(1.0, side / _CELL)))
+
+
 def draw_figure(scene: Scene, width: float, title: str, description: Description, look: Look) -> Drawing:
     """Return a figure alone, as a drawing with a margin for its border; see draw_scene."""
-    margin = 0.5
+    margin = frame_room(width / scene.window.files)
     body = Group((draw_scene(scene, width - 2 * margin, description, look),), (1, 0, 0, 1, margin, margin))
     return Drawing(width, width, (body,), title, description.text)
 
