@@ -785,7 +785,7 @@ def test_another_engine_than_the_scripts_is_told_when_draws_may_be_agreed_on(
 def test_a_capture_is_described() -> None:
     scene = play_script("capture", CAPTURE, variant())
     assert describe(scene) == (
-        "The part of the board from b2 to f6. Defender on d5; attackers on c3, e5. "
+        "The part of the board from b2 to e5. Defender on d5; attackers on c3, e5. "
         "Attacker c3 moves to c5 and captures the defender on d5 against e5."
     )
 
@@ -929,7 +929,7 @@ def test_no_capture_and_the_end_of_the_game_are_described() -> None:
     assert describe(scene).endswith("Defender d2 moves to d3, and nothing is captured.")
     scene = play_script("taken", KING_TAKEN, variant())
     assert describe(scene) == (
-        "The part of the board from a2 to e6. King on d4; attackers on b4, d3, d5, e4. "
+        "The part of the board from b2 to e5. King on d4; attackers on b4, d3, d5, e4. "
         "Attacker b4 moves to c4 and captures the king on d4, surrounded by c4, d3, d5 and e4; "
         "the attackers capture the king."
     )
@@ -951,9 +951,9 @@ def test_reach_and_refusals_are_described() -> None:
 
 def test_a_part_of_the_board_is_named_and_the_whole_is_not() -> None:
     part = "The part of the board from "
-    assert describe(play_script("capture", CAPTURE, variant("walker", 19))).startswith(f"{part}h8 to l12. ")
+    assert describe(play_script("capture", CAPTURE, variant("walker", 19))).startswith(f"{part}h8 to k11. ")
     corner = SCRIPTS["capture-corner"]
-    assert describe(play_script("corner", corner, variant("walker", 11))).startswith(f"{part}g7 to k11. ")
+    assert describe(play_script("corner", corner, variant("walker", 11))).startswith(f"{part}h8 to k11. ")
     assert part not in describe(play_script("corner", corner, variant("walker", 5)))
     assert part not in describe(play_script("whole", changed(CAPTURE, whole=True), variant("walker", 19)))
     assert part not in describe(play_script("start", SCRIPTS["start"], variant("walker", 19)))
@@ -983,7 +983,7 @@ def test_the_start_is_described_with_the_words_of_the_language() -> None:
     assert text.startswith("Branán ar d4; cosantóirí ar c4, d3, d5, e4; ionsaitheoirí ar ")
     assert text.count("ionsaitheoir") == 1
     wins = describe(play_script("wins", SCRIPTS["king-wins"], variant()), texts)
-    assert wins.startswith("An chuid den chlár ó c3 go g7. Branán ar g6; ionsaitheoirí ar f6, g4. ")
+    assert wins.startswith("An chuid den chlár ó d4 go g7. Branán ar g6; ionsaitheoirí ar f6, g5. ")
     assert wins.endswith("; éalaíonn an branán.")
 
 
@@ -1026,9 +1026,21 @@ def is_middle(values: Iterable[int], low: int, side: int, size: int) -> bool:
     return abs(below - above) <= 1 or (below < above and low == 0) or (below > above and low + side == size)
 
 
+def with_noble(squares: Collection[Square], layout: BoardLayout) -> set[Square]:
+    """Squares with the throne and the corners that adjoin one of them."""
+    board = layout.board
+    beside = {noble: set(board.squares_of(board.beside[board.index(noble)])) for noble in layout.marked}
+    return {*squares, *(noble for noble, near in beside.items() if near & set(squares))}
+
+
+def first_steps(scene: Scene) -> set[Square]:
+    """The squares beside a piece that it can go to."""
+    return {there for start, targets in scene.reach for there in targets if extent((start, there)) == 2}
+
+
 def hold_window(window: Window, squares: Collection[Square], least: int, size: int) -> None:
     """Assert that a window is the smallest square part of a board that there can be, with squares in its middle."""
-    assert window.files == window.ranks == min(size, max(least, extent(squares)))
+    assert window.files == window.ranks == min(size, max(least, extent(squares), 5 if size == 5 else 0))
     assert set(squares) <= squares_in(window) <= set(LAYOUTS[size].board.squares)
     assert is_middle((square.file for square in squares), window.file, window.files, size)
     assert is_middle((square.rank for square in squares), window.rank, window.ranks, size)
@@ -1044,7 +1056,9 @@ def test_a_window_is_the_smallest_square_part_of_the_board_with_all_that_matters
         assert scene.window == (0, 0, size, size)
         assert set(meant(scene)) <= squares_in(scene.window)
     else:
-        hold_window(scene.window, set(meant(scene)), 5, size)
+        squares = with_noble(set(meant(scene)), there.layout)
+        larger = squares | first_steps(scene)
+        hold_window(scene.window, larger if extent(larger) <= 5 else squares, 4, size)
 
 
 @on_every_board
@@ -1055,18 +1069,19 @@ def test_what_is_touched_is_where_pieces_stand_and_where_moves_end(name: str, si
     scene = play_script(name, script, there)
     found = touched(scene.before, scene.turns, scene.refused)
     # every move begins where a piece stands, and takes what stands there
-    assert set(found) == set(meant(scene))
+    assert set(found) == with_noble(set(meant(scene)), there.layout)
     if not (script.start or script.whole):
-        assert scene.window == window_round(found, 5, size)
+        steps = sorted(first_steps(scene))
+        assert scene.window == window_round(found, 4, size, there.layout.corner_blocks, steps)
 
 
 @pytest.mark.parametrize("size", [7, 9, 11, 13, 19])
 def test_a_board_is_shown_in_part(size: int) -> None:
     capture = play_script("capture", CAPTURE, variant("walker", size))
-    assert capture.window == (size // 2 - 2, size // 2 - 2, 5, 5)
+    assert capture.window == (size // 2 - 2, size // 2 - 2, 4, 4)
     assert LAYOUTS[size].throne in squares_in(capture.window)
     corner = play_script("corner", SCRIPTS["capture-corner"], variant("walker", size))
-    assert corner.window == (size - 5, size - 5, 5, 5)
+    assert corner.window == (size - 4, size - 4, 4, 4)
 
 
 def test_the_smallest_board_is_always_shown_whole() -> None:
@@ -1097,14 +1112,27 @@ def test_a_window_does_not_grow_to_hold_what_a_piece_can_reach() -> None:
     scene = play_script("reach", changed(alone, reach=(Reach("throne"),)), variant("walker", 13))
     ((_, targets),) = scene.reach
     assert extent(targets) == 13
-    assert scene.window == play_script("alone", alone, variant("walker", 13)).window == (4, 4, 5, 5)
+    assert scene.window == play_script("alone", alone, variant("walker", 13)).window == (4, 4, 4, 4)
+
+
+def test_a_window_grows_to_hold_the_first_steps_of_a_piece_but_not_far() -> None:
+    rules = {"king_move": "line"}
+    at_an_edge = FigureScript(king="edge-e", attackers=("edge-e n3", "edge-e w3"))
+    there = variant("walker", 13, **rules)
+    assert play_script("alone", at_an_edge, there).window == (9, 6, 4, 4)
+    reached = changed(at_an_edge, reach=(Reach("edge-e"),))
+    # a row below the king
+    assert play_script("reach", reached, there).window == (8, 5, 5, 5)
+    farther = changed(reached, attackers=("edge-e n4", "edge-e w3"))
+    assert play_script("farther", farther, there).window == (8, 6, 5, 5)
 
 
 def test_a_window_is_no_larger_than_it_must_be() -> None:
     scene = play_script("capture", CAPTURE, variant("walker", 13))
     squares = touched(scene.before, scene.turns, scene.refused)
-    assert sorted(map(str, squares)) == ["f6", "f8", "g8", "h8"]
+    assert sorted(map(str, squares)) == ["f6", "f8", "g7", "g8", "h8"]
     assert window_round(squares, 3, 13) == (5, 5, 3, 3)
+    assert window_round(squares, 4, 13) == (4, 4, 4, 4)
     assert window_round(squares, 5, 13) == (4, 4, 5, 5)
     assert window_round(squares, 19, 13) == (0, 0, 13, 13)
 
@@ -1114,7 +1142,7 @@ def test_a_window_holds_a_refused_move() -> None:
     window = play_script("refused", script, variant("walker", 13)).window
     assert window == (6, 6, 7, 7)
     alone = play_script("alone", changed(script, refused=()), variant("walker", 13)).window
-    assert alone == (8, 4, 5, 5)
+    assert alone == (9, 4, 4, 4)
 
 
 @given(st.sampled_from(SIZES), st.integers(1, 7), st.data())
@@ -1134,7 +1162,7 @@ def test_a_window_shows_all_of_a_corner_that_is_a_block(name: str, size: int) ->
     window = play_script(name, SCRIPTS[name], there).window
     shown = [len(squares_in(window) & set(block)) for block in layout.corner_blocks]
     assert sorted(shown) == [0, 0, 0, 4]
-    assert 5 <= window.files <= 6
+    assert 4 <= window.files <= 5
     assert (window.file + window.files, window.rank + window.ranks) == (size, size)
 
 

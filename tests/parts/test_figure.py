@@ -19,7 +19,9 @@ from taflkit.figures import FigureScript, Play, Scene, Window, belongs, play_scr
 from taflkit.figures.diagrams import Moment, compose, play_move, reach_of, read_position, refuse_move
 from taflkit.parts.diagram import draw_diagram
 from taflkit.parts.digits import DIGITS
-from taflkit.parts.figure import draw_barred, draw_figure, draw_number, draw_scene, draw_taken
+from taflkit.parts.figure import draw_figure, draw_scene
+from taflkit.parts.numerals import draw_number
+from taflkit.parts.signs import TAKEN, draw_barred, draw_taken
 from taflkit.resources import INKS, MODES
 from taflkit.tafl import BoardLayout, Position, Square, Variant
 from taflkit.words.alternatives import Description
@@ -76,6 +78,11 @@ def distance(point: tuple[float, float], start: tuple[float, float], end: tuple[
     return math.dist(point, (start[0] + at * (end[0] - start[0]), start[1] + at * (end[1] - start[1])))
 
 
+def casing(role: str) -> float:
+    """How far the light line round a sign reaches beyond its middle, on squares of CELL."""
+    return catalog().paints("colour").paint(role).width / 2
+
+
 def middle(name: str, size: int = 7, cell: float = CELL) -> tuple[float, float]:
     square = Square.parse(name)
     return (square.file + 0.5) * cell, (size - square.rank - 0.5) * cell
@@ -103,15 +110,22 @@ def test_every_captured_piece_is_crossed_out_and_stays_to_be_seen() -> None:
     scene = play_script("walker-captures", CAPTURES, WALKER)
     crosses = paths(scene, "figure.cross")
     assert len(crosses) == len(scene.captured) == 4
+    bodies = [
+        (found, PIECE if found[2] > 0.9 * PIECE else TAKEN / 2 * CELL)
+        for piece in ("attacker", "defender")
+        for found in circles(scene, f"piece.{piece}.body.small")
+    ]
     for square in scene.captured:
         x, y = middle(str(square))
-        left, top, right, low = box(next(c for c in crosses if math.dist(box(c)[:2], (x - 2.15, y - 2.15)) < 0.01))
+        left, top, right, low = box(next(c for c in crosses if math.dist(box(c)[:2], (x - 2, y - 2)) < 0.01))
         assert (left + right) / 2 == pytest.approx(x)
         assert (top + low) / 2 == pytest.approx(y)
-        # inside its square, and open in the middle, where the device is
-        assert right - left < CELL
-        nearest = min(math.dist(p, (x, y)) for c in crosses for p in c)
-        assert nearest > 0.25 * CELL
+        # inside its square, and as wide as the figure's other pieces
+        assert 2 * PIECE < right - left < CELL
+        # the piece is smaller than others, so that the arms show round it
+        ((_, radius),) = [body for body in bodies if body[0][:2] == pytest.approx((x, y))]
+        assert radius == TAKEN / 2 * CELL
+    assert sum(radius == PIECE for _, radius in bodies) == len(scene.before.pieces) - 1 - 4
 
 
 def test_a_piece_that_two_moves_take_is_crossed_out_once() -> None:
@@ -132,13 +146,15 @@ def test_the_cross_of_a_captured_piece_grows_with_its_square(centre: tuple[float
     assert isinstance(cross, Path)
     assert (casing.role, cross.role) == ("figure.cross.casing", "figure.cross")
     assert casing.segments == cross.segments
-    # four arms, along the diagonals, from round the device to inside the square
+    # four arms, along the diagonals, from behind the piece to inside the square
     assert [letter for letter, _ in cross.segments] == ["M", "L"] * 4
     for x, y in points(cross):
         across, down = abs(x - centre[0]), abs(y - centre[1])
         assert across == pytest.approx(down)
-        assert 0.18 * cell < across < 0.44 * cell
-    assert box(points(cross)) == pytest.approx([at + s * 0.43 * cell for s in (-1, 1) for at in centre])
+        assert 0.19 * cell < across < 0.41 * cell
+    starts = [math.dist(point, centre) for point in list(points(cross))[::2]]
+    assert max(starts) < TAKEN / 2 * cell
+    assert box(points(cross)) == pytest.approx([at + s * 0.4 * cell for s in (-1, 1) for at in centre])
 
 
 # arrows
@@ -147,10 +163,10 @@ def test_the_cross_of_a_captured_piece_grows_with_its_square(centre: tuple[float
 @pytest.mark.parametrize(
     ("move", "begin", "tip"),
     [
-        ("d6-b6", (15.0, 7.5), (7.0, 7.5)),
-        ("d6-e6", (20.0, 7.5), (23.0, 7.5)),
-        ("f4-f7", (27.5, 15.0), (27.5, 2.0)),
-        ("f4-f1", (27.5, 20.0), (27.5, 33.0)),
+        ("d6-b6", (14.75, 7.5), (7.0, 7.5)),
+        ("d6-e6", (20.25, 7.5), (23.0, 7.5)),
+        ("f4-f7", (27.5, 14.75), (27.5, 2.0)),
+        ("f4-f1", (27.5, 20.25), (27.5, 33.0)),
     ],
 )
 def test_an_arrow_begins_clear_of_the_piece_and_ends_in_the_ring_of_its_square(
@@ -158,12 +174,14 @@ def test_an_arrow_begins_clear_of_the_piece_and_ends_in_the_ring_of_its_square(
 ) -> None:
     scene = moved(move)
     ((x, y, radius),) = circles(scene, "figure.target")
+    assert circles(scene, "figure.target.casing") == [(x, y, radius)]
     assert (x, y, radius) == pytest.approx((*middle(move[3:]), PIECE))
     (arrow,) = paths(scene, "figure.arrow")
     (head,) = paths(scene, "figure.arrow.head")
     assert paths(scene, "figure.arrow.casing") == [arrow]
     assert arrow[0] == pytest.approx(begin)
-    assert math.dist(arrow[0], middle(move[:2])) > PIECE + 0.5
+    # with the round end of the light line below it
+    assert math.dist(arrow[0], middle(move[:2])) > PIECE + casing("figure.arrow.casing")
     assert head[0] == pytest.approx(tip)
     # the line ends inside the head, and that inside the ring
     assert math.dist(arrow[-1], tip) == pytest.approx(0.6 * 0.34 * CELL)
@@ -184,10 +202,10 @@ def test_each_of_several_moves_is_numbered_where_it_starts() -> None:
     assert len(badges) == len(paths(scene, "figure.badge.digit")) == 3
     for (x, y, radius), turn in zip(badges, scene.turns, strict=True):
         at = middle(str(turn.move.origin))
-        # in the square's top left corner
+        # at the square's top left corner, beside the piece
         assert x + radius <= at[0]
-        assert y + radius <= at[1]
-        assert math.dist((x, y), at) < 0.5 * CELL
+        assert y + radius / 2 <= at[1]
+        assert PIECE + radius < math.dist((x, y), at) < PIECE + radius + 0.04 * CELL
 
 
 @pytest.mark.parametrize(
@@ -218,43 +236,54 @@ def test_moves_from_one_square_are_numbered_where_they_end() -> None:
         assert math.dist((x, y), (x2, y2)) > radius + radius2
     for (x, y, radius), square in zip(badges, ("c6", "e6", "b6", "d7"), strict=True):
         at = middle(square)
-        # in the square's top left corner, above the arrow
-        assert x + radius <= at[0]
-        assert y + radius <= at[1]
-        assert math.dist((x, y), at) < 0.5 * CELL
-        # and the piece that goes there stays to be seen
+        # at a corner of the square, clear of the piece that goes there
+        assert abs(x - at[0]) < 0.6 * CELL
+        assert abs(y - at[1]) < 0.6 * CELL
         assert math.dist((x, y), middle("d6")) > PIECE + radius
 
 
-def test_numbers_in_one_square_take_its_corners_clockwise() -> None:
+def test_numbers_round_one_square_stand_clear_of_one_another_and_of_arrows() -> None:
     position = read_position("/2t4/7/t3t2/7/2t4/7/7/", WALKER)
     ways = ["a3-c3", "c1-c3", "e3-c3", "c5-c3"]
     others = ["a3-a2", "c1-b1", "e3-e2", "c5-b5"]
-    scene = moved(*(move for pair in zip(ways, others, strict=True) for move in pair), position=position)
+    moves = [move for pair in zip(ways, others, strict=True) for move in pair]
+    scene = moved(*moves, position=position)
     badges = circles(scene, "figure.badge")
     assert len(badges) == 8
     for (x, y, radius), (x2, y2, radius2) in combinations(badges, 2):
         assert math.dist((x, y), (x2, y2)) > radius + radius2
-    corners = [
-        (math.copysign(1, x - middle("c3")[0]), math.copysign(1, y - middle("c3")[1])) for x, y, _ in badges[::2]
-    ]
-    assert corners == [(-1, -1), (1, -1), (1, 1), (-1, 1)]
-    for (x, y, radius), move in zip(badges, (m for pair in zip(ways, others, strict=True) for m in pair), strict=True):
+    for (x, y, _), move in zip(badges, moves, strict=True):
         at = middle(move[3:])
-        assert max(abs(x - at[0]), abs(y - at[1])) + radius == pytest.approx(0.5 * CELL)
+        assert max(abs(x - at[0]), abs(y - at[1])) < 0.6 * CELL, move
     # the lines of the arrows stay clear of the numbers
     for arrow in paths(scene, "figure.arrow"):
         for x, y, radius in badges:
             assert distance((x, y), arrow[0], arrow[-1]) > radius + 0.275
 
 
+def test_a_number_at_the_edge_is_moved_along_it_clear_of_its_piece() -> None:
+    scene = moved("d7-e7", "d7-c7", "a4-a5", "g4-g6", "d1-c1")
+    badges = circles(scene, "figure.badge")
+    assert len(badges) == 5
+    for (x, y, radius), square in product(badges, START.pieces):
+        assert math.dist((x, y), middle(str(square))) > PIECE + radius, square
+        assert radius <= min(x, y, 35 - x, 35 - y)
+
+
+def test_a_shorter_arrow_in_the_line_of_a_longer_one_shows_its_head() -> None:
+    scene = moved("d6-c6", "d6-b6", "d6-a6")
+    heads = paths(scene, "figure.arrow.head")
+    # the longest is drawn first
+    assert [round(head[0][0] / CELL, 1) for head in heads] == [0.4, 1.4, 2.4]
+
+
 def test_a_number_stands_where_its_move_begins_beside_others_that_stand_where_they_end() -> None:
     scene = moved("d6-b6", "b4-b6", "d6-c6", "f4-f3")
     at = [middle(square) for square in ("b6", "b4", "c6", "f4")]
-    badges = circles(scene, "figure.badge")
-    assert [(round(x - there[0], 3), round(y - there[1], 3)) for (x, y, _), there in zip(badges, at, strict=True)] == [
-        (-1.475, -1.475)
-    ] * 4
+    for (x, y, radius), there in zip(circles(scene, "figure.badge"), at, strict=True):
+        assert math.dist((x, y), there) == pytest.approx(PIECE + radius + 0.03 * CELL)
+        assert x < there[0]
+        assert y < there[1]
 
 
 def test_ten_moves_and_more_are_numbered_with_two_digits() -> None:
@@ -293,59 +322,85 @@ def test_the_digits_are_those_that_the_script_makes() -> None:
 # refusals and dots
 
 
-def test_a_refused_move_has_a_barred_ring_and_a_way_to_it() -> None:
+def test_a_refused_move_has_a_barred_disc_and_a_way_to_it() -> None:
     scene = refused("b4-d4", position=read_position("/7/7/7/1T3t1/7/7/7/", BRANAN))
     x, y = middle("d4")
     for role in ("figure.refused", "figure.refused.casing"):
-        assert circles(scene, role) == [pytest.approx((x, y, 0.2 * CELL))]
-        (bar,) = paths(scene, role)
-        # from the lower left to the upper right, as long as the ring is wide
-        assert box(bar) == pytest.approx((x - 0.7071, y - 0.7071, x + 0.7071, y + 0.7071), abs=1e-3)
-        assert bar[0][1] > bar[1][1]
+        assert circles(scene, role) == [pytest.approx((x, y, 0.22 * CELL))]
+    (bar,) = paths(scene, "figure.refused.bar")
+    # level, and inside the disc
+    assert bar == [pytest.approx((x - 0.115 * CELL, y)), pytest.approx((x + 0.115 * CELL, y))]
     (way,) = paths(scene, "figure.refused.way")
     assert paths(scene, "figure.refused.way.casing") == [way]
     (head,) = paths(scene, "figure.refused.head")
-    assert way[0] == pytest.approx((middle("b4")[0] + 0.5 * CELL, y))
+    assert way[0] == pytest.approx((middle("b4")[0] + 0.55 * CELL, y))
     assert {round(p[1], 6) for p in way} == {y}
     tip = max(head)
-    assert tip == pytest.approx((x - 0.26 * CELL, y))
-    # the head covers the end of the line, and stays clear of the ring
-    assert min(head)[0] < way[1][0] < tip[0] < x - 0.2 * CELL
+    assert tip == pytest.approx((x - 0.32 * CELL, y))
+    # the head covers the end of the line, and stays clear of the sign
+    assert min(head)[0] < way[1][0] < tip[0] < x - 0.22 * CELL - casing("figure.refused.casing")
 
 
 @pytest.mark.parametrize(("centre", "cell"), [((10.0, 20.0), 5.0), ((3.5, 3.5), 7.0)])
 def test_the_sign_of_a_refusal_grows_with_its_square(centre: tuple[float, float], cell: float) -> None:
-    casing_ring, casing_bar, ring, bar = draw_barred(centre, cell)
-    assert isinstance(ring, Circle)
-    assert ring == (*centre, pytest.approx(0.2 * cell), "figure.refused")
-    assert isinstance(casing_ring, Circle)
+    around, disc, bar = draw_barred(centre, cell)
+    assert isinstance(disc, Circle)
+    assert disc == (*centre, pytest.approx(0.22 * cell), "figure.refused")
+    assert isinstance(around, Circle)
     assert isinstance(bar, Path)
-    assert isinstance(casing_bar, Path)
-    assert casing_ring._replace(role="figure.refused") == ring
-    assert casing_bar == bar._replace(role="figure.refused.casing")
-    assert bar.role == "figure.refused"
-    assert [math.dist(point, centre) for point in points(bar)] == pytest.approx([0.2 * cell] * 2)
+    assert around._replace(role="figure.refused") == disc
+    assert bar.role == "figure.refused.bar"
+    assert [math.dist(point, centre) for point in points(bar)] == pytest.approx([0.115 * cell] * 2)
 
 
 def test_the_sign_of_a_move_onto_a_piece_stands_before_it() -> None:
-    scene = refused("d7-a7", "a4-e4", "g4-a4")
-    y = middle("a4")[1]
-    ends = [middle("a7"), (middle("e4")[0] - 0.5 * CELL, y), (middle("a4")[0] + 0.5 * CELL, y)]
+    scene = refused("d7-a7", "a4-e4", "g4-a4", position=read_position("/7/7/7/t3T1t/7/7/3t3/", WALKER))
+    y, before = middle("a4")[1], (0.39 + 0.22 + 0.11) * CELL
+    ends = [middle("a7"), (middle("e4")[0] - before, y), (middle("a4")[0] + before, y)]
     assert [(x, y) for x, y, _ in circles(scene, "figure.refused")] == [pytest.approx(end) for end in ends]
-    assert len(paths(scene, "figure.refused.way")) == len(paths(scene, "figure.refused")) == 3
-    _, right, left = paths(scene, "figure.refused.head")
-    assert max(right) == pytest.approx((ends[1][0] - 0.26 * CELL, y))
-    assert min(left) == pytest.approx((ends[2][0] + 0.26 * CELL, y))
+    tips = {(round(head[0][0], 3), round(head[0][1], 3)) for head in paths(scene, "figure.refused.head")}
+    # d7's sign is on a7, and the ways along the fourth rank go to theirs
+    assert tips == {(2.5 + 1.6, 2.5), (round(ends[1][0] - 1.6, 3), y), (round(ends[2][0] + 1.6, 3), y)}
 
 
-def test_the_way_of_a_move_over_a_piece_goes_on_to_its_sign() -> None:
+def test_the_sign_of_a_move_onto_the_next_piece_stands_at_a_corner_of_its_square() -> None:
+    position = read_position("/7/7/7/1Tt4/7/7/7/", WALKER)
+    scene = refused("b4-c4", "b4-b4", position=position)
+    signs = circles(scene, "figure.refused")
+    assert len(signs) == 2
+    for x, y, radius in signs:
+        for square in ("b4", "c4"):
+            assert math.dist((x, y), middle(square)) > PIECE + radius + casing("figure.refused.casing")
+    assert math.dist(signs[0][:2], signs[1][:2]) > 2 * signs[0][2]
+    # there is no room for a way
+    assert paths(scene, "figure.refused.way") == paths(scene, "figure.refused.head") == []
+
+
+def test_the_way_of_a_move_over_a_piece_is_broken_there() -> None:
     scene = refused("a3-f3", position=read_position("/7/7/t2T2t/7/7/7/7/", WALKER))
-    (way,) = paths(scene, "figure.refused.way")
+    before, behind = sorted(paths(scene, "figure.refused.way"))
     (head,) = paths(scene, "figure.refused.head")
     y = middle("a3")[1]
-    assert way[0] == pytest.approx((middle("a3")[0] + 0.5 * CELL, y))
-    assert max(head) == pytest.approx((middle("f3")[0] - 0.26 * CELL, y))
+    assert before[0] == pytest.approx((middle("a3")[0] + 0.55 * CELL, y))
+    assert before[1] == pytest.approx((middle("d3")[0] - 0.49 * CELL, y))
+    assert behind[0] == pytest.approx((middle("d3")[0] + 0.49 * CELL, y))
+    assert max(head) == pytest.approx((middle("f3")[0] - 0.32 * CELL, y))
     assert [(x, y) for x, y, _ in circles(scene, "figure.refused")] == [pytest.approx(middle("f3"))]
+
+
+def test_refused_moves_to_one_square_have_one_sign() -> None:
+    scene = play_script("corner-barred", GAME.figures["corner-barred"], WALKER)
+    assert len(scene.refused) == 2
+    assert len(circles(scene, "figure.refused")) == len(paths(scene, "figure.refused.bar")) == 1
+    assert len(paths(scene, "figure.refused.head")) == 2
+
+
+def test_a_longer_refused_move_is_broken_at_the_sign_of_a_shorter_one() -> None:
+    scene = refused("b4-d4", "b4-e4", position=read_position("/7/7/7/1T5/7/7/7/", BRANAN))
+    first, second = circles(scene, "figure.refused")
+    for x, y, radius in (first, second):
+        for start, end in paths(scene, "figure.refused.way.casing"):
+            assert distance((x, y), start, end) > radius + casing("figure.refused.way.casing")
 
 
 PAINTS = [
@@ -388,16 +443,17 @@ def test_a_refused_move_out_of_line_has_a_slanting_way() -> None:
     (way,) = paths(scene, "figure.refused.way")
     (head,) = paths(scene, "figure.refused.head")
     long = math.dist(start, end)
-    for point, far in ((way[0], 0.5 * CELL), (head[0], long - 0.26 * CELL)):
+    for point, far in ((way[0], 0.55 * CELL), (head[0], long - 0.32 * CELL)):
         assert math.dist(point, start) == pytest.approx(far)
         assert math.dist(point, end) == pytest.approx(long - far)
 
 
-def test_a_move_to_its_own_square_has_a_ring_and_no_way() -> None:
+def test_a_move_to_its_own_square_has_a_sign_beside_the_piece_and_no_way() -> None:
     scene = refused("d6-d6")
     x, y = middle("d6")
-    assert circles(scene, "figure.refused") == [pytest.approx((x + 0.36 * CELL, y - 0.36 * CELL, 0.2 * CELL))]
-    assert len(paths(scene, "figure.refused")) == 1
+    ((across, down, radius),) = circles(scene, "figure.refused")
+    assert (abs(across - x), abs(down - y)) == pytest.approx((0.5 * CELL, 0.5 * CELL))
+    assert math.dist((across, down), (x, y)) > PIECE + radius
     for role in ("figure.refused.way", "figure.refused.way.casing", "figure.refused.head"):
         assert paths(scene, role) == []
 
@@ -409,8 +465,8 @@ def test_a_move_of_the_other_side_and_one_behind_the_end_have_their_whole_way() 
     for there, start, end in ((scene, "c4", "c7"), (over, "d5", "d2")):
         (way,) = paths(there, "figure.refused.way")
         (head,) = paths(there, "figure.refused.head")
-        assert math.dist(way[0], middle(start)) == pytest.approx(0.5 * CELL)
-        assert math.dist(head[0], middle(end)) == pytest.approx(0.26 * CELL)
+        assert math.dist(way[0], middle(start)) == pytest.approx(0.55 * CELL)
+        assert math.dist(head[0], middle(end)) == pytest.approx(0.32 * CELL)
 
 
 def test_a_refused_move_of_a_piece_with_dots_has_its_way_too() -> None:
@@ -419,31 +475,33 @@ def test_a_refused_move_of_a_piece_with_dots_has_its_way_too() -> None:
     width = 5 * CELL
     assert circles(scene, "figure.reach", width)
     assert [refusal.reason.value for refusal in scene.refused] == ["not-in-line", "blocked", "throne"]
-    assert len(circles(scene, "figure.refused", width)) == len(paths(scene, "figure.refused", width)) == 3
-    slanting, down, across = paths(scene, "figure.refused.head", width)
+    assert len(circles(scene, "figure.refused", width)) == len(paths(scene, "figure.refused.bar", width)) == 3
     # b4 is on the left, two squares from the top
-    first, over, second = paths(scene, "figure.refused.way", width)
-    assert over[0] == pytest.approx((2.5, 10.0))
-    assert first[0] == pytest.approx((2.5 + 2.5 / 2**0.5, 7.5 - 2.5 / 2**0.5))
-    assert second == [pytest.approx((5.0, 7.5)), pytest.approx((12.5 - 1.3 - 0.66, 7.5))]
-    assert math.dist(slanting[0], (7.5, 2.5)) == pytest.approx(1.3)
-    assert down[0] == pytest.approx((2.5, 17.5 - 0.26 * CELL))
-    assert across[0] == pytest.approx((12.5 - 1.3, 7.5))
+    heads = {(round(head[0][0], 3), round(head[0][1], 3)) for head in paths(scene, "figure.refused.head", width)}
+    slanting = 1.6 / 2**0.5
+    assert heads == {(round(7.5 - slanting, 3), round(2.5 + slanting, 3)), (2.5, 15.9), (10.9, 7.5)}
+    across, slant = paths(scene, "figure.refused.way", width)
+    assert across == [pytest.approx((2.5 + 2.75, 7.5)), pytest.approx((12.5 - 1.6 - 0.6, 7.5))]
+    assert slant[0] == pytest.approx((2.5 + 2.75 / 2**0.5, 7.5 - 2.75 / 2**0.5))
 
 
-def test_marks_lie_over_the_pieces_and_numbers_over_all() -> None:
-    shown = Moment.of(START, sided=False)
-    turns = [play_move(shown, "d6-c6"), play_move(shown, "d6-e6")]
-    scene = compose(START, turns, [refuse_move(shown, "d6-f7")], [reach_of(shown, "d6")])
+def test_crosses_lie_under_the_pieces_other_marks_over_them_and_numbers_over_all() -> None:
+    position = read_position("/7/7/1Tt1T2/7/7/7/7/", WALKER)
+    shown = Moment.of(position, sided=False)
+    turns = [play_move(shown, "e3-d3xc3"), play_move(shown, "e3-e5")]
+    scene = compose(position, turns, [refuse_move(shown, "e3-g5")], [reach_of(shown, "e3")])
     roles = [shape.role for shape, *_ in drawn(scene) if isinstance(shape, (Circle, Path, Rect))]
-    marks = [number for number, role in enumerate(roles) if role.startswith("figure.")]
-    assert {role.partition(".")[0] for role in roles[: marks[0]]} == {"board", "piece"}
-    assert len(marks) == len(roles) - marks[0]  # no piece lies over a mark
-    assert [role for role in dict.fromkeys(roles) if role.startswith("figure.")] == [
+    kinds = [role if role.startswith("figure.") else role.partition(".")[0] for role in roles]
+    assert list(dict.fromkeys(kinds)) == [
+        *("board", "figure.cross.casing", "figure.cross", "piece"),
         *("figure.refused.way.casing", "figure.refused.way", "figure.refused.head"),
-        *("figure.target", "figure.arrow.casing", "figure.arrow", "figure.arrow.head", "figure.reach"),
-        *("figure.refused.casing", "figure.refused", "figure.badge", "figure.badge.digit", "figure.frame"),
+        *("figure.target.casing", "figure.target", "figure.arrow.casing", "figure.arrow", "figure.arrow.head"),
+        *("figure.reach", "figure.refused.casing", "figure.refused", "figure.refused.bar"),
+        *("figure.badge", "figure.badge.digit", "figure.frame"),
     ]
+    last = len(kinds) - 1 - kinds[::-1].index("piece")
+    # no piece lies over a mark, but over its cross
+    assert set(kinds[:last]) == {"board", "figure.cross.casing", "figure.cross", "piece"}
 
 
 def test_dots_stand_where_the_piece_can_go_but_under_no_arrow() -> None:
@@ -513,11 +571,11 @@ def test_the_frame_is_open_where_the_board_goes_on(part: Window, sides: tuple[st
 
 def test_a_figure_shows_the_part_that_its_scene_has() -> None:
     scene = play_script("capture-corner", GAME.figures["capture-corner"], WALKER)
-    assert scene.window == (2, 2, 5, 5)
-    ((x, y, _),) = circles(scene, "figure.target", 5 * CELL)
+    assert scene.window == (3, 3, 4, 4)
+    ((x, y, _),) = circles(scene, "figure.target", 4 * CELL)
     # g5, in the right file, two squares below the top
-    assert (x, y) == pytest.approx((4.5 * CELL, 2.5 * CELL))
-    assert frame(scene, 25.0) == {frozenset({(0.0, 0.0), (25.0, 0.0)}), frozenset({(25.0, 0.0), (25.0, 25.0)})}
+    assert (x, y) == pytest.approx((3.5 * CELL, 2.5 * CELL))
+    assert frame(scene, 20.0) == {frozenset({(0.0, 0.0), (20.0, 0.0)}), frozenset({(20.0, 0.0), (20.0, 20.0)})}
 
 
 # every figure there is
@@ -536,8 +594,9 @@ def test_every_shipped_figure_is_drawn_in_both_inks(ruleset: str) -> None:
         assert len(paths(scene, "figure.cross")) == len(scene.captured)
         assert len(circles(scene, "figure.badge")) == (len(scene.turns) if len(scene.turns) > 1 else 0)
         assert len(paths(scene, "figure.arrow")) == len(circles(scene, "figure.target")) == len(scene.turns)
-        assert len(paths(scene, "figure.refused.head")) == len(circles(scene, "figure.refused")) == len(scene.refused)
-        assert len(paths(scene, "figure.refused")) == len(scene.refused)
+        barred = {refusal.move.target for refusal in scene.refused}
+        assert len(paths(scene, "figure.refused.bar")) == len(circles(scene, "figure.refused")) == len(barred)
+        assert len(paths(scene, "figure.refused.head")) == len(scene.refused)
         whole = scene.window == (0, 0, 7, 7)
         assert len(frames(scene)) == whole
         assert not (whole and frame(scene, 35.0))
@@ -554,6 +613,21 @@ def test_a_figure_alone_has_its_size_title_and_description() -> None:
     tag = figure.tag
     assert tag is not None
     assert (tag.role, tag.alternative, tag.language) == ("Figure", "A description", "ga")
+
+
+@pytest.mark.parametrize("width", [10.0, 40.0, 60.0, 200.0, 1000.0])
+def test_the_frame_of_a_figure_alone_is_not_cut_off(width: float) -> None:
+    scene = play_script("capture-corner", GAME.figures["capture-corner"], WALKER)
+    drawing = draw_figure(scene, width, "", NOTHING, Look())
+    diagram = draw_diagram(scene, width, "", NOTHING, Look(), catalog().typesetter())
+    for there, thick in product((drawing, diagram), (paints.paint("figure.frame").width for paints in PAINTS)):
+        frames = [(shape, t) for shape, t in walk(there.shapes) if getattr(shape, "role", "") == "figure.frame"]
+        assert len(frames) == 2
+        for shape, (k, _, _, _, x, y) in frames:
+            assert isinstance(shape, Path)
+            for across, down in points(shape):
+                room = min(x + across * k, y + down * k, width - x - across * k, there.height - y - down * k)
+                assert room >= thick * k / 2
 
 
 # diagrams

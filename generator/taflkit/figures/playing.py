@@ -53,7 +53,7 @@ def play_script(name: str, script: FigureScript, variant: Variant, spoken: Varia
         if _asked(attempt.when, f"refused[{i}]", spoken)
     )
     reach = tuple(_reach(reach, f"reach[{i}]", before, spoken) for i, reach in enumerate(script.reach))
-    window = _window(script, before, turns, refused)
+    window = _window(script, before, turns, refused, reach)
     return Scene(name, before, turns, reach, refused, window)
 
 
@@ -291,12 +291,23 @@ def _hold(expect: Expect, key: str, square: Square, targets: Sequence[Square], v
                 raise FigureError(f"{key}.{name}", f"the piece on {square} {can} reach {there} under {variant.name}")
 
 
-def _window(script: FigureScript, before: Position, turns: Sequence[Turn], refused: Sequence[Refusal]) -> Window:
-    """Return the whole board, or the smallest square part of 5 x 5 or more round the pieces and their moves.
+def _window(
+    script: FigureScript,
+    before: Position,
+    turns: Sequence[Turn],
+    refused: Sequence[Refusal],
+    reach: Sequence[tuple[Square, Sequence[Square]]],
+) -> Window:
+    """Return the whole board, or the smallest square part of SHOWN a side or more round the pieces and their moves.
 
-    Where a piece can go is shown as far as the part goes, and a corner that is a block of squares is shown whole.
+    Where a piece can go is shown as far as the part goes, its first steps in a larger part if need be; and a corner
+    that is a block of squares is shown whole.
     """
     layout = before.variant.layout
     if script.whole or script.start:
         return Window(0, 0, layout.size, layout.size)
-    return window_round(touched(before, turns, refused), SHOWN, layout.size, layout.corner_blocks)
+    board = layout.board
+    steps = [
+        there for square, targets in reach for there in targets if board.bit(there) & board.beside[board.index(square)]
+    ]
+    return window_round(touched(before, turns, refused), SHOWN, layout.size, layout.corner_blocks, steps)

@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from taflkit.tafl import Position, Refusal, Square, Turn
 
-__all__ = ["SHOWN", "Scene", "Window", "square_names", "touched", "window_round"]
+__all__ = ["SHOWN", "WHOLE", "Scene", "Window", "square_names", "touched", "window_round"]
 
-SHOWN = 5
+SHOWN = 4
 """How many squares a side the part of the board has at least that a figure shows."""
+WHOLE = 5
+"""A board of so many squares a side is shown whole, and a part has up to so many to show a piece's first steps."""
 
 
 class Window(NamedTuple):
@@ -52,22 +54,43 @@ class Scene(NamedTuple):
 
 
 def touched(before: Position, turns: Sequence[Turn], refused: Sequence[Refusal]) -> list[Square]:
-    """Return where pieces stand, and where the moves go."""
-    return [*before.pieces, *(turn.move.target for turn in turns), *(refusal.move.target for refusal in refused)]
+    """Return where pieces stand, where the moves go, and the throne and the corners beside any of these.
+
+    So a reader sees the square that closes a piece in, or does not.
+    """
+    squares = [*before.pieces, *(turn.move.target for turn in turns), *(refusal.move.target for refusal in refused)]
+    noble = before.variant.layout.marked
+    return squares + [square for square in noble if any(_adjoin(square, there) for there in squares)]
 
 
-def window_round(squares: Sequence[Square], least: int, size: int, blocks: Sequence[Sequence[Square]] = ()) -> Window:
+def _adjoin(one: Square, other: Square) -> bool:
+    return abs(one.file - other.file) + abs(one.rank - other.rank) == 1
+
+
+def window_round(
+    squares: Sequence[Square],
+    least: int,
+    size: int,
+    blocks: Sequence[Sequence[Square]] = (),
+    steps: Sequence[Square] = (),
+) -> Window:
     """Return the smallest square part of a board, `least` squares a side or more, with some squares in its middle.
+
+    A board of WHOLE squares a side is not cut.
 
     Args:
         squares: those that must be shown.
         least: how many squares a side the part has at least.
         size: of the board.
         blocks: groups of squares that must be shown whole if one of them is, such as corners.
+        steps: those that are shown too where the part need have no more than WHOLE squares a side for them.
     """
+    if steps:
+        larger = window_round((*squares, *steps), least, size, blocks)
+        return larger if larger.files <= WHOLE else window_round(squares, least, size, blocks)
     files, ranks = [s.file for s in squares], [s.rank for s in squares]
     reach = max(max(files) - min(files), max(ranks) - min(ranks)) + 1
-    side = min(size, max(least, reach))
+    side = size if size <= WHOLE else min(size, max(least, reach))
     window = Window(_low(files, side, size), _low(ranks, side, size), side, side)
     for block in blocks:
         if len({window.holds(square) for square in block}) > 1:

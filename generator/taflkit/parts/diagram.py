@@ -11,7 +11,8 @@ from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, translate
 from taflkit.errors import TaflkitError
 from taflkit.figures import Scene
 from taflkit.limits import CAPTION, WIDTH
-from taflkit.parts.figure import draw_number, draw_scene
+from taflkit.parts.figure import draw_scene, frame_room
+from taflkit.parts.numerals import draw_number
 from taflkit.tafl import Square
 from taflkit.typesetting.columns import set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
@@ -19,8 +20,6 @@ from taflkit.words.alternatives import Description
 
 __all__ = ["draw_diagram"]
 
-_BORDER = 0.5
-"""The margin round a drawing for the board's border, in mm."""
 _SMALLEST_CELL = 1.7
 """The side in mm of the smallest squares that coordinates have room beside."""
 _GAP = 1.0
@@ -61,9 +60,10 @@ def draw_diagram(
     window = scene.window
     em = _label_size(width / (window.files + 1)) if coordinates else 0.0
     left = _GAP + _DIGIT * em * len(str(window.rank + window.ranks)) if coordinates else 0.0
-    grid = Grid((width - left - 2 * _BORDER) / window.files, *window, x=left + _BORDER, y=_BORDER)
+    border = frame_room(width / window.files)
+    grid = Grid((width - left - 2 * border) / window.files, *window, x=left + border, y=border)
     shapes: list[Shape] = [Group((draw_scene(scene, grid.width, description, look),), translate(grid.x, grid.y))]
-    low = grid.y + grid.height + _BORDER
+    low = grid.y + grid.height + border
     if coordinates:
         _refuse_narrow(grid.cell, width)
         shapes += _coordinates(grid, em, typesetter)

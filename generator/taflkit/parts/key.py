@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.errors import DoesNotFit, shown
-from taflkit.parts.figure import draw_arrow, draw_barred, draw_reached, draw_taken, draw_target
-from taflkit.parts.pieces import draw_piece
+from taflkit.parts.figure_pieces import draw_figure_piece
+from taflkit.parts.signs import TAKEN, draw_arrow, draw_barred, draw_reached, draw_taken, draw_target
 from taflkit.tafl import Piece
 from taflkit.typesetting.columns import Item, baseline
 from taflkit.typesetting.lines import Style, Typesetter
@@ -93,11 +93,11 @@ def _sign(name: str, cell: float, look: Look) -> tuple[Shape, ...]:
     match name:
         case "moves":
             # without the ring of its target, which is a sign of its own
-            return draw_arrow(centre, (centre[0] + cell, centre[1]), cell)[1:]
+            return draw_arrow(centre, (centre[0] + cell, centre[1]), cell)[2:]
         case "arrives":
-            return (draw_target(centre, cell),)
+            return draw_target(centre, cell)
         case "captured":
-            return (draw_piece(Piece.DEFENDER, 0.78 * cell, look, *centre), *draw_taken(centre, cell))
+            return (*draw_taken(centre, cell), draw_figure_piece(Piece.DEFENDER, TAKEN * cell, look, centre))
         case "reach":
             return (draw_reached(centre, cell),)
         case _:

@@ -8,7 +8,7 @@ from functools import cache
 
 from taflkit.drawing.curves import line
 from taflkit.drawing.shapes import Form, Group, Layer, Shape, Shown, translate
-from taflkit.parts.figure import draw_number
+from taflkit.parts.numerals import draw_number
 from taflkit.typesetting.lines import Typesetter
 
 __all__ = ["RULER_HALF", "RULER_WIDTH", "draw_ruler"]

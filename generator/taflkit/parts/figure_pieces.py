@@ -1,0 +1,47 @@
+"""The pieces of figures: small counters with their devices, or plain discs where a device could not be made out."""
+
+from __future__ import annotations
+
+from taflkit.drawing.curves import Point, circle_segments
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Circle, Form, Path, Shape, Shown, multiply, scale, translate
+from taflkit.parts.pieces import draw_piece
+from taflkit.tafl import Piece
+
+__all__ = ["FINE", "draw_figure_piece"]
+
+FINE = 3.0
+"""On squares of fewer mm than this a figure's pieces are plain discs."""
+_RADIUS = 2.2
+"""The radius in mm that the paints of small pieces hold for."""
+_RINGS = {Piece.DEFENDER: (0.94, 0.6), Piece.KING: (0.97, 0.76)}
+"""The outer and the inner edge of the ring on a plain disc, in parts of its radius; attackers have none."""
+_DOT = 0.46
+"""The king's dot on a plain disc, in parts of its radius."""
+
+
+def draw_figure_piece(piece: Piece, diameter: float, look: Look, at: Point, fine: bool = False) -> Shown:
+    """Return a piece of a figure.
+
+    Args:
+        piece: which.
+        diameter: in mm.
+        look: the game's devices, and the theme's ornament.
+        at: its middle.
+        fine: whether it is a plain disc: full for attackers, a heavy ring for defenders, a ring and a dot for the king.
+    """
+    if not fine:
+        return draw_piece(piece, diameter, look, *at)
+    return Shown(look.store.of(_plain, piece), multiply(translate(*at), scale(diameter / 2 / _RADIUS)))
+
+
+def _plain(piece: Piece) -> Form:
+    role, r = f"piece.{piece.name.lower()}", _RADIUS
+    shapes: list[Shape] = [Circle(0, 0, r - 0.12, f"{role}.body.small")]
+    if piece in _RINGS:
+        outer, inner = _RINGS[piece]
+        ring = circle_segments((0, 0), outer * r) + circle_segments((0, 0), inner * r)
+        shapes.append(Path(ring, f"{role}.device.small"))
+    if piece is Piece.KING:
+        shapes.append(Path(circle_segments((0, 0), _DOT * r), f"{role}.device.small"))
+    return Form(tuple(shapes))
