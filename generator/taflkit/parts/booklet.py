@@ -32,10 +32,10 @@ from taflkit.typesetting.wrapping import Lengths, Wrap
 __all__ = ["BOX", "draw_booklet"]
 
 _RUNNING = TitleRoom("at the foot of the booklet's pages", BOX[0] - 24.0, 3.0, 2.1)
-_TRIES = 9
-"""How many settings are compared at most, as long as one of them fits."""
-_USUAL, _GOOD = 30.0, 75.0
-"""The cost of pages that are as good as they mostly can be, and that of pages that are good enough."""
+_TRIES, _MORE_TRIES = 9, 24
+"""How many settings are compared at most, as long as one of them fits, and if its pages are bad."""
+_USUAL, _GOOD, _BAD = 30.0, 75.0, 250.0
+"""The cost of pages that are as good as they mostly can be, of those that are good enough, and of bad ones."""
 _STEP = (0.97, 0.985)
 """Which part of the room of a setting that was not good enough the next one takes at most, as above."""
 _CAPTION_LINES = 2.2
@@ -153,7 +153,7 @@ def _found(booklet: _Booklet) -> _Found | None:
     room = _LIKELY[booklet.pages == PAGES] * booklet.room
     tries = 0
     for setting in settings(booklet.pages):
-        if best is not None and (tries >= _TRIES or setting.cost + _USUAL >= best.cost):
+        if best is not None and (tries >= _tries(best) or setting.cost + _USUAL >= best.cost):
             return best
         height = heights.of(setting)
         if height > room:
@@ -166,6 +166,11 @@ def _found(booklet: _Booklet) -> _Found | None:
         if found is not None and (best is None or found.cost < best.cost):
             best = found
     return best or _best(booklet, smallest(booklet.pages))
+
+
+def _tries(best: _Found) -> int:
+    """Return how many settings are tried at most where one was found."""
+    return _TRIES if best.pages.cost < _BAD else _MORE_TRIES
 
 
 def _letters(words: BookletWords) -> int:
@@ -234,7 +239,9 @@ def _best(booklet: _Booklet, setting: Setting) -> _Found | None:
         if pages is None:
             return None
         groups = [form.content for form in pages.forms if isinstance(form.content, RuleGroup)]
-        if all([group.settle(lengths, setting) for group in groups]):
+        # all of them are set, so that no round finds one wrong guess after the other
+        right = [group.settle(lengths, setting) for group in groups]
+        if all(right):
             return _Found(setting, rules, pages)
     return None
 

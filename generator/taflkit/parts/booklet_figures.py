@@ -196,7 +196,8 @@ class Figures:
 
         Args:
             row: the figures.
-            x, y: the row's top left corner in mm.
+            x: the row's left edge in mm.
+            y: its top in mm.
             bodies: the element of each figure's rule.
         """
         content = self.content
