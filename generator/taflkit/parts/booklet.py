@@ -120,17 +120,52 @@ class _Booklet(NamedTuple):
         return [*(Page(setting.page, number % 2 == 1) for number in range(2, self.pages)), Page(last, leaf=False)]
 
 
-class _Found(NamedTuple):
-    """The best pages of a setting."""
+class _Try:
+    """A booklet in one setting.
 
-    setting: Setting
-    rules: Rules
-    pages: Pages
+    Args:
+        booklet: the words.
+        setting: the sizes.
+
+    Attributes:
+        pages: the best pages there are, as long as the lines of all texts are judged rightly; None: it does not fit.
+    """
+
+    def __init__(self, booklet: _Booklet, setting: Setting) -> None:
+        content, words = booklet.content, booklet.content.words
+        self.booklet, self.setting = booklet, setting
+        self.rules = Rules(booklet.rules, content, setting, booklet.lengths)
+        self.before = section_blocks(words.history, content, setting, 0, initial=True)
+        self.before += section_blocks(words.opening, content, setting, len(self.before), initial=False)
+        end = len(self.before) + len(booklet.rules)
+        self.after = variation_block(words.variations, content, setting, end)
+        self.after += section_blocks(words.advice, content, setting, end + len(self.after), initial=False)
+        self.pages = self._arranged()
 
     @property
     def cost(self) -> float:
         """The cost of the pages and of the setting."""
-        return self.setting.cost + self.pages.cost
+        return self.setting.cost + self.pages.cost if self.pages else math.inf
+
+    @property
+    def is_good(self) -> bool:
+        """Whether one with smaller figures and text would hardly be better."""
+        return self.pages is not None and self.pages.cost <= _GOOD
+
+    def _arranged(self) -> Pages | None:
+        rules = self.rules.blocks(len(self.before))
+        blocks = [*([form] for form in self.before), *rules, *([form] for form in self.after)]
+        return arrange(blocks, self.booklet.paper(self.setting))
+
+    def settle(self) -> bool:
+        """Set the rules that were judged; return whether they were so rightly, or else arrange them anew."""
+        forms = self.pages.forms if self.pages else ()
+        groups = [form.content for form in forms if isinstance(form.content, RuleGroup)]
+        # all of them are set, so that no round finds one wrong guess after the other
+        right = [group.settle(self.booklet.lengths, self.setting) for group in groups]
+        if not all(right):
+            self.pages = self._arranged()
+        return all(right)
 
 
 def _columns(content: Content, pages: int) -> list[tuple[Shape, ...]]:
@@ -140,37 +175,43 @@ def _columns(content: Content, pages: int) -> list[tuple[Shape, ...]]:
     least = least_height(_letters(content.words), BOX[0], Style(LEAST, 1.2 * LEAST))
     if least > booklet.room:
         raise _too_long(content, least - booklet.room, pages)
-    best = _found(booklet)
-    if best is None:
+    tries = _tried(booklet)
+    best = _settled(tries) or _settled([_Try(booklet, smallest(pages))])
+    if best is None or best.pages is None:
         raise _too_long(content, max(1.0, least - booklet.room), pages)
-    return _drawn(booklet, best)
+    return _drawn(booklet, best, best.pages)
 
 
-def _found(booklet: _Booklet) -> _Found | None:
-    """Return the best pages of the settings that are tried, or None if the text fits in none."""
-    best: _Found | None = None
+def _tried(booklet: _Booklet) -> list[_Try]:
+    """Return the booklet in some settings, the best among them."""
     heights = _Heights(booklet)
     room = _LIKELY[booklet.pages == PAGES] * booklet.room
-    tries = 0
+    found: list[_Try] = []
+    best = math.inf
+    most = _TRIES
     for setting in settings(booklet.pages):
-        if best is not None and (tries >= _tries(best) or setting.cost + _USUAL >= best.cost):
-            return best
+        if best < math.inf and (len(found) >= most or setting.cost + _USUAL >= best):
+            break
         height = heights.of(setting)
         if height > room:
             continue
-        tries += 1
-        found = _best(booklet, setting)
-        if found is None or found.pages.cost > _GOOD:
+        each = _Try(booklet, setting)
+        found.append(each)
+        if not each.is_good:
             # one that takes as much room would be no better
             room = _STEP[booklet.pages == PAGES] * height
-        if found is not None and (best is None or found.cost < best.cost):
-            best = found
-    return best or _best(booklet, smallest(booklet.pages))
+        best = min(best, each.cost)
+        most = _TRIES if best < setting.cost + _BAD else _MORE_TRIES
+    return found
 
 
-def _tries(best: _Found) -> int:
-    """Return how many settings are tried at most where one was found."""
-    return _TRIES if best.pages.cost < _BAD else _MORE_TRIES
+def _settled(tries: Sequence[_Try]) -> _Try | None:
+    """Return the best of some tries, its lines set, or None if none fits."""
+    for _ in range(_ROUNDS * len(tries)):
+        best = min(tries, key=lambda each: each.cost)
+        if best.pages is None or best.settle():
+            return best if best.pages else None
+    return None
 
 
 def _letters(words: BookletWords) -> int:
@@ -222,39 +263,15 @@ class _Heights:
         return lines + 3 * self.titles
 
 
-def _best(booklet: _Booklet, setting: Setting) -> _Found | None:
-    """Return the best pages in a setting, or None if the text does not fit."""
-    content, lengths = booklet.content, booklet.lengths
-    rules = Rules(booklet.rules, content, setting, lengths)
-    words = content.words
-    before = section_blocks(words.history, content, setting, 0, initial=True)
-    before += section_blocks(words.opening, content, setting, len(before), initial=False)
-    end = len(before) + len(booklet.rules)
-    after = variation_block(words.variations, content, setting, end)
-    after += section_blocks(words.advice, content, setting, end + len(after), initial=False)
-    paper = booklet.paper(setting)
-    for _ in range(_ROUNDS):
-        blocks = [[form] for form in before] + rules.blocks(len(before)) + [[form] for form in after]
-        pages = arrange(blocks, paper)
-        if pages is None:
-            return None
-        groups = [form.content for form in pages.forms if isinstance(form.content, RuleGroup)]
-        # all of them are set, so that no round finds one wrong guess after the other
-        right = [group.settle(lengths, setting) for group in groups]
-        if all(right):
-            return _Found(setting, rules, pages)
-    return None
-
-
-def _drawn(booklet: _Booklet, found: _Found) -> list[tuple[Shape, ...]]:
+def _drawn(booklet: _Booklet, found: _Try, pages: Pages) -> list[tuple[Shape, ...]]:
     """Return the shapes of the pages, with the colophon at the foot of the last one."""
     listed = Tag("L")
-    items = {id(form): _items(form, found.rules, listed) for form in found.pages.forms}
-    tops = [BOX[1]] * (len(found.pages.parts) - 1) + [BOX[1] - booklet.foot]
+    items = {id(form): _items(form, found.rules, listed) for form in pages.forms}
+    tops = [BOX[1]] * (len(pages.parts) - 1) + [BOX[1] - booklet.foot]
     columns = []
-    for number, parts in enumerate(found.pages.parts):
+    for number, parts in enumerate(pages.parts):
         shapes, low = stack(item for part in parts for item in _part(items[id(part.form)], part, found.setting))
-        following = found.pages.parts[number + 1 : number + 2]
+        following = pages.parts[number + 1 : number + 2]
         if not following or (following[0][:1] and following[0][0].opens):
             shapes += draw_ending(booklet.content, low, tops[number])
         columns.append(shapes)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from taflkit.parts.booklet_figures import Figures, Row
-from taflkit.parts.booklet_setting import BOX, Setting
+from taflkit.parts.booklet_setting import BOX, LEAST_SQUARE, Setting
 from taflkit.typesetting.pages import Break, Form
 from taflkit.typesetting.wrapping import Lengths, Wrap
 from taflkit.words.rulebook import NumberedRule
@@ -205,8 +205,8 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
 def _sizes_under(count: int, setting: Setting) -> tuple[float, ...]:
     """Return how large so many figures below a text may be, in parts of their usual size."""
     larger = _GROWN_UNDER if count and setting.grows else ()
-    smaller = _SMALLER_UNDER if setting.grows else _SMALLER_UNDER[:1]
-    return (1.0, *larger, *(smaller if count >= _MANY else ()))
+    smaller = [part for part in _SMALLER_UNDER if part * setting.square >= LEAST_SQUARE] if count >= _MANY else ()
+    return (1.0, *larger, *smaller)
 
 
 def _besides(names: tuple[str, ...], figures: Figures) -> Iterator[tuple[int, int, float]]:

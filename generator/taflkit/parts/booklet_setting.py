@@ -15,7 +15,7 @@ from taflkit.parts.booklet_words import BookletWords
 from taflkit.sheets.imposition import PAGES
 from taflkit.typesetting.lines import Style, Typesetter
 
-__all__ = ["BOX", "LEAST", "Content", "Setting", "settings", "smallest"]
+__all__ = ["BOX", "LEAST", "LEAST_SQUARE", "Content", "Setting", "settings", "smallest"]
 
 BOX = (112.0, 178.0)
 """Width and height in mm of the text on a page."""
@@ -30,11 +30,13 @@ _HANG, _HANG_PART = 6.0, 1.45
 """How far the rules are indented, in mm and in parts of a large em; their numbers hang in that space."""
 _USUAL = 5
 """The files of the part of a board that a figure mostly shows."""
-_SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2)
+_SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4.0)
 """The text's em in points, and the side in mm of the squares of usual figures, for four pages."""
 _MORE_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
 _MORE_SQUARES = (10.2, 9.8, 9.4, 9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
 """The same for larger booklets."""
+LEAST_SQUARE = 4.0
+"""The least side in mm of the squares of a usual figure."""
 _LEADING, _LEADINGS = 1.2, (1.5, 1.42, 1.34, 1.27, 1.2)
 """The distance of lines in parts of the em; in larger booklets it may be wider, to fill the pages."""
 _WIDE = 1.4
