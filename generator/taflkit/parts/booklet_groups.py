@@ -82,6 +82,11 @@ class Group(NamedTuple):
     key: int
     grown: float = 1.0
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one rule with its figures below it."""
+        return len(self.rules) == 1 and not self.beside and self.grown <= 1.0
+
     def stretches(self, lengths: Lengths, setting: Setting) -> Iterator[Stretch]:
         """Yield where the words of each rule stand."""
         first = self.blank

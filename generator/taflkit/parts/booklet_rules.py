@@ -76,7 +76,9 @@ class Rules:
                 key = self._key_lines if keyed else 0
                 self._ways[number, end] = tuple(ways(rules, int(number == 0), key, self.figures))
             forms = (group.form(first + end, self.lengths, self.figures) for group in self._ways[number, end])
-            yield from _best(sorted(forms, key=lambda form: form.cost))
+            # what is higher than a page is parted, and one rule alone is parted best
+            low = (form for form in forms if form.lines <= self.setting.page or form.content.is_plain)
+            yield from _best(sorted(low, key=lambda form: form.cost))
 
     def _key(self, body: Tag) -> list[Item]:
         """Return the key to the signs of the figures."""

@@ -7,6 +7,7 @@ costs have the lowest sum: those of the forms, of pages that end within one, and
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -20,8 +21,10 @@ _RUNNING = 3.0
 """How much more it costs where the text goes on within a section without a gap."""
 _ENDING = 160.0
 """The same for pages at whose foot a section ends, as the last one does."""
-_HOPELESS = 500.0
+_DEARER = 400.0
 """By how much a way may be dearer than the best to the same block, which may have left more room."""
+_HOPELESS = 200.0
+"""From which cost on a page ends within a form only where there is no other way."""
 _NEAR = 9
 """How many lines above the foot of a page it may end within a form."""
 
@@ -134,16 +137,21 @@ def arrange(blocks: Sequence[Sequence[Form]], pages: Sequence[Page]) -> Pages | 
     Returns:
         the pages, or None if the text does not fit.
     """
-    search = _Search(blocks, pages)
-    last = search.run()
+    last = _Search(blocks, pages, _HOPELESS).run() or _Search(blocks, pages, math.inf).run()
     return None if last is None else Pages(*_placed(last, pages), last.cost)
 
 
 class _Search:
-    """The nodes of each block by page and line."""
+    """The nodes of each block by page and line.
 
-    def __init__(self, blocks: Sequence[Sequence[Form]], pages: Sequence[Page]) -> None:
-        self.blocks, self.pages = blocks, pages
+    Args:
+        blocks: for each block the forms that begin with it.
+        pages: the room.
+        dearest: the most that a page may cost which ends within a form.
+    """
+
+    def __init__(self, blocks: Sequence[Sequence[Form]], pages: Sequence[Page], dearest: float) -> None:
+        self.blocks, self.pages, self.dearest = blocks, pages, dearest
         self.nodes: list[list[dict[int, _Node]]] = [[{} for _ in pages] for _ in range(len(blocks) + 1)]
         self.weights = [_weight(forms[0]) for forms in blocks]
         # the room from each page on, and the least that each block takes with those behind it
@@ -165,7 +173,7 @@ class _Search:
                 for node in tuple(self.nodes[number][page].values()):
                     self._end_page(number, node)
             nodes = [node for there in self.nodes[number] for node in there.values()]
-            bar = _HOPELESS + min((node.cost for node in nodes), default=0.0)
+            bar = _DEARER + min((node.cost for node in nodes), default=0.0)
             for node in nodes:
                 for form in forms if node.cost <= bar else ():
                     self._set(form, node)
@@ -215,20 +223,19 @@ class _Search:
         lines, leaf = self.pages[page]
         if page + 1 == len(self.pages):
             return
-        for place in reversed(form.breaks):
-            low = line + place.above
-            if low > lines or place.above <= max(0, -line):
+        lowest, highest = lines - line, max(lines - _NEAR - line, -line + 1, 1)
+        for above, facing, overleaf in reversed(form.breaks):
+            cost = overleaf if leaf else facing
+            if not highest <= above <= lowest or cost > self.dearest:
                 continue
-            if low < lines - _NEAR:
-                return
-            cost = (place.leaf if leaf else place.cost) + self._white(page, low, gaps, _RUNNING * _WHITE)
-            if form.lines - place.above <= self.pages[page + 1].lines:
-                yield (place.above,), cost
+            cost += self._white(page, line + above, gaps, _RUNNING * _WHITE)
+            if form.lines - above <= self.pages[page + 1].lines:
+                yield (above,), cost
             else:
                 # the rest of it is as high as pages are
-                more = next(self._parted(form, page + 1, -place.above, 0), None)
+                more = next(self._parted(form, page + 1, -above, 0), None)
                 if more is not None:
-                    yield (place.above, *more[0]), cost + more[1]
+                    yield (above, *more[0]), cost + more[1]
 
 
 def _weight(form: Form) -> float:
