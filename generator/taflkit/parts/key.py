@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
@@ -80,12 +81,13 @@ def _wide(name: str, cell: float) -> float:
 
 
 def _rows(entries: Sequence[tuple[str, float]], width: float, space: float) -> list[list[tuple[str, float]]]:
-    rows: list[list[tuple[str, float]]] = [[]]
-    for entry in entries:
-        if rows[-1] and sum(wide + space for _, wide in rows[-1]) + entry[1] > width:
-            rows.append([])
-        rows[-1].append(entry)
-    return rows
+    """Return the entries in as few rows as hold them, of lengths as even as they can be."""
+    for count in range(1, len(entries)):
+        ends = [-(-len(entries) * number // count) for number in range(count + 1)]
+        rows = [list(entries[start:end]) for start, end in pairwise(ends)]
+        if all(sum(wide for _, wide in row) + space * (len(row) - 1) <= width for row in rows):
+            return rows
+    return [[entry] for entry in entries]
 
 
 def _sign(name: str, cell: float, look: Look) -> tuple[Shape, ...]:

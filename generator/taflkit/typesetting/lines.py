@@ -209,7 +209,7 @@ class Typesetter:
                 opening = style.opening if not pieces else ""
                 wanted = opening or (style.italic if run % 2 else style.font)
                 font = wanted if wanted == style.font else self.face(word.replace(SOFT_HYPHEN, ""), wanted).name
-                whole = len(word) < _SHORT or language or SOFT_HYPHEN in word
+                whole = len(word) < _SHORT or language or opening or SOFT_HYPHEN in word
                 parts = (word if whole else _broken(word, broken)).split(SOFT_HYPHEN)
                 # soft hyphens at the ends of a word, and further ones at one place, say nothing
                 for i, fragment in enumerate(filter(None, parts)):

@@ -1,0 +1,217 @@
+"""The figures of a booklet with their captions, side by side in rows: how large these are, and the drawings."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from taflkit.drawing.shapes import Group, Shape, Tag, translate
+from taflkit.figures import Scene
+from taflkit.parts.booklet_setting import BOX, Content, Setting
+from taflkit.parts.figure import draw_scene
+from taflkit.typesetting.columns import set_paragraph, stack
+from taflkit.typesetting.wrapping import Lengths
+
+__all__ = ["Cell", "Figures", "Row", "has_signs"]
+
+_GAP, _LEAST_GAP, _WIDEST_GAP, _FREE_GAP = 3.2, 1.7, 10.0, 5.0
+"""Between figures side by side in mm: as a rule, in a row as wide as the page, in one that is spread over the measure,
+and in one too short for that."""
+_ABOVE_CAPTION = 0.8
+"""Between a figure and its caption below it, in mm."""
+_BESIDE_CAPTION = 3.5
+"""The same where it stands beside it."""
+_NARROWEST, _ASIDE = 6.5, 9.0
+"""How wide a caption is at least below its figure, and beside it, in em."""
+_WIDER = 1.25
+"""How wide a caption is at most, in parts of its figure."""
+
+
+class Cell(NamedTuple):
+    """A figure with its caption.
+
+    Attributes:
+        name: the figure's.
+        width: its width, and height, in mm.
+        measure: how wide its caption may be, in mm.
+        high: how high its caption is, in mm.
+        wide: how wide the figure and its caption are, in mm.
+        aside: whether the caption stands beside the figure rather than below it.
+    """
+
+    name: str
+    width: float
+    measure: float
+    high: float
+    wide: float
+    aside: bool = False
+
+
+class Row(NamedTuple):
+    """Figures side by side, the lower edges in one line.
+
+    Attributes:
+        cells: the figures.
+        gap: between them in mm.
+        wide, high: how wide and high the row is with its captions, in mm.
+        tall: how high the highest figure is, in mm.
+    """
+
+    cells: tuple[Cell, ...]
+    gap: float
+    wide: float
+    high: float
+    tall: float
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The figures' names."""
+        return tuple(cell.name for cell in self.cells)
+
+
+def _row(cells: Sequence[Cell], gap: float = _GAP) -> Row:
+    """Return figures as a row, so many mm from each other."""
+    wide = sum(cell.wide for cell in cells) + gap * (len(cells) - 1)
+    tall = max(cell.width for cell in cells)
+    below = max(0.0 if cell.aside else _ABOVE_CAPTION + cell.high for cell in cells)
+    return Row(tuple(cells), gap, wide, max(tall + below, *(cell.high for cell in cells)), tall)
+
+
+def has_signs(scene: Scene) -> bool:
+    """Whether a figure shows more than pieces on their squares."""
+    return bool(scene.turns or scene.reach or scene.refused)
+
+
+class Figures:
+    """Measures and draws the figures of a booklet in one setting.
+
+    Args:
+        content: the words and the look.
+        setting: the sizes.
+        lengths: judges how many lines captions have.
+    """
+
+    def __init__(self, content: Content, setting: Setting, lengths: Lengths) -> None:
+        self.content, self.setting, self.caption, self.lengths = content, setting, setting.caption, lengths
+        self.measure = setting.measure
+        self.scenes = content.book.scenes
+        self.starts = frozenset(name for name, scene in self.scenes.items() if not has_signs(scene))
+        """The names of the figures that show a board with its pieces and no more."""
+        self._cells: dict[tuple[str, float, float], Cell] = {}
+        self._rows: dict[tuple[tuple[str, ...], float], tuple[Row, ...]] = {}
+        self._columns: dict[tuple[tuple[str, ...], int, float], tuple[Row, ...]] = {}
+
+    def cell(self, name: str, grown: float = 1.0, measure: float = 0.0) -> Cell:
+        """Return a figure with its caption below it.
+
+        Args:
+            name: the figure's.
+            grown: how much larger it is than others.
+            measure: of its caption in mm; as wide as the figure if that is wider.
+        """
+        key = name, grown, measure
+        cell = self._cells.get(key)
+        if cell is None:
+            width = self.setting.width_of(self.scenes[name], grown)
+            measure = max(width, measure, _NARROWEST * self.caption.size, self._widest(name))
+            cell = self._cells[key] = Cell(name, width, measure, self._caption_high(name, measure), max(width, measure))
+        return cell
+
+    def _widest(self, name: str) -> float:
+        """Return how wide the widest word of a caption is, in mm."""
+        words = self.lengths.words(self.content.captions[name])
+        return min(BOX[0], 1.01 * max(words, default=0.0) * self.caption.size)
+
+    def _caption_high(self, name: str, measure: float) -> float:
+        return self.lengths.ragged(self.content.captions[name], self.caption, measure) * self.caption.leading
+
+    def column(self, names: tuple[str, ...], across: int, grown: float) -> tuple[Row, ...]:
+        """Return figures in rows of so many, beside a text; the whole board may be larger."""
+        key = names, across, grown
+        if key not in self._columns:
+            cells = [self.cell(name, grown if name in self.starts else 1.0) for name in names]
+            self._columns[key] = tuple(_row(cells[start : start + across]) for start in range(0, len(cells), across))
+        return self._columns[key]
+
+    def rows(self, names: tuple[str, ...], grown: float = 1.0) -> tuple[Row, ...]:
+        """Return figures in as few rows as hold them below a text, of lengths as even as they can be.
+
+        Args:
+            names: the figures'.
+            grown: how much larger they are than others.
+        """
+        key = names, grown
+        if key not in self._rows:
+            self._rows[key] = next(self._evened(names, grown), ())
+        return self._rows[key]
+
+    def _evened(self, names: tuple[str, ...], grown: float) -> Iterator[tuple[Row, ...]]:
+        cells = [self.cell(name, grown) for name in names]
+        for count in range(1, len(names) + 1):
+            ends = [-(-len(names) * number // count) for number in range(count + 1)]
+            rows = [cells[start:end] for start, end in itertools.pairwise(ends)]
+            if all(map(self._fits, rows)):
+                first = self._set(rows[0], grown, None)
+                yield (first, *(self._set(row, grown, first) for row in rows[1:]))
+
+    def _set(self, cells: Sequence[Cell], grown: float, first: Row | None) -> Row:
+        """Return figures as a row; one that is shorter than the first keeps to its columns."""
+        if len(cells) == 1:
+            return self._alone(cells[0], grown)
+        if first is None or len(cells) == len(first.cells):
+            return self._spread(cells, grown)
+        kept = [self.cell(cell.name, grown, above.measure) for cell, above in zip(cells, first.cells, strict=False)]
+        row = _row(kept, first.gap)
+        return row if row.wide <= first.wide else self._spread(cells, grown)
+
+    def _fits(self, cells: Sequence[Cell]) -> bool:
+        wide = sum(cell.wide for cell in cells)
+        return wide + _LEAST_GAP * (len(cells) - 1) <= BOX[0]
+
+    def _alone(self, cell: Cell, grown: float) -> Row:
+        """Return a figure with its caption beside it, if there is room for that."""
+        measure = self.measure - cell.width - _BESIDE_CAPTION
+        if measure < _ASIDE * self.caption.size:
+            return _row([self.cell(cell.name, grown, min(self.measure, _WIDER * cell.width))])
+        high = self._caption_high(cell.name, measure)
+        return _row([Cell(cell.name, cell.width, measure, high, self.measure, aside=True)])
+
+    def _spread(self, cells: Sequence[Cell], grown: float) -> Row:
+        """Return a row that is spread over the measure of the rules, if its gaps are not too wide for that."""
+        gaps = len(cells) - 1
+        wide = sum(cell.wide for cell in cells)
+        gap = (self.measure - wide) / gaps
+        if gap < _GAP:
+            return _row(cells, min(_GAP, (BOX[0] - wide) / gaps))
+        if gap <= _WIDEST_GAP:
+            return _row(cells, gap)
+        # captions may be wider than their figures
+        wider = [self.cell(cell.name, grown, _WIDER * cell.width) for cell in cells]
+        fits = sum(cell.wide for cell in wider) + _FREE_GAP * gaps <= self.measure
+        return _row(wider if fits else cells, _FREE_GAP)
+
+    def draw(self, row: Row, x: float, y: float, bodies: Mapping[str, Tag]) -> Iterator[tuple[str, tuple[Shape, ...]]]:
+        """Yield the figures of a row by name, each with its caption; each belongs to the element of its rule.
+
+        Args:
+            row: the figures.
+            x: the row's left edge in mm.
+            y: its top in mm.
+            bodies: the element of each figure's rule.
+        """
+        content = self.content
+        for cell in row.cells:
+            body = bodies[cell.name]
+            description = content.book.descriptions[cell.name]
+            figure = draw_scene(self.scenes[cell.name], cell.width, description, content.look, parent=body)
+            words = content.captions[cell.name]
+            tag = Tag("Caption", parent=body)
+            items = set_paragraph(content.typesetter, words, cell.measure, self.caption, tag=tag)
+            low = y + row.tall
+            if cell.aside:
+                lines, _ = stack(items, x + cell.width + _BESIDE_CAPTION, max(y, low - cell.high))
+            else:
+                lines, _ = stack(items, x, low + _ABOVE_CAPTION)
+            yield cell.name, (Group((figure,), translate(x, low - cell.width)), *lines)
+            x += cell.wide + row.gap

@@ -1,0 +1,226 @@
+"""Rules together with their figures: which stand beside the text and which below it, how high that is, and how good."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from taflkit.parts.booklet_figures import Figures, Row
+from taflkit.parts.booklet_setting import BOX, LEAST_SQUARE, Setting
+from taflkit.typesetting.pages import Break, Form
+from taflkit.typesetting.wrapping import Lengths, Wrap
+from taflkit.words.rulebook import NumberedRule
+
+__all__ = ["BETWEEN", "Group", "RuleText", "Stretch", "ways"]
+
+_ABOVE = 0.4
+"""White above a row of figures below a text, in lines."""
+_BELOW, BETWEEN = 0.6, 2.0
+"""White below figures at the least, and between rows of them beside a text, in mm."""
+_GUTTER = 4.0
+"""Between a text and the figures beside it, in mm."""
+_NARROWEST, _NARROW = 10.5, 20.0
+"""How wide a text beside figures is at least, and from where on it is as good as any, in em."""
+_GROWN = (1.0, 1.25, 1.5)
+"""How much larger a figure of the whole board may be beside a text."""
+_GROWN_UNDER, _SMALLER_UNDER, _MANY = (1.2, 1.4), (0.84, 0.69), 3
+"""How much larger figures below a text may be in larger booklets, and how much smaller where they are many."""
+_MOST_UNDER = 3
+"""How many rules with figures below them are no group any more."""
+_MOST_BESIDE = 3
+"""How many figures stand side by side beside a text at most."""
+_EXTRA_RULE, _FAR, _OVER, _UNEVEN, _MIXED, _SMALL, _THIN = 3.0, 0.8, 0.9, 2.0, 3.0, 16.0, 0.05
+"""The costs of a further rule in a group, of a line between a figure and its rule, of a line of white, of rows of
+unlike lengths, of figures both beside and below, of the whole board not larger, and of a line that is an em short."""
+_HOLE, _ALONE, _LARGER, _LESS = 600.0, 5.0, 20.0, 60.0
+"""The costs of a page of white beside figures, which grows with its square, of a figure alone below its text, and of
+figures that are twice as large as others, or none."""
+_PARTED, _PARTED_LEAF = 9.0, 60.0
+"""The costs of a page that ends within a rule, where the next one faces it and where it is overleaf."""
+_APART, _APART_LEAF = 90.0, 1500.0
+"""The costs of a figure on another page than its rule."""
+_BESIDE_OTHER, _BELOW_OTHER = 3.0, 16.0
+"""The costs of a figure beside another rule's text alone, and below one."""
+
+
+class RuleText(NamedTuple):
+    """A rule, its words, and the figures that stand with it."""
+
+    rule: NumberedRule
+    text: str
+    figures: tuple[str, ...]
+
+
+class Stretch(NamedTuple):
+    """Where a rule's words stand within their group: the first line, how many there are, and their shape."""
+
+    text: RuleText
+    first: int
+    lines: int
+    wrap: Wrap
+
+
+class Group(NamedTuple):
+    """Rules that are set together.
+
+    Attributes:
+        rules: in order.
+        beside: rows of figures at the right of the text, from its first line on.
+        under: rows of figures below the text.
+        wrap: the shape of the text.
+        blank: how many lines are white above it.
+        key: how many lines the key to the figures' signs has, below all.
+        grown: how much larger the figures below the text are than others.
+    """
+
+    rules: tuple[RuleText, ...]
+    beside: tuple[Row, ...]
+    under: tuple[Row, ...]
+    wrap: Wrap
+    blank: int
+    key: int
+    grown: float = 1.0
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one rule with its figures below it."""
+        return len(self.rules) == 1 and not self.beside and self.grown <= 1.0
+
+    def stretches(self, lengths: Lengths, setting: Setting) -> Iterator[Stretch]:
+        """Yield where the words of each rule stand."""
+        first = self.blank
+        for rule in self.rules:
+            beside = max(0, self.wrap.lines - (first - self.blank))
+            wrap = Wrap(self.wrap.width, self.wrap.narrow if beside else 0.0, beside)
+            lines = lengths.lines(rule.text, setting.style, wrap)
+            yield Stretch(rule, first, lines, wrap)
+            first += lines
+
+    def settle(self, lengths: Lengths, setting: Setting) -> bool:
+        """Set the words, and return whether they have as many lines as were judged."""
+        found = [
+            lengths.settle(stretch.text.text, setting.style, stretch.wrap)
+            for stretch in self.stretches(lengths, setting)
+        ]
+        return all(found)
+
+    def under_lines(self, figures: Figures) -> list[int]:
+        """Return how many lines each row below the text takes."""
+        setting = figures.setting
+        return [setting.lines_of(_ABOVE * setting.leading + row.high + _BELOW) for row in self.under]
+
+    def form(self, end: int, lengths: Lengths, figures: Figures) -> Form:
+        """Return the group as a form; `end` is the number of the block behind it."""
+        stretches = list(self.stretches(lengths, figures.setting))
+        text = stretches[-1].first + stretches[-1].lines
+        low = max(text, self.blank + self.wrap.lines)
+        rows = self.under_lines(figures)
+        cost = self._cost(stretches, text, low, rows, figures)
+        breaks = tuple(self._breaks(stretches, low, rows))
+        return Form(end, low + sum(rows) + self.key, cost, self, self.blank, 2 if figures.setting.grows else 1, breaks)
+
+    def _cost(self, stretches: Sequence[Stretch], text: int, low: int, rows: Sequence[int], figures: Figures) -> float:
+        setting = figures.setting
+        cost = _EXTRA_RULE * (len(self.rules) - 1) + _MIXED * bool(self.beside and self.under)
+        if self.wrap.lines:
+            white = self.wrap.narrow / BOX[0] * (low - text)
+            cost += _OVER * white + _HOLE * (white / setting.page) ** 2
+            thin = max(0.0, _NARROW - self.wrap.narrow / setting.style.size)
+            cost += _THIN * thin * min(self.wrap.lines, text - self.blank)
+        cost += _LARGER * max(0.0, self.grown - 1.0) + _LESS * max(0.0, 1.0 - self.grown)
+        cost += _ALONE * sum(len(row.cells) == 1 for row in self.under)
+        for row, lines in zip(self.under, rows, strict=True):
+            cost += _OVER * lines * max(0.0, 0.85 - sum(cell.width for cell in row.cells) / BOX[0])
+        sides = [rows for rows in (self.beside, self.under) if rows]
+        counts = [[len(row.cells) for row in side] for side in sides]
+        cost += _UNEVEN * sum(max(count) - min(count) for count in counts)
+        for row in (*self.beside, *self.under):
+            for cell in row.cells:
+                if cell.name in figures.starts:
+                    cost += _SMALL * max(0.0, _GROWN[-1] - cell.width / setting.width_of(figures.scenes[cell.name]))
+        return cost + (self._distance(stretches, low, setting) if len(self.rules) > 1 else 0.0)
+
+    def _distance(self, stretches: Sequence[Stretch], low: int, setting: Setting) -> float:
+        """Return the cost of the figures that stand away from their rules: beside others, or below their text."""
+        cost = 0.0
+        tops = list(itertools.accumulate((row.high / setting.leading for row in self.beside), initial=self.blank))
+        for stretch in stretches:
+            end = stretch.first + stretch.lines
+            for top, bottom, row in zip(tops, tops[1:], self.beside, strict=False):
+                away = max(0.0, top - end, stretch.first - bottom)
+                cost += (_FAR * away + _BESIDE_OTHER * (away > 0)) * self._shown(stretch, (row,))
+            if end < low:
+                cost += (_FAR * (low - end) + _BELOW_OTHER) * self._shown(stretch, self.under)
+        return cost
+
+    def _shown(self, stretch: Stretch, rows: Sequence[Row]) -> int:
+        """Return how many figures of a rule are in some rows."""
+        return sum(cell.name in stretch.text.figures for row in rows for cell in row.cells)
+
+    def _breaks(self, stretches: Sequence[Stretch], low: int, rows: Sequence[int]) -> Iterator[Break]:
+        """Yield where a page may end: within the text below what stands beside it, and between rows below it."""
+        below = {name for row in self.under for name in row.names}
+        pending = 0
+        least = self.blank + self.wrap.lines
+        for number, (rule, first, lines, _) in enumerate(stretches):
+            if number and first >= least:
+                yield Break(first, _PARTED / 2 + _APART * pending, _PARTED_LEAF / 2 + _APART_LEAF * pending)
+            later = len(below.intersection(rule.figures))
+            # its figures follow on the page where the rule ends
+            leaf = _PARTED_LEAF + _APART_LEAF * pending + (_APART_LEAF / 5) * bool(rule.figures)
+            for above in range(2, lines - 1):
+                if first + above >= least:
+                    yield Break(first + above, _PARTED + _APART * pending + 2.0 * later, leaf)
+            pending += later
+        place = low
+        for row, high in zip(self.under, rows, strict=True):
+            yield Break(place, _PARTED + _APART * pending, _APART_LEAF * pending)
+            place += high
+            pending -= len(row.names)
+
+
+def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) -> Iterator[Group]:
+    """Yield the ways to set rules with their figures.
+
+    Args:
+        rules: in order.
+        blank: how many lines are white above them.
+        key: how many lines the key to the figures' signs has with them, or 0.
+        figures: measures the figures.
+    """
+    names = tuple(itertools.chain.from_iterable(rule.figures for rule in rules))
+    measure = figures.setting.measure
+    if not names or len(rules) < _MOST_UNDER:
+        for grown in _sizes_under(len(names), figures.setting):
+            yield Group(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
+    for count, across, grown in _besides(names, figures):
+        column = figures.column(names[:count], across, grown)
+        narrow = measure - max(row.wide for row in column) - _GUTTER
+        if narrow < _NARROWEST * figures.setting.style.size:
+            continue
+        high = sum(row.high for row in column) + BETWEEN * (len(column) - 1)
+        wrap = Wrap(measure, narrow, figures.setting.lines_of(high + _BELOW))
+        if figures.setting.grows and not set(names[count:]) <= set(rules[-1].figures):
+            # those of earlier rules stand beside them where there is room
+            continue
+        yield Group(rules, column, figures.rows(names[count:]), wrap, blank, key)
+
+
+def _sizes_under(count: int, setting: Setting) -> tuple[float, ...]:
+    """Return how large so many figures below a text may be, in parts of their usual size."""
+    larger = _GROWN_UNDER if count and setting.grows else ()
+    smaller = [part for part in _SMALLER_UNDER if part * setting.square >= LEAST_SQUARE] if count >= _MANY else ()
+    return (1.0, *larger, *smaller)
+
+
+def _besides(names: tuple[str, ...], figures: Figures) -> Iterator[tuple[int, int, float]]:
+    """Yield how many of some figures may stand beside the text, how many side by side, and how large a whole board."""
+    for across in range(1, min(_MOST_BESIDE, len(names)) + 1):
+        for count in {across, len(names)}:
+            rows = -(-count // across)
+            if rows > 3 or (rows > 1 and count % across == 1 and across > 2):
+                continue
+            whole = not figures.starts.isdisjoint(names[:count])
+            for grown in _GROWN if whole else (1.0,):
+                yield count, across, grown

@@ -1,0 +1,169 @@
+"""How the text and the figures of a booklet are set: their sizes, and the order in which these are tried."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from taflkit.catalog.book import Book
+from taflkit.drawing.look import Look
+from taflkit.figures import Scene
+from taflkit.parts.booklet_words import BookletWords
+from taflkit.sheets.imposition import PAGES
+from taflkit.typesetting.lines import Style, Typesetter
+
+__all__ = ["BOX", "LEAST", "LEAST_SQUARE", "Content", "Setting", "settings", "smallest"]
+
+BOX = (112.0, 178.0)
+"""Width and height in mm of the text on a page."""
+_POINT = 25.4 / 72
+LEAST = 9.0 * _POINT
+"""The least em of the text in mm."""
+_RAGGED = 12.5 * _POINT
+"""From which em on text is not justified."""
+_CAPTION, _CAPTION_PART = 7.5 * _POINT, 0.74
+"""The least em of captions in mm, and theirs in parts of the text's."""
+_HANG, _HANG_PART = 6.0, 1.45
+"""How far the rules are indented, in mm and in parts of a large em; their numbers hang in that space."""
+_USUAL = 5
+"""The files of the part of a board that a figure mostly shows."""
+_SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4.0)
+"""The text's em in points, and the side in mm of the squares of usual figures, for four pages."""
+_MORE_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
+_MORE_SQUARES = (10.2, 9.8, 9.4, 9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
+"""The same for larger booklets."""
+LEAST_SQUARE = 4.0
+"""The least side in mm of the squares of a usual figure."""
+_LEADING, _LEADINGS = 1.2, (1.5, 1.42, 1.34, 1.27, 1.2)
+"""The distance of lines in parts of the em; in larger booklets it may be wider, to fill the pages."""
+_WIDE = 1.4
+"""From which of them on a wider one costs."""
+_SMALLER, _SMALLER_SQUARES, _CROWDED_SQUARES, _LOOSER, _UNLIKE = 100.0, 130.0, 260.0, 60.0, 60.0
+"""The costs of text and of squares that are smaller by a factor of e, in larger booklets and on four pages, of a line
+that is an em further from the next, and of squares that grow by that factor more than the text does, or less."""
+_LIKE = 0.72
+"""The squares' side in mm that goes with a point of the text's em in larger booklets: figures grow first."""
+
+
+class Content(NamedTuple):
+    """What is the same in all settings of a booklet.
+
+    Attributes:
+        words: the booklet's.
+        captions: those of its figures, by name.
+        look: what it is drawn in.
+        typesetter: sets its lines.
+    """
+
+    words: BookletWords
+    captions: Mapping[str, str]
+    look: Look
+    typesetter: Typesetter
+
+    @classmethod
+    def of(cls, words: BookletWords, look: Look, typesetter: Typesetter) -> Content:
+        """Return the content with its captions."""
+        return cls(words, {name: words.caption(name) for name in words.numbers}, look, typesetter)
+
+    @property
+    def book(self) -> Book:
+        """The game under its ruleset."""
+        return self.words.book
+
+
+class Setting(NamedTuple):
+    """How the text and its figures are set.
+
+    Attributes:
+        style: of the text.
+        square: the side in mm of the squares of a usual figure.
+        cost: how much worse it is than the best one.
+        grows: whether figures and white may be larger where that fills a page, as in larger booklets.
+    """
+
+    style: Style
+    square: float
+    cost: float
+    grows: bool
+
+    @property
+    def leading(self) -> float:
+        """The distance of lines in mm."""
+        return self.style.leading
+
+    @property
+    def hang(self) -> float:
+        """How far the text of rules is indented, in mm."""
+        return max(_HANG, _HANG_PART * self.style.size)
+
+    @property
+    def measure(self) -> float:
+        """How wide the text of rules is, in mm."""
+        return BOX[0] - self.hang
+
+    @property
+    def caption(self) -> Style:
+        """How captions are set."""
+        size = max(_CAPTION, _CAPTION_PART * self.style.size)
+        return Style(size, size * 1.18, role="text", align="left")
+
+    @property
+    def page(self) -> int:
+        """How many lines a page has."""
+        return self.lines_in(BOX[1])
+
+    def lines_in(self, height: float) -> int:
+        """Return how many lines fit into a height in mm."""
+        return math.floor(height / self.leading + 1e-6)
+
+    def lines_of(self, height: float) -> int:
+        """Return how many lines something of a height in mm takes."""
+        return math.ceil(height / self.leading - 1e-6)
+
+    def width_of(self, scene: Scene, grown: float = 1.0) -> float:
+        """Return how wide a figure is in mm; one of fewer squares is narrower, and its squares are larger."""
+        return min(BOX[0], grown * self.square * math.sqrt(_USUAL * scene.window.files))
+
+
+@cache
+def settings(pages: int) -> tuple[Setting, ...]:
+    """Return the settings of a booklet of so many pages, the best first."""
+    if pages == PAGES:
+        made = [
+            _setting(points, square, _LEADING, _crowded(points, square), grows=False)
+            for points, square in itertools.product(_SIZES, _SQUARES)
+        ]
+    else:
+        choices = itertools.product(_MORE_SIZES, _MORE_SQUARES, _LEADINGS)
+        made = [
+            _setting(points, square, leading, _worse(points, square, leading), grows=True)
+            for points, square, leading in choices
+        ]
+    return tuple(sorted(made, key=lambda setting: setting.cost))
+
+
+def smallest(pages: int) -> Setting:
+    """Return the setting that takes the least room."""
+    return min(settings(pages), key=lambda setting: (setting.style.size, setting.square, setting.leading))
+
+
+def _crowded(points: float, square: float) -> float:
+    """Return how much worse a booklet of four pages is for the size of its text and figures."""
+    return _SMALLER * math.log(_SIZES[0] / points) + _CROWDED_SQUARES * math.log(_SQUARES[0] / square)
+
+
+def _worse(points: float, square: float, leading: float) -> float:
+    """Return how much worse a larger booklet is for the size of its text and figures, and their proportions."""
+    smaller = _SMALLER * math.log(_MORE_SIZES[0] / points) + _SMALLER_SQUARES * math.log(_MORE_SQUARES[0] / square)
+    unlike = _UNLIKE * abs(math.log(square / min(_MORE_SQUARES[0], _LIKE * points)))
+    return smaller + unlike + _LOOSER * max(0.0, leading - _WIDE)
+
+
+def _setting(points: float, square: float, leading: float, cost: float, *, grows: bool) -> Setting:
+    # large print is not justified: few words on a line would stand too far apart
+    size = points * _POINT
+    style = Style(size, size * leading, align="justify" if size < _RAGGED else "left")
+    return Setting(style, square, cost, grows)

@@ -1,0 +1,275 @@
+"""Where pages end, and in which form each block of a text stands on them: the cheapest way through all of them.
+
+A text is a row of blocks; a form sets one of them, or several together, in a whole number of lines. As lines are found
+for a paragraph (Knuth and Plass, "Breaking paragraphs into lines", 1981), so are the forms and page ends found whose
+costs have the lowest sum: those of the forms, of pages that end within one, and of white at the foot of pages.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+__all__ = ["Break", "Form", "Page", "Pages", "Part", "arrange"]
+
+_STRETCHED = 0.25
+"""The cost of a line of white between forms, where there is room for it."""
+_WHITE = 320.0
+"""The cost of a page of white at the foot of a page; it grows with the square of the part that is white."""
+_RUNNING = 3.0
+"""How much more it costs where the text goes on within a section without a gap."""
+_ENDING = 160.0
+"""The same for pages at whose foot a section ends, as the last one does."""
+_DEARER = 400.0
+"""By how much a way may be dearer than the best to the same block, which may have left more room."""
+_HOPELESS = 200.0
+"""From which cost on a page ends within a form only where there is no other way."""
+_NEAR = 9
+"""How many lines above the foot of a page it may end within a form."""
+
+
+class Break(NamedTuple):
+    """A place where a page may end within a form.
+
+    Attributes:
+        above: how many of the form's lines stand on that page.
+        cost: where the next page faces it.
+        leaf: where the next page is overleaf.
+    """
+
+    above: int
+    cost: float
+    leaf: float
+
+
+class Form(NamedTuple):
+    """A way to set one block of a text, or several.
+
+    Attributes:
+        end: the number of the block that follows.
+        lines: how high it is.
+        cost: how much worse it is than the best there could be.
+        content: anything that the caller knows it by.
+        blank: how many lines of white it has at its top, which are dropped at the top of a page.
+        gap: how many lines of white may be added above it to fill a page.
+        breaks: where pages may end within it, from the top.
+        section: whether a section begins with it, so that white above it is no hole.
+    """
+
+    end: int
+    lines: int
+    cost: float
+    content: Any
+    blank: int = 0
+    gap: int = 0
+    breaks: tuple[Break, ...] = ()
+    section: bool = False
+
+
+class Page(NamedTuple):
+    """The room on a page in lines, and whether the next page is overleaf rather than facing it."""
+
+    lines: int
+    leaf: bool
+
+
+class Part(NamedTuple):
+    """A form, or the lines of it from `first` to `last`, with so many lines of white above it that were added."""
+
+    form: Form
+    first: int
+    last: int
+    added: int = 0
+
+    @property
+    def opens(self) -> bool:
+        """Whether a section begins with it."""
+        return self.form.section and self.first <= self.form.blank
+
+
+class Pages(NamedTuple):
+    """What stands on each page.
+
+    Attributes:
+        parts: the parts of each page, in order.
+        white: how many lines are white at the foot of each page.
+        cost: of all.
+    """
+
+    parts: tuple[tuple[Part, ...], ...]
+    white: tuple[int, ...]
+    cost: float
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """The forms that were chosen, in order."""
+        return tuple(part.form for parts in self.parts for part in parts if part.last == part.form.lines)
+
+
+class _Node(NamedTuple):
+    """The cheapest way to a line of a page where a block begins.
+
+    Attributes:
+        cost: so far.
+        gaps: how many lines of white could be added on this page.
+        page, line: where.
+        parent: the node where the form before it begins, or that at the foot of the page before.
+        ends: how the form is parted: the lines of it that stand on each of its pages but the last, summed.
+    """
+
+    cost: float
+    gaps: int
+    page: int
+    line: int
+    parent: _Node | None = None
+    form: Form | None = None
+    ends: tuple[int, ...] = ()
+
+
+def arrange(blocks: Sequence[Sequence[Form]], pages: Sequence[Page]) -> Pages | None:
+    """Return the best forms and page ends for a text that begins on the first page and ends on the last.
+
+    Args:
+        blocks: for each block the forms that begin with it.
+        pages: the room.
+
+    Returns:
+        the pages, or None if the text does not fit.
+    """
+    last = _Search(blocks, pages, _HOPELESS).run() or _Search(blocks, pages, math.inf).run()
+    return None if last is None else Pages(*_placed(last, pages), last.cost)
+
+
+class _Search:
+    """The nodes of each block by page and line.
+
+    Args:
+        blocks: for each block the forms that begin with it.
+        pages: the room.
+        dearest: the most that a page may cost which ends within a form.
+    """
+
+    def __init__(self, blocks: Sequence[Sequence[Form]], pages: Sequence[Page], dearest: float) -> None:
+        self.blocks, self.pages, self.dearest = blocks, pages, dearest
+        self.nodes: list[list[dict[int, _Node]]] = [[{} for _ in pages] for _ in range(len(blocks) + 1)]
+        self.weights = [_weight(forms[0]) for forms in blocks]
+        # the room from each page on, and the least that each block takes with those behind it
+        self.room = [0]
+        for page in reversed(pages):
+            self.room.insert(0, page.lines + self.room[0])
+        self.least = [0] * (len(blocks) + 1)
+        for number in range(len(blocks) - 1, -1, -1):
+            forms = blocks[number]
+            self.least[number] = min(self.least[form.end] + form.lines - form.blank for form in forms)
+
+    def run(self) -> _Node | None:
+        """Return the node behind the last block."""
+        if self.least[0] > self.room[0]:
+            return None
+        self._add(0, _Node(0.0, 0, 0, 0))
+        for number, forms in enumerate(self.blocks):
+            for page in range(len(self.pages)):
+                for node in tuple(self.nodes[number][page].values()):
+                    self._end_page(number, node)
+            nodes = [node for there in self.nodes[number] for node in there.values()]
+            bar = _DEARER + min((node.cost for node in nodes), default=0.0)
+            for node in nodes:
+                for form in forms if node.cost <= bar else ():
+                    self._set(form, node)
+        ends = self.nodes[-1][-1].values()
+        return min((self._closed(node) for node in ends), key=lambda node: node.cost, default=None)
+
+    def _closed(self, node: _Node) -> _Node:
+        room = self.pages[-1].lines
+        over = max(0, room - node.line - node.gaps)
+        return node._replace(cost=node.cost + _ENDING * (over / room) ** 2)
+
+    def _white(self, page: int, line: int, gaps: int, weight: float) -> float:
+        """Return the cost of a page that ends above a line; what gaps there are can take some of the white."""
+        room = self.pages[page].lines
+        taken = min(room - line, gaps)
+        return _STRETCHED * taken + weight * ((room - line - taken) / room) ** 2
+
+    def _add(self, number: int, node: _Node) -> None:
+        if node.line + self.least[number] > self.room[node.page]:
+            return
+        nodes = self.nodes[number][node.page]
+        there = nodes.get(node.line)
+        if there is None or node.cost < there.cost:
+            nodes[node.line] = node
+
+    def _end_page(self, number: int, node: _Node) -> None:
+        if node.line and node.page + 1 < len(self.pages):
+            cost = node.cost + self._white(node.page, node.line, node.gaps, self.weights[number])
+            self._add(number, _Node(cost, 0, node.page + 1, 0, node))
+
+    def _set(self, form: Form, node: _Node) -> None:
+        top = 0 if node.line else form.blank
+        low = node.line + form.lines - top
+        gaps = node.gaps + form.gap if node.line else 0
+        if low <= self.pages[node.page].lines:
+            self._add(form.end, _Node(node.cost + form.cost, gaps, node.page, low, node, form))
+            return
+        if not form.breaks or node.page + 1 == len(self.pages):
+            return
+        for ends, cost in self._parted(form, node.page, node.line - top, gaps):
+            page = node.page + len(ends)
+            rest = form.lines - ends[-1]
+            self._add(form.end, _Node(node.cost + form.cost + cost, 0, page, rest, node, form, ends))
+
+    def _parted(self, form: Form, page: int, line: int, gaps: int) -> Iterator[tuple[tuple[int, ...], float]]:
+        """Yield the ways to part a form that begins at a line: the lines above the ends of its pages, and the cost."""
+        lines, leaf = self.pages[page]
+        if page + 1 == len(self.pages):
+            return
+        lowest, highest = lines - line, max(lines - _NEAR - line, -line + 1, 1)
+        for above, facing, overleaf in reversed(form.breaks):
+            cost = overleaf if leaf else facing
+            if not highest <= above <= lowest or cost > self.dearest:
+                continue
+            cost += self._white(page, line + above, gaps, _RUNNING * _WHITE)
+            if form.lines - above <= self.pages[page + 1].lines:
+                yield (above,), cost
+            else:
+                # the rest of it is as high as pages are
+                more = next(self._parted(form, page + 1, -above, 0), None)
+                if more is not None:
+                    yield (above, *more[0]), cost + more[1]
+
+
+def _weight(form: Form) -> float:
+    """Return the cost of a page of white above a form."""
+    return _ENDING if form.section else _WHITE if form.gap else _RUNNING * _WHITE
+
+
+def _placed(last: _Node, pages: Sequence[Page]) -> tuple[tuple[tuple[Part, ...], ...], tuple[int, ...]]:
+    """Return the parts of each page, and the white at its foot."""
+    parts: list[list[Part]] = [[] for _ in pages]
+    node: _Node | None = last
+    while node is not None:
+        if node.form is not None and node.parent is not None:
+            top = 0 if node.parent.line else node.form.blank
+            places = (top, *node.ends, node.form.lines)
+            for number in range(len(places) - 1, 0, -1):
+                page = node.parent.page + number - 1
+                parts[page].insert(0, Part(node.form, places[number - 1], places[number]))
+        node = node.parent
+    spread = [_spread(found, page.lines) for found, page in zip(parts, pages, strict=True)]
+    return tuple(found for found, _ in spread), tuple(white for _, white in spread)
+
+
+def _spread(parts: Sequence[Part], room: int) -> tuple[tuple[Part, ...], int]:
+    """Return the parts of a page with white lines added above them, the widest gaps first, and those that are left."""
+    white = room - sum(part.last - part.first for part in parts)
+    # nothing is added at the top of a page
+    gaps = [part.form.gap if number and not part.first else 0 for number, part in enumerate(parts)]
+    added = [0] * len(parts)
+    while white > 0 and any(gaps):
+        widest = max(gaps)
+        for number in range(len(parts) - 1, -1, -1):
+            if white and gaps[number] == widest:
+                gaps[number] -= 1
+                added[number] += 1
+                white -= 1
+    return tuple(part._replace(added=more) for part, more in zip(parts, added, strict=True)), white

@@ -1,0 +1,70 @@
+"""Every figure of every booklet stands with its rule: on its page or the facing one, in nobody else's words."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.figure_places import read_places
+from support.sampling import sampled
+from support.shipped import catalog
+from taflkit.catalog.book import read_book
+from taflkit.drawing.look import Look
+from taflkit.errors import DoesNotFit
+from taflkit.parts.booklet import draw_booklet
+from taflkit.parts.booklet_setting import LEAST_SQUARE
+from taflkit.sheets.imposition import PAGE_COUNTS
+
+PAGE = (148.0, 210.0)
+ON_PAGE = 0.9
+"""The share of a booklet's figures that stand on the page of their rule at the least."""
+
+
+def _kits() -> list[tuple[str, str, tuple[str, ...]]]:
+    """Every game under every ruleset, plain and with each of its variations; a large board and the default first."""
+    found = []
+    for name in catalog().game_names():
+        game = catalog().game(name)
+        for ruleset in game.rulesets:
+            found += [(name, ruleset.name, names) for names in ((), *((each,) for each in ruleset.variations))]
+    return sorted(found, key=lambda kit: kit[:2] not in (("brandub", "walker"),))
+
+
+@pytest.mark.parametrize(("game", "ruleset", "variations"), sampled(_kits(), 1))
+def test_every_figure_stands_with_its_rule(game: str, ruleset: str, variations: tuple[str, ...]) -> None:
+    book = read_book(catalog(), game, ruleset, variations)
+    fonts = catalog().typesetter().fonts
+    drawn = 0
+    for pages in PAGE_COUNTS:
+        try:
+            made = draw_booklet(book, Look(), PAGE, catalog().typesetter(), pages)
+        except DoesNotFit:
+            assert pages == PAGE_COUNTS[0]
+            continue
+        drawn += 1
+        places = read_places(made, fonts)
+        assert len(places.figures) == len(book.scenes)
+        assert places.same_page() >= ON_PAGE
+        assert places.other_spread() == []
+        assert places.strangers() == []
+        assert places.torn() == []
+        assert places.overlapping() == []
+        # one of three squares a side is narrower than one of five, and has larger squares
+        assert min(figure.right - figure.left for figure in places.figures) >= 3.8 * LEAST_SQUARE
+    assert drawn >= 2
+
+
+@pytest.mark.parametrize(("game", "ruleset"), sampled([("brandub", "walker"), ("tablut", "linnaeus")], 0))
+def test_larger_booklets_have_larger_figures_and_larger_text(game: str, ruleset: str) -> None:
+    book = read_book(catalog(), game, ruleset)
+    widths, sizes = [], []
+    for pages in (4, 8):
+        places = read_places(
+            draw_booklet(book, Look(), PAGE, catalog().typesetter(), pages), catalog().typesetter().fonts
+        )
+        wide = sorted(figure.right - figure.left for figure in places.figures)
+        widths.append(wide[len(wide) // 2])
+        sizes.append(max(line.size for line in places.lines))
+    assert widths[1] > 1.4 * widths[0]
+    assert sizes[1] > 1.1 * sizes[0]
+    # figures first
+    assert widths[1] / widths[0] > sizes[1] / sizes[0]
