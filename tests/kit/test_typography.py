@@ -55,10 +55,9 @@ def test_word_spaces_are_near_to_normal(rules: str, pages: int) -> None:
     assert seen > 500
 
 
-@every_ruleset
-def test_no_three_lines_running_end_in_a_hyphen(rules: str) -> None:
+def test_no_three_lines_running_end_in_a_hyphen() -> None:
     hyphens = 0
-    for page in pages_of(rules):
+    for page in (page for rules in RULESETS for page in pages_of(rules)):
         lines: dict[int, list[tuple[float, bool]]] = {}
         for text, y, tag in on(page):
             lines.setdefault(id(tag), []).append((round(y, 2), text.text.endswith(SOFT)))

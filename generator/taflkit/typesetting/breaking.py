@@ -15,9 +15,8 @@ _APART, _TOGETHER = 0.014, 0.006
 _EVEN, _LOOSE, _TRACKED, _STRAINED = 0.7, 1.0, 2.0, 2.8
 """How much of its stretch a line may take: at best, as a rule, where its letters are set apart as well, and where they
 are so farther than that."""
-_LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST, _LAST_HYPHEN_COST = 10.0, 2500.0, 20000.0, 100_000.0
-"""The costs of a line, of a hyphen at its end, of a second hyphen running, and of one before the last line; the best
-breaks have the lowest sum."""
+_LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST = 10.0, 2500.0, 20000.0
+"""The costs of a line, of a hyphen at its end, and of a second hyphen running; the best breaks have the lowest sum."""
 _LONE_COST, _SHORT_COST, _NUMBER_COST = 40_000.0, 8000.0, 1500.0
 """The costs of a last line of one word, of a short one, and of a line that begins with a number, which belongs to the
 word before it."""
@@ -113,7 +112,7 @@ class Breaker(Measured):
         if broken:
             cost += _TWO_HYPHENS_COST if node.hyphens else _HYPHEN_COST
         elif last:
-            cost += self._ending(start) + (_LAST_HYPHEN_COST if node.hyphens else 0.0)
+            cost += self._ending(start)
         if self.is_number(start):
             cost += _NUMBER_COST
         return cost

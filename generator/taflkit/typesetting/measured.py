@@ -143,16 +143,14 @@ class Measured:
         return self.spaces[-1] == self.spaces[start + 1]
 
     def ends_badly(self, start: int) -> bool:
-        """Whether the last line, from a piece on, is a few letters or a part of a word, as no paragraph may end."""
+        """Whether the last line, from a piece on, is a few letters or begins within a word, as no paragraph may end."""
         if not start:
             return False
         end = len(self.pieces)
-        if self.natural(start, end) < _SHORTEST * self.size:
+        if self.pieces[start].before == "hyphen" or self.natural(start, end) < _SHORTEST * self.size:
             return True
-        if not self.is_alone(start):
-            return False
         letters = sum(char.isalnum() for piece in self.pieces[start:] for char in piece.text)
-        return self.pieces[start].before == "hyphen" or letters < _FEWEST
+        return self.is_alone(start) and letters < _FEWEST
 
     def _wide_word(self, hyphens: bool) -> int | None:
         """Return where the first word, or with hyphens the first part of one, begins that no line can hold."""

@@ -10,9 +10,9 @@ from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
 
 __all__ = ["ragged_ends"]
 
-_LONE, _BAD, _NUMBER, _HYPHEN, _LAST_HYPHEN = 0.35, 4.0, 0.03, 0.1, 0.5
-"""The costs of a last line of one word, of a few letters, of a line that begins with a number, of a broken word, and of
-one before the last line. A line's own cost is the square of the part of the measure that it leaves empty."""
+_LONE, _BAD, _NUMBER, _HYPHEN = 0.35, 4.0, 0.03, 0.1
+"""The costs of a last line of one word, of one that no paragraph may end in, of a line that begins with a number, and
+of a broken word. A line's own cost is the square of the part of the measure that it leaves empty."""
 _HOLE, _WIDE = 0.25, 0.45
 """From which part of the measure on the room at the end of a line is a hole, and one word enough for the last line."""
 _MOST = 12
@@ -95,8 +95,6 @@ def _cost(rag: _Rag, node: Node, end: int) -> float | None:
         return cost
     if not rag.centred:
         cost -= slack * slack
-    if start and measured.pieces[start].before == "hyphen":
-        cost += _LAST_HYPHEN
     if measured.ends_badly(start):
         return cost + _BAD
     return cost + (_LONE if start and measured.is_alone(start) and 1.0 - slack < _WIDE else 0.0)
