@@ -26,7 +26,7 @@ TEMPLATES = templates_folder()
 LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl"}
 SOFT = "\u00ad"
 IRISH = "Éire, Éoin, Éigse: branán, Maoil Eóin Mac Raith; Acallam na Senórach. ÁÉÍÓÚ áéíóú ḃċḋḟġṁṗṡṫ"
-LEAST_SPACE, WIDEST_SPACE = 0.75 - 0.03 - 1e-6, 1.6 + 0.126 + 1e-6
+LEAST_SPACE, WIDEST_SPACE = 0.75 - 0.03 - 1e-6, 2.6
 """A word space in parts of the normal one, what letters are set together and apart at most included."""
 BODY = Style(3.5, 4.2, narrow=0.0)
 

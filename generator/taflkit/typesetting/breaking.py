@@ -6,15 +6,15 @@ from itertools import starmap
 
 from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
 
-__all__ = ["SHRINK", "STRETCH", "Breaker"]
+__all__ = ["APART", "SHRINK", "STRETCH", "Breaker"]
 
 STRETCH, SHRINK = 0.6, 0.25
 """How far a word space may grow and shrink, in parts of the normal one."""
-_APART, _TOGETHER = 0.014, 0.006
-"""How far letters may be set apart and together in em, less than is seen, where word spaces alone fill no line."""
-_EVEN, _LOOSE, _TRACKED, _STRAINED = 0.7, 1.0, 2.0, 2.8
-"""How much of its stretch a line may take: at best, as a rule, where its letters are set apart as well, and where they
-are so farther than that."""
+APART, _TOGETHER = 0.014, 0.006
+"""How far letters are set apart and together in em, less than is seen, where word spaces alone fill no line."""
+_EVEN, _LOOSE, _TRACKED, _STRAINED = 0.7, 1.0, 2.0, 3.6
+"""How loose a line may be: at best, as a rule, with its letters apart, and at most. The first 1.0 is the stretch of its
+word spaces, each further one that of its letters."""
 _LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST = 10.0, 2500.0, 20000.0
 """The costs of a line, of a hyphen at its end, and of a second hyphen running; the best breaks have the lowest sum."""
 _LONE_COST, _SHORT_COST, _NUMBER_COST = 40_000.0, 8000.0, 1500.0
@@ -119,4 +119,4 @@ class Breaker(Measured):
 
     def _tracked(self, slack: float, start: int, end: int) -> float:
         """Return how loose a line is that lacks so many mm with its word spaces at their widest."""
-        return 1.0 + slack / ((self.counts[end] - self.counts[start]) * _APART * self.size)
+        return 1.0 + slack / ((self.counts[end] - self.counts[start]) * APART * self.size)

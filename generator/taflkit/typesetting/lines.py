@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from taflkit.drawing.characters import SOFT_HYPHEN, settled, unbroken
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
-from taflkit.typesetting.breaking import SHRINK, STRETCH, Breaker
+from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker
 from taflkit.typesetting.measured import Measured, Piece
 from taflkit.typesetting.metrics import Face, Fonts
 from taflkit.typesetting.ragged import ragged_ends
@@ -271,7 +271,14 @@ class Typesetter:
         normal = self.fonts.face(style.font).widths[" "] * style.size
         extra = max(-SHRINK * normal, min(slack / spaces, STRETCH * normal)) if spaces else 0.0
         rest = slack - extra * spaces
-        return extra, rest / (letters - 1) if abs(rest) > _FILLED and letters > 1 else 0.0
+        if abs(rest) < _FILLED or letters < 2:
+            return extra, 0.0
+        apart = rest / (letters - 1)
+        if spaces and apart > APART * style.size:
+            # half of what is more than that goes between the words
+            apart -= (apart - APART * style.size) / 2
+            extra += (rest - apart * (letters - 1)) / spaces
+        return extra, apart
 
     def _set_run(self, text: str, font: str) -> tuple[str, tuple[float, ...], float]:
         """Set a run word by word, so that each word is measured once however often it comes."""
