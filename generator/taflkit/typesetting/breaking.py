@@ -17,7 +17,7 @@ _EVEN, _LOOSE, _TRACKED, _STRAINED = 0.7, 1.0, 2.0, 3.6
 word spaces, each further one that of its letters."""
 _LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST = 10.0, 2500.0, 20000.0
 """The costs of a line, of a hyphen at its end, and of a second hyphen running; the best breaks have the lowest sum."""
-_LONE_COST, _SHORT_COST, _NUMBER_COST = 40_000.0, 8000.0, 1500.0
+_LONE_COST, _SHORT_COST, _NUMBER_COST = 40_000.0, 8000.0, 4000.0
 """The costs of a last line of one word, of a short one, and of a line that begins with a number, which belongs to the
 word before it."""
 _SHORT = 0.15
