@@ -151,7 +151,7 @@ class BookletWords(NamedTuple):
         first, *others = (fill(paragraph, book.names) for paragraph in text.credits.paragraphs)
         if not book.ruleset.source:
             return (first, *others)
-        return (self.provenance, f"{fill(text.credits.source, book.names)} {first}", *others)
+        return (f"{fill(text.credits.source, book.names)} {self.provenance}", first, *others)
 
     @property
     def provenance(self) -> str:
