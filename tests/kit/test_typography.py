@@ -122,6 +122,6 @@ def test_the_initial_stands_clear_of_its_heading_and_its_neighbours(pages: int) 
     beside = [text for text, y in rest if top <= y <= foot + 0.01]
     assert len(beside) >= 3
     assert all(text.x - right > 0.2 * text.size for text in beside)
-    next_line = min(y for _, y in rest if y > foot + 0.01)
+    next_line = min(y for _, y, tag in found if tag.role == "P" and y > foot + 0.01)
     text = fonts.face("text")
     assert next_line - text.ascent * rest[0][0].size * 0.8 > foot
