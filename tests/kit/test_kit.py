@@ -181,9 +181,10 @@ def test_text_is_large_enough() -> None:
 
 def test_the_booklet_tells_where_its_rules_come_from() -> None:
     for rules, line in (
-        ("branan", "differ this source states 5. Stated there: 1a, 1c–2b, 4a, 4b, 4e, 5b, 6a, 6b, 7b, 7d, 9a, 10a,"),
-        ("branan", "Implied by its wording: 4c, 4d, 5c, 5d, 6c, 6d, 10c, 10d. Not there, and chosen: 1b, 2c–3c, 5a,"),
-        ("federation", "Observed in games or programs: 1a, 1c, 2b, 3a, 3b, 4a–9a, 9c–11b."),
+        ("branan", "Who says so? The source itself says 1a, 1c–2b, 4a, 4b, 4e, 5b, 6a, 6b, 7b, 7d, 9a, 10a,"),
+        ("branan", "The source means 4c, 4d, 5c, 5d, 6c, 6d, 10c, 10d without saying so. The source is silent on 1b,"),
+        ("branan", "Published rules disagree on twelve points, and the source settles five."),
+        ("federation", "Who says so? Recorded games and programs show 1a, 1c, 2b, 3a, 3b, 4a–9a, 9c–11b."),
     ):
         kit, _ = made(KitSpec(rules=rules))
         assert line in _joined(pages(KitSpec(rules=rules))[numbers(kit, "booklet")[0] - 1])

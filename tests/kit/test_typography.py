@@ -50,14 +50,14 @@ def test_word_spaces_are_near_to_normal(rules: str, pages: int) -> None:
             for letter, added in zip(text.text.rstrip(" "), text.adjust, strict=False):
                 if letter == " ":
                     seen += 1
-                    assert 0.75 - 1e-6 <= 1 + added / normal <= 1.6 + 1e-6, text.text
+                    # what letters are set together and apart at most included
+                    assert 0.72 - 1e-6 <= 1 + added / normal <= 1.9, text.text
     assert seen > 500
 
 
-@every_ruleset
-def test_no_three_lines_running_end_in_a_hyphen(rules: str) -> None:
+def test_no_three_lines_running_end_in_a_hyphen() -> None:
     hyphens = 0
-    for page in pages_of(rules):
+    for page in (page for rules in RULESETS for page in pages_of(rules)):
         lines: dict[int, list[tuple[float, bool]]] = {}
         for text, y, tag in on(page):
             lines.setdefault(id(tag), []).append((round(y, 2), text.text.endswith(SOFT)))
@@ -104,3 +104,24 @@ def test_irish_words_are_marked_as_irish() -> None:
     }
     assert ("branán", "ga") in found
     assert ("hnefataﬂ", "non") in found
+
+
+@pytest.mark.parametrize("pages", [4, 8, 12])
+def test_the_initial_stands_clear_of_its_heading_and_its_neighbours(pages: int) -> None:
+    fonts = catalog().typesetter().fonts
+    page = kit("walker", pages).documents[READER].pages[1]
+    found = on(page)
+    heading = next((text, y) for text, y, tag in found if tag.role == "H2")
+    first = next(tag for _, _, tag in found if tag.role == "P")
+    (initial, low), *rest = [(text, y) for text, y, tag in found if tag is first]
+    below, above = fonts.face(initial.font).reach(initial.text)
+    top, foot = low - above * initial.size, low + below * initial.size
+    lowest = heading[1] + fonts.face(heading[0].font).descent * heading[0].size
+    assert top - lowest > 0.2 * rest[0][0].size
+    right = initial.x + fonts.face(initial.font).widths[initial.text] * initial.size
+    beside = [text for text, y in rest if top <= y <= foot + 0.01]
+    assert len(beside) >= 3
+    assert all(text.x - right > 0.2 * text.size for text in beside)
+    next_line = min(y for _, y, tag in found if tag.role == "P" and y > foot + 0.01)
+    text = fonts.face("text")
+    assert next_line - text.ascent * rest[0][0].size * 0.8 > foot

@@ -76,6 +76,7 @@ class ShownText:
         turn: the baseline's direction in degrees, clockwise on paper.
         fill: the letters' colour.
         marks: see PaintedPath.
+        space: how wide the space is that it ends in, in mm; 0 if it ends in none.
     """
 
     text: str
@@ -86,6 +87,7 @@ class ShownText:
     turn: float
     fill: Colour
     marks: tuple[tuple[str, Any], ...]
+    space: float = 0.0
 
     @property
     def length(self) -> float:
@@ -297,11 +299,12 @@ class _Walker:
         font, size = self.state.font, self.state.size
         if font is None:
             raise ValueError("text without a font")
-        text, advance = "", 0.0
+        text, advance, space = "", 0.0, 0.0
         for piece in pieces:
             if isinstance(piece, pikepdf.String):
                 text += font.text(bytes(piece))
                 advance += font.width(bytes(piece)) * size
+                space = font.width(bytes(piece)[-1:]) * size if text.endswith(" ") else 0.0
             else:
                 advance -= float(piece) / 1000 * size
         matrix = multiply(self.text_matrix, self.state.matrix)
@@ -310,7 +313,9 @@ class _Walker:
         turn = round(degrees(atan2(matrix[1], matrix[0])), 6) + 0.0
         place = (matrix[4], matrix[5]), (end[4], end[5]), turn
         marks = tuple(self.marks)
-        self.texts.append(ShownText(text, font.name, size * scale(matrix), *place, self.state.fill, marks))
+        enlarged = scale(matrix)
+        shown = ShownText(text, font.name, size * enlarged, *place, self.state.fill, marks, space * enlarged)
+        self.texts.append(shown)
 
     def _mark(self, operator: str, operands: list[Any]) -> None:
         if operator == "EMC":

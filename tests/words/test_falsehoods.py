@@ -129,8 +129,18 @@ FALSEHOODS = (
     Falsehood(MACWHITE, 'is ours.", where = "13"', 'is ours.", where = "3"', GOLDEN),
     Falsehood("games/brandub/rulesets/branan.toml", "One square a move.", "Two squares a move.", GOLDEN),
     Falsehood("games/brandub/rulesets/federation.toml", "in 123 of 523 recorded games", "in 12 of 523", GOLDEN),
-    Falsehood(BOOKLET, "Of the {count} points", "Of the 18 points", GOLDEN),
-    Falsehood(BOOKLET, 'chosen = "Not there, and chosen: {rules}."', 'chosen = "Stated there: {rules}."', GOLDEN),
+    Falsehood(
+        BOOKLET,
+        "disagree on {count} points, and the source settles",
+        "disagree on 18 points, and the source settles",
+        GOLDEN,
+    ),
+    Falsehood(
+        BOOKLET,
+        "The source is silent on {rules}; there this kit chose",
+        "The source itself says {rules}; there this kit chose",
+        GOLDEN,
+    ),
     Falsehood(MACWHITE, '"claim", label = "narrowed"', '"claim", label = "stated"', GOLDEN),
     # of the other games
     Falsehood(RULES, "captures {row} or more enemies", "captures four or more enemies", CHECK, "hnefatafl"),

@@ -151,24 +151,27 @@ class BookletWords(NamedTuple):
         first, *others = (fill(paragraph, book.names) for paragraph in text.credits.paragraphs)
         if not book.ruleset.source:
             return (first, *others)
-        return (self.provenance, f"{fill(text.credits.source, book.names)} {first}", *others)
+        return (f"{fill(text.credits.source, book.names)} {self.provenance}", first, *others)
 
     @property
     def provenance(self) -> str:
-        """Where the printed rules come from: every sentence in the list of its label."""
-        return " ".join((*self._provenance(), fill(self.text.provenance.close, self.book.names)))
+        """Who says which of the printed rules: every sentence in the list of its label."""
+        return " ".join(filter(None, self._provenance()))
 
     def _provenance(self) -> Iterator[str]:
         text, book = self.text.provenance, self.book
-        differing = differing_flags(book.game.rulesets)
-        if differing and book.ruleset.published:
-            stated = sum(book.ruleset.origin(flag).label == "stated" for flag in differing)
-            counted = text.flags if stated else text.unstated
-            yield fill(counted, {**book.names, "count": str(len(differing)), "number": str(stated)})
+        yield fill(text.open, book.names)
         for label in _LABELS:
             found = [s.reference for rule in book.rules for s in rule.sentences if s.origin.label == label]
             if found:
                 yield fill(getattr(text, label), {**book.names, "rules": self.references(found)})
+        differing = differing_flags(book.game.rulesets)
+        if differing and book.ruleset.published:
+            stated = sum(book.ruleset.origin(flag).label == "stated" for flag in differing)
+            counted = text.flags if stated else text.unstated
+            number = book.texts.words.number
+            yield fill(counted, {**book.names, "count": number(len(differing)), "number": number(stated)})
+        yield fill(text.close, book.names)
 
     def references(self, chosen: Collection[str]) -> str:
         """Return the references of sentences, those that follow one another as a range: "4a–4c, 6b"."""

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled, unbroken
+from taflkit.drawing.characters import SOFT_HYPHEN, settled, unbroken
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
-from taflkit.typesetting.breaking import STRETCH, Breaker, Piece
+from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker
+from taflkit.typesetting.measured import Measured, Piece
 from taflkit.typesetting.metrics import Face, Fonts
+from taflkit.typesetting.ragged import ragged_ends
 
 __all__ = ["Face", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
 
@@ -25,6 +28,8 @@ _SHORT = 5
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
 _MARKED = re.compile(r"\*(?=[^\s*])([^*]*[^\s*])\*")
 _LANGUAGE = re.compile(r"([a-z]{2,3}):(?=\S)")
+_FILLED = 1e-6
+"""By how many mm a line may miss its measure, sums of lengths being rounded."""
 _TEXT = "text"
 """The face with the most letters, which stands in for others that lack one."""
 
@@ -52,8 +57,10 @@ class Style(NamedTuple):
         size, leading: the em and the distance of baselines, in mm.
         role: the role for the letters.
         indent: of the first line, in mm.
-        align: "justify", "left" or "centre"; only justified text is hyphenated.
+        align: "justify", "left" or "centre"; only justified text is hyphenated. It is set ragged where its words do not
+            fill the lines.
         opening: a face for the first word, such as small capitals after an initial, or "".
+        narrow: the measure, in em, below which justified text is set ragged.
     """
 
     size: float
@@ -64,6 +71,7 @@ class Style(NamedTuple):
     indent: float = 0.0
     align: Literal["justify", "left", "centre"] = "justify"
     opening: str = ""
+    narrow: float = 20.0
 
 
 class Line(NamedTuple):
@@ -165,36 +173,37 @@ class Typesetter:
             # a heading is in one face
             letters = unmarked(text).replace(SOFT_HYPHEN, "")
             style = style._replace(font=self.face(letters, style.font).name)
-        pieces, ends = self._broken(text, width, style, insets)
-        starts = [0, *ends[:-1]] if ends else []
+        pieces, ends, filled = self._broken(text, width, style, insets)
+        if not filled:
+            # one line with room left at its end looks like a fault, and a ragged paragraph does not
+            style = style._replace(align="left")
         return tuple(
             self._line(pieces, start, end, style, width, insets[number] if number < len(insets) else 0.0)
-            for number, (start, end) in enumerate(zip(starts, ends, strict=True))
+            for number, (start, end) in enumerate(pairwise((0, *ends)))
         )
 
     def _broken(
         self, text: str, width: float, style: Style, insets: tuple[float, ...]
-    ) -> tuple[list[Piece], list[int]]:
-        """Return the pieces of a paragraph and the ends of its lines."""
+    ) -> tuple[list[Piece], list[int], bool]:
+        """Return the pieces of a paragraph, the ends of its lines, and whether justified lines are filled."""
         pieces = self._pieces(text, style, self._known)
         if not pieces:
-            return [], []
-        breaker = Breaker(pieces, self.fonts, style.font, style.size, width, insets)
+            return [], [], True
+        room = self.fonts, style.font, style.size, width, insets
         if style.align != "justify":
-            return pieces, breaker.ragged()
-        ends: list[int] = []
-        good = False
-        try:
-            ends, good = breaker.justified()
-        except UnfitText:
-            if self._hyphenate is None:
-                raise
-        if good:
-            return pieces, ends
-        more = self._pieces(text, style, self._found)
-        if ends and len(more) == len(pieces):
-            return pieces, ends
-        return more, Breaker(more, self.fonts, style.font, style.size, width, insets).justified()[0]
+            return pieces, ragged_ends(Measured(pieces, *room), centred=style.align == "centre"), True
+        breaker = Breaker(pieces, *room)
+        narrow = width < style.narrow * style.size
+        ends = None if narrow else breaker.good()
+        if ends:
+            return pieces, ends, True
+        more = self._pieces(text, style, self._found) if self._hyphenate else pieces
+        if len(more) > len(pieces):
+            pieces, breaker = more, Breaker(more, *room)
+            ends = None if narrow else breaker.good()
+        if not narrow:
+            ends = ends or breaker.tracked()
+        return pieces, ends or ragged_ends(breaker, hyphens=True), ends is not None
 
     def _pieces(self, text: str, style: Style, broken: Callable[[str], str]) -> list[Piece]:
         """Split a text into words, their parts as soft hyphens name them, and runs of one font."""
@@ -232,27 +241,44 @@ class Typesetter:
         set_runs = [(self._set_run(run.text, run.font), run) for run in runs]
         spaces = sum(chars.count(" ") for (chars, _, _), _ in set_runs)
         natural = sum(total for (_, _, total), _ in set_runs) * style.size
-        extra = 0.0
-        if style.align == "justify" and spaces and (end < len(pieces) or natural > width - indent):
-            # a line that only spaces wider than that would fill stays short
-            widest = STRETCH * self.fonts.face(style.font).widths[" "] * style.size
-            extra = min((width - indent - natural) / spaces, widest)
+        extra = apart = 0.0
+        slack = width - indent - natural
+        if style.align == "justify" and (end < len(pieces) or slack < 0):
+            letters = sum(len(chars) for (chars, _, _), _ in set_runs)
+            extra, apart = self._spread(slack, spaces, letters, style)
         x = indent if style.align != "centre" else (width - natural) / 2
         texts = []
         for (chars, adjust, total), run in set_runs:
-            if extra:
+            if extra or apart:
                 spread = tuple(
-                    a * style.size + (extra if c == " " else 0.0) for a, c in zip(adjust, chars, strict=True)
+                    a * style.size + apart + (extra if c == " " else 0.0) for a, c in zip(adjust, chars, strict=True)
                 )
+                if apart and run is set_runs[-1][1]:
+                    # nothing follows the last letter
+                    spread = (*spread[:-1], spread[-1] - apart)
             else:
                 spread = tuple(a * style.size for a in adjust) if any(adjust) else ()
             texts.append(Text(x, 0.0, chars, run.font, style.size, style.role, spread, run.language))
-            x += total * style.size + extra * chars.count(" ")
+            x += total * style.size + extra * chars.count(" ") + apart * len(chars)
         if end < len(pieces) and not broken:
             # the space between this line's last word and the next line's first, for those who read the text alone
             last = texts[-1]
             texts[-1] = last._replace(text=last.text + " ", adjust=(*last.adjust, 0.0) if last.adjust else ())
-        return Line(tuple(texts), x)
+        return Line(tuple(texts), x - apart)
+
+    def _spread(self, slack: float, spaces: int, letters: int, style: Style) -> tuple[float, float]:
+        """Return the mm added to each word space, and after each letter, to fill a line that lacks so many mm."""
+        normal = self.fonts.face(style.font).widths[" "] * style.size
+        extra = max(-SHRINK * normal, min(slack / spaces, STRETCH * normal)) if spaces else 0.0
+        rest = slack - extra * spaces
+        if abs(rest) < _FILLED or letters < 2:
+            return extra, 0.0
+        apart = rest / (letters - 1)
+        if spaces and apart > APART * style.size:
+            # half of what is more than that goes between the words
+            apart -= (apart - APART * style.size) / 2
+            extra += (rest - apart * (letters - 1)) / spaces
+        return extra, apart
 
     def _set_run(self, text: str, font: str) -> tuple[str, tuple[float, ...], float]:
         """Set a run word by word, so that each word is measured once however often it comes."""

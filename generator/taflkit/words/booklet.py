@@ -117,22 +117,24 @@ class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The booklet's sentences on the origins of its rules.
+    """The booklet's sentences on who says which of its rules.
 
     Attributes:
+        open: the words before all others.
+        stated, implied, narrowed, observed, chosen: the numbers of the {rules} with each label.
         flags: of the {count} points on which published rules differ the {number} that this source states.
         unstated: the same for a source that states none.
-        stated, implied, narrowed, chosen, observed: the numbers of the {rules} with each label.
         close: how to read the reasons.
     """
 
-    flags: str
-    unstated: str
+    open: str
     stated: str
     implied: str
     narrowed: str
-    chosen: str
     observed: str
+    chosen: str
+    flags: str
+    unstated: str
     close: str
 
 

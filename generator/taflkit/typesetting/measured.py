@@ -1,0 +1,178 @@
+"""The widths of a paragraph's words and their parts, which the breakers of justified and of ragged lines rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText
+from taflkit.errors import shown
+from taflkit.typesetting.metrics import Fonts
+
+__all__ = ["ROUNDING", "Measured", "Node", "Piece", "ends_of"]
+
+ROUNDING = 1e-9
+"""By how many mm a line may be too full, since sums of lengths are rounded."""
+_CROWDED = 64
+"""From how many parts of words a line on, twice as many as texts have, lines are filled one after the other. The best
+lines would take time that grows with the square of that number."""
+_SHORTEST, _FEWEST = 1.6, 4
+"""How long a last line is at the least, in em, and of how many letters a word that stands there alone."""
+
+
+class Piece(NamedTuple):
+    """Letters that are not broken: a word, or a part of one.
+
+    Attributes:
+        before: "space" where a word space stands before it, "hyphen" where a word may be broken there, "" where
+            another font follows within a word.
+        language: of the word, or "" for that of the text.
+    """
+
+    text: str
+    font: str
+    before: Literal["space", "hyphen", ""]
+    language: str = ""
+
+
+class Node(NamedTuple):
+    """A place where a line may end, with the cheapest way there.
+
+    Attributes:
+        line: which line begins here; in justified text as long as the lines are of unlike widths.
+        hyphens: how many lines running end in a hyphen, this one included.
+    """
+
+    at: int
+    line: int
+    hyphens: int
+    cost: float
+    parent: Node | None
+
+
+def ends_of(node: Node | None) -> list[int]:
+    """Return the ends of the lines on the way to a node."""
+    ends: list[int] = []
+    while node is not None and node.parent is not None:
+        ends.append(node.at)
+        node = node.parent
+    return ends[::-1]
+
+
+class Measured:
+    """The pieces of a paragraph, and how wide they are.
+
+    Args:
+        pieces: the paragraph.
+        fonts: the metrics.
+        font: the face whose word space the paragraph has.
+        size: the em in mm.
+        width: the measure in mm.
+        insets: how much shorter the first lines are, in mm.
+    """
+
+    def __init__(
+        self, pieces: Sequence[Piece], fonts: Fonts, font: str, size: float, width: float, insets: Sequence[float] = ()
+    ) -> None:
+        self.pieces, self.measure, self.insets = pieces, width, (*insets, 0.0)
+        self.size, self.space = size, fonts.face(font).widths[" "] * size
+        # how wide the letters, how many they, and how many the spaces are before each piece
+        self.letters, self.counts, self.spaces = [0.0], [0], [0]
+        # the widths that kerns and ligatures add where a piece follows another unbroken, and a hyphen at a break
+        self.joins, self.hyphens = [0.0] * len(pieces), [0.0] * (len(pieces) + 1)
+        for number, piece in enumerate(pieces):
+            chars, _, letters = fonts.face(piece.font).set_word(piece.text)
+            before = pieces[number - 1]
+            if number and piece.before != "space" and piece.font == before.font:
+                self.joins[number] = fonts.face(piece.font).join(before.text, piece.text) * size
+                if piece.before == "hyphen":
+                    self.hyphens[number] = fonts.face(piece.font).added(before.text, SOFT_HYPHEN) * size
+            self.letters.append(self.letters[-1] + self.joins[number] + letters * size)
+            self.counts.append(self.counts[-1] + len(chars))
+            self.spaces.append(self.spaces[-1] + (piece.before == "space"))
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether the pieces are so short that too many of them go into a line."""
+        return len(self.pieces) > _CROWDED * max(1.0, self.natural(0, len(self.pieces)) / self.measure)
+
+    def width(self, line: int) -> float:
+        """Return how wide a line may be, in mm."""
+        return self.measure - (self.insets[line] if line < len(self.insets) else 0.0)
+
+    def natural(self, start: int, end: int) -> float:
+        """Return how wide pieces are with word spaces of their normal width, in mm."""
+        letters = self.letters[end] - self.letters[start] - self.joins[start]
+        return letters + (self.spaces[end] - self.spaces[start + 1]) * self.space
+
+    def ends(self, hyphens: bool) -> list[int]:
+        """Return the places where a line may end: between words, at hyphens if they are allowed, and at the end."""
+        allowed = ("space", "hyphen") if hyphens else ("space",)
+        return [k for k in range(1, len(self.pieces)) if self.pieces[k].before in allowed] + [len(self.pieces)]
+
+    def filled(self, hyphens: bool) -> list[int]:
+        """Return the ends of lines that are filled one after the other.
+
+        Args:
+            hyphens: whether words may be broken.
+
+        Raises:
+            UnfitText: what may not be broken is wider than the measure.
+        """
+        self._refuse_wide_words(hyphens)
+        ends: list[int] = []
+        begin = 0
+        for word, end in self._unbroken(hyphens):
+            wide = self.natural(begin, end) + (self.hyphens[end] if hyphens else 0.0)
+            if wide > self.width(len(ends)) and word > begin:
+                ends.append(word)
+                begin = word
+        return [*ends, len(self.pieces)]
+
+    def has_wide_words(self, hyphens: bool) -> bool:
+        """Whether a word, or with hyphens a part of one, is too wide for the narrowest line."""
+        return self._wide_word(hyphens) is not None
+
+    def is_number(self, start: int) -> bool:
+        """Whether a line from a piece on begins with a number, which belongs to the word before it."""
+        return start > 0 and self.pieces[start].before == "space" and self.pieces[start].text[0].isdecimal()
+
+    def is_alone(self, start: int) -> bool:
+        """Whether the last line, from a piece on, is a word alone or a part of one."""
+        return self.spaces[-1] == self.spaces[start + 1]
+
+    def ends_badly(self, start: int) -> bool:
+        """Whether the last line, from a piece on, is a few letters or begins within a word, as no paragraph may end."""
+        if not start:
+            return False
+        end = len(self.pieces)
+        if self.pieces[start].before == "hyphen" or self.natural(start, end) < _SHORTEST * self.size:
+            return True
+        letters = sum(char.isalnum() for piece in self.pieces[start:] for char in piece.text)
+        return self.is_alone(start) and letters < _FEWEST
+
+    def _wide_word(self, hyphens: bool) -> int | None:
+        """Return where the first word, or with hyphens the first part of one, begins that no line can hold."""
+        narrowest = self.measure - max(self.insets)
+        for start, end in self._unbroken(hyphens):
+            if self.natural(start, end) + self.hyphens[end] > narrowest + ROUNDING:
+                return start
+        return None
+
+    def _refuse_wide_words(self, hyphens: bool) -> None:
+        """Refuse a word, or in text with hyphens a part of one, that is too wide for the narrowest line."""
+        wide = self._wide_word(hyphens)
+        if wide is not None:
+            word = self._word(wide)
+            do = "put soft hyphens (U+00AD) into it, or shorten it" if hyphens else "shorten it"
+            raise UnfitText(f"'{shown(word)}' is wider than its column of {self.measure:.0f} mm; {do}", word)
+
+    def _word(self, at: int) -> str:
+        """Return the whole word that a piece belongs to."""
+        start, end = next((start, end) for start, end in self._unbroken(hyphens=False) if end > at)
+        return "".join(piece.text for piece in self.pieces[start:end])
+
+    def _unbroken(self, hyphens: bool) -> Iterator[tuple[int, int]]:
+        """Yield begin and end of each run of pieces that stay in one line: words, or with hyphens their parts."""
+        return pairwise([0, *self.ends(hyphens)])

@@ -1,0 +1,100 @@
+"""Where the lines of ragged text end: filled one after the other, and of even lengths where that would end badly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
+
+__all__ = ["ragged_ends"]
+
+_LONE, _BAD, _NUMBER, _HYPHEN = 0.35, 4.0, 0.03, 0.1
+"""The costs of a last line of one word, of one that no paragraph may end in, of a line that begins with a number, and
+of a broken word. A line's own cost is the square of the part of the measure that it leaves empty."""
+_HOLE, _WIDE = 0.25, 0.45
+"""From which part of the measure on the room at the end of a line is a hole, and one word enough for the last line."""
+_MOST = 12
+"""How many lines are made even at most, the last ones; time would grow with the square of their number."""
+
+
+class _Rag(NamedTuple):
+    """How the lines are to be.
+
+    Attributes:
+        measured: the paragraph.
+        centred: whether the last line is to be as long as the others.
+        hyphens: whether words may be broken.
+    """
+
+    measured: Measured
+    centred: bool
+    hyphens: bool
+
+
+def ragged_ends(measured: Measured, *, centred: bool = False, hyphens: bool = False) -> list[int]:
+    """Return the ends of as few lines as there can be.
+
+    They are of lengths as even as can be where filled ones would leave a word alone on the last, or a hole in another.
+
+    Args:
+        measured: the paragraph.
+        centred: whether the last line is to be as long as the others.
+        hyphens: whether words may be broken that are too wide, or would leave holes.
+
+    Raises:
+        UnfitText: what may not be broken is wider than the measure.
+    """
+    filled = measured.filled(hyphens and measured.has_wide_words(hyphens=False))
+    if len(filled) == 1 or measured.is_crowded or not (centred or _is_uneven(measured, filled)):
+        return filled
+    whole = max(0, len(filled) - _MOST)
+    begin = Node(filled[whole - 1] if whole else 0, whole, 0, 0.0, None)
+    return [*filled[:whole], *_evened(_Rag(measured, centred, hyphens), begin, len(filled))]
+
+
+def _is_uneven(measured: Measured, ends: Sequence[int]) -> bool:
+    """Whether filled lines end in a word alone, or have a hole."""
+    return measured.is_alone(ends[-2]) or any(
+        measured.width(number) - measured.natural(start, end) > _HOLE * measured.measure
+        for number, (start, end) in enumerate(pairwise((0, *ends[:-1])))
+    )
+
+
+def _evened(rag: _Rag, begin: Node, lines: int) -> list[int]:
+    """Return the ends of the lines from a place on that have the least cost, so many with those before it."""
+    active = [begin]
+    for end in rag.measured.ends(rag.hyphens):
+        if end <= begin.at:
+            continue
+        best: dict[int, Node] = {}
+        kept = []
+        for node in active:
+            cost = _cost(rag, node, end)
+            if cost is None:
+                continue
+            kept.append(node)
+            line, total = node.line + 1, node.cost + cost
+            if line <= lines and (line not in best or total < best[line].cost):
+                best[line] = Node(end, line, 0, total, node)
+        active = [*kept, *best.values()]
+    return ends_of(best[lines])
+
+
+def _cost(rag: _Rag, node: Node, end: int) -> float | None:
+    """Return the cost of a line from a node to an end, None if it is too full."""
+    measured, start = rag.measured, node.at
+    broken = rag.hyphens and end < len(measured.pieces) and measured.pieces[end].before == "hyphen"
+    wide = measured.natural(start, end) + (measured.hyphens[end] if broken else 0.0)
+    slack = (measured.width(node.line) - wide) / measured.measure
+    if slack < -ROUNDING:
+        return None
+    cost = slack * slack + (_HYPHEN if broken else 0.0) + (_NUMBER if measured.is_number(start) else 0.0)
+    if end < len(measured.pieces):
+        return cost
+    if not rag.centred:
+        cost -= slack * slack
+    if measured.ends_badly(start):
+        return cost + _BAD
+    return cost + (_LONE if start and measured.is_alone(start) and 1.0 - slack < _WIDE else 0.0)
