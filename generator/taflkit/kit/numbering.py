@@ -105,7 +105,7 @@ def number_pages(plan: Plan, spec: KitSpec) -> Pages:
 
 
 def number_cuts(pages: Pages, plan: Plan) -> dict[int, tuple[Cut, ...]]:
-    """Number the straight cuts of a kit, over all its pages: those of a page follow those of the page before.
+    """Number the straight cuts of a kit, those of each sheet from 1: at the cutting mat there is one sheet in hand.
 
     Args:
         pages: the numbered pages.
@@ -117,14 +117,9 @@ def number_cuts(pages: Pages, plan: Plan) -> dict[int, tuple[Cut, ...]]:
     # only page one and the plan's JSON need to know the cuts
     from taflkit.sheets.cuts import box_cuts, sheet_cuts  # noqa: PLC0415
 
-    numbered: dict[int, tuple[Cut, ...]] = {}
-    count = 0
-    for page in pages.of("front", "box"):
-        cuts = sheet_cuts(page.sheet, plan) if page.box is None else box_cuts(page.box, plan)
-        if cuts:
-            numbered[page.number] = tuple(cut._replace(number=number) for number, cut in enumerate(cuts, count + 1))
-            count += len(cuts)
-    return numbered
+    made = pages.of("front", "box")
+    cuts = ((page, sheet_cuts(page.sheet, plan) if page.box is None else box_cuts(page.box, plan)) for page in made)
+    return {page.number: found for page, found in cuts if found}
 
 
 def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:

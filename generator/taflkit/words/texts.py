@@ -97,6 +97,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
         needed: what is needed to make them, as it is listed.
         held, packed: what a box is made as thick for, and what goes in besides, as they are listed.
         alternatives: the text alternatives of the pictures.
+        brief, brief_title: the lines of the box for hurried readers, and what stands over them.
         sides: which side of the game is easier, in a clause; "" where nobody says so.
     """
 
@@ -120,6 +121,8 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     intro: tuple[PlanSentence, ...]
     step: tuple[StepText, ...]
     credits: tuple[PlanSentence, ...]
+    brief: tuple[StepText, ...] = ()
+    brief_title: str = ""
     sides: str = ""
 
     def __post_init__(self) -> None:
@@ -128,6 +131,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
         nouns = ("page", "sheet", "section", "counter", "card")
         refuse_formless(**{noun: getattr(self, noun) for noun in nouns})
         refuse_many("steps", len(self.step), STEPS)
+        refuse_many("lines in short", len(self.brief), STEPS)
 
 
 _INSTRUCTIONS = {
@@ -255,7 +259,7 @@ _NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "cards": {r"(attackers|defenders)\..*": ()},
     "instructions": {
-        r"subtitle|(page|sheet|section|counter|card)\..*|sheets|assembly|fold|sides": (),
+        r"subtitle|(page|sheet|section|counter|card)\..*|sheets|assembly|making|fold|sides|brief_title": (),
         r"held\..*|packed\..*": (),
         r"table\.(several_)?sections": ("letters",),
         r"table\.(upper|lower)": ("part",),

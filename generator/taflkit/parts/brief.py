@@ -1,0 +1,73 @@
+"""The box at the top of page one: what a hurried reader needs in a few lines, and the table of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taflkit.drawing.shapes import Group, Rect, Shape, Tag, translate
+from taflkit.parts.table import draw_table
+from taflkit.typesetting.columns import Item, set_paragraph, space, stack
+from taflkit.typesetting.lines import Style, Typesetter
+
+__all__ = ["draw_brief"]
+
+_PAD = 3.5
+"""Between the box's edge and its words, in mm."""
+_GUTTER = 9.0
+"""Between the lines and the table, in mm."""
+_TABLE = 0.42
+"""How wide the table is, in parts of the words."""
+_BESIDE = 2.5
+"""Between what is to be done and how, in mm."""
+_ROUND = 1.5
+"""The radius of the box's corners, in mm."""
+
+
+def draw_brief(
+    title: str,
+    lines: Sequence[tuple[str, str]],
+    table: Sequence[Sequence[str]],
+    width: float,
+    style: Style,
+    typesetter: Typesetter,
+) -> Item:
+    """Return the box as one item.
+
+    Args:
+        title: above the lines.
+        lines: what is to be done, in a word, and how.
+        table: its heads, and a row for every page.
+        width: of the box in mm.
+        style: of the words.
+        typesetter: sets them.
+    """
+    inside = width - 2 * _PAD
+    beside = _TABLE * inside if lines else inside
+    heads, *rows = table
+    drawn, low = stack(draw_table(heads, rows, beside, 1, style, typesetter), width - _PAD - beside, _PAD)
+    shapes: list[Shape] = []
+    if lines:
+        told, end = stack(_lines(title, lines, inside - beside - _GUTTER, style, typesetter), _PAD, _PAD)
+        shapes, low = [*told], max(low, end)
+    ground = (Rect(0, 0, width, low + _PAD, "card.ground", _ROUND), Rect(0, 0, width, low + _PAD, "page.rule", _ROUND))
+    return Item(low + _PAD, (*ground, *shapes, *drawn))
+
+
+def _lines(
+    title: str, lines: Sequence[tuple[str, str]], width: float, style: Style, typesetter: Typesetter
+) -> list[Item]:
+    """Return the lines under their title: in a column what is to be done, beside it how."""
+    plain = style._replace(align="left", indent=0.0)
+    head = plain._replace(font="smallcaps", role="text.rubric")
+    first = max(typesetter.width(word, head.font, head.size) for word, _ in lines) + _BESIDE
+    items = set_paragraph(typesetter, title, width, head, keep=True)
+    rule = Rect(0.0, items[-1].height + 0.1, width, 0.15, "page.knot.rule")
+    items[-1] = items[-1]._replace(shapes=(*items[-1].shapes, rule))
+    items.append(space(0.3))
+    for word, text in lines:
+        tag = Tag("P")
+        named = set_paragraph(typesetter, word, first, head, tag=tag)
+        how = set_paragraph(typesetter, text, width - first, plain, tag=tag)
+        shapes, low = stack(how, first)
+        items.append(Item(max(low, named[0].height), (Group(named[0].shapes, translate(0.0, 0.0)), *shapes)))
+    return items

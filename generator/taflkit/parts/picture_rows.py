@@ -1,0 +1,140 @@
+"""Pictures in rows across a page, as large as the room for them allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from taflkit.drawing.shapes import Shape
+
+__all__ = ["BETWEEN_ROWS", "Arrangement", "Drawn", "Panel", "Row", "arrange"]
+
+BETWEEN_ROWS = 4.0
+"""Between rows of pictures with their captions, in mm."""
+_APART = 7.0
+"""Between pictures in a row, in mm, at the least."""
+_FITS = 1e-6
+
+
+class Drawn(NamedTuple):
+    """The shapes of a picture from its top left corner, and whether the cuts in it have their numbers."""
+
+    shapes: tuple[Shape, ...]
+    numbered: bool = True
+
+
+class Panel(NamedTuple):
+    """A picture that can be drawn in many sizes; lengths in mm.
+
+    Attributes:
+        name: of the picture in the text of a step.
+        caption: the words below it.
+        alternative: the text alternative, which follows the caption.
+        fixed: the width that does not depend on the height.
+        ratio: the rest of the width, in parts of the height.
+        least, good, most: the heights between which it is drawn, and the one from which on it is read with ease.
+        draw: draws it in a height.
+    """
+
+    name: str
+    caption: str
+    alternative: str
+    fixed: float
+    ratio: float
+    least: float
+    good: float
+    most: float
+    draw: Callable[[float], Drawn]
+
+    def width(self, height: float) -> float:
+        """Return its width where the row is so high."""
+        return self.fixed + self.ratio * self.tall(height)
+
+    def tall(self, height: float) -> float:
+        """Return its height where the row is so high."""
+        return min(height, self.most)
+
+
+class Row(NamedTuple):
+    """Pictures side by side, and the height that they share in mm."""
+
+    panels: tuple[Panel, ...]
+    height: float
+
+
+class Arrangement(NamedTuple):
+    """Rows of pictures one under the other.
+
+    Attributes:
+        rows: from the top.
+        height: of all with their captions, in mm.
+        is_good: whether every picture is large enough to be read with ease.
+    """
+
+    rows: tuple[Row, ...]
+    height: float
+    is_good: bool
+
+
+def arrange(choices: Sequence[Sequence[Panel]], width: float, room: float, caption: float) -> Arrangement | None:
+    """Return the rows whose pictures take the most of the room, or None where they have no room.
+
+    Args:
+        choices: for each picture, in order, the ways in which it may be drawn.
+        width: of a row at the most, in mm.
+        room: the height for all rows, in mm.
+        caption: the height of captions with their distance, in mm.
+    """
+    found: list[tuple[bool, float, Arrangement]] = []
+    for panels in product(*choices):
+        for split in _splits(panels):
+            made = _sized(split, width, room, caption)
+            if made is not None:
+                area = sum(panel.width(row.height) * panel.tall(row.height) for row in made.rows for panel in row.panels)
+                found.append((made.is_good, area, made))
+    return max(found, key=lambda each: each[:2])[2] if found else None
+
+
+def _splits(panels: Sequence[Panel]) -> Iterator[list[Sequence[Panel]]]:
+    """Yield the ways to part pictures into rows, in their order."""
+    for ends in product((False, True), repeat=len(panels) - 1):
+        rows: list[Sequence[Panel]] = []
+        start = 0
+        for number, ended in enumerate((*ends, True), 1):
+            if ended:
+                rows.append(panels[start:number])
+                start = number
+        yield rows
+
+
+def _sized(split: Sequence[Sequence[Panel]], width: float, room: float, caption: float) -> Arrangement | None:
+    """Return rows as high as width and room allow, or None where a picture would be too small."""
+    most = [_widest(row, width) for row in split]
+    least = [max(panel.least for panel in row) for row in split]
+    if any(high < low for high, low in zip(most, least, strict=True)):
+        return None
+    beside = caption * len(split) + BETWEEN_ROWS * (len(split) - 1)
+    free = room - beside - sum(least)
+    if free < -_FITS:
+        return None
+    grown = sum(most) - sum(least)
+    part = min(1.0, free / grown) if grown > _FITS else 0.0
+    rows = tuple(
+        Row(tuple(row), low + part * (high - low)) for row, low, high in zip(split, least, most, strict=True)
+    )
+    good = all(panel.tall(row.height) >= panel.good - _FITS for row in rows for panel in row.panels)
+    return Arrangement(rows, beside + sum(row.height for row in rows), good)
+
+
+def _widest(row: Sequence[Panel], width: float) -> float:
+    """Return the height at which pictures side by side fill a width, or the most of the highest of them."""
+    free = width - _APART * (len(row) - 1) - sum(panel.fixed for panel in row)
+    growing = sorted(row, key=lambda panel: panel.most)
+    while growing:
+        height = free / sum(panel.ratio for panel in growing)
+        if height <= growing[0].most:
+            return height
+        free -= growing[0].ratio * growing[0].most
+        growing = growing[1:]
+    return max(panel.most for panel in row)
