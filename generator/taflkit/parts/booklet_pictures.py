@@ -34,6 +34,8 @@ _NUMBERS = 8.0
 """How wide the pages' numbers beside the nest are, in mm."""
 _NEST = 2 * _WING + _BACK[0] + _NUMBERS
 """How wide the nest is with its pages' numbers, in mm."""
+_NEST_HIGH = 24.0
+"""How high the nest is at the most, in mm."""
 _LEAST, _GOOD, _MOST = 9.0, 14.0, 28.0
 """The height in mm of a sheet at the least, of one that is read with ease, and of the largest."""
 _STEP = 4.0
@@ -55,12 +57,14 @@ def fold_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
     alternative = [_spread(shown, pictured.text) for shown in sides]
     alternative += [pictured.text.alternatives["nest"]] * (sheets > 1)
     panels = []
-    for rows in (_SIDES,) if sheets > 1 else (_SIDES, 1):
+    for rows in (_SIDES, 1):
         across = len(sides) // rows
         beside = LABEL * rows + _BETWEEN * (rows - 1)
         ratio = across * paper.height / (rows * paper.width)
         fixed = _BETWEEN * (across - 1) - ratio * beside + (_NEST + _BETWEEN if sheets > 1 else 0.0)
         least, good, most = (rows * height + beside for height in (_LEAST, _GOOD, _MOST))
+        if sheets > 1:
+            least, good, most = (max(height, _NEST_HIGH) for height in (least, good, most))
         draw = partial(_draw_sides, pictured, across, typesetter)
         said = pictured.text.fold, " ".join(alternative)
         panels.append(Panel("fold", *said, fixed, ratio, least, good, most, draw))
@@ -75,7 +79,7 @@ def _draw_sides(pictured: Pictured, across: int, typesetter: Typesetter, height:
     wide = paper.height * high / paper.width
     shapes: list[Shape] = []
     for place, shown in enumerate(sides):
-        # in two rows each sheet is a column, its inside below its outside
+        # in two rows each sheet is a column, its inside below its outside; in one it stands beside it
         column, row = divmod(place, rows)
         sheet = _folded(shown.side, wide, high, sheets > 1 and shown is sides[-1], typesetter)
         label = draw_label(shown.label, wide / 2, high, typesetter)

@@ -15,8 +15,8 @@ _PAD = 3.5
 """Between the box's edge and its words, in mm."""
 _GUTTER = 9.0
 """Between the lines and the table, in mm."""
-_TABLE = 0.42
-"""How wide the table is, in parts of the words."""
+_LEAST_TABLE, _MOST_TABLE = 0.38, 0.56
+"""How wide the table is at least and at most, in parts of the box."""
 _BESIDE = 2.5
 """Between what is to be done and how, in mm."""
 _ROUND = 1.5
@@ -42,7 +42,7 @@ def draw_brief(
         typesetter: sets them.
     """
     inside = width - 2 * _PAD
-    beside = _TABLE * inside if lines else inside
+    beside = _beside(lines, inside, style, typesetter) if lines else inside
     heads, *rows = table
     drawn, low = stack(draw_table(heads, rows, beside, 1, style, typesetter), width - _PAD - beside, _PAD)
     shapes: list[Shape] = []
@@ -53,13 +53,26 @@ def draw_brief(
     return Item(low + _PAD, (*ground, *shapes, *drawn))
 
 
+def _beside(lines: Sequence[tuple[str, str]], inside: float, style: Style, typesetter: Typesetter) -> float:
+    """Return the width of the table: what the lines leave that are not broken, within limits."""
+    first = _first(lines, style, typesetter)
+    longest = max(typesetter.width(text, style.font, style.size) for _, text in lines)
+    free = inside - _GUTTER - first - longest - _BESIDE
+    return max(_LEAST_TABLE * inside, min(_MOST_TABLE * inside, free))
+
+
+def _first(lines: Sequence[tuple[str, str]], style: Style, typesetter: Typesetter) -> float:
+    """Return the width of the column with what is to be done."""
+    return max(typesetter.width(word, "smallcaps", style.size) for word, _ in lines) + _BESIDE
+
+
 def _lines(
     title: str, lines: Sequence[tuple[str, str]], width: float, style: Style, typesetter: Typesetter
 ) -> list[Item]:
     """Return the lines under their title: in a column what is to be done, beside it how."""
     plain = style._replace(align="left", indent=0.0)
     head = plain._replace(font="smallcaps", role="text.rubric")
-    first = max(typesetter.width(word, head.font, head.size) for word, _ in lines) + _BESIDE
+    first = _first(lines, style, typesetter)
     items = set_paragraph(typesetter, title, width, head, keep=True)
     rule = Rect(0.0, items[-1].height + 0.1, width, 0.15, "page.knot.rule")
     items[-1] = items[-1]._replace(shapes=(*items[-1].shapes, rule))

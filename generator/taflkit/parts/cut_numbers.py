@@ -124,7 +124,7 @@ def place_boxes(
 def _is_inside(box: Box, size: tuple[float, float]) -> bool:
     """Whether a box hardly stands out over a picture of a size in mm."""
     across = box.left >= -_BEYOND and box.right <= size[0] + _BEYOND
-    return across and box.top >= -_BEYOND and box.low <= size[1] + _BEYOND / 2
+    return across and box.top >= -_BEYOND and box.low <= size[1] + _BEYOND
 
 
 def _away(points: Sequence[Point], half: float) -> Iterator[tuple[Point, Point]]:

@@ -17,7 +17,7 @@ from taflkit.parts.booklet_pictures import fold_panels
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.brief import draw_brief
 from taflkit.parts.making_pictures import making_panels
-from taflkit.parts.picture_rows import BETWEEN_ROWS, Arrangement, Panel, arrange
+from taflkit.parts.picture_rows import Arrangement, Drawn, Panel, arrange
 from taflkit.parts.pictures import Pictured, assembly_panels
 from taflkit.parts.sheet_pictures import shares_number, sheets_panels
 from taflkit.typesetting.columns import Item, least_height, set_paragraph, space, stack
@@ -47,8 +47,6 @@ _STEP_SPACE, _STEP_WIDER = 0.55, 5.0
 """Above the heading of a step, in leadings, and how much more there may be, in mm."""
 _BROKEN_STEP = 6.0
 """How much higher in mm a column may be that ends with a step."""
-_PICTURES_APART = 20.0
-"""How far pictures in a row are apart at the most, in mm."""
 _BELOW_PICTURE = 0.2
 """From a picture to the top of its caption's line, in mm: its letters are 1 mm below the picture."""
 
@@ -201,11 +199,12 @@ def _height(items: Sequence[Item]) -> float:
 
 def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter) -> _Laid:
     """Return the page as large as it fits into a height in mm, with numbers of the cuts if there is room for them."""
-    choices = [panels for step in content.steps if (panels := _panels(step.picture, content, typesetter))]
-    caption = _caption_height(content, choices, typesetter)
     over = 0.0
     for cuts in dict.fromkeys((_numbering(content.pictured), "plain" if content.pictured.sheets else "none")):
-        shown = content._replace(cases={**content.cases, "cuts": cuts})
+        pictured = content.pictured._replace(numbered=cuts not in ("plain", "none"))
+        shown = content._replace(cases={**content.cases, "cuts": cuts}, pictured=pictured)
+        choices = [panels for step in content.steps if (panels := _panels(step.picture, shown, typesetter))]
+        caption = _caption_height(content, choices, typesetter)
         usual = _set(shown, _USUAL.style, typesetter)
         for setting in _SETTINGS:
             # letters of another size take room by its square
@@ -220,7 +219,7 @@ def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter)
             if made is None or not _is_wanted(setting, made, free):
                 continue
             pictures, numbered = _draw_rows(made, caption, shown, typesetter)
-            if numbered or cuts in ("plain", "none"):
+            if numbered or not pictured.numbered:
                 return _Laid(words, pictures, made.height, free - made.height)
     raise _too_long(over + sum(min(panel.least for panel in panels) for panels in choices[:1]))
 
@@ -303,24 +302,17 @@ def _draw_rows(
     """Return rows of pictures with their captions, and whether cuts have numbers in them."""
     style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")
     shapes: list[Shape] = []
-    numbered, y = True, 0.0
-    for row in made.rows:
-        widths = [panel.width(row.height) for panel in row.panels]
-        free = _BOX_WIDTH - sum(widths)
-        apart = min(_PICTURES_APART, free / max(1, len(widths) - 1))
-        x = (free - apart * (len(widths) - 1)) / 2
-        for panel, wide in zip(row.panels, widths, strict=True):
-            drawn = panel.draw(panel.tall(row.height))
-            numbered &= drawn.numbered
-            text = _captioned(panel, content)
-            tag = Tag("Figure", f"{text}. {panel.alternative}")
-            shapes.append(Group((Group(drawn.shapes, translate(x, y + row.height - panel.tall(row.height))),), tag=tag))
-            room = _room_for(wide)
-            lines = set_paragraph(typesetter, text, room, style, tag=Tag("Caption"))
-            start = min(max(0.0, x + (wide - room) / 2), _BOX_WIDTH - room)
-            shapes += stack(lines, start, y + row.height + _BELOW_PICTURE)[0]
-            x += wide + apart
-        y += row.height + caption + BETWEEN_ROWS
+    numbered = True
+    for panel, x, y, wide, high in made.places(_BOX_WIDTH, caption):
+        drawn = panel.draw(high) if panel.draw else Drawn(())
+        numbered &= drawn.numbered
+        text = _captioned(panel, content)
+        tag = Tag("Figure", f"{text}. {panel.alternative}")
+        shapes.append(Group((Group(drawn.shapes, translate(x, y)),), tag=tag))
+        room = _room_for(wide)
+        lines = set_paragraph(typesetter, text, room, style, tag=Tag("Caption"))
+        start = min(max(0.0, x + (wide - room) / 2), _BOX_WIDTH - room)
+        shapes += stack(lines, start, y + high + _BELOW_PICTURE)[0]
     return tuple(shapes), numbered
 
 

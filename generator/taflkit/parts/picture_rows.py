@@ -14,6 +14,8 @@ BETWEEN_ROWS = 4.0
 """Between rows of pictures with their captions, in mm."""
 _APART = 7.0
 """Between pictures in a row, in mm, at the least."""
+_FARTHEST = 20.0
+"""How far pictures in a row are apart at the most, in mm."""
 _FITS = 1e-6
 
 
@@ -35,6 +37,7 @@ class Panel(NamedTuple):
         ratio: the rest of the width, in parts of the height.
         least, good, most: the heights between which it is drawn, and the one from which on it is read with ease.
         draw: draws it in a height.
+        above, below: two pictures of one width that it consists of, the upper with its caption; else nothing.
     """
 
     name: str
@@ -45,7 +48,9 @@ class Panel(NamedTuple):
     least: float
     good: float
     most: float
-    draw: Callable[[float], Drawn]
+    draw: Callable[[float], Drawn] | None
+    above: Panel | None = None
+    below: Panel | None = None
 
     def width(self, height: float) -> float:
         """Return its width where the row is so high."""
@@ -55,11 +60,42 @@ class Panel(NamedTuple):
         """Return its height where the row is so high."""
         return min(height, self.most)
 
+    def tall_at(self, width: float) -> float:
+        """Return the height at which it has a width, or its most."""
+        return min((width - self.fixed) / self.ratio, self.most)
+
+
+def _stacked(above: Panel, below: Panel, caption: float) -> Panel | None:
+    """Return two pictures of one width as one, or None where they have no width in common."""
+    between = caption + BETWEEN_ROWS
+    ratio = 1 / (1 / above.ratio + 1 / below.ratio)
+    fixed = ratio * (above.fixed / above.ratio + below.fixed / below.ratio - between)
+    both = (above, below)
+
+    def high(width: float) -> float:
+        return (width - fixed) / ratio
+
+    least, good = (high(max(widths)) for widths in zip(*((p.width(p.least), p.width(p.good)) for p in both), strict=True))
+    most = high(min(panel.width(panel.most) for panel in both))
+    if most < least:
+        return None
+    return Panel("", "", "", fixed, ratio, least, min(good, most), most, None, above, below)
+
 
 class Row(NamedTuple):
     """Pictures side by side, and the height that they share in mm."""
 
     panels: tuple[Panel, ...]
+    height: float
+
+
+class Place(NamedTuple):
+    """A picture at its place: its left and upper edge, width and height in mm."""
+
+    panel: Panel
+    x: float
+    y: float
+    width: float
     height: float
 
 
@@ -76,6 +112,25 @@ class Arrangement(NamedTuple):
     height: float
     is_good: bool
 
+    def places(self, width: float, caption: float) -> Iterator[Place]:
+        """Yield all pictures at their places, spread over a width in mm; captions of a height go below them."""
+        y = 0.0
+        for row in self.rows:
+            widths = [panel.width(row.height) for panel in row.panels]
+            free = width - sum(widths)
+            apart = min(_FARTHEST, free / max(1, len(widths) - 1))
+            x = (free - apart * (len(widths) - 1)) / 2
+            for panel, wide in zip(row.panels, widths, strict=True):
+                low, tall = y + row.height, panel.tall(row.height)
+                if panel.above and panel.below:
+                    first, second = panel.above.tall_at(wide), panel.below.tall_at(wide)
+                    yield Place(panel.above, x, low - tall, wide, first)
+                    yield Place(panel.below, x, low - second, wide, second)
+                else:
+                    yield Place(panel, x, low - tall, wide, tall)
+                x += wide + apart
+            y += row.height + caption + BETWEEN_ROWS
+
 
 def arrange(choices: Sequence[Sequence[Panel]], width: float, room: float, caption: float) -> Arrangement | None:
     """Return the rows whose pictures take the most of the room, or None where they have no room.
@@ -86,14 +141,29 @@ def arrange(choices: Sequence[Sequence[Panel]], width: float, room: float, capti
         room: the height for all rows, in mm.
         caption: the height of captions with their distance, in mm.
     """
-    found: list[tuple[bool, float, Arrangement]] = []
-    for panels in product(*choices):
+    found: list[tuple[float, float, Arrangement]] = []
+    for panels in (each for chosen in product(*choices) for each in _with_stacks(chosen, caption)):
         for split in _splits(panels):
             made = _sized(split, width, room, caption)
             if made is not None:
-                area = sum(panel.width(row.height) * panel.tall(row.height) for row in made.rows for panel in row.panels)
-                found.append((made.is_good, area, made))
+                found.append((*_worth(made), made))
     return max(found, key=lambda each: each[:2])[2] if found else None
+
+
+def _worth(made: Arrangement) -> tuple[float, float]:
+    """Return how near the smallest picture is to being read with ease, and how much of the page all take."""
+    placed = [(panel, row.height) for row in made.rows for panel in row.panels]
+    ease = min((panel.tall(height) / panel.good for panel, height in placed), default=1.0)
+    return min(1.0, round(ease, 2)), sum(panel.width(height) * panel.tall(height) for panel, height in placed)
+
+
+def _with_stacks(panels: Sequence[Panel], caption: float) -> Iterator[Sequence[Panel]]:
+    """Yield pictures side by side, then with two that follow one another stacked."""
+    yield panels
+    for number in range(len(panels) - 1):
+        stacked = _stacked(panels[number], panels[number + 1], caption)
+        if stacked is not None:
+            yield (*panels[:number], stacked, *panels[number + 2 :])
 
 
 def _splits(panels: Sequence[Panel]) -> Iterator[list[Sequence[Panel]]]:

@@ -91,6 +91,7 @@ class Pictured(NamedTuple):
         sheets: the component sheets and that of the box, without backs.
         sides: the booklet's imposed sides.
         look: the theme's ornament, and the game's devices.
+        numbered: whether cuts are to have their numbers.
     """
 
     text: InstructionsText
@@ -99,6 +100,7 @@ class Pictured(NamedTuple):
     sheets: Sequence[PicturedSheet]
     sides: Sequence[PicturedSide]
     look: Look
+    numbered: bool = True
 
 
 def assembly_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:

@@ -33,6 +33,10 @@ _LEAST, _GOOD, _MOST = 34.0, 44.0, 84.0
 """The height in mm of a small sheet at the least, of one on which numbers are found at a glance, and of the largest."""
 
 
+_FACE = "display"
+"""The face of numbers: the text's own figure 1 looks like a letter where it stands alone."""
+
+
 class _Numerals(NamedTuple):
     """How numbers are set: their em, and the least radius of their discs, in mm."""
 
@@ -73,7 +77,7 @@ def _draw_sheets(pictured: Pictured, across: int, typesetter: Typesetter, height
     high = (height - LABEL * rows - _BETWEEN * (rows - 1)) / rows
     factor = high / paper.height
     wide = paper.width * factor
-    numbers = _numbers(pictured, factor, typesetter)
+    numbers = _numbers(pictured, factor, typesetter) if pictured.numbered else None
     small = SmallParts(pictured.plan, pictured.board, pictured.look, factor)
     shapes: list[Shape] = []
     for place, shown in enumerate(pictured.sheets):
@@ -126,14 +130,16 @@ def _set_numbers(
     single, groups = _grouped(shown)
     lines = [_scaled(cut, factor) for cut in single]
     texts = [str(cut.number) for cut in single]
-    radii = [max(numerals.radius, typesetter.width(text, "text", numerals.size) / 2 + 0.45) for text in texts]
+    radii = [max(numerals.radius, typesetter.width(text, _FACE, numerals.size) / 2 + 0.45) for text in texts]
     half = _LETTER / 2
     letters = [Box(x - half, y - half, x + half, y + half) for _, (x, y) in _lettered(shown, factor)]
+    size = (plan.paper.width * factor, plan.paper.height * factor)
+    label = typesetter.width(shown.label, "text", LABEL) / 2
+    letters.append(Box(size[0] / 2 - label, size[1], size[0] / 2 + label, size[1] + LABEL))
     ranges = [_range(group) for group in groups]
     high = 2 * numerals.radius - 0.2
-    sizes = [(typesetter.width(text, "text", numerals.size) + 1.2, high) for text in ranges]
+    sizes = [(typesetter.width(text, _FACE, numerals.size) + 1.2, high) for text in ranges]
     wanted = [_spots(group, shown, factor) for group in groups]
-    size = (plan.paper.width * factor, plan.paper.height * factor)
     plates = place_boxes(sizes, wanted, [*letters, *map(_about, lines)], size)
     if plates is None:
         return None
@@ -166,7 +172,7 @@ def _leader(centre: Point, anchor: Point) -> tuple[Shape, Shape]:
 
 def _numeral(text: str, centre: Point, numerals: _Numerals, typesetter: Typesetter) -> Shape:
     at = (centre[0], centre[1] + 0.28 * numerals.size)
-    return typesetter.line(text, "text", numerals.size, "text.rubric", at, 0.5)
+    return typesetter.line(text, _FACE, numerals.size, "text.rubric", at, 0.5)
 
 
 def _grouped(shown: PicturedSheet) -> tuple[list[Cut], list[list[Cut]]]:
