@@ -8,8 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from taflkit.drawing.curves import Point, line
-from taflkit.drawing.shapes import Circle, Group, Rect, Shape, translate
+from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
 from taflkit.parts.cut_numbers import Box, Line, place_boxes, place_numbers
+from taflkit.parts.numerals import draw_number
 from taflkit.parts.picture_rows import Drawn, Panel
 from taflkit.parts.pictures import LABEL, Pictured, PicturedSheet, draw_label
 from taflkit.parts.small_parts import SmallParts
@@ -33,19 +34,19 @@ _LEAST, _GOOD, _MOST = 34.0, 44.0, 84.0
 """The height in mm of a small sheet at the least, of one on which numbers are found at a glance, and of the largest."""
 
 
-_FACE = "display"
-"""The face of numbers: the text's own figure 1 looks like a letter where it stands alone."""
-
-
 class _Numerals(NamedTuple):
-    """How numbers are set: their em, and the least radius of their discs, in mm."""
+    """How numbers are set: the height of their figures, and the least radius of their discs, in mm."""
 
-    size: float
+    high: float
     radius: float
 
 
-_NUMERALS = (_Numerals(8 * _POINT, 1.65), _Numerals(7 * _POINT, 1.45), _Numerals(6 * _POINT, 1.25))
+_LINING = 0.65 * _POINT
+"""The height of lining figures of a point."""
+_NUMERALS = (_Numerals(8 * _LINING, 1.65), _Numerals(7 * _LINING, 1.45), _Numerals(6 * _LINING, 1.25))
 """The ways that are tried, the larger first: none is smaller than can be read."""
+_DASH = 0.8
+"""The length of the dash between the first and last number of a plate, in heights of the figures."""
 
 
 def sheets_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
@@ -129,16 +130,16 @@ def _set_numbers(
     """Return the numbers set in one way: one on each cut, and one plate for those of an outline."""
     single, groups = _grouped(shown)
     lines = [_scaled(cut, factor) for cut in single]
-    texts = [str(cut.number) for cut in single]
-    radii = [max(numerals.radius, typesetter.width(text, _FACE, numerals.size) / 2 + 0.45) for text in texts]
+    drawn = [draw_number(cut.number, (0.0, 0.0), numerals.high, "text.rubric") for cut in single]
+    radii = [max(numerals.radius, _wide(number) / 2 + 0.45) for number in drawn]
     half = _LETTER / 2
     letters = [Box(x - half, y - half, x + half, y + half) for _, (x, y) in _lettered(shown, factor)]
     size = (plan.paper.width * factor, plan.paper.height * factor)
     label = typesetter.width(shown.label, "text", LABEL) / 2
     letters.append(Box(size[0] / 2 - label, size[1], size[0] / 2 + label, size[1] + LABEL))
-    ranges = [_range(group) for group in groups]
+    ranges = [_range(group, numerals.high) for group in groups]
     high = 2 * numerals.radius - 0.2
-    sizes = [(typesetter.width(text, _FACE, numerals.size) + 1.2, high) for text in ranges]
+    sizes = [(wide + 1.4, high) for _, wide in ranges]
     wanted = [_spots(group, shown, factor) for group in groups]
     plates = place_boxes(sizes, wanted, [*letters, *map(_about, lines)], size)
     if plates is None:
@@ -152,12 +153,13 @@ def _set_numbers(
     leading += [(place.centre, place.anchor) for place in places if place.anchor and not place.in_line]
     shapes: list[Shape] = [shape for line_to in leading for shape in _leader(*line_to)]
     shapes += [line(place.centre, place.anchor, "sheet.cut") for place in places if place.anchor and place.in_line]
-    for place, text, radius in zip(places, texts, radii, strict=True):
+    for place, number, radius in zip(places, drawn, radii, strict=True):
         shapes.append(Circle(*place.centre, radius, "sheet.number"))
-        shapes.append(_numeral(text, place.centre, numerals, typesetter))
-    for (box, _), text in zip(plates, ranges, strict=True):
+        shapes.append(Group((number,), translate(*place.centre)))
+    for (box, _), (numbers, wide) in zip(plates, ranges, strict=True):
         shapes.append(Rect(box.left, box.top, box.right - box.left, box.low - box.top, "sheet.number", high / 2))
-        shapes.append(_numeral(text, _middle(box), numerals, typesetter))
+        x, y = _middle(box)
+        shapes.append(Group(numbers, translate(x - wide / 2, y)))
     return tuple(shapes)
 
 
@@ -170,9 +172,10 @@ def _leader(centre: Point, anchor: Point) -> tuple[Shape, Shape]:
     return line(centre, anchor, "sheet.cut"), Circle(*anchor, 0.25, "text.rubric")
 
 
-def _numeral(text: str, centre: Point, numerals: _Numerals, typesetter: Typesetter) -> Shape:
-    at = (centre[0], centre[1] + 0.28 * numerals.size)
-    return typesetter.line(text, _FACE, numerals.size, "text.rubric", at, 0.5)
+def _wide(number: Path) -> float:
+    """Return the width of a number in mm."""
+    across = [value for _, values in number.segments for value in values[::2]]
+    return max(across) - min(across)
 
 
 def _grouped(shown: PicturedSheet) -> tuple[list[Cut], list[list[Cut]]]:
@@ -187,9 +190,16 @@ def _grouped(shown: PicturedSheet) -> tuple[list[Cut], list[list[Cut]]]:
     return single, list(groups.values())
 
 
-def _range(group: Sequence[Cut]) -> str:
-    first, last = group[0].number, group[-1].number
-    return str(first) if first == last else f"{first}–{last}"
+def _range(group: Sequence[Cut], high: float) -> tuple[tuple[Shape, ...], float]:
+    """Return the first and the last number of a group from x = 0 on, about y = 0, and their width in mm."""
+    first = draw_number(group[0].number, (0.0, 0.0), high, "text.rubric", 0.0)
+    end = _wide(first)
+    if len(group) == 1:
+        return (first,), end
+    start, dash = end + 0.3 * high, _DASH * high
+    last = draw_number(group[-1].number, (start + dash + 0.3 * high, 0.0), high, "text.rubric", 0.0)
+    line_between = Rect(start, -0.06 * high, dash, 0.12 * high, "text.rubric")
+    return (first, line_between, last), start + dash + 0.3 * high + _wide(last)
 
 
 def _spots(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Point]:
