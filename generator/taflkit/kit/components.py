@@ -108,7 +108,8 @@ class Parts(NamedTuple):
         """
         from taflkit.parts.box import draw_box  # noqa: PLC0415
 
-        return draw_box(box.net, self.book.title, self.look, self.typesetter, self.plan.bleed)
+        words = fill(self.book.texts.sheet.box, self.book.names)
+        return draw_box(box.net, self.book.title, self.look, self.typesetter, self.plan.bleed, words)
 
 
 def draw_components(

@@ -15,6 +15,7 @@ from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, tran
 from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet_pictures import fold_panels
 from taflkit.parts.borders import draw_divider
+from taflkit.parts.box_pictures import box_panels
 from taflkit.parts.brief import draw_brief
 from taflkit.parts.making_pictures import making_panels
 from taflkit.parts.picture_rows import Arrangement, Drawn, Panel, arrange
@@ -271,6 +272,7 @@ def _panels(name: str, content: InstructionsContent, typesetter: Typesetter) -> 
         "sheets": sheets_panels,
         "assembly": assembly_panels,
         "making": making_panels,
+        "box": box_panels,
         "fold": fold_panels,
     }
     return draw[name](content.pictured, typesetter) if name else []
