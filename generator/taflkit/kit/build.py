@@ -313,7 +313,9 @@ class Press(NamedTuple):
                 )
                 for page in fronts
             ),
-            sides=tuple(PicturedSide(page.number, page.side, facts.label(page)) for page in sides if page.side is not None),
+            sides=tuple(
+                PicturedSide(page.number, page.side, facts.label(page)) for page in sides if page.side is not None
+            ),
             look=look,
         )
 

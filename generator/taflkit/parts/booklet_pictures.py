@@ -8,7 +8,7 @@ from functools import partial
 
 from taflkit.drawing.curves import Point, arrow_head, line, polygon
 from taflkit.drawing.shapes import Group, Path, Rect, Shape, multiply, rotate, translate
-from taflkit.parts.picture_rows import Drawn, Panel
+from taflkit.parts.picture_rows import Drawn, Heights, Panel
 from taflkit.parts.pictures import LABEL, Pictured, PicturedSide, draw_label
 from taflkit.sheets.imposition import SheetSide
 from taflkit.typesetting.lines import Typesetter
@@ -36,8 +36,8 @@ _NEST = 2 * _WING + _BACK[0] + _NUMBERS
 """How wide the nest is with its pages' numbers, in mm."""
 _NEST_HIGH = 24.0
 """How high the nest is at the most, in mm."""
-_LEAST, _GOOD, _MOST = 9.0, 14.0, 28.0
-"""The height in mm of a sheet at the least, of one that is read with ease, and of the largest."""
+_HEIGHTS = Heights(8.5, 9.0, 14.0, 28.0)
+"""Of a sheet."""
 _STEP = 4.0
 """How far the sheets of the nest are apart, in mm."""
 _ARROW = 5.0
@@ -47,8 +47,8 @@ _ARROW = 5.0
 def fold_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
     """Return the ways to draw the booklet's sheets from both sides, with their pages' numbers; none without a booklet.
 
-    They lie as in the printer's tray. Of several sheets the outermost comes first; the inside of the innermost shows the
-    staples, and a picture beside them how the sheets lie inside one another.
+    They lie as in the printer's tray. Of several sheets the outermost comes first; the inside of the innermost shows
+    the staples, and a picture beside them how the sheets lie inside one another.
     """
     sides, paper = pictured.sides, pictured.plan.leaflet
     if not sides:
@@ -62,13 +62,24 @@ def fold_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
         beside = LABEL * rows + _BETWEEN * (rows - 1)
         ratio = across * paper.height / (rows * paper.width)
         fixed = _BETWEEN * (across - 1) - ratio * beside + (_NEST + _BETWEEN if sheets > 1 else 0.0)
-        least, good, most = (rows * height + beside for height in (_LEAST, _GOOD, _MOST))
-        if sheets > 1:
-            least, good, most = (max(height, _NEST_HIGH) for height in (least, good, most))
+        nest = _NEST_HIGH if sheets > 1 else 0.0
+        heights = _HEIGHTS.of_rows(rows, beside, nest)
         draw = partial(_draw_sides, pictured, across, typesetter)
         said = pictured.text.fold, " ".join(alternative)
-        panels.append(Panel("fold", *said, fixed, ratio, least, good, most, draw))
+        panels.append(Panel("fold", *said, fixed, ratio, heights, draw))
+    if sheets > 1:
+        tall = Heights(*(max(_NEST_HIGH, height) for height in _HEIGHTS))
+        draw = partial(_draw_nest, sides, typesetter)
+        # only the places of the sheets are shown; its width hardly grows with its height
+        said = pictured.text.fold, pictured.text.alternatives["nest"]
+        panels.append(Panel("fold", *said, _NEST, 1e-3, tall, draw, is_poor=True))
     return panels
+
+
+def _draw_nest(sides: Sequence[PicturedSide], typesetter: Typesetter, height: float) -> Drawn:
+    """Draw the sheets lying in one another alone, in the middle of a height in mm."""
+    nest, tall = _nest(sides, typesetter)
+    return Drawn((Group(nest, translate(_WING + _NUMBERS, (height - tall) / 2)),))
 
 
 def _draw_sides(pictured: Pictured, across: int, typesetter: Typesetter, height: float) -> Drawn:

@@ -38,7 +38,7 @@ em."""
 _RING = "AADAADAADAAD"
 """The pieces round the king in their order: two attackers to each defender, as in every game of the family."""
 _RING_RADIUS, _RING_LEAST = 0.83, 2.6
-"""How far the middles of the pieces are from that of the king, in parts of the whole, and their least diameter in mm."""
+"""How far the pieces are from the king's middle, in parts of the whole, and their least diameter in mm."""
 _KING = 1.15
 """The diameter of the king in parts of the radius of all."""
 _WORDS, _LEAST_WORDS = 4.2, 2.2
@@ -62,9 +62,7 @@ _HATCH = 2.4
 """Mm between the lines that mark a strip to be glued."""
 
 
-def draw_box(
-    box: Net, title: str, look: Look, typesetter: Typesetter, bleed: float = 0.0, words: str = ""
-) -> Group:
+def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: float = 0.0, words: str = "") -> Group:
     """Return the net of a box, its top left corner at the origin.
 
     Its panels' grounds run on beyond all their edges, over cuts and folds, but not onto glued flaps.
@@ -170,9 +168,7 @@ def _spine(long: float, deep: float, title: str, look: Look, typesetter: Typeset
             yield Group(draw_divider(look, free, high, "page.knot"), translate(start, -high / 2))
 
 
-def _front(
-    panel: Panel, title: str, words: str, look: Look, typesetter: Typesetter, halved: bool
-) -> tuple[Shape, ...]:
+def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typesetter, halved: bool) -> tuple[Shape, ...]:
     """The title over the king among his men, in a border; along the panel's longer side. Of halves, one on each."""
     upright = panel.height >= panel.width
     width, height = (panel.width, panel.height) if upright else (panel.height, panel.width)

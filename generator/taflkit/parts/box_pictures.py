@@ -10,7 +10,7 @@ from typing import NamedTuple
 from taflkit.drawing.curves import Point, arrow_head, line, polygon
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Path, Rect, Shape, multiply, translate
-from taflkit.parts.picture_rows import Drawn, Panel
+from taflkit.parts.picture_rows import Drawn, Heights, Panel
 from taflkit.parts.pictures import LABEL, Pictured, draw_label
 from taflkit.parts.small_parts import draw_small_piece
 from taflkit.sheets.nets import Net
@@ -23,8 +23,8 @@ _STEPS = 3
 """The steps in which a box is made."""
 _WIDE, _APART = 1.15, 4.0
 """How wide a step is at the most in parts of its height, and how far steps are apart, in mm."""
-_LEAST, _GOOD, _MOST = 14.0, 22.0, 34.0
-"""The height in mm of steps at the least, of such as are read with ease, and of the largest."""
+_HEIGHTS = Heights(11.0, 12.0, 18.0, 34.0)
+"""Of the steps."""
 _AWAY: Point = (0.42, -0.3)
 """Where a mm away from the reader is drawn."""
 _DEEP = 0.2
@@ -67,8 +67,8 @@ def box_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
     said = pictured.text.boxing, pictured.text.alternatives.get(key, "")
     ratio = _STEPS * _WIDE
     fixed = _APART * (_STEPS - 1) - ratio * LABEL
-    heights = (height + LABEL for height in (_LEAST, _GOOD, _MOST))
-    return [Panel("box", *said, fixed, ratio, *heights, partial(_draw_steps, pictured.look, nets, typesetter))]
+    heights = _HEIGHTS.of_rows(1, LABEL)
+    return [Panel("box", *said, fixed, ratio, heights, partial(_draw_steps, pictured.look, nets, typesetter))]
 
 
 def _draw_steps(look: Look, nets: Sequence[Net], typesetter: Typesetter, height: float) -> Drawn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from taflkit.drawing.shapes import Group, Rect, Shape, Tag, translate
+from taflkit.errors import DoesNotFit
 from taflkit.parts.table import draw_table
 from taflkit.typesetting.columns import Item, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
@@ -15,8 +16,8 @@ _PAD = 3.5
 """Between the box's edge and its words, in mm."""
 _GUTTER = 9.0
 """Between the lines and the table, in mm."""
-_LEAST_TABLE, _MOST_TABLE = 0.38, 0.56
-"""How wide the table is at least and at most, in parts of the box."""
+_TABLE = (0.4, 0.46, 0.53)
+"""How wide the table may be, in parts of the box; the least height decides."""
 _BESIDE = 2.5
 """Between what is to be done and how, in mm."""
 _ROUND = 1.5
@@ -42,23 +43,23 @@ def draw_brief(
         typesetter: sets them.
     """
     inside = width - 2 * _PAD
-    beside = _beside(lines, inside, style, typesetter) if lines else inside
     heads, *rows = table
-    drawn, low = stack(draw_table(heads, rows, beside, 1, style, typesetter), width - _PAD - beside, _PAD)
-    shapes: list[Shape] = []
-    if lines:
-        told, end = stack(_lines(title, lines, inside - beside - _GUTTER, style, typesetter), _PAD, _PAD)
-        shapes, low = [*told], max(low, end)
+    found: list[tuple[float, tuple[Shape, ...]]] = []
+    for part in _TABLE if lines else (1.0,):
+        beside = part * inside
+        try:
+            drawn, low = stack(draw_table(heads, rows, beside, 1, style, typesetter), width - _PAD - beside, _PAD)
+        except DoesNotFit:
+            if part != _TABLE[-1]:
+                continue
+            raise
+        if lines:
+            told, end = stack(_lines(title, lines, inside - beside - _GUTTER, style, typesetter), _PAD, _PAD)
+            drawn, low = (*told, *drawn), max(low, end)
+        found.append((low, drawn))
+    low, shapes = min(found, key=lambda each: each[0])
     ground = (Rect(0, 0, width, low + _PAD, "card.ground", _ROUND), Rect(0, 0, width, low + _PAD, "page.rule", _ROUND))
-    return Item(low + _PAD, (*ground, *shapes, *drawn))
-
-
-def _beside(lines: Sequence[tuple[str, str]], inside: float, style: Style, typesetter: Typesetter) -> float:
-    """Return the width of the table: what the lines leave that are not broken, within limits."""
-    first = _first(lines, style, typesetter)
-    longest = max(typesetter.width(text, style.font, style.size) for _, text in lines)
-    free = inside - _GUTTER - first - longest - _BESIDE
-    return max(_LEAST_TABLE * inside, min(_MOST_TABLE * inside, free))
+    return Item(low + _PAD, (*ground, *shapes))
 
 
 def _first(lines: Sequence[tuple[str, str]], style: Style, typesetter: Typesetter) -> float:

@@ -69,9 +69,9 @@ def place_numbers(
 ) -> tuple[Place, ...] | None:
     """Return where the discs with the numbers of cuts stand, or None where the picture is too small for them.
 
-    A disc stands beyond an end of its cut if there is no part of the kit; else on its cut where no other cut comes near,
-    or beside it and touching it, as on either side of a gap that is narrower than a disc; and else apart from it, with a
-    line that leads to it.
+    A disc stands beyond an end of its cut if there is no part of the kit; else on its cut where no other cut comes
+    near, or beside it and touching it, as on either side of a gap that is narrower than a disc; and else apart from it,
+    with a line that leads to it.
 
     Args:
         lines: the cuts.

@@ -58,7 +58,8 @@ class _Setting(NamedTuple):
     Attributes:
         points: the size.
         leading: in em.
-        wants: of the pictures, "full" if they must have all the room that they can use, "good", or "any".
+        wants: of the pictures, "full" if they must have all the room that they can use, "good", "any", or
+            "crowded" if they may be as small as they are at the least.
     """
 
     points: float
@@ -78,10 +79,13 @@ _SETTINGS = (
     *(_Setting(points, _LEADING, "good") for points in (10.5, 10.0, 9.5)),
     *(_Setting(points, _LEADING, "any") for points in (9.5, 9.0)),
     *(_Setting(points, _TIGHT, "any") for points in (9.5, 9.0)),
+    _Setting(9.0, _TIGHT, "crowded"),
 )
 """The sizes that are tried, the best first."""
 _FULL = 4.0
 """Pictures have all the room they can use if so much is left, in mm."""
+_AWAY = ((), ("box",), ("box", "making"), ("box", "making", "assembly"), ("box", "making", "assembly", "fold"))
+"""The pictures that are left out of a page that has no room for all."""
 
 
 class InstructionsContent(NamedTuple):
@@ -199,30 +203,52 @@ def _height(items: Sequence[Item]) -> float:
 
 
 def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter) -> _Laid:
-    """Return the page as large as it fits into a height in mm, with numbers of the cuts if there is room for them."""
+    """Return the page as large as it fits into a height in mm, with numbers of the cuts if there is room for them.
+
+    Pictures are left out where there is no room for all.
+    """
     over = 0.0
-    for cuts in dict.fromkeys((_numbering(content.pictured), "plain" if content.pictured.sheets else "none")):
+    plain = "plain" if content.pictured.sheets else "none"
+    numbers = [(_numbering(content.pictured), away) for away in _AWAY[:2]]
+    for cuts, away in dict.fromkeys((*numbers, *((plain, away) for away in _AWAY))):
         pictured = content.pictured._replace(numbered=cuts not in ("plain", "none"))
         shown = content._replace(cases={**content.cases, "cuts": cuts}, pictured=pictured)
-        choices = [panels for step in content.steps if (panels := _panels(step.picture, shown, typesetter))]
-        caption = _caption_height(content, choices, typesetter)
-        usual = _set(shown, _USUAL.style, typesetter)
-        for setting in _SETTINGS:
-            # letters of another size take room by its square
-            if setting.points > _USUAL.points:
-                guess = room - usual.height * (setting.points / _USUAL.points) ** 2
-                if not _is_wanted(setting, arrange(choices, _BOX_WIDTH, guess, caption), guess):
-                    continue
-            words = usual if setting == _USUAL else _set(shown, setting.style, typesetter)
-            free = room - words.height
-            over = words.height - room
-            made = arrange(choices, _BOX_WIDTH, free, caption)
-            if made is None or not _is_wanted(setting, made, free):
-                continue
-            pictures, numbered = _draw_rows(made, caption, shown, typesetter)
-            if numbered or not pictured.numbered:
-                return _Laid(words, pictures, made.height, free - made.height)
-    raise _too_long(over + sum(min(panel.least for panel in panels) for panels in choices[:1]))
+        laid = _tried(shown, room, away, typesetter)
+        if isinstance(laid, _Laid):
+            return laid
+        over = laid
+    raise _too_long(over)
+
+
+def _tried(content: InstructionsContent, room: float, away: tuple[str, ...], typesetter: Typesetter) -> _Laid | float:
+    """Return the page in the best of the sizes that it fits in, or how much too high its words are in the last, in mm.
+
+    Args:
+        content: the page, with the fact whether cuts are to have numbers.
+        room: its height in mm.
+        away: the pictures that are left out.
+        typesetter: sets the lines.
+    """
+    pictures = [step.picture for step in content.steps if step.picture not in away]
+    choices = [panels for name in pictures if (panels := _panels(name, content, typesetter))]
+    caption = _caption_height(content, choices, typesetter)
+    usual = _set(content, _USUAL.style, typesetter)
+    for setting in _SETTINGS:
+        # letters of another size take room by its square
+        guess = room - usual.height * (setting.points * setting.leading / _USUAL.points / _USUAL.leading) ** 2
+        if setting.points > _USUAL.points and not _is_wanted(
+            setting, arrange(choices, _BOX_WIDTH, guess, caption), guess
+        ):
+            continue
+        words = usual if setting == _USUAL else _set(content, setting.style, typesetter)
+        free = room - words.height
+        made = arrange(choices, _BOX_WIDTH, free, caption, crowded=setting.wants == "crowded")
+        if made is None or not _is_wanted(setting, made, free):
+            continue
+        drawn, numbered = _draw_rows(made, caption, content, typesetter)
+        if numbered or not content.pictured.numbered:
+            return _Laid(words, drawn, made.height, free - made.height)
+    return max(1.0, words.height - room)
 
 
 def _is_wanted(setting: _Setting, made: Arrangement | None, room: float) -> bool:
@@ -286,9 +312,8 @@ def _captioned(panel: Panel, content: InstructionsContent) -> str:
 
 def _caption_height(content: InstructionsContent, choices: Sequence[Sequence[Panel]], typesetter: Typesetter) -> float:
     """Return the height of captions: of two lines if one is too long for one below the smallest of its pictures."""
-    widths = {
-        _captioned(panel, content): panel.width(panel.least) for panels in choices for panel in panels[:1]
-    }
+    first = (panels[0] for panels in choices)
+    widths = {_captioned(panel, content): panel.width(panel.heights.least) for panel in first}
     long = any(typesetter.width(text, "italic", _CAPTION) > _room_for(width) for text, width in widths.items())
     return _BELOW_PICTURE + _CAPTION * 1.25 * (2 if long else 1)
 

@@ -9,7 +9,7 @@ from functools import partial
 from taflkit.drawing.curves import Point, arrow_head, line, polygon
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, multiply, rotate, translate
-from taflkit.parts.picture_rows import Drawn, Panel
+from taflkit.parts.picture_rows import Drawn, Heights, Panel
 from taflkit.parts.pictures import LABEL, Pictured, draw_label
 from taflkit.parts.pieces import draw_piece
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
@@ -28,8 +28,8 @@ _STEPS = 3
 """The steps in which a part is made."""
 _APART = 3.0
 """Between the steps of parts that stand under one another, in mm."""
-_LEAST, _GOOD, _MOST = 12.0, 17.0, 27.0
-"""The height in mm of steps at the least, of such as are read with ease, and of the largest."""
+_HEIGHTS = Heights(11.0, 12.0, 17.0, 27.0)
+"""Of the steps."""
 
 
 def making_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
@@ -43,26 +43,19 @@ def making_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
     if any(part.kind == "standee" for part in parts):
         drawn.append(_standing_king)
         said.append(pictured.text.alternatives["standee"])
+    words = pictured.text.making, " ".join(said)
     panels = []
     for rows in range(1, len(drawn) + 1):
         across = len(drawn) // rows
         beside = LABEL * rows + _APART * (rows - 1)
         ratio = _STEPS * across / rows
-        least, good, most = (rows * height + beside for height in (_LEAST, _GOOD, _MOST))
+        heights = _HEIGHTS.of_rows(rows, beside)
         draw = partial(_draw_making, pictured.look, drawn, across, typesetter)
-        panels.append(
-            Panel(
-                *("making", pictured.text.making, " ".join(said)),
-                *(-ratio * beside, ratio, least, good, most),
-                draw,
-            )
-        )
+        panels.append(Panel("making", *words, -ratio * beside, ratio, heights, draw))
     return panels
 
 
-def _draw_making(
-    look: Look, drawn: Sequence[_Draw], across: int, typesetter: Typesetter, height: float
-) -> Drawn:
+def _draw_making(look: Look, drawn: Sequence[_Draw], across: int, typesetter: Typesetter, height: float) -> Drawn:
     """Draw the steps of parts, so many parts side by side, in a height in mm."""
     rows = len(drawn) // across
     high = (height - LABEL * rows - _APART * (rows - 1)) / rows

@@ -11,8 +11,8 @@ from taflkit.drawing.curves import Point
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Group, Shape, scale, translate
 from taflkit.parts.board import draw_section
-from taflkit.parts.join_profile import PROFILE, draw_profile
-from taflkit.parts.picture_rows import Drawn, Panel
+from taflkit.parts.join_profile import PROFILE, PROFILE_WIDE, draw_profile
+from taflkit.parts.picture_rows import Drawn, Heights, Panel
 from taflkit.parts.small_parts import PICTURE
 from taflkit.sheets.cut_order import Cut
 from taflkit.sheets.imposition import SheetSide
@@ -34,10 +34,10 @@ _LABEL_SIZE = 8.5 * 25.4 / 72
 """The em of labels below sheets, in mm."""
 _APART_SECTIONS = 2.2
 """How far the sections of the picture are apart, in mm."""
-_BEFORE_PROFILE = 2.5
-"""Between the board and a seam from the side, in mm."""
-_LEAST, _GOOD, _MOST = 24.0, 36.0, PICTURE
-"""The least side of the board that is put together, a large one, and the most, in mm."""
+_BEFORE_PROFILE, _BESIDE_PROFILE = 2.5, 5.0
+"""Between the board and a seam from the side, below it and beside it, in mm."""
+_HEIGHTS = Heights(20.0, 24.0, 36.0, PICTURE)
+"""Of the board that is put together, without the room between its sections."""
 
 
 def draw_label(text: str, middle: float, top: float, typesetter: Typesetter) -> Shape:
@@ -117,18 +117,39 @@ def assembly_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
     high = _APART_SECTIONS * (max(down) - min(down))
     rows = "; ".join(" ".join(names) for names in _rows(plan))
     alternative = fill(pictured.text.alternatives["assembly"], {"rows": rows})
+    profiles = [(0.0, 0.0)]
     if plan.request.grow:
-        high += _BEFORE_PROFILE + PROFILE
+        # below the board, or beside it, or where there is no room for it left out
+        profiles = [(0.0, _BEFORE_PROFILE + PROFILE), (_BESIDE_PROFILE + PROFILE_WIDE, 0.0), (0.0, 0.0)]
         letters = {"first": plan.seams[0].first, "second": plan.seams[0].second}
         alternative += " " + fill(pictured.text.alternatives[plan.request.join], letters)
-    draw = partial(_draw_assembly, pictured, (wide, high), typesetter)
-    least, good, most = (side + high for side in (_LEAST, _GOOD, _MOST))
-    return [Panel("assembly", pictured.text.assembly, alternative, wide - high, 1.0, least, good, most, draw)]
+    panels = []
+    for right, below in profiles:
+        fixed = wide + right - high - below
+        heights = _HEIGHTS.of_rows(1, high + below)
+        draw = partial(_draw_assembly, pictured, (wide, high), (right, below), typesetter)
+        poor = plan.request.grow > 0 and (right, below) == (0.0, 0.0)
+        panels.append(Panel("assembly", pictured.text.assembly, alternative, fixed, 1.0, heights, draw, poor))
+    return panels
 
 
-def _draw_assembly(pictured: Pictured, beside: tuple[float, float], typesetter: Typesetter, height: float) -> Drawn:
-    """Draw the sections so high in mm with what is beside the squares of the board across and down."""
-    plan, side = pictured.plan, height - beside[1]
+def _draw_assembly(
+    pictured: Pictured,
+    apart: tuple[float, float],
+    profile: tuple[float, float],
+    typesetter: Typesetter,
+    height: float,
+) -> Drawn:
+    """Draw the sections in a height in mm.
+
+    Args:
+        pictured: the kit.
+        apart: how far the sections are apart in all, across and down.
+        profile: the room for a seam from the side, beside the board or below it.
+        typesetter: sets letters.
+        height: of all.
+    """
+    plan, side = pictured.plan, height - apart[1] - profile[1]
     steps = _steps_apart(plan)
     across, down = zip(*steps.values(), strict=True)
     left, top = -_APART_SECTIONS * min(across), -_APART_SECTIONS * min(down)
@@ -137,8 +158,11 @@ def _draw_assembly(pictured: Pictured, beside: tuple[float, float], typesetter: 
         right, lower = steps[section.name]
         corner = (left + _APART_SECTIONS * right, top + _APART_SECTIONS * lower)
         shapes += _assembled(section, pictured, side, corner, typesetter)
-    if plan.request.grow:
-        shapes += draw_profile(plan.seams[0], (side + beside[0]) / 2, height - PROFILE, typesetter)
+    if profile != (0.0, 0.0):
+        board = side + apart[0]
+        middle = board / 2 if profile[1] else board + profile[0] - PROFILE_WIDE / 2
+        y = height - PROFILE if profile[1] else (height - PROFILE) / 2
+        shapes += draw_profile(plan.seams[0], middle, y, typesetter)
     return Drawn(tuple(shapes))
 
 
@@ -158,7 +182,7 @@ def _steps_apart(plan: Plan) -> dict[str, tuple[int, int]]:
 def _assembled(
     section: Section, pictured: Pictured, side: float, corner: Point, typesetter: Typesetter
 ) -> tuple[Shape, Shape, Shape]:
-    """One section of the picture with its letter on a disc, on a board of a side in mm with its top left corner there."""
+    """One section with its letter on a disc, of a board with a side in mm and its top left corner there."""
     plan, part = pictured.plan, side / PICTURE
     drawn = PICTURE / plan.board_size
     factor = drawn * part

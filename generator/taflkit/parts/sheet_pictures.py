@@ -11,7 +11,7 @@ from taflkit.drawing.curves import Point, line
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
 from taflkit.parts.cut_numbers import Box, Line, place_boxes, place_numbers
 from taflkit.parts.numerals import draw_number
-from taflkit.parts.picture_rows import Drawn, Panel
+from taflkit.parts.picture_rows import Drawn, Heights, Panel
 from taflkit.parts.pictures import LABEL, Pictured, PicturedSheet, draw_label
 from taflkit.parts.small_parts import SmallParts
 from taflkit.sheets.plan import PlacedPart, Plan
@@ -30,8 +30,8 @@ _LETTER = 3.6
 """The em of the sections' letters, in mm, and the diameter of the discs that they stand on."""
 _ROWS = 3
 """In how many rows small sheets may stand."""
-_LEAST, _GOOD, _MOST = 34.0, 44.0, 84.0
-"""The height in mm of a small sheet at the least, of one on which numbers are found at a glance, and of the largest."""
+_HEIGHTS = Heights(23.0, 31.0, 44.0, 84.0)
+"""Of a small sheet; from the good one on numbers are found at a glance."""
 
 
 class _Numerals(NamedTuple):
@@ -66,9 +66,9 @@ def sheets_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
         beside = LABEL * rows + _BETWEEN * (rows - 1)
         ratio = across * paper.width / (rows * paper.height)
         fixed = _BETWEEN * (across - 1) - ratio * beside
-        least, good, most = (rows * height + beside for height in (_LEAST, _GOOD, _MOST))
+        heights = _HEIGHTS.of_rows(rows, beside)
         draw = partial(_draw_sheets, pictured, across, typesetter)
-        panels.append(Panel("sheets", pictured.text.sheets, alternative, fixed, ratio, least, good, most, draw))
+        panels.append(Panel("sheets", pictured.text.sheets, alternative, fixed, ratio, heights, draw))
     return panels
 
 

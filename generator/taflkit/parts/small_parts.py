@@ -1,4 +1,4 @@
-"""The parts of a kit in small, for the pictures of page one: the same drawings where they can be read, else their gist."""
+"""The parts of a kit in small, for page one: the same drawings where they can be read, else their gist."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class SmallParts(NamedTuple):
         points = [laid_net(box, s.x1, s.y1) for s in box.net.cuts]
         shapes: list[Shape] = [Path(polygon([(x * f, y * f) for x, y in points]), "card.ground")]
         for panel in box.net.panels:
-            if panel.name == "front" and box.net.half != 1:
+            if panel.name == "front" and not box.net.half:
                 shapes += self._front(box, panel)
         for s in box.net.folds:
             (x1, y1), (x2, y2) = laid_net(box, s.x1, s.y1), laid_net(box, s.x2, s.y2)
@@ -155,8 +155,7 @@ class SmallParts(NamedTuple):
         """The front of a box: a line round it, and the king in its middle."""
         f = self.factor
         (x1, y1), (x2, y2) = (
-            laid_net(box, x, y)
-            for x, y in ((panel.x, panel.y), (panel.x + panel.width, panel.y + panel.height))
+            laid_net(box, x, y) for x, y in ((panel.x, panel.y), (panel.x + panel.width, panel.y + panel.height))
         )
         left, top, wide, high = min(x1, x2) * f, min(y1, y2) * f, abs(x2 - x1) * f, abs(y2 - y1) * f
         inset = 0.06 * min(wide, high)
