@@ -69,6 +69,38 @@ def test_a_part_that_is_not_asked_for_is_not_spoken_of(asked: str) -> None:
             assert words[0] in said
 
 
+BRIEF = {
+    KitSpec(): ("Print", "Measure", "Cut", "Join", "Fold", "Play"),
+    KitSpec(parts=("instructions", "booklet")): ("Print", "Fold"),
+    KitSpec(parts=("instructions", "cards")): ("Print", "Measure", "Cut"),
+    KitSpec(sections="whole"): ("Print", "Measure", "Cut", "Fold", "Play"),
+    KitSpec(parts=("instructions",)): (),
+}
+
+
+@pytest.mark.parametrize("spec", BRIEF, ids=lambda spec: "-".join((spec.sections, *spec.parts)))
+def test_a_box_tells_hurried_readers_what_this_kit_needs(spec: KitSpec) -> None:
+    facts = facts_of(spec)
+    text, cases, names = facts.book.texts.instructions, {**facts.cases(), "cuts": "numbered"}, facts.names()
+    lines = [line for line in text.brief if not line.needs or line.needs in facts.has()]
+    said = {line.title: told for line in lines if (told := paragraph(line.text, cases, names))}
+    assert tuple(said) == BRIEF[spec]
+    # one line each beside the table
+    assert all(len(told) <= 56 for told in said.values())
+
+
+def test_punched_counters_alone_are_not_cut_out() -> None:
+    said = of("counters", counters="punch", punch=25.0)
+    assert "cut them out" not in said
+    assert "knife" not in said
+    assert "scissors" not in said
+
+
+def test_counters_come_last_on_no_sheet_that_has_none() -> None:
+    assert "On each sheet" not in told(KitSpec(paper="letter"))
+    assert "The counters come last" in told(KitSpec(paper="letter"))
+
+
 def test_counters_alone_are_cut_round_without_numbers() -> None:
     said = words_of(KitSpec(parts=("instructions", "counters")))
     assert "scissors cut them out round" in said

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-from taflkit.drawing.shapes import Group, Rect, Shape, Tag, translate
-from taflkit.errors import DoesNotFit
+from taflkit.drawing.shapes import Group, Rect, Tag, translate
 from taflkit.parts.table import draw_table
 from taflkit.typesetting.columns import Item, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
@@ -16,8 +16,10 @@ _PAD = 3.5
 """Between the box's edge and its words, in mm."""
 _GUTTER = 9.0
 """Between the lines and the table, in mm."""
-_TABLE = (0.4, 0.46, 0.53)
+_TABLE = (0.4, 0.44, 0.48, 0.53)
 """How wide the table may be, in parts of the box; the least height decides."""
+_COLUMNS = 4.0
+"""Between the table's columns, in mm, with a little for lines that do not fill theirs."""
 _BESIDE = 2.5
 """Between what is to be done and how, in mm."""
 _ROUND = 1.5
@@ -44,22 +46,35 @@ def draw_brief(
     """
     inside = width - 2 * _PAD
     heads, *rows = table
-    found: list[tuple[float, tuple[Shape, ...]]] = []
-    for part in _TABLE if lines else (1.0,):
-        beside = part * inside
-        try:
-            drawn, low = stack(draw_table(heads, rows, beside, 1, style, typesetter), width - _PAD - beside, _PAD)
-        except DoesNotFit:
-            if part != _TABLE[-1]:
-                continue
-            raise
-        if lines:
-            told, end = stack(_lines(title, lines, inside - beside - _GUTTER, style, typesetter), _PAD, _PAD)
-            drawn, low = (*told, *drawn), max(low, end)
-        found.append((low, drawn))
-    low, shapes = min(found, key=lambda each: each[0])
+    beside = _beside(lines, table, inside, style, typesetter) if lines else inside
+    shapes, low = stack(draw_table(heads, rows, beside, 1, style, typesetter), width - _PAD - beside, _PAD)
+    if lines:
+        told, end = stack(_lines(title, lines, inside - beside - _GUTTER, style, typesetter), _PAD, _PAD)
+        shapes, low = (*told, *shapes), max(low, end)
     ground = (Rect(0, 0, width, low + _PAD, "card.ground", _ROUND), Rect(0, 0, width, low + _PAD, "page.rule", _ROUND))
     return Item(low + _PAD, (*ground, *shapes))
+
+
+def _beside(
+    lines: Sequence[tuple[str, str]],
+    table: Sequence[Sequence[str]],
+    inside: float,
+    style: Style,
+    typesetter: Typesetter,
+) -> float:
+    """Return the width in mm of the table beside the lines, with which both are least high."""
+    first = _first(lines, style, typesetter)
+    long = [typesetter.width(text, style.font, style.size) for _, text in lines]
+    cells = [[typesetter.width(text, style.font, style.size) for text in column] for column in zip(*table, strict=True)]
+    others = sum(map(max, (cells[0], *cells[2:]))) + _COLUMNS * (len(cells) - 1)
+
+    def high(part: float) -> float:
+        left, right = inside * (1 - part) - _GUTTER - first, inside * part - others
+        if right <= 0:
+            return float("inf")
+        return max(sum(math.ceil(wide / room) for wide in each) for each, room in ((long, left), (cells[1], right)))
+
+    return inside * min(_TABLE, key=high)
 
 
 def _first(lines: Sequence[tuple[str, str]], style: Style, typesetter: Typesetter) -> float:

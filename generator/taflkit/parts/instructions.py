@@ -82,6 +82,8 @@ _SETTINGS = (
     _Setting(9.0, _TIGHT, "crowded"),
 )
 """The sizes that are tried, the best first."""
+_BREAKS_WELL = 0.97
+"""The least height of words in another size, in parts of that which their number lets expect."""
 _FULL = 4.0
 """Pictures have all the room they can use if so much is left, in mm."""
 _AWAY = ((), ("box",), ("box", "making"), ("box", "making", "assembly"), ("box", "making", "assembly", "fold"))
@@ -233,22 +235,25 @@ def _tried(content: InstructionsContent, room: float, away: tuple[str, ...], typ
     choices = [panels for name in pictures if (panels := _panels(name, content, typesetter))]
     caption = _caption_height(content, choices, typesetter)
     usual = _set(content, _USUAL.style, typesetter)
+
+    def arranged(free: float, setting: _Setting) -> Arrangement | None:
+        return arrange(choices, _BOX_WIDTH, free, caption, crowded=setting.wants == "crowded")
+
     for setting in _SETTINGS:
-        # letters of another size take room by its square
-        guess = room - usual.height * (setting.points * setting.leading / _USUAL.points / _USUAL.leading) ** 2
-        if setting.points > _USUAL.points and not _is_wanted(
-            setting, arrange(choices, _BOX_WIDTH, guess, caption), guess
-        ):
+        # letters of another size take room by its square, and a little less where lines break well
+        part = (setting.points / _USUAL.points) ** 2 * setting.leading / _USUAL.leading
+        guess = room - _BREAKS_WELL * usual.height * part
+        if setting != _USUAL and not _is_wanted(setting, arranged(guess, setting), guess):
             continue
         words = usual if setting == _USUAL else _set(content, setting.style, typesetter)
         free = room - words.height
-        made = arrange(choices, _BOX_WIDTH, free, caption, crowded=setting.wants == "crowded")
+        made = arranged(free, setting)
         if made is None or not _is_wanted(setting, made, free):
             continue
         drawn, numbered = _draw_rows(made, caption, content, typesetter)
         if numbered or not content.pictured.numbered:
             return _Laid(words, drawn, made.height, free - made.height)
-    return max(1.0, words.height - room)
+    return max(1.0, _set(content, _SETTINGS[-1].style, typesetter).height - room)
 
 
 def _is_wanted(setting: _Setting, made: Arrangement | None, room: float) -> bool:
