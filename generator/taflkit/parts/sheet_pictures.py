@@ -28,6 +28,8 @@ _BETWEEN = 6.0
 """Between small sheets, in mm."""
 _LETTER = 3.6
 """The em of the sections' letters, in mm, and the diameter of the discs that they stand on."""
+_OFF = 3.6
+"""How far the plate of a part's outline is from the letter in its middle, in mm."""
 _ROWS = 3
 """In how many rows small sheets may stand."""
 _HEIGHTS = Heights(23.0, 31.0, 44.0, 84.0)
@@ -208,18 +210,20 @@ def _spots(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Po
     if name == "box" and shown.box is not None:
         net = shown.box.net
         wide, high = net.size[::-1] if shown.box.turned else net.size
-        return _around(Box(shown.box.x, shown.box.y, shown.box.x + wide, shown.box.y + high), factor)
+        # the king is in the middle
+        off = max(_OFF, 0.3 * high * factor)
+        return _around(Box(shown.box.x, shown.box.y, shown.box.x + wide, shown.box.y + high), factor, off)
     part = next(part for part in shown.sheet.parts if part.name == name)
-    return _around(Box(part.x, part.y, part.x + part.width, part.y + part.height), factor)
+    return _around(Box(part.x, part.y, part.x + part.width, part.y + part.height), factor, _OFF)
 
 
-def _around(box: Box, factor: float) -> list[Point]:
-    """Return points of a part, first the one below the letter in its middle, then all over it."""
+def _around(box: Box, factor: float, off: float) -> list[Point]:
+    """Return points of a part, first those so many mm below and above its middle, then all over it."""
     x, y = (box.left + box.right) / 2 * factor, (box.top + box.low) / 2 * factor
     wide, high = (box.right - box.left) * factor / 2, (box.low - box.top) * factor / 2
     steps = [step / 4 for step in range(-3, 4)]
     over = [(x + across * wide, y + down * high) for down in steps for across in steps]
-    return [(x, y + 3.6), (x, y - 3.6), *sorted(over, key=lambda point: math.dist(point, (x, y)))]
+    return [(x, y + off), (x, y - off), *sorted(over, key=lambda point: math.dist(point, (x, y)))]
 
 
 def _box(part: PlacedPart, factor: float) -> Box:
