@@ -16,10 +16,12 @@ _PAD = 3.5
 """Between the box's edge and its words, in mm."""
 _GUTTER = 9.0
 """Between the lines and the table, in mm."""
-_TABLE = (0.4, 0.44, 0.48, 0.53)
+_TABLE = (0.3, 0.34, 0.38, 0.42, 0.46, 0.5, 0.54)
 """How wide the table may be, in parts of the box; the least height decides."""
-_COLUMNS = 4.0
-"""Between the table's columns, in mm, with a little for lines that do not fill theirs."""
+_COLUMNS = 5.0
+"""Between the table's columns, in mm, with what heads in small capitals are wider than their letters."""
+_FILLED = 0.8
+"""How much of their room lines of words fill that are broken."""
 _BESIDE = 2.5
 """Between what is to be done and how, in mm."""
 _ROUND = 1.5
@@ -68,13 +70,21 @@ def _beside(
     cells = [[typesetter.width(text, style.font, style.size) for text in column] for column in zip(*table, strict=True)]
     others = sum(map(max, (cells[0], *cells[2:]))) + _COLUMNS * (len(cells) - 1)
 
-    def high(part: float) -> float:
+    def lines_in(part: float) -> tuple[float, float]:
         left, right = inside * (1 - part) - _GUTTER - first, inside * part - others
-        if right <= 0:
-            return float("inf")
-        return max(sum(math.ceil(wide / room) for wide in each) for each, room in ((long, left), (cells[1], right)))
+        if min(left, right) <= 0:
+            return float("inf"), float("inf")
+        counts = [sum(_lines_of(wide, room) for wide in each) for each, room in ((long, left), (cells[1], right))]
+        # the lines have a title, and the table has heads
+        counts[0] += 1
+        return max(counts), sum(counts)
 
-    return inside * min(_TABLE, key=high)
+    return inside * min(_TABLE, key=lines_in)
+
+
+def _lines_of(wide: float, room: float) -> int:
+    """Return about how many lines words of a width in mm take in a room, as words are not broken."""
+    return 1 if wide <= room else math.ceil(wide / (_FILLED * room))
 
 
 def _first(lines: Sequence[tuple[str, str]], style: Style, typesetter: Typesetter) -> float:

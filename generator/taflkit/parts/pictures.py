@@ -126,7 +126,9 @@ def assembly_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
     panels = []
     for right, below in profiles:
         fixed = wide + right - high - below
-        heights = _HEIGHTS.of_rows(1, high + below)
+        # a seam below the board is no wider than that
+        least = PROFILE_WIDE - wide + high + below if below else 0.0
+        heights = _HEIGHTS.of_rows(1, high + below, least)
         draw = partial(_draw_assembly, pictured, (wide, high), (right, below), typesetter)
         poor = plan.request.grow > 0 and (right, below) == (0.0, 0.0)
         panels.append(Panel("assembly", pictured.text.assembly, alternative, fixed, 1.0, heights, draw, poor))
