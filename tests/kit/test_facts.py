@@ -75,10 +75,10 @@ def test_the_spare_counters_beside_a_box_are_counted_and_have_backs() -> None:
             "Print page 4 on the back of page 3, the sheet turned on its short edge, from head to foot. "
             "Against the light every back must lie behind its front.",
         ),
-        (KitSpec(box="parts"), "glue the narrow flap inside, and tuck base and lid in."),
-        (KitSpec(box="kit"), "The lid goes over the tray. It takes the folded board and the booklet too."),
-        (KitSpec(box="kit", join="tabs"), "It takes the booklet too; the board lies under it."),
-        (KitSpec(box="kit", parts=("instructions", "cards", "booklet")), "It takes the booklet too."),
+        (KitSpec(box="parts"), "glue the narrow flap inside, and tuck in base and lid."),
+        (KitSpec(box="kit"), "The lid goes over the tray. It also takes the folded board and the booklet."),
+        (KitSpec(box="kit", join="tabs"), "It also takes the booklet; the board lies under the box."),
+        (KitSpec(box="kit", parts=("instructions", "cards", "booklet")), "It also takes the booklet."),
     ],
 )
 def test_boxes_and_backs_are_told(spec: KitSpec, words: str) -> None:

@@ -70,6 +70,38 @@ def test_a_part_that_is_not_asked_for_is_not_spoken_of(asked: str) -> None:
             assert words[0] in said
 
 
+BRIEF = {
+    KitSpec(): ("Print", "Measure", "Cut", "Join", "Fold", "Play"),
+    KitSpec(parts=("instructions", "booklet")): ("Print", "Fold"),
+    KitSpec(parts=("instructions", "cards")): ("Print", "Measure", "Cut"),
+    KitSpec(sections="whole"): ("Print", "Measure", "Cut", "Fold", "Play"),
+    KitSpec(parts=("instructions",)): (),
+}
+
+
+@pytest.mark.parametrize("spec", BRIEF, ids=lambda spec: "-".join((spec.sections, *spec.parts)))
+def test_a_box_tells_hurried_readers_what_this_kit_needs(spec: KitSpec) -> None:
+    facts = facts_of(spec)
+    text, cases, names = facts.book.texts.instructions, {**facts.cases(), "cuts": "numbered"}, facts.names()
+    lines = [line for line in text.brief if not line.needs or line.needs in facts.has()]
+    said = {line.title: told for line in lines if (told := paragraph(line.text, cases, names))}
+    assert tuple(said) == BRIEF[spec]
+    # one line each beside the table
+    assert all(len(told) <= 46 for told in said.values())
+
+
+def test_punched_counters_alone_are_not_cut_out() -> None:
+    said = of("counters", counters="punch", punch=25.0)
+    assert "cut them out" not in said
+    assert "knife" not in said
+    assert "scissors" not in said
+
+
+def test_counters_come_last_on_no_sheet_that_has_none() -> None:
+    assert "On each sheet" not in told(KitSpec(paper="letter"))
+    assert "The counters come last" in told(KitSpec(paper="letter"))
+
+
 def test_counters_alone_are_cut_round_without_numbers() -> None:
     said = words_of(KitSpec(parts=("instructions", "counters")))
     assert "scissors cut them out round" in said
@@ -130,9 +162,9 @@ def test_a_box_is_told_to_take_what_there_is() -> None:
     assert "It takes the folded board." in board
     assert "made for a board of 0.5 mm" in of("board", "booklet", box="kit")
     assert "It takes the folded board and the booklet." in of("board", "booklet", box="kit")
-    assert "It takes the folded board too." in of("board", "cards", box="kit")
-    assert "It takes the board and the booklet too." in told(KitSpec(box="kit", sections="whole", cell=18.0))
-    assert "The board lies under it." in of("board", "counters", box="kit", join="tabs")
+    assert "It also takes the folded board." in of("board", "cards", box="kit")
+    assert "It also takes the board and the booklet." in told(KitSpec(box="kit", sections="whole", cell=18.0))
+    assert "The board lies under the box." in of("board", "counters", box="kit", join="tabs")
 
 
 def test_a_board_of_two_sections_folds_and_no_other() -> None:
@@ -142,7 +174,7 @@ def test_a_board_of_two_sections_folds_and_no_other() -> None:
     left = "leave the seams open if the board is to go into the box"
     boxed = told(KitSpec(box="kit", sections="pinwheel"))
     assert left in boxed
-    assert "It takes the board’s untaped sections and the booklet too." in boxed
+    assert "It also takes the board’s untaped sections and the booklet." in boxed
     assert left not in told(KitSpec(box="parts", sections="pinwheel"))
     assert left not in told(KitSpec(box="kit"))
 
@@ -217,7 +249,7 @@ def test_a_box_for_the_booklet_alone_is_not_laminated_with_anything() -> None:
     assert "The box is printed on card that still folds." in said
     outside = of("board", "booklet", box="kit", join="tabs")
     assert "counters" not in outside
-    assert "It takes the booklet; the board lies under it." in outside
+    assert "It takes the booklet; the board lies under the box." in outside
     assert "There are three ways, for pages 2 and 3." in outside
 
 
@@ -266,6 +298,7 @@ def test_the_plan_has_every_cut_with_a_number_of_its_own(spec: KitSpec) -> None:
     numbered = number_cuts(kit.pages, kit.plan)
     cuts = [cut for page in pages for cut in page["cuts"]]
     assert [cut["number"] for cut in cuts] == list(range(1, len(cuts) + 1))
+    assert bool(cuts) is any(part["kind"] != "counter" for page in pages for part in page["parts"])
     for page in pages:
         lines = [(cut["x1"], cut["y1"], cut["x2"], cut["y2"]) for cut in page["cuts"]]
         known = numbered.get(page["page"], ())

@@ -11,17 +11,21 @@ import pytest
 from support.shipped import catalog
 from taflkit.catalog.book import read_book
 from taflkit.drawing.curves import Point
-from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Text, walk
+from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, walk
 from taflkit.errors import DoesNotFit
 from taflkit.kit.build import plan_kit
 from taflkit.kit.numbering import number_cuts, number_pages
 from taflkit.kit.spec import CHOICES, KitSpec, framed
-from taflkit.parts.pictures import HEIGHTS, Pictured, PicturedSheet
-from taflkit.parts.sheet_pictures import draw_sheets_picture, shares_number
+from taflkit.parts.numerals import draw_number
+from taflkit.parts.pictures import Pictured, PicturedSheet
+from taflkit.parts.sheet_pictures import shares_number, sheets_panels
+from taflkit.parts.small_parts import PICTURE
 from taflkit.sheets.paper import PAPERS
 
-COLUMN = 84.0
 TOUCH = 0.011
+POINT = 25.4 / 72
+LINING = 0.65
+"""The height of lining figures in em."""
 
 
 def pictured(spec: KitSpec) -> Pictured:
@@ -36,67 +40,92 @@ def pictured(spec: KitSpec) -> Pictured:
         PicturedSheet(page.number, page.sheet, "", cuts.get(page.number, ()), page.box)
         for page in pages.of("front", "box")
     ]
-    return Pictured(book.texts.instructions, plan, Form(()), sheets, (), theme.look(catalog().store))
+    board = Form((Rect(0.0, 0.0, PICTURE, PICTURE, "board.frame"),))
+    return Pictured(book.texts.instructions, plan, board, sheets, (), theme.look(catalog().store))
 
 
 class Told(NamedTuple):
-    """The numbers in the picture of one sheet: their texts, discs, plates, and where lines lead from discs."""
+    """The numbers in the picture of one sheet, their discs, plates, and where lines lead from discs."""
 
-    texts: list[str]
+    single: list[int]
     discs: list[Circle]
     plates: list[Rect]
+    ranges: list[tuple[int, int]]
     leading: dict[Point, Point]
+    high: list[float]
 
     @property
     def numbers(self) -> list[int]:
         """All numbers, those between the first and last of a plate too."""
-        ends = [text.partition("–") for text in self.texts]
-        return [number for first, _, last in ends for number in range(int(first), int(last or first) + 1)]
+        return [*self.single, *(number for first, last in self.ranges for number in range(first, last + 1))]
+
+
+def shape_of(path: Path) -> tuple[float, ...]:
+    """Return the outline of a number wherever and however large it is drawn."""
+    across = [value for _, values in path.segments for value in values[::2]]
+    down = [value for _, values in path.segments for value in values[1::2]]
+    left, high = min(across), max(down) - min(down)
+    return tuple(round((x - left) / high, 3) for x in across)
+
+
+NUMBERS = {shape_of(draw_number(number, (0.0, 0.0), 1.0, "")): number for number in range(1, 200)}
 
 
 def told_in(thumbnail: Group) -> Told:
-    told = Told([], [], [], {})
+    told = Told([], [], [], [], {}, [])
+    in_plate: list[int] = []
     for shape, _ in walk(thumbnail.children):
         match shape:
-            case Text(role="text.rubric"):
-                told.texts.append(shape.text)
+            case Path(role="text.rubric"):
+                number = NUMBERS[shape_of(shape)]
+                down = [value for _, values in shape.segments for value in values[1::2]]
+                told.high.append(max(down) - min(down))
+                if not told.plates:
+                    told.single.append(number)
+                else:
+                    in_plate.append(number)
             case Circle(role="sheet.number"):
                 told.discs.append(shape)
             case Rect(role="sheet.number"):
                 told.plates.append(shape)
+                in_plate.append(-1)
             case Path(role="sheet.cut"):
                 (_, start), (_, end) = shape.segments
                 told.leading[start[0], start[1]] = (end[0], end[1])
+    marks = [place for place, number in enumerate(in_plate) if number < 0]
+    for start, end in zip(marks, [*marks[1:], len(in_plate)], strict=False):
+        inside = in_plate[start + 1 : end]
+        told.ranges.append((inside[0], inside[-1]))
     return told
 
 
-def assert_told_apart(kit: Pictured) -> bool:
-    """Check the numbers in the picture, and return whether it has any."""
-    picture, numbered = draw_sheets_picture(kit, COLUMN, catalog().typesetter("en"))
-    drawn = [shape for shape in picture.shapes if isinstance(shape, Group)]
-    found: list[int] = []
-    for thumbnail, shown in zip(drawn, kit.sheets, strict=True):
+def assert_told_apart(kit: Pictured, height: float, way: int = 0) -> bool:
+    """Check the numbers in the picture with sheets so high in mm, and return whether it has any."""
+    panels = sheets_panels(kit, catalog().typesetter("en"))
+    panel = panels[min(way, len(panels) - 1)]
+    assert panel.draw is not None
+    drawn = panel.draw(panel.heights.least + height)
+    thumbnails = [shape for shape in drawn.shapes if isinstance(shape, Group)]
+    for thumbnail, shown in zip(thumbnails, kit.sheets, strict=True):
         told = told_in(thumbnail)
-        if not numbered:
-            assert not told.texts
+        if not drawn.numbered:
+            assert not told.numbers
             continue
         paper = next(shape for shape, _ in walk(thumbnail.children) if isinstance(shape, Rect))
         assert_on_their_cuts(told, shown, paper.width / kit.plan.paper.width)
         assert_apart(told)
-        found += told.numbers
-    if numbered:
-        assert sorted(found) == [cut.number for shown in kit.sheets for cut in shown.cuts]
-    return numbered
+        assert sorted(told.numbers) == [cut.number for cut in shown.cuts]
+        assert all(high >= 5.9 * LINING * POINT for high in told.high)
+    return drawn.numbered
 
 
 def assert_on_their_cuts(told: Told, shown: PicturedSheet, factor: float) -> None:
-    """Each disc is on its cut, touches it or leads to it, and is on no other."""
+    """Each disc is on its cut, touches it, or leads to it, and is on no other."""
     single = [cut for cut in shown.cuts if not shares_number(cut)]
     ends = {c.number: ((c.x1 * factor, c.y1 * factor), (c.x2 * factor, c.y2 * factor)) for c in single}
-    assert len(ends) == len(told.discs)
-    assert len(told.texts) == len(told.discs) + len(told.plates)
-    for text, disc in zip(told.texts, told.discs, strict=False):
-        middle, own = (disc.x, disc.y), int(text)
+    assert len(ends) == len(told.discs) == len(told.single)
+    for own, disc in zip(told.single, told.discs, strict=True):
+        middle = (disc.x, disc.y)
         assert all(from_line(middle, *cut) > disc.radius for number, cut in ends.items() if number != own)
         anchor = told.leading.get(middle)
         if anchor is None:
@@ -137,9 +166,9 @@ FEW = [
 
 
 @pytest.mark.parametrize("spec", FEW, ids=lambda spec: "-".join((spec.game, spec.join, spec.counters)))
-@pytest.mark.parametrize("heights", [HEIGHTS[0], HEIGHTS[8]], ids=["large", "small"])
-def test_numbers_of_cuts_are_told_apart(spec: KitSpec, heights: object) -> None:
-    assert assert_told_apart(pictured(spec)._replace(heights=heights))
+@pytest.mark.parametrize("larger", [30.0, 12.0], ids=["large", "small"])
+def test_numbers_of_cuts_are_told_apart(spec: KitSpec, larger: float) -> None:
+    assert assert_told_apart(pictured(spec), larger)
 
 
 ALL = list(product(catalog().game_names(), PAPERS, CHOICES["join"], CHOICES["king"], CHOICES["counters"]))
@@ -162,5 +191,5 @@ def test_numbers_of_cuts_are_told_apart_in_every_kit(part: int) -> None:
             kit = pictured(spec)
         except DoesNotFit:
             continue
-        for heights in (HEIGHTS[0], HEIGHTS[-1]):
-            assert_told_apart(kit._replace(heights=heights))
+        for larger, way in ((40.0, 0), (0.0, 1)):
+            assert_told_apart(kit, larger, way)

@@ -28,9 +28,10 @@ def page_one(spec: KitSpec) -> tuple[Kit, Page]:
 def test_the_sections_of_the_map_do_not_touch(tmp_path: Path, size: int, sheets: int | None) -> None:
     game = str(write_game(tmp_path, cross_picture(size, 2)))
     kit, page = page_one(KitSpec(game=game, sheets=sheets, frame=0.0, parts=("instructions", "board")))
-    clips = {path.clip for path in page.paths if path.clip is not None}
-    drawn = [clip for clip in clips if 2.0 < clip.width < 46.0 and clip.height < 46.0]
-    assert len(drawn) == len(kit.plan.sections) > 2
+    clips = dict.fromkeys(path.clip for path in page.paths if path.clip is not None)
+    # the sheets with the same sections are drawn before
+    drawn = list(clips)[-len(kit.plan.sections) :]
+    assert len(clips) == 2 * len(drawn) > 4
     for first in drawn:
         for second in drawn:
             if first is not second:
@@ -44,7 +45,7 @@ def test_page_one_speaks_of_numbers_if_the_cuts_have_them(sets: int, numbered: b
     spec = KitSpec(sheets=2 * sets, sets=sets, counters="fold", parts=("instructions", "board", "counters"))
     kit, page = page_one(spec)
     assert len(kit.plan.sheets) > sets
-    sizes = [2 * radius for radius in (1.55, 1.4, 1.2)]
+    sizes = [2 * radius for radius in (1.65, 1.45, 1.25)]
     thin = [path.box for path in page.paths if abs(path.line_width - 0.1) < 0.005]
     round_ones = [box for box in thin if abs(box.width - box.height) < TRUE]
     discs = [box for box in round_ones if any(abs(box.width - size) < TRUE for size in sizes)]
@@ -65,12 +66,12 @@ def test_page_one_holds_the_most_that_there_is_to_say(tmp_path: Path, size: int)
     assert min(path.line_width for path in page.paths if path.stroke is not None) >= 0.0877
 
 
-@pytest.mark.parametrize(("pages", "rows"), sampled([(8, 2), (4, 1), (12, 2)], 1))
-def test_every_side_of_the_booklet_is_shown_and_the_innermost_has_its_staples(pages: int, rows: int) -> None:
+@pytest.mark.parametrize("pages", sampled([8, 4, 12], 1))
+def test_every_side_of_the_booklet_is_shown_and_the_innermost_has_its_staples(pages: int) -> None:
     kit, page = page_one(KitSpec(pages=pages))
     sides = [path.box for path in page.paths if path.box.width > path.box.height and _has_the_shape_of_a4(path.box)]
     assert len({(round(box.left, 2), round(box.top, 2)) for box in sides}) == len(kit.pages.of("booklet")) == pages // 2
-    assert len({round(box.top, 2) for box in sides}) == rows
+    assert len({round(box.top, 2) for box in sides}) <= 2
     assert all(box.right < page.width - 15 for box in sides)
     staples = [
         path.box for path in page.paths if abs(path.box.width - 0.4) < TRUE and abs(path.box.height - 2.4) < TRUE

@@ -112,7 +112,11 @@ def _without_case(error: CaseError, game: GameTemplates, language: str) -> Taflk
     ]
     words = texts.instructions
     paragraphs = (("intro", words.intro), ("credits", words.credits))
-    steps = ((f"step[{number}].text", step.text) for number, step in enumerate(words.step))
+    steps = (
+        (f"{key}[{number}].text", step.text)
+        for key, found in (("step", words.step), ("brief", words.brief))
+        for number, step in enumerate(found)
+    )
     for key, sentences in (*paragraphs, *steps):
         keyed += [("instructions", f"{key}[{i}].cases", sentence) for i, sentence in enumerate(sentences)]
     for name, key, sentence in keyed:

@@ -27,7 +27,8 @@ from taflkit.parts.borders import border_need
 from taflkit.parts.cards import CARD_SIZE, are_bare
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
-from taflkit.parts.pictures import PICTURE, Pictured, PicturedSheet, PicturedSide
+from taflkit.parts.pictures import Pictured, PicturedSheet, PicturedSide
+from taflkit.parts.small_parts import PICTURE
 from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
@@ -314,10 +315,15 @@ class Press(NamedTuple):
             plan=plan,
             board=draw_board(variant.layout, variant.rules.surface, plan.cell * scale, plan.frame * scale, look),
             sheets=tuple(
-                PicturedSheet(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box)
+                PicturedSheet(
+                    *(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box),
+                    label=facts.label(page),
+                )
                 for page in fronts
             ),
-            sides=tuple(PicturedSide(page.number, page.side) for page in sides if page.side is not None),
+            sides=tuple(
+                PicturedSide(page.number, page.side, facts.label(page)) for page in sides if page.side is not None
+            ),
             look=look,
         )
 

@@ -226,7 +226,7 @@ def _instructions(catalog: Catalog, game: str, language: str, told: _Told) -> It
     names = (*book.names, *PLAN_NAMES)
     layers = Layers.read(book.game.sources, f"text/{language}/instructions")
     for key, text in layers.texts():
-        if key.startswith(("title", "intro", "step", "credits", "made", "needed")) and (
+        if key.startswith(("title", "brief", "intro", "step", "credits", "made", "needed")) and (
             why := brace_problem(text, names)
         ):
             yield from told.once(TemplateError(*layers.place_of(key), why))

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, multiply, rotate, translate
+from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, translate
 from taflkit.kit.numbering import Page, Pages
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.board import draw_board, draw_section
 from taflkit.parts.cards import draw_card, draw_card_back
 from taflkit.parts.counters import draw_counter, draw_folded
 from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
+from taflkit.parts.laying import lay_box, lay_part
 from taflkit.parts.marks import Area, cut_marks, cut_outline, mark_areas, name_seams, name_section, sheet_line
 from taflkit.parts.registration import clear_corners
 from taflkit.parts.ruler import RULER_HALF, RULER_WIDTH, draw_ruler
@@ -29,7 +30,7 @@ from taflkit.words.phrases import fill
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
 
-__all__ = ["Parts", "draw_components", "lay_box", "lay_part"]
+__all__ = ["Parts", "draw_components"]
 
 _FOOT = 0.05
 """How far the ruler's lowest line is inside the printer's reach, in mm."""
@@ -108,7 +109,8 @@ class Parts(NamedTuple):
         """
         from taflkit.parts.box import draw_box  # noqa: PLC0415
 
-        return draw_box(box.net, self.book.title, self.look, self.typesetter, self.plan.bleed)
+        words = fill(self.book.texts.sheet.box, self.book.names)
+        return draw_box(box.net, self.book.title, self.look, self.typesetter, self.plan.bleed, words)
 
 
 def draw_components(
@@ -241,16 +243,6 @@ def _boxes(page: Page, plan: Plan) -> tuple[Box | None, Box | None]:
     return Box(*part[:4]), Box(left, y, right - left, height)
 
 
-def lay_part(part: PlacedPart, shape: Shape) -> Group:
-    """Put a part in its place, turned by a quarter clockwise or upside down where the plan says so."""
-    if part.over:
-        width, height = (part.height, part.width) if part.turned else (part.width, part.height)
-        shape = Group((shape,), multiply(translate(width, height), rotate(180)))
-    if part.turned:
-        return Group((shape,), multiply(translate(part.x + part.width, part.y), rotate(90)))
-    return Group((shape,), translate(part.x, part.y))
-
-
 def _foot(
     plan: Plan, words: _SheetWords, typesetter: Typesetter, clear: tuple[Area, ...]
 ) -> tuple[tuple[Shape, ...], list[Area]]:
@@ -319,10 +311,3 @@ def _counter(part: PlacedPart, plan: Plan, look: Look) -> Group:
     if form == "fold":
         return draw_folded(part.name, plan.counter_size, look, plan.bleed)
     return draw_counter(part.name, plan.counter_size, look, form == "punch", plan.bleed)
-
-
-def lay_box(box: PlacedNet, net: Shape) -> Group:
-    """Put the net of a box in its place."""
-    if box.turned:
-        return Group((net,), multiply(translate(box.x + box.net.size[1], box.y), rotate(90)))
-    return Group((net,), translate(box.x, box.y))

@@ -192,6 +192,11 @@ class KitFacts(NamedTuple):
             called = fill(table["upper" if net.half == 1 else "lower"], {"part": called})
         return self.book.texts.words.lists.comma.join(filter(None, (called, self._listed(page.sheet.parts))))
 
+    def label(self, page: Page) -> str:
+        """Return "Page 2" in the language's words."""
+        named = self._numbers([page])
+        return named[:1].upper() + named[1:]
+
     def _with(self, kind: str) -> list[Page]:
         """Return the pages with parts of a kind."""
         return [page for page in self.pages.made if any(part.kind == kind for part in page.sheet.parts)]

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 
 from taflkit.drawing.curves import Point, arrow_head, line, polygon
-from taflkit.drawing.shapes import Group, Path, Rect, Shape, multiply, rotate, scale, translate
-from taflkit.parts.pictures import Picture, Pictured, PicturedSide
+from taflkit.drawing.shapes import Group, Path, Rect, Shape, multiply, rotate, translate
+from taflkit.parts.picture_rows import Drawn, Heights, Panel
+from taflkit.parts.pictures import LABEL, Pictured, PicturedSide, draw_label
 from taflkit.sheets.imposition import SheetSide
 from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText
 
-__all__ = ["STAPLES", "draw_fold_picture"]
+__all__ = ["STAPLES", "fold_panels"]
 
 STAPLES = (0.25, 0.75)
 """Where along the fold the staples go."""
 
 _SIDES = 2
 """The sides of a sheet."""
-_BETWEEN = 6.0
+_BETWEEN = 4.0
 """Between sides of sheets, in mm."""
 _STAPLE = 2.4
 """How long a staple is, in mm."""
@@ -28,45 +30,77 @@ _WING, _RISE = 14.0, 3.6
 """How far half a sheet of the nest reaches to the side and up, in mm."""
 _BACK: Point = (8.0, -7.0)
 """From the front end of the nest's fold to its far end, in mm."""
-_NEST = 2 * _WING + _BACK[0] + 8.0
+_NUMBERS = 8.0
+"""How wide the pages' numbers beside the nest are, in mm."""
+_NEST = 2 * _WING + _BACK[0] + _NUMBERS
 """How wide the nest is with its pages' numbers, in mm."""
+_NEST_HIGH = 24.0
+"""How high the nest is at the most, in mm."""
+_HEIGHTS = Heights(8.5, 9.0, 14.0, 28.0)
+"""Of a sheet."""
 _STEP = 4.0
 """How far the sheets of the nest are apart, in mm."""
 _ARROW = 5.0
 """How long the arrows are that show from where the staples come, in mm."""
 
 
-def draw_fold_picture(pictured: Pictured, width: float, typesetter: Typesetter) -> Picture:
-    """The booklet's sheets from both sides, as they lie in the printer's tray, with their pages' numbers.
+def fold_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
+    """Return the ways to draw the booklet's sheets from both sides, with their pages' numbers; none without a booklet.
 
-    Of several sheets the outermost comes first; the inside of the innermost shows the staples, and a picture beside
-    them how the sheets lie inside one another.
+    They lie as in the printer's tray. Of several sheets the outermost comes first; the inside of the innermost shows
+    the staples, and a picture beside them how the sheets lie inside one another.
     """
-    paper, sides = pictured.plan.leaflet, pictured.sides
+    sides, paper = pictured.sides, pictured.plan.leaflet
+    if not sides:
+        return []
     sheets = len(sides) // _SIDES
-    wide, between = {1: (34.0, _BETWEEN), 2: (16.5, _BETWEEN)}.get(sheets, (14.0, 3.5))
-    high = paper.width * wide / paper.height
-    left = (width - _SIDES * wide - between) / 2 if sheets == 1 else 0.0
+    alternative = [_spread(shown, pictured.text) for shown in sides]
+    alternative += [pictured.text.alternatives["nest"]] * (sheets > 1)
+    panels = []
+    for rows in (_SIDES, 1):
+        across = len(sides) // rows
+        beside = LABEL * rows + _BETWEEN * (rows - 1)
+        ratio = across * paper.height / (rows * paper.width)
+        fixed = _BETWEEN * (across - 1) - ratio * beside + (_NEST + _BETWEEN if sheets > 1 else 0.0)
+        nest = _NEST_HIGH if sheets > 1 else 0.0
+        heights = _HEIGHTS.of_rows(rows, beside, nest)
+        draw = partial(_draw_sides, pictured, across, typesetter)
+        said = pictured.text.fold, " ".join(alternative)
+        panels.append(Panel("fold", *said, fixed, ratio, heights, draw))
+    if sheets > 1:
+        tall = Heights(*(max(_NEST_HIGH, height) for height in _HEIGHTS))
+        draw = partial(_draw_nest, sides, typesetter)
+        # only the places of the sheets are shown; its width hardly grows with its height
+        said = pictured.text.fold, pictured.text.alternatives["nest"]
+        panels.append(Panel("fold", *said, _NEST, 1e-3, tall, draw, is_poor=True))
+    return panels
+
+
+def _draw_nest(sides: Sequence[PicturedSide], typesetter: Typesetter, height: float) -> Drawn:
+    """Draw the sheets lying in one another alone, in the middle of a height in mm."""
+    nest, tall = _nest(sides, typesetter)
+    return Drawn((Group(nest, translate(_WING + _NUMBERS, (height - tall) / 2)),))
+
+
+def _draw_sides(pictured: Pictured, across: int, typesetter: Typesetter, height: float) -> Drawn:
+    """Draw the sides of the sheets, so many side by side, in a height in mm."""
+    sides, paper = pictured.sides, pictured.plan.leaflet
+    rows, sheets = len(sides) // across, len(sides) // _SIDES
+    high = (height - LABEL * rows - _BETWEEN * (rows - 1)) / rows
+    wide = paper.height * high / paper.width
     shapes: list[Shape] = []
     for place, shown in enumerate(sides):
-        # of several sheets each is a column, its inside below its outside
-        column, row = (place, 0) if sheets == 1 else divmod(place, _SIDES)
+        # in two rows each sheet is a column, its inside below its outside; in one it stands beside it
+        column, row = divmod(place, rows)
         sheet = _folded(shown.side, wide, high, sheets > 1 and shown is sides[-1], typesetter)
-        label = typesetter.line(str(shown.number), "text", 3.0, "text.muted", (wide / 2, high + 3.4), 0.5)
-        at = translate(left + column * (wide + between), row * (high + _BETWEEN))
+        label = draw_label(shown.label, wide / 2, high, typesetter)
+        at = translate(column * (wide + _BETWEEN), row * (high + LABEL + _BETWEEN))
         shapes.append(Group((sheet, label), at))
-    alternative = [_spread(shown, pictured.text) for shown in sides]
-    low = (_SIDES if sheets > 1 else 1) * (high + _BETWEEN) - 2.0
     if sheets > 1:
         nest, tall = _nest(sides, typesetter)
-        room = width - sheets * (wide + between)
-        part = min(1.0, room / _NEST)
-        middle = width - room / 2 - part * (_BACK[0] + _WING - _NEST / 2)
-        at = translate(middle, max(0.0, (low - part * tall) / 2))
-        shapes.append(Group(nest, multiply(at, scale(part))))
-        low = max(low, part * tall)
-        alternative.append(pictured.text.alternatives["nest"])
-    return Picture(shapes, low, pictured.text.fold, " ".join(alternative))
+        middle = across * (wide + _BETWEEN) + _NEST / 2 - (_BACK[0] / 2 - _NUMBERS / 2)
+        shapes.append(Group(nest, translate(middle, (height - tall) / 2)))
+    return Drawn(tuple(shapes))
 
 
 def _folded(side: SheetSide, wide: float, high: float, stapled: bool, typesetter: Typesetter) -> Group:

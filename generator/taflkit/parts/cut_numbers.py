@@ -18,7 +18,7 @@ _APART = 0.2
 """How far numbers are from each other, and from lines and letters that they do not belong to, in mm."""
 _STEP = 0.6
 """Mm between the places along a cut that are tried."""
-_BEYOND = 1.3
+_BEYOND = 2.0
 """How far numbers may stand out over the picture's edges, in mm."""
 
 
@@ -26,15 +26,24 @@ _DOT = 0.3
 """How far the end of a line that leads to a cut is from other cuts, in mm."""
 _BESIDE = 0.2
 """How far beside its cut such a line may end, in mm, where another cut is close on the other side."""
+_OFF_END, _FROM_END = 0.3, 0.7
+"""How far beyond the end of its cut a number stands, and how far inside that end the line from it begins, in mm."""
 _TURNS = 16
 """In how many directions from its cut a number may stand apart."""
 
 
 class Place(NamedTuple):
-    """Where the number of a cut stands: the middle of its disc, and the point that it leads to if it stands apart."""
+    """Where the number of a cut stands.
+
+    Attributes:
+        centre: the middle of its disc.
+        anchor: the point of the cut that it leads to, if it stands apart.
+        in_line: whether it stands apart in line with its cut, beyond its end.
+    """
 
     centre: Point
     anchor: Point | None = None
+    in_line: bool = False
 
 
 class Box(NamedTuple):
@@ -56,11 +65,13 @@ def place_numbers(
     taken: Sequence[Box],
     leading: Sequence[Line],
     size: tuple[float, float],
+    parts: Sequence[Box] = (),
 ) -> tuple[Place, ...] | None:
     """Return where the discs with the numbers of cuts stand, or None where the picture is too small for them.
 
-    A disc stands on its cut where no other cut comes near, or beside it and touching it, as on either side of a gap
-    that is narrower than a disc; and else apart from it, with a line that leads to it.
+    A disc stands beyond an end of its cut if there is no part of the kit; else on its cut where no other cut comes
+    near, or beside it and touching it, as on either side of a gap that is narrower than a disc; and else apart from it,
+    with a line that leads to it.
 
     Args:
         lines: the cuts.
@@ -68,8 +79,9 @@ def place_numbers(
         taken: what the discs must not cover.
         leading: lines that lead from other numbers, which they must not cover either.
         size: width and height of the picture in mm.
+        parts: of the kit, which discs cover only where there is no room beside them.
     """
-    board = _Board(lines, radii, taken, leading, size)
+    board = _Board(lines, radii, taken, leading, size, parts)
     for order in (lambda number: math.dist(*lines[number]), lambda number: number):
         placed: dict[int, Place] = {}
         for number in sorted(range(len(lines)), key=order):
@@ -112,7 +124,7 @@ def place_boxes(
 def _is_inside(box: Box, size: tuple[float, float]) -> bool:
     """Whether a box hardly stands out over a picture of a size in mm."""
     across = box.left >= -_BEYOND and box.right <= size[0] + _BEYOND
-    return across and box.top >= -_BEYOND and box.low <= size[1] + _BEYOND / 2
+    return across and box.top >= -_BEYOND and box.low <= size[1] + _BEYOND
 
 
 def _away(points: Sequence[Point], half: float) -> Iterator[tuple[Point, Point]]:
@@ -131,11 +143,20 @@ class _Board(NamedTuple):
     taken: Sequence[Box]
     leading: Sequence[Line]
     size: tuple[float, float]
+    parts: Sequence[Box]
 
     def places(self, number: int, placed: Mapping[int, Place]) -> Iterator[Place]:
-        """Yield the places of a disc where it meets nothing: on its cut, beside it, then apart from it."""
+        """Yield the places of a disc where it meets nothing: beyond its cut, on it, beside it, then apart from it."""
         others = [line for other, line in enumerate(self.lines) if other != number]
         radius = self.radii[number]
+        for anchor, point in _beyond(self.lines[number], radius):
+            disc = Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
+            if (
+                not any(disc.meets(part) for part in self.parts)
+                and self._is_clear(number, point, placed)
+                and all(_distance(point, *line) >= radius + _APART / 2 for line in others)
+            ):
+                yield Place(point, anchor, in_line=True)
         for point, beside in _places(self.lines[number], radius):
             # a cut on the far side of a narrow gap is as good as behind the disc's own
             near = radius + (1e-3 if beside else _APART / 2)
@@ -164,6 +185,16 @@ class _Board(NamedTuple):
             return False
         discs = ((place.centre, self.radii[other]) for other, place in placed.items())
         return all(math.dist(point, centre) >= radius + other + _APART for centre, other in discs)
+
+
+def _beyond(line: Line, radius: float) -> Iterator[tuple[Point, Point]]:
+    """Yield a point near each end of a cut, and the middle of the disc in line with it beyond that end."""
+    length = math.dist(*line)
+    for start, end in (line, line[::-1]) if length > _FROM_END else ():
+        across, down = (start[0] - end[0]) / length, (start[1] - end[1]) / length
+        off = radius + _OFF_END
+        anchor = start[0] - _FROM_END * across, start[1] - _FROM_END * down
+        yield anchor, (start[0] + off * across, start[1] + off * down)
 
 
 def _places(line: Line, radius: float) -> Iterator[tuple[Point, bool]]:

@@ -1,4 +1,8 @@
-"""The first page: how to print, make and set up the kit, with pictures drawn from the plan that was really made."""
+"""The first page: how to print, make and set up the kit, with pictures drawn from the plan that was really made.
+
+From the top: the title, what the kit makes, a box with what a hurried reader needs and the table of the pages, the
+pictures in rows across the page, and the steps in two columns. The pictures take the room that the words leave.
+"""
 
 from __future__ import annotations
 
@@ -7,42 +11,83 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import (
-    Drawing,
-    Group,
-    Layer,
-    Rect,
-    Shape,
-    Tag,
-    translate,
-)
+from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
 from taflkit.errors import DoesNotFit
-from taflkit.parts.booklet_pictures import draw_fold_picture
+from taflkit.parts.booklet_pictures import fold_panels
 from taflkit.parts.borders import draw_divider
-from taflkit.parts.making_pictures import draw_making_picture
-from taflkit.parts.pictures import HEIGHTS, SMALL_BOARD, Heights, Picture, Pictured, draw_assembly_picture
-from taflkit.parts.sheet_pictures import draw_sheets_picture, shares_number
-from taflkit.parts.table import draw_table
-from taflkit.typesetting.columns import Item, least_height, paginate, set_paragraph, space, stack
+from taflkit.parts.box_pictures import box_panels
+from taflkit.parts.brief import draw_brief
+from taflkit.parts.making_pictures import making_panels
+from taflkit.parts.picture_rows import Arrangement, Drawn, Panel, arrange
+from taflkit.parts.pictures import Pictured, assembly_panels
+from taflkit.parts.sheet_pictures import shares_number, sheets_panels
+from taflkit.typesetting.columns import Item, least_height, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.titles import SetTitle, TitleRoom, set_title, title_text
 from taflkit.words.phrases import fill
-from taflkit.words.texts import InstructionsText, paragraph
+from taflkit.words.texts import InstructionsText, StepText, paragraph
 
 __all__ = ["InstructionsContent", "draw_instructions"]
 
 
 _POINT = 25.4 / 72
-_SIZES = tuple(size * _POINT for size in (10.5, 10.0, 9.5, 9.0))
-_CAPTION = 7.5 * _POINT
+_CREDITS, _CAPTION = 7.5 * _POINT, 8.5 * _POINT
 _LEADING, _TIGHT = 1.2, 1.14
 """The distance of lines in em, and where there is very much to say."""
 _BOX_WIDTH = 176.0
 _GUTTER = 8.0
 _COLUMN = (_BOX_WIDTH - _GUTTER) / 2
 _TOP, _FOOT = 15.0, 13.0
+_ABOVE_FOOT = 3.0
+"""Between the steps and the line above the credits, in mm."""
 _TITLE = TitleRoom("on the first page", _BOX_WIDTH, 12.0, 5.0, 7.0)
 _SUBTITLE = TitleRoom("below the title of the first page", _BOX_WIDTH, 4.2, 2.5)
+_GAP, _WIDER = 4.5, 5.0
+"""Between the parts of the page in mm, and how much more there may be."""
+_STEP_SPACE, _STEP_WIDER = 0.55, 5.0
+"""Above the heading of a step, in leadings, and how much more there may be, in mm."""
+_BROKEN_STEP = 6.0
+"""How much higher in mm a column may be that ends with a step."""
+_BELOW_PICTURE = 0.2
+"""From a picture to the top of its caption's line, in mm: its letters are 1 mm below the picture."""
+
+
+class _Setting(NamedTuple):
+    """A size of letters, and what it is good for.
+
+    Attributes:
+        points: the size.
+        leading: in em.
+        wants: of the pictures, "full" if they must have all the room that they can use, "good", "any", or
+            "crowded" if they may be as small as they are at the least.
+    """
+
+    points: float
+    leading: float
+    wants: str
+
+    @property
+    def style(self) -> Style:
+        """The style of the steps."""
+        size = self.points * _POINT
+        return Style(size, size * self.leading)
+
+
+_USUAL = _Setting(10.5, _LEADING, "good")
+_SETTINGS = (
+    *(_Setting(points, _LEADING, "full") for points in (13.0, 12.5, 12.0, 11.5, 11.0)),
+    *(_Setting(points, _LEADING, "good") for points in (10.5, 10.0, 9.5)),
+    *(_Setting(points, _LEADING, "any") for points in (9.5, 9.0)),
+    *(_Setting(points, _TIGHT, "any") for points in (9.5, 9.0)),
+    _Setting(9.0, _TIGHT, "crowded"),
+)
+"""The sizes that are tried, the best first."""
+_BREAKS_WELL = 0.97
+"""The least height of words in another size, in parts of that which their number lets expect."""
+_FULL = 4.0
+"""Pictures have all the room they can use if so much is left, in mm."""
+_AWAY = ((), ("box",), ("box", "making"), ("box", "making", "assembly"), ("box", "making", "assembly", "fold"))
+"""The pictures that are left out of a page that has no room for all."""
 
 
 class InstructionsContent(NamedTuple):
@@ -55,7 +100,6 @@ class InstructionsContent(NamedTuple):
         rows: of the table of the pages: their numbers, the parts on them, the material to print them on.
         pictured: the kit as its pictures show it, with the page's words.
         look: the theme's ornament and faces.
-        sheets: the picture of the sheets, when it is drawn.
     """
 
     names: Mapping[str, str]
@@ -64,25 +108,48 @@ class InstructionsContent(NamedTuple):
     rows: Sequence[Sequence[str]]
     pictured: Pictured
     look: Look
-    sheets: Picture | None = None
-
-    def pictured_at(self, heights: Heights, typesetter: Typesetter) -> InstructionsContent:
-        """Return the page with pictures so large, and with the fact whether the cuts are numbered in them."""
-        pictured = self.pictured._replace(heights=heights)
-        if not pictured.sheets:
-            return self._replace(pictured=pictured, cases={**self.cases, "cuts": "none"})
-        sheets, numbered = draw_sheets_picture(pictured, _COLUMN, typesetter)
-        cuts = _numbering(pictured) if numbered else "plain"
-        return self._replace(pictured=pictured, sheets=sheets, cases={**self.cases, "cuts": cuts})
-
-    def resized(self, heights: Heights) -> InstructionsContent:
-        """Return the page with other heights for the pictures that are not drawn yet."""
-        return self._replace(pictured=self.pictured._replace(heights=heights))
 
     @property
     def text(self) -> InstructionsText:
         """The page's words."""
         return self.pictured.text
+
+    @property
+    def steps(self) -> list[StepText]:
+        """The steps that the kit needs."""
+        return [step for step in self.text.step if not step.needs or step.needs in self.has]
+
+    @property
+    def brief(self) -> list[tuple[str, str]]:
+        """The lines of the box for hurried readers: what is to be done, and how."""
+        lines = [line for line in self.text.brief if not line.needs or line.needs in self.has]
+        said = [(fill(line.title, self.names), paragraph(line.text, self.cases, self.names)) for line in lines]
+        return [(title, text) for title, text in said if text]
+
+
+class _Words(NamedTuple):
+    """The words of the page, set; heights in mm.
+
+    Attributes:
+        intro: what the kit makes, and what is needed.
+        box: the box for hurried readers.
+        columns: the steps.
+        height: of all and the least gaps between them.
+    """
+
+    intro: list[Item]
+    box: Item
+    columns: tuple[list[Item], list[Item]]
+    height: float
+
+
+class _Laid(NamedTuple):
+    """The words of the page, and the pictures in the room beside them, drawn from the left edge and y = 0."""
+
+    words: _Words
+    pictures: tuple[Shape, ...]
+    high: float
+    slack: float
 
 
 def draw_instructions(content: InstructionsContent, page: tuple[float, float], typesetter: Typesetter) -> Drawing:
@@ -101,46 +168,184 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     header, low = _header(content, page[0], typesetter)
     foot = _credits(content, typesetter)
     foot_top = page[1] - _FOOT - sum(item.height for item in foot)
-    for shown, size, torn in _tried(content, typesetter):
-        style = Style(size, size * (_TIGHT if torn else _LEADING))
-        intro = set_paragraph(typesetter, paragraph(shown.text.intro, shown.cases, shown.names), _BOX_WIDTH, style)
-        intro_shapes, columns_top = stack(intro, left, low)
-        columns_top += style.leading * 0.8
-        room = foot_top - columns_top - 3.0
-        steps = [*_table(shown, style, typesetter), *_steps(shown, style, typesetter, torn=torn)]
-        columns, rest = _balanced(steps, room)
-        if not rest:
-            break
-    else:
-        raise _too_long(sum(item.height for item in rest))
-    text = (
-        *stack(columns[0], left, columns_top)[0],
-        *stack(columns[1], left + _COLUMN + _GUTTER, columns_top)[0],
-    )
-    shapes = (*header, *intro_shapes, *text, *stack(foot, left, foot_top)[0])
+    laid = _laid_out(content, foot_top - low - _ABOVE_FOOT, typesetter)
+    shapes = (*header, *_placed(laid, left, low), *stack(foot, left, foot_top)[0])
     title = title_text(fill(content.text.title, content.names))
     whole = Tag("Part", bookmark=title_text(content.text.subtitle))
     return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), title)
 
 
-def _tried(content: InstructionsContent, typesetter: Typesetter) -> Iterator[tuple[InstructionsContent, float, bool]]:
-    """Yield the page with larger and smaller pictures and letters, those whose cuts have numbers first.
+def _placed(laid: _Laid, left: float, low: float) -> Iterator[Shape]:
+    """Yield the words and pictures from a corner on, with what room is left between them."""
+    words = laid.words
+    gaps = 3 if laid.pictures else 2
+    wider = min(_WIDER, laid.slack / (2 * gaps))
+    shapes, y = stack(words.intro, left, low)
+    yield from shapes
+    shapes, y = stack([words.box], left, y + 0.5 * (_GAP + wider))
+    yield from shapes
+    if laid.pictures:
+        yield Group(laid.pictures, translate(left, y + _GAP + wider))
+        y += _GAP + wider + laid.high
+    high = max(map(_height, words.columns)) + laid.slack - (gaps - 0.5) * wider
+    for number, column in enumerate(words.columns):
+        spread = _spread(column, high)
+        yield from stack(spread, left + number * (_COLUMN + _GUTTER), y + _GAP + wider)[0]
 
-    With each goes whether a step with a picture may be torn apart.
+
+def _spread(column: Sequence[Item], high: float) -> list[Item]:
+    """Return a column with more space between its steps, so that it is so high, or as much space as looks well."""
+    spaces = sum(item.blank for item in column)
+    more = min(_STEP_WIDER, (high - _height(column)) / spaces) if spaces else 0.0
+    return [item._replace(height=item.height + more) if item.blank else item for item in column]
+
+
+def _height(items: Sequence[Item]) -> float:
+    return sum(item.height for item in items)
+
+
+def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter) -> _Laid:
+    """Return the page as large as it fits into a height in mm, with numbers of the cuts if there is room for them.
+
+    Pictures are left out where there is no room for all.
     """
-    drawn: dict[float, InstructionsContent] = {}
-    tried: dict[bool, list[InstructionsContent]] = {True: [], False: []}
-    for heights in HEIGHTS:
-        if heights.sheets not in drawn:
-            drawn[heights.sheets] = content.pictured_at(heights, typesetter)
-        pictured = drawn[heights.sheets].resized(heights)
-        numbered = pictured.cases["cuts"] != "plain"
-        tried[numbered].append(pictured)
-        if numbered:
-            yield from ((pictured, size, False) for size in _SIZES)
-    smallest = [each for each in tried[True] if each.pictured.heights.board <= SMALL_BOARD]
-    yield from itertools.product(smallest, _SIZES[1:], (True,))
-    yield from itertools.product(tried[False], _SIZES, (False, True))
+    over = 0.0
+    plain = "plain" if content.pictured.sheets else "none"
+    numbers = [(_numbering(content.pictured), away) for away in _AWAY[:2]]
+    for cuts, away in dict.fromkeys((*numbers, *((plain, away) for away in _AWAY))):
+        pictured = content.pictured._replace(numbered=cuts not in ("plain", "none"))
+        shown = content._replace(cases={**content.cases, "cuts": cuts}, pictured=pictured)
+        laid = _tried(shown, room, away, typesetter)
+        if isinstance(laid, _Laid):
+            return laid
+        over = laid
+    raise _too_long(over)
+
+
+def _tried(content: InstructionsContent, room: float, away: tuple[str, ...], typesetter: Typesetter) -> _Laid | float:
+    """Return the page in the best of the sizes that it fits in, or how much too high its words are in the last, in mm.
+
+    Args:
+        content: the page, with the fact whether cuts are to have numbers.
+        room: its height in mm.
+        away: the pictures that are left out.
+        typesetter: sets the lines.
+    """
+    pictures = [step.picture for step in content.steps if step.picture not in away]
+    choices = [panels for name in pictures if (panels := _panels(name, content, typesetter))]
+    caption = _caption_height(content, choices, typesetter)
+    usual = _set(content, _USUAL.style, typesetter)
+
+    def arranged(free: float, setting: _Setting) -> Arrangement | None:
+        return arrange(choices, _BOX_WIDTH, free, caption, crowded=setting.wants == "crowded")
+
+    for setting in _SETTINGS:
+        # letters of another size take room by its square, and a little less where lines break well
+        part = (setting.points / _USUAL.points) ** 2 * setting.leading / _USUAL.leading
+        guess = room - _BREAKS_WELL * usual.height * part
+        if setting != _USUAL and not _is_wanted(setting, arranged(guess, setting), guess):
+            continue
+        words = usual if setting == _USUAL else _set(content, setting.style, typesetter)
+        free = room - words.height
+        made = arranged(free, setting)
+        if made is None or not _is_wanted(setting, made, free):
+            continue
+        drawn, numbered = _draw_rows(made, caption, content, typesetter)
+        if numbered or not content.pictured.numbered:
+            return _Laid(words, drawn, made.height, free - made.height)
+    return max(1.0, _set(content, _SETTINGS[-1].style, typesetter).height - room)
+
+
+def _is_wanted(setting: _Setting, made: Arrangement | None, room: float) -> bool:
+    """Whether a setting leaves pictures as much room as it is meant to."""
+    if made is None or room < 0:
+        return False
+    match setting.wants:
+        case "full":
+            return made.is_good and room - made.height >= _FULL
+        case "good":
+            return made.is_good
+        case _:
+            return True
+
+
+def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _Words:
+    """Return the words in a style."""
+    intro = paragraph(content.text.intro, content.cases, content.names)
+    set_intro = set_paragraph(typesetter, intro, _BOX_WIDTH, style)
+    table = (tuple(content.text.table[key] for key in ("page", "contents", "material")), *content.rows)
+    box = draw_brief(content.text.brief_title, content.brief, table, _BOX_WIDTH, style, typesetter)
+    columns = _halved(_steps(content, style, typesetter))
+    height = _height(set_intro) + box.height + max(map(_height, columns))
+    pictured = any(step.picture for step in content.steps)
+    return _Words(set_intro, box, columns, height + _GAP * (2.5 if pictured else 1.5))
+
+
+def _halved(items: Sequence[Item]) -> tuple[list[Item], list[Item]]:
+    """Return items in two columns of the least height; rather with a whole step at the end of the first."""
+    best, found = float("inf"), len(items)
+    for number in range(1, len(items) + 1):
+        if not items[number - 1].breakable:
+            continue
+        rest = items[number:]
+        after = _height(rest[1:] if rest and rest[0].blank else rest)
+        whole = not rest or rest[0].blank
+        cost = max(_height(items[:number]), after) + (0.0 if whole else _BROKEN_STEP)
+        if cost < best:
+            best, found = cost, number
+    rest = list(items[found:])
+    return list(items[:found]), rest[1:] if rest and rest[0].blank else rest
+
+
+def _panels(name: str, content: InstructionsContent, typesetter: Typesetter) -> list[Panel]:
+    """Return the ways to draw the picture of a step; none if this kit has not the parts that it shows."""
+    draw = {
+        "sheets": sheets_panels,
+        "assembly": assembly_panels,
+        "making": making_panels,
+        "box": box_panels,
+        "fold": fold_panels,
+    }
+    return draw[name](content.pictured, typesetter) if name else []
+
+
+def _captioned(panel: Panel, content: InstructionsContent) -> str:
+    """Return the caption of a picture with the number of its step."""
+    number = next(number for number, step in enumerate(content.steps, 1) if step.picture == panel.name)
+    return f"{number}. {panel.caption}"
+
+
+def _caption_height(content: InstructionsContent, choices: Sequence[Sequence[Panel]], typesetter: Typesetter) -> float:
+    """Return the height of captions: of two lines if one is too long for one below the smallest of its pictures."""
+    first = (panels[0] for panels in choices)
+    widths = {_captioned(panel, content): panel.width(panel.heights.least) for panel in first}
+    long = any(typesetter.width(text, "italic", _CAPTION) > _room_for(width) for text, width in widths.items())
+    return _BELOW_PICTURE + _CAPTION * 1.25 * (2 if long else 1)
+
+
+def _room_for(width: float) -> float:
+    """Return how wide a caption below a picture of a width in mm may be."""
+    return max(width, 34.0) + 4.0
+
+
+def _draw_rows(
+    made: Arrangement, caption: float, content: InstructionsContent, typesetter: Typesetter
+) -> tuple[tuple[Shape, ...], bool]:
+    """Return rows of pictures with their captions, and whether cuts have numbers in them."""
+    style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")
+    shapes: list[Shape] = []
+    numbered = True
+    for panel, x, y, wide, high in made.places(_BOX_WIDTH, caption):
+        drawn = panel.draw(high) if panel.draw else Drawn(())
+        numbered &= drawn.numbered
+        text = _captioned(panel, content)
+        tag = Tag("Figure", f"{text}. {panel.alternative}")
+        shapes.append(Group((Group(drawn.shapes, translate(x, y)),), tag=tag))
+        room = _room_for(wide)
+        lines = set_paragraph(typesetter, text, room, style, tag=Tag("Caption"))
+        start = min(max(0.0, x + (wide - room) / 2), _BOX_WIDTH - room)
+        shapes += stack(lines, start, y + high + _BELOW_PICTURE)[0]
+    return tuple(shapes), numbered
 
 
 def _numbering(pictured: Pictured) -> str:
@@ -154,10 +359,10 @@ def _numbering(pictured: Pictured) -> str:
 def _refuse_far_too_long(content: InstructionsContent, page: tuple[float, float]) -> None:
     """Refuse a text that could not fit on the page in any case, before it is set in many sizes."""
     text = content.text
-    steps = (step.text for step in text.step if not step.needs or step.needs in content.has)
+    steps = (step.text for step in content.steps)
     sentences = (*text.intro, *text.credits, *itertools.chain.from_iterable(steps))
     letters = sum(len(paragraph((each,), content.cases, content.names)) for each in sentences)
-    least = least_height(letters, _BOX_WIDTH, Style(_CAPTION, _CAPTION * 1.2))
+    least = least_height(letters, _BOX_WIDTH, Style(_CREDITS, _CREDITS * 1.2))
     if least > page[1]:
         raise _too_long(least - page[1])
 
@@ -166,23 +371,6 @@ def _too_long(over: float) -> DoesNotFit:
     """Return the problem of a text that is so many mm higher than the page."""
     need = f"{over:.0f} mm more than a page at 9 pt"
     return DoesNotFit("the text of the instructions", need, "no room for it; shorten its steps", table="instructions")
-
-
-def _balanced(items: Sequence[Item], room: float) -> tuple[list[list[Item]], list[Item]]:
-    """Spread items over two columns of the least height that holds them, or of the room there is."""
-    height = min(room, sum(item.height for item in items) / 2)
-    while True:
-        columns, rest = paginate(items, (height, height))
-        if not rest or height >= room:
-            return columns, rest
-        height = min(room, height + 1.0)
-
-
-def _table(content: InstructionsContent, style: Style, typesetter: Typesetter) -> list[Item]:
-    """The table of the kit's pages: their numbers, their parts, and the material to print them on."""
-    words = content.text.table
-    heads = (words["page"], words["contents"], words["material"])
-    return [*draw_table(heads, content.rows, _COLUMN, 1, style, typesetter), space(style.leading * 0.3)]
 
 
 def _header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
@@ -212,47 +400,24 @@ def _low(title: SetTitle) -> float:
 
 
 def _credits(content: InstructionsContent, typesetter: Typesetter) -> list[Item]:
-    style = Style(_CAPTION, _CAPTION * 1.2, role="text.muted")
+    style = Style(_CREDITS, _CREDITS * 1.2, role="text.muted")
     items = [Item(2.6, (Rect(_BOX_WIDTH / 2 - 20, 0.5, 40, 0.15, "page.knot.rule"),))]
     return items + set_paragraph(
         typesetter, paragraph(content.text.credits, content.cases, content.names), _BOX_WIDTH, style
     )
 
 
-def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter, *, torn: bool) -> list[Item]:
-    """Return the steps, each under its heading; its picture stays with it, or if torn may go to the next column."""
-    width = _COLUMN
+def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -> list[Item]:
+    """Return the steps, each under its heading."""
     head = Style(
         style.size * 1.2, style.leading * 1.3, font=content.look.fonts.heading, role="text.title", align="left"
     )
     items: list[Item] = []
-    steps = [step for step in content.text.step if not step.needs or step.needs in content.has]
-    for number, step in enumerate(steps, 1):
-        items.append(space(style.leading * (0.35 if torn else 0.6)))
+    for number, step in enumerate(content.steps, 1):
+        if items:
+            items.append(space(style.leading * _STEP_SPACE))
         heading = f"{number}. {fill(step.title, content.names)}"
-        block = set_paragraph(typesetter, heading, width, head, tag=Tag("H2", bookmark=title_text(heading)), keep=True)
-        block += set_paragraph(typesetter, paragraph(step.text, content.cases, content.names), width, style)
-        made = _picture(step.picture, content, typesetter)
-        picture = [made.item(width, typesetter)] if made else []
-        if picture and torn:
-            picture = [item._replace(floats=True) for item in picture]
-        elif picture:
-            block = [item._replace(breakable=False) for item in block]
-        items += block
-        items += picture
+        tag = Tag("H2", bookmark=title_text(heading))
+        items += set_paragraph(typesetter, heading, _COLUMN, head, tag=tag, keep=True)
+        items += set_paragraph(typesetter, paragraph(step.text, content.cases, content.names), _COLUMN, style)
     return items
-
-
-def _picture(name: str, content: InstructionsContent, typesetter: Typesetter) -> Picture | None:
-    """Return the picture of a step, if it has one and this kit has the parts that it shows."""
-    match name:
-        case "sheets":
-            return content.sheets
-        case "assembly":
-            return draw_assembly_picture(content.pictured, _COLUMN, typesetter)
-        case "making":
-            return draw_making_picture(content.pictured, _COLUMN, typesetter)
-        case "fold":
-            return draw_fold_picture(content.pictured, _COLUMN, typesetter)
-        case _:
-            return None

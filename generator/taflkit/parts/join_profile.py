@@ -9,13 +9,15 @@ from taflkit.drawing.shapes import Circle, Path, Rect, Shape
 from taflkit.sheets.seams import Seam
 from taflkit.typesetting.lines import Typesetter
 
-__all__ = ["PROFILE", "draw_profile"]
+__all__ = ["PROFILE", "PROFILE_WIDE", "draw_profile"]
 
 PROFILE = 10.0
 """How high the picture is, in mm."""
 
 _LONG, _UNDER = 22.0, 9.0
 """How much of a section is shown, and of its tab or overlap, in mm."""
+PROFILE_WIDE = 2 * _LONG
+"""How wide the picture is, in mm."""
 _CARD = 1.1
 """How thick card is drawn, in mm."""
 _LIFTED = 2.8

@@ -3,55 +3,70 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from taflkit.drawing.curves import Point, arrow_head, line, polygon
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, rotate, translate
-from taflkit.parts.pictures import Picture, Pictured
+from taflkit.parts.picture_rows import Drawn, Heights, Panel
+from taflkit.parts.pictures import LABEL, Pictured, draw_label
 from taflkit.parts.pieces import draw_piece
 from taflkit.parts.standee import draw_standing_face, standing_outline, strip_outline
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import Typesetter
 
-if TYPE_CHECKING:
-    from taflkit.drawing.look import Look
+__all__ = ["making_panels"]
 
-__all__ = ["draw_making_picture"]
-
-_LOW = 12.0
-"""The height of steps in mm from which on those of all parts stand in one row."""
+_Draw = Callable[[Look, float], tuple[tuple[Shape, ...], ...]]
+"""Draws the steps of a part, each about its middle, in a height in mm."""
 _CARD = 0.7
 """How thick card is drawn from the side, in mm."""
-_ROW = 5.5
-"""Below the steps of a part, with their numbers, in mm."""
+_STEPS = 3
+"""The steps in which a part is made."""
+_APART = 3.0
+"""Between the steps of parts that stand under one another, in mm."""
+_HEIGHTS = Heights(11.0, 12.0, 17.0, 27.0)
+"""Of the steps."""
 
 
-def draw_making_picture(pictured: Pictured, width: float, typesetter: Typesetter) -> Picture | None:
-    """Folded counters and a standing king as they are made, in three steps each; None for a kit without."""
-    drawn: list[tuple[tuple[Shape, ...], ...]] = []
+def making_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
+    """Return the ways to draw folded counters and a standing king as they are made; none for a kit without."""
+    drawn: list[_Draw] = []
     said: list[str] = []
-    high = pictured.heights.steps
     parts = [part for shown in pictured.sheets for part in shown.sheet.parts]
     if pictured.plan.request.counter_form == "fold" and any(part.kind == "counter" for part in parts):
-        drawn.append(_folded_counter(pictured.look, high))
+        drawn.append(_folded_counter)
         said.append(pictured.text.alternatives["fold_counter"])
     if any(part.kind == "standee" for part in parts):
-        drawn.append(_standing_king(pictured.look, high))
+        drawn.append(_standing_king)
         said.append(pictured.text.alternatives["standee"])
-    if not drawn:
-        return None
-    across = len(drawn) if high <= _LOW else 1
+    words = pictured.text.making, " ".join(said)
+    panels = []
+    for rows in range(1, len(drawn) + 1):
+        across = len(drawn) // rows
+        beside = LABEL * rows + _APART * (rows - 1)
+        ratio = _STEPS * across / rows
+        heights = _HEIGHTS.of_rows(rows, beside)
+        draw = partial(_draw_making, pictured.look, drawn, across, typesetter)
+        panels.append(Panel("making", *words, -ratio * beside, ratio, heights, draw))
+    return panels
+
+
+def _draw_making(look: Look, drawn: Sequence[_Draw], across: int, typesetter: Typesetter, height: float) -> Drawn:
+    """Draw the steps of parts, so many parts side by side, in a height in mm."""
+    rows = len(drawn) // across
+    high = (height - LABEL * rows - _APART * (rows - 1)) / rows
     shapes: list[Shape] = []
-    for place, steps in enumerate(drawn):
+    for place, draw in enumerate(drawn):
         row, column = divmod(place, across)
-        top = row * (high + _ROW)
-        for step, shape in enumerate(steps):
-            x = width / across * (column + (2 * step + 1) / 6)
-            number = typesetter.line(str(step + 1), "text", 3.0, "text.muted", (x, top + high + 3.4), 0.5)
-            shapes += [Group(shape, translate(x, top + high / 2)), number]
-    height = -(-len(drawn) // across) * (high + _ROW) - 1.5
-    return Picture(shapes, height, pictured.text.making, " ".join(said))
+        top = row * (high + LABEL + _APART)
+        for step, shape in enumerate(draw(look, high)):
+            x = high * (_STEPS * column + step + 0.5)
+            shapes.append(Group(shape, translate(x, top + high / 2)))
+            shapes.append(draw_label(str(step + 1), x, top + high, typesetter))
+    return Drawn(tuple(shapes))
 
 
 def _folded_counter(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:

@@ -4,72 +4,53 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from taflkit.drawing.curves import Point
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Form, Group, Shape, Tag, scale, translate
+from taflkit.drawing.shapes import Circle, Form, Group, Shape, scale, translate
 from taflkit.parts.board import draw_section
-from taflkit.parts.join_profile import PROFILE, draw_profile
+from taflkit.parts.join_profile import PROFILE, PROFILE_WIDE, draw_profile
+from taflkit.parts.picture_rows import Drawn, Heights, Panel
+from taflkit.parts.small_parts import PICTURE
 from taflkit.sheets.cut_order import Cut
 from taflkit.sheets.imposition import SheetSide
 from taflkit.sheets.plan import Plan, Sheet
 from taflkit.sheets.sections import Section
-from taflkit.typesetting.columns import Item, set_paragraph, stack
-from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText
 
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
 
-__all__ = [
-    "HEIGHTS",
-    "PICTURE",
-    "SMALL_BOARD",
-    "Heights",
-    "Picture",
-    "Pictured",
-    "PicturedSheet",
-    "PicturedSide",
-    "draw_assembly_picture",
-]
+__all__ = ["LABEL", "Pictured", "PicturedSheet", "PicturedSide", "assembly_panels", "draw_label"]
 
-PICTURE = 65.0
-"""The side in mm of the board that is drawn, and shown smaller: at the least of its sizes its lines can be printed."""
+LABEL = 4.0
+"""The height of a label below a sheet, with its distance, in mm."""
 
-_CAPTION = 7.5 * 25.4 / 72
-"""The em of captions and of the numbers of cuts, in mm."""
+_LABEL_SIZE = 8.5 * 25.4 / 72
+"""The em of labels below sheets, in mm."""
 _APART_SECTIONS = 2.2
 """How far the sections of the picture are apart, in mm."""
+_BEFORE_PROFILE, _BESIDE_PROFILE = 2.5, 5.0
+"""Between the board and a seam from the side, below it and beside it, in mm."""
+_HEIGHTS = Heights(20.0, 24.0, 36.0, PICTURE)
+"""Of the board that is put together, without the room between its sections."""
 
 
-class Heights(NamedTuple):
-    """How large pictures may be, in mm.
+def draw_label(text: str, middle: float, top: float, typesetter: Typesetter) -> Shape:
+    """Return the label of a sheet, in LABEL mm below the sheet's lower edge.
 
-    Attributes:
-        sheets: the height of that of the sheets.
-        board: the side of the board put together.
-        steps: the height of the steps of a folded part.
+    Args:
+        text: the label.
+        middle: of the sheet, in mm.
+        top: the sheet's lower edge.
+        typesetter: sets it.
     """
-
-    sheets: float
-    board: float
-    steps: float
-
-
-SMALL_BOARD = 31.0
-"""The side in mm of the board in the smaller pictures of a page that has little room."""
-_LARGE, _MIDDLE, _SMALL, _LEAST = (46.0, 21.0), (SMALL_BOARD, 17.0), (SMALL_BOARD, 12.0), (23.0, 12.0)
-
-HEIGHTS = (
-    *(Heights(sheets, *_LARGE) for sheets in (92.0, 84.0)),
-    *(Heights(sheets, *_MIDDLE) for sheets in (92.0, 84.0)),
-    Heights(66.0, *_LARGE),
-    *(Heights(sheets, *_SMALL) for sheets in (84.0, 66.0, 54.0, 42.0)),
-    *(Heights(sheets, *_LEAST) for sheets in (54.0, 42.0, 36.0)),
-)
-"""The sizes of pictures that are tried, the largest first."""
+    capitals = typesetter.fonts.face("text").cap_height * _LABEL_SIZE
+    return typesetter.line(text, "text", _LABEL_SIZE, "text.muted", (middle, top + 1.0 + capitals), 0.5)
 
 
 class PicturedSheet(NamedTuple):
@@ -81,6 +62,7 @@ class PicturedSheet(NamedTuple):
         contents: these in words.
         cuts: its numbered cuts.
         box: the box, if it is on this sheet.
+        label: its page number in words, "Page 2".
     """
 
     number: int
@@ -88,13 +70,15 @@ class PicturedSheet(NamedTuple):
     contents: str
     cuts: Sequence[Cut] = ()
     box: PlacedNet | None = None
+    label: str = ""
 
 
 class PicturedSide(NamedTuple):
-    """A side of the booklet as the page shows it, with its page number."""
+    """A side of the booklet as the page shows it, with its page number, and this in words."""
 
     number: int
     side: SheetSide
+    label: str = ""
 
 
 class Pictured(NamedTuple):
@@ -107,7 +91,7 @@ class Pictured(NamedTuple):
         sheets: the component sheets and that of the box, without backs.
         sides: the booklet's imposed sides.
         look: the theme's ornament, and the game's devices.
-        heights: how large the pictures may be.
+        numbered: whether cuts are to have their numbers.
     """
 
     text: InstructionsText
@@ -116,61 +100,72 @@ class Pictured(NamedTuple):
     sheets: Sequence[PicturedSheet]
     sides: Sequence[PicturedSide]
     look: Look
-    heights: Heights = HEIGHTS[0]
+    numbered: bool = True
 
 
-class Picture(NamedTuple):
-    """A picture of a step.
-
-    Attributes:
-        shapes: its shapes, from the top left corner of the column.
-        height: how high it is in mm.
-        caption: the words below it.
-        alternative: the text alternative, which follows the caption.
-    """
-
-    shapes: Sequence[Shape]
-    height: float
-    caption: str
-    alternative: str
-
-    def item(self, width: float, typesetter: Typesetter) -> Item:
-        """Return the picture with its caption as one item of a column."""
-        style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")
-        caption = set_paragraph(typesetter, self.caption, width, style, tag=Tag("Caption"))
-        lines, low = stack(caption, 0.0, self.height + 3.0)
-        tag = Tag("Figure", f"{self.caption}. {self.alternative}")
-        figure = Group((Group(tuple(self.shapes), translate(0, 2.0)),), tag=tag)
-        return Item(low + 1.0, (figure, *lines))
-
-
-def draw_assembly_picture(pictured: Pictured, width: float, typesetter: Typesetter) -> Picture | None:
-    """The real sections, drawn a little apart, with their letters; nothing for a board in one piece.
+def assembly_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
+    """Return the picture of the real sections, drawn a little apart, with their letters; none of a board in one piece.
 
     Below them a seam with a tab or an overlap is shown from the side.
     """
     plan = pictured.plan
     if len(plan.sections) < 2:
-        return None
-    side, steps = pictured.heights.board, _steps_apart(plan)
+        return []
+    steps = _steps_apart(plan)
     across, down = zip(*steps.values(), strict=True)
-    left = (width - side - _APART_SECTIONS * (min(across) + max(across))) / 2
-    top = -_APART_SECTIONS * min(-1, *down)
+    wide = _APART_SECTIONS * (max(across) - min(across))
+    high = _APART_SECTIONS * (max(down) - min(down))
+    rows = "; ".join(" ".join(names) for names in _rows(plan))
+    alternative = fill(pictured.text.alternatives["assembly"], {"rows": rows})
+    profiles = [(0.0, 0.0)]
+    if plan.request.grow:
+        # below the board, or beside it, or where there is no room for it left out
+        profiles = [(0.0, _BEFORE_PROFILE + PROFILE), (_BESIDE_PROFILE + PROFILE_WIDE, 0.0), (0.0, 0.0)]
+        letters = {"first": plan.seams[0].first, "second": plan.seams[0].second}
+        alternative += " " + fill(pictured.text.alternatives[plan.request.join], letters)
+    panels = []
+    for right, below in profiles:
+        fixed = wide + right - high - below
+        # a seam below the board is no wider than that
+        least = PROFILE_WIDE - wide + high + below if below else 0.0
+        heights = _HEIGHTS.of_rows(1, high + below, least)
+        draw = partial(_draw_assembly, pictured, (wide, high), (right, below), typesetter)
+        poor = plan.request.grow > 0 and (right, below) == (0.0, 0.0)
+        panels.append(Panel("assembly", pictured.text.assembly, alternative, fixed, 1.0, heights, draw, poor))
+    return panels
+
+
+def _draw_assembly(
+    pictured: Pictured,
+    apart: tuple[float, float],
+    profile: tuple[float, float],
+    typesetter: Typesetter,
+    height: float,
+) -> Drawn:
+    """Draw the sections in a height in mm.
+
+    Args:
+        pictured: the kit.
+        apart: how far the sections are apart in all, across and down.
+        profile: the room for a seam from the side, beside the board or below it.
+        typesetter: sets letters.
+        height: of all.
+    """
+    plan, side = pictured.plan, height - apart[1] - profile[1]
+    steps = _steps_apart(plan)
+    across, down = zip(*steps.values(), strict=True)
+    left, top = -_APART_SECTIONS * min(across), -_APART_SECTIONS * min(down)
     shapes: list[Shape] = []
     for section in plan.sections:
         right, lower = steps[section.name]
         corner = (left + _APART_SECTIONS * right, top + _APART_SECTIONS * lower)
-        shapes += _assembled(section, pictured, corner, typesetter)
-    rows = "; ".join(" ".join(names) for names in _rows(plan))
-    alternative = fill(pictured.text.alternatives["assembly"], {"rows": rows})
-    height = side + top + _APART_SECTIONS * max(1, *down)
-    if plan.request.grow:
-        seam = plan.seams[0]
-        shapes += draw_profile(seam, width / 2, height + 1.0, typesetter)
-        height += 1.0 + PROFILE
-        letters = {"first": seam.first, "second": seam.second}
-        alternative += " " + fill(pictured.text.alternatives[plan.request.join], letters)
-    return Picture(shapes, height, pictured.text.assembly, alternative)
+        shapes += _assembled(section, pictured, side, corner, typesetter)
+    if profile != (0.0, 0.0):
+        board = side + apart[0]
+        middle = board / 2 if profile[1] else board + profile[0] - PROFILE_WIDE / 2
+        y = height - PROFILE if profile[1] else (height - PROFILE) / 2
+        shapes += draw_profile(plan.seams[0], middle, y, typesetter)
+    return Drawn(tuple(shapes))
 
 
 def _steps_apart(plan: Plan) -> dict[str, tuple[int, int]]:
@@ -187,10 +182,10 @@ def _steps_apart(plan: Plan) -> dict[str, tuple[int, int]]:
 
 
 def _assembled(
-    section: Section, pictured: Pictured, corner: Point, typesetter: Typesetter
+    section: Section, pictured: Pictured, side: float, corner: Point, typesetter: Typesetter
 ) -> tuple[Shape, Shape, Shape]:
-    """One section of the picture with its letter on a disc, on a board with its top left corner there."""
-    plan, part = pictured.plan, pictured.heights.board / PICTURE
+    """One section with its letter on a disc, of a board with a side in mm and its top left corner there."""
+    plan, part = pictured.plan, side / PICTURE
     drawn = PICTURE / plan.board_size
     factor = drawn * part
     art, wide, high = draw_section(pictured.board, section, plan.measures.scaled(drawn))

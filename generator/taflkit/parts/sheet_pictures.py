@@ -4,66 +4,91 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from taflkit.drawing.curves import Point, line, polygon
+from taflkit.drawing.curves import Point, line
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
 from taflkit.parts.cut_numbers import Box, Line, place_boxes, place_numbers
-from taflkit.parts.pictures import Picture, Pictured, PicturedSheet
-from taflkit.sheets.cuts import joined_shapes, laid_net
+from taflkit.parts.numerals import draw_number
+from taflkit.parts.picture_rows import Drawn, Heights, Panel
+from taflkit.parts.pictures import LABEL, Pictured, PicturedSheet, draw_label
+from taflkit.parts.small_parts import SmallParts
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
-    from taflkit.sheets.boxes import PlacedNet
     from taflkit.sheets.cut_order import Cut
 
-__all__ = ["draw_sheets_picture", "shares_number"]
+__all__ = ["shares_number", "sheets_panels"]
 
 _POINT = 25.4 / 72
 _BETWEEN = 6.0
 """Between small sheets, in mm."""
-_WIDEST = 40.0
-"""How wide a small sheet is at the most, in mm."""
-_LETTER = 3.2
-"""The em of the sections' letters, in mm."""
+_LETTER = 3.6
+"""The em of the sections' letters, in mm, and the diameter of the discs that they stand on."""
+_OFF = 3.6
+"""How far the plate of a part's outline is from the letter in its middle, in mm."""
+_ROWS = 3
+"""In how many rows small sheets may stand."""
+_HEIGHTS = Heights(23.0, 31.0, 44.0, 84.0)
+"""Of a small sheet; from the good one on numbers are found at a glance."""
 
 
 class _Numerals(NamedTuple):
-    """How numbers are set: their em, and the least radius of their discs, in mm."""
+    """How numbers are set: the height of their figures, and the least radius of their discs, in mm."""
 
-    size: float
+    high: float
     radius: float
 
 
-_NUMERALS = (_Numerals(7.5 * _POINT, 1.55), _Numerals(6.5 * _POINT, 1.4), _Numerals(5.75 * _POINT, 1.2))
-"""The ways that are tried, the larger first."""
+_LINING = 0.65 * _POINT
+"""The height of lining figures of a point."""
+_NUMERALS = (_Numerals(8 * _LINING, 1.65), _Numerals(7 * _LINING, 1.45), _Numerals(6 * _LINING, 1.25))
+"""The ways that are tried, the larger first: none is smaller than can be read."""
+_DASH = 0.8
+"""The length of the dash between the first and last number of a plate, in heights of the figures."""
 
 
-def draw_sheets_picture(pictured: Pictured, width: float, typesetter: Typesetter) -> tuple[Picture, bool]:
-    """Return the sheets with their parts and cuts, each with its page number, and whether the cuts have theirs.
+def sheets_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
+    """Return the ways to draw the sheets with their parts and cuts, each with its page number; none without sheets.
 
     All cuts have their numbers or none has, where the picture is too small for them.
     """
-    paper = pictured.plan.paper
-    across, factor = _thumbnails(pictured, width)
-    wide, high = paper.width * factor, paper.height * factor
-    left = (width - across * (wide + _BETWEEN) + _BETWEEN) / 2
-    numbers = _numbers(pictured, factor, typesetter)
-    shapes: list[Shape] = []
-    for place, shown in enumerate(pictured.sheets):
-        row, column = divmod(place, across)
-        at = translate(left + column * (wide + _BETWEEN), row * (high + _BETWEEN))
-        drawn = _thumbnail(shown, pictured.plan, factor, typesetter)
-        shapes.append(Group((*drawn, *(numbers[place] if numbers else ())), at))
-    rows = -(-len(pictured.sheets) // across)
+    count, paper = len(pictured.sheets), pictured.plan.paper
     alternative = " ".join(
         fill(pictured.text.alternatives["sheets"], {"page": str(shown.number), "contents": shown.contents})
         for shown in pictured.sheets
     )
-    picture = Picture(shapes, rows * (high + _BETWEEN) - 2.0, pictured.text.sheets, alternative)
-    return picture, numbers is not None
+    panels = []
+    # as many rows as there are, but none that is as long as that of fewer rows
+    for across in dict.fromkeys(-(-count // rows) for rows in range(1, min(_ROWS, count) + 1)):
+        rows = -(-count // across)
+        beside = LABEL * rows + _BETWEEN * (rows - 1)
+        ratio = across * paper.width / (rows * paper.height)
+        fixed = _BETWEEN * (across - 1) - ratio * beside
+        heights = _HEIGHTS.of_rows(rows, beside)
+        draw = partial(_draw_sheets, pictured, across, typesetter)
+        panels.append(Panel("sheets", pictured.text.sheets, alternative, fixed, ratio, heights, draw))
+    return panels
+
+
+def _draw_sheets(pictured: Pictured, across: int, typesetter: Typesetter, height: float) -> Drawn:
+    """Draw the sheets, so many side by side, in a height in mm."""
+    paper, rows = pictured.plan.paper, -(-len(pictured.sheets) // across)
+    high = (height - LABEL * rows - _BETWEEN * (rows - 1)) / rows
+    factor = high / paper.height
+    wide = paper.width * factor
+    numbers = _numbers(pictured, factor, typesetter) if pictured.numbered else None
+    small = SmallParts(pictured.plan, pictured.board, pictured.look, factor)
+    shapes: list[Shape] = []
+    for place, shown in enumerate(pictured.sheets):
+        row, column = divmod(place, across)
+        at = translate(column * (wide + _BETWEEN), row * (high + LABEL + _BETWEEN))
+        drawn = _thumbnail(shown, small, typesetter)
+        shapes.append(Group((*drawn, *(numbers[place] if numbers else ())), at))
+    return Drawn(tuple(shapes), numbers is not None)
 
 
 def shares_number(cut: Cut) -> bool:
@@ -71,32 +96,20 @@ def shares_number(cut: Cut) -> bool:
     return bool(cut.part)
 
 
-def _thumbnails(pictured: Pictured, width: float) -> tuple[int, float]:
-    """Return how many small sheets stand side by side, so that they are large and few places are empty; their scale."""
-    count, paper = len(pictured.sheets), pictured.plan.paper
-
-    def scale_of(across: int) -> float:
-        rows = -(-count // across)
-        room = (width - _BETWEEN * (across - 1)) / across, pictured.heights.sheets / rows - _BETWEEN
-        return min(_WIDEST / paper.width, room[0] / paper.width, room[1] / paper.height)
-
-    best = max(range(count, 0, -1), key=lambda across: (round(scale_of(across), 6), -(-count % across)))
-    return best, scale_of(best)
-
-
-def _thumbnail(shown: PicturedSheet, plan: Plan, factor: float, typesetter: Typesetter) -> tuple[Shape, ...]:
+def _thumbnail(shown: PicturedSheet, small: SmallParts, typesetter: Typesetter) -> tuple[Shape, ...]:
     """A small sheet: its parts, the cuts between them, the letters of its sections, and its page number."""
-    wide, high = plan.paper.width * factor, plan.paper.height * factor
-    parts = [_outline(part, plan, factor) for part in shown.sheet.parts]
+    factor, paper = small.factor, small.plan.paper
+    wide, high = paper.width * factor, paper.height * factor
+    parts = [small.draw(part) for part in shown.sheet.parts]
     if shown.box is not None:
-        parts.append(_net(shown.box, factor))
+        parts.append(small.draw_net(shown.box))
     cuts = (line(*_scaled(cut, factor), "sheet.cut") for cut in shown.cuts)
-    letters = tuple(
-        typesetter.line(part.name, "smallcaps", _LETTER, "text", (x, y + 0.28 * _LETTER), 0.5)
-        for part, (x, y) in _lettered(shown, factor)
-    )
-    number = typesetter.line(str(shown.number), "text", 3.0, "text.muted", (wide / 2, high + 3.6), 0.5)
-    return (Rect(0, 0, wide, high, "sheet.paper"), *parts, *cuts, *letters, number)
+    letters: list[Shape] = []
+    for part, (x, y) in _lettered(shown, factor):
+        letters.append(Circle(x, y, _LETTER / 2, "sheet.paper"))
+        letters.append(typesetter.line(part.name, "display", 0.75 * _LETTER, "text", (x, y + 0.24 * _LETTER), 0.5))
+    label = draw_label(shown.label, wide / 2, high, typesetter)
+    return (Rect(0, 0, wide, high, "sheet.paper"), *parts, *cuts, *letters, label)
 
 
 def _numbers(pictured: Pictured, factor: float, typesetter: Typesetter) -> list[tuple[Shape, ...]] | None:
@@ -119,31 +132,36 @@ def _set_numbers(
     """Return the numbers set in one way: one on each cut, and one plate for those of an outline."""
     single, groups = _grouped(shown)
     lines = [_scaled(cut, factor) for cut in single]
-    texts = [str(cut.number) for cut in single]
-    radii = [max(numerals.radius, typesetter.width(text, "text", numerals.size) / 2 + 0.45) for text in texts]
+    drawn = [draw_number(cut.number, (0.0, 0.0), numerals.high, "text.rubric") for cut in single]
+    radii = [max(numerals.radius, _wide(number) / 2 + 0.45) for number in drawn]
     half = _LETTER / 2
     letters = [Box(x - half, y - half, x + half, y + half) for _, (x, y) in _lettered(shown, factor)]
-    ranges = [_range(group) for group in groups]
-    high = 2 * numerals.radius - 0.2
-    sizes = [(typesetter.width(text, "text", numerals.size) + 1.2, high) for text in ranges]
-    wanted = [_spots(group, shown, factor) for group in groups]
     size = (plan.paper.width * factor, plan.paper.height * factor)
+    label = typesetter.width(shown.label, "text", LABEL) / 2
+    letters.append(Box(size[0] / 2 - label, size[1], size[0] / 2 + label, size[1] + LABEL))
+    ranges = [_range(group, numerals.high) for group in groups]
+    high = 2 * numerals.radius - 0.2
+    sizes = [(wide + 1.4, high) for _, wide in ranges]
+    wanted = [_spots(group, shown, factor) for group in groups]
     plates = place_boxes(sizes, wanted, [*letters, *map(_about, lines)], size)
     if plates is None:
         return None
     leading = [(_middle(box), anchor) for box, anchor in plates if anchor]
-    places = place_numbers(lines, radii, [*letters, *(box for box, _ in plates)], leading, size)
+    parts = [_box(part, factor) for part in shown.sheet.parts]
+    places = place_numbers(lines, radii, [*letters, *(box for box, _ in plates)], leading, size, parts)
     if places is None:
         return None
     # leaders from numbers to their cuts go under all numbers
-    leading += [(place.centre, place.anchor) for place in places if place.anchor]
+    leading += [(place.centre, place.anchor) for place in places if place.anchor and not place.in_line]
     shapes: list[Shape] = [shape for line_to in leading for shape in _leader(*line_to)]
-    for place, text, radius in zip(places, texts, radii, strict=True):
+    shapes += [line(place.centre, place.anchor, "sheet.cut") for place in places if place.anchor and place.in_line]
+    for place, number, radius in zip(places, drawn, radii, strict=True):
         shapes.append(Circle(*place.centre, radius, "sheet.number"))
-        shapes.append(_numeral(text, place.centre, numerals, typesetter))
-    for (box, _), text in zip(plates, ranges, strict=True):
+        shapes.append(Group((number,), translate(*place.centre)))
+    for (box, _), (numbers, wide) in zip(plates, ranges, strict=True):
         shapes.append(Rect(box.left, box.top, box.right - box.left, box.low - box.top, "sheet.number", high / 2))
-        shapes.append(_numeral(text, _middle(box), numerals, typesetter))
+        x, y = _middle(box)
+        shapes.append(Group(numbers, translate(x - wide / 2, y)))
     return tuple(shapes)
 
 
@@ -156,9 +174,10 @@ def _leader(centre: Point, anchor: Point) -> tuple[Shape, Shape]:
     return line(centre, anchor, "sheet.cut"), Circle(*anchor, 0.25, "text.rubric")
 
 
-def _numeral(text: str, centre: Point, numerals: _Numerals, typesetter: Typesetter) -> Shape:
-    at = (centre[0], centre[1] + 0.28 * numerals.size)
-    return typesetter.line(text, "text", numerals.size, "text.rubric", at, 0.5)
+def _wide(number: Path) -> float:
+    """Return the width of a number in mm."""
+    across = [value for _, values in number.segments for value in values[::2]]
+    return max(across) - min(across)
 
 
 def _grouped(shown: PicturedSheet) -> tuple[list[Cut], list[list[Cut]]]:
@@ -173,9 +192,16 @@ def _grouped(shown: PicturedSheet) -> tuple[list[Cut], list[list[Cut]]]:
     return single, list(groups.values())
 
 
-def _range(group: Sequence[Cut]) -> str:
-    first, last = group[0].number, group[-1].number
-    return str(first) if first == last else f"{first}–{last}"
+def _range(group: Sequence[Cut], high: float) -> tuple[tuple[Shape, ...], float]:
+    """Return the first and the last number of a group from x = 0 on, about y = 0, and their width in mm."""
+    first = draw_number(group[0].number, (0.0, 0.0), high, "text.rubric", 0.0)
+    end = _wide(first)
+    if len(group) == 1:
+        return (first,), end
+    start, dash = end + 0.3 * high, _DASH * high
+    last = draw_number(group[-1].number, (start + dash + 0.3 * high, 0.0), high, "text.rubric", 0.0)
+    line_between = Rect(start, -0.06 * high, dash, 0.12 * high, "text.rubric")
+    return (first, line_between, last), start + dash + 0.3 * high + _wide(last)
 
 
 def _spots(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Point]:
@@ -184,18 +210,26 @@ def _spots(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Po
     if name == "box" and shown.box is not None:
         net = shown.box.net
         wide, high = net.size[::-1] if shown.box.turned else net.size
-        return _around(Box(shown.box.x, shown.box.y, shown.box.x + wide, shown.box.y + high), factor)
+        # the king is in the middle
+        off = max(_OFF, 0.3 * high * factor)
+        return _around(Box(shown.box.x, shown.box.y, shown.box.x + wide, shown.box.y + high), factor, off)
     part = next(part for part in shown.sheet.parts if part.name == name)
-    return _around(Box(part.x, part.y, part.x + part.width, part.y + part.height), factor)
+    return _around(Box(part.x, part.y, part.x + part.width, part.y + part.height), factor, _OFF)
 
 
-def _around(box: Box, factor: float) -> list[Point]:
-    """Return points of a part, first the one below the letter in its middle, then all over it."""
+def _around(box: Box, factor: float, off: float) -> list[Point]:
+    """Return points of a part, first those so many mm below and above its middle, then all over it."""
     x, y = (box.left + box.right) / 2 * factor, (box.top + box.low) / 2 * factor
     wide, high = (box.right - box.left) * factor / 2, (box.low - box.top) * factor / 2
     steps = [step / 4 for step in range(-3, 4)]
     over = [(x + across * wide, y + down * high) for down in steps for across in steps]
-    return [(x, y + 3.4), (x, y - 3.4), *sorted(over, key=lambda point: math.dist(point, (x, y)))]
+    return [(x, y + off), (x, y - off), *sorted(over, key=lambda point: math.dist(point, (x, y)))]
+
+
+def _box(part: PlacedPart, factor: float) -> Box:
+    """Return the room of a part in the picture."""
+    right, low = part.x + part.width, part.y + part.height
+    return Box(part.x * factor, part.y * factor, right * factor, low * factor)
 
 
 def _about(cut: Line) -> Box:
@@ -215,24 +249,3 @@ def _lettered(shown: PicturedSheet, factor: float) -> list[tuple[PlacedPart, Poi
 
 def _scaled(cut: Cut, factor: float) -> Line:
     return (cut.x1 * factor, cut.y1 * factor), (cut.x2 * factor, cut.y2 * factor)
-
-
-def _outline(part: PlacedPart, plan: Plan, factor: float) -> Shape:
-    """A part as the picture shows it: a section with its tabs or overlaps, a counter round, a folded one as two."""
-    if part.kind == "section":
-        art, *carried = joined_shapes(part, plan)
-        shapes = (Path(polygon([(x * factor, y * factor) for x, y in each]), "sheet.part") for each in (*carried, art))
-        return Group(tuple(shapes))
-    x, y, width, height = (value * factor for value in (part.x, part.y, part.width, part.height))
-    if part.kind != "counter":
-        return Rect(x, y, width, height, "sheet.part")
-    radius = min(width, height) / 2
-    first = Circle(x + radius, y + radius, radius, "sheet.part")
-    second = Circle(x + width - radius, y + height - radius, radius, "sheet.part")
-    return Group((first, second)) if abs(width - height) > 0.01 else first
-
-
-def _net(box: PlacedNet, factor: float) -> Shape:
-    """The outline of a box's net."""
-    points = [laid_net(box, s.x1, s.y1) for s in box.net.cuts]
-    return Path(polygon([(x * factor, y * factor) for x, y in points]), "sheet.part")

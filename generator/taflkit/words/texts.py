@@ -82,7 +82,7 @@ class StepText(Struct, frozen=True, forbid_unknown_fields=True):
 
     title: str
     text: tuple[PlanSentence, ...]
-    picture: Literal["", "sheets", "assembly", "making", "fold"] = ""
+    picture: Literal["", "sheets", "assembly", "making", "box", "fold"] = ""
     needs: Literal["", "components", "board", "booklet", "special counters", "box", "game", "pages"] = ""
 
 
@@ -91,12 +91,13 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         page, sheet, section, counter, card: nouns by plural category.
-        sheets, assembly, making, fold: captions of the pictures.
+        sheets, assembly, making, boxing, fold: captions of the pictures.
         table: the words of the table of the pages.
         made: the parts of a game, as they are listed.
         needed: what is needed to make them, as it is listed.
         held, packed: what a box is made as thick for, and what goes in besides, as they are listed.
         alternatives: the text alternatives of the pictures.
+        brief, brief_title: the lines of the box for hurried readers, and what stands over them.
         sides: which side of the game is easier, in a clause; "" where nobody says so.
     """
 
@@ -120,6 +121,9 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     intro: tuple[PlanSentence, ...]
     step: tuple[StepText, ...]
     credits: tuple[PlanSentence, ...]
+    brief: tuple[StepText, ...] = ()
+    brief_title: str = ""
+    boxing: str = ""
     sides: str = ""
 
     def __post_init__(self) -> None:
@@ -128,6 +132,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
         nouns = ("page", "sheet", "section", "counter", "card")
         refuse_formless(**{noun: getattr(self, noun) for noun in nouns})
         refuse_many("steps", len(self.step), STEPS)
+        refuse_many("lines in short", len(self.brief), STEPS)
 
 
 _INSTRUCTIONS = {
@@ -152,6 +157,7 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         alternatives: the text alternatives of section, counters, backs, standee and box.
         layers: the names of the layers art, cut, fold and labels.
+        box: the line at the foot of a box's front.
     """
 
     line: str
@@ -160,6 +166,7 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
     section: str
     alternatives: dict[str, str]
     layers: dict[str, str]
+    box: str = ""
 
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
@@ -255,7 +262,7 @@ _NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "cards": {r"(attackers|defenders)\..*": ()},
     "instructions": {
-        r"subtitle|(page|sheet|section|counter|card)\..*|sheets|assembly|fold|sides": (),
+        r"subtitle|(page|sheet|section|counter|card)\..*|sheets|assembly|making|boxing|fold|sides|brief_title": (),
         r"held\..*|packed\..*": (),
         r"table\.(several_)?sections": ("letters",),
         r"table\.(upper|lower)": ("part",),

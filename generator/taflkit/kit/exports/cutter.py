@@ -8,12 +8,13 @@ from taflkit.catalog import Catalog
 from taflkit.drawing.shapes import Drawing, Layer, Shape, Turning, without_layers
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press, open_press
-from taflkit.kit.components import Parts, lay_box, lay_part
+from taflkit.kit.components import Parts
 from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.exports.lines import draw_lined, lines_of
 from taflkit.kit.naming import export_name
 from taflkit.kit.numbering import Page
 from taflkit.kit.spec import KitSpec
+from taflkit.parts.laying import lay_box, lay_part
 from taflkit.parts.registration import CLEAR, REACH, draw_registration, draw_registration_lines
 from taflkit.sheets.plan import PlanRequest
 

@@ -1,0 +1,241 @@
+"""Pictures in rows across a page, as large as the room for them allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from taflkit.drawing.shapes import Shape
+
+__all__ = ["BETWEEN_ROWS", "Arrangement", "Drawn", "Heights", "Panel", "Row", "arrange"]
+
+BETWEEN_ROWS = 4.0
+"""Between rows of pictures with their captions, in mm."""
+_APART = 7.0
+"""Between pictures in a row, in mm, at the least."""
+_FARTHEST = 20.0
+"""How far pictures in a row are apart at the most, in mm."""
+_FITS = 1e-6
+
+
+class Drawn(NamedTuple):
+    """The shapes of a picture from its top left corner, and whether the cuts in it have their numbers."""
+
+    shapes: tuple[Shape, ...]
+    numbered: bool = True
+
+
+class Heights(NamedTuple):
+    """The heights in mm that a picture is drawn in.
+
+    Attributes:
+        tiny: the least on a page that is crowded.
+        least: the least on any other page.
+        good: the one from which on it is read with ease.
+        most: the largest.
+    """
+
+    tiny: float
+    least: float
+    good: float
+    most: float
+
+    def of_rows(self, rows: int, beside: float, least: float = 0.0) -> Heights:
+        """Return the heights of so many rows of pictures with what is beside them, and those of none below a least."""
+        return Heights(*(max(least, rows * height + beside) for height in self))
+
+
+class Panel(NamedTuple):
+    """A picture that can be drawn in many sizes; lengths in mm.
+
+    Attributes:
+        name: of the picture in the text of a step.
+        caption: the words below it.
+        alternative: the text alternative, which follows the caption.
+        fixed: the width that does not depend on the height.
+        ratio: the rest of the width, in parts of the height.
+        heights: between which it is drawn.
+        draw: draws it in a height.
+        is_poor: whether it leaves out what is on the others, and serves a page that is crowded alone.
+        above, below: two pictures of one width that it consists of, the upper with its caption; else nothing.
+    """
+
+    name: str
+    caption: str
+    alternative: str
+    fixed: float
+    ratio: float
+    heights: Heights
+    draw: Callable[[float], Drawn] | None
+    is_poor: bool = False
+    above: Panel | None = None
+    below: Panel | None = None
+
+    def width(self, height: float) -> float:
+        """Return its width where the row is so high."""
+        return self.fixed + self.ratio * self.tall(height)
+
+    def tall(self, height: float) -> float:
+        """Return its height where the row is so high."""
+        return min(height, self.heights.most)
+
+    def tall_at(self, width: float) -> float:
+        """Return the height at which it has a width, or its most."""
+        return min((width - self.fixed) / self.ratio, self.heights.most)
+
+
+def _stacked(above: Panel, below: Panel, caption: float) -> Panel | None:
+    """Return two pictures of one width as one, or None where they have no width in common."""
+    between = caption + BETWEEN_ROWS
+    ratio = 1 / (1 / above.ratio + 1 / below.ratio)
+    fixed = ratio * (above.fixed / above.ratio + below.fixed / below.ratio - between)
+    both = (above, below)
+
+    def high(width: float) -> float:
+        return (width - fixed) / ratio
+
+    widths = [[panel.width(height) for height in panel.heights[:3]] for panel in both]
+    tiny, least, good = (high(max(wide)) for wide in zip(*widths, strict=True))
+    most = high(min(panel.width(panel.heights.most) for panel in both))
+    if most < least:
+        return None
+    return Panel("", "", "", fixed, ratio, Heights(tiny, least, min(good, most), most), None, above=above, below=below)
+
+
+class Row(NamedTuple):
+    """Pictures side by side, and the height that they share in mm."""
+
+    panels: tuple[Panel, ...]
+    height: float
+
+
+class Place(NamedTuple):
+    """A picture at its place: its left and upper edge, width and height in mm."""
+
+    panel: Panel
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Arrangement(NamedTuple):
+    """Rows of pictures one under the other.
+
+    Attributes:
+        rows: from the top.
+        height: of all with their captions, in mm.
+        is_good: whether every picture is large enough to be read with ease.
+    """
+
+    rows: tuple[Row, ...]
+    height: float
+    is_good: bool
+
+    def places(self, width: float, caption: float) -> Iterator[Place]:
+        """Yield all pictures at their places, spread over a width in mm; captions of a height go below them."""
+        y = 0.0
+        for row in self.rows:
+            widths = [panel.width(row.height) for panel in row.panels]
+            free = width - sum(widths)
+            apart = min(_FARTHEST, free / max(1, len(widths) - 1))
+            x = (free - apart * (len(widths) - 1)) / 2
+            for panel, wide in zip(row.panels, widths, strict=True):
+                low, tall = y + row.height, panel.tall(row.height)
+                if panel.above and panel.below:
+                    first, second = panel.above.tall_at(wide), panel.below.tall_at(wide)
+                    yield Place(panel.above, x, low - tall, wide, first)
+                    yield Place(panel.below, x, low - second, wide, second)
+                else:
+                    yield Place(panel, x, low - tall, wide, tall)
+                x += wide + apart
+            y += row.height + caption + BETWEEN_ROWS
+
+
+def arrange(
+    choices: Sequence[Sequence[Panel]], width: float, room: float, caption: float, *, crowded: bool = False
+) -> Arrangement | None:
+    """Return the rows whose pictures take the most of the room, or None where they have no room.
+
+    Args:
+        choices: for each picture, in order, the ways in which it may be drawn.
+        width: of a row at the most, in mm.
+        room: the height for all rows, in mm.
+        caption: the height of captions with their distance, in mm.
+        crowded: whether pictures may be as small as they are on a page that is crowded.
+    """
+    if crowded:
+        choices = [[_tiny(panel) for panel in panels] for panels in choices]
+    else:
+        choices = [[panel for panel in panels if not panel.is_poor] for panels in choices]
+    found: list[tuple[float, float, Arrangement]] = []
+    for panels in (each for chosen in product(*choices) for each in _with_stacks(chosen, caption)):
+        for split in _splits(panels):
+            made = _sized(split, width, room, caption)
+            if made is not None:
+                found.append((*_worth(made), made))
+    return max(found, key=lambda each: each[:2])[2] if found else None
+
+
+def _tiny(panel: Panel) -> Panel:
+    """Return a picture that may be as small as on a crowded page."""
+    return panel._replace(heights=panel.heights._replace(least=panel.heights.tiny))
+
+
+def _worth(made: Arrangement) -> tuple[float, float]:
+    """Return how near the smallest picture is to being read with ease, and how much of the page all take."""
+    placed = [(panel, row.height) for row in made.rows for panel in row.panels]
+    ease = min((panel.tall(height) / panel.heights.good for panel, height in placed), default=1.0)
+    return min(1.0, round(ease, 2)), sum(panel.width(height) * panel.tall(height) for panel, height in placed)
+
+
+def _with_stacks(panels: Sequence[Panel], caption: float) -> Iterator[Sequence[Panel]]:
+    """Yield pictures side by side, then with two that follow one another stacked."""
+    yield panels
+    for number in range(len(panels) - 1):
+        stacked = _stacked(panels[number], panels[number + 1], caption)
+        if stacked is not None:
+            yield (*panels[:number], stacked, *panels[number + 2 :])
+
+
+def _splits(panels: Sequence[Panel]) -> Iterator[list[Sequence[Panel]]]:
+    """Yield the ways to part pictures into rows, in their order."""
+    for ends in product((False, True), repeat=max(0, len(panels) - 1)):
+        rows: list[Sequence[Panel]] = []
+        start = 0
+        for number, ended in enumerate((*ends, True) if panels else (), 1):
+            if ended:
+                rows.append(panels[start:number])
+                start = number
+        yield rows
+
+
+def _sized(split: Sequence[Sequence[Panel]], width: float, room: float, caption: float) -> Arrangement | None:
+    """Return rows as high as width and room allow, or None where a picture would be too small."""
+    most = [_widest(row, width) for row in split]
+    least = [max(panel.heights.least for panel in row) for row in split]
+    if any(high < low for high, low in zip(most, least, strict=True)):
+        return None
+    beside = caption * len(split) + BETWEEN_ROWS * (len(split) - 1)
+    free = room - beside - sum(least)
+    if free < -_FITS:
+        return None
+    grown = sum(most) - sum(least)
+    part = min(1.0, free / grown) if grown > _FITS else 0.0
+    rows = tuple(Row(tuple(row), low + part * (high - low)) for row, low, high in zip(split, least, most, strict=True))
+    good = all(panel.tall(row.height) >= panel.heights.good - _FITS for row in rows for panel in row.panels)
+    return Arrangement(rows, beside + sum(row.height for row in rows), good)
+
+
+def _widest(row: Sequence[Panel], width: float) -> float:
+    """Return the height at which pictures side by side fill a width, or the most of the highest of them."""
+    free = width - _APART * (len(row) - 1) - sum(panel.fixed for panel in row)
+    growing = sorted(row, key=lambda panel: panel.heights.most)
+    while growing:
+        height = free / sum(panel.ratio for panel in growing)
+        if height <= growing[0].heights.most:
+            return height
+        free -= growing[0].ratio * growing[0].heights.most
+        growing = growing[1:]
+    return max(panel.heights.most for panel in row)

@@ -1,0 +1,163 @@
+"""The parts of a kit in small, for page one: the same drawings where they can be read, else their gist."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from taflkit.drawing.curves import line, polygon
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, multiply, rotate, scale, translate
+from taflkit.parts.board import draw_section
+from taflkit.parts.laying import lay_part
+from taflkit.parts.pieces import draw_piece
+from taflkit.sheets.cuts import joined_shapes, laid_net
+from taflkit.sheets.plan import PlacedPart, Plan
+from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
+from taflkit.tafl import Piece
+
+if TYPE_CHECKING:
+    from taflkit.sheets.boxes import PlacedNet
+    from taflkit.sheets.nets import Panel
+
+__all__ = ["PICTURE", "SmallParts", "draw_small_piece"]
+
+PICTURE = 65.0
+"""The side in mm of the board that is drawn, and shown smaller: at the least of its sizes its lines can be printed."""
+
+_RIM = 0.94
+"""How much of its slot a small counter takes."""
+_LEAST = 2.4
+"""The least diameter in mm of a piece with its device; a smaller one is a disc, whose line can be printed."""
+_TEXT = (
+    *((0.20, 0.80), (0.24, 0.62), (0.31, 0.80), (0.35, 0.80), (0.39, 0.45), (0.46, 0.80), (0.50, 0.72)),
+    *((0.57, 0.80), (0.61, 0.55)),
+)
+"""The lines of a small card: how far down each is in parts of its height, and how long in parts of its width."""
+
+
+def draw_small_piece(piece: Piece, diameter: float, look: Look, x: float, y: float) -> Shape:
+    """Return a piece of a diameter in mm about (x, y), without its device where that could not be printed."""
+    if diameter >= _LEAST:
+        return draw_piece(piece, diameter, look, x, y)
+    return Circle(x, y, diameter / 2 - 0.1, f"piece.{piece.name.lower()}.body.small")
+
+
+def _piece(name: str) -> Piece:
+    return Piece[name.partition("-")[0].upper()]
+
+
+class SmallParts(NamedTuple):
+    """Draws the parts of a plan's sheets, each in its place on its sheet, so many times smaller.
+
+    Attributes:
+        plan: where the parts lie.
+        board: the whole board's art, with a side of PICTURE.
+        look: the theme's ornament, and the game's devices.
+        factor: how large they are drawn, in parts of their natural size.
+    """
+
+    plan: Plan
+    board: Form
+    look: Look
+    factor: float
+
+    def draw(self, part: PlacedPart) -> Shape:
+        """Return a part: a section with its tabs or overlaps, a counter round, a folded one as two."""
+        if part.kind == "section":
+            return self._section(part)
+        part = self._shrunk(part)
+        wide, high = (part.height, part.width) if part.turned else (part.width, part.height)
+        match part.kind:
+            case "counter":
+                return lay_part(part, Group(self._counter(part.name, wide, high)))
+            case "standee":
+                return lay_part(part, Group(self._standee(wide, high)))
+            case _:
+                return lay_part(part, Group(self._card(part.name, wide, high)))
+
+    def draw_net(self, box: PlacedNet) -> Shape:
+        """Return the net of a box with its folds, and the king on its front."""
+        f = self.factor
+        points = [laid_net(box, s.x1, s.y1) for s in box.net.cuts]
+        shapes: list[Shape] = [Path(polygon([(x * f, y * f) for x, y in points]), "card.ground")]
+        for panel in box.net.panels:
+            if panel.name == "front" and not box.net.half:
+                shapes += self._front(box, panel)
+        for s in box.net.folds:
+            (x1, y1), (x2, y2) = laid_net(box, s.x1, s.y1), laid_net(box, s.x2, s.y2)
+            shapes.append(line((x1 * f, y1 * f), (x2 * f, y2 * f), "fold"))
+        return Group(tuple(shapes))
+
+    def _shrunk(self, part: PlacedPart) -> PlacedPart:
+        f = self.factor
+        x, y, wide, high = part.art
+        art = (x * f, y * f, wide * f, high * f)
+        return part._replace(x=part.x * f, y=part.y * f, width=part.width * f, height=part.height * f, art=art)
+
+    def _section(self, part: PlacedPart) -> Shape:
+        """The section's art from the board's, over the outlines of the strips that it carries."""
+        _, *carried = joined_shapes(part, self.plan)
+        f = self.factor
+        strips = [Path(polygon([(x * f, y * f) for x, y in each]), "sheet.part") for each in carried]
+        drawn = PICTURE / self.plan.board_size
+        section = next(section for section in self.plan.sections if section.name == part.name)
+        art, _, _ = draw_section(self.board, section, self.plan.measures.scaled(drawn))
+        small = self._shrunk(part)
+        placed = Group((art,), multiply(translate(*small.art[:2]), scale(f / drawn)))
+        return Group((*strips, lay_part(small, placed)))
+
+    def _counter(self, name: str, wide: float, high: float) -> tuple[Shape, ...]:
+        piece, middle = _piece(name), wide / 2
+        face = draw_small_piece(piece, _RIM * wide, self.look, middle, high - middle)
+        if high < 1.5 * wide:
+            return (face,)
+        back = draw_small_piece(piece, _RIM * wide, self.look, 0.0, 0.0)
+        return (Group((back,), multiply(translate(middle, middle), rotate(180))), face)
+
+    def _standee(self, wide: float, high: float) -> tuple[Shape, ...]:
+        """The strip with its two faces and its feet."""
+        d = high / (2 * (STANDEE_FACE + STANDEE_FOOT))
+        face, middle = STANDEE_FACE * d, high / 2
+        size = min(0.86 * wide, face)
+        king = draw_small_piece(Piece.KING, size, self.look, wide / 2, middle + face / 2)
+        back = draw_small_piece(Piece.KING, size, self.look, 0.0, 0.0)
+        return (
+            Rect(0, 0, wide, high, "sheet.part"),
+            Rect(0, middle - face, wide, 2 * face, "card.ground"),
+            king,
+            Group((back,), multiply(translate(wide / 2, middle - face / 2), rotate(180))),
+        )
+
+    def _card(self, name: str, wide: float, high: float) -> tuple[Shape, ...]:
+        """A card: its title between two pieces, lines of text, and two small boards at its foot."""
+        edge, bar = 0.06 * wide, 0.018 * high
+        attacks = name.removeprefix("card-").startswith("attackers")
+        pieces = (Piece.ATTACKER, Piece.ATTACKER) if attacks else (Piece.KING, Piece.DEFENDER)
+        discs = [
+            draw_small_piece(piece, 0.13 * wide, self.look, x * wide, 0.115 * high)
+            for piece, x in zip(pieces, (0.17, 0.83), strict=True)
+        ]
+        text = [Rect(0.1 * wide, down * high, long * wide, bar, "text.label") for down, long in _TEXT]
+        side = 0.34 * wide
+        boards = [Rect(x * wide, 0.69 * high, side, side, "board.square") for x in (0.12, 0.54)]
+        frames = [Rect(x * wide, 0.69 * high, side, side, "figure.frame") for x in (0.12, 0.54)]
+        return (
+            Rect(0, 0, wide, high, "card.ground"),
+            Rect(edge / 2, edge / 2, wide - edge, high - edge, "page.rule"),
+            *discs,
+            Rect(0.3 * wide, 0.1 * high, 0.4 * wide, 1.6 * bar, "text.title"),
+            *text,
+            *boards,
+            *frames,
+        )
+
+    def _front(self, box: PlacedNet, panel: Panel) -> list[Shape]:
+        """The front of a box: a line round it, and the king in its middle."""
+        f = self.factor
+        (x1, y1), (x2, y2) = (
+            laid_net(box, x, y) for x, y in ((panel.x, panel.y), (panel.x + panel.width, panel.y + panel.height))
+        )
+        left, top, wide, high = min(x1, x2) * f, min(y1, y2) * f, abs(x2 - x1) * f, abs(y2 - y1) * f
+        inset = 0.06 * min(wide, high)
+        king = draw_small_piece(Piece.KING, 0.5 * min(wide, high), self.look, left + wide / 2, top + high / 2)
+        return [Rect(left + inset, top + inset, wide - 2 * inset, high - 2 * inset, "page.rule"), king]
