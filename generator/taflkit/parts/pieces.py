@@ -47,13 +47,17 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
         y: of its centre.
     """
     device: str = getattr(look.face, piece.name.lower())
-    draw, radius = (_small, _small_radius(diameter)) if diameter < _FIRST_LARGE else (_large, _large_radius(diameter))
-    form = look.store.of(draw, piece, device, radius, look.ornament.edged)
+    lined = look.ornament.edged
+    if diameter < _FIRST_LARGE:
+        draw, radius = _small, _small_radius(diameter) if lined else _SMALL
+    else:
+        draw, radius = _large, _large_radius(diameter)
+    form = look.store.of(draw, piece, device, radius, lined)
     return Shown(form, multiply(translate(x, y), scale(diameter / 2 / radius)))
 
 
 def _small_radius(diameter: float) -> float:
-    """Return the radius in mm that a piece in a figure is drawn with: of few, so that forms can be shared."""
+    """Return the radius in mm that a piece in a figure is drawn with in fine lines: of few, to share their forms."""
     return min(_SMALL, math.floor(diameter / 2 / LEAST_WIDTH * 5) / 5) or diameter / 2
 
 
