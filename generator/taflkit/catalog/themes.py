@@ -18,7 +18,8 @@ from msgspec import Struct
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.names import title_problem
 from taflkit.catalog.sources import read_toml, shown_name
-from taflkit.drawing.look import ORNAMENTS, Lettering, Ornament, Theme
+from taflkit.drawing.art import LITERAL, NO_ARTWORK, Artwork
+from taflkit.drawing.look import ORNAMENTS, OWN_BORDER, Lettering, Ornament, Theme
 from taflkit.drawing.paints import Colour, Paint, Paints
 from taflkit.errors import MOST_PROBLEMS, TaflkitError, TemplateError, UnknownName, among, refuse, shown, unknown
 from taflkit.limits import NAME
@@ -38,6 +39,12 @@ _WIDEST, _LONGEST_DASH, _MOST_DASHES = 20.0, 100.0, 16
 """The widest line and the longest dash in mm, and the dashes and gaps of a line."""
 _SHORTEST = 0.1
 """How long the dashes and gaps of a line are together at least, in mm."""
+
+
+_ART = {"devices", "squares", "borders", "grounds"}
+"""The tables that name files of a user's own art."""
+_LINED = Paint(fill=(1.0,), stroke=(0.2,), width=0.26)
+"""How light ink paints what has a colour of its own in a user's art."""
 
 
 class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +67,10 @@ class _ThemeTable(Struct, frozen=True, forbid_unknown_fields=True):
     colour: dict[str, str] = {}
     mono: dict[str, str] = {}
     roles: dict[str, _PaintTable] = {}
+    devices: dict[str, str] = {}
+    squares: dict[str, str] = {}
+    borders: dict[str, dict[str, str]] = {}
+    grounds: dict[str, str] = {}
 
 
 class _Read(NamedTuple):
@@ -67,6 +78,7 @@ class _Read(NamedTuple):
 
     file: str
     tables: Mapping[str, Any]
+    where: Path
 
     def table(self, name: str) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self.tables.get(name, {})
@@ -99,23 +111,41 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     problems: list[TaflkitError] = []
     layers = _layers(where, own, templates, problems)
     top = layers[-1]
+    art, colours = _artwork(layers, problems)
     if own:
         from taflkit.catalog.contrast import contrast_problems  # noqa: PLC0415
 
-        both = [_paints(layers, each, problems) for each in MODES]
-        problems += [] if problems else [problem for each in both for problem in contrast_problems(each, top.file)]
+        both = [_paints(layers, each, problems, colours) for each in MODES]
+        problems += [] if problems else [problem for each in both for problem in contrast_problems(each, top.file, art)]
     refuse(problems)
     thinned = (*layers, _read(templates / "inks" / f"{ink}.toml")) if ink != "full" else layers
-    paints = _paints(thinned, mode, problems, "" if ink == "full" else f", {ink}")
+    paints = _paints(thinned, mode, problems, colours, "" if ink == "full" else f", {ink}")
     refuse(problems)
     edged = any(paints.paint(role).stroke for role in _EDGES)
     return Theme(
         stem(where),
         top.tables.get("title", where.stem),
         paints,
-        Ornament(**_merged(layers, "ornament"), edged=edged),
+        Ornament(**{**_merged(layers, "ornament"), **_own_borders(art)}, edged=edged),
         Lettering(**_merged(layers, "fonts")),
+        art if ink == "full" else art._replace(board=None, cover=None),
     )
+
+
+def _artwork(layers: tuple[_Read, ...], problems: list[TaflkitError]) -> tuple[Artwork, tuple[str, ...]]:
+    """Return the art that a theme brings, and the colours that the drawings name themselves."""
+    if not any(layer.tables.keys() & _ART for layer in layers):
+        return NO_ARTWORK, ()
+    from taflkit.catalog.artwork import art_colours, named_art, read_artwork, wrong_art_keys  # noqa: PLC0415
+
+    problems += wrong_art_keys(layers[-1].file, layers[-1].tables)
+    art = read_artwork(named_art([(layer.file, layer.where, layer.tables) for layer in layers]), problems)
+    return art, art_colours(art)
+
+
+def _own_borders(art: Artwork) -> dict[str, str]:
+    """Return the borders of an Ornament that a theme brings itself."""
+    return {name: OWN_BORDER for name in ("frame", "card", "page") if getattr(art, name) is not None}
 
 
 def _find(name: str, templates: Path) -> tuple[Path, bool]:
@@ -153,7 +183,7 @@ def _layers(where: Path, own: bool, templates: Path, problems: list[TaflkitError
 def _read(where: Path) -> _Read:
     tables, file = read_toml(where), shown_name(where)
     convert(tables, _ThemeTable, file)
-    return _Read(file, tables)
+    return _Read(file, tables, where)
 
 
 def _merged(layers: tuple[_Read, ...], name: str) -> dict[str, Any]:
@@ -200,8 +230,14 @@ def _named(layer: _Read) -> set[str]:
     return {paint.get(key, "") for paint in layer.table("roles").values() for key in ("fill", "stroke")}
 
 
-def _paints(layers: tuple[_Read, ...], mode: str, problems: list[TaflkitError], named: str = "") -> Paints:
-    """Return the paints of a mode; what cannot be painted goes to the problems."""
+def _paints(
+    layers: tuple[_Read, ...],
+    mode: str,
+    problems: list[TaflkitError],
+    colours: tuple[str, ...] = (),
+    named: str = "",
+) -> Paints:
+    """Return the paints of a mode, and of the colours of a user's art; what cannot be painted goes to the problems."""
     palette = _Palette(layers, mode, problems)
     paints = {}
     roles: dict[str, dict[str, Any]] = {}
@@ -214,6 +250,8 @@ def _paints(layers: tuple[_Read, ...], mode: str, problems: list[TaflkitError], 
         problems += [TemplateError(file, f"roles.{role}.{key}", why) for key, why in _wrong_line(keys)]
         paint = _PaintTable(**keys)
         paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
+    for colour in colours:
+        paints[f"{LITERAL}{colour}"] = _LINED if named else Paint(palette.of_art(colour, file))
     return Paints(f"{mode}{named}", paints)
 
 
@@ -250,6 +288,14 @@ class _Palette:
         if text not in self._known:
             self._known[text] = self._read(text, file, f"roles.{role}.{key}")
         return self._known[text]
+
+    def of_art(self, text: str, file: str) -> Colour | None:
+        """Return the colour that a user's art writes as #rrggbb, or names as one of the theme's."""
+        if text in self._known or text.startswith("#"):
+            return self.colour(text, file, "", "")
+        why = f"the art asks for var(--{shown(text)}); {among(text, sorted(name for name in self._known if name))}"
+        self._problems.append(TemplateError(file, "colour", why))
+        return None
 
     def _read(self, text: str, file: str, key: str) -> Colour | None:
         """Return a colour that is written out; one that is none goes to the problems."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from taflkit.drawing.art import NO_ARTWORK, Artwork
 from taflkit.drawing.face import KNOTS, Face
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.store import Store
 
-__all__ = ["ORNAMENTS", "Lettering", "Look", "Ornament", "Theme"]
+__all__ = ["ORNAMENTS", "OWN_BORDER", "Lettering", "Look", "Ornament", "Theme"]
 
 ORNAMENTS = {
     "board": ("squares", "pegs"),
@@ -20,10 +21,12 @@ ORNAMENTS = {
     "initial": ("plain", "illuminated"),
 }
 """The choices for each field of an Ornament."""
+OWN_BORDER = "own"
+"""A border that the theme brings itself, in its artwork; no file has this word."""
 
 
 class Ornament(NamedTuple):
-    """Which ornament is drawn, where there is room for it; each field is one of ORNAMENTS.
+    """Which ornament is drawn, where there is room for it; each field is one of ORNAMENTS, or OWN_BORDER for a border.
 
     Attributes:
         board: marked squares, or holes for pegs.
@@ -67,12 +70,14 @@ class Look:
         fonts: which faces are used.
         face: the game's devices, and the patterns that suit it.
         store: keeps forms and ornament that are needed again; it is the catalog's own, or a fresh one.
+        art: what the theme brings of a user's own.
     """
 
     ornament: Ornament = field(default_factory=Ornament)
     fonts: Lettering = field(default_factory=Lettering)
     face: Face = field(default_factory=Face)
     store: Store = field(default_factory=Store, compare=False, repr=False)
+    art: Artwork = NO_ARTWORK
 
     def without_frame(self) -> Look:
         """Return the look of a board that has no ornament in its border."""
@@ -88,6 +93,7 @@ class Theme(NamedTuple):
         paints: of every role.
         ornament: which ornament is drawn.
         fonts: which faces are used.
+        art: what the theme brings of a user's own.
     """
 
     name: str
@@ -95,7 +101,8 @@ class Theme(NamedTuple):
     paints: Paints
     ornament: Ornament
     fonts: Lettering
+    art: Artwork = NO_ARTWORK
 
     def look(self, store: Store, face: Face | None = None) -> Look:
         """Return the theme as parts of a game with a face need it; without one they have Brandub's."""
-        return Look(self.ornament, self.fonts, face or Face(), store)
+        return Look(self.ornament, self.fonts, face or Face(), store, self.art)

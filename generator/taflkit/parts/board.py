@@ -34,6 +34,8 @@ _COLLAR = 0.44
 _KNOTTED = 13.0
 """From which side in mm on squares have knots and spirals; on smaller ones they could not be printed."""
 
+_OWN_MARK = 0.84
+"""The side of a theme's own throne or corner in parts of a cell."""
 _CORNER = 0.01
 """Millimetres: a tab that ends so close to a section's corner reaches it."""
 
@@ -55,7 +57,7 @@ def draw_board(
     grid = Grid.whole(layout.size, cell, frame, frame)
     if frame:
         ornament = look.ornament
-        kind = Border(ornament.frame, "ornament", ornament.edged, look.face.frame)
+        kind = Border(ornament.frame, "ornament", ornament.edged, look.face.frame, look.art.frame)
         band = draw_border(kind, side, side, frame, look.store)
         ground = Rect(0, 0, side, side, "board.frame")
         border = (*draw_bleed(ground, bleed), ground, *band)
@@ -128,10 +130,21 @@ def _field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> For
     if surface == "points":
         return Form(_points(layout, grid, look))
     if look.ornament.board == "pegs":
-        return Form(_pegs(layout, grid))
+        return Form(_pegs(layout, grid, look))
     squares = tuple(_square(layout, grid, square) for square in grid.squares())
     ornaments = tuple(shape for square in grid.squares() for shape in _ornament(layout, grid, square, look))
-    return Form((*squares, *_lines(grid), *ornaments))
+    return Form((*squares, *_grounds(layout, grid, look), *_lines(grid), *ornaments))
+
+
+def _grounds(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
+    """The tiles of a theme's own ground, one on each square that nothing marks."""
+    if look.art.board is None:
+        return ()
+    from taflkit.parts.tiles import draw_tile  # noqa: PLC0415
+
+    plain = (grid.corner(square) for square in grid.squares() if not _kind(layout, square))
+    places = (Rect(x, y, grid.cell, grid.cell, "board.ground") for x, y in plain)
+    return tuple(draw_tile(look.art.board, place, "board.ground", look.store) for place in places)
 
 
 def _kind(layout: BoardLayout, square: Square) -> str:
@@ -168,6 +181,8 @@ def _ornament(layout: BoardLayout, grid: Grid, square: Square, look: Look) -> tu
     if kind not in ("throne", "corner"):
         return ()
     centre = grid.centre(square)
+    if (own := look.art.mark(kind)) is not None:
+        return own.within(*centre, _OWN_MARK * grid.cell, f"board.{kind}.ornament")
     if grid.cell >= _KNOTTED:
         return _roundel(centre, grid.cell, look) if kind == "throne" else _knot(centre, grid.cell, look)
     radius = 0.36 * grid.cell
@@ -200,15 +215,17 @@ def _knot_form(side: float, name: str, edged: bool) -> Form:
     return Form(knot_square(side, name, "board.corner.knot", PLAIN._replace(edged=edged)))
 
 
-def _pegs(layout: BoardLayout, grid: Grid) -> tuple[Shape, ...]:
+def _pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
     """Holes in a plain field as on the board of Ballinderry, rings at the centre and in the corners."""
     from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark  # noqa: PLC0415
 
     middle = (grid.x + grid.width / 2, grid.y + grid.height / 2)
-    shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square")]
+    shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square"), *_grounds(layout, grid, look)]
     for square in grid.squares():
         kind, centre = _kind(layout, square), grid.centre(square)
-        if kind == "throne":
+        if (own := look.art.mark(kind)) is not None:
+            shapes += own.within(*centre, _OWN_MARK * grid.cell, f"board.{kind}.ornament")
+        elif kind == "throne":
             shapes += ring_mark(centre, 0.44 * grid.cell, 0.035 * grid.cell, "peg")
         elif kind == "corner":
             across, down = (1 if a < b else -1 for a, b in zip(centre, middle, strict=True))
@@ -231,14 +248,20 @@ def _points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
     low = grid.y + grid.height - (half if grid.rank == 0 else 0)
     down = (grid.x + half + i * grid.cell for i in range(grid.files))
     across = (grid.y + half + i * grid.cell for i in range(grid.ranks))
-    shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.point.ground")]
+    shapes: list[Shape] = [
+        Rect(grid.x, grid.y, grid.width, grid.height, "board.point.ground"),
+        *_grounds(layout, grid, look),
+    ]
     shapes += [line((x, top), (x, low), "board.point.line") for x in down]
     shapes += [line((left, y), (right, y), "board.point.line") for y in across]
     for square in grid.squares():
         kind = _kind(layout, square)
         if kind:
             shapes.append(Circle(*grid.centre(square), _POINT_SIZES[kind] * grid.cell, _role("board.point", kind)))
-        if kind in ("throne", "corner"):
+        if (own := look.art.mark(kind)) is not None:
+            shapes += own.within(*grid.centre(square), 1.2 * _POINT_SIZES[kind] * grid.cell, f"board.{kind}.ornament")
+            shapes.append(Circle(*grid.centre(square), _COLLAR * grid.cell, f"board.point.{kind}.collar"))
+        elif kind in ("throne", "corner"):
             petals = _rosette(kind, grid.centre(square), 0.8 * _POINT_SIZES[kind] * grid.cell, look)
             shapes.append(Path(petals, f"board.{kind}.ornament"))
             shapes.append(Circle(*grid.centre(square), _COLLAR * grid.cell, f"board.point.{kind}.collar"))

@@ -146,7 +146,7 @@ def _front(panel: Panel, title: str, look: Look, typesetter: Typesetter, halved:
     king = min(width * 0.5, height * 0.4)
     shapes: list[Shape] = []
     if min(width, height) > 14:
-        border = Border(look.ornament.card, "card.knot", look.ornament.edged)
+        border = Border(look.ornament.card, "card.knot", look.ornament.edged, own=look.art.card)
         band = draw_border(border, width - 2 * _INSET, height - 2 * _INSET, _BAND, look.store)
         plain = Rect(_INSET, _INSET, width - 2 * _INSET, height - 2 * _INSET, "card.border", 1.5)
         shapes.append(Group(band, translate(_INSET, _INSET)) if band else plain)
