@@ -98,7 +98,7 @@ def read_colour(text: str) -> str | None:
         return _NAMED[text.lower()]
     if text.startswith("url("):
         raise ValueError(f"'{shown(text, 30)}' is a gradient or a pattern; give it one colour")
-    raise ValueError(f"'{shown(text, 30)}' is no colour here; write #rrggbb, currentColor or var(--name)")
+    raise ValueError(f"'{shown(text, 30)}' is no colour here; write #rrggbb or currentColor")
 
 
 def read_transform(text: str) -> Transform:
