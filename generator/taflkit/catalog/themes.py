@@ -2,7 +2,8 @@
 
 A theme's file says how each role is painted, in colours that have names; each name is a colour in one mode and a grey
 in the other. A theme takes the entries that it leaves out from the theme it is based on, down to a role's single keys.
-Light ink is a file of roles alone that is laid over any theme.
+Light ink is a file of roles alone that is laid over any theme, in the theme's own hues; the theme's [light] is laid
+over that.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from taflkit.catalog.names import title_problem
 from taflkit.catalog.sources import read_toml, shown_name
 from taflkit.drawing.art import LITERAL, NO_ARTWORK, Artwork
 from taflkit.drawing.look import ORNAMENTS, OWN_BORDER, Lettering, Ornament, Theme
-from taflkit.drawing.paints import Colour, Paint, Paints
+from taflkit.drawing.paints import Colour, Paint, Paints, thinned
 from taflkit.errors import MOST_PROBLEMS, TaflkitError, TemplateError, UnknownName, among, refuse, shown, unknown
 from taflkit.limits import NAME
 from taflkit.reading import file_names, is_file, is_there, stem
@@ -29,6 +30,8 @@ from taflkit.resources import DEFAULT_THEME, INKS, MODES
 __all__ = ["load_theme", "theme_names"]
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+_THINNED = re.compile(r"([^%]*) ([0-9]{1,3})%")
+"""A colour, and the ink that it is to take."""
 
 _EDGES = (
     *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
@@ -37,18 +40,20 @@ _EDGES = (
 """The roles of lines that light paints draw where others have fills."""
 _WIDEST, _LONGEST_DASH, _MOST_DASHES = 20.0, 100.0, 16
 """The widest line and the longest dash in mm, and the dashes and gaps of a line."""
+_MOST_INK = 100
+"""The most ink in per cent that a colour is thinned to."""
 _SHORTEST = 0.1
 """How long the dashes and gaps of a line are together at least, in mm."""
 
 
 _ART = {"devices", "squares", "borders", "grounds"}
 """The tables that name files of a user's own art."""
-_LINED = Paint(fill=(1.0,), stroke=(0.2,), width=0.26)
-"""How light ink paints what has a colour of its own in a user's art."""
+_LINE_INK, _LINE_WIDTH = 0.75, 0.26
+"""The ink and the width in mm of the outlines that light ink draws instead of the fills of a user's art."""
 
 
 class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A role's paint: colours are names or #rrggbb, "" for none; lengths are mm."""
+    """A role's paint: colours are names or #rrggbb, with their ink behind them or not, "" for none; lengths are mm."""
 
     fill: str = ""
     stroke: str = ""
@@ -71,18 +76,27 @@ class _ThemeTable(Struct, frozen=True, forbid_unknown_fields=True):
     squares: dict[str, str] = {}
     borders: dict[str, dict[str, str]] = {}
     grounds: dict[str, str] = {}
+    light: dict[str, _PaintTable] = {}
 
 
 class _Read(NamedTuple):
-    """A file's tables as they are written, checked, with the file's name as its user would find it."""
+    """A file's tables as they are written, checked, with the file's name as its user would find it.
+
+    Its roles are those of one of its tables.
+    """
 
     file: str
     tables: Mapping[str, Any]
     where: Path
+    painted: str = "roles"
 
     def table(self, name: str) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self.tables.get(name, {})
         return found
+
+    @property
+    def roles(self) -> Mapping[str, Any]:
+        return self.table(self.painted)
 
 
 def theme_names(templates: Path) -> tuple[str, ...]:
@@ -113,13 +127,9 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     top = layers[-1]
     art, colours = _artwork(layers, problems)
     if own:
-        from taflkit.catalog.contrast import contrast_problems  # noqa: PLC0415
-
-        both = [_paints(layers, each, problems, colours) for each in MODES]
-        problems += [] if problems else [problem for each in both for problem in contrast_problems(each, top.file, art)]
+        _check(layers, templates, problems, art)
     refuse(problems)
-    thinned = (*layers, _read(templates / "inks" / f"{ink}.toml")) if ink != "full" else layers
-    paints = _paints(thinned, mode, problems, colours, "" if ink == "full" else f", {ink}")
+    paints = _paints(_inked(layers, ink, templates), mode, problems, "" if ink == "full" else f", {ink}", colours)
     refuse(problems)
     edged = any(paints.paint(role).stroke for role in _EDGES)
     return Theme(
@@ -146,6 +156,26 @@ def _artwork(layers: tuple[_Read, ...], problems: list[TaflkitError]) -> tuple[A
 def _own_borders(art: Artwork) -> dict[str, str]:
     """Return the borders of an Ornament that a theme brings itself."""
     return {name: OWN_BORDER for name in ("frame", "card", "page") if getattr(art, name) is not None}
+
+
+def _inked(layers: tuple[_Read, ...], ink: str, templates: Path) -> tuple[_Read, ...]:
+    """Return the layers of a theme in an ink: over light.toml lies what the theme says of light ink itself."""
+    if ink == "full":
+        return layers
+    own = (layer._replace(painted=ink) for layer in layers if ink in layer.tables)
+    return (*layers, _read(templates / "inks" / f"{ink}.toml"), *own)
+
+
+def _check(layers: tuple[_Read, ...], templates: Path, problems: list[TaflkitError], art: Artwork) -> None:
+    """Add the problems of a user's own theme in both modes, and in light ink too where it says anything of that."""
+    from taflkit.catalog.artwork import art_colours  # noqa: PLC0415
+    from taflkit.catalog.contrast import contrast_problems  # noqa: PLC0415
+
+    file, colours = layers[-1].file, art_colours(art)
+    for ink in INKS if "light" in layers[-1].tables else INKS[:1]:
+        inked, named = _inked(layers, ink, templates), "" if ink == "full" else f", {ink}"
+        both = [_paints(inked, mode, problems, named, colours) for mode in MODES]
+        problems += [] if problems else [problem for each in both for problem in contrast_problems(each, file, art)]
 
 
 def _find(name: str, templates: Path) -> tuple[Path, bool]:
@@ -214,7 +244,11 @@ def _wrong_names(top: _Read, below: tuple[_Read, ...], templates: Path) -> Itera
     if below:
         # a role or a colour that the themes below do not know would be drawn nowhere
         roles, colours = _merged(below, "roles"), (*_merged((*below, top), "colour"), *_named(top))
-        known = {"roles": tuple(roles), "colour": (*_merged(below, "colour"), *_named(top)), "mono": colours}
+        known = {
+            **dict.fromkeys(("roles", "light"), tuple(roles)),
+            "colour": (*_merged(below, "colour"), *_named(top)),
+            "mono": colours,
+        }
         for name, names in known.items():
             unused = (key for key in top.table(name) if key not in names)
             yield from (_unknown_key(top, name, key, names) for key in unused)
@@ -227,31 +261,39 @@ def _unknown_key(top: _Read, table: str, key: str, known: Sequence[str]) -> Temp
 
 def _named(layer: _Read) -> set[str]:
     """Return the names of colours that a layer's own roles use."""
-    return {paint.get(key, "") for paint in layer.table("roles").values() for key in ("fill", "stroke")}
+    paints = (*layer.table("roles").values(), *layer.table("light").values())
+    return {_ink_apart(paint.get(key, ""))[0] for paint in paints for key in ("fill", "stroke")}
+
+
+def _ink_apart(text: str) -> tuple[str, int | None]:
+    """Return a colour as it is written without the ink that it is to take, and this in per cent if it is written."""
+    found = _THINNED.fullmatch(text)
+    return (found[1], int(found[2])) if found else (text, None)
 
 
 def _paints(
     layers: tuple[_Read, ...],
     mode: str,
     problems: list[TaflkitError],
-    colours: tuple[str, ...] = (),
     named: str = "",
+    colours: tuple[str, ...] = (),
 ) -> Paints:
     """Return the paints of a mode, and of the colours of a user's art; what cannot be painted goes to the problems."""
-    palette = _Palette(layers, mode, problems)
+    palette = _Palette(layers, mode, problems, bool(named))
     paints = {}
     roles: dict[str, dict[str, Any]] = {}
     for layer in layers:
-        for role, keys in layer.table("roles").items():
+        for role, keys in layer.roles.items():
             roles[role] = {**roles[role], **keys} if role in roles else keys
-    file = layers[-1].file
+    file, top = layers[-1].file, layers[-1]
     for role, keys in roles.items():
-        fill, stroke = (palette.colour(keys.get(key, ""), file, role, key) for key in ("fill", "stroke"))
-        problems += [TemplateError(file, f"roles.{role}.{key}", why) for key, why in _wrong_line(keys)]
+        table = top.painted if role in top.roles else "roles"
+        fill, stroke = (palette.colour(keys.get(key, ""), file, f"{table}.{role}.{key}") for key in ("fill", "stroke"))
+        problems += [TemplateError(file, f"{table}.{role}.{key}", why) for key, why in _wrong_line(keys)]
         paint = _PaintTable(**keys)
         paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
     for colour in colours:
-        paints[f"{LITERAL}{colour}"] = _LINED if named else Paint(palette.of_art(colour, file))
+        paints[f"{LITERAL}{colour}"] = palette.of_art(colour, file)
     return Paints(f"{mode}{named}", paints)
 
 
@@ -274,8 +316,8 @@ def _wrong_line(keys: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 class _Palette:
     """The colours of a mode by their names."""
 
-    def __init__(self, layers: tuple[_Read, ...], mode: str, problems: list[TaflkitError]) -> None:
-        self._mono = mode == "mono"
+    def __init__(self, layers: tuple[_Read, ...], mode: str, problems: list[TaflkitError], light: bool) -> None:
+        self._mono, self._light = mode == "mono", light
         self._problems = problems
         self._known: dict[str, Colour | None] = {"": None}
         for layer in layers:
@@ -283,24 +325,40 @@ class _Palette:
                 for key, text in layer.table(name).items():
                     self._known[key] = self._read(text, layer.file, f"{name}.{key}")
 
-    def colour(self, text: str, file: str, role: str, key: str) -> Colour | None:
-        """Return the colour that a role's entry names, or writes as #rrggbb."""
+    def colour(self, text: str, file: str, key: str) -> Colour | None:
+        """Return the colour that a role's entry names or writes as #rrggbb, with so much ink as stands behind it."""
         if text not in self._known:
-            self._known[text] = self._read(text, file, f"roles.{role}.{key}")
+            name, ink = _ink_apart(text)
+            if ink is None:
+                self._known[text] = self._read(text, file, key)
+            else:
+                self._known[text] = self._thinned(name, ink, file, key)
         return self._known[text]
 
-    def of_art(self, text: str, file: str) -> Colour | None:
-        """Return the colour that a user's art writes as #rrggbb, or names as one of the theme's."""
+    def _thinned(self, name: str, ink: int, file: str, key: str) -> Colour | None:
+        if not 1 <= ink <= _MOST_INK:
+            why = f"a colour takes 1 to {_MOST_INK} % of ink, what black takes, and not {ink}"
+            self._problems.append(TemplateError(file, key, why))
+            return None
+        colour = self.colour(name, file, key) if name else self._read(name, file, key)
+        return thinned(colour, ink / 100) if colour else None
+
+    def of_art(self, text: str, file: str) -> Paint:
+        """Return the paint of a colour that a user's art writes as #rrggbb, or names as one of the theme's."""
+        colour: Colour | None = None
         if text in self._known or text.startswith("#"):
-            return self.colour(text, file, "", "")
-        why = f"the art asks for var(--{shown(text)}); {among(text, sorted(name for name in self._known if name))}"
-        self._problems.append(TemplateError(file, "colour", why))
-        return None
+            colour = self.colour(text, file, "")
+        else:
+            why = f"a drawing asks for the colour '{shown(text)}'; {among(text, sorted(filter(None, self._known)))}"
+            self._problems.append(TemplateError(file, "colour", why))
+        if not self._light:
+            return Paint(colour)
+        return Paint((1.0,), thinned(colour or (0.0,), _LINE_INK), _LINE_WIDTH)
 
     def _read(self, text: str, file: str, key: str) -> Colour | None:
         """Return a colour that is written out; one that is none goes to the problems."""
         if not _COLOUR.fullmatch(text):
-            names = " or the name of one" if key.startswith("roles.") else ""
+            names = " or the name of one" if key.startswith(("roles.", "light.")) else ""
             self._problems.append(TemplateError(file, key, f"'{shown(text)}' is no colour; write #rrggbb{names}"))
             return None
         red, green, blue = bytes.fromhex(text[1:])

@@ -6,10 +6,30 @@ from typing import NamedTuple
 
 from taflkit.errors import TaflkitError
 
-__all__ = ["Colour", "Paint", "Paints"]
+__all__ = ["Colour", "Paint", "Paints", "ink_of", "thinned"]
 
 Colour = tuple[float] | tuple[float, float, float]
 """One number is a grey, three are sRGB; 0 is dark and 1 is full light."""
+
+
+def ink_of(colour: Colour) -> float:
+    """Return how much ink a colour takes, the four inks together: 0 for white, 1 for black, more for a full red."""
+    light = max(colour)
+    return 1 - light + sum(light - part for part in colour)
+
+
+def thinned(colour: Colour, ink: float) -> Colour:
+    """Return a colour of the same hue that takes so much ink, paler or darker; white becomes a grey.
+
+    Args:
+        colour: of any lightness.
+        ink: from 0 for white to 1, what black takes.
+    """
+    whole = ink_of(colour)
+    if whole <= 0:
+        return (round(1 - ink, 4),)
+    parts = [round(max(0.0, 1 - ink / whole * (1 - part)), 4) for part in colour]
+    return (parts[0],) if len(parts) == 1 else (parts[0], parts[1], parts[2])
 
 
 class Paint(NamedTuple):
