@@ -17,10 +17,11 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from taflkit.catalog.conversion import convert
+from taflkit.catalog.lettering import face_problem, read_lettering
 from taflkit.catalog.names import title_problem
 from taflkit.catalog.sources import read_toml, shown_name
 from taflkit.drawing.art import LITERAL, NO_ARTWORK, Artwork
-from taflkit.drawing.look import ORNAMENTS, OWN_BORDER, Lettering, Ornament, Theme
+from taflkit.drawing.look import FACES, ORNAMENTS, OWN_BORDER, Ornament, Theme, is_own_face
 from taflkit.drawing.paints import Colour, Paint, Paints, thinned
 from taflkit.errors import MOST_PROBLEMS, TaflkitError, TemplateError, UnknownName, among, refuse, shown, unknown
 from taflkit.limits import NAME
@@ -126,6 +127,7 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     layers = _layers(where, own, templates, problems)
     top = layers[-1]
     art, colours = _artwork(layers, problems)
+    lettering = read_lettering([(layer.file, layer.where, layer.table("fonts")) for layer in layers], problems)
     if own:
         _check(layers, templates, problems, art)
     refuse(problems)
@@ -137,7 +139,7 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
         top.tables.get("title", where.stem),
         paints,
         Ornament(**{**_merged(layers, "ornament"), **_own_borders(art)}, edged=edged),
-        Lettering(**_merged(layers, "fonts")),
+        lettering,
         art if ink == "full" else art._replace(board=None, cover=None),
     )
 
@@ -231,13 +233,17 @@ def _wrong_names(top: _Read, below: tuple[_Read, ...], templates: Path) -> Itera
     faces = file_names(templates / "fonts", ".ttf")
     choices: dict[str, Mapping[str, Sequence[str]]] = {
         "ornament": ORNAMENTS,
-        "fonts": dict.fromkeys(Lettering._fields, faces),
+        "fonts": dict.fromkeys(FACES, faces),
     }
     for table, keys in choices.items():
         called = "face " if table == "fonts" else ""
         for key, chosen in top.table(table).items():
             if key not in keys:
                 yield _unknown_key(top, table, key, tuple(keys))
+            elif table == "fonts" and is_own_face(chosen):
+                continue
+            elif table == "fonts" and (why := face_problem(chosen)):
+                yield TemplateError(top.file, f"{table}.{key}", why)
             elif chosen not in keys[key]:
                 why = f"there is no {called}'{shown(chosen)}'; {among(chosen, keys[key])}"
                 yield TemplateError(top.file, f"{table}.{key}", why)

@@ -10,7 +10,7 @@ from taflkit.drawing.face import KNOTS, Face
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.store import Store
 
-__all__ = ["ORNAMENTS", "OWN_BORDER", "Lettering", "Look", "Ornament", "Theme"]
+__all__ = ["FACES", "ORNAMENTS", "OWN_BORDER", "Lettering", "Look", "Ornament", "Theme", "is_own_face"]
 
 ORNAMENTS = {
     "board": ("squares", "pegs"),
@@ -47,16 +47,38 @@ class Ornament(NamedTuple):
     edged: bool = False
 
 
+FACES = ("title", "heading", "text", "italic", "bold", "smallcaps")
+"""The fields of a Lettering that a theme chooses a face for."""
+
+
+def is_own_face(face: str) -> bool:
+    """Whether a face is a user's own, by the path of its file, and none of templates/fonts/ by its name."""
+    return face.lower().endswith(".ttf")
+
+
 class Lettering(NamedTuple):
-    """The faces of templates/fonts/ that lines are set in.
+    """The faces that lines are set in: those of templates/fonts/ by name, a user's own by the paths of their files.
 
     Attributes:
         title: of titles of pages and cards.
         heading: of the headings in a text.
+        text, italic, bold, smallcaps: of what is set in the house's faces of these names.
+        credits: the names of a user's own fonts with their licences.
     """
 
     title: str = "display"
     heading: str = "display"
+    text: str = "text"
+    italic: str = "italic"
+    bold: str = "bold"
+    smallcaps: str = "smallcaps"
+    credits: tuple[str, ...] = ()
+
+    @property
+    def instead(self) -> dict[str, str]:
+        """The faces that stand in for those of the same names as fields, by these names."""
+        faces = {name: getattr(self, name) for name in ("text", "italic", "bold", "smallcaps")}
+        return {name: face for name, face in faces.items() if face != name}
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,7 +163,7 @@ def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
     spec = framed(asked, theme)
     plan = plan_kit(book, spec, catalog.store)
     look = _look(theme.look(catalog.store, book.ruleset.face), plan)
-    typesetter = catalog.typesetter(spec.language)
+    typesetter = catalog.typesetter(spec.language, look.fonts)
     booklet: tuple[Drawing, ...] = ()
     if _has_booklet(spec):
         booklet = _draw_booklet(book, spec, look, typesetter)
@@ -189,7 +189,7 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
         return spec
     look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
     with placed_texts(book.game, spec.language, book.ruleset):
-        return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language))))
+        return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language, look.fonts))))
 
 
 def _has_booklet(spec: KitSpec) -> bool:
