@@ -65,14 +65,12 @@ class Catalog:
             language: its code.
             fonts: those of a theme, which may have others in their stead.
         """
-        faces = (fonts or Lettering())._replace(credits=())
-        # titles and headings name their own faces
-        faces = faces._replace(title="", heading="")
-        return self._typesetters.of(self._typesetter, language, faces)
+        instead = (fonts or Lettering()).instead
+        return self._typesetters.of(self._typesetter, language, tuple(sorted(instead.items())))
 
-    def _typesetter(self, language: str, faces: Lettering) -> Typesetter:
+    def _typesetter(self, language: str, instead: tuple[tuple[str, str], ...]) -> Typesetter:
         known = load_hyphens(self.templates / "hyphens" / f"{language}.txt")
-        return Typesetter(Fonts(self.templates / "fonts", faces.instead), known, hyphenator(language))
+        return Typesetter(Fonts(self.templates / "fonts", dict(instead)), known, hyphenator(language))
 
     def printer_test(self, language: str = DEFAULT_LANGUAGE) -> PrinterTestText:
         """Return the words of the printer's test sheet.

@@ -76,8 +76,9 @@ class Lettering(NamedTuple):
 
     @property
     def instead(self) -> dict[str, str]:
-        """The faces that stand in for those of the same names as fields, by these names."""
+        """The faces that stand in for others, by the names of these; a title's own font does so for "display"."""
         faces = {name: getattr(self, name) for name in ("text", "italic", "bold", "smallcaps")}
+        faces |= {"display": self.title} if is_own_face(self.title) else {}
         return {name: face for name, face in faces.items() if face != name}
 
 

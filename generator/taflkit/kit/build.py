@@ -274,7 +274,7 @@ class Press(NamedTuple):
             keywords=(title, "hnefatafl", "print and play", book.ruleset.name),
             language=book.texts.language,
             turning=turning,
-            rights=RIGHTS,
+            rights=(" ".join((RIGHTS[0], *map(_of_font, self.look.fonts.credits))), RIGHTS[1]),
             source=title_text(book.ruleset.source),
             creator=f"taflkit {__version__}",
             layers=tuple((Layer(name), shown) for name, shown in book.texts.sheet.layers.items()),
@@ -330,6 +330,11 @@ class Press(NamedTuple):
     def _reader(self) -> tuple[Drawing, ...]:
         """Return the booklet's pages in reading order."""
         return tuple(page._replace(label=str(number)) for number, page in enumerate(self.booklet, 1))
+
+
+def _of_font(credit: str) -> str:
+    """Return a sentence of the metadata on a user's own font and its licence."""
+    return f"Font: {credit.rstrip('.')}."
 
 
 def _facing(page: Page) -> str:

@@ -117,7 +117,7 @@ def _pages(
     book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int
 ) -> tuple[Drawing, ...]:
     """Return the pages of a booklet of so many."""
-    content = _Booklet(BookletWords.of(book, pages), look)
+    content = _Booklet(BookletWords.of(book, pages, look.fonts.credits), look)
     columns = _fitted(content, typesetter, pages)
     title = title_text(book.title)
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0

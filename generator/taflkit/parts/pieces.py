@@ -85,10 +85,11 @@ def _small(piece: Piece, name: str, own: Art | None = None) -> Form:
     edge: tuple[Shape, ...] = ()
     if piece is Piece.DEFENDER:
         edge = (Circle(0, 0, r * 0.86, f"{role}.rim.small"),)
+    kind = {Piece.ATTACKER: 1.04, Piece.DEFENDER: 1.0, Piece.KING: 1.0}[piece]
     if own is not None:
-        return Form((body, *edge, *own.centred(0, 0, r * _own_room(piece), f"{role}.device.small")))
+        return Form((body, *edge, *own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device.small")))
     strokes = load_device(name)
-    factor = {Piece.ATTACKER: 1.04, Piece.DEFENDER: 1.0, Piece.KING: 1.0}[piece] * _fitting(piece, strokes)
+    factor = kind * _fitting(piece, strokes)
     return Form((body, *edge, _device(strokes.fills, factor * r, f"{role}.device.small")))
 
 

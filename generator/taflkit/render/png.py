@@ -15,7 +15,7 @@ from taflkit.errors import TaflkitError
 from taflkit.limits import PIXELS
 from taflkit.render.pdf import drawing_to_pdf
 
-__all__ = ["contact_sheet", "pages_to_png", "to_png"]
+__all__ = ["contact_sheet", "pages_to_png", "to_pixels", "to_png"]
 
 _GAP, _GREY = 14, (150, 150, 150)
 """The pixels between the pages of a contact sheet, and their grey."""
@@ -47,6 +47,12 @@ def to_png(
         )
     (picture,) = pages_to_png(drawing_to_pdf(drawing, paints, fonts, store), dpi)
     return picture
+
+
+def to_pixels(drawing: Drawing, paints: Paints, dpi: float) -> bytes:
+    """Return the pixels of a drawing on white, row by row, three bytes each: red, green, blue; see `to_png`."""
+    (picture,) = _pictures(drawing_to_pdf(drawing, paints, None, None), dpi)
+    return bytes(picture.convert("RGB").tobytes())
 
 
 def pages_to_png(pdf: bytes, dpi: float = 150) -> Iterator[bytes]:

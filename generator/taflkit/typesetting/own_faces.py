@@ -22,6 +22,8 @@ _RESTRICTED, _NO_SUBSETTING, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200
 _RESERVED = 0x000C
 """Bits of OS/2.fsType: a font that may be embedded to be printed or edited is not restricted, whatever else it says."""
 _LICENCE, _COPYRIGHT, _NAME = 13, 0, 4
+_TERMS = 80
+"""The characters of a licence that the colophon has."""
 _OFL = "SIL Open Font License"
 
 
@@ -57,9 +59,11 @@ def font_credit(file: Path, name: str) -> str:
     """
     font = _opened(file, name)
     licence, rights = (_named(font, number) for number in (_LICENCE, _COPYRIGHT))
-    terms = f"{_OFL} 1.1" if _OFL.lower() in licence.lower() else licence or rights
+    terms = f"{_OFL} 1.1" if _OFL.lower() in licence.lower() else (licence or rights).partition(". ")[0]
     called = _named(font, _NAME) or file.stem
-    return f"{called} ({terms.rstrip('.')})" if terms else called
+    credit = f"{called} ({shown(terms.rstrip('.'), _TERMS)})" if terms else called
+    # the house's text face prints it
+    return "".join(char for char in credit if ord(char) < 0x180 or char in "…–’“”")
 
 
 def measured(file: Path) -> Measured:
