@@ -96,6 +96,17 @@ class Artwork(NamedTuple):
         """Return the device of a kind of piece, such as "king"."""
         return {"attacker": self.attacker, "defender": self.defender, "king": self.king}[piece]
 
+    def bearing(self, piece: str, other: str) -> Artwork:
+        """Return the artwork whose kind of piece bears the device of another kind."""
+        device = self.device(other)
+        match piece:
+            case "attacker":
+                return self._replace(attacker=device)
+            case "defender":
+                return self._replace(defender=device)
+            case _:
+                return self._replace(king=device)
+
     def mark(self, kind: str) -> Art | None:
         """Return what is drawn on a kind of square: "throne", "corner", or one that has nothing."""
         return {"throne": self.throne, "corner": self.corner}.get(kind)

@@ -5,18 +5,20 @@ if the rings within a fifth of the radius of their edges, and their *patterns di
 look alike: the pictures' correlation is at most ALIKE. It is 1 for equal pictures, however pale one of them is, and 0
 for unrelated ones; two pieces of one drawing in other colours would have 1.
 
-The outlines are the house's own, so that those of a user's theme are not asked for: its devices make the patterns.
+Of a user's theme the devices alone are looked at, since the outlines are the house's: each two are drawn on pieces of
+one kind, so that a difference of size or ground hides nothing. There a pixel counts by how different it looks from the
+ground, hue included.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from math import hypot, sqrt
-from statistics import pstdev
 
 from taflkit.catalog import Catalog
-from taflkit.drawing.eyes import EYES, lightness, seen
+from taflkit.drawing.eyes import EYES, difference, lightness, seen
 from taflkit.drawing.face import Face
 from taflkit.drawing.look import Look
 from taflkit.drawing.paints import Paints
@@ -36,24 +38,24 @@ SMALLEST, IN_FIGURES = 12.0, 4.4
 """The diameters in mm of the smallest counters and of pieces in figures."""
 ALIKE = 0.6
 """The greatest correlation of pictures that can be told apart."""
-_FAINT = 4.0
-"""The deviation of a pattern's lightness, L* being 0 to 100, below which it is not seen."""
+_FAINT = 10.0
+"""The difference of colours (CIEDE2000) from a piece's ground below which a device is not seen."""
 _SIDE = 64
 """The pixels across a piece."""
 _RIM, _EDGE = 0.8, 0.99
 """Where the outline of a piece begins and ends, in parts of its radius; the pattern is inside."""
-_SIZES = {SMALLEST: "on the smallest counters", IN_FIGURES: "in figures"}
+_SIZES = {SMALLEST: f"on counters of {SMALLEST:g} mm", IN_FIGURES: f"in figures, at {IN_FIGURES:g} mm,"}
 _LOOKED = {
     "all cones": "anybody",
-    "protan": "eyes that lack red (protan)",
-    "deutan": "eyes that lack green (deutan)",
-    "tritan": "eyes that lack blue (tritan)",
+    "protan": "protan eyes, which lack red,",
+    "deutan": "deutan eyes, which lack green,",
+    "tritan": "tritan eyes, which lack blue,",
     "grey": "anybody on a black and white copy",
 }
 
 
 def indistinct(catalog: Catalog, theme: str, faces: Iterable[Face], pixels: Pixels) -> Iterator[str]:
-    """Yield a line for every two kinds of pieces that cannot be told apart, with the size, the look and whose eyes.
+    """Yield a line for every two devices that cannot be told apart, with the size, the look and whose eyes.
 
     Args:
         catalog: the templates.
@@ -64,33 +66,89 @@ def indistinct(catalog: Catalog, theme: str, faces: Iterable[Face], pixels: Pixe
     Raises:
         TaflkitError: the theme has problems.
     """
-    for face in dict.fromkeys(face._replace(frame="", page="", throne="", corner="", initial="") for face in faces):
-        for mode, ink, size in product(MODES, INKS, _SIZES):
+    for face in dict.fromkeys(Face(face.attacker, face.defender, face.king) for face in faces):
+        # whose eyes confuse two kinds, with the looks by the sizes
+        confused: dict[tuple[str, str], dict[float, list[str]]] = {}
+        for size, mode, ink in product(_SIZES, MODES, INKS):
             chosen = catalog.theme(theme, mode, ink)
-            drawn = {
-                piece: _drawn(piece, size, chosen.look(catalog.store, face), chosen.paints, pixels) for piece in Piece
-            }
-            for one, other in combinations(Piece, 2):
-                eyes = [each for each in EYES if _alike(drawn[one], drawn[other], each)]
-                if eyes:
-                    names = f"{one.name.lower()} and {other.name.lower()}"
-                    by = _LOOKED["all cones"] if "all cones" in eyes else " and ".join(_LOOKED[each] for each in eyes)
-                    look = f"in {mode}" if ink == INKS[0] else f"in {mode} with {ink} ink"
-                    yield f"{names} cannot be told apart at {size:g} mm, {_SIZES[size]}, {look}, by {by}"
+            drawn = _Seen(chosen.look(catalog.store, face), chosen.paints, size, pixels)
+            look = f"in {mode}" if ink == INKS[0] else f"in {mode} with {ink} ink"
+            for names, by in _confused(drawn):
+                confused.setdefault((names, by), {}).setdefault(size, []).append(look)
+        for (names, by), sizes in confused.items():
+            where = "; ".join(f"{_SIZES[size]} {', '.join(looks)}" for size, looks in sizes.items())
+            yield f"the devices of {names} cannot be told apart by {by}, {where}"
 
 
-def _drawn(piece: Piece, diameter: float, look: Look, paints: Paints, pixels: Pixels) -> bytes:
-    half = diameter / 2
-    drawing = Drawing(diameter, diameter, (draw_piece(piece, diameter, look, half, half),))
-    return pixels(drawing, paints, _SIDE / diameter * 25.4)
+def _confused(drawn: _Seen) -> Iterator[tuple[str, str]]:
+    """Yield each two kinds of pieces whose devices look alike, and to whom."""
+    for one, other in combinations(Piece, 2):
+        eyes = [each for each in EYES if drawn.alike(one, other, each)]
+        if eyes:
+            by = _LOOKED["all cones"] if "all cones" in eyes else " and ".join(_LOOKED[each] for each in eyes)
+            yield f"{one.name.lower()} and {other.name.lower()}", by
 
 
-def _alike(one: bytes, other: bytes, eyes: str) -> bool:
-    """Whether two pieces have one pattern, or neither has any that such eyes can see."""
-    pictures = lights(one, eyes), lights(other, eyes)
-    disc = within(round(sqrt(len(pictures[0]))), 0.0, _RIM)
-    first, second = ([picture[i] for i in disc] for picture in pictures)
-    return correlation(first, second) > ALIKE or max(pstdev(first), pstdev(second)) < _FAINT
+class _Seen:
+    """The devices of a look, each drawn on each kind of piece when it is asked for.
+
+    Args:
+        look: with the devices.
+        paints: of the theme.
+        diameter: of the pieces, in mm.
+        pixels: draws them.
+    """
+
+    def __init__(self, look: Look, paints: Paints, diameter: float, pixels: Pixels) -> None:
+        self._look, self._paints, self._diameter, self._pixels = look, paints, diameter, pixels
+        self._disc = within(_SIDE, 0.0, _RIM)
+        self._drawn: dict[tuple[Piece, Piece], bytes] = {}
+        self._patterns: dict[tuple[Piece, Piece, str], Lights] = {}
+
+    def alike(self, one: Piece, other: Piece, eyes: str) -> bool:
+        """Whether two kinds of pieces have one device to such eyes, or neither has any that they see."""
+        if all(max(self._pattern(piece, piece, eyes)) < _FAINT for piece in (one, other)):
+            return True
+        return any(
+            correlation(self._pattern(one, kind, eyes), self._pattern(other, kind, eyes)) > ALIKE
+            for kind in (one, other)
+        )
+
+    def _pattern(self, device: Piece, kind: Piece, eyes: str) -> Lights:
+        """Return how different each pixel inside the rim of a piece looks from its ground."""
+        key = (device, kind, eyes)
+        if key not in self._patterns:
+            picture = self._picture(device, kind)
+            colours = [(picture[3 * i], picture[3 * i + 1], picture[3 * i + 2]) for i in self._disc]
+            looks = {colour: seen(_parts(colour), eyes) for colour in {*colours}}
+            ground = _ground(self._paints, kind, eyes)
+            found = {colour: difference(look, ground) for colour, look in looks.items()}
+            self._patterns[key] = tuple(found[colour] for colour in colours)
+        return self._patterns[key]
+
+    def _picture(self, device: Piece, kind: Piece) -> bytes:
+        """Return the pixels of a kind of piece that bears the device of a kind."""
+        if (device, kind) not in self._drawn:
+            name, bearer = device.name.lower(), kind.name.lower()
+            face = self._look.face._replace(**{bearer: getattr(self._look.face, name)})
+            art = self._look.art.bearing(bearer, name)
+            half = self._diameter / 2
+            piece = draw_piece(kind, self._diameter, replace(self._look, face=face, art=art), half, half)
+            drawing = Drawing(self._diameter, self._diameter, (piece,))
+            self._drawn[device, kind] = self._pixels(drawing, self._paints, _SIDE / self._diameter * 25.4)
+        return self._drawn[device, kind]
+
+
+def _ground(paints: Paints, kind: Piece, eyes: str) -> tuple[float, float, float]:
+    """Return how the ground of a kind of piece looks to such eyes."""
+    fill = paints.paint(f"piece.{kind.name.lower()}.body").fill or (1.0,)
+    red, green, blue = fill * 3 if len(fill) == 1 else fill
+    return seen((red, green, blue), eyes)
+
+
+def _parts(colour: tuple[int, int, int]) -> tuple[float, float, float]:
+    red, green, blue = colour
+    return red / 255, green / 255, blue / 255
 
 
 def lights(picture: bytes, eyes: str) -> Lights:
