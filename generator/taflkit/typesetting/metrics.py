@@ -146,7 +146,7 @@ class Face(NamedTuple):
         return "".join(char if char in self.widths else _INSTEAD.get(char, char) for char in text)
 
     def _measure(self, word: str) -> tuple[str, tuple[float, ...], float]:
-        word = self._written(word)
+        asked, word = word, self._written(word)
         for letters in ("ffi", "ffl", "ff", "fi", "fl"):
             if letters in word and letters in self.ligatures:
                 word = word.replace(letters, self.ligatures[letters])
@@ -156,9 +156,9 @@ class Face(NamedTuple):
             width = self.widths.get(char)
             if width is None:
                 called = Path(self.name).name
-                raise UnfitText(
-                    f"the font '{called}' has no letter '{char}' ({character(char)}), in '{shown(word, 30)}'", char
-                )
+                why = f"the font '{called}' has no letter '{char}' ({character(char)}), in '{shown(word, 30)}'"
+                # the house's other fonts may have it, so that only a user's own lacks it in this word alone
+                raise UnfitText(why, asked if self.is_own else char)
             kern = self.kerns.get(word[i : i + 2], 0.0)
             adjust.append(kern)
             total += width + kern
