@@ -60,7 +60,7 @@ def test_a_new_theme_has_every_key_and_looks_like_its_base(tmp_path: Path) -> No
     assert {role: found.paints.paint(role) for role in base.paints.by_role} == base.paints.by_role
 
 
-@pytest.mark.parametrize("ink", ["full", "light"])
+@pytest.mark.parametrize("ink", ["light", pytest.param("full", marks=pytest.mark.whole)])
 def test_a_new_theme_with_art_can_be_built_with_and_its_pieces_are_told_apart(tmp_path: Path, ink: str) -> None:
     result = run("new", "theme", "walnut", "--art", "-o", str(tmp_path))
     assert (result.exit_code, len(result.stdout.splitlines())) == (0, 10), result.output
