@@ -139,11 +139,12 @@ def test_throne_corners_ground_and_frame_are_drawn_on_every_board(tmp_path: Path
     theme, layout = made.theme(file), made.game(game).variant(made.game(game).ruleset(None)).layout
     board = draw_board(layout, surface, 12.0, 6.0, theme.look(made.store))
     found = roles(board.shapes)
-    assert {"board.throne.ornament", "board.ground", "ornament.strand"} <= found
+    ground = "board.ground" if surface == "squares" else "board.square"
+    assert {"board.throne.ornament", ground, "ornament.strand"} <= found
     assert "board.throne.spiral.strand" not in found
     for shape, (a, b, c, d, e, f) in walk(board.shapes):
         assert isinstance(shape, (Curve, Rect, Circle))
-        if shape.role == "board.ground" and isinstance(shape, Curve):
+        if shape.role == ground and isinstance(shape, Curve):
             ends = [numbers[-2:] for _, numbers in shape.segments if numbers]
             side = 12 * layout.size + 6.2
             assert all(5.8 <= a * x + c * y + e <= side and 5.8 <= b * x + d * y + f <= side for x, y in ends)

@@ -136,15 +136,15 @@ def _field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> For
     return Form((*squares, *_grounds(layout, grid, look), *_lines(grid), *ornaments))
 
 
-def _grounds(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
-    """The tiles of a theme's own ground, one on each square that nothing marks."""
+def _grounds(layout: BoardLayout, grid: Grid, look: Look, role: str = "board.ground") -> tuple[Shape, ...]:
+    """The tiles of a theme's own ground, one on each square that nothing marks, in a role that stands out there."""
     if look.art.board is None:
         return ()
     from taflkit.parts.tiles import draw_tile  # noqa: PLC0415
 
     plain = (grid.corner(square) for square in grid.squares() if not _kind(layout, square))
-    places = (Rect(x, y, grid.cell, grid.cell, "board.ground") for x, y in plain)
-    return tuple(draw_tile(look.art.board, place, "board.ground", look.store) for place in places)
+    places = (Rect(x, y, grid.cell, grid.cell, role) for x, y in plain)
+    return tuple(draw_tile(look.art.board, place, role, look.store) for place in places)
 
 
 def _kind(layout: BoardLayout, square: Square) -> str:
@@ -250,7 +250,7 @@ def _points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
     across = (grid.y + half + i * grid.cell for i in range(grid.ranks))
     shapes: list[Shape] = [
         Rect(grid.x, grid.y, grid.width, grid.height, "board.point.ground"),
-        *_grounds(layout, grid, look),
+        *_grounds(layout, grid, look, "board.square"),
     ]
     shapes += [line((x, top), (x, low), "board.point.line") for x in down]
     shapes += [line((left, y), (right, y), "board.point.line") for y in across]
