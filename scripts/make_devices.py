@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from devices import SETS
+from devices import SETS, STANDING
 from devices.strokes import Device, Outline
 
 TARGET = Path(__file__).resolve().parent.parent / "generator" / "taflkit" / "parts" / "devices"
@@ -59,8 +59,8 @@ def module(name: str, device: Device) -> str:
 
 
 def modules() -> dict[str, str]:
-    """Return the text of every device's module by the device's name."""
-    return {name: module(name, device) for drawn in SETS for name, device in drawn.items()}
+    """Return the text of every device's module by the device's name, those of the standing king last."""
+    return {name: module(name, device) for drawn in (*SETS, STANDING) for name, device in drawn.items()}
 
 
 if __name__ == "__main__":

@@ -18,10 +18,11 @@ from PIL import Image
 from taflkit.catalog import Catalog
 from taflkit.drawing.face import DEVICES, Face
 from taflkit.drawing.look import Theme
-from taflkit.drawing.shapes import Drawing, Shape
+from taflkit.drawing.shapes import Drawing, Group, Shape, translate
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.pieces import draw_piece
+from taflkit.parts.standee import draw_standing_face
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, pages_to_png, to_png
 from taflkit.resources import INKS, MODES
@@ -67,7 +68,7 @@ def specs(catalog: Catalog, folder: Path) -> Iterator[tuple[str, KitSpec]]:
 
 
 def devices(theme: Theme, catalog: Catalog) -> Drawing:
-    """Return the pieces of every set, a set in each row, as large counters, as small ones and as in figures."""
+    """Return the pieces of every set, a set in each row: as large and small counters, as in figures, and the king."""
     shapes: list[Shape] = []
     for row, place in enumerate(range(0, len(DEVICES), len(Piece))):
         look = theme.look(catalog.store, Face(*DEVICES[place : place + len(Piece)]))
@@ -75,6 +76,11 @@ def devices(theme: Theme, catalog: Catalog) -> Drawing:
         for diameter, piece in product((20.0, 12.0, 4.4), Piece):
             shapes.append(draw_piece(piece, diameter, look, x + diameter / 2, 11.0 + 21 * row))
             x += diameter + 1.0
+        # a face is 0.9 of these 13.3 mm wide and 1.5 of them high
+        for behind in (False, True):
+            face = Group((draw_standing_face(13.3, look, behind=behind),), translate(x + 6.0, 1.0 + 21 * row))
+            shapes.append(face)
+            x += 13.0
     rows = len(DEVICES) // len(Piece)
     return Drawing(x, 21.0 * rows + 1.0, tuple(shapes))
 

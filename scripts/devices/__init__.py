@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from devices import alea, ardri, brandub, hnefatafl, magpie, ships, tablut, tawlbwrdd
+from devices import alea, ardri, brandub, hnefatafl, magpie, seated, ships, tablut, tawlbwrdd
 from devices.strokes import Device
 
-__all__ = ["SETS"]
+__all__ = ["SETS", "STANDING"]
 
 SETS: tuple[dict[str, Device], ...] = tuple(
     drawn.DEVICES for drawn in (brandub, ships, tablut, hnefatafl, tawlbwrdd, ardri, magpie, alea)
 )
+
+STANDING: dict[str, Device] = seated.DEVICES
+"""The front and the back of a king who stands, which no game chooses."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import tomllib
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from taflkit.catalog.book import read_book
 from taflkit.catalog.contrast import GROUNDS, LEAST, contrast, contrast_problems
 from taflkit.cli import main
 from taflkit.drawing.look import ORNAMENTS, Lettering, Look, Ornament
-from taflkit.drawing.paints import Paint, Paints
+from taflkit.drawing.paints import Paint, Paints, lightness
 from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, UnknownName
@@ -35,6 +35,8 @@ QUARTER_POINT = 0.25 * 25.4 / 72
 KNOTS = ("ornament", "board.corner.knot", "page.knot", "card.knot", "initial")
 MAY_BE_LEFT_OUT = {
     *(f"piece.{piece}.{part}" for piece in ("attacker", "defender", "king") for part in ("device", "line")),
+    *(f"piece.{piece}.{part}.small" for piece in ("attacker", "defender", "king") for part in ("device", "line")),
+    *(f"standee.{part}{line}" for part in ("figure", "throne") for line in ("", ".line")),
     *("piece.attacker.ring", "board.corner.ring", "board.throne.ring", "card.hairline"),
     *(f"{knot}.{part}" for knot in KNOTS for part in ("ground", "strand", "edge")),
     "board.throne.spiral.strand",
@@ -172,7 +174,7 @@ def test_a_colour_without_a_grey_of_its_own_becomes_the_grey_as_light(tmp_path: 
             "[ornament]\nframe = 'rope'",
             "ornament.frame: there is no 'rope'; there is knot, plait, foundation, lozenges",
         ),
-        ("[fonts]\nbody = 'text'", "fonts.body: unknown key; there is heading, title"),
+        ("[fonts]\nbody = 'text'", "fonts.body: unknown key; there is bold, heading, italic, smallcaps, text, title"),
         ("[fonts]\ntitle = 'uncial'", "fonts.title: there is no face 'uncial'; there is bold, display, italic"),
         ("[colour]\nyewe = '#ffffff'", "colour.yewe: unknown key; did you mean yew?"),
         ("[mono]\nyewe = '#ffffff'", "mono.yewe: unknown key; did you mean yew?"),
@@ -208,6 +210,70 @@ def test_what_is_wrong_is_named_by_file_and_key(tmp_path: Path, text: str, why: 
     with pytest.raises(TaflkitError) as caught:
         load(tmp_path, text, ink=ink)
     assert str(caught.value).startswith(f"{tmp_path / 'sepia.toml'}: {why}")
+
+
+# hues made so light, and light ink
+
+
+def test_a_colour_is_made_as_light_as_is_said_in_its_hue_and_in_greys(tmp_path: Path) -> None:
+    text = """
+    [colour]
+    lime = '#80ff00'
+    [roles]
+    'board.line' = { stroke = 'lime 40%' }
+    'board.square' = { fill = '#000000 25%' }
+    'board.frame' = { fill = '#204060 60%' }
+    """
+    colour, mono = (load(tmp_path, text, mode).paints for mode in MODES)
+    assert colour.paint("board.line").stroke == pytest.approx((0.2441, 0.4863, 0.0), abs=2e-3)
+    assert colour.paint("board.square").fill == (0.25,)
+    red, green, blue = colour.paint("board.frame").fill
+    assert red < green < blue
+    for role, light in (("board.line", 0.4), ("board.square", 0.25), ("board.frame", 0.6)):
+        for paints in (colour, mono):
+            paint = paints.paint(role)
+            assert lightness(paint.fill or paint.stroke) == pytest.approx(light, abs=2e-3)
+        assert len(paint.fill or paint.stroke) == 1
+
+
+def test_a_theme_says_what_it_has_otherwise_in_light_ink(tmp_path: Path) -> None:
+    text = "[colour]\nrubric = '#005a00'\n[light]\n'page.ornament' = { fill = 'rubric 60%' }"
+    full, light = (load(tmp_path, text, ink=ink).paints for ink in INKS)
+    assert full.paint("page.ornament") == Paint((0.0, 0.3529, 0.0))
+    assert lightness(light.paint("page.ornament").fill) == pytest.approx(0.6, abs=1e-3)
+    # what it says nothing of is that of light ink, in its own hues
+    red, green, blue = light.paint("text.rubric").fill
+    assert red == blue < green
+    assert light.paint("board.square") == catalog().paints("colour", ink="light").paint("board.square")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "'page.ornament' = { fill = 'oak 160%' }",
+            "light.page.ornament.fill: a colour is 0 to 100 % light, and not 160",
+        ),
+        ("'page.ornament' = { fill = 'oaks 60%' }", "light.page.ornament.fill: 'oaks' is no colour; write #rrggbb or"),
+        ("'page.ornament' = { fill = 'oak 6% 6%' }", "light.page.ornament.fill: 'oak 6% 6%' is no colour; write "),
+        ("'page.ornament' = { fill = ' 60%' }", "light.page.ornament.fill: '' is no colour; write #rrggbb or the name"),
+        ("'page.ornamen' = { fill = 'oak 60%' }", "light.page.ornamen: unknown key; did you mean page.ornament?"),
+        ("'board.line' = { width = -1 }", "light.board.line.width: "),
+        ("'text' = { fill = 'black 80%' }", "roles.text.fill: in colour, light its contrast on the paper is 1."),
+    ],
+)
+@pytest.mark.parametrize("ink", INKS)
+def test_what_is_wrong_in_light_ink_is_named_in_any_ink(tmp_path: Path, text: str, why: str, ink: str) -> None:
+    with pytest.raises(TaflkitError) as caught:
+        load(tmp_path, f"[light]\n{text}", ink=ink)
+    assert str(caught.value).startswith(f"{tmp_path / 'sepia.toml'}: {why}")
+
+
+def test_a_hue_that_is_too_light_for_text_in_light_ink_is_named_there(tmp_path: Path) -> None:
+    text = "[colour]\nrubric = '#e00000'"
+    assert load(tmp_path, text)
+    with pytest.raises(TaflkitError, match=r"roles\.text\.rubric\.fill: in colour, light its contrast"):
+        load(tmp_path, text, ink="light")
 
 
 LINE = "[roles]\n'board.line' = "
@@ -359,8 +425,12 @@ def test_there_is_a_visible_paint_for_every_role_that_is_drawn(theme: str, mode:
         paint = paints.paint(role)
         assert paint.fill or paint.stroke or role in MAY_BE_LEFT_OUT, role
     for piece in ("attacker", "defender", "king"):
-        device, line = (paints.paint(f"piece.{piece}.{part}") for part in ("device", "line"))
-        assert bool(device.fill or device.stroke) is not bool(line.fill or line.stroke), piece
+        for small in ("", ".small"):
+            device, line = (paints.paint(f"piece.{piece}.{part}{small}") for part in ("device", "line"))
+            assert bool(device.fill or device.stroke) is not bool(line.fill or line.stroke), (piece, small)
+    for part in ("figure", "throne"):
+        whole, line = (paints.paint(f"standee.{part}{line}") for line in ("", ".line"))
+        assert bool(whole.fill) is not bool(line.stroke), part
     for knot in KNOTS:
         ground, strand, edge = (paints.paint(f"{knot}.{part}") for part in ("ground", "strand", "edge"))
         assert edge.stroke or (strand.fill and strand.fill != (ground.fill or (1.0,))), knot
@@ -374,14 +444,27 @@ def test_no_role_is_named_that_nothing_is_drawn_with(file: Path) -> None:
     for role in tomllib.loads(file.read_text(encoding="utf-8"))["roles"]:
         drawn = f'"{role}"' in code or any(f"{other}.".startswith(f"{role}.") for other in roles())
         assert drawn or role.startswith(
-            ("ornament.", "peg.", "page.knot.", "card.knot.", "board.corner.knot.", "board.throne.spiral.", "initial.")
+            (
+                "ornament.",
+                "peg.",
+                "page.knot.",
+                "card.knot.",
+                "board.corner.knot.",
+                "board.throne.spiral.",
+                "initial.",
+                "standee.",
+            )
         ), role
 
 
-def test_light_ink_paints_roles_of_the_default_theme_in_colours_that_no_theme_changes() -> None:
+def test_light_ink_paints_roles_of_the_default_theme_in_greys_and_in_hues_of_any_theme_made_so_light() -> None:
     light = tomllib.loads((templates_folder() / "inks" / "light.toml").read_text(encoding="utf-8"))["roles"]
-    assert light.keys() <= written(DEFAULT_THEME)["roles"].keys()
-    assert {paint[key][:1] for paint in light.values() for key in ("fill", "stroke") if paint.get(key)} == {"#"}
+    default = written(DEFAULT_THEME)
+    assert light.keys() <= default["roles"].keys()
+    for colour in {paint[key] for paint in light.values() for key in ("fill", "stroke") if paint.get(key)}:
+        name, _, share = colour.partition(" ")
+        # a hue as it is could be white, or take any ink
+        assert colour.startswith("#") or (name in default["colour"] and share.endswith("%")), colour
 
 
 def test_every_colour_of_the_default_theme_is_used() -> None:
@@ -397,10 +480,22 @@ def test_mono_is_all_grey(theme: str, ink: str) -> None:
     assert {len(colour) for role in roles() for colour in paints.paint(role)[:2] if colour} == {1}
 
 
-@pytest.mark.parametrize("theme", ["ballinderry", "manuscript"])
-def test_colour_is_not(theme: str) -> None:
-    colour = catalog().paints("colour", theme)
-    assert 3 in {len(paint) for role in roles() for paint in colour.paint(role)[:2] if paint}
+@pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
+def test_colour_is_not(theme: str, ink: str) -> None:
+    colour = catalog().paints("colour", theme, ink)
+    drawn = {role for role in roles() for paint in colour.paint(role)[:2] if paint and len(paint) == 3}
+    titles = {"text.title", "text.rubric"} <= drawn
+    pieces = {role.split(".")[1] for role in drawn if role.startswith("piece.")}
+    assert titles
+    assert {"defender", "king"} <= pieces
+
+
+@pytest.mark.parametrize(("one", "other"), [*combinations(THEMES, 2)])
+def test_the_light_kits_of_two_themes_differ_in_hue_and_ornament(one: str, other: str) -> None:
+    first, second = (catalog().theme(name, "colour", "light") for name in (one, other))
+    assert first.ornament != second.ornament
+    changed = {role.split(".")[0] for role in roles() if first.paints.paint(role) != second.paints.paint(role)}
+    assert {"text", "piece", "page"} <= changed
 
 
 @pytest.mark.parametrize("mode", MODES)

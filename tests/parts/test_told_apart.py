@@ -9,7 +9,7 @@ from itertools import combinations, product
 from math import hypot
 
 import pytest
-from PIL import Image, ImageFilter
+from PIL import Image, ImageFilter, ImageStat
 
 from support.shipped import catalog
 from taflkit.drawing.eyes import EYES, ciede2000, difference, seen
@@ -40,6 +40,8 @@ def few(face: Face, choice: Choice, eyes: str = "grey") -> list[pytest.MarkDecor
     return [] if seen else [pytest.mark.whole]
 
 
+COUNTER = 20.0
+"""The diameter in mm of a counter."""
 MARGIN = 0.1
 """By how much a copy must be more like its own kind than like another."""
 HALF_POINT = 0.5 * 25.4 / 72
@@ -162,6 +164,43 @@ def test_attackers_differ_by_their_fill_too(choice: Choice) -> None:
         assert difference(*bodies) >= 20, (other, eyes)
 
 
+# attackers from defenders at arm's length
+
+WEIGHTS = {("full", COUNTER): 1.25, ("full", IN_FIGURES): 1.3, ("lines", COUNTER): 2.3, ("lines", IN_FIGURES): 1.4}
+"""How much darker attackers are than defenders at least, on the whole: filled or drawn in lines, as counters and in
+figures."""
+
+
+def darkness(piece: Piece, choice: Choice, diameter: float, face: Face) -> float:
+    """Return how dark a piece is on the whole, from 0 to 1, as a sheet of paper of its colours mixed would be."""
+    # in coarse pixels every fine line is one wide
+    red, green, blue = ImageStat.Stat(image(piece, choice, diameter, 256 / diameter * 25.4, face)).mean
+    return 1 - (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
+
+
+@pytest.mark.parametrize("diameter", [COUNTER, IN_FIGURES])
+@pytest.mark.parametrize(
+    ("face", "choice"),
+    [
+        pytest.param(*seen, marks=few(*seen, "heavy"), id=f"{seen[0].attacker}-{'-'.join(seen[1])}")
+        for seen in product(SETS, LOOKS)
+    ],
+)
+def test_attackers_are_heavier_than_defenders(face: Face, choice: Choice, diameter: float) -> None:
+    attacker, defender = (darkness(piece, choice, diameter, face) for piece in (Piece.ATTACKER, Piece.DEFENDER))
+    made = "lines" if theme_of(choice).ornament.edged else "full"
+    assert attacker >= WEIGHTS[made, diameter] * defender
+
+
+@pytest.mark.parametrize("choice", [one for one in LOOKS if one[2] == "light"], ids="-".join)
+def test_pieces_in_light_ink_are_as_heavy_in_colour_as_in_greys_and_no_heavier_than_in_full(choice: Choice) -> None:
+    theme, _, ink = choice
+    for piece in Piece:
+        colour, mono = (darkness(piece, (theme, mode, ink), COUNTER, SETS[0]) for mode in ("colour", "mono"))
+        assert colour == pytest.approx(mono, abs=0.012), piece
+        assert colour <= darkness(piece, (theme, choice[1], "full"), COUNTER, SETS[0]) + 0.005, piece
+
+
 # pieces on a poor copy
 
 
@@ -211,12 +250,15 @@ def test_a_piece_stands_out_from_any_square(choice: Choice, eyes: str) -> None:
 
 
 def outlines(piece: Piece, paints: Paints) -> Iterator[tuple[float, float, float]]:
-    """Yield the colours of the rings round the smallest counter that are half a point wide at least."""
+    """Yield the colours of the rings round the smallest counter: half a point wide, or double, or of pearls."""
     for shape, (a, b, *_) in walk((draw_counter(f"{piece.name.lower()}-1", SMALLEST, Look()),)):
         assert isinstance(shape, (Circle, Path))
         paint = paints.paint(shape.role)
-        if shape.role.endswith((".body", ".ring")) and paint.stroke and paint.width * hypot(a, b) >= HALF_POINT:
+        lines = {"body": 1, "ring": 1, "rim": 2}.get(shape.role.rpartition(".")[2], 0)
+        if paint.stroke and lines * paint.width * hypot(a, b) >= HALF_POINT:
             yield rgb(paint.stroke)
+        if shape.role.endswith(".pearls") and paint.fill:
+            yield rgb(paint.fill)
 
 
 def test_a_device_is_a_form_that_is_drawn_once() -> None:

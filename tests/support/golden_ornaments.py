@@ -21,6 +21,7 @@ from taflkit.ornament.spirals import triskele
 from taflkit.parts.board import draw_board
 from taflkit.parts.counters import draw_counter
 from taflkit.parts.pieces import draw_piece
+from taflkit.parts.standee import draw_standee
 from taflkit.render.svg import to_svg
 from taflkit.tafl import Piece
 
@@ -80,6 +81,7 @@ ORNAMENTS: dict[str, tuple[float, float, Paints, Callable[[], tuple[Shape, ...]]
     "part-counters": (100, 32, _COLOUR, _counters),
     "part-counters-light": (100, 32, _LIGHT, _counters),
     "part-devices": (63, 147, _COLOUR, _devices),
+    "part-standee": (18, 84, _COLOUR, lambda: (draw_standee(20.0, Look()),)),
     "ornament-roundels": (128, 32, _PAINTS, _roundels),
     "part-board-key": (110, 110, _LIGHT, lambda: _board(Ornament(frame="key", edged=True))),
     "part-board-pegs": (110, 110, _COLOUR, lambda: _board(Ornament(board="pegs"))),

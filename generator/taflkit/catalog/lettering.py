@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from taflkit.catalog.sources import shown_name
-from taflkit.drawing.look import Lettering, is_own_face
+from taflkit.drawing.look import FACES, Lettering, is_own_face
 from taflkit.errors import TaflkitError, TemplateError, gathered, shown
 from taflkit.reading import is_there
 
@@ -30,7 +30,8 @@ def read_lettering(layers: Iterable[tuple[str, Path, Mapping[str, str]]], proble
     """
     chosen: dict[str, tuple[str, str, Path]] = {}
     for name, file, table in layers:
-        chosen |= {key: (face, name, file) for key, face in table.items()}
+        # other keys are refused by their names
+        chosen |= {key: (table[key], name, file) for key in FACES if key in table}
     faces = {key: face for key, (face, _, _) in chosen.items()}
     credited: dict[str, None] = {}
     for key, (face, name, theme) in chosen.items():

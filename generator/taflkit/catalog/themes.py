@@ -2,8 +2,8 @@
 
 A theme's file says how each role is painted, in colours that have names; each name is a colour in one mode and a grey
 in the other. A theme takes the entries that it leaves out from the theme it is based on, down to a role's single keys.
-Light ink is a file of roles alone that is laid over any theme, in the theme's own hues; the theme's [light] is laid
-over that.
+Light ink is a file of roles alone that is laid over any theme, in the theme's own hues; over that lies the theme's
+[light].
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from taflkit.catalog.names import title_problem
 from taflkit.catalog.sources import read_toml, shown_name
 from taflkit.drawing.art import LITERAL, NO_ARTWORK, Artwork
 from taflkit.drawing.look import FACES, ORNAMENTS, OWN_BORDER, Ornament, Theme, is_own_face
-from taflkit.drawing.paints import Colour, Paint, Paints, thinned
+from taflkit.drawing.paints import Colour, Paint, Paints, as_light, lightness
 from taflkit.errors import MOST_PROBLEMS, TaflkitError, TemplateError, UnknownName, among, refuse, shown, unknown
 from taflkit.limits import NAME
 from taflkit.reading import file_names, is_file, is_there, stem
@@ -31,8 +31,8 @@ from taflkit.resources import DEFAULT_THEME, INKS, MODES
 __all__ = ["load_theme", "theme_names"]
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
-_THINNED = re.compile(r"([^%]*) ([0-9]{1,3})%")
-"""A colour, and the ink that it is to take."""
+_AS_LIGHT = re.compile(r"([^%]*) ([0-9]{1,3})%")
+"""A colour, and how light it is to be made."""
 
 _EDGES = (
     *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
@@ -41,20 +41,18 @@ _EDGES = (
 """The roles of lines that light paints draw where others have fills."""
 _WIDEST, _LONGEST_DASH, _MOST_DASHES = 20.0, 100.0, 16
 """The widest line and the longest dash in mm, and the dashes and gaps of a line."""
-_MOST_INK = 100
-"""The most ink in per cent that a colour is thinned to."""
 _SHORTEST = 0.1
 """How long the dashes and gaps of a line are together at least, in mm."""
 
 
 _ART = {"devices", "squares", "borders", "grounds"}
 """The tables that name files of a user's own art."""
-_LINE_INK, _LINE_WIDTH = 0.75, 0.26
-"""The ink and the width in mm of the outlines that light ink draws instead of the fills of a user's art."""
+_LINE_LIGHT, _LINE_WIDTH = 0.3, 0.26
+"""The lightness and the width in mm of the outlines that light ink draws instead of the fills of a user's art."""
 
 
 class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A role's paint: colours are names or #rrggbb, with their ink behind them or not, "" for none; lengths are mm."""
+    """A role's paint: colours are names or #rrggbb, as light as stands behind them, "" for none; lengths are mm."""
 
     fill: str = ""
     stroke: str = ""
@@ -129,7 +127,7 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     art, colours = _artwork(layers, problems)
     lettering = read_lettering([(layer.file, layer.where, layer.table("fonts")) for layer in layers], problems)
     if own:
-        _check(layers, templates, problems, art)
+        _check(layers, ink, templates, problems, art)
     refuse(problems)
     paints = _paints(_inked(layers, ink, templates), mode, problems, "" if ink == "full" else f", {ink}", colours)
     refuse(problems)
@@ -164,17 +162,18 @@ def _inked(layers: tuple[_Read, ...], ink: str, templates: Path) -> tuple[_Read,
     """Return the layers of a theme in an ink: over light.toml lies what the theme says of light ink itself."""
     if ink == "full":
         return layers
-    own = (layer._replace(painted=ink) for layer in layers if ink in layer.tables)
+    # without its colours, which a theme that is based on it may have changed
+    own = (layer._replace(tables={ink: layer.tables[ink]}, painted=ink) for layer in layers if ink in layer.tables)
     return (*layers, _read(templates / "inks" / f"{ink}.toml"), *own)
 
 
-def _check(layers: tuple[_Read, ...], templates: Path, problems: list[TaflkitError], art: Artwork) -> None:
-    """Add the problems of a user's own theme in both modes, and in light ink too where it says anything of that."""
+def _check(layers: tuple[_Read, ...], asked: str, templates: Path, problems: list[TaflkitError], art: Artwork) -> None:
+    """Add the problems of a user's own theme in both modes, and in light ink if that is asked for or it says of it."""
     from taflkit.catalog.artwork import art_colours  # noqa: PLC0415
     from taflkit.catalog.contrast import contrast_problems  # noqa: PLC0415
 
     file, colours = layers[-1].file, art_colours(art)
-    for ink in INKS if "light" in layers[-1].tables else INKS[:1]:
+    for ink in INKS if asked == "light" or "light" in layers[-1].tables else INKS[:1]:
         inked, named = _inked(layers, ink, templates), "" if ink == "full" else f", {ink}"
         both = [_paints(inked, mode, problems, named, colours) for mode in MODES]
         problems += [] if problems else [problem for each in both for problem in contrast_problems(each, file, art)]
@@ -251,7 +250,8 @@ def _wrong_names(top: _Read, below: tuple[_Read, ...], templates: Path) -> Itera
         # a role or a colour that the themes below do not know would be drawn nowhere
         roles, colours = _merged(below, "roles"), (*_merged((*below, top), "colour"), *_named(top))
         known = {
-            **dict.fromkeys(("roles", "light"), tuple(roles)),
+            "roles": tuple(roles),
+            "light": tuple(roles),
             "colour": (*_merged(below, "colour"), *_named(top)),
             "mono": colours,
         }
@@ -268,12 +268,12 @@ def _unknown_key(top: _Read, table: str, key: str, known: Sequence[str]) -> Temp
 def _named(layer: _Read) -> set[str]:
     """Return the names of colours that a layer's own roles use."""
     paints = (*layer.table("roles").values(), *layer.table("light").values())
-    return {_ink_apart(paint.get(key, ""))[0] for paint in paints for key in ("fill", "stroke")}
+    return {_apart(paint.get(key, ""))[0] for paint in paints for key in ("fill", "stroke")}
 
 
-def _ink_apart(text: str) -> tuple[str, int | None]:
-    """Return a colour as it is written without the ink that it is to take, and this in per cent if it is written."""
-    found = _THINNED.fullmatch(text)
+def _apart(text: str) -> tuple[str, int | None]:
+    """Return a colour as it is written, and how light it is to be made, in per cent, if that stands behind it."""
+    found = _AS_LIGHT.fullmatch(text)
     return (found[1], int(found[2])) if found else (text, None)
 
 
@@ -332,22 +332,21 @@ class _Palette:
                     self._known[key] = self._read(text, layer.file, f"{name}.{key}")
 
     def colour(self, text: str, file: str, key: str) -> Colour | None:
-        """Return the colour that a role's entry names or writes as #rrggbb, with so much ink as stands behind it."""
+        """Return the colour that a role's entry names or writes as #rrggbb, made as light as stands behind it."""
         if text not in self._known:
-            name, ink = _ink_apart(text)
-            if ink is None:
+            name, light = _apart(text)
+            if light is None:
                 self._known[text] = self._read(text, file, key)
             else:
-                self._known[text] = self._thinned(name, ink, file, key)
+                self._known[text] = self._as_light(name, light, file, key)
         return self._known[text]
 
-    def _thinned(self, name: str, ink: int, file: str, key: str) -> Colour | None:
-        if not 1 <= ink <= _MOST_INK:
-            why = f"a colour takes 1 to {_MOST_INK} % of ink, what black takes, and not {ink}"
-            self._problems.append(TemplateError(file, key, why))
+    def _as_light(self, name: str, light: int, file: str, key: str) -> Colour | None:
+        if light > 100:
+            self._problems.append(TemplateError(file, key, f"a colour is 0 to 100 % light, and not {light} %"))
             return None
         colour = self.colour(name, file, key) if name else self._read(name, file, key)
-        return thinned(colour, ink / 100) if colour else None
+        return as_light(colour, light / 100) if colour else None
 
     def of_art(self, text: str, file: str) -> Paint:
         """Return the paint of a colour that a user's art writes as #rrggbb, or names as one of the theme's."""
@@ -359,7 +358,7 @@ class _Palette:
             self._problems.append(TemplateError(file, "colour", why))
         if not self._light:
             return Paint(colour)
-        return Paint((1.0,), thinned(colour or (0.0,), _LINE_INK), _LINE_WIDTH)
+        return Paint((1.0,), as_light(colour or (0.0,), _LINE_LIGHT), _LINE_WIDTH)
 
     def _read(self, text: str, file: str, key: str) -> Colour | None:
         """Return a colour that is written out; one that is none goes to the problems."""
@@ -369,7 +368,7 @@ class _Palette:
             return None
         red, green, blue = bytes.fromhex(text[1:])
         if self._mono and not red == green == blue:
-            red = green = blue = round(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+            red = green = blue = round(lightness((red, green, blue)))
         if red == green == blue:
             return (round(red / 255, 4),)
         return (round(red / 255, 4), round(green / 255, 4), round(blue / 255, 4))

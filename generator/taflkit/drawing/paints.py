@@ -6,30 +6,34 @@ from typing import NamedTuple
 
 from taflkit.errors import TaflkitError
 
-__all__ = ["Colour", "Paint", "Paints", "ink_of", "thinned"]
+__all__ = ["Colour", "Paint", "Paints", "as_light", "lightness"]
 
 Colour = tuple[float] | tuple[float, float, float]
 """One number is a grey, three are sRGB; 0 is dark and 1 is full light."""
 
 
-def ink_of(colour: Colour) -> float:
-    """Return how much ink a colour takes, the four inks together: 0 for white, 1 for black, more for a full red."""
-    light = max(colour)
-    return 1 - light + sum(light - part for part in colour)
+def lightness(colour: Colour) -> float:
+    """Return how light the grey is that stands for a colour, from 0 for black to 1 for white."""
+    if len(colour) == 1:
+        return colour[0]
+    red, green, blue = colour
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def thinned(colour: Colour, ink: float) -> Colour:
-    """Return a colour of the same hue that takes so much ink, paler or darker; white becomes a grey.
+def as_light(colour: Colour, light: float) -> Colour:
+    """Return a colour of the same hue that is so light, from 0 to 1: mixed with white, or with black if it is lighter.
 
-    Args:
-        colour: of any lightness.
-        ink: from 0 for white to 1, what black takes.
+    A grey and white become the grey that is so light.
     """
-    whole = ink_of(colour)
-    if whole <= 0:
-        return (round(1 - ink, 4),)
-    parts = [round(max(0.0, 1 - ink / whole * (1 - part)), 4) for part in colour]
-    return (parts[0],) if len(parts) == 1 else (parts[0], parts[1], parts[2])
+    if len(colour) == 1:
+        return (round(light, 4),)
+    found = lightness(colour)
+    if light < found:
+        mixed = [part * light / found for part in colour]
+    else:
+        mixed = [1 - (1 - part) * (1 - light) / max(1 - found, 1e-9) for part in colour]
+    red, green, blue = (round(part, 4) for part in mixed)
+    return (red, green, blue)
 
 
 class Paint(NamedTuple):

@@ -14,11 +14,12 @@ from taflkit.kit.numbering import Page, Pages
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.board import draw_board, draw_section
 from taflkit.parts.cards import draw_card, draw_card_back
-from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
+from taflkit.parts.counters import draw_counter, draw_folded
 from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
 from taflkit.parts.marks import Area, cut_marks, cut_outline, mark_areas, name_seams, name_section, sheet_line
 from taflkit.parts.registration import clear_corners
 from taflkit.parts.ruler import RULER_HALF, RULER_WIDTH, draw_ruler
+from taflkit.parts.standee import draw_standee
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.tafl import Piece, Side, Square
 from taflkit.typesetting.lines import Typesetter

@@ -1,16 +1,15 @@
-"""Counters: the pieces as round counters, flat, with backs, folded over, punched out, or the king standing up."""
+"""Counters: the pieces as round counters, flat, with backs, folded over or punched out."""
 
 from __future__ import annotations
 
 from taflkit.drawing.curves import line
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Form, Group, Layer, Rect, Shape, Shown, multiply, rotate, translate
-from taflkit.parts.bleed import FAR, draw_round_bleed, grown, run_on
+from taflkit.drawing.shapes import Circle, Form, Group, Layer, Shown, multiply, rotate, translate
+from taflkit.parts.bleed import draw_round_bleed
 from taflkit.parts.pieces import draw_piece
-from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import BoardLayout, Piece
 
-__all__ = ["counter_names", "draw_counter", "draw_folded", "draw_standee", "piece_ground"]
+__all__ = ["counter_names", "draw_counter", "draw_folded", "piece_ground"]
 
 _ORDER = (Piece.KING, Piece.DEFENDER, Piece.ATTACKER)
 _RIM = 0.94
@@ -77,35 +76,3 @@ def draw_folded(name: str, diameter: float, look: Look, bleed: float = 0.0) -> G
     back = Group((face,), turn)
     fold = Group((line((0, diameter), (diameter, diameter), "fold"),), layer=Layer.FOLD)
     return Group((front, back, fold))
-
-
-def draw_standee(diameter: float, look: Look, bleed: float = 0.0) -> Group:
-    """Return a standing king: two faces head to head, to be folded together, with feet to be folded out.
-
-    Args:
-        diameter: of the counters, in mm; the standee is 0.9 as wide.
-        look: the theme's ornament.
-        bleed: how far its grounds run on beyond the outline, in mm.
-    """
-    width, face, foot = (part * diameter for part in (STANDEE_WIDTH, STANDEE_FACE, STANDEE_FOOT))
-    height = 2 * (face + foot)
-    middle = height / 2
-    lines = (foot, middle, middle + face)
-    folds = Group(tuple(line((0, y), (width, y), "fold") for y in lines), layer=Layer.FOLD)
-    outline = Group((Rect(0, 0, width, height, "cut"),), layer=Layer.CUT)
-    size = width * 0.86
-    # the upper face is upside down: it is the back of the lower one once they are folded together
-    lower = draw_piece(Piece.KING, size, look, width / 2, middle + face * 0.5)
-    upper = Group(
-        (draw_piece(Piece.KING, size, look),), multiply(translate(width / 2, middle - face * 0.5), rotate(180))
-    )
-    faces = Rect(0, foot, width, 2 * face, "card.ground")
-    upper_foot, lower_foot = Rect(0, 0, width, foot, "tab"), Rect(0, middle + face, width, foot, "tab")
-    beyond = (
-        grown(faces, FAR, ("left", "right")),
-        grown(upper_foot, FAR, ("left", "upper", "right")),
-        grown(lower_foot, FAR, ("left", "lower", "right")),
-    )
-    trim = Rect(0, 0, width, height, "cut")
-    ground: tuple[Shape, ...] = (*run_on(beyond, trim, bleed), faces, upper_foot, lower_foot)
-    return Group((Group((*ground, upper, lower), layer=Layer.ART), folds, outline))

@@ -6,9 +6,10 @@ import math
 from typing import TYPE_CHECKING
 
 from taflkit.drawing.curves import Point, arrow_head, line, polygon
-from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, multiply, rotate, translate
+from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, rotate, translate
 from taflkit.parts.pictures import Picture, Pictured
 from taflkit.parts.pieces import draw_piece
+from taflkit.parts.standee import draw_standing_face, standing_outline, strip_outline
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import Typesetter
@@ -22,8 +23,6 @@ _LOW = 12.0
 """The height of steps in mm from which on those of all parts stand in one row."""
 _CARD = 0.7
 """How thick card is drawn from the side, in mm."""
-_KING = 0.95
-"""How much of the strip's width its faces take here: more than on paper, so that their lines can be printed."""
 _ROW = 5.5
 """Below the steps of a part, with their numbers, in mm."""
 
@@ -95,9 +94,9 @@ def _standing_king(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
     d = high / (2 * (STANDEE_FACE + STANDEE_FOOT))
     wide, face, foot = STANDEE_WIDTH * d, STANDEE_FACE * d, STANDEE_FOOT * d
     strip: tuple[Shape, ...] = (
-        Rect(-wide / 2, -high / 2, wide, high, "sheet.part"),
-        draw_piece(Piece.KING, _KING * wide, look, 0.0, face / 2),
-        Group((draw_piece(Piece.KING, _KING * wide, look),), multiply(translate(0.0, -face / 2), rotate(180))),
+        Path(polygon(strip_outline(d)), "sheet.part"),
+        draw_standing_face(d, look, behind=False),
+        Group((draw_standing_face(d, look, behind=True),), rotate(180)),
         *(line((-wide / 2 - 1.2, y), (wide / 2 + 1.2, y), "fold") for y in (-face, 0.0, face)),
     )
     large = 1.5  # the folded king is drawn larger than the strip, which is twice as long
@@ -108,9 +107,9 @@ def _standing_king(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
     )
     half, reach = large * wide / 2, 0.75 * large * foot
     base = polygon([(-half, low), (half, low), (half + 0.6 * reach, low + reach), (-half + 0.6 * reach, low + reach)])
+    king = draw_standing_face(large * d, look, behind=False)
     standing: tuple[Shape, ...] = (
         Path(base, "sheet.part"),
-        Rect(-half, top, 2 * half, low - top, "sheet.part"),
-        draw_piece(Piece.KING, 0.86 * 2 * half, look, 0.0, (top + low) / 2),
+        Group((Path(polygon(standing_outline(large * d)), "sheet.part"), king), translate(0.0, top)),
     )
     return strip, side, standing

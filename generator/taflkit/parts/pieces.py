@@ -19,11 +19,13 @@ from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, mu
 from taflkit.parts.devices import Device, load_device
 from taflkit.tafl import Piece
 
-__all__ = ["draw_piece"]
+__all__ = ["LEAST_WIDTH", "device_path", "draw_piece"]
 
 _LARGE, _SMALL = 10.0, 2.2
 """The radii in mm at which the paints' widths of lines hold, for counters of 20 mm and for pieces of 4.4 mm in figures;
-on other counters they grow and shrink as the root of the size does."""
+on other counters they grow and shrink as the root of the size does, and in figures as the size does."""
+LEAST_WIDTH = 0.9
+"""The least part of its width that a line of a small piece keeps, so that the finest can be printed."""
 _FIRST_LARGE = 8.0
 """The least diameter in mm of a piece that is drawn in full."""
 _PEARLS = 28
@@ -47,12 +49,19 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
     """
     device: str = getattr(look.face, piece.name.lower())
     own = look.art.device(piece.name.lower())
-    if diameter < _FIRST_LARGE:
-        small = look.store.of(_small, piece, device, own)
-        return Shown(small, multiply(translate(x, y), scale(diameter / 2 / _SMALL)))
-    factor = math.sqrt(diameter / 2 / _LARGE)
-    form = look.store.of(_large, piece, device, _LARGE * factor, look.ornament.edged, own)
-    return Shown(form, multiply(translate(x, y), scale(factor)))
+    draw, radius = (_small, _small_radius(diameter)) if diameter < _FIRST_LARGE else (_large, _large_radius(diameter))
+    form = look.store.of(draw, piece, device, radius, look.ornament.edged, own)
+    return Shown(form, multiply(translate(x, y), scale(diameter / 2 / radius)))
+
+
+def _small_radius(diameter: float) -> float:
+    """Return the radius in mm that a piece in a figure is drawn with: of few, so that forms can be shared."""
+    return min(_SMALL, math.floor(diameter / 2 / LEAST_WIDTH * 5) / 5) or diameter / 2
+
+
+def _large_radius(diameter: float) -> float:
+    """Return the radius in mm that a counter is drawn with."""
+    return round(diameter / 2 / max(LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE)), 6)
 
 
 def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = None) -> Form:
@@ -72,25 +81,28 @@ def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = Non
         drawn = own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device", f"{role}.line" if lined else "")
         return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, *drawn))
     factor = kind * _fitting(piece, strokes)
-    device = _device(strokes.fills, factor * r, f"{role}.device")
+    device = device_path(strokes.fills, factor * r, f"{role}.device")
     # a theme paints the device or its lines
-    lines = (_device(strokes.lines, factor * r, f"{role}.line"),) if lined else ()
+    lines = (device_path(strokes.lines, factor * r, f"{role}.line"),) if lined else ()
     return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines))
 
 
-def _small(piece: Piece, name: str, own: Art | None = None) -> Form:
-    """Return a piece with the device of a name, or a theme's own, as it stands in figures and beside titles."""
-    role, r = f"piece.{piece.name.lower()}", _SMALL
-    body = Circle(0, 0, r - 0.12, f"{role}.body.small")
+def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None = None) -> Form:
+    """Return a piece with the device of a name, or a theme's own, as it stands in figures, of a radius in mm."""
+    role = f"piece.{piece.name.lower()}"
+    body = Circle(0, 0, r * 0.945, f"{role}.body.small")
     edge: tuple[Shape, ...] = ()
     if piece is Piece.DEFENDER:
-        edge = (Circle(0, 0, r * 0.86, f"{role}.rim.small"),)
-    kind = {Piece.ATTACKER: 1.04, Piece.DEFENDER: 1.0, Piece.KING: 1.0}[piece]
+        edge = (Circle(0, 0, r * 0.8, f"{role}.rim.small"),)
+    kind = {Piece.ATTACKER: 0.96, Piece.DEFENDER: 0.9, Piece.KING: 1.0}[piece]
     if own is not None:
-        return Form((body, *edge, *own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device.small")))
+        line = f"{role}.line.small" if lined else ""
+        return Form((body, *edge, *own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device.small", line)))
     strokes = load_device(name)
     factor = kind * _fitting(piece, strokes)
-    return Form((body, *edge, _device(strokes.fills, factor * r, f"{role}.device.small")))
+    device = device_path(strokes.fills, factor * r, f"{role}.device.small")
+    lines = (device_path(strokes.lines, factor * r, f"{role}.line.small"),) if lined else ()
+    return Form((body, *edge, device, *lines))
 
 
 def _own_room(piece: Piece) -> float:
@@ -105,7 +117,7 @@ def _fitting(piece: Piece, device: Device) -> float:
     return 1.0 if _FILLED * room <= reach <= room else _FITTED * room / reach
 
 
-def _device(strokes: Mapping[str, str], radius: float, role: str) -> Path:
+def device_path(strokes: Mapping[str, str], radius: float, role: str) -> Path:
     """Return a device in a disc of a radius in mm, all its strokes in one path."""
     return Path(tuple(_segments(" ".join(strokes.values()), radius / 1000)), role)
 
