@@ -140,7 +140,7 @@ def test_throne_corners_ground_and_frame_are_drawn_on_every_board(tmp_path: Path
     board = draw_board(layout, surface, 12.0, 6.0, theme.look(made.store))
     found = roles(board.shapes)
     ground = "board.ground" if surface == "squares" else "board.square"
-    assert {"board.throne.ornament", ground, "ornament.strand"} <= found
+    assert {"board.corner.knot.strand", ground, "ornament.strand"} <= found
     assert "board.throne.spiral.strand" not in found
     for shape, (a, b, c, d, e, f) in walk(board.shapes):
         assert isinstance(shape, (Curve, Rect, Circle))

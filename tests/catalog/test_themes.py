@@ -38,7 +38,7 @@ MAY_BE_LEFT_OUT = {
     *(f"piece.{piece}.{part}.small" for piece in ("attacker", "defender", "king") for part in ("device", "line")),
     *(f"standee.{part}{line}" for part in ("figure", "throne") for line in ("", ".line")),
     *("piece.attacker.ring", "board.corner.ring", "board.throne.ring", "card.hairline"),
-    *(f"{knot}.{part}" for knot in KNOTS for part in ("ground", "strand", "edge")),
+    *(f"{knot}.{part}" for knot in KNOTS for part in ("ground", "strand", "second", "edge")),
     "board.throne.spiral.strand",
 }
 """Roles that a theme may leave without a paint: pieces and bands are drawn as shapes or as lines, and the page may be
@@ -53,6 +53,7 @@ def documents() -> tuple[Document, ...]:
         *(KitSpec(rules="walker", gap=0.0, sections="pinwheel"), KitSpec(rules="macwhite", mode="mono", cell=20)),
         *(KitSpec(join="tabs", king="standee", box="parts"), KitSpec(join="overlap", counters="fold")),
         *(KitSpec(counters="punch", punch=12, parts=("counters",)), KitSpec(theme="manuscript", ink="light")),
+        KitSpec(theme="manuscript", parts=("board",)),
     ]
     made = [built(spec).documents[""] for spec in specs]
     for name in catalog().game("brandub").ruleset_names:
@@ -100,7 +101,7 @@ def test_the_default_is_the_first_of_the_shipped_themes() -> None:
 def test_a_theme_has_its_name_title_ornament_and_lettering() -> None:
     theme = catalog().theme("manuscript")
     assert (theme.name, theme.title, theme.paints.name) == ("manuscript", "Manuscript", "colour")
-    assert theme.ornament == Ornament("squares", "key", "knot", "knot", "spiral", "illuminated")
+    assert theme.ornament == Ornament("ruled", "key", "knot", "knot", "spiral", "illuminated")
     assert catalog().theme("plain").fonts == Lettering("smallcaps", "smallcaps")
     assert catalog().theme("plain", "mono", "light").paints.name == "mono, light"
 
@@ -174,7 +175,7 @@ def test_a_colour_without_a_grey_of_its_own_becomes_the_grey_as_light(tmp_path: 
             "[ornament]\nframe = 'rope'",
             "ornament.frame: there is no 'rope'; there is knot, plait, foundation, lozenges",
         ),
-        ("[fonts]\nbody = 'text'", "fonts.body: unknown key; there is bold, heading, italic, smallcaps, text, title"),
+        ("[fonts]\nbody = 'text'", "fonts.body: unknown key; did you mean bold? There is also heading, italic"),
         ("[fonts]\ntitle = 'uncial'", "fonts.title: there is no face 'uncial'; there is bold, display, italic"),
         ("[colour]\nyewe = '#ffffff'", "colour.yewe: unknown key; did you mean yew?"),
         ("[mono]\nyewe = '#ffffff'", "mono.yewe: unknown key; did you mean yew?"),

@@ -87,6 +87,14 @@ def test_build_says_what_a_box_takes_and_which_cards_have_no_figures() -> None:
     assert bare not in "".join(lines)
 
 
+@pytest.mark.whole
+@pytest.mark.usefixtures("folder")
+def test_build_says_that_a_border_has_no_room_for_its_ornament() -> None:
+    plain = "Border of 2 mm: plain, since its ornament needs 2.3 mm (--frame)"
+    assert plain in run("build", "--frame", "2", "--dry-run").stdout.splitlines()
+    assert "Border of" not in run("build", "--frame", "2", "--theme", "plain", "--dry-run").stdout
+
+
 @pytest.mark.usefixtures("folder")
 def test_counters_wider_than_the_squares_are_told() -> None:
     wide = "ounters 25.4 mm: wider than the squares, so neighbours overlap"

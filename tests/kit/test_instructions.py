@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import chain, combinations, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -231,7 +232,7 @@ def test_the_cuts_of_a_box_alone_are_told_without_counters() -> None:
 def test_squares_are_called_marked_if_they_are(theme: str, ink: str, game: str) -> None:
     painted, variant = catalog().theme(theme, "colour", ink), read_book(catalog(), game, None).variant
     marked = marks_start(variant.layout, variant.rules.surface, painted.look(catalog().store), painted.paints)
-    assert marked is (game == "alea-evangelii" or (ink == "full" and theme != "plain"))
+    assert marked
 
 
 def test_page_one_says_where_the_start_is_shown() -> None:
@@ -239,8 +240,12 @@ def test_page_one_says_where_the_start_is_shown() -> None:
 
 
 @pytest.mark.whole
-def test_page_one_in_light_ink_says_where_the_start_is_shown() -> None:
-    assert "as the booklet’s figure of the start shows" in words_of(KitSpec(ink="light"))
+def test_page_one_says_where_the_start_is_shown_if_a_theme_leaves_marks_out(tmp_path: Path) -> None:
+    assert "on their marked squares" in words_of(KitSpec(ink="light"))
+    file = tmp_path / "bare.toml"
+    marks = "".join(f'"board.start.{side}" = {{ stroke = "" }}\n' for side in ("attackers", "defenders"))
+    file.write_text(f'base = "plain"\n[roles]\n{marks}', encoding="utf-8")
+    assert "as the booklet’s figure of the start shows" in words_of(KitSpec(theme=str(file)))
 
 
 CUT = (

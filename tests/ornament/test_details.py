@@ -158,9 +158,12 @@ def test_everything_is_the_same_at_every_size(width: float, height: float, facto
 
 @given(st.lists(st.tuples(sizes, sizes), min_size=1, max_size=9), st.floats(0.5, 4))
 def test_every_peg_hole_has_its_rim(centres: list[Point], radius: float) -> None:
-    rims, holes = (shapes_of(path) for path in peg_holes(centres, radius, "board"))
-    assert len(rims) == len(holes) == len(centres)
-    for centre, rim, hole in zip(centres, rims, holes, strict=True):
+    rims, lights, holes = (shapes_of(path) for path in peg_holes(centres, radius, "board"))
+    assert len(rims) == len(lights) == len(holes) == len(centres)
+    for centre, rim, light, hole in zip(centres, rims, lights, holes, strict=True):
+        # light falls on the rim from the upper left
+        assert max(x + y for x, y in light) > sum(centre) + 1.7 * radius
+        assert min(x + y for x, y in light) > sum(centre) - 0.5 * radius
         assert all(math.dist(point, centre) == pytest.approx(radius) for point in hole)
         assert all(math.dist(point, centre) > 1.2 * radius for point in rim)
 

@@ -15,7 +15,7 @@ from taflkit.drawing.shapes import Path, Rect, Shape, Shown, Transform, walk
 from taflkit.errors import DoesNotFit
 from taflkit.ornament.bands import Weave, draw_bands
 from taflkit.ornament.frames import fit_frame, knot_frame
-from taflkit.ornament.knots import nodes
+from taflkit.ornament.knots import Knot, nodes, strand_over
 from taflkit.ornament.panels import SQUARES, fit_panel, knot_panel, knot_square
 from taflkit.ornament.patterns import FINE, PATTERNS, PLAIN
 
@@ -149,6 +149,24 @@ def test_gaps_do_not_fill_in_at_300_dots_an_inch() -> None:
     for depth, strands_, weave in ((3, 4, FINE), (3, 2, PLAIN), (8, 6, PLAIN), (4.5, 4, PLAIN)):
         step = fit_frame(100, 100, depth, strands=strands_, weave=weave).step
         assert min(weave.gap, weave.rim, 1 - 2 * weave.half) * step >= 0.17
+
+
+@examples(15)
+@given(sides, sides, depths, names)
+def test_corner_blocks_are_two_rings_that_go_through_each_other(
+    width: float, height: float, depth: float, name: str
+) -> None:
+    weave = PLAIN._replace(blocks=True)
+    fitted = fit_frame(width, height, depth, PATTERNS[name], weave=weave)
+    shapes = knot_frame(width, height, depth, name, weave=weave)
+    second, corner = points(shapes, "ornament.second"), fitted.margin + fitted.knot.band * fitted.step
+    assert all(min(x, width - x) < corner and min(y, height - y) < corner for x, y in second)
+    assert_same_points(second, [(width - x, height - y) for x, y in second])
+    block = Knot(fitted.knot.band, fitted.knot.band)
+    rings = {strand_over(block, node) for node in nodes(block)}
+    assert sorted(map(len, rings)) == [2, 2]
+    passed = [step.node for strand in strands(fitted.knot) for step in strand if step.over is not None]
+    assert Counter(passed) == dict.fromkeys(nodes(fitted.knot), 2)
 
 
 @given(st.floats(5, 200), st.floats(4, 40), names, st.sampled_from((2, 4, 6, 8)), weaves)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 
 import pytest
 
 from support.shipped import built, catalog
 from taflkit.drawing.extent import Extents
-from taflkit.drawing.face import KNOTS, ROUNDELS, SQUARE_KNOTS, Face
+from taflkit.drawing.face import BOARDS, KNOTS, ROUNDELS, SQUARE_KNOTS, Face
 from taflkit.drawing.look import ORNAMENTS, Look, Ornament
-from taflkit.drawing.shapes import Group, Shape, walk
+from taflkit.drawing.shapes import Circle, Form, Group, Path, Shape, walk
 from taflkit.drawing.store import Store
 from taflkit.kit.spec import READER, KitSpec
+from taflkit.ornament.grain import draw_grain
 from taflkit.ornament.patterns import PATTERNS
 from taflkit.ornament.roundels import draw_roundel
 from taflkit.parts.board import draw_board
-from taflkit.parts.borders import Border, draw_border, draw_divider, draw_illumination
+from taflkit.parts.borders import Border, border_need, draw_border, draw_divider, draw_illumination
 from taflkit.tafl import Surface
 
 THEMES, MODES, INKS = ("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light")
@@ -95,6 +97,24 @@ def test_there_is_no_border_where_it_could_not_be_printed(kind: str) -> None:
     assert draw_border(Border(kind, "ornament", edged=False), 8, 8, 6.0, Store()) == ()
 
 
+@pytest.mark.parametrize(
+    ("kind", "side", "depth", "need"),
+    [
+        *(
+            ("knot", 90.0, 6.0, ""),
+            ("knot", 90.0, 2.0, "2.3 mm"),
+            ("key", 90.0, 2.4, "2.5 mm"),
+            ("none", 90.0, 0.0, ""),
+        ),
+        *(("knot", 50.0, 24.0, "longer sides for its depth"), ("key", 50.0, 24.0, "longer sides for its depth")),
+    ],
+)
+def test_a_border_without_room_says_what_it_needs(kind: str, side: float, depth: float, need: str) -> None:
+    border = Border(kind, "ornament", edged=False)
+    assert border_need(border, side, side, depth, Store()) == need
+    assert bool(draw_border(border, side, side, depth, Store())) is (not need and kind != "none")
+
+
 def test_a_kit_without_a_border_shows_none_on_its_cover() -> None:
     def roles(frame: float | None) -> set[str]:
         kit = built(KitSpec(frame=frame, parts=("board", READER)))
@@ -105,13 +125,94 @@ def test_a_kit_without_a_border_shows_none_on_its_cover() -> None:
     assert "ornament.strand" not in roles(0.0)
 
 
+# the marked squares
+
+
+def board_of(cell: float, theme: str, ink: str, surface: Surface = "squares", face: Face | None = None) -> Form:
+    painted = catalog().theme(theme, "colour", ink)
+    return draw_board(catalog().game("brandub").layout, surface, cell, 0.0, painted.look(Store(), face))
+
+
+def role_counts(board: Form) -> Counter[str]:
+    return Counter(shape.role for shape, _ in walk(board.shapes))
+
+
 @pytest.mark.parametrize(
     "face", [Face(throne=name) for name in ROUNDELS] + [Face(corner=name) for name in SQUARE_KNOTS]
 )
 @pytest.mark.parametrize("surface", ["squares", "points"])
-def test_small_boards_have_a_rosette_for_every_roundel_and_knot(face: Face, surface: Surface) -> None:
-    layout = catalog().game("brandub").layout
-    board = draw_board(layout, surface, 8.0, 0.0, Look(face=face))
-    found = [shape.role for shape in board.shapes if shape.role.endswith(".ornament")]
-    assert found.count("board.throne.ornament") == 1
-    assert found.count("board.corner.ornament") == 4
+def test_throne_and_corners_have_their_roundel_and_knots_at_every_size(face: Face, surface: Surface) -> None:
+    for cell in (40.0, 12.0, 8.0, 5.0, 2.0):
+        found = role_counts(board_of(cell, "ballinderry", "full", surface, face))
+        assert found["board.throne.spiral.strand"] == 1, cell
+        assert found["board.corner.knot.strand"] + found["board.corner.knot.small.strand"] == 4, cell
+
+
+@pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
+@pytest.mark.parametrize("surface", ["squares", "points"])
+def test_the_squares_of_the_start_are_marked_in_every_theme_and_ink(theme: str, ink: str, surface: Surface) -> None:
+    paints = catalog().paints("mono", theme, ink)
+    for cell in (12.0, 40.0):
+        board = board_of(cell, theme, ink, surface)
+        marks = [(shape, at) for shape, at in walk(board.shapes) if shape.role.startswith("board.start.")]
+        sides = {role: [shape for shape, _ in marks if shape.role == role] for role in {m.role for m, _ in marks}}
+        assert set(sides) == {"board.start.attackers", "board.start.defenders"}
+        # lozenges and rings: sides are told apart by their outline, without colours
+        assert all(isinstance(shape, Path) for shape in sides["board.start.attackers"])
+        assert sum(isinstance(shape, Circle) for shape in sides["board.start.defenders"]) == 4
+        assert len({len(shape.segments) for shape in sides["board.start.attackers"] if isinstance(shape, Path)}) == 1
+        assert len(sides["board.start.attackers"]) == 8
+        for role in sides:
+            assert paints.paint(role).stroke not in (None, WHITE)
+
+
+def test_figures_have_no_marks_of_the_start_and_no_grain() -> None:
+    found = role_counts(board_of(6.0, "ballinderry", "full"))
+    assert not [role for role in found if role.startswith(("board.start", "board.grain", "board.bevel"))]
+
+
+# how boards are made
+
+
+@pytest.mark.parametrize("make", BOARDS)
+def test_a_board_of_wood_is_made_as_the_games_face_has_it(make: str) -> None:
+    found = role_counts(board_of(20.0, "ballinderry", "full", face=Face(board=make)))
+    own = {"inlay": "board.bevel.light", "carved": "board.crossing", "panels": "board.panel"}
+    assert {role for role in own.values() if role in found} == {own[make]}
+    assert "board.grain" in found
+    light = role_counts(board_of(20.0, "ballinderry", "light", face=Face(board=make)))
+    assert not [role for role in light if role.startswith(("board.grain", "board.bevel", "board.panel.light"))]
+
+
+@pytest.mark.parametrize(("mode", "face"), [*product(MODES, (None, Face(board="carved")))])
+def test_grain_is_quiet(mode: str, face: Face | None) -> None:
+    paints = catalog().paints(mode)
+    grain = {role for role in role_counts(board_of(20.0, "ballinderry", "full", face=face)) if ".grain" in role}
+    for role in grain:
+        line, ground = paints.paint(role).stroke, paints.paint(role.replace("grain", "square")).fill
+        assert line is not None
+        assert ground is not None
+        assert 1.5 < abs(lightness(line) - lightness(ground)) < 6.0, role
+
+
+def lightness(colour: tuple[float, ...]) -> float:
+    """Return L*, from 0 to 100."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (colour * 3)[:3]
+    )
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return float(116 * light ** (1 / 3) - 16)
+
+
+@pytest.mark.parametrize("surface", ["squares", "points"])
+def test_a_board_is_made_alike_whenever_it_is_drawn(surface: Surface) -> None:
+    one, other = (list(walk(board_of(20.0, "ballinderry", "full", surface).shapes)) for _ in range(2))
+    assert one == other
+
+
+def test_grain_stays_within_its_board() -> None:
+    for number, (length, height) in product(range(20), ((38.0, 38.0), (270.0, 38.0), (8.0, 8.0), (380.0, 20.0))):
+        box = Extents(lambda _: 0.0).of(Path(draw_grain(length, height, number), "board.grain"))
+        assert box is not None
+        assert -1e-9 <= box.left < box.right <= length + 1e-9
+        assert 0.0 < box.top < box.bottom < height

@@ -273,11 +273,18 @@ def _sizes(kit: Kit) -> Iterator[str]:
             yield best
     if fronts and plan.request.bled_aside < plan.bleed:
         yield _short_bleed(plan)
-    if kit.bare_cards:
-        yield "Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)"
+    yield from _left_out(kit)
     box = next((page.box for page in kit.pages.of("box")), None)
     if box is not None and kit.spec.boxed_whole:
         yield _boxed(box, kit)
+
+
+def _left_out(kit: Kit) -> Iterator[str]:
+    """Yield what has no room for its ornament or its figures."""
+    if kit.border_need:
+        yield f"Border of {kit.plan.frame:g} mm: plain, since its ornament needs {kit.border_need} (--frame)"
+    if kit.bare_cards:
+        yield "Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)"
 
 
 def _say(line: str, file: str) -> None:

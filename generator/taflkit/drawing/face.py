@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["DEVICES", "FACES", "KNOTS", "ROUNDELS", "SQUARE_KNOTS", "Face"]
+__all__ = ["BOARDS", "DEVICES", "FACES", "KNOTS", "ROUNDELS", "SQUARE_KNOTS", "Face"]
 
 KNOTS = ("plait", "foundation", "lozenges", "links", "knots", "medallions")
 """The patterns of interlace that are as deep as four strands."""
@@ -23,6 +23,8 @@ DEVICES = (
     *("eagle", "cross", "book"),
 )
 """The devices of pieces, those of a set side by side: for attackers, defenders and king, but any piece may bear any."""
+BOARDS = ("inlay", "carved", "panels")
+"""How the squares of a wooden board are made: inlaid with lines, with carved grooves, or with a panel in each."""
 _COVERS = ("plain", "king", "pieces")
 FACES = {
     **dict.fromkeys(("attacker", "defender", "king"), DEVICES),
@@ -30,6 +32,7 @@ FACES = {
     "throne": ROUNDELS,
     **dict.fromkeys(("corner", "initial"), SQUARE_KNOTS),
     "cover": _COVERS,
+    "board": BOARDS,
 }
 """The choices for each field of a Face."""
 
@@ -45,6 +48,7 @@ class Face(NamedTuple):
         corner: the knot in the corners.
         initial: the knot behind an illuminated letter.
         cover: what stands over the title: nothing, the king, or a piece of each kind.
+        board: how the squares are made, where the theme has a board of wood.
     """
 
     attacker: str = "raven"
@@ -55,4 +59,5 @@ class Face(NamedTuple):
     throne: str = "triskele"
     corner: str = "quartered"
     initial: str = "ringed"
-    cover: str = "plain"
+    cover: str = "king"
+    board: str = "inlay"

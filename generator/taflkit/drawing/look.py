@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from taflkit.drawing.art import NO_ARTWORK, Artwork
-from taflkit.drawing.face import KNOTS, Face
+from taflkit.drawing.face import BOARDS, KNOTS, Face
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.store import Store
 
 __all__ = ["FACES", "ORNAMENTS", "OWN_BORDER", "Lettering", "Look", "Ornament", "Theme", "is_own_face"]
 
 ORNAMENTS = {
-    "board": ("squares", "pegs"),
+    "board": ("squares", "wood", *BOARDS, "ruled", "pegs"),
     "frame": ("knot", *KNOTS, "key", "none"),
     "card": ("knot", "key", "line", "none"),
     "page": ("knot", *KNOTS, "key", "line", "none"),
@@ -29,7 +29,8 @@ class Ornament(NamedTuple):
     """Which ornament is drawn, where there is room for it; each field is one of ORNAMENTS, or OWN_BORDER for a border.
 
     Attributes:
-        board: marked squares, or holes for pegs.
+        board: plain squares; "wood" is made as the game's face has it, or as one of BOARDS; vellum ruled with a pen; or
+            holes for pegs in wood.
         frame: in the board's border; "knot" is the pattern of the game's face.
         card: in the cards' border.
         page: round the booklet's cover, as in the frame.

@@ -21,8 +21,9 @@ from taflkit.kit.facts import KitFacts
 from taflkit.kit.naming import kit_name
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
 from taflkit.kit.spec import CHOICES, PARTS, READER, KitSpec, framed
-from taflkit.parts.board import draw_board, marks_start
+from taflkit.parts.board import board_border, draw_board, marks_start
 from taflkit.parts.booklet import draw_booklet
+from taflkit.parts.borders import border_need
 from taflkit.parts.cards import CARD_SIZE, are_bare
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
@@ -46,6 +47,7 @@ class Kit(NamedTuple):
         pages: the numbered pages of the whole kit.
         paints: the colours or greys that its documents are painted with.
         bare_cards: whether its cards have no room for their figures.
+        border_need: what the board's border would need to have its ornament; "" if it has it, or there is none.
     """
 
     spec: KitSpec
@@ -55,6 +57,7 @@ class Kit(NamedTuple):
     pages: Pages
     paints: Paints
     bare_cards: bool = False
+    border_need: str = ""
 
 
 def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
@@ -137,7 +140,8 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
     with open_press(catalog, spec) as press:
         facts = press.facts
         documents = press.documents()
-        return Kit(facts.spec, press.stem, documents, facts.plan, facts.pages, press.paints, press.bare)
+        made = Kit(facts.spec, press.stem, documents, facts.plan, facts.pages, press.paints)
+        return made._replace(bare_cards=press.bare, border_need=press.border_need)
 
 
 @contextmanager
@@ -171,7 +175,9 @@ def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
     marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
     facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked)
     bare = "cards" in spec.parts and not spec.two_sided and are_bare(book, look, typesetter)
-    return Press(facts, look, typesetter, booklet, theme.paints, kit_name(catalog, book, asked), bare)
+    side, border = plan.board_size, board_border(look)
+    need = border_need(border, side, side, plan.frame, look.store) if "board" in spec.parts else ""
+    return Press(facts, look, typesetter, booklet, theme.paints, kit_name(catalog, book, asked), bare, need)
 
 
 def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
@@ -227,6 +233,7 @@ class Press(NamedTuple):
         paints: the colours or greys.
         stem: the kit's name.
         bare: whether cards have no figures, since their text takes all the room.
+        border_need: what the board's border would need to have its ornament, or "".
     """
 
     facts: KitFacts
@@ -236,6 +243,7 @@ class Press(NamedTuple):
     paints: Paints
     stem: str
     bare: bool
+    border_need: str = ""
 
     def documents(self) -> dict[str, Document]:
         """Return the documents: the whole kit, its parts as files of their own, and the booklet for a screen."""

@@ -41,6 +41,7 @@ class Weave(NamedTuple):
             about 0.75 less half the width the gaps get narrower at one side.
         rim: the ground round the whole knot.
         edged: whether the edges of the bands are drawn as lines too.
+        blocks: whether the corners of a frame of four strands are knots of their own.
     """
 
     half: float = 0.38
@@ -48,6 +49,7 @@ class Weave(NamedTuple):
     turn: float = 0.37
     rim: float = 0.26
     edged: bool = False
+    blocks: bool = False
 
     @property
     def margin(self) -> float:

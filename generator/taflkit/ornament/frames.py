@@ -1,6 +1,7 @@
-"""Interlace round a page or a board: one knot that runs on round its corners.
+"""Interlace round a page or a board: one knot that runs on round its corners, or sides between corner blocks.
 
-The sides of a frame are one piece drawn many times over, so that it costs little at any size.
+A corner block is a knot of its own, two rings that go through each other in two colours. The sides of a frame are one
+piece drawn many times over, so that it costs little at any size.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from taflkit.drawing.shapes import Form, Path, Shape, Shown, multiply, rotate, t
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
 from taflkit.ornament.bands import Placing, Weave, draw_bands, placed
-from taflkit.ornament.knots import Break, Knot, Node, nodes
+from taflkit.ornament.knots import Break, Knot, Node, nodes, strand_over
 from taflkit.ornament.patterns import PATTERNS, PLAIN, Pattern
 
 __all__ = ["FrameKnot", "fit_frame", "knot_frame"]
@@ -72,11 +73,11 @@ def fit_frame(
         raise DoesNotFit(f"a border of interlace {depth:g} mm deep", need, f"{shorter:g} mm")
     across, down = (max(1, round((side - corners) / period)) for side in (width, height))
     stretch = ((width - corners) / (across * period), (height - corners) / (down * period))
-    knot = _ring(pattern, strands, (across, down))
+    knot = _ring(pattern, strands, (across, down), weave.blocks)
     return FrameKnot(knot, pattern, (across, down), step, stretch, weave.margin * step)
 
 
-def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int]) -> Knot:
+def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int], blocks: bool) -> Knot:
     """Return a ring with so many repeats of a pattern on its upper side and on its left one."""
     width, height = (2 * strands + count * pattern.period for count in repeats)
     found = [
@@ -87,6 +88,13 @@ def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int]) -> Knot:
         if j < strands
         for along in range(i, repeats[side % 2] * pattern.period + 1, pattern.period)
     ]
+    if blocks:
+        found += (
+            Break(_turned((end, j), side, width, height), side % 2 == 0)
+            for side in range(4)
+            for end in (strands, (width, height)[side % 2] - strands)
+            for j in range(1, strands, 2)
+        )
     return Knot(width, height, strands, frozenset(found))
 
 
@@ -110,7 +118,8 @@ def knot_frame(
 
     It looks the same when it is turned by half a turn, a square one by a quarter. The whole border is drawn
     as "<role>.ground", on it the bands as "<role>.strand", and if the weave is edged their
-    edges as "<role>.edge". Where the ground has no paint, the page shows between the bands.
+    edges as "<role>.edge". With corner blocks one of the two rings in each is "<role>.second". Where the ground has
+    no paint, the page shows between the bands.
 
     Args:
         width: of the border's outer edge, in mm.
@@ -139,7 +148,7 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[S
     knot, pattern, repeats, step, stretch, margin = fitted
     if min(repeats) < 3:
         # too short for a side to have a repeat that does not see the corners
-        return _drawn(knot, tuple(nodes(knot)), weave, _placing(fitted), role)
+        return _drawn(fitted, tuple(nodes(knot)), weave, role)
     width, height = _placing(fitted)(knot.width, knot.height)
     width, height = width + margin, height + margin
     places = (
@@ -149,7 +158,7 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[S
         multiply(translate(0, height), rotate(270)),
     )
     corner = Form(_corner(fitted, weave, role))
-    other = corner if stretch[0] == stretch[1] else Form(_corner(_lying(fitted), weave, role))
+    other = corner if stretch[0] == stretch[1] else Form(_corner(_lying(fitted, weave), weave, role))
     middle = store.of(_repeat, pattern, knot.band, step, weave, role)
     length = step * pattern.period
     run = Form(tuple(Shown(middle, translate(number * length, 0)) for number in range(_RUN)))
@@ -168,10 +177,10 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[S
     return tuple(shapes)
 
 
-def _lying(fitted: FrameKnot) -> FrameKnot:
+def _lying(fitted: FrameKnot, weave: Weave) -> FrameKnot:
     """Return a ring turned by a quarter."""
     repeats = fitted.repeats[::-1]
-    knot = _ring(fitted.pattern, fitted.knot.band, repeats)
+    knot = _ring(fitted.pattern, fitted.knot.band, repeats, weave.blocks)
     return fitted._replace(knot=knot, repeats=repeats, stretch=fitted.stretch[::-1])
 
 
@@ -198,17 +207,33 @@ def _corner(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
     # a node where one piece ends and the next begins belongs to the latter, going round clockwise
     upper = nodes(fitted.knot, range(1, arm), range(1, band + 1))
     lower = nodes(fitted.knot, range(1, band + 1), range(band + 1, arm + 1))
-    return _drawn(fitted.knot, (*upper, *lower), weave, _placing(fitted), role)
+    return _drawn(fitted, (*upper, *lower), weave, role)
 
 
 def _repeat(pattern: Pattern, band: int, step: float, weave: Weave, role: str) -> Form:
     """Return one repeat of the pattern on the upper side, from where it begins."""
     begin = band + pattern.period
-    knot = _ring(pattern, band, (3, 3))
+    knot = _ring(pattern, band, (3, 3), blocks=False)
     shown = tuple(nodes(knot, range(begin, begin + pattern.period), range(1, band + 1)))
-    return Form(_drawn(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role))
+    return Form(_bands(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role))
 
 
-def _drawn(knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str) -> tuple[Shape, ...]:
+def _drawn(fitted: FrameKnot, shown: tuple[Node, ...], weave: Weave, role: str) -> tuple[Shape, ...]:
+    """Return the bands that are over at some crossings of a ring; a ring of every corner block is the second one."""
+    knot, placing = fitted.knot, _placing(fitted)
+    if not weave.blocks:
+        return _bands(knot, shown, weave, placing, role)
+    width, height = knot.width, knot.height
+    first = strand_over(knot, (1, 2))
+    second = frozenset(_turned(node, side, width, height) for node in first for side in range(4))
+    rest = tuple(node for node in shown if node not in second)
+    others = tuple(node for node in shown if node in second)
+    return (*_bands(knot, rest, weave, placing, role), *_bands(knot, others, weave, placing, role, "second"))
+
+
+def _bands(
+    knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str, strand: str = "strand"
+) -> tuple[Shape, ...]:
     parts = draw_bands(knot, shown, weave)
-    return tuple(Path(placed(segments, placing), f"{role}.{part}") for part, segments in parts)
+    named = {"strand": strand}
+    return tuple(Path(placed(segments, placing), f"{role}.{named.get(part, part)}") for part, segments in parts)

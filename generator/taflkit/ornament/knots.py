@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = ["Break", "Knot", "Node", "Passage", "is_over", "nodes", "walk_strand", "wall"]
+__all__ = ["Break", "Knot", "Node", "Passage", "is_over", "nodes", "strand_over", "walk_strand", "wall"]
 
 Node = tuple[int, int]
 
@@ -102,3 +102,15 @@ def walk_strand(knot: Knot, node: Node, direction: Node) -> Iterator[Passage]:
             continue
         dx, dy = (-dx, dy) if upright else (dx, -dy)
         yield Passage((i, j), (dx, dy), None)
+
+
+def strand_over(knot: Knot, node: Node) -> frozenset[Node]:
+    """Return the crossings that the strand passes over which is over at one, this one too: those of one closed loop."""
+    direction = (1, 1) if is_over(node, (1, 1)) else (1, -1)
+    found = {node}
+    for passage in walk_strand(knot, node, direction):
+        if (passage.node, passage.direction) == (node, direction):
+            return frozenset(found)
+        if passage.over:
+            found.add(passage.node)
+    raise AssertionError("a strand has no end")

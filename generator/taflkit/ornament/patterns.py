@@ -7,13 +7,16 @@ from typing import NamedTuple
 from taflkit.ornament.bands import Weave
 from taflkit.ornament.knots import Node
 
-__all__ = ["FINE", "PATTERNS", "PLAIN", "Pattern"]
+__all__ = ["BOLD", "FINE", "PATTERNS", "PLAIN", "Pattern"]
 
 PLAIN = Weave()
 """Bands for steps of 1 mm and more, as in a frame of four strands from 4.5 mm on: gaps stay above 0.17 mm."""
 
 FINE = Weave(half=0.35, gap=0.25, turn=0.4, rim=0.29)
 """Narrower bands with wider gaps, for steps from 0.71 mm on, as on a card's border 3 mm deep with four strands."""
+
+BOLD = Weave(half=0.31, gap=0.32, turn=0.4, rim=0.33)
+"""Bands and gaps as wide as each other, for knots in figures, whose steps are of 0.4 mm and more."""
 
 
 class Pattern(NamedTuple):

@@ -13,16 +13,34 @@ __all__ = ["corner_mark", "peg_holes", "ring_mark"]
 _RIM = 1.5
 """The radius of a hole's rim, in radii of the hole."""
 
+_LIT = 1.25
+"""The radius of a crescent's outer edge, in radii of the hole."""
+
 
 def peg_holes(centres: Iterable[Point], radius: float, role: str = "ornament") -> tuple[Shape, ...]:
-    """Return holes of a radius in mm, each with its rim: "<role>.rim" and "<role>.hole" in its middle.
+    """Return holes of a radius in mm, each with its rim, "<role>.rim", and "<role>.hole" in its middle.
 
-    All rims are one path, and so are all holes.
+    The rim catches the light where it faces it, at the lower right: "<role>.light" is a crescent between the two.
+    All rims are one path, and so are all crescents and all holes.
     """
     places = tuple(centres)
     rims = tuple(step for centre in places for step in circle_segments(centre, _RIM * radius))
+    lights = tuple(step for centre in places for step in _crescent(centre, radius))
     holes = tuple(step for centre in places for step in circle_segments(centre, radius))
-    return (Path(rims, f"{role}.rim"), Path(holes, f"{role}.hole"))
+    return (Path(rims, f"{role}.rim"), Path(lights, f"{role}.light"), Path(holes, f"{role}.hole"))
+
+
+def _crescent(centre: Point, radius: float) -> tuple[Segment, ...]:
+    """Return a crescent along the lower right of a hole of a radius in mm, its tips half a turn apart."""
+    begin, end, off = -45.0, 135.0, 0.2 * radius * math.sqrt(0.5)
+    inner = (centre[0] - off, centre[1] - off)
+    return (
+        ("M", _at(centre, _LIT * radius, begin)),
+        *arc(centre, _LIT * radius, begin, end),
+        ("L", _at(inner, radius, end)),
+        *arc(inner, radius, end, begin),
+        ("Z", ()),
+    )
 
 
 def ring_mark(centre: Point, radius: float, width: float, role: str = "ornament") -> tuple[Shape, ...]:

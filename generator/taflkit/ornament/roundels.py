@@ -11,8 +11,9 @@ from taflkit.ornament.spirals import carved, carved_radius, triskele, whirl
 __all__ = ["ROUNDELS", "draw_roundel"]
 
 
-def _hexafoil(x: float, y: float, radius: float, role: str) -> tuple[Shape, ...]:
+def _hexafoil(x: float, y: float, radius: float, role: str, *, bold: bool) -> tuple[Shape, ...]:
     """A flower of six petals, drawn with compasses, and a pearl between each two."""
+    del bold  # it has no line that is too fine
     inside = carved_radius(radius)
     pearls = (math.radians(angle) for angle in range(0, 360, 60))
     cuts = (
@@ -22,14 +23,15 @@ def _hexafoil(x: float, y: float, radius: float, role: str) -> tuple[Shape, ...]
     return carved((x, y), radius, cuts, role)
 
 
-def _cross(x: float, y: float, radius: float, role: str) -> tuple[Shape, ...]:
+def _cross(x: float, y: float, radius: float, role: str, *, bold: bool) -> tuple[Shape, ...]:
     """A cross whose arms widen to the rim: its rings are cut, and the fields between the arms, each round a pearl."""
+    rings = (0.2, 0.08) if bold else (0.24, 0.17, 0.07)
     inside = carved_radius(radius)
     cuts: list[Segment] = []
     for turn in range(0, 360, 90):
         cuts += _between((x, y), inside, turn + 45.0)
         cuts += circle_segments(_at((x, y), 0.68 * inside, math.radians(turn + 45.0)), 0.115 * inside)
-    for reach in (0.24, 0.17, 0.07):
+    for reach in rings:
         cuts += circle_segments((x, y), reach * inside)
     return carved((x, y), radius, tuple(cuts), role)
 
@@ -57,14 +59,17 @@ ROUNDELS = {"triskele": triskele, "whirl": whirl, "hexafoil": _hexafoil, "cross"
 """Roundels by name, each drawn round a centre with a radius in mm, with the beginning of its roles."""
 
 
-def draw_roundel(name: str, x: float, y: float, radius: float, role: str = "ornament") -> tuple[Shape, ...]:
+def draw_roundel(
+    name: str, x: float, y: float, radius: float, role: str = "ornament", *, bold: bool = False
+) -> tuple[Shape, ...]:
     """Return a roundel.
 
     Args:
         name: one of ROUNDELS.
         x: its centre, in mm.
         y: its centre, in mm.
-        radius: of its outer edge, in mm; from 6 mm on every line can be printed.
+        radius: of its outer edge, in mm; from 3 mm on every line can be printed.
         role: the name before ".strand", the light field, and ".ground", the lines that are cut into it.
+        bold: whether it is cut with broader lines, for a roundel from 1.5 mm on.
     """
-    return ROUNDELS[name](x, y, radius, role)
+    return ROUNDELS[name](x, y, radius, role, bold=bold)

@@ -97,14 +97,15 @@ def _channel(spiral: _Spiral, start: float, shift: float = 0.0) -> list[Segment]
     return [*outer, *backwards(tuple(inner)), ("Z", ())]
 
 
-def triskele(x: float, y: float, radius: float, role: str = "ornament") -> tuple[Shape, ...]:
+def triskele(x: float, y: float, radius: float, role: str = "ornament", *, bold: bool = False) -> tuple[Shape, ...]:
     """Return a roundel of three spirals of three arms each, joined by S-curves and by trumpets to the rim.
 
     Args:
         x: its centre, in mm.
         y: its centre, in mm.
-        radius: of its outer edge, in mm; from 6 mm on every line can be printed.
+        radius: of its outer edge, in mm; from 3 mm on every line can be printed.
         role: the name before ".strand", the light field, and ".ground", the lines that are cut into it.
+        bold: whether it is cut with broader lines that wind less far, for a roundel from 1.5 mm on.
     """
     inside = carved_radius(radius)
     small = inside / (1 + 2 / math.sqrt(3))
@@ -113,7 +114,8 @@ def triskele(x: float, y: float, radius: float, role: str = "ornament") -> tuple
     cores: list[Segment] = []
     for out in (-90, 30, 150):
         a = math.radians(out)
-        spiral = _Spiral((x + reach * math.cos(a), y + reach * math.sin(a)), small, 440, 0.048, 0.2)
+        middle = (x + reach * math.cos(a), y + reach * math.sin(a))
+        spiral = _Spiral(middle, small, 270, 0.085, 0.3) if bold else _Spiral(middle, small, 440, 0.048, 0.2)
         for start, shift in ((0, 0), (150, 30), (210, -30)):
             cuts += _channel(spiral, out + start, shift)
         cores += circle_segments(spiral.centre, 0.075 * small)
@@ -121,16 +123,18 @@ def triskele(x: float, y: float, radius: float, role: str = "ornament") -> tuple
     return carved((x, y), radius, (*cuts, *cores), role)
 
 
-def whirl(x: float, y: float, radius: float, role: str = "ornament") -> tuple[Shape, ...]:
+def whirl(x: float, y: float, radius: float, role: str = "ornament", *, bold: bool = False) -> tuple[Shape, ...]:
     """Return a roundel of one spiral of six arms, with a pearl in its middle.
 
     Args:
         x: its centre, in mm.
         y: its centre, in mm.
-        radius: of its outer edge, in mm.
+        radius: of its outer edge, in mm; from 3 mm on every line can be printed.
         role: the name before ".strand", the light field, and ".ground", the lines that are cut into it.
+        bold: whether it is cut with broader lines that wind less far, for a roundel from 1.5 mm on.
     """
-    spiral = _Spiral((x, y), carved_radius(radius), 250, 0.032, 0.22)
+    inside = carved_radius(radius)
+    spiral = _Spiral((x, y), inside, 170, 0.062, 0.26) if bold else _Spiral((x, y), inside, 250, 0.032, 0.22)
     cuts = [segment for start in range(0, 360, 60) for segment in _channel(spiral, start)]
     return carved((x, y), radius, (*cuts, *circle_segments((x, y), 0.09 * radius)), role)
 

@@ -4,38 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taflkit.drawing.curves import Point, foil, line, polygon
+from taflkit.drawing.curves import Point, polygon
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.paints import Paints
-from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Segment, Shape, Shown, translate
+from taflkit.drawing.shapes import Form, Group, Path, Rect, Shape, Shown, translate
 from taflkit.parts.bleed import FAR, draw_bleed, grown, run_on
 from taflkit.parts.borders import Border, draw_border
+from taflkit.parts.fields import draw_pegs, draw_points, draw_squares
+from taflkit.parts.makes import draw_lines
+from taflkit.parts.marked import kind_of, role_of
 from taflkit.sheets.seams import Edge, Seam
 from taflkit.sheets.sections import Measures, Section, SectionPlace
-from taflkit.tafl import BoardLayout, Square, Surface
+from taflkit.tafl import BoardLayout, Surface
 
-__all__ = ["draw_board", "draw_field", "draw_section", "marks_start"]
+__all__ = ["board_border", "draw_board", "draw_field", "draw_section", "marks_start"]
 
-_PETALS = {
-    "triskele": (6, 30.0),
-    "whirl": (8, 24.0),
-    "hexafoil": (6, 30.0),
-    "quartered": (4, 38.0),
-    "ringed": (8, 24.0),
-    "looped": (6, 30.0),
-    "cross": (4, 38.0),
-}
-"""How many petals a rosette has that stands for a roundel or a knot, and half the angle of their tips in degrees."""
-_POINT_SIZES = {"throne": 0.34, "corner": 0.33, "attackers": 0.17, "defenders": 0.17}
-"""The radius of each kind of marked point in parts of a cell."""
-_COLLAR = 0.44
-"""The radius of the ring round the throne's point and the corners' in parts of a cell: a counter does not hide it."""
-_KNOTTED = 13.0
-"""From which side in mm on squares have knots and spirals; on smaller ones they could not be printed."""
-
-_OWN_MARK = 0.84
-"""The side of a theme's own throne or corner in parts of a cell."""
 _CORNER = 0.01
 """Millimetres: a tab that ends so close to a section's corner reaches it."""
 
@@ -56,15 +40,18 @@ def draw_board(
     side = layout.size * cell + 2 * frame
     grid = Grid.whole(layout.size, cell, frame, frame)
     if frame:
-        ornament = look.ornament
-        kind = Border(ornament.frame, "ornament", ornament.edged, look.face.frame, look.art.frame)
-        band = draw_border(kind, side, side, frame, look.store)
+        band = draw_border(board_border(look), side, side, frame, look.store)
         ground = Rect(0, 0, side, side, "board.frame")
         border = (*draw_bleed(ground, bleed), ground, *band)
     else:
         border = _bleed(layout, surface, grid, look, bleed)
     field = draw_field(layout, surface, grid, look)
     return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
+
+
+def board_border(look: Look) -> Border:
+    """Return the kind of the border round a board."""
+    return Border(look.ornament.frame, "ornament", look.ornament.edged, look.face.frame, look.art.frame)
 
 
 def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paints) -> bool:
@@ -76,13 +63,16 @@ def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paint
         look: the theme's ornament: marked squares, or holes for pegs.
         paints: the theme's, in a mode and ink.
     """
-    kinds = {_kind(layout, square) for square in layout.start} - {"throne", "corner"}
-    if surface == "squares" and look.ornament.board == "squares":
-        plain = paints.paint("board.square")
-        return all(paints.paint(_role("board.square", kind)).fill != plain.fill for kind in kinds)
-    ground = paints.paint("board.point.ground" if surface == "points" else "board.square")
-    marks = [paints.paint(_role("board.point", kind)) for kind in kinds]
-    return all(mark.stroke is not None or mark.fill not in (None, ground.fill) for mark in marks)
+    kinds = {kind_of(layout, square) for square in layout.start} - {"throne", "corner"}
+    on_squares = surface == "squares" and look.ornament.board != "pegs"
+    ground = paints.paint("board.point.ground" if surface == "points" else "board.square").fill
+    for kind in kinds:
+        place = paints.paint(role_of("board.square" if on_squares else "board.point", kind))
+        mark = paints.paint(role_of("board.start", kind))
+        marks = (mark, place._replace(stroke=None)) if on_squares else (mark, place)
+        if not any(paint.stroke is not None or paint.fill not in (None, ground) for paint in marks):
+            return False
+    return True
 
 
 def _bleed(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, bleed: float) -> tuple[Shape, ...]:
@@ -102,14 +92,9 @@ def _bleed(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, bleed:
         }
         sides = [edge for edge, is_there in edges.items() if is_there]
         if sides:
-            ground = Rect(x, y, grid.cell, grid.cell, _role("board.square", _kind(layout, square)))
+            ground = Rect(x, y, grid.cell, grid.cell, role_of("board.square", kind_of(layout, square)))
             squares.append(grown(ground, FAR, sides))
-    steps: list[Segment] = []
-    for number in range(1, layout.size):
-        at = number * grid.cell
-        for start, end in ((0.0, -FAR), (grid.width, grid.width + FAR)):
-            steps += [("M", (at, start)), ("L", (at, end)), ("M", (start, at)), ("L", (end, at))]
-    return run_on((*squares, Path(tuple(steps), "board.line")), whole, bleed)
+    return run_on((*squares, *draw_lines(grid, look, FAR)), whole, bleed)
 
 
 def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> Form:
@@ -127,145 +112,8 @@ def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) ->
 
 
 def _field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> Form:
-    if surface == "points":
-        return Form(_points(layout, grid, look))
-    if look.ornament.board == "pegs":
-        return Form(_pegs(layout, grid, look))
-    squares = tuple(_square(layout, grid, square) for square in grid.squares())
-    ornaments = tuple(shape for square in grid.squares() for shape in _ornament(layout, grid, square, look))
-    return Form((*squares, *_grounds(layout, grid, look), *_lines(grid), *ornaments))
-
-
-def _grounds(layout: BoardLayout, grid: Grid, look: Look, role: str = "board.ground") -> tuple[Shape, ...]:
-    """The tiles of a theme's own ground, one on each square that nothing marks, in a role that stands out there."""
-    if look.art.board is None:
-        return ()
-    from taflkit.parts.tiles import draw_tile  # noqa: PLC0415
-
-    plain = (grid.corner(square) for square in grid.squares() if not _kind(layout, square))
-    places = (Rect(x, y, grid.cell, grid.cell, role) for x, y in plain)
-    return tuple(draw_tile(look.art.board, place, role, look.store) for place in places)
-
-
-def _kind(layout: BoardLayout, square: Square) -> str:
-    """Return which of the specially marked squares this is, or ""."""
-    if square in layout.marked:
-        return "throne" if square == layout.throne else "corner"
-    piece = layout.start.get(square)
-    return piece.side.value if piece else ""
-
-
-def _role(base: str, kind: str) -> str:
-    return f"{base}.{kind}" if kind else base
-
-
-def _square(layout: BoardLayout, grid: Grid, square: Square) -> Shape:
-    x, y = grid.corner(square)
-    return Rect(x, y, grid.cell, grid.cell, _role("board.square", _kind(layout, square)))
-
-
-def _lines(grid: Grid) -> tuple[Shape, ...]:
-    """The lines between squares; those at the part's edges belong to the border."""
-    right, low = grid.x + grid.width, grid.y + grid.height
-    down = (grid.x + i * grid.cell for i in range(1, grid.files))
-    across = (grid.y + i * grid.cell for i in range(1, grid.ranks))
-    return (
-        *(line((x, grid.y), (x, low), "board.line") for x in down),
-        *(line((grid.x, y), (right, y), "board.line") for y in across),
-    )
-
-
-def _ornament(layout: BoardLayout, grid: Grid, square: Square, look: Look) -> tuple[Shape, ...]:
-    """A roundel on the throne and knots in the corners; on small squares rosettes of as many petals as suit them."""
-    kind = _kind(layout, square)
-    if kind not in ("throne", "corner"):
-        return ()
-    centre = grid.centre(square)
-    if (own := look.art.mark(kind)) is not None:
-        return own.within(*centre, _OWN_MARK * grid.cell, f"board.{kind}.ornament")
-    if grid.cell >= _KNOTTED:
-        return _roundel(centre, grid.cell, look) if kind == "throne" else _knot(centre, grid.cell, look)
-    radius = 0.36 * grid.cell
-    return (
-        Circle(*centre, radius + 0.055 * grid.cell, f"board.{kind}.ring"),
-        Path(_rosette(kind, centre, radius, look), f"board.{kind}.ornament"),
-    )
-
-
-def _rosette(kind: str, centre: Point, radius: float, look: Look) -> tuple[Segment, ...]:
-    return foil(centre, radius, *_PETALS[look.face.throne if kind == "throne" else look.face.corner])
-
-
-def _roundel(centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
-    from taflkit.ornament.roundels import draw_roundel  # noqa: PLC0415
-
-    return draw_roundel(look.face.throne, *centre, 0.4 * cell, "board.throne.spiral")
-
-
-def _knot(centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
-    side = 0.8 * cell
-    knot = look.store.of(_knot_form, side, look.face.corner, look.ornament.edged)
-    return (Shown(knot, translate(centre[0] - side / 2, centre[1] - side / 2)),)
-
-
-def _knot_form(side: float, name: str, edged: bool) -> Form:
-    from taflkit.ornament.panels import knot_square  # noqa: PLC0415
-    from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
-
-    return Form(knot_square(side, name, "board.corner.knot", PLAIN._replace(edged=edged)))
-
-
-def _pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
-    """Holes in a plain field as on the board of Ballinderry, rings at the centre and in the corners."""
-    from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark  # noqa: PLC0415
-
-    middle = (grid.x + grid.width / 2, grid.y + grid.height / 2)
-    shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square"), *_grounds(layout, grid, look)]
-    for square in grid.squares():
-        kind, centre = _kind(layout, square), grid.centre(square)
-        if (own := look.art.mark(kind)) is not None:
-            shapes += own.within(*centre, _OWN_MARK * grid.cell, f"board.{kind}.ornament")
-        elif kind == "throne":
-            shapes += ring_mark(centre, 0.44 * grid.cell, 0.035 * grid.cell, "peg")
-        elif kind == "corner":
-            across, down = (1 if a < b else -1 for a, b in zip(centre, middle, strict=True))
-            corner = (centre[0] - across * grid.cell / 2, centre[1] - down * grid.cell / 2)
-            shapes.append(corner_mark(corner, middle, 0.97 * grid.cell, 0.035 * grid.cell, "peg"))
-        elif kind:
-            shapes.append(Circle(*centre, 0.26 * grid.cell, _role("board.point", kind)))
-    centres = tuple(grid.centre(square) for square in grid.squares())
-    return (*shapes, *peg_holes(centres, 0.09 * grid.cell, "peg"))
-
-
-def _points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
-    """Lines through the middles of the cells, discs where pieces stand at the start, collars round noble points."""
-    half = grid.cell / 2
-    last = layout.size - 1
-    # a line ends at the outermost point, or runs on where only a part of the board is shown
-    left = grid.x + (half if grid.file == 0 else 0)
-    right = grid.x + grid.width - (half if grid.file + grid.files - 1 == last else 0)
-    top = grid.y + (half if grid.rank + grid.ranks - 1 == last else 0)
-    low = grid.y + grid.height - (half if grid.rank == 0 else 0)
-    down = (grid.x + half + i * grid.cell for i in range(grid.files))
-    across = (grid.y + half + i * grid.cell for i in range(grid.ranks))
-    shapes: list[Shape] = [
-        Rect(grid.x, grid.y, grid.width, grid.height, "board.point.ground"),
-        *_grounds(layout, grid, look, "board.square"),
-    ]
-    shapes += [line((x, top), (x, low), "board.point.line") for x in down]
-    shapes += [line((left, y), (right, y), "board.point.line") for y in across]
-    for square in grid.squares():
-        kind = _kind(layout, square)
-        if kind:
-            shapes.append(Circle(*grid.centre(square), _POINT_SIZES[kind] * grid.cell, _role("board.point", kind)))
-        if (own := look.art.mark(kind)) is not None:
-            shapes += own.within(*grid.centre(square), 1.2 * _POINT_SIZES[kind] * grid.cell, f"board.{kind}.ornament")
-            shapes.append(Circle(*grid.centre(square), _COLLAR * grid.cell, f"board.point.{kind}.collar"))
-        elif kind in ("throne", "corner"):
-            petals = _rosette(kind, grid.centre(square), 0.8 * _POINT_SIZES[kind] * grid.cell, look)
-            shapes.append(Path(petals, f"board.{kind}.ornament"))
-            shapes.append(Circle(*grid.centre(square), _COLLAR * grid.cell, f"board.point.{kind}.collar"))
-    return tuple(shapes)
+    draw = draw_points if surface == "points" else draw_pegs if look.ornament.board == "pegs" else draw_squares
+    return Form(draw(layout, grid, look))
 
 
 def draw_section(

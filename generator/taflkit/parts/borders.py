@@ -12,7 +12,7 @@ from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
 
-__all__ = ["Border", "draw_border", "draw_divider", "draw_illumination"]
+__all__ = ["Border", "border_need", "draw_border", "draw_divider", "draw_illumination"]
 
 _FOUR_STRANDS, _THREE_STRANDS = 4.5, 2.3
 """How deep a border must be, in mm, so that every line of so many strands can be printed."""
@@ -65,13 +65,29 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
     return ()
 
 
+def border_need(border: Border, width: float, height: float, depth: float, store: Store) -> str:
+    """Return what a border would need to be drawn where there is no room for it, such as "2.3 mm"; "" if it is drawn.
+
+    Args:
+        border: its kind and roles.
+        width: of its outer edge, in mm.
+        height: of its outer edge, in mm.
+        depth: of the border, in mm.
+        store: keeps it for the part that has it.
+    """
+    if border.kind == "none" or draw_border(border, width, height, depth, store):
+        return ""
+    least = _KEY if border.kind == "key" else _THREE_STRANDS
+    return f"{least:g} mm" if depth < least else "longer sides for its depth"
+
+
 def _knot_border(border: Border, width: float, height: float, depth: float, store: Store) -> tuple[Shape, ...]:
     from taflkit.ornament.frames import knot_frame  # noqa: PLC0415
     from taflkit.ornament.patterns import FINE, PLAIN  # noqa: PLC0415
 
     deep = depth >= _FOUR_STRANDS
     name, strands, weave = (border.pattern, 4, PLAIN) if deep else ("plait", 3, FINE)
-    measures = (width, height, depth, name, strands, border.role, weave._replace(edged=border.edged))
+    measures = (width, height, depth, name, strands, border.role, weave._replace(edged=border.edged, blocks=deep))
     try:
         return store.get((knot_frame, measures), lambda: knot_frame(*measures, store))
     except DoesNotFit:

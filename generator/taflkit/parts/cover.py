@@ -8,6 +8,7 @@ from taflkit.drawing.curves import Point, foil
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, Tag, translate
 from taflkit.figures import Scene
+from taflkit.parts.board import board_border
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
@@ -98,8 +99,7 @@ def _board(start: tuple[Scene, Description], side: float, look: Look, at: Point)
     """The start position in the board's border."""
     depth, (x, y) = _FRAME, at
     outer = side + 2 * depth
-    border = Border(look.ornament.frame, "ornament", look.ornament.edged, look.face.frame, look.art.frame)
-    band = draw_border(border, outer, outer, depth, look.store)
+    band = draw_border(board_border(look), outer, outer, depth, look.store)
     picture = draw_scene(start[0], side, start[1], look)
     return (Group(band, translate(x - depth, y - depth)), Group((picture,), translate(*at)))
 

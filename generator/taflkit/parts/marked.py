@@ -1,0 +1,141 @@
+"""The marked places of a board: the throne, the corners, and where the pieces of each side stand at the start.
+
+Their ornament is the same on the board, on the cover and in figures. On small squares it is cut with broader lines,
+since fine ones could not be printed there, and the marks of the start are left out: there pieces stand in the squares.
+"""
+
+from __future__ import annotations
+
+from taflkit.drawing.curves import Point, foil, polygon
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, translate
+from taflkit.tafl import BoardLayout, Square
+
+__all__ = ["WORKED", "draw_noble", "draw_point", "draw_start", "kind_of", "role_of"]
+
+WORKED = 7.0
+"""From which side in mm on squares are worked: with the marks of the start, and with the finest ornament."""
+_POINTS = {"throne": 0.38, "corner": 0.38, "attackers": 0.2, "defenders": 0.165}
+"""The radius of each kind of marked point in parts of a cell; attackers' points are lozenges."""
+_COLLAR = 0.44
+"""The radius of the ring round the throne's point and the corners' in parts of a cell: a counter does not hide it."""
+_LOZENGE, _RING = 0.14, 0.115
+"""How far the marks of the start reach from the middle of a square, in parts of its side: attackers', defenders'."""
+
+_FILLED = 14.0
+"""From which side in mm on of a square there is room for something in its mark."""
+
+
+def kind_of(layout: BoardLayout, square: Square) -> str:
+    """Return which of the specially marked squares this is, "throne", "corner", "attackers" or "defenders", or ""."""
+    if square in layout.marked:
+        return "throne" if square == layout.throne else "corner"
+    piece = layout.start.get(square)
+    return piece.side.value if piece else ""
+
+
+def role_of(base: str, kind: str) -> str:
+    """Return the role of a kind of square."""
+    return f"{base}.{kind}" if kind else base
+
+
+def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shape, ...]:
+    """Return the ornament of a throne or a corner: a roundel, or a knot in a square.
+
+    Args:
+        kind: "throne" or "corner".
+        centre: of the ornament, in mm.
+        reach: how far it reaches from there to either side, in mm.
+        look: the theme's ornament, with the game's face.
+    """
+    if (own := look.art.mark(kind)) is not None:
+        edge = "board.corner.knot.edge" if look.ornament.edged else ""
+        return own.within(*centre, 2 * reach, "board.corner.knot.strand", edge)
+    worked = reach >= 0.35 * WORKED
+    make = _roundel if kind == "throne" else _knot
+    name = look.face.throne if kind == "throne" else look.face.corner
+    return (Shown(look.store.of(make, name, reach, worked, look.ornament.edged), translate(*centre)),)
+
+
+def _roundel(name: str, radius: float, worked: bool, _edged: bool) -> Form:
+    from taflkit.ornament.roundels import draw_roundel  # noqa: PLC0415
+
+    return Form(draw_roundel(name, 0.0, 0.0, radius, "board.throne.spiral", bold=not worked))
+
+
+def _knot(name: str, reach: float, worked: bool, edged: bool) -> Form:
+    from taflkit.ornament.panels import knot_square  # noqa: PLC0415
+    from taflkit.ornament.patterns import BOLD, PLAIN  # noqa: PLC0415
+
+    if worked:
+        shapes = knot_square(2 * reach, name, "board.corner.knot", PLAIN._replace(edged=edged))
+    else:
+        shapes = knot_square(2 * reach, name, "board.corner.knot.small", BOLD)[1:]
+    return Form((Shown(Form(shapes), translate(-reach, -reach)),))
+
+
+def draw_start(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
+    """Return the mark of a square where pieces stand at the start: a lozenge of lozenges, or a flower in a ring.
+
+    On squares below 14 mm they are empty.
+
+    Args:
+        kind: "attackers" or "defenders".
+        centre: of the square, in mm.
+        cell: the side of the square, in mm; below WORKED there is no mark.
+        look: its store keeps the mark.
+    """
+    if cell < WORKED:
+        return ()
+    return (Shown(look.store.of(_start_form, kind, cell), translate(*centre)),)
+
+
+def _start_form(kind: str, cell: float) -> Form:
+    reach = (_LOZENGE if kind == "attackers" else _RING) * cell
+    if kind == "attackers":
+        outline = _lozenges(reach) if cell >= _FILLED else _lozenge((0.0, 0.0), reach)
+        return Form((Path(outline, "board.start.attackers"),))
+    if cell < _FILLED:
+        return Form((Circle(0.0, 0.0, reach, "board.start.defenders"),))
+    flower = foil((0.0, 0.0), 0.8 * reach, 4, 45.0)
+    return Form((Circle(0.0, 0.0, reach, "board.start.defenders"), Path(flower, "board.start.defenders")))
+
+
+def _lozenges(reach: float) -> tuple[Segment, ...]:
+    """Return a lozenge with four small ones in it."""
+    off, small = 0.4 * reach, 0.24 * reach
+    inside = (step for x, y in ((0, -off), (off, 0), (0, off), (-off, 0)) for step in _lozenge((x, y), small))
+    return (*_lozenge((0.0, 0.0), reach), *inside)
+
+
+def _lozenge(centre: Point, reach: float) -> tuple[Segment, ...]:
+    x, y = centre
+    return polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)))
+
+
+def draw_point(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
+    """Return a marked point: a disc with the ornament of the throne or a corner in a collar, a lozenge, or a disc.
+
+    Args:
+        kind: which of the marked places it is.
+        centre: of the point, in mm.
+        cell: how far points lie apart, in mm.
+        look: the theme's ornament, with the game's face.
+    """
+    role, radius = f"board.point.{kind}", _POINTS[kind] * cell
+    if kind == "attackers":
+        return (Path(_lozenge(centre, radius), role), *_inside(kind, centre, radius))
+    disc = Circle(*centre, radius, role)
+    if kind == "defenders":
+        return (disc, *_inside(kind, centre, radius))
+    reach = 0.92 * radius if kind == "throne" else 0.66 * radius
+    return (disc, *draw_noble(kind, centre, reach, look), Circle(*centre, _COLLAR * cell, f"{role}.collar"))
+
+
+def _inside(kind: str, centre: Point, radius: float) -> tuple[Shape, ...]:
+    """Return the smaller lozenge or ring in a point of the start that is large enough for it."""
+    if radius < 0.2 * WORKED:
+        return ()
+    if kind == "attackers":
+        return (Path(_lozenge(centre, 0.5 * radius), f"board.start.{kind}"),)
+    return (Circle(*centre, 0.5 * radius, f"board.start.{kind}"),)
