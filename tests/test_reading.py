@@ -173,5 +173,6 @@ def test_readme_states_the_limits() -> None:
             limits.SCRIPT,
         ),
         *(limits.LANGUAGES, limits.VARIANTS, limits.MOVES, limits.SHOWN, limits.PIXELS),
+        *(limits.ELEMENTS, limits.NESTED, limits.SEGMENTS, limits.FONT),
     ]
     assert len(stated) == sum(isinstance(getattr(limits, name), int) for name in limits.__all__)

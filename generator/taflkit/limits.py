@@ -14,12 +14,15 @@ __all__ = [
     "DEPTH",
     "DIGITS",
     "DPI",
+    "ELEMENTS",
     "FIGURES",
     "FILE",
+    "FONT",
     "KEYS",
     "LANGUAGES",
     "MOVES",
     "NAME",
+    "NESTED",
     "NESTING",
     "PARAGRAPHS",
     "PIXELS",
@@ -27,6 +30,7 @@ __all__ = [
     "PROOFS",
     "RULESETS",
     "SCRIPT",
+    "SEGMENTS",
     "SENTENCES",
     "SHOWN",
     "STEPS",
@@ -80,6 +84,14 @@ SHOWN = 100
 """The moves that a figure shows: those played, those refused, and the pieces whose moves it shows."""
 PIXELS = 20_000_000
 """The pixels of a picture."""
+ELEMENTS = 2_000
+"""The elements of an SVG, those counted again that are used again."""
+NESTED = 32
+"""The elements of an SVG within one another."""
+SEGMENTS = 5_000
+"""The steps of all the paths of an SVG."""
+FONT = 5_000_000
+"""The bytes of a font."""
 
 
 class Range(NamedTuple):

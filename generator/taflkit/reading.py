@@ -16,7 +16,17 @@ import tomli
 from taflkit.errors import TemplateError, refuse
 from taflkit.limits import DIGITS, FILE, KEYS, NESTING
 
-__all__ = ["file_names", "is_file", "is_folder", "is_there", "parse_toml", "read_stream", "read_text", "stem"]
+__all__ = [
+    "file_names",
+    "is_file",
+    "is_folder",
+    "is_there",
+    "parse_toml",
+    "read_bytes",
+    "read_stream",
+    "read_text",
+    "stem",
+]
 
 _MARK = b"\xef\xbb\xbf"
 """A byte order mark, which some editors write before UTF-8 text."""
@@ -54,6 +64,20 @@ def read_text(file: Path, name: str) -> str:
     Raises:
         TemplateError: it is missing, no regular file, too large, cannot be read, or is not UTF-8.
     """
+    return _text(read_bytes(file, name), name)
+
+
+def read_bytes(file: Path, name: str, most: int = FILE) -> bytes:
+    """Return the content of a regular file.
+
+    Args:
+        file: the file.
+        name: the file as errors call it.
+        most: the bytes that it may have.
+
+    Raises:
+        TemplateError: it is missing, no regular file, too large, or cannot be read.
+    """
     try:
         descriptor = os.open(file, _FLAGS)
         with os.fdopen(descriptor, "rb") as opened:
@@ -62,7 +86,7 @@ def read_text(file: Path, name: str) -> str:
             if not stat.S_ISREG(mode):
                 kind = "a folder" if stat.S_ISDIR(mode) else "a pipe or a device"
                 raise TemplateError(name, "", f"is {kind}, and must be a file")
-            return read_stream(opened, name)
+            return _content(opened, name, most)
     except FileNotFoundError:
         raise TemplateError(name, "", "there is no such file") from None
     except IsADirectoryError:
@@ -79,12 +103,20 @@ def read_stream(stream: BinaryIO, name: str) -> str:
     Raises:
         TemplateError: it is too large, cannot be read, or is not UTF-8.
     """
+    return _text(_content(stream, name, FILE), name)
+
+
+def _content(stream: BinaryIO, name: str, most: int) -> bytes:
     try:
-        content = stream.read(FILE + 1) or b""
+        content = stream.read(most + 1) or b""
     except OSError as error:
         raise TemplateError(name, "", f"cannot be read: {error.strerror}") from None
-    if len(content) > FILE:
-        raise TemplateError(name, "", f"is larger than {FILE / 1_000_000:g} MB")
+    if len(content) > most:
+        raise TemplateError(name, "", f"is larger than {most / 1_000_000:g} MB")
+    return content
+
+
+def _text(content: bytes, name: str) -> str:
     if content.startswith(_WIDE):
         raise TemplateError(name, "", "is UTF-16 text; save it as UTF-8")
     try:

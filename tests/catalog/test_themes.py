@@ -175,7 +175,7 @@ def test_a_colour_without_a_grey_of_its_own_becomes_the_grey_as_light(tmp_path: 
             "[ornament]\nframe = 'rope'",
             "ornament.frame: there is no 'rope'; there is knot, plait, foundation, lozenges",
         ),
-        ("[fonts]\nbody = 'text'", "fonts.body: unknown key; there is heading, title"),
+        ("[fonts]\nbody = 'text'", "fonts.body: unknown key; did you mean bold? There is also heading, italic"),
         ("[fonts]\ntitle = 'uncial'", "fonts.title: there is no face 'uncial'; there is bold, display, italic"),
         ("[colour]\nyewe = '#ffffff'", "colour.yewe: unknown key; did you mean yew?"),
         ("[mono]\nyewe = '#ffffff'", "mono.yewe: unknown key; did you mean yew?"),

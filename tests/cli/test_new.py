@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,12 @@ from click.testing import CliRunner, Result
 from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.cli import main
+from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game
+from taflkit.kit.spec import KitSpec
+from taflkit.kit.telling_apart import indistinct
+from taflkit.render.png import to_pixels
+from taflkit.resources import templates_folder
 from taflkit.tafl import flag_names
 
 KINDS = ("game", "ruleset", "language", "theme")
@@ -47,7 +53,34 @@ def test_a_new_theme_has_every_key_and_looks_like_its_base(tmp_path: Path) -> No
     ]
     whole = tmp_path / "whole.toml"
     whole.write_text("\n".join(uncommented).replace('base = "ballinderry"\n', "", 1), encoding="utf-8")
-    assert Catalog().theme(str(whole)).paints.by_role == base.paints.by_role
+    for drawing in (templates_folder() / "starts" / "art").glob("*.svg"):
+        shutil.copy(drawing, tmp_path)
+    found = Catalog().theme(str(whole))
+    assert None not in found.art
+    assert {role: found.paints.paint(role) for role in base.paints.by_role} == base.paints.by_role
+
+
+@pytest.mark.parametrize("ink", ["light", pytest.param("full", marks=pytest.mark.whole)])
+def test_a_new_theme_with_art_can_be_built_with_and_its_pieces_are_told_apart(tmp_path: Path, ink: str) -> None:
+    result = run("new", "theme", "walnut", "--art", "-o", str(tmp_path))
+    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 10), result.output
+    file = tmp_path / "walnut" / "walnut.toml"
+    made = Catalog()
+    theme = made.theme(str(file), ink=ink)
+    assert [name for name, art in theme.art._asdict().items() if art is None] == (
+        ["board", "cover"] if ink == "light" else []
+    )
+    built = build_kit(made, KitSpec(theme=str(file), ink=ink, parts=("counters",)))
+    assert len(built.documents[""].pages) == 1
+    if ink == "full":
+        faces = [ruleset.face for ruleset in made.game("brandub").rulesets]
+        assert list(indistinct(made, str(file), faces, to_pixels)) == []
+
+
+def test_only_a_theme_has_art(tmp_path: Path) -> None:
+    result = run("new", "game", "mine", "--art", "-o", str(tmp_path))
+    assert (result.exit_code, list(tmp_path.iterdir())) == (1, [])
+    assert result.stderr == "Error: --art: a game has no drawings of its own; only a theme has\n"
 
 
 def test_a_new_ruleset_names_every_flag_with_the_values_of_its_base(tmp_path: Path) -> None:

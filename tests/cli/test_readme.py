@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from support import ROOT
+from support.golden_pictures import FOLDER, PICTURES, picture_svg
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.cli.build import build
@@ -21,6 +22,7 @@ from taflkit.cli.figures import figures
 from taflkit.cli.options import TURNED
 from taflkit.cli.printer import set_
 from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, LARGE, PARTS, READER, SHEETS, SOUGHT, SOUGHT_LARGE, KitSpec
+from taflkit.resources import templates_folder
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CODE = re.compile(r"`([^`]+)`")
@@ -148,6 +150,20 @@ def test_help_needs_no_library_but_that_of_the_command_line() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_pictures_are_those_that_the_program_draws(name: str) -> None:
+    file = FOLDER / f"{name}.svg"
+    assert f"]({file.relative_to(ROOT).as_posix()})" in README
+    assert picture_svg(name).splitlines() == file.read_text(encoding="utf-8").splitlines(), "run refresh_cases.py"
+
+
+def test_the_example_of_a_theme_names_drawings_that_there_are() -> None:
+    example = README.partition("<<'END'\n[devices]")[2].partition("```")[0]
+    named = set(re.findall(r"[a-z-]+\.svg", example))
+    assert named == {file.name for file in (templates_folder() / "starts" / "art").glob("*.svg")}
 
 
 def test_help_lists_the_shipped_themes() -> None:

@@ -1,28 +1,23 @@
-"""The pieces can be told from each other and from their squares: by everyone, in every theme, and on a poor copy.
-
-Two pieces are drawn as pictures of one size, each pixel as light as the eyes that look see it. Their *outlines differ*
-if the rings within a fifth of the radius of their edges, and their *patterns differ* if the discs inside those, do not
-look alike: the pictures' correlation is at most ALIKE. It is 1 for equal pictures, however pale one of them is, and 0
-for unrelated ones; two pieces of one drawing in other colours would have 1.
-"""
+"""The pieces can be told from each other and from their squares: by everyone, in every theme, and on a poor copy."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from itertools import combinations, product
-from math import hypot, sqrt
+from math import hypot
 
 import pytest
 from PIL import Image, ImageFilter, ImageStat
 
-from support.colours import EYES, ciede2000, difference, lightness, seen
 from support.shipped import catalog
+from taflkit.drawing.eyes import EYES, ciede2000, difference, seen
 from taflkit.drawing.face import DEVICES, Face
 from taflkit.drawing.look import Look, Theme
 from taflkit.drawing.paints import Colour, Paints
 from taflkit.drawing.shapes import Circle, Drawing, Path, walk
+from taflkit.kit.telling_apart import ALIKE, IN_FIGURES, SMALLEST, correlation, lights, likeness, within
 from taflkit.parts.counters import draw_counter
 from taflkit.parts.pieces import draw_piece
 from taflkit.render.png import to_png
@@ -45,9 +40,8 @@ def few(face: Face, choice: Choice, eyes: str = "grey") -> list[pytest.MarkDecor
     return [] if seen else [pytest.mark.whole]
 
 
-SMALLEST, COUNTER, IN_FIGURES = 12.0, 20.0, 4.4
-"""The diameters in mm of the smallest counters, of a counter, and of pieces in figures."""
-ALIKE = 0.6
+COUNTER = 20.0
+"""The diameter in mm of a counter."""
 MARGIN = 0.1
 """By how much a copy must be more like its own kind than like another."""
 HALF_POINT = 0.5 * 25.4 / 72
@@ -68,45 +62,10 @@ def image(piece: Piece, choice: Choice, diameter: float, dpi: float, face: Face 
     return Image.open(BytesIO(to_png(drawing, paints_of(choice), dpi))).convert("RGB")
 
 
-def lights(picture: Image.Image, eyes: str) -> Picture:
-    """Return how light every pixel looks."""
-    known: dict[tuple[int, int, int], float] = {}
-    found = []
-    data = picture.tobytes()
-    for colour in zip(data[::3], data[1::3], data[2::3], strict=True):
-        if colour not in known:
-            red, green, blue = (part / 255 for part in colour)
-            known[colour] = lightness(seen((red, green, blue), eyes))
-        found.append(known[colour])
-    return tuple(found)
-
-
-def within(size: int, least: float, most: float) -> list[int]:
-    """Return the pixels of a square picture between two circles, in parts of its half."""
-    half = size / 2
-    return [
-        y * size + x
-        for y in range(size)
-        for x in range(size)
-        if least <= hypot(x + 0.5 - half, y + 0.5 - half) / half < most
-    ]
-
-
-def correlation(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return how alike two pictures are, from -1 to 1; 0 if one of them shows nothing."""
-    means = sum(one) / len(one), sum(other) / len(other)
-    a, b = ([value - mean for value in values] for values, mean in zip((one, other), means, strict=True))
-    power = sqrt(sum(value * value for value in a) * sum(value * value for value in b))
-    return sum(x * y for x, y in zip(a, b, strict=True)) / power if power else 0.0
-
-
-def likeness(pair: tuple[Piece, Piece], choice: Choice, eyes: str, diameter: float, face: Face) -> tuple[float, float]:
+def alike(pair: tuple[Piece, Piece], choice: Choice, eyes: str, diameter: float, face: Face) -> tuple[float, float]:
     """Return how alike the outlines and the patterns of two pieces are."""
-    pictures = [image(piece, choice, diameter, 64 / diameter * 25.4, face) for piece in pair]
-    one, other = (lights(picture, eyes) for picture in pictures)
-    ring, disc = (within(pictures[0].width, *reach) for reach in ((0.8, 0.99), (0.0, 0.8)))
-    outline, pattern = (correlation([one[i] for i in part], [other[i] for i in part]) for part in (ring, disc))
-    return outline, pattern
+    one, other = (image(piece, choice, diameter, 64 / diameter * 25.4, face).tobytes() for piece in pair)
+    return likeness(one, other, eyes)
 
 
 def rgb(colour: Colour) -> tuple[float, float, float]:
@@ -156,7 +115,7 @@ def test_eyes_without_a_kind_of_cone_confuse_what_they_are_known_to_confuse() ->
 def test_a_piece_is_like_itself_in_any_colours() -> None:
     dark, pale = ("ballinderry", "mono", "full"), ("manuscript", "colour", "full")
     for piece in Piece:
-        one, other = (lights(image(piece, choice, SMALLEST, 150), "grey") for choice in (dark, pale))
+        one, other = (lights(image(piece, choice, SMALLEST, 150).tobytes(), "grey") for choice in (dark, pale))
         assert correlation(one, other) > 0.9
 
 
@@ -176,7 +135,7 @@ def test_outline_and_pattern_of_two_kinds_of_piece_always_differ(
     face: Face, choice: Choice, eyes: str, diameter: float
 ) -> None:
     for pair in PAIRS:
-        outline, pattern = likeness(pair, choice, eyes, diameter, face)
+        outline, pattern = alike(pair, choice, eyes, diameter, face)
         assert outline <= ALIKE, (pair, eyes, outline)
         assert pattern <= ALIKE, (pair, eyes, pattern)
 
@@ -193,7 +152,7 @@ def test_the_patterns_of_any_two_devices_differ_on_any_two_kinds_of_piece(
         faces = (Face()._replace(**{piece.name.lower(): device}) for device in DEVICES)
         pictures = [image(piece, choice, diameter, 64 / diameter * 25.4, face) for face in faces]
         disc = within(pictures[0].width, 0.0, 0.8)
-        patterns.append([[lit[i] for i in disc] for lit in (lights(picture, "grey") for picture in pictures)])
+        patterns.append([[lit[i] for i in disc] for lit in (lights(picture.tobytes(), "grey") for picture in pictures)])
     for (a, one), (b, other) in product(*(zip(DEVICES, kind, strict=True) for kind in patterns)):
         assert a == b or correlation(one, other) <= ALIKE, (a, b)
 
@@ -264,7 +223,7 @@ def copied(picture: Image.Image, level: float) -> Picture:
     ],
 )
 def test_the_devices_are_told_apart_on_a_poor_copy(face: Face, choice: Choice, level: float) -> None:
-    templates = {piece: lights(image(piece, choice, SMALLEST, 150, face), "grey") for piece in Piece}
+    templates = {piece: lights(image(piece, choice, SMALLEST, 150, face).tobytes(), "grey") for piece in Piece}
     for piece in Piece:
         copy = copied(image(piece, choice, SMALLEST, 150, face), level)
         found = {other: correlation(copy, template) for other, template in templates.items()}

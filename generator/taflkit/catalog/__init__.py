@@ -17,7 +17,7 @@ from taflkit.catalog.hyphens import hyphenator, load_hyphens
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import Layers, Source
 from taflkit.catalog.themes import load_theme, theme_names
-from taflkit.drawing.look import Theme
+from taflkit.drawing.look import Lettering, Theme
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.store import Store
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, among, shown
@@ -58,13 +58,19 @@ class Catalog:
         """Return the names of the shipped themes, the default first."""
         return theme_names(self.templates)
 
-    def typesetter(self, language: str = DEFAULT_LANGUAGE) -> Typesetter:
-        """Return the setter of text in the shipped fonts, which hyphenates a language and keeps its paragraphs."""
-        return self._typesetters.of(self._typesetter, language)
+    def typesetter(self, language: str = DEFAULT_LANGUAGE, fonts: Lettering | None = None) -> Typesetter:
+        """Return the setter of text in the shipped fonts, which hyphenates a language and keeps its paragraphs.
 
-    def _typesetter(self, language: str) -> Typesetter:
+        Args:
+            language: its code.
+            fonts: those of a theme, which may have others in their stead.
+        """
+        instead = (fonts or Lettering()).instead
+        return self._typesetters.of(self._typesetter, language, tuple(sorted(instead.items())))
+
+    def _typesetter(self, language: str, instead: tuple[tuple[str, str], ...]) -> Typesetter:
         known = load_hyphens(self.templates / "hyphens" / f"{language}.txt")
-        return Typesetter(Fonts(self.templates / "fonts"), known, hyphenator(language))
+        return Typesetter(Fonts(self.templates / "fonts", dict(instead)), known, hyphenator(language))
 
     def printer_test(self, language: str = DEFAULT_LANGUAGE) -> PrinterTestText:
         """Return the words of the printer's test sheet.

@@ -21,7 +21,9 @@ _TABLES = re.compile(r"^(?=(?:#.*\n)*\[)", re.MULTILINE)
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
-def start_files(kind: str, name: str, game: GameTemplates, templates: Path) -> dict[PurePosixPath, str]:
+def start_files(
+    kind: str, name: str, game: GameTemplates, templates: Path, art: bool = False
+) -> dict[PurePosixPath, str]:
     """Return the files to start from, by their paths below the folder they are written to.
 
     Args:
@@ -29,6 +31,7 @@ def start_files(kind: str, name: str, game: GameTemplates, templates: Path) -> d
         name: letters, digits and hyphens; of a language its code, such as "ga".
         game: the shipped game that a ruleset or a language is for.
         templates: the folder of the templates.
+        art: whether a theme is written to a folder of its own with drawings that it brings.
 
     Raises:
         TaflkitError: a name that no file or language can have.
@@ -43,9 +46,22 @@ def start_files(kind: str, name: str, game: GameTemplates, templates: Path) -> d
     if kind == "ruleset":
         names |= {"base": game.ruleset_names[0], "flags": _flags(game)}
     if kind == "theme":
+        drawn = templates / "starts" / "art" / "art.toml"
+        brought = drawn.read_text(encoding="utf-8").strip() if art else _commented(drawn)
         names |= {"base": DEFAULT_THEME, "keys": _commented(templates / "themes" / f"{DEFAULT_THEME}.toml")}
-    text = (templates / "starts" / f"{kind}.toml").read_text(encoding="utf-8")
-    return {PurePosixPath(file): fill(text, names, FILE)}
+        names |= {"art": brought}
+    text = fill((templates / "starts" / f"{kind}.toml").read_text(encoding="utf-8"), names, FILE)
+    return _with_art(name, text, templates) if art else {PurePosixPath(file): text}
+
+
+def _with_art(name: str, theme: str, templates: Path) -> dict[PurePosixPath, str]:
+    """Return a folder with a theme and the drawings that it brings."""
+    folder = PurePosixPath(name)
+    drawings = sorted((templates / "starts" / "art").glob("*.svg"))
+    return {
+        folder / f"{name}.toml": theme,
+        **{folder / file.name: file.read_text(encoding="utf-8") for file in drawings},
+    }
 
 
 def _flags(game: GameTemplates) -> str:

@@ -17,9 +17,11 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from taflkit.catalog.conversion import convert
+from taflkit.catalog.lettering import face_problem, read_lettering
 from taflkit.catalog.names import title_problem
 from taflkit.catalog.sources import read_toml, shown_name
-from taflkit.drawing.look import ORNAMENTS, Lettering, Ornament, Theme
+from taflkit.drawing.art import LITERAL, NO_ARTWORK, Artwork
+from taflkit.drawing.look import FACES, ORNAMENTS, OWN_BORDER, Ornament, Theme, is_own_face
 from taflkit.drawing.paints import Colour, Paint, Paints, as_light, lightness
 from taflkit.errors import MOST_PROBLEMS, TaflkitError, TemplateError, UnknownName, among, refuse, shown, unknown
 from taflkit.limits import NAME
@@ -43,6 +45,12 @@ _SHORTEST = 0.1
 """How long the dashes and gaps of a line are together at least, in mm."""
 
 
+_ART = {"devices", "squares", "borders", "grounds"}
+"""The tables that name files of a user's own art."""
+_LINE_LIGHT, _LINE_WIDTH = 0.3, 0.26
+"""The lightness and the width in mm of the outlines that light ink draws instead of the fills of a user's art."""
+
+
 class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A role's paint: colours are names or #rrggbb, as light as stands behind them, "" for none; lengths are mm."""
 
@@ -63,6 +71,10 @@ class _ThemeTable(Struct, frozen=True, forbid_unknown_fields=True):
     colour: dict[str, str] = {}
     mono: dict[str, str] = {}
     roles: dict[str, _PaintTable] = {}
+    devices: dict[str, str] = {}
+    squares: dict[str, str] = {}
+    borders: dict[str, dict[str, str]] = {}
+    grounds: dict[str, str] = {}
     light: dict[str, _PaintTable] = {}
 
 
@@ -74,6 +86,7 @@ class _Read(NamedTuple):
 
     file: str
     tables: Mapping[str, Any]
+    where: Path
     painted: str = "roles"
 
     def table(self, name: str) -> Mapping[str, Any]:
@@ -111,19 +124,38 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     problems: list[TaflkitError] = []
     layers = _layers(where, own, templates, problems)
     top = layers[-1]
+    art, colours = _artwork(layers, problems)
+    lettering = read_lettering([(layer.file, layer.where, layer.table("fonts")) for layer in layers], problems)
     if own:
-        _check(layers, ink, templates, problems)
+        _check(layers, ink, templates, problems, art)
     refuse(problems)
-    paints = _paints(_inked(layers, ink, templates), mode, problems, "" if ink == "full" else f", {ink}")
+    paints = _paints(_inked(layers, ink, templates), mode, problems, "" if ink == "full" else f", {ink}", colours)
     refuse(problems)
     edged = any(paints.paint(role).stroke for role in _EDGES)
     return Theme(
         stem(where),
         top.tables.get("title", where.stem),
         paints,
-        Ornament(**_merged(layers, "ornament"), edged=edged),
-        Lettering(**_merged(layers, "fonts")),
+        Ornament(**{**_merged(layers, "ornament"), **_own_borders(art)}, edged=edged),
+        lettering,
+        art if ink == "full" else art._replace(board=None, cover=None),
     )
+
+
+def _artwork(layers: tuple[_Read, ...], problems: list[TaflkitError]) -> tuple[Artwork, tuple[str, ...]]:
+    """Return the art that a theme brings, and the colours that the drawings name themselves."""
+    if not any(layer.tables.keys() & _ART for layer in layers):
+        return NO_ARTWORK, ()
+    from taflkit.catalog.artwork import art_colours, named_art, read_artwork, wrong_art_keys  # noqa: PLC0415
+
+    problems += wrong_art_keys(layers[-1].file, layers[-1].tables)
+    art = read_artwork(named_art([(layer.file, layer.where, layer.tables) for layer in layers]), problems)
+    return art, art_colours(art)
+
+
+def _own_borders(art: Artwork) -> dict[str, str]:
+    """Return the borders of an Ornament that a theme brings itself."""
+    return {name: OWN_BORDER for name in ("frame", "card", "page") if getattr(art, name) is not None}
 
 
 def _inked(layers: tuple[_Read, ...], ink: str, templates: Path) -> tuple[_Read, ...]:
@@ -131,19 +163,20 @@ def _inked(layers: tuple[_Read, ...], ink: str, templates: Path) -> tuple[_Read,
     if ink == "full":
         return layers
     # without its colours, which a theme that is based on it may have changed
-    own = (_Read(layer.file, {ink: layer.tables[ink]}, ink) for layer in layers if ink in layer.tables)
+    own = (layer._replace(tables={ink: layer.tables[ink]}, painted=ink) for layer in layers if ink in layer.tables)
     return (*layers, _read(templates / "inks" / f"{ink}.toml"), *own)
 
 
-def _check(layers: tuple[_Read, ...], asked: str, templates: Path, problems: list[TaflkitError]) -> None:
+def _check(layers: tuple[_Read, ...], asked: str, templates: Path, problems: list[TaflkitError], art: Artwork) -> None:
     """Add the problems of a user's own theme in both modes, and in light ink if that is asked for or it says of it."""
+    from taflkit.catalog.artwork import art_colours  # noqa: PLC0415
     from taflkit.catalog.contrast import contrast_problems  # noqa: PLC0415
 
-    top = layers[-1]
-    for ink in INKS if asked == "light" or "light" in top.tables else INKS[:1]:
+    file, colours = layers[-1].file, art_colours(art)
+    for ink in INKS if asked == "light" or "light" in layers[-1].tables else INKS[:1]:
         inked, named = _inked(layers, ink, templates), "" if ink == "full" else f", {ink}"
-        both = [_paints(inked, mode, problems, named) for mode in MODES]
-        problems += [] if problems else [problem for each in both for problem in contrast_problems(each, top.file)]
+        both = [_paints(inked, mode, problems, named, colours) for mode in MODES]
+        problems += [] if problems else [problem for each in both for problem in contrast_problems(each, file, art)]
 
 
 def _find(name: str, templates: Path) -> tuple[Path, bool]:
@@ -181,7 +214,7 @@ def _layers(where: Path, own: bool, templates: Path, problems: list[TaflkitError
 def _read(where: Path) -> _Read:
     tables, file = read_toml(where), shown_name(where)
     convert(tables, _ThemeTable, file)
-    return _Read(file, tables)
+    return _Read(file, tables, where)
 
 
 def _merged(layers: tuple[_Read, ...], name: str) -> dict[str, Any]:
@@ -199,13 +232,17 @@ def _wrong_names(top: _Read, below: tuple[_Read, ...], templates: Path) -> Itera
     faces = file_names(templates / "fonts", ".ttf")
     choices: dict[str, Mapping[str, Sequence[str]]] = {
         "ornament": ORNAMENTS,
-        "fonts": dict.fromkeys(Lettering._fields, faces),
+        "fonts": dict.fromkeys(FACES, faces),
     }
     for table, keys in choices.items():
         called = "face " if table == "fonts" else ""
         for key, chosen in top.table(table).items():
             if key not in keys:
                 yield _unknown_key(top, table, key, tuple(keys))
+            elif table == "fonts" and is_own_face(chosen):
+                continue
+            elif table == "fonts" and (why := face_problem(chosen)):
+                yield TemplateError(top.file, f"{table}.{key}", why)
             elif chosen not in keys[key]:
                 why = f"there is no {called}'{shown(chosen)}'; {among(chosen, keys[key])}"
                 yield TemplateError(top.file, f"{table}.{key}", why)
@@ -240,9 +277,15 @@ def _apart(text: str) -> tuple[str, int | None]:
     return (found[1], int(found[2])) if found else (text, None)
 
 
-def _paints(layers: tuple[_Read, ...], mode: str, problems: list[TaflkitError], named: str = "") -> Paints:
-    """Return the paints of a mode; what cannot be painted goes to the problems."""
-    palette = _Palette(layers, mode, problems)
+def _paints(
+    layers: tuple[_Read, ...],
+    mode: str,
+    problems: list[TaflkitError],
+    named: str = "",
+    colours: tuple[str, ...] = (),
+) -> Paints:
+    """Return the paints of a mode, and of the colours of a user's art; what cannot be painted goes to the problems."""
+    palette = _Palette(layers, mode, problems, bool(named))
     paints = {}
     roles: dict[str, dict[str, Any]] = {}
     for layer in layers:
@@ -255,6 +298,8 @@ def _paints(layers: tuple[_Read, ...], mode: str, problems: list[TaflkitError], 
         problems += [TemplateError(file, f"{table}.{role}.{key}", why) for key, why in _wrong_line(keys)]
         paint = _PaintTable(**keys)
         paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
+    for colour in colours:
+        paints[f"{LITERAL}{colour}"] = palette.of_art(colour, file)
     return Paints(f"{mode}{named}", paints)
 
 
@@ -277,8 +322,8 @@ def _wrong_line(keys: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 class _Palette:
     """The colours of a mode by their names."""
 
-    def __init__(self, layers: tuple[_Read, ...], mode: str, problems: list[TaflkitError]) -> None:
-        self._mono = mode == "mono"
+    def __init__(self, layers: tuple[_Read, ...], mode: str, problems: list[TaflkitError], light: bool) -> None:
+        self._mono, self._light = mode == "mono", light
         self._problems = problems
         self._known: dict[str, Colour | None] = {"": None}
         for layer in layers:
@@ -302,6 +347,18 @@ class _Palette:
             return None
         colour = self.colour(name, file, key) if name else self._read(name, file, key)
         return as_light(colour, light / 100) if colour else None
+
+    def of_art(self, text: str, file: str) -> Paint:
+        """Return the paint of a colour that a user's art writes as #rrggbb, or names as one of the theme's."""
+        colour: Colour | None = None
+        if text in self._known or text.startswith("#"):
+            colour = self.colour(text, file, "")
+        else:
+            why = f"a drawing asks for the colour '{shown(text)}'; {among(text, sorted(filter(None, self._known)))}"
+            self._problems.append(TemplateError(file, "colour", why))
+        if not self._light:
+            return Paint(colour)
+        return Paint((1.0,), as_light(colour or (0.0,), _LINE_LIGHT), _LINE_WIDTH)
 
     def _read(self, text: str, file: str, key: str) -> Colour | None:
         """Return a colour that is written out; one that is none goes to the problems."""

@@ -106,7 +106,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
         title,
         description,
         chosen.look(catalog().store, ruleset.face),
-        catalog().typesetter(texts.language),
+        catalog().typesetter(texts.language, chosen.fonts),
         caption,
         wanted["coordinates"],
     )

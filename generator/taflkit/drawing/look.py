@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from taflkit.drawing.art import NO_ARTWORK, Artwork
 from taflkit.drawing.face import BOARDS, KNOTS, Face
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.store import Store
 
-__all__ = ["ORNAMENTS", "Lettering", "Look", "Ornament", "Theme"]
+__all__ = ["FACES", "ORNAMENTS", "OWN_BORDER", "Lettering", "Look", "Ornament", "Theme", "is_own_face"]
 
 ORNAMENTS = {
     "board": ("squares", "wood", *BOARDS, "ruled", "pegs"),
@@ -20,10 +21,12 @@ ORNAMENTS = {
     "initial": ("plain", "illuminated"),
 }
 """The choices for each field of an Ornament."""
+OWN_BORDER = "own"
+"""A border that the theme brings itself, in its artwork; no file has this word."""
 
 
 class Ornament(NamedTuple):
-    """Which ornament is drawn, where there is room for it; each field is one of ORNAMENTS.
+    """Which ornament is drawn, where there is room for it; each field is one of ORNAMENTS, or OWN_BORDER for a border.
 
     Attributes:
         board: plain squares; "wood" is made as the game's face has it, or as one of BOARDS; vellum ruled with a pen; or
@@ -45,16 +48,39 @@ class Ornament(NamedTuple):
     edged: bool = False
 
 
+FACES = ("title", "heading", "text", "italic", "bold", "smallcaps")
+"""The fields of a Lettering that a theme chooses a face for."""
+
+
+def is_own_face(face: str) -> bool:
+    """Whether a face is a user's own, by the path of its file, and none of templates/fonts/ by its name."""
+    return face.lower().endswith(".ttf")
+
+
 class Lettering(NamedTuple):
-    """The faces of templates/fonts/ that lines are set in.
+    """The faces that lines are set in: those of templates/fonts/ by name, a user's own by the paths of their files.
 
     Attributes:
         title: of titles of pages and cards.
         heading: of the headings in a text.
+        text, italic, bold, smallcaps: of what is set in the house's faces of these names.
+        credits: the names of a user's own fonts with their licences.
     """
 
     title: str = "display"
     heading: str = "display"
+    text: str = "text"
+    italic: str = "italic"
+    bold: str = "bold"
+    smallcaps: str = "smallcaps"
+    credits: tuple[str, ...] = ()
+
+    @property
+    def instead(self) -> dict[str, str]:
+        """The faces that stand in for others, by the names of these; a title's own font does so for "display"."""
+        faces = {name: getattr(self, name) for name in ("text", "italic", "bold", "smallcaps")}
+        faces |= {"display": self.title} if is_own_face(self.title) else {}
+        return {name: face for name, face in faces.items() if face != name}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +94,14 @@ class Look:
         fonts: which faces are used.
         face: the game's devices, and the patterns that suit it.
         store: keeps forms and ornament that are needed again; it is the catalog's own, or a fresh one.
+        art: what the theme brings of a user's own.
     """
 
     ornament: Ornament = field(default_factory=Ornament)
     fonts: Lettering = field(default_factory=Lettering)
     face: Face = field(default_factory=Face)
     store: Store = field(default_factory=Store, compare=False, repr=False)
+    art: Artwork = NO_ARTWORK
 
     def without_frame(self) -> Look:
         """Return the look of a board that has no ornament in its border."""
@@ -89,6 +117,7 @@ class Theme(NamedTuple):
         paints: of every role.
         ornament: which ornament is drawn.
         fonts: which faces are used.
+        art: what the theme brings of a user's own.
     """
 
     name: str
@@ -96,7 +125,8 @@ class Theme(NamedTuple):
     paints: Paints
     ornament: Ornament
     fonts: Lettering
+    art: Artwork = NO_ARTWORK
 
     def look(self, store: Store, face: Face | None = None) -> Look:
         """Return the theme as parts of a game with a face need it; without one they have Brandub's."""
-        return Look(self.ornament, self.fonts, face or Face(), store)
+        return Look(self.ornament, self.fonts, face or Face(), store, self.art)

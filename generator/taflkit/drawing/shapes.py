@@ -136,10 +136,11 @@ class Circle(NamedTuple):
 
 
 class Path(NamedTuple):
-    """Straight lines and cubic curves; several sub-paths are filled by the even-odd rule."""
+    """Straight lines and cubic curves; several sub-paths are filled by the even-odd rule, or by the nonzero one."""
 
     segments: tuple[Segment, ...]
     role: str
+    nonzero: bool = False
 
 
 class Text(NamedTuple):

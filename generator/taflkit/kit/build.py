@@ -168,7 +168,7 @@ def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
     spec = framed(asked, theme)
     plan = plan_kit(book, spec, catalog.store)
     look = _look(theme.look(catalog.store, book.ruleset.face), plan)
-    typesetter = catalog.typesetter(spec.language)
+    typesetter = catalog.typesetter(spec.language, look.fonts)
     booklet: tuple[Drawing, ...] = ()
     if _has_booklet(spec):
         booklet = _draw_booklet(book, spec, look, typesetter)
@@ -196,7 +196,7 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
         return spec
     look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
     with placed_texts(book.game, spec.language, book.ruleset):
-        return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language))))
+        return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language, look.fonts))))
 
 
 def _has_booklet(spec: KitSpec) -> bool:
@@ -283,7 +283,7 @@ class Press(NamedTuple):
             keywords=(title, "hnefatafl", "print and play", book.ruleset.name),
             language=book.texts.language,
             turning=turning,
-            rights=RIGHTS,
+            rights=(" ".join((RIGHTS[0], *map(_of_font, self.look.fonts.credits))), RIGHTS[1]),
             source=title_text(book.ruleset.source),
             creator=f"taflkit {__version__}",
             layers=tuple((Layer(name), shown) for name, shown in book.texts.sheet.layers.items()),
@@ -344,6 +344,11 @@ class Press(NamedTuple):
     def _reader(self) -> tuple[Drawing, ...]:
         """Return the booklet's pages in reading order."""
         return tuple(page._replace(label=str(number)) for number, page in enumerate(self.booklet, 1))
+
+
+def _of_font(credit: str) -> str:
+    """Return a sentence of the metadata on a user's own font and its licence."""
+    return f"Font: {credit.rstrip('.')}."
 
 
 def _facing(page: Page) -> str:

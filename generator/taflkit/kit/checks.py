@@ -12,8 +12,9 @@ from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
 from taflkit.kit.facts import PLAN_NAMES
 from taflkit.kit.spec import KitSpec
+from taflkit.kit.telling_apart import Pixels, indistinct
 from taflkit.limits import VARIANTS
-from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME
 from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Side, flag_names
 from taflkit.tafl.sanity import contradictions, never_wins
@@ -25,15 +26,24 @@ from taflkit.words.texts import Texts
 __all__ = ["check_game"]
 
 
-def check_game(catalog: Catalog, game: str) -> Iterator[str]:
+def check_game(catalog: Catalog, game: str, theme: str = DEFAULT_THEME, pixels: Pixels | None = None) -> Iterator[str]:
     """Yield every problem of a game, a line each; behind the first MOST_PROBLEMS one that there are more.
 
+    Args:
+        catalog: the templates.
+        game: its name, or the path of a user's own.
+        theme: that its kits have.
+        pixels: draws pieces, to see whether those of the theme can be told apart; None for one that brings none.
+
     Raises:
-        TaflkitError: there is no such game, or its files have problems; file and key are named, of all of them.
+        TaflkitError: there is no such game or theme, or their files have problems; file and key are named, of all.
     """
     refuse(catalog.every_problem(game))
+    if pixels is not None:
+        faces = [ruleset.face for ruleset in catalog.game(game).rulesets]
+        yield from (f"{theme}: {line}" for line in indistinct(catalog, theme, faces, pixels))
     known: set[str] = set()
-    for line in _problems(catalog, game):
+    for line in _problems(catalog, game, theme):
         # rulesets that share a figure, a sentence or a text have its mistakes one after another
         if line in known:
             continue
@@ -44,7 +54,7 @@ def check_game(catalog: Catalog, game: str) -> Iterator[str]:
         yield line
 
 
-def _problems(catalog: Catalog, game: str) -> Iterator[str]:
+def _problems(catalog: Catalog, game: str, theme: str) -> Iterator[str]:
     """Yield the problems of a game that can be read, some of them for every ruleset."""
     templates = catalog.game(game)
     variants = sum(1 + len(ruleset.variations) for ruleset in templates.rulesets) * len(templates.languages)
@@ -67,7 +77,9 @@ def _problems(catalog: Catalog, game: str) -> Iterator[str]:
             yield from problems
             if problems:  # the variations would mostly have them again
                 break
-            failing = [fault for language in templates.languages if (fault := _kits(catalog, game, varied, language))]
+            failing = [
+                fault for language in templates.languages if (fault := _kits(catalog, game, varied, language, theme))
+            ]
             for error, where in failing:
                 yield from told.once(error, where)
             if failing:
@@ -232,7 +244,7 @@ def _instructions(catalog: Catalog, game: str, language: str, told: _Told) -> It
             yield from told.once(TemplateError(*layers.place_of(key), why))
 
 
-def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str) -> tuple[TaflkitError, str] | None:
+def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str, theme: str) -> tuple[TaflkitError, str] | None:
     """Build the kit on every paper, and return the first problem with the name of the kit that has it, or None.
 
     A sentence without proof, and text that does not fit, are found so. The other papers would mostly have the problem
@@ -241,7 +253,7 @@ def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str) -> tuple
     name, *variations = ruleset.name.split("+")
     said = "" if language == DEFAULT_LANGUAGE else f", {language}"
     for paper in PAPERS:
-        spec = KitSpec(game=game, rules=name, variations=tuple(variations), paper=paper, language=language)
+        spec = KitSpec(game=game, rules=name, variations=tuple(variations), paper=paper, language=language, theme=theme)
         try:
             build_kit(catalog, spec)
         except TaflkitError as error:

@@ -51,7 +51,7 @@ def draw_board(
 
 def board_border(look: Look) -> Border:
     """Return the kind of the border round a board."""
-    return Border(look.ornament.frame, "ornament", look.ornament.edged, look.face.frame)
+    return Border(look.ornament.frame, "ornament", look.ornament.edged, look.face.frame, look.art.frame)
 
 
 def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paints) -> bool:

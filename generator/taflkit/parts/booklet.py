@@ -73,7 +73,7 @@ def _pages(
     book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int
 ) -> tuple[Drawing, ...]:
     """Return the pages of a booklet of so many."""
-    content = Content.of(BookletWords.of(book, pages), look, typesetter)
+    content = Content.of(BookletWords.of(book, pages, look.fonts.credits), look, typesetter)
     columns = _columns(content, pages)
     title = title_text(book.title)
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0

@@ -27,18 +27,20 @@ class BookletWords(NamedTuple):
     Attributes:
         numbers: the number of every printed figure, in the order of the rules.
         pages: of the booklet; one of more than four has longer sections.
+        fonts: a user's own with their licences.
     """
 
     book: Book
     numbers: Mapping[str, int]
     pages: int
+    fonts: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, book: Book, pages: int = PAGES) -> BookletWords:
+    def of(cls, book: Book, pages: int = PAGES, fonts: tuple[str, ...] = ()) -> BookletWords:
         """Number the figures of a book."""
         out = book.texts.booklet.leave_out
         shown = (name for rule in book.rules for name in rule.figures if name not in out)
-        return cls(book, {name: number for number, name in enumerate(dict.fromkeys(shown), 1)}, pages)
+        return cls(book, {name: number for number, name in enumerate(dict.fromkeys(shown), 1)}, pages, fonts)
 
     @property
     def text(self) -> BookletText:
@@ -149,6 +151,8 @@ class BookletWords(NamedTuple):
         if "credits" in text.leave_out:
             return ()
         first, *others = (fill(paragraph, book.names) for paragraph in text.credits.paragraphs)
+        if self.fonts:
+            others.append(fill(text.credits.fonts, {"fonts": "; ".join(self.fonts)}))
         if not book.ruleset.source:
             return (first, *others)
         return (f"{fill(text.credits.source, book.names)} {self.provenance}", first, *others)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from taflkit.drawing.art import Tile
 from taflkit.drawing.curves import foil
 from taflkit.drawing.face import KNOTS
-from taflkit.drawing.look import Look
+from taflkit.drawing.look import OWN_BORDER, Look
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
@@ -25,16 +26,18 @@ class Border(NamedTuple):
     """The kind of a border, with its roles.
 
     Attributes:
-        kind: "knot", one of KNOTS, or "key"; any other is none.
+        kind: "knot", one of KNOTS, "key", or OWN_BORDER; any other is none.
         role: the beginning of the roles "<role>.ground", "<role>.strand" and "<role>.edge".
         edged: whether the edges of bands are drawn as lines.
         pattern: of a "knot" that is deep enough for four strands.
+        own: the tiles of a theme's own.
     """
 
     kind: str
     role: str
     edged: bool
     pattern: str = "plait"
+    own: Tile | None = None
 
 
 def draw_border(border: Border, width: float, height: float, depth: float, store: Store) -> tuple[Shape, ...]:
@@ -47,6 +50,10 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
         depth: of the border, in mm.
         store: keeps it for the next part that has the same one.
     """
+    if border.kind == OWN_BORDER and border.own is not None:
+        from taflkit.parts.tiles import draw_tiled_border  # noqa: PLC0415
+
+        return draw_tiled_border(border.own, (width, height), depth, border.role, border.edged, store)
     if border.kind in KNOTS:
         border = border._replace(kind="knot", pattern=border.kind)
     if border.kind == "knot" and depth >= _THREE_STRANDS:

@@ -210,7 +210,7 @@ def _border(width: float, height: float, look: Look) -> Iterator[Shape]:
     if not depth:
         return
     across, down = width - 2 * _INSET, height - 2 * _INSET
-    border = Border(look.ornament.card, "card.knot", look.ornament.edged, look.face.frame)
+    border = Border(look.ornament.card, "card.knot", look.ornament.edged, look.face.frame, look.art.card)
     band = draw_border(border, across, down, depth, look.store)
     if band:
         yield Group(band, translate(_INSET, _INSET))

@@ -259,7 +259,7 @@ def _ground(width: float, height: float, look: Look) -> tuple[Shape, ...]:
 
 def _band(width: float, height: float, look: Look) -> Form | None:
     """Return the border of ornament, or None where there is none."""
-    border = Border(look.ornament.card, "card.knot", look.ornament.edged)
+    border = Border(look.ornament.card, "card.knot", look.ornament.edged, own=look.art.card)
     shapes = draw_border(border, width, height, _BAND, look.store)
     return Form(shapes) if shapes else None
 

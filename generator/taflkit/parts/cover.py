@@ -68,6 +68,7 @@ def draw_cover(
     above_board = board_top - _FRAME - 1.0 - subtitle
     above_border = height - _INSET - _DEPTH - 1.0 - (low + 5.0)
     return (
+        *_ground(look, width, height),
         *_border(look, width, height),
         *_emblem(look, middle, height * 0.106),
         Group(title.at(middle, title_low, "text.title", typesetter), tag=Tag("H1")),
@@ -116,12 +117,23 @@ def _block(
     )
 
 
+def _ground(look: Look, width: float, height: float) -> tuple[Shape, ...]:
+    """The theme's own ground inside the border."""
+    if look.art.cover is None:
+        return ()
+    from taflkit.parts.tiles import draw_tiled_ground  # noqa: PLC0415
+
+    inset = _INSET + _DEPTH
+    place = Rect(inset, inset, width - 2 * inset, height - 2 * inset, "page.ground")
+    return draw_tiled_ground(look.art.cover, place, "page.ground", look.store)
+
+
 def _border(look: Look, width: float, height: float) -> tuple[Shape, ...]:
     """A band of ornament round the page, or two lines with a rosette at each corner."""
     ornament = look.ornament
     if ornament.page == "none":
         return ()
-    border = Border(ornament.page, "page.knot", ornament.edged, look.face.page)
+    border = Border(ornament.page, "page.knot", ornament.edged, look.face.page, look.art.page)
     band = draw_border(border, width - 2 * _INSET, height - 2 * _INSET, _DEPTH, look.store)
     if band:
         return (Group(band, translate(_INSET, _INSET)),)

@@ -42,6 +42,7 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ..
         shapes += (texture_square(grid, square, kind, look) for square, kind in squares if kind)
     else:
         shapes += grounds.values()
+        shapes += _own_ground(layout, grid, look)
         shapes += (texture_square(grid, square, kind, look) for square, kind in squares if surface)
     shapes += (*draw_lines(grid, look), *draw_work(grid, look))
     for square, kind in squares:
@@ -52,6 +53,17 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ..
         elif kind:
             shapes += draw_start(kind, grid.centre(square), grid.cell, look)
     return tuple(shapes)
+
+
+def _own_ground(layout: BoardLayout, grid: Grid, look: Look, role: str = "board.ground") -> tuple[Shape, ...]:
+    """Return the tiles of a theme's own ground, one on each square that nothing marks, in a role that is seen there."""
+    if look.art.board is None:
+        return ()
+    from taflkit.parts.tiles import draw_tile  # noqa: PLC0415
+
+    plain = (grid.corner(square) for square in grid.squares() if not kind_of(layout, square))
+    places = (Rect(x, y, grid.cell, grid.cell, role) for x, y in plain)
+    return tuple(draw_tile(look.art.board, place, role, look.store) for place in places)
 
 
 def _ruling(grid: Grid, square: Square, kind: str) -> Rect:
@@ -75,11 +87,14 @@ def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
 
     middle = (grid.x + grid.width / 2, grid.y + grid.height / 2)
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square")]
+    shapes += _own_ground(layout, grid, look)
     if surface_of(look, grid.cell):
         shapes += draw_planks(grid, look)
     for square in grid.squares():
         kind, centre = kind_of(layout, square), grid.centre(square)
-        if kind == "throne":
+        if look.art.mark(kind) is not None:
+            shapes += draw_noble(kind, centre, 0.42 * grid.cell, look)
+        elif kind == "throne":
             shapes += ring_mark(centre, 0.44 * grid.cell, 0.035 * grid.cell, "peg")
         elif kind == "corner":
             across, down = (1 if a < b else -1 for a, b in zip(centre, middle, strict=True))
@@ -109,6 +124,7 @@ def draw_points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...
     down = [grid.x + half + i * grid.cell for i in range(grid.files)]
     across = [grid.y + half + i * grid.cell for i in range(grid.ranks)]
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.point.ground")]
+    shapes += _own_ground(layout, grid, look, "board.square")
     surface = surface_of(look, grid.cell)
     if surface == "vellum":
         shapes += (texture_square(grid, square, "point", look) for square in grid.squares())

@@ -36,9 +36,9 @@ def _make(look: Look, cell: float) -> str:
 
 
 def surface_of(look: Look, cell: float) -> str:
-    """Return how a surface is seen, "inlay", "planks" or "vellum"; "" in line paints and on small squares."""
+    """Return how a surface is seen, "inlay", "planks" or "vellum"; "" in line paints, on small squares, own grounds."""
     make = look.ornament.board
-    if cell < _GRAINED or look.ornament.edged or make == "squares":
+    if cell < _GRAINED or look.ornament.edged or make == "squares" or look.art.board is not None:
         return ""
     return {"ruled": "vellum", "inlay": "inlay"}.get(_make(look, cell), "planks")
 

@@ -48,6 +48,9 @@ def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shap
         reach: how far it reaches from there to either side, in mm.
         look: the theme's ornament, with the game's face.
     """
+    if (own := look.art.mark(kind)) is not None:
+        edge = "board.corner.knot.edge" if look.ornament.edged else ""
+        return own.within(*centre, 2 * reach, "board.corner.knot.strand", edge)
     worked = reach >= 0.35 * WORKED
     make = _roundel if kind == "throne" else _knot
     name = look.face.throne if kind == "throne" else look.face.corner

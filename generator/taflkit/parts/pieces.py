@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 
+from taflkit.drawing.art import Art
 from taflkit.drawing.curves import circle_segments
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, multiply, scale, translate
@@ -47,12 +48,13 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
         y: of its centre.
     """
     device: str = getattr(look.face, piece.name.lower())
+    own = look.art.device(piece.name.lower())
     lined = look.ornament.edged
     if diameter < _FIRST_LARGE:
         draw, radius = _small, _small_radius(diameter) if lined else _SMALL
     else:
         draw, radius = _large, _large_radius(diameter)
-    form = look.store.of(draw, piece, device, radius, lined)
+    form = look.store.of(draw, piece, device, radius, lined, own)
     return Shown(form, multiply(translate(x, y), scale(diameter / 2 / radius)))
 
 
@@ -66,8 +68,8 @@ def _large_radius(diameter: float) -> float:
     return round(diameter / 2 / max(LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE)), 6)
 
 
-def _large(piece: Piece, name: str, r: float, lined: bool) -> Form:
-    """Return a piece with the device of a name as it is cut out, of a radius in mm."""
+def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = None) -> Form:
+    """Return a piece with the device of a name, or a theme's own, as it is cut out, of a radius in mm."""
     strokes = load_device(name)
     role = f"piece.{piece.name.lower()}"
     edge: Shape
@@ -78,25 +80,38 @@ def _large(piece: Piece, name: str, r: float, lined: bool) -> Form:
             edge = Path(circle_segments((0, 0), r * 0.94) + circle_segments((0, 0), r * 0.8), f"{role}.rim")
         case Piece.KING:
             edge = Path(_pearls(r * 0.898, r * 0.042), f"{role}.pearls")
-    factor = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece] * _fitting(piece, strokes)
+    kind = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece]
+    if own is not None:
+        drawn = own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device", f"{role}.line" if lined else "")
+        return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, *drawn))
+    factor = kind * _fitting(piece, strokes)
     device = device_path(strokes.fills, factor * r, f"{role}.device")
     # a theme paints the device or its lines
     lines = (device_path(strokes.lines, factor * r, f"{role}.line"),) if lined else ()
     return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines))
 
 
-def _small(piece: Piece, name: str, r: float, lined: bool) -> Form:
-    """Return a piece with the device of a name as it stands in figures and beside titles, of a radius in mm."""
+def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None = None) -> Form:
+    """Return a piece with the device of a name, or a theme's own, as it stands in figures, of a radius in mm."""
     role = f"piece.{piece.name.lower()}"
     body = Circle(0, 0, r * 0.945, f"{role}.body.small")
     edge: tuple[Shape, ...] = ()
     if piece is Piece.DEFENDER:
         edge = (Circle(0, 0, r * 0.8, f"{role}.rim.small"),)
+    kind = {Piece.ATTACKER: 0.96, Piece.DEFENDER: 0.9, Piece.KING: 1.0}[piece]
+    if own is not None:
+        line = f"{role}.line.small" if lined else ""
+        return Form((body, *edge, *own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device.small", line)))
     strokes = load_device(name)
-    factor = {Piece.ATTACKER: 0.96, Piece.DEFENDER: 0.9, Piece.KING: 1.0}[piece] * _fitting(piece, strokes)
+    factor = kind * _fitting(piece, strokes)
     device = device_path(strokes.fills, factor * r, f"{role}.device.small")
     lines = (device_path(strokes.lines, factor * r, f"{role}.line.small"),) if lined else ()
     return Form((body, *edge, device, *lines))
+
+
+def _own_room(piece: Piece) -> float:
+    """Return how far a device of a theme's own reaches, in parts of the radius of a kind of piece."""
+    return _FITTED * _ROOM[piece] / 10
 
 
 def _fitting(piece: Piece, device: Device) -> float:

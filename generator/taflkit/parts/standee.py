@@ -64,8 +64,14 @@ def draw_standing_face(diameter: float, look: Look, *, behind: bool) -> Group:
     factor = max(LEAST_WIDTH, math.sqrt(diameter / _LARGE))
     radius, lined = round(diameter / 2 / factor, 6), look.ornament.edged
     carved = _BACK if behind else _FRONT
-    shapes = [Shown(look.store.of(_carved, name, role, radius, lined), scale(factor)) for name, role in carved.items()]
-    if behind:
+    shapes: list[Shape] = [
+        Shown(look.store.of(_carved, name, role, radius, lined), scale(factor)) for name, role in carved.items()
+    ]
+    if behind and look.art.king is not None:
+        line_role = "standee.figure.line" if lined else ""
+        at, reach = _ROUNDEL_AT * diameter, _ROUNDEL * diameter
+        shapes += look.art.king.centred(0, at, reach, "standee.figure", line_role)
+    elif behind:
         device = look.store.of(_carved, look.face.king, "figure", radius, lined)
         part = 20 * _ROUNDEL / load_device(look.face.king).reach
         shapes.append(Shown(device, multiply(translate(0, _ROUNDEL_AT * diameter), scale(factor * part))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from taflkit.drawing.characters import character
+from taflkit.drawing.look import is_own_face
 from taflkit.drawing.shapes import Text
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.resources import templates_folder
@@ -19,12 +20,14 @@ def face_file(face: str, fonts: Path | None) -> Path:
     """Return the font file of a face.
 
     Args:
-        face: such as "text".
+        face: such as "text", or the path of a user's own font.
         fonts: the folder of fonts; None is the one that comes with the program.
 
     Raises:
         TaflkitError: there is no such face.
     """
+    if is_own_face(face):
+        return Path(face)
     folder = templates_folder() / "fonts" if fonts is None else fonts
     file = folder / f"{face}.ttf"
     if file.is_file():

@@ -45,7 +45,7 @@ def outline(text: Text, fonts: Path | None, places: int, store: Store) -> str:
 def _opened(file: Stamp) -> tuple[Any, dict[int, str], int]:
     """Return a font's glyphs, their names by character and the units of its em.
 
-    As in ReportLab, a font without a no-break space uses its space.
+    As in ReportLab, a font without a no-break space uses its space; a soft hyphen is drawn as a hyphen.
     """
     from fontTools.ttLib import TTFont  # noqa: PLC0415
 
@@ -53,4 +53,6 @@ def _opened(file: Stamp) -> tuple[Any, dict[int, str], int]:
     names: dict[int, str] = font.getBestCmap()
     if ord(" ") in names:
         names.setdefault(0xA0, names[ord(" ")])
+    if ord("-") in names:
+        names[0xAD] = names[ord("-")]
     return font.getGlyphSet(), names, font["head"].unitsPerEm

@@ -18,7 +18,7 @@ from taflkit.render.pdf import drawing_to_pdf
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["contact_sheet", "pages_to_png", "rows_of_pictures", "to_png"]
+__all__ = ["contact_sheet", "pages_to_png", "rows_of_pictures", "to_pixels", "to_png"]
 
 _GAP, _GREY = 14, (150, 150, 150)
 """The pixels between the pages of a contact sheet, and their grey."""
@@ -50,6 +50,12 @@ def to_png(
         )
     (picture,) = pages_to_png(drawing_to_pdf(drawing, paints, fonts, store), dpi)
     return picture
+
+
+def to_pixels(drawing: Drawing, paints: Paints, dpi: float) -> bytes:
+    """Return the pixels of a drawing on white, row by row, three bytes each: red, green, blue; see `to_png`."""
+    (picture,) = _pictures(drawing_to_pdf(drawing, paints, None, None), dpi)
+    return bytes(picture.convert("RGB").tobytes())
 
 
 def pages_to_png(pdf: bytes, dpi: float = 150) -> Iterator[bytes]:

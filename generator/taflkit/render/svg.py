@@ -115,7 +115,7 @@ class _SvgWriter:
         """Return a shape's element without paint, or None for a text of spaces alone."""
         match shape:
             case Path():
-                return self._svg.path(d=_path_data(shape), fill_rule="evenodd")
+                return self._svg.path(d=_path_data(shape), fill_rule="nonzero" if shape.nonzero else "evenodd")
             case Rect():
                 return self._rect(shape)
             case Circle():

@@ -146,7 +146,7 @@ class Typesetter:
             font: the face that is wanted.
         """
         face = self.fonts.face(font)
-        if font == _TEXT or face.has(text):
+        if font == _TEXT or face.is_own or face.has(text):
             return face
         # where no face has them, the one with the most letters says so
         return self.fonts.face(_TEXT)
@@ -258,7 +258,8 @@ class Typesetter:
                     spread = (*spread[:-1], spread[-1] - apart)
             else:
                 spread = tuple(a * style.size for a in adjust) if any(adjust) else ()
-            texts.append(Text(x, 0.0, chars, run.font, style.size, style.role, spread, run.language))
+            face = self.fonts.face(run.font).name
+            texts.append(Text(x, 0.0, chars, face, style.size, style.role, spread, run.language))
             x += total * style.size + extra * chars.count(" ") + apart * len(chars)
         if end < len(pieces) and not broken:
             # the space between this line's last word and the next line's first, for those who read the text alone

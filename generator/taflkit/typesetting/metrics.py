@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from taflkit.drawing.characters import UnfitText, character
+from taflkit.drawing.look import is_own_face
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
 
@@ -79,6 +80,34 @@ class Face(NamedTuple):
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise TaflkitError(f"{file.name}: the metrics of the font '{name}' cannot be read: {error}") from None
 
+    @classmethod
+    def of_own(cls, file: str) -> Face:
+        """Read the metrics of a user's own font, which is called by its path.
+
+        Raises:
+            TemplateError: it is no font to print with.
+        """
+        from taflkit.typesetting.own_faces import measured  # noqa: PLC0415
+
+        font = measured(Path(file))
+        em = font.em
+        return cls(
+            file,
+            font.ascent / em,
+            abs(font.descent) / em,
+            font.cap_height / em,
+            {letter: (low / em, high / em) for letter, (low, high) in font.capitals.items()},
+            {char: advance / em for char, advance in font.widths.items()},
+            {pair: adjust / em for pair, adjust in font.kerns.items()},
+            {},
+            Store(_KNOWN_WORDS),
+        )
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the face is a user's own, which no other stands in for."""
+        return is_own_face(self.name)
+
     def set_word(self, word: str) -> tuple[str, tuple[float, ...], float]:
         """Return a run of characters as it is set: with ligatures, the kern after each, and its whole width.
 
@@ -117,7 +146,7 @@ class Face(NamedTuple):
         return "".join(char if char in self.widths else _INSTEAD.get(char, char) for char in text)
 
     def _measure(self, word: str) -> tuple[str, tuple[float, ...], float]:
-        word = self._written(word)
+        asked, word = word, self._written(word)
         for letters in ("ffi", "ffl", "ff", "fi", "fl"):
             if letters in word and letters in self.ligatures:
                 word = word.replace(letters, self.ligatures[letters])
@@ -126,9 +155,10 @@ class Face(NamedTuple):
         for i, char in enumerate(word):
             width = self.widths.get(char)
             if width is None:
-                raise UnfitText(
-                    f"the font '{self.name}' has no letter '{char}' ({character(char)}), in '{shown(word, 30)}'", char
-                )
+                called = Path(self.name).name
+                why = f"the font '{called}' has no letter '{char}' ({character(char)}), in '{shown(word, 30)}'"
+                # the house's other fonts may have it, so that only a user's own lacks it in this word alone
+                raise UnfitText(why, asked if self.is_own else char)
             kern = self.kerns.get(word[i : i + 2], 0.0)
             adjust.append(kern)
             total += width + kern
@@ -136,14 +166,16 @@ class Face(NamedTuple):
 
 
 class Fonts:
-    """The shipped faces by name, read when they are first used.
+    """The shipped faces by name and a user's own by their paths, read when they are first used.
 
     Args:
         folder: where the fonts and their metrics are.
+        instead: faces that stand in for others, by the names of these.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, instead: Mapping[str, str] | None = None) -> None:
         self._folder = folder
+        self._instead = instead or {}
         self._faces: dict[str, Face] = {}
 
     def face(self, name: str) -> Face:
@@ -153,5 +185,7 @@ class Fonts:
             TaflkitError: there is no such face.
         """
         if name not in self._faces:
-            self._faces[name] = Face.load(name, self._folder / f"{name}.json")
+            called = self._instead.get(name, name)
+            own = is_own_face(called)
+            self._faces[name] = Face.of_own(called) if own else Face.load(called, self._folder / f"{called}.json")
         return self._faces[name]

@@ -94,10 +94,12 @@ class CreditsText(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         source: printed before the paragraphs where the rules have a {source}.
+        fonts: printed behind them where a theme brings {fonts} of its own.
     """
 
     source: str
     paragraphs: tuple[str, ...]
+    fonts: str = "{fonts}"
 
     def __post_init__(self) -> None:
         """Refuse very many paragraphs; the catalog names file and key."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import chain, combinations, cycle, product
@@ -14,7 +15,9 @@ from support.conformance.sentences import sentences_of
 from support.games import cross_picture, write_game
 from taflkit.catalog import Catalog, Ruleset
 from taflkit.catalog.book import read_book
+from taflkit.catalog.starts import start_files
 from taflkit.cli import main
+from taflkit.drawing.look import FACES
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Kit, build_kit
 from taflkit.kit.printers import Printer, fit_document
@@ -97,8 +100,8 @@ def make_samples(folder: Path) -> tuple[list[Sample], int]:
     """Write all samples into a folder; return those that differ, and how many were made."""
     catalog, kept = Catalog(), _Kept(folder)
     own = folder / "own"
-    specs = (_crossed(catalog), _themed(catalog), ODD.items(), _on_large_paper(), _own_games(own), _family(catalog))
-    for name, spec in chain.from_iterable(specs):
+    shipped = (_crossed(catalog), _themed(catalog), ODD.items(), _on_large_paper(), _family(catalog))
+    for name, spec in chain.from_iterable((*shipped, _own_games(own), _own_theme(own, catalog))):
         _keep_kit(kept, catalog, name, spec)
     for paper, turn in product(PAPERS, TURNS):
         spec = KitSpec(paper=paper, duplex=turn, unprintable=8.0, counters="two-sided")
@@ -145,6 +148,20 @@ def _themed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
     """Yield every theme on both papers, in both modes, in full ink and in light."""
     for theme, paper, mode, ink in product(catalog.theme_names(), PAPERS, MODES, ("full", "light")):
         yield "themed", KitSpec(theme=theme, paper=paper, mode=mode, ink=ink)
+
+
+def _own_theme(folder: Path, catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
+    """Yield a theme that brings its own drawings and fonts, in both modes and inks."""
+    for path, text in start_files("theme", "walnut", catalog.game("brandub"), catalog.templates, art=True).items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    theme, mine = folder / "walnut" / "walnut.toml", folder / "walnut" / "mine.ttf"
+    shutil.copy(catalog.templates / "fonts" / "bold.ttf", mine)
+    fonts = "".join(f'{face} = "{mine.name}"\n' for face in FACES)
+    theme.write_text(f"{theme.read_text(encoding='utf-8')}\n[fonts]\n{fonts}", encoding="utf-8")
+    for mode, ink in product(MODES, ("full", "light")):
+        yield "own-theme", KitSpec(theme=str(theme), mode=mode, ink=ink, box="parts")
 
 
 def _on_large_paper() -> Iterator[tuple[str, KitSpec]]:

@@ -174,7 +174,7 @@ class ContentStream:
         """Add the operators that paint a shape."""
         match shape:
             case Path():
-                self._outlined(shape.role, lambda: path(shape), even_odd=True)
+                self._outlined(shape.role, lambda: path(shape), even_odd=not shape.nonzero)
             case Rect():
                 self._outlined(shape.role, lambda: rect(shape))
             case Circle():

@@ -184,7 +184,12 @@ class _EmbeddedFace:
 def _parsed(file: Stamp) -> Any:
     """Return ReportLab's reading of a font file."""
     try:
-        return TTFontFace(BytesIO(Path(file[0]).read_bytes()))
+        face = TTFontFace(BytesIO(Path(file[0]).read_bytes()))
+        # a soft hyphen at the end of a line is drawn as a hyphen
+        if ord("-") in face.charToGlyph:
+            face.charToGlyph[0xAD] = face.charToGlyph[ord("-")]
+            face.charWidths[0xAD] = face.charWidths[ord("-")]
+        return face
     except MemoryError:
         raise
     except Exception as error:

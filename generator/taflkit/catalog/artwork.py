@@ -1,0 +1,149 @@
+"""The art that a theme brings: which SVG files its tables name, read and looked over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from taflkit.catalog.svg import read_art
+from taflkit.drawing.art import LITERAL, Art, Artwork, Tile
+from taflkit.errors import TaflkitError, TemplateError, among, gathered, shown
+from taflkit.reading import is_there
+
+__all__ = ["ART_TABLES", "Named", "art_colours", "named_art", "read_artwork", "wrong_art_keys"]
+
+DEVICES = ("attacker", "defender", "king")
+ART_TABLES: Mapping[str, tuple[str, ...]] = {
+    "devices": DEVICES,
+    "squares": ("throne", "corner"),
+    "borders": ("frame", "card", "page"),
+    "grounds": ("board", "cover"),
+}
+"""The tables of a theme that name SVG files, with their keys: the fields of an Artwork."""
+_TILE = ("side", "corner")
+"""What a border is made of: what is repeated along its sides, and the upper left corner."""
+_WIDEST = 8.0
+"""How many times as wide as high a border's tile may be, and the other way round."""
+
+
+class Named(NamedTuple):
+    """An entry of one of the tables of art.
+
+    Attributes:
+        file: the theme's, for errors.
+        folder: that the names of files are relative to.
+        value: the name of a file, or of a border's by "side" and "corner"; "" for the house's art.
+    """
+
+    file: str
+    folder: Path
+    value: Any
+
+
+def wrong_art_keys(file: str, tables: Mapping[str, Any]) -> Iterator[TemplateError]:
+    """Yield a problem for each key in a theme's tables of art that nothing would use."""
+    for table, keys in ART_TABLES.items():
+        for key in tables.get(table, {}):
+            if key not in keys:
+                yield TemplateError(file, f"{table}.{key}", f"unknown key; {among(key, keys)}")
+    for border, files in tables.get("borders", {}).items():
+        for key in files:
+            if key not in _TILE:
+                yield TemplateError(file, f"borders.{border}.{key}", f"unknown key; {among(key, _TILE)}")
+
+
+def read_artwork(named: Mapping[tuple[str, str], Named], problems: list[TaflkitError]) -> Artwork:
+    """Read the art of a theme.
+
+    Args:
+        named: the entries of its tables by table and key.
+        problems: what is wrong with the files is put behind these.
+    """
+    read: dict[Path, Art] = {}
+    arts: dict[str, Art | None] = {}
+    tiles: dict[str, Tile | None] = {}
+    for (table, key), entry in named.items():
+        if key not in ART_TABLES[table]:
+            continue
+        with gathered(problems):
+            if table == "borders":
+                tiles[key] = _tile(key, entry, read)
+            elif entry.value:
+                art = _read(entry, f"{table}.{key}", entry.value, read)
+                _refuse_outside(table, key, entry, art)
+                arts[key] = art
+    problems += _alike(arts, named)
+    drawings = {key: arts.get(key) for table in ("devices", "squares", "grounds") for key in ART_TABLES[table]}
+    return Artwork(**drawings, frame=tiles.get("frame"), card=tiles.get("card"), page=tiles.get("page"))
+
+
+def _read(entry: Named, key: str, name: str, read: dict[Path, Art]) -> Art:
+    """Return the art of a file, which several keys may name."""
+    file = entry.folder / name
+    if file not in read:
+        if not is_there(file):
+            raise TemplateError(entry.file, key, f"there is no file '{shown(name)}' beside it")
+        read[file] = read_art(file)
+    return read[file]
+
+
+def _tile(key: str, entry: Named, read: dict[Path, Art]) -> Tile | None:
+    """Return a border, or None where the theme takes the house's."""
+    where, value = f"borders.{key}", entry.value
+    side, corner = (value.get(name, "") for name in _TILE)
+    if not side and not corner:
+        return None
+    for name, file in (("side", side), ("corner", corner)):
+        if not file:
+            raise TemplateError(entry.file, f"{where}.{name}", "is missing; a border needs a side and a corner")
+    tile = Tile(_read(entry, f"{where}.side", side, read), _read(entry, f"{where}.corner", corner, read))
+    if abs(tile.corner.width - tile.corner.height) > 0.01 * tile.corner.height:
+        shape = f"{tile.corner.width:g} wide and {tile.corner.height:g} high"
+        raise TemplateError(entry.file, f"{where}.corner", f"its viewBox is {shape}, and must be square")
+    if not 1 / _WIDEST <= tile.side.width / tile.side.height <= _WIDEST:
+        raise TemplateError(entry.file, f"{where}.side", f"its viewBox is more than {_WIDEST:g} times as long as wide")
+    return tile
+
+
+def _refuse_outside(table: str, key: str, entry: Named, art: Art) -> None:
+    """Refuse a drawing that stands alone and would be cut off at its view, as tiles are, and grounds not square."""
+    if table == "grounds" and abs(art.width - art.height) > 0.01 * art.height:
+        shape = f"{art.width:g} wide and {art.height:g} high"
+        raise TemplateError(entry.file, f"{table}.{key}", f"its viewBox is {shape}, and must be square")
+    if table != "grounds" and not art.inside:
+        why = f"'{entry.value}' has shapes outside its viewBox; make the viewBox larger, or move them"
+        raise TemplateError(entry.file, f"{table}.{key}", why)
+
+
+def _alike(arts: Mapping[str, Art | None], named: Mapping[tuple[str, str], Named]) -> Iterator[TemplateError]:
+    """Yield a problem for each two devices that are the same drawing."""
+    for one, other in combinations(DEVICES, 2):
+        first, second = arts.get(one), arts.get(other)
+        if first is not None and second is not None and first.paths == second.paths:
+            why = f"is the device of {one} too; each needs its own"
+            yield TemplateError(named["devices", other].file, f"devices.{other}", why)
+
+
+def art_colours(artwork: Artwork) -> tuple[str, ...]:
+    """Return the colours that the drawings name themselves, as "#rrggbb" or as the name of one of the theme's."""
+    arts: list[Art] = []
+    for each in artwork:
+        arts += [] if each is None else [each] if isinstance(each, Art) else each
+    roles = dict.fromkeys(path.role for art in arts for path in art.paths if path.role)
+    return tuple(role.removeprefix(LITERAL) for role in roles)
+
+
+def named_art(layers: Sequence[tuple[str, Path, Mapping[str, Any]]]) -> dict[tuple[str, str], Named]:
+    """Return the entries of the tables of art of a theme's layers; later layers win.
+
+    Args:
+        layers: the name of each file, the file, and its tables.
+    """
+    return {
+        (table, key): Named(name, file.parent, value)
+        for name, file, tables in layers
+        for table in ART_TABLES
+        for key, value in tables.get(table, {}).items()
+    }

@@ -1,0 +1,219 @@
+"""The values of SVG's attributes: lengths, colours, transforms and path data. A wrong one is a ValueError that says so.
+
+Path data are read by fontTools, which knows every step of them; what it would pass over is refused before.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+from taflkit.drawing.curves import Point, polygon
+from taflkit.drawing.shapes import IDENTITY, Segment, Transform, multiply, rotate, translate
+from taflkit.errors import shown
+from taflkit.limits import SEGMENTS
+
+__all__ = ["FARTHEST", "numbers", "read_colour", "read_length", "read_path", "read_points", "read_transform"]
+
+FARTHEST = 1_000_000.0
+"""The largest coordinate."""
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_NUMBERS = re.compile(_NUMBER)
+_PLAIN = re.compile(rf"\s*({_NUMBER})\s*([A-Za-z%]*)\s*")
+_PATH_PART = re.compile(rf"[MmZzLlHhVvCcSsQqTtAa]|{_NUMBER}|[\s,]+")
+_OPEN_DOT = re.compile(r"(\d)\.(?!\d)")
+_LEADING_ZEROS = re.compile(r"(?<![\d.eE])0+(?=\d)")
+_STEPS = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
+_UNITS = ("", "px")
+_TRANSFORM = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
+_HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
+_RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
+_VAR = re.compile(r"var\(\s*--([A-Za-z0-9_-]+)\s*(?:,[^()]*)?\)")
+_NAMED = {
+    "black": "#000000",
+    "silver": "#c0c0c0",
+    "gray": "#808080",
+    "grey": "#808080",
+    "white": "#ffffff",
+    "maroon": "#800000",
+    "red": "#ff0000",
+    "purple": "#800080",
+    "fuchsia": "#ff00ff",
+    "green": "#008000",
+    "lime": "#00ff00",
+    "olive": "#808000",
+    "yellow": "#ffff00",
+    "navy": "#000080",
+    "blue": "#0000ff",
+    "teal": "#008080",
+    "aqua": "#00ffff",
+    "orange": "#ffa500",
+}
+"""The colours that CSS 2.1 has names for."""
+_STILL = 1e-9
+"""A transform whose determinant is smaller leaves no area."""
+
+
+def numbers(text: str) -> tuple[float, ...]:
+    """Return the numbers of a list such as that of `points`."""
+    rest = _NUMBERS.sub("", text).strip(" \t\r\n,")
+    if rest:
+        raise ValueError(f"'{shown(rest, 20)}' is no number")
+    return tuple(_finite(found) for found in _NUMBERS.findall(text))
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not abs(number) <= FARTHEST:
+        raise ValueError(f"'{shown(text, 20)}' is too large; {FARTHEST:,.0f} is the most")
+    return number
+
+
+def read_length(text: str) -> float:
+    """Return a length in units of the drawing."""
+    found = _PLAIN.fullmatch(text)
+    if not found:
+        raise ValueError(f"'{shown(text, 20)}' is no number")
+    if found[2] not in _UNITS:
+        raise ValueError(
+            f"'{shown(text, 20)}' has the unit {found[2]}; write it in units of the viewBox, as a plain number"
+        )
+    return _finite(found[1])
+
+
+def read_colour(text: str) -> str | None:
+    """Return a colour as "#rrggbb", as the name of one of the theme's, "" for the theme's own, or None for none."""
+    text = text.strip()
+    if text in ("none", "transparent"):
+        return None
+    if text.lower() == "currentcolor":
+        return ""
+    if found := _VAR.fullmatch(text):
+        return found[1]
+    if _HEX.fullmatch(text):
+        return text.lower() if len(text) == 7 else "#" + "".join(2 * digit for digit in text[1:].lower())
+    if found := _RGB.fullmatch(text):
+        return "#" + "".join(f"{min(255, int(part)):02x}" for part in found.groups())
+    if text.lower() in _NAMED:
+        return _NAMED[text.lower()]
+    if text.startswith("url("):
+        raise ValueError(f"'{shown(text, 30)}' is a gradient or a pattern; give it one colour")
+    raise ValueError(f"'{shown(text, 30)}' is no colour here; write #rrggbb or currentColor")
+
+
+def read_transform(text: str) -> Transform:
+    """Return the transform that a list of them makes."""
+    made, at = IDENTITY, 0
+    while at < len(text):
+        found = _TRANSFORM.match(text, at)
+        if not found:
+            raise ValueError(f"'{shown(text[at:], 30)}' is no transform")
+        made = multiply(made, _one_transform(found[1], numbers(found[2])))
+        at = found.end()
+    if abs(made[0] * made[3] - made[1] * made[2]) < _STILL:
+        raise ValueError(f"'{shown(text, 30)}' flattens the shape to nothing; take the 0 out of it")
+    return made
+
+
+def _one_transform(name: str, values: tuple[float, ...]) -> Transform:
+    made: Transform | None = None
+    match name, values:
+        case "matrix", (a, b, c, d, e, f):
+            made = (a, b, c, d, e, f)
+        case "translate", (x, *rest) if len(rest) < 2:
+            made = translate(x, rest[0] if rest else 0.0)
+        case "scale", (x, *rest) if len(rest) < 2:
+            made = (x, 0.0, 0.0, rest[0] if rest else x, 0.0, 0.0)
+        case "rotate", (angle,):
+            made = rotate(angle)
+        case "rotate", (angle, x, y):
+            made = multiply(translate(x, y), multiply(rotate(angle), translate(-x, -y)))
+        case "skewX", (angle,):
+            made = (1.0, 0.0, math.tan(math.radians(angle)), 1.0, 0.0, 0.0)
+        case "skewY", (angle,):
+            made = (1.0, math.tan(math.radians(angle)), 0.0, 1.0, 0.0, 0.0)
+    if made is None:
+        raise ValueError(f"'{shown(name, 20)}' of {len(values)} numbers is no transform")
+    return made
+
+
+def _two_thirds(start: Point, end: Point) -> Point:
+    """Return the point at two thirds of the way."""
+    return start[0] + 2 / 3 * (end[0] - start[0]), start[1] + 2 / 3 * (end[1] - start[1])
+
+
+class _Pen:
+    """Takes the steps of a path as fontTools tells them."""
+
+    def __init__(self) -> None:
+        self.segments: list[Segment] = []
+        self._at: Point = (0.0, 0.0)
+
+    def _add(self, letter: str, *points: Point) -> None:
+        if len(self.segments) >= SEGMENTS:
+            raise ValueError(f"has more than {SEGMENTS} steps; simplify the path")
+        if not all(abs(value) <= FARTHEST for point in points for value in point):
+            raise ValueError(f"reaches beyond {FARTHEST:,.0f}")
+        self.segments.append((letter, tuple(value for point in points for value in point)))
+        self._at = points[-1] if points else self._at
+
+    def moveTo(self, point: Point) -> None:  # noqa: N802
+        self._add("M", point)
+
+    def lineTo(self, point: Point) -> None:  # noqa: N802
+        self._add("L", point)
+
+    def curveTo(self, *points: Point) -> None:  # noqa: N802
+        self._add("C", *points)
+
+    def qCurveTo(self, control: Point, end: Point) -> None:  # noqa: N802
+        (x, y), (cx, cy), (ex, ey) = self._at, control, end
+        self._add(
+            "C", (x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y)), (ex + 2 / 3 * (cx - ex), ey + 2 / 3 * (cy - ey)), end
+        )
+
+    def closePath(self) -> None:  # noqa: N802
+        self._add("Z")
+
+    def endPath(self) -> None:  # noqa: N802
+        self._add("Z")
+
+
+def read_path(text: str) -> tuple[Segment, ...]:
+    """Return the steps of path data, every sub-path closed as it is filled."""
+    from fontTools.svgLib.path import parse_path  # noqa: PLC0415
+
+    at = 0
+    for found in _PATH_PART.finditer(text):
+        if found.start() != at:
+            break
+        at = found.end()
+    if at < len(text):
+        raise ValueError(f"'{shown(text[at : at + 20], 20)}' is no step of a path")
+    pen = _Pen()
+    try:
+        parse_path(_STEPS.sub(_spelled, " ".join(text.split())), pen)
+    except (IndexError, TypeError, AssertionError, ArithmeticError):
+        raise ValueError("a step has too few numbers") from None
+    except ValueError as error:
+        if str(error).startswith(("has more", "reaches")):
+            raise
+        raise ValueError(f"is no path: {shown(str(error), 60)}") from None
+    return tuple(pen.segments)
+
+
+def _spelled(step: re.Match[str]) -> str:
+    """Return a step as fontTools reads it: it takes neither "5." nor "05" for one number.
+
+    The flags of an arc may be written without spaces, as in "01", and stay so.
+    """
+    values = _OPEN_DOT.sub(r"\1", step[2])
+    return step[1] + (values if step[1] in "Aa" else _LEADING_ZEROS.sub("", values))
+
+
+def read_points(text: str) -> tuple[Segment, ...]:
+    """Return the polygon of a list of coordinates."""
+    values = numbers(text)
+    if len(values) % 2 or len(values) < 6:
+        raise ValueError("needs three points or more, of two numbers each")
+    return polygon(list(zip(values[::2], values[1::2], strict=True)))

@@ -1,0 +1,191 @@
+"""Whether the pieces of a theme can be told from each other: by everyone, on the smallest counters and in figures.
+
+Two pieces are drawn as pictures of one size, each pixel as light as the eyes that look see it. Their *outlines differ*
+if the rings within a fifth of the radius of their edges, and their *patterns differ* if the discs inside those, do not
+look alike: the pictures' correlation is at most ALIKE. It is 1 for equal pictures, however pale one of them is, and 0
+for unrelated ones; two pieces of one drawing in other colours would have 1.
+
+Of a user's theme the devices alone are looked at, since the outlines are the house's: each two are drawn on pieces of
+one kind, so that a difference of size or ground hides nothing. There a pixel counts by how different it looks from the
+ground, hue included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+from math import hypot, sqrt
+
+from taflkit.catalog import Catalog
+from taflkit.drawing.eyes import EYES, difference, lightness, seen
+from taflkit.drawing.face import Face
+from taflkit.drawing.look import Look
+from taflkit.drawing.paints import Paints
+from taflkit.drawing.shapes import Drawing
+from taflkit.parts.pieces import draw_piece
+from taflkit.resources import INKS, MODES
+from taflkit.tafl import Piece
+
+__all__ = ["ALIKE", "IN_FIGURES", "SMALLEST", "Pixels", "correlation", "indistinct", "lights", "likeness", "within"]
+
+Pixels = Callable[[Drawing, Paints, float], bytes]
+"""Gives the pixels of a drawing with so many to the inch, row by row, three bytes each: red, green, blue."""
+Lights = tuple[float, ...]
+"""How light each pixel of a picture looks."""
+
+SMALLEST, IN_FIGURES = 12.0, 4.4
+"""The diameters in mm of the smallest counters and of pieces in figures."""
+ALIKE = 0.6
+"""The greatest correlation of pictures that can be told apart."""
+_FAINT = 10.0
+"""The difference of colours (CIEDE2000) from a piece's ground below which a device is not seen."""
+_SIDE = 64
+"""The pixels across a piece."""
+_RIM, _EDGE = 0.8, 0.99
+"""Where the outline of a piece begins and ends, in parts of its radius; the pattern is inside."""
+_SIZES = {SMALLEST: f"on counters of {SMALLEST:g} mm", IN_FIGURES: f"in figures, at {IN_FIGURES:g} mm,"}
+_LOOKED = {
+    "all cones": "anybody",
+    "protan": "protan eyes, which lack red,",
+    "deutan": "deutan eyes, which lack green,",
+    "tritan": "tritan eyes, which lack blue,",
+    "grey": "anybody on a black and white copy",
+}
+
+
+def indistinct(catalog: Catalog, theme: str, faces: Iterable[Face], pixels: Pixels) -> Iterator[str]:
+    """Yield a line for every two devices that cannot be told apart, with the size, the look and whose eyes.
+
+    Args:
+        catalog: the templates.
+        theme: the name of a shipped one, or the path of a user's own.
+        faces: of the games that are played with the pieces.
+        pixels: draws them.
+
+    Raises:
+        TaflkitError: the theme has problems.
+    """
+    for face in dict.fromkeys(Face(face.attacker, face.defender, face.king) for face in faces):
+        # whose eyes confuse two kinds, with the looks by the sizes
+        confused: dict[tuple[str, str], dict[float, list[str]]] = {}
+        for size, mode, ink in product(_SIZES, MODES, INKS):
+            chosen = catalog.theme(theme, mode, ink)
+            drawn = _Seen(chosen.look(catalog.store, face), chosen.paints, size, pixels)
+            look = f"in {mode}" if ink == INKS[0] else f"in {mode} with {ink} ink"
+            for names, by in _confused(drawn):
+                confused.setdefault((names, by), {}).setdefault(size, []).append(look)
+        for (names, by), sizes in confused.items():
+            where = "; ".join(f"{_SIZES[size]} {', '.join(looks)}" for size, looks in sizes.items())
+            yield f"the devices of {names} cannot be told apart by {by}, {where}"
+
+
+def _confused(drawn: _Seen) -> Iterator[tuple[str, str]]:
+    """Yield each two kinds of pieces whose devices look alike, and to whom."""
+    for one, other in combinations(Piece, 2):
+        eyes = [each for each in EYES if drawn.alike(one, other, each)]
+        if eyes:
+            by = _LOOKED["all cones"] if "all cones" in eyes else " and ".join(_LOOKED[each] for each in eyes)
+            yield f"{one.name.lower()} and {other.name.lower()}", by
+
+
+class _Seen:
+    """The devices of a look, each drawn on each kind of piece when it is asked for.
+
+    Args:
+        look: with the devices.
+        paints: of the theme.
+        diameter: of the pieces, in mm.
+        pixels: draws them.
+    """
+
+    def __init__(self, look: Look, paints: Paints, diameter: float, pixels: Pixels) -> None:
+        self._look, self._paints, self._diameter, self._pixels = look, paints, diameter, pixels
+        self._disc = within(_SIDE, 0.0, _RIM)
+        self._drawn: dict[tuple[Piece, Piece], bytes] = {}
+        self._patterns: dict[tuple[Piece, Piece, str], Lights] = {}
+
+    def alike(self, one: Piece, other: Piece, eyes: str) -> bool:
+        """Whether two kinds of pieces have one device to such eyes, or neither has any that they see."""
+        if all(max(self._pattern(piece, piece, eyes)) < _FAINT for piece in (one, other)):
+            return True
+        return any(
+            correlation(self._pattern(one, kind, eyes), self._pattern(other, kind, eyes)) > ALIKE
+            for kind in (one, other)
+        )
+
+    def _pattern(self, device: Piece, kind: Piece, eyes: str) -> Lights:
+        """Return how different each pixel inside the rim of a piece looks from its ground."""
+        key = (device, kind, eyes)
+        if key not in self._patterns:
+            picture = self._picture(device, kind)
+            colours = [(picture[3 * i], picture[3 * i + 1], picture[3 * i + 2]) for i in self._disc]
+            looks = {colour: seen(_parts(colour), eyes) for colour in {*colours}}
+            ground = _ground(self._paints, kind, eyes)
+            found = {colour: difference(look, ground) for colour, look in looks.items()}
+            self._patterns[key] = tuple(found[colour] for colour in colours)
+        return self._patterns[key]
+
+    def _picture(self, device: Piece, kind: Piece) -> bytes:
+        """Return the pixels of a kind of piece that bears the device of a kind."""
+        if (device, kind) not in self._drawn:
+            name, bearer = device.name.lower(), kind.name.lower()
+            face = self._look.face._replace(**{bearer: getattr(self._look.face, name)})
+            art = self._look.art.bearing(bearer, name)
+            half = self._diameter / 2
+            piece = draw_piece(kind, self._diameter, replace(self._look, face=face, art=art), half, half)
+            drawing = Drawing(self._diameter, self._diameter, (piece,))
+            self._drawn[device, kind] = self._pixels(drawing, self._paints, _SIDE / self._diameter * 25.4)
+        return self._drawn[device, kind]
+
+
+def _ground(paints: Paints, kind: Piece, eyes: str) -> tuple[float, float, float]:
+    """Return how the ground of a kind of piece looks to such eyes."""
+    fill = paints.paint(f"piece.{kind.name.lower()}.body").fill or (1.0,)
+    red, green, blue = fill * 3 if len(fill) == 1 else fill
+    return seen((red, green, blue), eyes)
+
+
+def _parts(colour: tuple[int, int, int]) -> tuple[float, float, float]:
+    red, green, blue = colour
+    return red / 255, green / 255, blue / 255
+
+
+def lights(picture: bytes, eyes: str) -> Lights:
+    """Return how light every pixel looks to eyes, one of EYES."""
+    known: dict[tuple[int, int, int], float] = {}
+    found = []
+    for colour in zip(picture[::3], picture[1::3], picture[2::3], strict=True):
+        if colour not in known:
+            red, green, blue = (part / 255 for part in colour)
+            known[colour] = lightness(seen((red, green, blue), eyes))
+        found.append(known[colour])
+    return tuple(found)
+
+
+def within(size: int, least: float, most: float) -> list[int]:
+    """Return the pixels of a square picture between two circles, in parts of its half."""
+    half = size / 2
+    return [
+        y * size + x
+        for y in range(size)
+        for x in range(size)
+        if least <= hypot(x + 0.5 - half, y + 0.5 - half) / half < most
+    ]
+
+
+def correlation(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return how alike two pictures are, from -1 to 1; 0 if one of them shows nothing."""
+    means = sum(one) / len(one), sum(other) / len(other)
+    a, b = ([value - mean for value in values] for values, mean in zip((one, other), means, strict=True))
+    power = sqrt(sum(value * value for value in a) * sum(value * value for value in b))
+    return sum(x * y for x, y in zip(a, b, strict=True)) / power if power else 0.0
+
+
+def likeness(one: bytes, other: bytes, eyes: str) -> tuple[float, float]:
+    """Return how alike the outlines and the patterns of two pieces are, in square pictures of one size."""
+    first, second = lights(one, eyes), lights(other, eyes)
+    size = round(sqrt(len(first)))
+    ring, disc = within(size, _RIM, _EDGE), within(size, 0.0, _RIM)
+    outline, pattern = (correlation([first[i] for i in part], [second[i] for i in part]) for part in (ring, disc))
+    return outline, pattern

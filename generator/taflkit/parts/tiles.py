@@ -1,0 +1,89 @@
+"""A theme's own tiles: the ground of squares and of the cover, and borders of a side that is repeated and a corner."""
+
+from __future__ import annotations
+
+from taflkit.drawing.art import Art, Tile
+from taflkit.drawing.curves import polygon
+from taflkit.drawing.shapes import Form, Path, Rect, Shape, Shown, Transform, multiply, rotate, translate
+from taflkit.drawing.store import Store
+
+__all__ = ["draw_tile", "draw_tiled_border", "draw_tiled_ground"]
+
+_COVER_TILE = 20.0
+"""About how wide a tile of a page's ground is, in mm."""
+
+
+def _form(art: Art, width: float, height: float, role: str, line: str) -> Form:
+    """Return a whole view, stretched to a width and height in mm, its top left corner at the origin."""
+    return Form(art.drawn((width / art.width, 0.0, 0.0, height / art.height, 0.0, 0.0), role, line))
+
+
+def draw_tile(art: Art, place: Rect, role: str, store: Store) -> Shown:
+    """Return a tile that fills a place.
+
+    Args:
+        art: what is drawn; it is cut off at its view.
+        place: in mm.
+        role: of the shapes that have no colour of their own.
+        store: keeps the tile for further places of the same size.
+    """
+    form = store.of(_form, art, place.width, place.height, role, "")
+    clip = None if art.inside else Rect(0.0, 0.0, place.width, place.height, role)
+    return Shown(form, translate(place.x, place.y), clip)
+
+
+def draw_tiled_ground(art: Art, place: Rect, role: str, store: Store) -> tuple[Shape, ...]:
+    """Return a whole number of tiles across and down that fill a place; see `draw_tile`."""
+    across, down = (max(1, round(side / _COVER_TILE)) for side in (place.width, place.height))
+    width, height = place.width / across, place.height / down
+    return tuple(
+        draw_tile(art, Rect(place.x + i * width, place.y + j * height, width, height, role), role, store)
+        for j in range(down)
+        for i in range(across)
+    )
+
+
+def draw_tiled_border(
+    tile: Tile, size: tuple[float, float], depth: float, role: str, edged: bool, store: Store
+) -> tuple[Shape, ...]:
+    """Return a border with its top left corner at the origin, or nothing where a side has no room for a tile.
+
+    A whole number of tiles stands along each side, stretched a little to fit; they are turned by a quarter from side to
+    side, so that the same edge is always outside.
+
+    Args:
+        tile: the side and the corner.
+        size: of the border's outer edge, in mm.
+        depth: of the border, in mm.
+        role: the beginning of the roles "<role>.ground", "<role>.strand" and "<role>.edge".
+        edged: whether the outlines of the shapes are drawn too, for paints that leave fills white.
+        store: keeps the tiles.
+    """
+    width, height = size
+    natural = tile.side.width * depth / tile.side.height
+    if min(size) - 2 * depth < 0.6 * natural:
+        return ()
+    strand, line = f"{role}.strand", f"{role}.edge" if edged else ""
+    corner = store.of(_form, tile.corner, depth, depth, strand, line)
+    inner = ((depth, depth), (width - depth, depth), (width - depth, height - depth), (depth, height - depth))
+    outer = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+    shapes: list[Shape] = [Path((*polygon(outer), *polygon(inner)), f"{role}.ground")]
+    places: tuple[tuple[Transform, float], ...] = (
+        (translate(0, 0), width),
+        (multiply(translate(width, 0), rotate(90)), height),
+        (multiply(translate(width, height), rotate(180)), width),
+        (multiply(translate(0, height), rotate(270)), height),
+    )
+    for place, length in places:
+        count = max(1, round((length - 2 * depth) / natural))
+        along = (length - 2 * depth) / count
+        side = store.of(_form, tile.side, along, depth, strand, line)
+        shapes.append(_shown(corner, tile.corner, place, depth, depth))
+        for number in range(count):
+            there = multiply(place, translate(depth + number * along, 0))
+            shapes.append(_shown(side, tile.side, there, along, depth))
+    return tuple(shapes)
+
+
+def _shown(form: Form, art: Art, place: Transform, width: float, height: float) -> Shown:
+    return Shown(form, place, None if art.inside else Rect(0.0, 0.0, width, height, "cut"))

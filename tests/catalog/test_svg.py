@@ -1,0 +1,212 @@
+"""A user's SVG: what is known becomes shapes as other programs draw them, all else is refused by line and element."""
+
+from __future__ import annotations
+
+import math
+import time
+from pathlib import Path
+
+import pytest
+
+from taflkit import limits
+from taflkit.catalog.svg import read_art
+from taflkit.drawing.art import Art
+from taflkit.errors import TemplateError
+
+NS = 'xmlns="http://www.w3.org/2000/svg"'
+
+
+def art(folder: Path, inside: str, head: str = 'viewBox="0 0 100 100"') -> Art:
+    file = folder / "it.svg"
+    file.write_text(f"<svg {NS} {head}>\n{inside}\n</svg>", encoding="utf-8")
+    return read_art(file)
+
+
+def box(made: Art) -> tuple[float, float, float, float]:
+    """Return the box round the ends of all steps."""
+    ends = [numbers[-2:] for path in made.paths for _, numbers in path.segments if numbers]
+    across, down = zip(*ends, strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+@pytest.mark.parametrize(
+    ("inside", "meant"),
+    [
+        ('<rect x="10" y="20" width="30" height="40"/>', (10, 20, 40, 60)),
+        ('<rect x="10" y="20" width="30" height="40" rx="5"/>', (10, 20, 40, 60)),
+        ('<circle cx="50" cy="50" r="20"/>', (30, 30, 70, 70)),
+        ('<ellipse cx="50px" cy="50" rx="20" ry="10"/>', (30, 40, 70, 60)),
+        ('<polygon points="10,10 90,10 50,80"/>', (10, 10, 90, 80)),
+        ('<polyline points="10 10 90 10-5+80"/>', (-5, 10, 90, 80)),
+        ('<path d="M10 10h80v.5e2H10"/>', (10, 10, 90, 60)),
+        ('<path d="m10,10 l80,0 0,5. 0,5z"/>', (10, 10, 90, 20)),
+        ('<path d="M010.5 10 L 090 10 T 90 30 Q 50 50 10.5 30"/>', (10.5, 10, 90, 30)),
+        ('<path d="M10 50 A40 40 0 0\n1 90 50Z"/>', (10, 10, 90, 50)),
+        ('<path d="M10 50a40 40 0 0190 50Z"/>', None),
+        ('<path d="M10 10 C20 0 30 0 40 10 S60 20 70 10Z"/>', (10, 10, 70, 10)),
+        ('<g transform="translate(10 20) scale(2)"><rect width="5" height="6"/></g>', (10, 20, 20, 32)),
+        ('<rect width="10" height="20" transform="rotate(90 10 10)"/>', (0, 0, 20, 10)),
+        ('<rect width="10" height="10" transform="matrix(1 0 0 2 3 4)"/>', (3, 4, 13, 24)),
+        ('<rect width="10" height="10" transform="skewX(45)"/>', (0, 0, 20, 10)),
+        ('<defs><rect id="a" width="5" height="5"/></defs><use href="#a" x="7" y="8"/>', (7, 8, 12, 13)),
+        ('<symbol id="s"><rect width="5" height="5"/></symbol><use href="#s"/>', (0, 0, 5, 5)),
+        ('<g display="none"><text>x</text></g><rect width="5" height="5"/>', (0, 0, 5, 5)),
+        ('<rect width="50" height="5" fill="none"/><rect width="5" height="5"/>', (0, 0, 5, 5)),
+        ('<x:namedview xmlns:x="http://x"><x:text/></x:namedview><rect width="5" height="5" class="a"/>', (0, 0, 5, 5)),
+        ('<rect width="5" height="5" style="fill:#000;stroke:none;stroke-linecap:butt;opacity:1.0"/>', (0, 0, 5, 5)),
+    ],
+)
+def test_shapes_lie_where_other_programs_draw_them(
+    tmp_path: Path, inside: str, meant: tuple[float, float, float, float] | None
+) -> None:
+    found = box(art(tmp_path, inside))
+    assert meant is None or found == pytest.approx(meant, abs=1e-6)
+
+
+def test_the_view_is_moved_to_the_origin_and_measured(tmp_path: Path) -> None:
+    made = art(tmp_path, '<circle r="25"/>', 'viewBox="-50 -50 100 50"')
+    assert (made.width, made.height, made.inside) == (100, 50, False)
+    # the view's middle is 25 above the circle's
+    assert made.reach == pytest.approx(50, abs=0.2)
+    sized = art(tmp_path, '<circle cx="5" cy="5" r="4"/>', 'width="10" height="10px"')
+    assert (sized.width, sized.height) == (10, 10)
+    assert sized.centred(0, 0, 9, "r")[0].segments[0][1] == pytest.approx((9, 0), abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("fill", "role"),
+    [
+        ("", ""),
+        ('fill="currentColor"', ""),
+        ('fill="#A1b2C3"', "art.#a1b2c3"),
+        ('fill="#abc"', "art.#aabbcc"),
+        ('fill="rgb(1, 2,300)"', "art.#0102ff"),
+        ('fill="Navy"', "art.#000080"),
+        ('fill="var(--yew)"', "art.yew"),
+        ('fill="var(--yew, #fff)"', "art.yew"),
+        ('fill="red" style="fill : #00ff00 !important"', "art.#00ff00"),
+    ],
+)
+def test_a_shape_has_the_themes_colour_or_its_own(tmp_path: Path, fill: str, role: str) -> None:
+    (path,) = art(tmp_path, f'<rect width="5" height="5" {fill}/>').paths
+    assert path.role == role
+    (inherited,) = art(tmp_path, f'<g {fill}><rect width="5" height="5"/></g>').paths
+    assert inherited.role == role
+
+
+def test_fill_rules_are_kept(tmp_path: Path) -> None:
+    inside = '<rect width="5" height="5"/><g fill-rule="evenodd"><rect width="5" height="5"/></g>'
+    assert [path.nonzero for path in art(tmp_path, inside).paths] == [True, False]
+
+
+RECT = '<rect width="5" height="5"'
+
+
+@pytest.mark.parametrize(
+    ("inside", "why"),
+    [
+        ("<text>x</text>", "line 2, <text>: is not read; turn the letters into paths"),
+        ('<image href="x.png"/>', "line 2, <image>: is not read; trace the picture into paths"),
+        ("<style>path{fill:red}</style>", "line 2, <style>: is not read; write the fills into the elements"),
+        ('<line x2="5"/>', "line 2, <line>: is not read; a line has no area"),
+        ('<blink id="b"/>', 'line 2, <blink id="b">: is not read; draw it with paths and basic shapes'),
+        (f'<svg>{RECT}/></svg>', "line 2, <svg>: is a drawing in a drawing; ungroup it"),
+        ('<use href="#no"/>', "line 2, <use>: '#no' is not in this file; draw the shape itself"),
+        ('<use href="other.svg#a"/>', "line 2, <use>: 'other.svg#a' is outside this file"),
+        ('<use href="#"/>', "line 2, <use>: '#' is"),
+        (f'{RECT} fill="url(#g)"/>', "line 2, <rect>: fill: 'url(#g)' is a gradient or a pattern"),
+        (f'{RECT} fill="chartreuse"/>', "line 2, <rect>: fill: 'chartreuse' is no colour here"),
+        (f'{RECT} fill="#12345"/>', "line 2, <rect>: fill: '#12345' is no colour here"),
+        (f'{RECT} fill-rule="odd"/>', "line 2, <rect>: fill-rule 'odd' is unknown"),
+        (f'{RECT} stroke="red"/>', "line 2, <rect>: stroke 'red' is not read, since fills alone are"),
+        (f'<g stroke="#000">{RECT} fill="none"/></g>', "line 2, <rect>: stroke '#000' is not read"),
+        (f'{RECT} opacity=".5"/>', "line 2, <rect>: opacity '.5' is not read; take it off"),
+        (f'<g clip-path="url(#c)">{RECT}/></g>', "line 2, <g>: clip-path 'url(#c)' is not read"),
+        (f'{RECT} style="filter:url(#f)"/>', "line 2, <rect>: filter 'url(#f)' is not read"),
+        (f'{RECT} style="transform:scale(2)"/>', "line 2, <rect>: has its transform in style"),
+        (f'{RECT} transform="scale(0)"/>', "line 2, <rect>: transform: 'scale(0)' flattens the shape to nothing"),
+        (f'{RECT} transform="spin(4)"/>', "line 2, <rect>: transform: 'spin' of 1 numbers is no transform"),
+        (f'{RECT} transform="scale(nan)"/>', "line 2, <rect>: transform: 'nan' is no number"),
+        (f'{RECT} transform="scale(1"/>', "line 2, <rect>: transform: 'scale(1' is no transform"),
+        ('<rect width="50%" height="5"/>', "line 2, <rect>: width: '50%' has the unit %"),
+        ('<rect width="5mm" height="5"/>', "line 2, <rect>: width: '5mm' has the unit mm"),
+        ('<rect width="NaN" height="5"/>', "line 2, <rect>: width: 'NaN' is no number"),
+        ('<rect width="1e400" height="5"/>', "line 2, <rect>: width: '1e400' is too large"),
+        ('<rect width="-1" height="5"/>', "line 2, <rect>: has a side below 0"),
+        ('<circle r="-1"/>', "line 2, <circle>: has a radius below 0"),
+        ("<circle/>", "line 2, <circle>: has no r"),
+        ('<polygon points="1 2 3 4 5"/>', "line 2, <polygon>: points: needs three points or more"),
+        ('<path d="M0 0 X 5 5"/>', "line 2, <path>: d: 'X 5 5' is no step of a path"),
+        ('<path d="M0 0 L 5"/>', "line 2, <path>: d: "),
+        ('<path d="M0 0 A 5 5 0 2 0 9 9"/>', "line 2, <path>: d: "),
+        ('<path d="M0 0 A 5 5 0"/>', "line 2, <path>: d: "),
+        ('<path d="L 5 5 5 0"/>', "line 2, <path>: d: is no path: "),
+        ('<path d="M0 0 L NaN 5"/>', "line 2, <path>: d: 'NaN 5' is no step of a path"),
+        ('<path d="M0 0 L 1e9 5"/>', "line 2, <path>: d: reaches beyond 1,000,000"),
+        ("", "draws nothing; fill a path or a shape in it"),
+        ('<rect width="0" height="5"/><path d=""/>', "draws nothing; fill a path or a shape in it"),
+        ('<path d="M50 50Z"/>', "draws nothing: its shapes have no extent"),
+        (f"{RECT}>", "line 3: is not SVG: mismatched tag"),
+        ("&gone;", "line 2: is not SVG: undefined entity"),
+        ("<g>" * 40 + "</g>" * 40, "line 2: elements may stand 32 deep"),
+        ("<g/>" * 2001, "has more than 2000 elements; simplify the drawing"),
+        ('<path d="M0 0' + "L1 1" * 5001 + '"/>', "line 2, <path>: d: has more than 5000 steps"),
+        (f'<path d="M0 0{"L1 1" * 3000}"/>' * 2, "has more than 5000 steps in its paths; simplify the drawing"),
+    ],
+)  # fmt: skip
+def test_what_is_not_known_is_refused_in_one_line(tmp_path: Path, inside: str, why: str) -> None:
+    with pytest.raises(TemplateError) as caught:
+        art(tmp_path, inside)
+    message = str(caught.value)
+    assert message.startswith(f"{tmp_path / 'it.svg'}: {why}")
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "line 1: is not SVG: no element found"),
+        ("\x89PNG", "line 1: is not SVG: not well-formed (invalid token)"),
+        ("<html/>", 'is not SVG: it begins with <html>, and must be <svg xmlns="http://www.w3.org/2000/svg">'),
+        ("<svg/>", "line 1, <svg>: has no viewBox; write one"),
+        (f"<svg {NS}><path d='M0 0H5V5'/></svg>", "line 1, <svg>: has no viewBox; write one"),
+        (f"<svg {NS} viewBox='0 0 0 5'/>", "line 1, <svg>: its viewBox is 0 wide and 5 high; both must be above 0"),
+        (f"<svg {NS} viewBox='0 0 5'/>", "line 1, <svg>: viewBox: has not four numbers"),
+        (f"<svg {NS} viewBox='0 0 nan 5'/>", "line 1, <svg>: viewBox: 'nan' is no number"),
+        (f"<svg {NS} width='100%' height='5'/>", "line 1, <svg>: viewBox: '100%' has the unit %"),
+        (f"<!DOCTYPE svg [<!ENTITY a 'b'>]><svg {NS}/>", "line 1: has entities, which are not read"),
+        (f"<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg {NS}>&a;</svg>", "line 1: has entities"),
+        (f"<!DOCTYPE svg [<!ENTITY % a SYSTEM 'http://x/'> %a;]><svg {NS}/>", "line 1: has entities"),
+        (f"<!DOCTYPE svg SYSTEM 'http://x/'><svg {NS} viewBox='0 0 5 5'>&a;</svg>", "line 1: has entities"),
+        (f"<?xml version='1.0' encoding='utf-16'?><svg {NS}/>", "line 1: is not SVG: "),
+    ],
+)
+def test_a_file_that_is_no_svg_is_refused(tmp_path: Path, text: str, why: str) -> None:
+    file = tmp_path / "it.svg"
+    file.write_bytes(text.encode("latin-1"))
+    with pytest.raises(TemplateError) as caught:
+        read_art(file)
+    if text.startswith("\x89"):
+        assert str(caught.value) == f"{file}: is not UTF-8 text"
+    else:
+        assert str(caught.value).startswith(f"{file}: {why}")
+
+
+def test_shapes_that_are_used_in_one_another_are_refused_in_time(tmp_path: Path) -> None:
+    begun = time.process_time()
+    for inside in (
+        '<g id="a"><use href="#a"/></g>',
+        '<defs><g id="l0"><rect width="5" height="5"/></g>'
+        + "".join(f'<g id="l{n + 1}">{f"""<use href="#l{n}"/>""" * 10}</g>' for n in range(12))
+        + '</defs><use href="#l12"/>',
+    ):
+        with pytest.raises(TemplateError, match=f"has more than {limits.ELEMENTS} elements|may stand"):
+            art(tmp_path, inside)
+    assert time.process_time() - begun < 2
+
+
+def test_an_arc_is_round(tmp_path: Path) -> None:
+    (path,) = art(tmp_path, '<path d="M10 50 A40 40 0 0 1 90 50 A40 40 0 0 1 10 50Z"/>').paths
+    for letter, numbers in path.segments:
+        if letter == "C":
+            assert math.hypot(numbers[-2] - 50, numbers[-1] - 50) == pytest.approx(40, abs=1e-6)
