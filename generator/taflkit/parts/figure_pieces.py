@@ -16,6 +16,8 @@ _RADIUS = 2.2
 """The radius in mm that the paints of small pieces hold for."""
 _RINGS = {Piece.DEFENDER: (0.94, 0.6), Piece.KING: (0.97, 0.76)}
 """The outer and the inner edge of the ring on a plain disc, in parts of its radius; attackers have none."""
+_FULL = 0.94
+"""The radius of an attacker's plain disc, in parts of the piece's radius."""
 _DOT = 0.46
 """The king's dot on a plain disc, in parts of its radius."""
 
@@ -38,10 +40,11 @@ def draw_figure_piece(piece: Piece, diameter: float, look: Look, at: Point, fine
 def _plain(piece: Piece) -> Form:
     role, r = f"piece.{piece.name.lower()}", _RADIUS
     shapes: list[Shape] = [Circle(0, 0, r - 0.12, f"{role}.body.small")]
-    if piece in _RINGS:
-        outer, inner = _RINGS[piece]
-        ring = circle_segments((0, 0), outer * r) + circle_segments((0, 0), inner * r)
-        shapes.append(Path(ring, f"{role}.device.small"))
+    outer, inner = _RINGS.get(piece, (_FULL, 0.0))
+    mark = circle_segments((0, 0), outer * r)
+    if inner:
+        mark += circle_segments((0, 0), inner * r)
+    shapes.append(Path(mark, f"{role}.disc"))
     if piece is Piece.KING:
-        shapes.append(Path(circle_segments((0, 0), _DOT * r), f"{role}.device.small"))
+        shapes.append(Path(circle_segments((0, 0), _DOT * r), f"{role}.disc"))
     return Form(tuple(shapes))
