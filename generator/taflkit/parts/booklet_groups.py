@@ -163,17 +163,22 @@ class Group(NamedTuple):
     def _breaks(self, stretches: Sequence[Stretch], low: int, rows: Sequence[int]) -> Iterator[Break]:
         """Yield where a page may end: within the text below what stands beside it, and between rows below it."""
         below = {name for row in self.under for name in row.names}
+        # the figures above the page's end whose rules stand below it, and those below it whose rules stand above
+        ahead = sum(name not in below for rule in self.rules for name in rule.figures)
         pending = 0
         least = self.blank + self.wrap.lines
         for number, (rule, first, lines, _) in enumerate(stretches):
             if number and first >= least:
-                yield Break(first, _PARTED / 2 + _APART * pending, _PARTED_LEAF / 2 + _APART_LEAF * pending)
+                apart = pending + ahead
+                yield Break(first, _PARTED / 2 + _APART * apart, _PARTED_LEAF / 2 + _APART_LEAF * apart)
             later = len(below.intersection(rule.figures))
+            ahead -= len(rule.figures) - later
+            apart = pending + ahead
             # its figures follow on the page where the rule ends
-            leaf = _PARTED_LEAF + _APART_LEAF * pending + (_APART_LEAF / 5) * bool(rule.figures)
+            leaf = _PARTED_LEAF + _APART_LEAF * apart + (_APART_LEAF / 5) * bool(rule.figures)
             for above in range(2, lines - 1):
                 if first + above >= least:
-                    yield Break(first + above, _PARTED + _APART * pending + 2.0 * later, leaf)
+                    yield Break(first + above, _PARTED + _APART * apart + 2.0 * later, leaf)
             pending += later
         place = low
         for row, high in zip(self.under, rows, strict=True):
