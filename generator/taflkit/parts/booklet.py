@@ -32,15 +32,16 @@ from taflkit.typesetting.wrapping import Lengths, Wrap
 __all__ = ["BOX", "draw_booklet"]
 
 _RUNNING = TitleRoom("at the foot of the booklet's pages", BOX[0] - 24.0, 3.0, 2.1)
-_TRIES, _MORE_TRIES = 9, 24
+_TRIES, _MORE_TRIES = 9, 16
 """How many settings are compared at most, as long as one of them fits, and if its pages are bad."""
-_USUAL, _GOOD, _BAD = 30.0, 75.0, 250.0
-"""The cost of pages that are as good as they mostly can be, of those that are good enough, and of bad ones."""
-_STEP = (0.97, 0.985)
-"""Which part of the room of a setting that was not good enough the next one takes at most, as above."""
+_USUAL, _GOOD, _BAD = (60.0, 45.0), 75.0, (250.0, 75.0)
+"""The costs of pages that are as good as they mostly can be, as above, of those that are good enough, and of those
+that are so bad that more settings are tried."""
+_STEP = 0.97
+"""Which part of the room of a setting that was not good enough the next one takes at most, in a larger booklet."""
 _CAPTION_LINES = 2.2
 """How many lines a caption has with the space round it."""
-_LIKELY = (0.82, 0.87)
+_LIKELY = (0.82, 0.85)
 """Which part of the room texts with their figures take at most that fit, in larger booklets and on four pages."""
 _ROUNDS = 12
 """How often lines that were judged wrongly are looked at again."""
@@ -185,23 +186,24 @@ def _columns(content: Content, pages: int) -> list[tuple[Shape, ...]]:
 def _tried(booklet: _Booklet) -> list[_Try]:
     """Return the booklet in some settings, the best among them."""
     heights = _Heights(booklet)
-    room = _LIKELY[booklet.pages == PAGES] * booklet.room
+    few = booklet.pages == PAGES
+    room = _LIKELY[few] * booklet.room
     found: list[_Try] = []
     best = math.inf
     most = _TRIES
     for setting in settings(booklet.pages):
-        if best < math.inf and (len(found) >= most or setting.cost + _USUAL >= best):
+        if best < math.inf and (len(found) >= most or setting.cost + _USUAL[few] >= best):
             break
         height = heights.of(setting)
-        if height > room:
+        if height > room or any(setting.is_above(each.setting) for each in found if not each.is_good):
             continue
         each = _Try(booklet, setting)
         found.append(each)
-        if not each.is_good:
+        if not each.is_good and not few:
             # one that takes as much room would be no better
-            room = _STEP[booklet.pages == PAGES] * height
+            room = _STEP * height
         best = min(best, each.cost)
-        most = _TRIES if best < setting.cost + _BAD else _MORE_TRIES
+        most = _TRIES if best < setting.cost + _BAD[few] else _MORE_TRIES
     return found
 
 

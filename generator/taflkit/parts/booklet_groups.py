@@ -33,6 +33,8 @@ _MOST_BESIDE = 3
 _EXTRA_RULE, _FAR, _OVER, _UNEVEN, _MIXED, _SMALL, _THIN = 3.0, 0.8, 0.9, 2.0, 3.0, 16.0, 0.05
 """The costs of a further rule in a group, of a line between a figure and its rule, of a line of white, of rows of
 unlike lengths, of figures both beside and below, of the whole board not larger, and of a line that is an em short."""
+_EMPTY, _EMPTY_LINES = 1.6, 5
+"""How many times as high as the text beside them figures may be, and by how many lines more."""
 _HOLE, _ALONE, _LARGER, _LESS = 600.0, 5.0, 20.0, 60.0
 """The costs of a page of white beside figures, which grows with its square, of a figure alone below its text, and of
 figures that are twice as large as others, or none."""
@@ -161,17 +163,22 @@ class Group(NamedTuple):
     def _breaks(self, stretches: Sequence[Stretch], low: int, rows: Sequence[int]) -> Iterator[Break]:
         """Yield where a page may end: within the text below what stands beside it, and between rows below it."""
         below = {name for row in self.under for name in row.names}
+        # the figures above the page's end whose rules stand below it, and those below it whose rules stand above
+        ahead = sum(name not in below for rule in self.rules for name in rule.figures)
         pending = 0
         least = self.blank + self.wrap.lines
         for number, (rule, first, lines, _) in enumerate(stretches):
             if number and first >= least:
-                yield Break(first, _PARTED / 2 + _APART * pending, _PARTED_LEAF / 2 + _APART_LEAF * pending)
+                apart = pending + ahead
+                yield Break(first, _PARTED / 2 + _APART * apart, _PARTED_LEAF / 2 + _APART_LEAF * apart)
             later = len(below.intersection(rule.figures))
+            ahead -= len(rule.figures) - later
+            apart = pending + ahead
             # its figures follow on the page where the rule ends
-            leaf = _PARTED_LEAF + _APART_LEAF * pending + (_APART_LEAF / 5) * bool(rule.figures)
+            leaf = _PARTED_LEAF + _APART_LEAF * apart + (_APART_LEAF / 5) * bool(rule.figures)
             for above in range(2, lines - 1):
                 if first + above >= least:
-                    yield Break(first + above, _PARTED + _APART * pending + 2.0 * later, leaf)
+                    yield Break(first + above, _PARTED + _APART * apart + 2.0 * later, leaf)
             pending += later
         place = low
         for row, high in zip(self.under, rows, strict=True):
@@ -194,15 +201,19 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
     if not names or len(rules) < _MOST_UNDER:
         for grown in _sizes_under(len(names), figures.setting):
             yield Group(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
+    wide = sum(figures.lengths.natural(rule.text) for rule in rules) * figures.setting.style.size
     for count, across, grown in _besides(names, figures):
+        if figures.setting.grows and not set(names[count:]) <= set(rules[-1].figures):
+            # those of earlier rules stand beside them where there is room
+            continue
         column = figures.column(names[:count], across, grown)
         narrow = measure - max(row.wide for row in column) - _GUTTER
         if narrow < _NARROWEST * figures.setting.style.size:
             continue
         high = sum(row.high for row in column) + BETWEEN * (len(column) - 1)
         wrap = Wrap(measure, narrow, figures.setting.lines_of(high + _BELOW))
-        if figures.setting.grows and not set(names[count:]) <= set(rules[-1].figures):
-            # those of earlier rules stand beside them where there is room
+        if wrap.lines > _EMPTY * (wide / narrow + len(rules)) + _EMPTY_LINES:
+            # much white would be below the text
             continue
         yield Group(rules, column, figures.rows(names[count:]), wrap, blank, key)
 

@@ -115,6 +115,11 @@ class Setting(NamedTuple):
         """How many lines a page has."""
         return self.lines_in(BOX[1])
 
+    def is_above(self, other: Setting) -> bool:
+        """Whether neither the text nor the figures nor the distance of lines is smaller than in another setting."""
+        larger = self.style.size >= other.style.size and self.square >= other.square
+        return larger and self.style.leading >= other.style.leading
+
     def lines_in(self, height: float) -> int:
         """Return how many lines fit into a height in mm."""
         return math.floor(height / self.leading + 1e-6)

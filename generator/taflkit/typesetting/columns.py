@@ -27,8 +27,6 @@ class Item(NamedTuple):
         breakable: whether a page may end below it.
         blank: white space, which is dropped at the top of a page.
         floats: it may go to the top of the next page, and the items that follow come before it.
-        lead: white space above the drawing, in mm, that is not wanted at the top of a page: there it moves up, and
-            the space is below it.
     """
 
     height: float
@@ -36,7 +34,6 @@ class Item(NamedTuple):
     breakable: bool = True
     blank: bool = False
     floats: bool = False
-    lead: float = 0.0
 
 
 def least_height(letters: int, width: float, style: Style) -> float:
@@ -200,13 +197,6 @@ def paginate(items: Sequence[Item], heights: Sequence[float]) -> tuple[list[list
     return pages, [item for item in rest if not item.blank]
 
 
-def _raised(item: Item) -> Item:
-    """Return an item as it is at the top of a page."""
-    if not item.lead:
-        return item
-    return item._replace(shapes=(Group(item.shapes, translate(0.0, -item.lead)),), lead=0.0)
-
-
 def _fill(items: Sequence[Item], height: float) -> tuple[list[Item], list[Item]]:
     """Fill one page: return its items, and those for the next page with the floating ones first."""
     used = 0.0
@@ -224,7 +214,7 @@ def _fill(items: Sequence[Item], height: float) -> tuple[list[Item], list[Item]]
         if over:
             return page[:safe], [*waiting, *page[safe:], *items[number:]]
         used += item.height
-        page.append(item if page else _raised(item))
+        page.append(item)
         if item.breakable:
             safe = len(page)
     return page, waiting
