@@ -25,9 +25,10 @@ _SHORT = 0.15
 _ANY = float("inf")
 _MOST_HYPHENS = 2
 """How many lines running may end in a hyphen."""
-_GOOD, _LAST = ((0, _EVEN), (_MOST_HYPHENS, _LOOSE)), ((_MOST_HYPHENS, _TRACKED), (_MOST_HYPHENS, _STRAINED))
-"""How many hyphens running are allowed, and how loose lines may be: the tries for good lines, and those where there are
-none."""
+_GOOD = ((0, _EVEN, True), (_MOST_HYPHENS, _LOOSE, True), (_MOST_HYPHENS, _LOOSE, False))
+_LAST = ((_MOST_HYPHENS, _TRACKED, False), (_MOST_HYPHENS, _STRAINED, False))
+"""How many hyphens running are allowed, how loose lines may be, and whether the last one must be neither short nor a
+word alone: the tries for good lines, and those where there are none."""
 
 
 class Breaker(Measured):
@@ -43,12 +44,13 @@ class Breaker(Measured):
         """Return the ends of lines whose letters may be set apart or together, or None if there are none."""
         return next(filter(None, starmap(self._fit, _LAST)), None)
 
-    def _fit(self, most_hyphens: int, loosest: float) -> list[int] | None:
+    def _fit(self, most_hyphens: int, loosest: float, strict: bool) -> list[int] | None:
         """Return the ends that make the sum of the lines' costs least, or None if there are none.
 
         Args:
             most_hyphens: how many lines running may end in a hyphen.
             loosest: how much of their stretch lines may take; more than all of it lets letters go apart and together.
+            strict: whether the last line must be neither short nor a word alone.
         """
         active = [Node(0, 0, 0, 0.0, None)]
         for end in self.ends(hyphens=most_hyphens > 0):
@@ -58,6 +60,8 @@ class Breaker(Measured):
             kept = []
             for node in active:
                 cost = self._cost(node, end, broken, last, loosest)
+                if last and cost is not None:
+                    cost += self._ending(node.at, strict)
                 if cost is None:  # too full from here on: this start can serve no later end
                     continue
                 kept.append(node)
@@ -75,15 +79,16 @@ class Breaker(Measured):
                 return None
         return None
 
-    def _ending(self, start: int) -> float:
+    def _ending(self, start: int, strict: bool) -> float:
         """Return the cost that the last line, from a piece on, has for being short: infinite if it may not be so."""
         if not start:
             return 0.0
         if self.ends_badly(start):
             return _ANY
         if self.is_alone(start):
-            return _LONE_COST
-        return _SHORT_COST if self.natural(start, len(self.pieces)) < _SHORT * self.measure else 0.0
+            return _ANY if strict else _LONE_COST
+        short = self.natural(start, len(self.pieces)) < _SHORT * self.measure
+        return (_ANY if strict else _SHORT_COST) if short else 0.0
 
     def _cost(self, node: Node, end: int, broken: bool, last: bool, loosest: float) -> float | None:
         """Return the cost of a line from a node to an end: infinite if it is not allowed, None if it is too full."""
@@ -111,8 +116,6 @@ class Breaker(Measured):
         cost: float = (_LINE_COST + 100 * ratio**3) ** 2
         if broken:
             cost += _TWO_HYPHENS_COST if node.hyphens else _HYPHEN_COST
-        elif last:
-            cost += self._ending(start)
         if self.is_number(start):
             cost += _NUMBER_COST
         return cost
