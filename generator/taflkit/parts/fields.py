@@ -9,6 +9,7 @@ from taflkit.drawing.curves import line
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Rect, Shape
+from taflkit.drawing.store import Store
 from taflkit.parts.makes import LIT, draw_lines, draw_planks, draw_work, surface_of, texture_square
 from taflkit.parts.marked import draw_noble, draw_point, draw_start, kind_of, role_of
 from taflkit.tafl import BoardLayout, Square
@@ -27,7 +28,7 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ..
         grid: where squares lie.
         look: the theme's ornament, with the game's face.
     """
-    surface = surface_of(look, grid.cell)
+    surface, cuts = surface_of(look, grid.cell), Store()
     squares = [(square, kind_of(layout, square)) for square in grid.squares()]
     grounds = {
         square: Rect(*grid.corner(square), grid.cell, grid.cell, role_of("board.square", kind))
@@ -37,12 +38,12 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ..
     if surface == "planks":
         # boards run on under the squares that are let into them
         shapes += (grounds[square] for square, kind in squares if not kind)
-        shapes += draw_planks(grid, look)
+        shapes += draw_planks(grid, cuts)
         shapes += (grounds[square] for square, kind in squares if kind)
-        shapes += (texture_square(grid, square, kind, look) for square, kind in squares if kind)
+        shapes += (texture_square(grid, square, kind, look, cuts) for square, kind in squares if kind)
     else:
         shapes += grounds.values()
-        shapes += (texture_square(grid, square, kind, look) for square, kind in squares if surface)
+        shapes += (texture_square(grid, square, kind, look, cuts) for square, kind in squares if surface)
     shapes += (*draw_lines(grid, look), *draw_work(grid, look))
     for square, kind in squares:
         if kind and surface == "vellum":
@@ -50,7 +51,7 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ..
         if kind in ("throne", "corner"):
             shapes += draw_noble(kind, grid.centre(square), 0.4 * grid.cell, look)
         elif kind:
-            shapes += draw_start(kind, grid.centre(square), grid.cell, look)
+            shapes += draw_start(kind, grid.centre(square), grid.cell, cuts)
     return tuple(shapes)
 
 
@@ -76,7 +77,7 @@ def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
     middle = (grid.x + grid.width / 2, grid.y + grid.height / 2)
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square")]
     if surface_of(look, grid.cell):
-        shapes += draw_planks(grid, look)
+        shapes += draw_planks(grid, Store())
     for square in grid.squares():
         kind, centre = kind_of(layout, square), grid.centre(square)
         if kind == "throne":
@@ -109,11 +110,11 @@ def draw_points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...
     down = [grid.x + half + i * grid.cell for i in range(grid.files)]
     across = [grid.y + half + i * grid.cell for i in range(grid.ranks)]
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.point.ground")]
-    surface = surface_of(look, grid.cell)
+    surface, cuts = surface_of(look, grid.cell), Store()
     if surface == "vellum":
-        shapes += (texture_square(grid, square, "point", look) for square in grid.squares())
+        shapes += (texture_square(grid, square, "point", look, cuts) for square in grid.squares())
     elif surface:
-        shapes += draw_planks(grid, look, "board.grain.point")
+        shapes += draw_planks(grid, cuts, "board.grain.point")
     lit = surface not in ("", "vellum")
     for role, off in (("board.point.line.light", LIT), ("board.point.line", 0.0))[0 if lit else 1 :]:
         shapes += (line((x + off, top), (x + off, low), role) for x in down)
