@@ -51,7 +51,7 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
     own = look.art.device(piece.name.lower())
     lined = look.ornament.edged
     if diameter < _FIRST_LARGE:
-        draw, radius = _small, _small_radius(diameter) if lined else _SMALL
+        draw, radius = _small, _small_radius(diameter)
     else:
         draw, radius = _large, _large_radius(diameter)
     form = look.store.of(draw, piece, device, radius, lined, own)
@@ -59,8 +59,8 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
 
 
 def _small_radius(diameter: float) -> float:
-    """Return the radius in mm that a piece in a figure is drawn with in fine lines: of few, to share their forms."""
-    return min(_SMALL, math.floor(diameter / 2 / LEAST_WIDTH * 5) / 5) or diameter / 2
+    """Return the radius in mm that a piece in a figure is drawn with: of few, to share forms, and lines keep width."""
+    return min(_SMALL, math.floor(diameter / 2 * 5) / 5) or diameter / 2
 
 
 def _large_radius(diameter: float) -> float:
