@@ -86,7 +86,7 @@ _BREAKS_WELL = 0.97
 """The least height of words in another size, in parts of that which their number lets expect."""
 _FULL = 4.0
 """Pictures have all the room they can use if so much is left, in mm."""
-_AWAY = ((), ("box",), ("box", "making"), ("box", "making", "assembly"), ("box", "making", "assembly", "fold"))
+_AWAY = tuple(("box", "making", "assembly", "fold", "sheets")[:count] for count in range(6))
 """The pictures that are left out of a page that has no room for all."""
 
 
@@ -222,7 +222,7 @@ def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter)
     raise _too_long(over)
 
 
-def _tried(content: InstructionsContent, room: float, away: tuple[str, ...], typesetter: Typesetter) -> _Laid | float:
+def _tried(content: InstructionsContent, room: float, away: Sequence[str], typesetter: Typesetter) -> _Laid | float:
     """Return the page in the best of the sizes that it fits in, or how much too high its words are in the last, in mm.
 
     Args:
