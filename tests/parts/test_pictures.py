@@ -40,8 +40,8 @@ def test_the_sections_of_the_map_do_not_touch(tmp_path: Path, size: int, sheets:
                 assert max(across, down) >= 2.2 - TRUE
 
 
-@pytest.mark.parametrize(("sets", "numbered"), sampled([(1, True), (3, True), (30, False)], 2))
-def test_page_one_speaks_of_numbers_if_the_cuts_have_them(sets: int, numbered: bool) -> None:
+@pytest.mark.parametrize("sets", sampled([30, 1, 3], 1))
+def test_page_one_speaks_of_the_numbers_that_cuts_have_on_many_sheets_too(sets: int) -> None:
     spec = KitSpec(sheets=2 * sets, sets=sets, counters="fold", parts=("instructions", "board", "counters"))
     kit, page = page_one(spec)
     assert len(kit.plan.sheets) > sets
@@ -49,8 +49,8 @@ def test_page_one_speaks_of_numbers_if_the_cuts_have_them(sets: int, numbered: b
     thin = [path.box for path in page.paths if abs(path.line_width - 0.1) < 0.005]
     round_ones = [box for box in thin if abs(box.width - box.height) < TRUE]
     discs = [box for box in round_ones if any(abs(box.width - size) < TRUE for size in sizes)]
-    assert bool(discs) is numbered
-    assert ("the numbers in the picture" in page.text.replace("\n", " ")) is numbered
+    assert discs
+    assert "the numbers in the picture" in page.text.replace("\n", " ")
 
 
 @pytest.mark.whole

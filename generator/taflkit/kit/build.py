@@ -308,7 +308,7 @@ class Press(NamedTuple):
         scale = PICTURE / plan.board_size
         # at half that size a knot could not be printed
         look = self.look.without_frame()
-        fronts, sides = facts.pages.of("front", "box"), facts.pages.of("booklet")
+        sides = facts.pages.of("booklet")
         cuts = number_cuts(facts.pages, plan)
         return Pictured(
             text=facts.book.texts.instructions,
@@ -317,9 +317,9 @@ class Press(NamedTuple):
             sheets=tuple(
                 PicturedSheet(
                     *(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box),
-                    label=facts.label(page),
+                    label=facts.label(page, *others),
                 )
-                for page in fronts
+                for page, *others in facts.pictured()
             ),
             sides=tuple(
                 PicturedSide(page.number, page.side, facts.label(page)) for page in sides if page.side is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from taflkit.catalog.book import Book
@@ -17,6 +17,8 @@ __all__ = ["PLAN_NAMES", "KitFacts"]
 
 _MOST_ROWS = 5
 """How many component pages the table of the pages has rows of their own for."""
+_MOST_PICTURED = 8
+"""How many sheets are shown each for itself."""
 _SIDES = 2
 """The sides of a sheet."""
 
@@ -192,10 +194,17 @@ class KitFacts(NamedTuple):
             called = fill(table["upper" if net.half == 1 else "lower"], {"part": called})
         return self.book.texts.words.lists.comma.join(filter(None, (called, self._listed(page.sheet.parts))))
 
-    def label(self, page: Page) -> str:
-        """Return "Page 2" in the language's words."""
-        named = self._numbers([page])
+    def label(self, *pages: Page) -> str:
+        """Return "Page 2" or "Pages 2 to 4" in the language's words."""
+        named = self._numbers(pages)
         return named[:1].upper() + named[1:]
+
+    def pictured(self) -> list[list[Page]]:
+        """Return the sheets to be cut; of very many, those that follow one another and are cut alike go together."""
+        pages = self.pages.of("front", "box")
+        if len(pages) <= _MOST_PICTURED:
+            return [[page] for page in pages]
+        return [list(alike) for _, alike in groupby(pages, key=_cut_alike)]
 
     def _with(self, kind: str) -> list[Page]:
         """Return the pages with parts of a kind."""
@@ -283,3 +292,8 @@ class KitFacts(NamedTuple):
                 yield text.table["whole"]
             elif count:
                 yield words.counted(count, noun)
+
+
+def _cut_alike(page: Page) -> tuple[object, ...]:
+    """Return the kinds and places of a sheet's parts, which are the same on sheets that are cut alike."""
+    return (page.role, page.box, *((part.kind, *part[2:6]) for part in page.sheet.parts))

@@ -17,6 +17,7 @@ from taflkit.parts.booklet_pictures import fold_panels
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.box_pictures import box_panels
 from taflkit.parts.brief import draw_brief
+from taflkit.parts.letter_sizes import SETTINGS, USUAL, Setting
 from taflkit.parts.making_pictures import making_panels
 from taflkit.parts.picture_rows import Arrangement, Drawn, Panel, arrange
 from taflkit.parts.pictures import Pictured, assembly_panels
@@ -32,8 +33,6 @@ __all__ = ["InstructionsContent", "draw_instructions"]
 
 _POINT = 25.4 / 72
 _CREDITS, _CAPTION = 7.5 * _POINT, 8.5 * _POINT
-_LEADING, _TIGHT = 1.2, 1.14
-"""The distance of lines in em, and where there is very much to say."""
 _BOX_WIDTH = 176.0
 _GUTTER = 8.0
 _COLUMN = (_BOX_WIDTH - _GUTTER) / 2
@@ -52,41 +51,11 @@ _BELOW_PICTURE = 0.2
 """From a picture to the top of its caption's line, in mm: its letters are 1 mm below the picture."""
 
 
-class _Setting(NamedTuple):
-    """A size of letters, and what it is good for.
-
-    Attributes:
-        points: the size.
-        leading: in em.
-        wants: of the pictures, "full" if they must have all the room that they can use, "good", "any", or
-            "crowded" if they may be as small as they are at the least.
-    """
-
-    points: float
-    leading: float
-    wants: str
-
-    @property
-    def style(self) -> Style:
-        """The style of the steps."""
-        size = self.points * _POINT
-        return Style(size, size * self.leading)
-
-
-_USUAL = _Setting(10.5, _LEADING, "good")
-_SETTINGS = (
-    *(_Setting(points, _LEADING, "full") for points in (13.0, 12.5, 12.0, 11.5, 11.0)),
-    *(_Setting(points, _LEADING, "good") for points in (10.5, 10.0, 9.5)),
-    *(_Setting(points, _LEADING, "any") for points in (9.5, 9.0)),
-    *(_Setting(points, _TIGHT, "any") for points in (9.5, 9.0)),
-    _Setting(9.0, _TIGHT, "crowded"),
-)
-"""The sizes that are tried, the best first."""
 _BREAKS_WELL = 0.97
 """The least height of words in another size, in parts of that which their number lets expect."""
 _FULL = 4.0
 """Pictures have all the room they can use if so much is left, in mm."""
-_AWAY = ((), ("box",), ("box", "making"), ("box", "making", "assembly"), ("box", "making", "assembly", "fold"))
+_AWAY = tuple(("box", "making", "assembly", "fold", "sheets")[:count] for count in range(6))
 """The pictures that are left out of a page that has no room for all."""
 
 
@@ -222,7 +191,7 @@ def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter)
     raise _too_long(over)
 
 
-def _tried(content: InstructionsContent, room: float, away: tuple[str, ...], typesetter: Typesetter) -> _Laid | float:
+def _tried(content: InstructionsContent, room: float, away: Sequence[str], typesetter: Typesetter) -> _Laid | float:
     """Return the page in the best of the sizes that it fits in, or how much too high its words are in the last, in mm.
 
     Args:
@@ -234,18 +203,18 @@ def _tried(content: InstructionsContent, room: float, away: tuple[str, ...], typ
     pictures = [step.picture for step in content.steps if step.picture not in away]
     choices = [panels for name in pictures if (panels := _panels(name, content, typesetter))]
     caption = _caption_height(content, choices, typesetter)
-    usual = _set(content, _USUAL.style, typesetter)
+    usual = _set(content, USUAL.style, typesetter)
 
-    def arranged(free: float, setting: _Setting) -> Arrangement | None:
+    def arranged(free: float, setting: Setting) -> Arrangement | None:
         return arrange(choices, _BOX_WIDTH, free, caption, crowded=setting.wants == "crowded")
 
-    for setting in _SETTINGS:
+    for setting in SETTINGS:
         # letters of another size take room by its square, and a little less where lines break well
-        part = (setting.points / _USUAL.points) ** 2 * setting.leading / _USUAL.leading
+        part = (setting.points / USUAL.points) ** 2 * setting.leading / USUAL.leading
         guess = room - _BREAKS_WELL * usual.height * part
-        if setting != _USUAL and not _is_wanted(setting, arranged(guess, setting), guess):
+        if setting != USUAL and not _is_wanted(setting, arranged(guess, setting), guess):
             continue
-        words = usual if setting == _USUAL else _set(content, setting.style, typesetter)
+        words = usual if setting == USUAL else _set(content, setting.style, typesetter)
         free = room - words.height
         made = arranged(free, setting)
         if made is None or not _is_wanted(setting, made, free):
@@ -253,10 +222,10 @@ def _tried(content: InstructionsContent, room: float, away: tuple[str, ...], typ
         drawn, numbered = _draw_rows(made, caption, content, typesetter)
         if numbered or not content.pictured.numbered:
             return _Laid(words, drawn, made.height, free - made.height)
-    return max(1.0, _set(content, _SETTINGS[-1].style, typesetter).height - room)
+    return max(1.0, _set(content, SETTINGS[-1].style, typesetter).height - room)
 
 
-def _is_wanted(setting: _Setting, made: Arrangement | None, room: float) -> bool:
+def _is_wanted(setting: Setting, made: Arrangement | None, room: float) -> bool:
     """Whether a setting leaves pictures as much room as it is meant to."""
     if made is None or room < 0:
         return False
