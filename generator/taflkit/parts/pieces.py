@@ -48,15 +48,18 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
         y: of its centre.
     """
     device: str = getattr(look.face, piece.name.lower())
-    own = look.art.device(piece.name.lower())
-    draw, radius = (_small, _small_radius(diameter)) if diameter < _FIRST_LARGE else (_large, _large_radius(diameter))
-    form = look.store.of(draw, piece, device, radius, look.ornament.edged, own)
+    own, lined = look.art.device(piece.name.lower()), look.ornament.edged
+    if diameter < _FIRST_LARGE:
+        draw, radius = _small, _small_radius(diameter)
+    else:
+        draw, radius = _large, _large_radius(diameter)
+    form = look.store.of(draw, piece, device, radius, lined, own)
     return Shown(form, multiply(translate(x, y), scale(diameter / 2 / radius)))
 
 
 def _small_radius(diameter: float) -> float:
-    """Return the radius in mm that a piece in a figure is drawn with: of few, so that forms can be shared."""
-    return min(_SMALL, math.floor(diameter / 2 / LEAST_WIDTH * 5) / 5) or diameter / 2
+    """Return the radius in mm that a piece in a figure is drawn with: of few, to share forms, and lines keep width."""
+    return min(_SMALL, math.floor(diameter / 2 * 5) / 5) or diameter / 2
 
 
 def _large_radius(diameter: float) -> float:
