@@ -59,7 +59,7 @@ def test_a_cell_measures_what_the_plan_says(spec: KitSpec) -> None:
     for number in numbers(kit, "components"):
         page = pages(spec)[number - 1]
         if kit.spec.rules == "macwhite":
-            points = [p.box for p in page.paths if p.fill and abs(p.box.width - 0.34 * kit.plan.cell) < TRUE]
+            points = [p.box for p in page.paths if p.fill and abs(p.box.width - 0.4 * kit.plan.cell) < TRUE]
             assert points, "the start points are drawn"
             return
         cells = [p.box for p in page.paths if near(p.box, p.box.left, p.box.top, kit.plan.cell, kit.plan.cell)]
@@ -150,7 +150,9 @@ def test_a_game_on_points_is_cut_midway_between_its_lines() -> None:
     for sheet, number in zip(kit.plan.sheets, numbers(kit, "components"), strict=True):
         part = next(part for part in sheet.parts if part.kind == "section")
         assert part.section is not None
-        lines = [path.box for path in pages(spec)[number - 1].paths if path.box.width < TRUE < path.box.height - 100]
+        paths = [path for path in pages(spec)[number - 1].paths if path.box.width < TRUE < path.box.height - 100]
+        # beside each line of the board lies the thinner one where its groove catches the light
+        lines = [path.box for path in paths if path.line_width > 0.32]
         sides = (part.x + TRUE, part.x + part.width - TRUE)
         inside = sorted({round(box.left, 2) for box in lines if sides[0] < box.left < sides[1]})
         left = part.x + kit.plan.frame * (part.section.file == 0)

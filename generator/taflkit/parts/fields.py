@@ -9,6 +9,7 @@ from taflkit.drawing.curves import line
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Rect, Shape
+from taflkit.drawing.store import Store
 from taflkit.parts.makes import LIT, draw_lines, draw_planks, draw_work, surface_of, texture_square
 from taflkit.parts.marked import draw_noble, draw_point, draw_start, kind_of, role_of
 from taflkit.tafl import BoardLayout, Square
@@ -27,7 +28,7 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ..
         grid: where squares lie.
         look: the theme's ornament, with the game's face.
     """
-    surface = surface_of(look, grid.cell)
+    surface, cuts = surface_of(look, grid.cell), Store()
     squares = [(square, kind_of(layout, square)) for square in grid.squares()]
     grounds = {
         square: Rect(*grid.corner(square), grid.cell, grid.cell, role_of("board.square", kind))
@@ -37,13 +38,13 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ..
     if surface == "planks":
         # boards run on under the squares that are let into them
         shapes += (grounds[square] for square, kind in squares if not kind)
-        shapes += draw_planks(grid, look)
+        shapes += draw_planks(grid, cuts)
         shapes += (grounds[square] for square, kind in squares if kind)
-        shapes += (texture_square(grid, square, kind, look) for square, kind in squares if kind)
+        shapes += (texture_square(grid, square, kind, look, cuts) for square, kind in squares if kind)
     else:
         shapes += grounds.values()
         shapes += _own_ground(layout, grid, look)
-        shapes += (texture_square(grid, square, kind, look) for square, kind in squares if surface)
+        shapes += (texture_square(grid, square, kind, look, cuts) for square, kind in squares if surface)
     shapes += (*draw_lines(grid, look), *draw_work(grid, look))
     for square, kind in squares:
         if kind and surface == "vellum":
@@ -51,7 +52,7 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ..
         if kind in ("throne", "corner"):
             shapes += draw_noble(kind, grid.centre(square), 0.4 * grid.cell, look)
         elif kind:
-            shapes += draw_start(kind, grid.centre(square), grid.cell, look)
+            shapes += draw_start(kind, grid.centre(square), grid.cell, cuts)
     return tuple(shapes)
 
 
@@ -89,7 +90,7 @@ def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square")]
     shapes += _own_ground(layout, grid, look)
     if surface_of(look, grid.cell):
-        shapes += draw_planks(grid, look)
+        shapes += draw_planks(grid, Store())
     for square in grid.squares():
         kind, centre = kind_of(layout, square), grid.centre(square)
         if look.art.mark(kind) is not None:
@@ -125,11 +126,11 @@ def draw_points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...
     across = [grid.y + half + i * grid.cell for i in range(grid.ranks)]
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.point.ground")]
     shapes += _own_ground(layout, grid, look, "board.square")
-    surface = surface_of(look, grid.cell)
+    surface, cuts = surface_of(look, grid.cell), Store()
     if surface == "vellum":
-        shapes += (texture_square(grid, square, "point", look) for square in grid.squares())
+        shapes += (texture_square(grid, square, "point", look, cuts) for square in grid.squares())
     elif surface:
-        shapes += draw_planks(grid, look, "board.grain.point")
+        shapes += draw_planks(grid, cuts, "board.grain.point")
     lit = surface not in ("", "vellum")
     for role, off in (("board.point.line.light", LIT), ("board.point.line", 0.0))[0 if lit else 1 :]:
         shapes += (line((x + off, top), (x + off, low), role) for x in down)

@@ -12,6 +12,7 @@ from taflkit.drawing.curves import arc, circle_segments, line, polygon
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, multiply, rotate, scale, translate
+from taflkit.drawing.store import Store
 from taflkit.parts.marked import WORKED, role_of
 from taflkit.tafl import Square
 
@@ -43,7 +44,7 @@ def surface_of(look: Look, cell: float) -> str:
     return {"ruled": "vellum", "inlay": "inlay"}.get(_make(look, cell), "planks")
 
 
-def texture_square(grid: Grid, square: Square, kind: str, look: Look) -> Shown:
+def texture_square(grid: Grid, square: Square, kind: str, look: Look, cuts: Store) -> Shown:
     """Return the grain of one square, across that of the squares beside it, or the pores of its vellum.
 
     Args:
@@ -51,29 +52,30 @@ def texture_square(grid: Grid, square: Square, kind: str, look: Look) -> Shown:
         square: the square.
         kind: which of the marked squares it is, or "".
         look: the theme's ornament.
+        cuts: keeps the pieces that the field is made of.
     """
     cell, number = grid.cell, 3 * square.file + 5 * square.rank + square.file * square.rank
     role = role_of("board.grain", kind)
     if surface_of(look, cell) == "vellum":
-        form = look.store.of(_pores, cell, number % _CUTS, role)
+        form = cuts.of(_pores, cell, number % _CUTS, role)
     else:
-        form = look.store.of(_grain, cell, cell, number % _CUTS, role)
+        form = cuts.of(_grain, cell, cell, number % _CUTS, role)
     turn = 90 * ((square.file + square.rank) % 2) + 180 * (number // _CUTS % 2)
     return Shown(
         form, multiply(translate(*grid.centre(square)), multiply(rotate(turn), translate(-cell / 2, -cell / 2)))
     )
 
 
-def draw_planks(grid: Grid, look: Look, role: str = "board.grain") -> Iterable[Shown]:
+def draw_planks(grid: Grid, cuts: Store, role: str = "board.grain") -> Iterable[Shown]:
     """Yield the grain of the boards that the ranks are cut from, from edge to edge.
 
     Args:
         grid: where squares lie.
-        look: its store keeps the grain.
+        cuts: keeps the pieces that the field is made of.
         role: the role of its lines.
     """
     for rank in range(grid.ranks):
-        form = look.store.of(_grain, grid.width, grid.cell, 10 + (rank + rank // _CUTS) % _CUTS, role)
+        form = cuts.of(_grain, grid.width, grid.cell, 10 + (rank + rank // _CUTS) % _CUTS, role)
         low = grid.y + (grid.ranks - rank) * grid.cell
         if rank // _CUTS % 2:
             yield Shown(form, multiply(translate(grid.x + grid.width, low), scale(-1)))
@@ -165,13 +167,13 @@ def draw_work(grid: Grid, look: Look) -> tuple[Shape, ...]:
     cell, edged = grid.cell, look.ornament.edged
     match _make(look, cell):
         case "inlay" if not edged:
-            return _repeated(grid, look.store.of(_bevel, cell))
+            return _repeated(grid, _bevel(cell))
         case "carved":
-            return _crossings(grid, look.store.of(_ring_and_dot, cell))
+            return _crossings(grid, _ring_and_dot(cell))
         case "panels":
-            return _repeated(grid, look.store.of(_panel, cell, edged))
+            return _repeated(grid, _panel(cell, edged))
         case "ruled":
-            return _crossings(grid, look.store.of(_dots, cell, edged))
+            return _crossings(grid, _dots(cell, edged))
         case _:
             return ()
 

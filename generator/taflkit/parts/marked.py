@@ -9,6 +9,7 @@ from __future__ import annotations
 from taflkit.drawing.curves import Point, foil, polygon
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, translate
+from taflkit.drawing.store import Store
 from taflkit.tafl import BoardLayout, Square
 
 __all__ = ["WORKED", "draw_noble", "draw_point", "draw_start", "kind_of", "role_of"]
@@ -74,7 +75,7 @@ def _knot(name: str, reach: float, worked: bool, edged: bool) -> Form:
     return Form((Shown(Form(shapes), translate(-reach, -reach)),))
 
 
-def draw_start(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
+def draw_start(kind: str, centre: Point, cell: float, cuts: Store) -> tuple[Shape, ...]:
     """Return the mark of a square where pieces stand at the start: a lozenge of lozenges, or a flower in a ring.
 
     On squares below 14 mm they are empty.
@@ -83,11 +84,11 @@ def draw_start(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape
         kind: "attackers" or "defenders".
         centre: of the square, in mm.
         cell: the side of the square, in mm; below WORKED there is no mark.
-        look: its store keeps the mark.
+        cuts: keeps the marks of the field.
     """
     if cell < WORKED:
         return ()
-    return (Shown(look.store.of(_start_form, kind, cell), translate(*centre)),)
+    return (Shown(cuts.of(_start_form, kind, cell), translate(*centre)),)
 
 
 def _start_form(kind: str, cell: float) -> Form:
