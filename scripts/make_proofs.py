@@ -2,7 +2,8 @@
 
 Every theme is rendered on both papers in both modes, for the shipped game and for 9 x 9, 11 x 11 and 19 x 19 test
 layouts; besides all rulesets, light ink, and other joins, counters and boxes. A sheet for every theme, mode and ink has
-the devices of all sets on counters of 20 and 12 mm and as they stand in figures.
+the devices of all sets on counters of 20 and 12 mm and as they stand in figures. At last comes a sheet for every game,
+family-<game>.png: all pages in miniature, a row for each theme, mode and ink.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from taflkit.catalog import Catalog
 from taflkit.drawing.face import DEVICES, Face
@@ -24,7 +25,7 @@ from taflkit.kit.spec import KitSpec
 from taflkit.parts.pieces import draw_piece
 from taflkit.parts.standee import draw_standing_face
 from taflkit.render.pdf import to_pdf
-from taflkit.render.png import contact_sheet, pages_to_png, to_png
+from taflkit.render.png import contact_sheet, pages_to_png, rows_of_pictures, to_png
 from taflkit.resources import INKS, MODES
 from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Piece
@@ -32,6 +33,9 @@ from taflkit.tafl import Piece
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = ((9, 2), (11, 2), (19, 4))
 """Sides of test layouts, each with how far the defenders reach."""
+
+_MINIATURE, _LABEL, _GREY = 30, 150, (110, 110, 110)
+"""The pixels to the inch of pages in miniature, the width in pixels of the names of their rows, and the grey below."""
 
 
 def layout_of(size: int, reach: int) -> str:
@@ -85,6 +89,66 @@ def devices(theme: Theme, catalog: Catalog) -> Drawing:
     return Drawing(x, 21.0 * rows + 1.0, tuple(shapes))
 
 
+def kit_pdf(catalog: Catalog, spec: KitSpec) -> bytes:
+    """Return a kit as one PDF."""
+    paints = catalog.paints(spec.mode, spec.theme, spec.ink)
+    return to_pdf(build_kit(catalog, spec).documents[""], paints, store=catalog.store)
+
+
+def pages_of(pdf: bytes, dpi: float) -> list[Image.Image]:
+    """Return a picture of every page of a PDF."""
+    return [Image.open(io.BytesIO(png)) for png in pages_to_png(pdf, dpi)]
+
+
+def label(text: str, height: int) -> Image.Image:
+    """Return a line of text on grey, with a strip of a height in pixels to stand in."""
+    picture = Image.new("RGB", (_LABEL, height), _GREY)
+    ImageDraw.Draw(picture).multiline_text(
+        (4, height // 2), text.replace(" ", "\n"), "white", anchor="lm", font_size=22
+    )
+    return picture
+
+
+def family(catalog: Catalog, game: str) -> Image.Image:
+    """Return all pages of a game's kits in miniature: a row for each theme, mode and ink."""
+    rows = []
+    for theme, mode, ink in product(catalog.theme_names(), MODES, INKS):
+        pages = pages_of(kit_pdf(catalog, KitSpec(game=game, theme=theme, mode=mode, ink=ink)), _MINIATURE)
+        rows.append([label(f"{theme} {mode} {ink}", pages[0].height), *pages])
+    return rows_of_pictures(rows, _GREY)
+
+
+def make_devices(catalog: Catalog, folder: Path, dpi: int, only: str) -> None:
+    """Write the pieces of every set in each theme, mode and ink."""
+    for theme, mode, ink in product(catalog.theme_names(), MODES, INKS):
+        name = f"devices-{theme}-{mode}-{ink}"
+        if only in name:
+            chosen = catalog.theme(theme, mode, ink)
+            (folder / f"{name}.png").write_bytes(to_png(devices(chosen, catalog), chosen.paints, 2 * dpi))
+            print(name)
+
+
+def make_kits(catalog: Catalog, folder: Path, dpi: int, only: str) -> None:
+    """Write every page of the kits, and a contact sheet for each kit."""
+    for name, spec in specs(catalog, folder):
+        if only in name:
+            pdf = kit_pdf(catalog, spec)
+            pages = pages_of(pdf, dpi)
+            for number, page in enumerate(pages, 1):
+                page.save(folder / f"{name}-{number}.png")
+            (folder / f"{name}-contact.png").write_bytes(contact_sheet(pdf))
+            print(f"{name}: {len(pages)} pages")
+
+
+def make_families(catalog: Catalog, folder: Path, only: str) -> None:
+    """Write the sheet of every game."""
+    for game in catalog.game_names():
+        name = f"family-{game}"
+        if only in name:
+            family(catalog, game).save(folder / f"{name}.png")
+            print(name)
+
+
 def main() -> None:
     """Write all proofs."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -94,23 +158,9 @@ def main() -> None:
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     catalog = Catalog()
-    for theme, mode, ink in product(catalog.theme_names(), MODES, INKS):
-        name = f"devices-{theme}-{mode}-{ink}"
-        if options.only in name:
-            chosen = catalog.theme(theme, mode, ink)
-            (options.out / f"{name}.png").write_bytes(to_png(devices(chosen, catalog), chosen.paints, 2 * options.dpi))
-            print(name)
-    for name, spec in specs(catalog, options.out):
-        if options.only not in name:
-            continue
-        pdf = to_pdf(
-            build_kit(catalog, spec).documents[""], catalog.paints(spec.mode, spec.theme, spec.ink), store=catalog.store
-        )
-        pages = [Image.open(io.BytesIO(png)) for png in pages_to_png(pdf, options.dpi)]
-        for number, page in enumerate(pages, 1):
-            page.save(options.out / f"{name}-{number}.png")
-        (options.out / f"{name}-contact.png").write_bytes(contact_sheet(pdf))
-        print(f"{name}: {len(pages)} pages")
+    make_devices(catalog, options.out, options.dpi, options.only)
+    make_kits(catalog, options.out, options.dpi, options.only)
+    make_families(catalog, options.out, options.only)
 
 
 if __name__ == "__main__":

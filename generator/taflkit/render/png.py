@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Drawing
@@ -15,7 +15,10 @@ from taflkit.errors import TaflkitError
 from taflkit.limits import PIXELS
 from taflkit.render.pdf import drawing_to_pdf
 
-__all__ = ["contact_sheet", "pages_to_png", "to_pixels", "to_png"]
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = ["contact_sheet", "pages_to_png", "rows_of_pictures", "to_pixels", "to_png"]
 
 _GAP, _GREY = 14, (150, 150, 150)
 """The pixels between the pages of a contact sheet, and their grey."""
@@ -69,23 +72,32 @@ def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3) -> bytes:
         dpi: pixels to the inch of the pages' natural size.
         across: how many pages stand side by side at most.
     """
-    from PIL import Image  # noqa: PLC0415
-
     dpi = min(dpi, _most_dpi(pdf))
     pictures = list(_pictures(pdf, dpi))
     rows = [pictures[start : start + across] for start in range(0, len(pictures), across)]
+    return _png(rows_of_pictures(rows), dpi)
+
+
+def rows_of_pictures(rows: Sequence[Sequence[Image]], grey: tuple[int, int, int] = _GREY) -> Image:
+    """Return pictures in rows under one another, each row in the middle, as one picture on grey.
+
+    Args:
+        rows: the pictures of each row, from left to right; every row has one or more.
+        grey: the ground as red, green and blue of 0 to 255.
+    """
+    from PIL import Image  # noqa: PLC0415
+
     width = max(sum(page.width + _GAP for page in row) for row in rows) + _GAP
     height = sum(max(page.height for page in row) + _GAP for row in rows) + _GAP
-    sheet = Image.new("RGB", (width, height), _GREY)
+    sheet = Image.new("RGB", (width, height), grey)
     y = _GAP
     for row in rows:
-        # each row stands in the middle
         x = (width - sum(page.width + _GAP for page in row) + _GAP) // 2
         for page in row:
             sheet.paste(page, (x, y))
             x += page.width + _GAP
         y += max(page.height for page in row) + _GAP
-    return _png(sheet, dpi)
+    return sheet
 
 
 def _most_dpi(pdf: bytes) -> float:
@@ -97,7 +109,7 @@ def _most_dpi(pdf: bytes) -> float:
     return 72 * math.sqrt(PIXELS / sum(width * height for width, height in sizes))
 
 
-def _pictures(pdf: bytes, dpi: float) -> Iterator[Any]:
+def _pictures(pdf: bytes, dpi: float) -> Iterator[Image]:
     """Yield the pages of a PDF as Pillow's images."""
     from pypdfium2 import PdfDocument  # noqa: PLC0415
 
@@ -111,7 +123,7 @@ def _pictures(pdf: bytes, dpi: float) -> Iterator[Any]:
             yield picture
 
 
-def _png(picture: Any, dpi: float) -> bytes:
+def _png(picture: Image, dpi: float) -> bytes:
     file = BytesIO()
     picture.save(file, "PNG", dpi=(dpi, dpi))
     return file.getvalue()
