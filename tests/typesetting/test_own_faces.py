@@ -83,6 +83,7 @@ def test_a_font_that_cannot_be_printed_with_is_refused(tmp_path: Path, what: str
     assert result.stderr.startswith(f"Error: {file}: {why}")
 
 
+@pytest.mark.whole
 def test_the_first_missing_letter_is_named_with_its_place(tmp_path: Path) -> None:
     spoiled(tmp_path, "no B")
     result = CliRunner().invoke(main, ["build", "--theme", theme(tmp_path, "title = 'mine.ttf'"), "-o", str(tmp_path)])

@@ -48,8 +48,7 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
         y: of its centre.
     """
     device: str = getattr(look.face, piece.name.lower())
-    own = look.art.device(piece.name.lower())
-    lined = look.ornament.edged
+    own, lined = look.art.device(piece.name.lower()), look.ornament.edged
     if diameter < _FIRST_LARGE:
         draw, radius = _small, _small_radius(diameter)
     else:

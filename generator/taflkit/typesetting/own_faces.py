@@ -5,6 +5,7 @@ Only the house's fonts have their metrics in files; those of a user's own are re
 
 from __future__ import annotations
 
+import logging
 import unicodedata
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -73,6 +74,16 @@ def measured(file: Path) -> Measured:
         TemplateError: see `font_credit`.
     """
     font = _opened(file, str(file))
+    try:
+        return _measured(font)
+    except MemoryError:
+        raise
+    except Exception as error:
+        # tables are read as they are needed, and a spoilt one may fail anyhow
+        raise TemplateError(str(file), "", f"is no TrueType font: {shown(error)}") from None
+
+
+def _measured(font: Any) -> Measured:
     names: dict[int, str] = font.getBestCmap()
     metrics, glyphs = font["hmtx"], font.getGlyphSet()
     characters = {chr(code): glyph for code, glyph in names.items() if unicodedata.category(chr(code))[0] != "C"}
@@ -104,6 +115,8 @@ def _opened(file: Path, name: str) -> Any:
     """Return a font as fontTools reads it."""
     from fontTools.ttLib import TTFont  # noqa: PLC0415
 
+    # what is wrong with a font is one error of ours, and not lines of a log
+    logging.getLogger("fontTools").setLevel(logging.CRITICAL)
     content = read_bytes(file, name, FONT)
     begin = content[:4]
     if begin in (b"OTTO", b"wOFF", b"wOF2", b"ttcf"):

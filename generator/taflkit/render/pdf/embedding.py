@@ -15,7 +15,7 @@ from typing import Any
 
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown
 from taflkit.render.faces import Stamp, face_file, missing_letter, spaces_after, stamp
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.objects import add_stream
@@ -160,7 +160,16 @@ class _EmbeddedFace:
 
     def _subset_font(self, letters: tuple[int, ...]) -> bytes:
         """Return a TrueType font of the letters, each under its place as its code; a batch of kits shares it."""
-        return self._store.get((self._file, letters), lambda: bytes(self._face.makeSubset(letters)))
+        return self._store.get((self._file, letters), lambda: self._subset(letters))
+
+    def _subset(self, letters: tuple[int, ...]) -> bytes:
+        try:
+            return bytes(self._face.makeSubset(letters))
+        except MemoryError:
+            raise
+        except Exception as error:
+            # a user's own font may be spoilt in the outlines of a single letter
+            raise TaflkitError(f"{self._file[0]}: its letters cannot be taken out: {shown(error)}") from error
 
     def _descriptor(self, file: Any, resource: str, name: str, data: bytes) -> Any:
         face = self._face
