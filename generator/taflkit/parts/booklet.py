@@ -175,11 +175,12 @@ def _columns(content: Content, pages: int) -> list[tuple[Shape, ...]]:
     # a text that is many times too long is not set
     least = least_height(_letters(content.words), BOX[0], Style(LEAST, 1.2 * LEAST))
     if least > booklet.room:
-        raise _too_long(content, least - booklet.room, pages)
+        raise _too_long(content, f"at least {least - booklet.room:.0f}", pages)
     tries = _tried(booklet)
     best = _settled(tries) or _settled([_Try(booklet, smallest(pages))])
     if best is None or best.pages is None:
-        raise _too_long(content, max(1.0, least - booklet.room), pages)
+        high = _Heights(booklet).of(smallest(pages)) / _LIKELY[pages == PAGES]
+        raise _too_long(content, f"about {max(1.0, high - booklet.room):.0f}", pages)
     return _drawn(booklet, best, best.pages)
 
 
@@ -222,13 +223,13 @@ def _letters(words: BookletWords) -> int:
     return sum(map(len, (*sections, *map(words.rule, words.book.rules), words.variations)))
 
 
-def _too_long(content: Content, over: float, pages: int) -> DoesNotFit:
-    """Return the problem of a text that is at least so many mm too long for so many pages."""
+def _too_long(content: Content, over: str, pages: int) -> DoesNotFit:
+    """Return the problem of a text that is so many mm too long for so many pages."""
     out = [name for name in ("advice", "history") if name not in content.words.text.leave_out]
     out += [name for name in reversed(list(content.words.numbers)) if name != "start"][:3]
     return DoesNotFit(
         "the booklet",
-        f"at least {over:.0f} mm more than its {pages} pages at 9 pt",
+        f"{over} mm more than its {pages} pages at 9 pt",
         f"no room for it; put some of {', '.join(out)} into leave_out, or shorten its texts",
         table="booklet",
     )
