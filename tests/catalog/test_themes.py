@@ -59,6 +59,8 @@ def documents() -> tuple[Document, ...]:
     for name in catalog().game("brandub").ruleset_names:
         figures = draw_figures(read_book(catalog(), "brandub", name), 35, Look())
         made.append(Document(tuple(figures.values()), name))
+    small = draw_figures(read_book(catalog(), "brandub", "walker"), 18, Look())
+    made.append(Document(tuple(small.values()), "plain discs"))
     return tuple(made)
 
 
