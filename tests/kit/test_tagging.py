@@ -131,7 +131,7 @@ def test_a_figure_is_read_in_the_rule_that_speaks_of_it(name: str) -> None:
             if not told.startswith("Figure"):
                 keys += 1  # the key to the signs of all figures
                 continue
-            assert re.search(rf"\(rule {label}[a-z]?\)", told), (label, told)
+            assert re.search(rf"\(rule\s{label}[a-z]?\)", told), (label, told)
             figures += 1
     assert figures >= 10
     assert keys == 1
