@@ -26,8 +26,10 @@ from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, UnknownName
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.figure import draw_figures
+from taflkit.parts.figure_pieces import draw_figure_piece
 from taflkit.render.pdf import to_pdf
 from taflkit.resources import DEFAULT_THEME, templates_folder
+from taflkit.tafl import Piece
 
 THEMES, MODES, INKS = ("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light")
 FILES = templates_folder() / "themes"
@@ -59,8 +61,6 @@ def documents() -> tuple[Document, ...]:
     for name in catalog().game("brandub").ruleset_names:
         figures = draw_figures(read_book(catalog(), "brandub", name), 35, Look())
         made.append(Document(tuple(figures.values()), name))
-    small = draw_figures(read_book(catalog(), "brandub", "walker"), 18, Look())
-    made.append(Document(tuple(small.values()), "plain discs"))
     return tuple(made)
 
 
@@ -73,7 +73,10 @@ def roles() -> frozenset[str]:
             for shape, _ in walk(page.shapes):
                 assert isinstance(shape, (Circle, Curve, Rect, Text))
                 found.add(shape.role)
-    return frozenset(found)
+    discs = [draw_figure_piece(piece, 2.0, Look(), (0.0, 0.0), fine=True).form for piece in Piece]
+    return frozenset(
+        found | {shape.role for disc in discs for shape in disc.shapes if isinstance(shape, (Circle, Curve))}
+    )
 
 
 def written(name: str) -> dict[str, Any]:

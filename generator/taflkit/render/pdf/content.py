@@ -30,7 +30,7 @@ from taflkit.render.numerals import decimal
 from taflkit.render.pdf.operators import circle, clip, colour, matrix, path, rect
 from taflkit.render.pdf.structure import Element, Structure
 
-__all__ = ["ContentStream"]
+__all__ = ["ContentStream", "Forms"]
 
 _Runs = Callable[[Text], list[tuple[str, str]]]
 
@@ -65,6 +65,24 @@ def _unknown() -> _State:
     return state
 
 
+class Forms:
+    """The forms of a document, those that are painted alike under one name: a store may hold a drawing twice.
+
+    Attributes:
+        names: of the forms.
+        operators: the name that goes with the operators of a form, in the order in which they were written.
+    """
+
+    def __init__(self) -> None:
+        self.names: dict[Form, str] = {}
+        self.operators: dict[str, str] = {}
+
+    def add(self, form: Form, operators: str) -> str:
+        """Take in a form with its operators, and return its name."""
+        name = self.names[form] = self.operators.setdefault(operators, f"R{len(self.operators)}")
+        return name
+
+
 class ContentStream:
     """The operators that paint one page, and the marks of their structure elements and layers.
 
@@ -76,9 +94,7 @@ class ContentStream:
         layers: the layers used.
     """
 
-    def __init__(
-        self, paints: Paints, runs: _Runs, structure: Structure, extents: Extents, forms: dict[Form, tuple[str, str]]
-    ) -> None:
+    def __init__(self, paints: Paints, runs: _Runs, structure: Structure, extents: Extents, forms: Forms) -> None:
         """Begin with nothing.
 
         Args:
@@ -86,7 +102,7 @@ class ContentStream:
             runs: gives a text's fonts, each with its operator that shows letters.
             structure: takes the marks of the document.
             extents: measures figures.
-            forms: name and operators of the document's forms so far.
+            forms: the document's forms so far.
         """
         self.operators: list[str] = []
         self.layers: set[Layer] = set()
@@ -265,11 +281,11 @@ class ContentStream:
         add(f"q {matrix(shown.transform)}")
         if shown.clip is not None:
             add(clip(shown.clip))
-        if shown.form not in self._forms:
-            operators = self._operators_of(shown.form)
+        name = self._forms.names.get(shown.form)
+        if name is None:
             # a form inside has its name by now
-            self._forms[shown.form] = f"R{len(self._forms)}", operators
-        add(f"/{self._forms[shown.form][0]} Do Q")
+            name = self._forms.add(shown.form, self._operators_of(shown.form))
+        add(f"/{name} Do Q")
 
     def _operators_of(self, form: Form) -> str:
         """Return the operators that paint a form, which assume nothing of the graphics state."""

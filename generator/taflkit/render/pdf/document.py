@@ -8,17 +8,17 @@ process. The same document gives the same bytes, always.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from hashlib import md5
 from pathlib import Path
 from typing import Any
 
 from taflkit.drawing.extent import Extents
 from taflkit.drawing.paints import Paints
-from taflkit.drawing.shapes import Box, Document, Drawing, Form, Layer, Standard, Turning
+from taflkit.drawing.shapes import Box, Document, Drawing, Layer, Standard, Turning
 from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
-from taflkit.render.pdf.content import ContentStream
+from taflkit.render.pdf.content import ContentStream, Forms
 from taflkit.render.pdf.embedding import EmbeddedFonts
 from taflkit.render.pdf.metadata import add_metadata
 from taflkit.render.pdf.navigation import add_outline, page_labels
@@ -71,7 +71,7 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
         resources["ColorSpace"] = colours
     resources_reference = file.Reference(resources, "resources")
     structure, layers = Structure(), set[Layer]()
-    extents, forms = Extents(embedded.width), dict[Form, tuple[str, str]]()
+    extents, forms = Extents(embedded.width), Forms()
     for number, page in enumerate(document.pages, 1):
         stream = ContentStream(paints, embedded.runs, structure, extents, forms)
         stream.write_page(page.shapes, (_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT))
@@ -80,8 +80,8 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
             raise ValueError(f"page {number} of '{document.title}' is for a press and has no trim")
         content = "\n".join([*stream.operators, ""]).encode("latin-1")
         _add_page(file, number, content, page, resources_reference)
-    if forms:
-        resources["XObject"] = _forms(file, forms.values(), colours)
+    if forms.operators:
+        resources["XObject"] = _forms(file, forms.operators, colours)
     embedded.add_to(file)
     pages = [number_of(file, f"page {number}") for number in range(1, len(document.pages) + 1)]
     catalog = file.Catalog
@@ -98,19 +98,19 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
     return bytes(file.format())
 
 
-def _forms(file: Any, forms: Iterable[tuple[str, str]], colours: str) -> str:
+def _forms(file: Any, forms: Mapping[str, str], colours: str) -> str:
     """Put the forms into the file, by name and operators, and return the pages' names for them (8.10).
 
     Args:
         file: the PDFDocument.
-        forms: name and operators of each.
+        forms: the name that goes with the operators of each.
         colours: the colour spaces of their resources, or "".
     """
     spaces = f"/ColorSpace {colours} " if colours else ""
     # no form is larger than the largest paper, and a form may say that it is larger than it is
     entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": "[-2000 -2000 2000 2000]"}
     named: dict[str, str] = {}
-    for name, operators in forms:
+    for operators, name in forms.items():
         content = f"{operators}\n".encode("latin-1")
         file.signature.update(content)
         # a form is written after the forms that it shows
