@@ -9,6 +9,7 @@ from taflkit.drawing.curves import foil, line
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, translate
 from taflkit.parts.borders import Border, draw_border, draw_divider
+from taflkit.parts.marked import draw_noble
 from taflkit.parts.pieces import draw_piece
 from taflkit.sheets.nets import Net, Panel
 from taflkit.tafl import Piece
@@ -258,10 +259,8 @@ def _back(panel: Panel, look: Look, halved: bool) -> tuple[Shape, ...]:
     centre = (part.x + part.width / 2, part.y + part.height / 2)
     border = Group(tuple(_border(panel.width, panel.height, look)), translate(panel.x, panel.y))
     radius = 0.3 * min(part.width, part.height)
-    if radius >= _ROUNDEL and not look.ornament.edged:
-        from taflkit.ornament.roundels import draw_roundel  # noqa: PLC0415
-
-        return (border, *look.store.of(draw_roundel, look.face.throne, *centre, 1.1 * radius, "card.knot"))
+    if radius >= _ROUNDEL:
+        return (border, *draw_noble("throne", centre, 1.1 * radius, look))
     return (
         border,
         Circle(*centre, radius * 1.2, "page.rule"),

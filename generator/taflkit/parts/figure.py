@@ -69,7 +69,7 @@ def draw_scene(
     grid = Grid(cell, *window)
     whole = Rect(0, 0, grid.width, grid.height, "figure.frame")
     badge = _BADGE * min(_LARGER, max(1.0, _LEGIBLE / side))
-    contents = _contents(scene, grid, badge * cell, look, side < FINE)
+    contents = _contents(scene, grid, badge * cell, look, side)
     inside = Group((_field(scene, grid, side, look), *contents), clip=whole)
     return Group(
         (inside, *_frame(grid, scene.before.variant.layout.size)),
@@ -120,7 +120,7 @@ def draw_figure(scene: Scene, width: float, title: str, description: Description
     return Drawing(width, width, (body,), title, description.text)
 
 
-def _contents(scene: Scene, grid: Grid, badge: float, look: Look, fine: bool) -> tuple[Shape, ...]:
+def _contents(scene: Scene, grid: Grid, badge: float, look: Look, side: float) -> tuple[Shape, ...]:
     """Crosses, pieces before them, and the marks of moves above; the numbers above all.
 
     Dots lie over the lines that cross them; where an arrow ends, its ring replaces the dot.
@@ -130,13 +130,16 @@ def _contents(scene: Scene, grid: Grid, badge: float, look: Look, fine: bool) ->
         grid: where squares lie.
         badge: the radius of the badges with numbers.
         look: the theme's ornament.
-        fine: whether pieces are plain discs.
+        side: of the squares in mm as they are printed; on small ones pieces are plain discs.
     """
+    fine = side < FINE
     captured = scene.captured
     crosses = tuple(shape for square in captured for shape in draw_taken(grid.centre(square), grid.cell))
     sizes = {True: TAKEN, False: _FINE_PIECE if fine else PIECE}
     pieces = tuple(
-        draw_figure_piece(piece, sizes[square in captured] * grid.cell, look, grid.centre(square), fine)
+        draw_figure_piece(
+            piece, sizes[square in captured] * grid.cell, look, grid.centre(square), fine=fine, scaled=side / grid.cell
+        )
         for square, piece in scene.before.pieces.items()
         if grid.shows(square)
     )

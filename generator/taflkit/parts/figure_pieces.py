@@ -22,7 +22,9 @@ _DOT = 0.46
 """The king's dot on a plain disc, in parts of its radius."""
 
 
-def draw_figure_piece(piece: Piece, diameter: float, look: Look, at: Point, fine: bool = False) -> Shown:
+def draw_figure_piece(
+    piece: Piece, diameter: float, look: Look, at: Point, *, fine: bool = False, scaled: float = 1.0
+) -> Shown:
     """Return a piece of a figure.
 
     Args:
@@ -31,9 +33,10 @@ def draw_figure_piece(piece: Piece, diameter: float, look: Look, at: Point, fine
         look: the game's devices, and the theme's ornament.
         at: its middle.
         fine: whether it is a plain disc: full for attackers, a heavy ring for defenders, a ring and a dot for the king.
+        scaled: how much larger or smaller the figure is printed than it is drawn.
     """
     if not fine:
-        return draw_piece(piece, diameter, look, *at)
+        return draw_piece(piece, diameter, look, *at, scaled)
     return Shown(look.store.of(_plain, piece), multiply(translate(*at), scale(diameter / 2 / _RADIUS)))
 
 

@@ -36,7 +36,7 @@ _FILLED, _FITTED = 0.9, 0.97
 _STEP = re.compile("[A-Z][^A-Z]*")
 
 
-def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: float = 0.0) -> Shown:
+def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: float = 0.0, scaled: float = 1.0) -> Shown:
     """Return a piece of a diameter in mm with its centre at (x, y).
 
     Args:
@@ -46,11 +46,12 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
             that leave fills white.
         x: of its centre.
         y: of its centre.
+        scaled: how much larger or smaller it is printed than it is drawn.
     """
     device: str = getattr(look.face, piece.name.lower())
     own, lined = look.art.device(piece.name.lower()), look.ornament.edged
     if diameter < _FIRST_LARGE:
-        draw, radius = _small, _small_radius(diameter)
+        draw, radius = _small, _small_radius(diameter * min(1.0, scaled))
     else:
         draw, radius = _large, _large_radius(diameter)
     form = look.store.of(draw, piece, device, radius, lined, own)
