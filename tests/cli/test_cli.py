@@ -122,6 +122,7 @@ def test_split_writes_four_files(folder: Path) -> None:
     assert names == [f"{stem}-booklet.pdf", f"{stem}-components.pdf", f"{stem}-instructions.pdf", f"{stem}.pdf"]
 
 
+@pytest.mark.whole
 def test_all_makes_every_combination(folder: Path) -> None:
     result = run("build", "--rules", "all", "--mode", "all", "--paper", "letter", "-o", "kits")
     assert result.exit_code == 0, result.output
