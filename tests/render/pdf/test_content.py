@@ -13,11 +13,13 @@ from taflkit.drawing.shapes import (
     Circle,
     Document,
     Drawing,
+    Form,
     Group,
     Layer,
     Path,
     Rect,
     Shape,
+    Shown,
     Tag,
     Text,
     multiply,
@@ -199,6 +201,15 @@ def test_layers_are_named_and_listed(paints: Paints) -> None:
 def test_no_layers_no_properties(paints: Paints) -> None:
     with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, (SQUARE,)), paints))) as file:
         assert "/OCProperties" not in file.Root
+
+
+def test_forms_that_are_painted_alike_are_written_once(paints: Paints) -> None:
+    # a store may have dropped a form that another form still holds
+    inner = [Form((SQUARE,)) for _ in range(2)]
+    forms = [*inner, *(Form((Shown(form), TRIANGLE)) for form in inner), Form((TRIANGLE,))]
+    shown = tuple(Shown(form, translate(10 * place, 0)) for place, form in enumerate(forms))
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(90, 20, shown), paints))) as file:
+        assert sorted(file.pages[0].Resources.XObject.keys()) == ["/R0", "/R1", "/R2"]
 
 
 def test_a_paint_for_each_role_is_asked_of_the_paints(paints: Paints) -> None:
