@@ -1,152 +1,21 @@
-"""Columns: items keep their order over the pages, paragraphs are not torn, floats wait for the next page."""
+"""Columns: paragraphs are not torn, initials stay within their lines, items stand under one another."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from taflkit.drawing.shapes import Circle, Group, Rect, Shape, Tag, Text, walk
 from taflkit.resources import templates_folder
-from taflkit.typesetting.columns import Initial, Item, baseline, paginate, set_initial, set_paragraph, space, stack
+from taflkit.typesetting.columns import Initial, Item, baseline, set_initial, set_paragraph, space, stack
 from taflkit.typesetting.lines import Fonts, Style, Typesetter
 
 SETTER = Typesetter(Fonts(templates_folder() / "fonts"))
 STYLE = Style(3.5, 4.2)
 WORDS = ("the", "king", "begins", "on", "his", "throne", "and", "all", "stand", "as", "shown")
-
-
-def item(name: str, height: float = 10, *, breakable: bool = True, floats: bool = False) -> Item:
-    return Item(height, (Rect(0, 0, 1, height, name),), breakable, floats=floats)
-
-
-def roles(items: Sequence[Item]) -> list[str]:
-    """The names of items that are not blank."""
-    return [shape.role for i in items for shape in i.shapes if isinstance(shape, Rect)]
-
-
-def paged(items: Sequence[Item], *heights: float) -> tuple[list[list[str]], list[str]]:
-    pages, rest = paginate(items, heights)
-    return [roles(page) for page in pages], roles(rest)
-
-
-def test_pages_are_filled_one_after_the_other() -> None:
-    items = [item(name) for name in "abcdefg"]
-    assert paged(items, 30, 20, 100) == ([["a", "b", "c"], ["d", "e"], ["f", "g"]], [])
-
-
-def test_an_item_that_fits_exactly_stays() -> None:
-    tenths = [item(name, 0.1) for name in "abc"]  # three tenths are a hair more than 0.3
-    assert sum(i.height for i in tenths) > 0.3
-    assert paged(tenths, 0.3) == ([["a", "b", "c"]], [])
-
-
-def test_what_finds_no_place_is_returned_in_order() -> None:
-    assert paged([item(name) for name in "abcdef"], 20, 20) == ([["a", "b"], ["c", "d"]], ["e", "f"])
-
-
-def test_an_item_higher_than_every_page_is_returned() -> None:
-    assert paged([item("a"), item("tall", 60), item("b")], 50, 50) == ([["a"], []], ["tall", "b"])
-
-
-def test_items_that_must_stay_together_go_to_the_next_page_together() -> None:
-    items = [item("a"), item("b"), item("head", breakable=False), item("first", breakable=False), item("second")]
-    assert paged(items, 45, 50) == ([["a", "b"], ["head", "first", "second"]], [])
-
-
-def test_a_chain_that_no_page_can_hold_is_returned_whole() -> None:
-    items = [item("a", breakable=False), item("b", breakable=False), item("c")]
-    assert paged(items, 20, 20) == ([[], []], ["a", "b", "c"])
-
-
-def test_blanks_are_dropped_at_the_top_of_a_page_and_kept_within() -> None:
-    items = [space(5), item("a"), space(5), item("b"), space(5), space(3), item("c"), space(4), item("d")]
-    pages, rest = paginate(items, (25, 30))
-    assert [[i.height for i in page] for page in pages] == [[10, 5, 10, 5, 3], [10, 4, 10]]
-    assert rest == []
-
-
-def test_a_blank_alone_never_needs_a_page() -> None:
-    pages, rest = paginate([item("a"), space(100)], (10,))
-    assert roles(pages[0]) == ["a"]
-    assert rest == []
-    pages, rest = paginate([item("a"), item("b"), space(100)], (10,))
-    assert roles(rest) == ["b"]
-    assert not any(i.blank for i in rest)
-
-
-def test_a_float_that_does_not_fit_goes_to_the_top_of_the_next_page() -> None:
-    items = [item("a"), item("figure", 25, floats=True), item("b"), item("c")]
-    assert paged(items, 30, 40) == ([["a", "b", "c"], ["figure"]], [])
-
-
-def test_a_float_that_fits_stays_where_it_is() -> None:
-    items = [item("a"), item("figure", 25, floats=True), item("b")]
-    assert paged(items, 50) == ([["a", "figure", "b"]], [])
-
-
-def test_floats_keep_their_order_even_if_a_later_one_would_fit() -> None:
-    items = [item("a"), item("large", 25, floats=True), item("small", 5, floats=True), item("b"), item("c"), item("d")]
-    assert paged(items, 30, 60) == ([["a", "b", "c"], ["large", "small", "d"]], [])
-
-
-def test_a_float_that_no_page_can_hold_is_returned() -> None:
-    items = [item("a"), item("figure", 90, floats=True), item("b")]
-    assert paged(items, 30, 30) == ([["a", "b"], []], ["figure"])
-
-
-def test_a_float_goes_before_what_was_pushed_over_with_it() -> None:
-    items = [item("a"), item("head", breakable=False), item("figure", 25, floats=True), item("text", 25)]
-    assert paged(items, 40, 70) == ([["a"], ["figure", "head", "text"]], [])
-
-
-@st.composite
-def columns(draw: st.DrawFn) -> list[Item]:
-    """Some forty items of all kinds, each named by its number."""
-    made = []
-    for number in range(draw(st.integers(0, 40))):
-        kind = draw(st.sampled_from(("plain", "plain", "held", "floats", "blank")))
-        height = draw(st.integers(1, 12))
-        if kind == "blank":
-            made.append(space(height, draw(st.booleans())))
-        else:
-            made.append(item(str(number), height, breakable=kind != "held", floats=kind == "floats"))
-    return made
-
-
-@given(columns(), st.lists(st.integers(8, 60), min_size=1, max_size=5))
-def test_nothing_is_lost_or_doubled_and_no_page_overflows(items: list[Item], heights: list[int]) -> None:
-    pages, rest = paginate(items, heights)
-    placed = [i for page in pages for i in page if not i.blank]
-    assert len(pages) == len(heights)
-    assert sorted(roles([*placed, *rest]), key=int) == roles(items)
-    for page, height in zip(pages, heights, strict=True):
-        assert not page or not page[0].blank
-        high = 0.0
-        for number, there in enumerate(page):
-            high += there.height
-            assert there.blank or high <= height, number
-
-
-@given(columns(), st.lists(st.integers(8, 60), min_size=1, max_size=5))
-def test_text_and_floats_each_keep_their_order(items: list[Item], heights: list[int]) -> None:
-    pages, rest = paginate(items, heights)
-    for floating in (False, True):
-        order = [i for page in (*pages, rest) for i in page if not i.blank and i.floats is floating]
-        assert roles(order) == roles([i for i in items if i.floats is floating])
-
-
-@given(columns(), st.lists(st.integers(8, 60), min_size=1, max_size=5))
-def test_a_page_ends_where_it_may(items: list[Item], heights: list[int]) -> None:
-    pages, rest = paginate(items, heights)
-    for number, page in enumerate(pages):
-        text_after = [i for later in (*pages[number + 1 :], rest) for i in later if not i.blank and not i.floats]
-        if page and text_after:
-            assert page[-1].breakable
 
 
 def paragraph(lines: int, **options: bool) -> list[Item]:
@@ -176,25 +45,6 @@ def test_a_kept_paragraph_stays_with_what_follows(lines: int) -> None:
     items = paragraph(lines, keep=True)
     assert not items[-1].breakable
     assert [i.breakable for i in items[:-1]] == [i.breakable for i in paragraph(lines)[:-1]]
-
-
-@pytest.mark.parametrize("room", range(1, 7))
-def test_a_paragraph_over_two_pages_has_two_lines_at_least_on_each(room: int) -> None:
-    items = paragraph(6)
-    pages, rest = paginate(items, (room * STYLE.leading, 100))
-    counts = [len(page) for page in pages]
-    assert sum(counts) == 6
-    assert rest == []
-    assert counts[0] == {1: 0, 2: 2, 3: 3, 4: 4, 5: 4, 6: 6}[room]
-
-
-def test_a_heading_is_never_the_last_thing_on_a_page() -> None:
-    head = set_paragraph(SETTER, "The rules", 60, STYLE, keep=True)
-    items = [item("a"), *head, space(1, breakable=False), *paragraph(4)]
-    pages, rest = paginate(items, (10 + 2.5 * STYLE.leading, 100))
-    assert roles(pages[0]) == ["a"]
-    assert len(pages[1]) == 1 + 1 + 4
-    assert rest == []
 
 
 def test_a_paragraph_is_tagged_and_set_from_its_left_edge() -> None:

@@ -71,7 +71,7 @@ def set_key(
             at = (x + _wide(name, cell), (cell - style.leading) / 2 + baseline(style, typesetter))
             shapes += (sign, Group((typesetter.line(words[name], style.font, style.size, style.role, at),), tag=tag))
             x += wide + space
-        items.append(Item(high, tuple(shapes), floats=True))
+        items.append(Item(high, tuple(shapes)))
     return items
 
 

@@ -1,15 +1,15 @@
-"""Columns of set text and drawings: items stacked down a page, or spread over several pages."""
+"""Columns of set text and drawings: items stacked down a page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.typesetting.lines import Line, Style, Typesetter
 
-__all__ = ["Initial", "Item", "baseline", "least_height", "paginate", "set_initial", "set_paragraph", "space", "stack"]
+__all__ = ["Initial", "Item", "baseline", "least_height", "set_initial", "set_paragraph", "space", "stack"]
 
 
 _ON_GROUND = 0.66
@@ -26,14 +26,12 @@ class Item(NamedTuple):
         shapes: drawn from the strip's top left corner.
         breakable: whether a page may end below it.
         blank: white space, which is dropped at the top of a page.
-        floats: it may go to the top of the next page, and the items that follow come before it.
     """
 
     height: float
     shapes: tuple[Shape, ...] = ()
     breakable: bool = True
     blank: bool = False
-    floats: bool = False
 
 
 def least_height(letters: int, width: float, style: Style) -> float:
@@ -181,40 +179,3 @@ def stack(items: Iterable[Item], x: float = 0.0, y: float = 0.0) -> tuple[tuple[
             shapes.append(Group(item.shapes, translate(x, y)))
         y += item.height
     return tuple(shapes), y
-
-
-def paginate(items: Sequence[Item], heights: Sequence[float]) -> tuple[list[list[Item]], list[Item]]:
-    """Spread items over pages of the given heights in mm.
-
-    Returns:
-        the items of each page, and the items that found no place.
-    """
-    pages: list[list[Item]] = []
-    rest = list(items)
-    for height in heights:
-        page, rest = _fill(rest, height)
-        pages.append(page)
-    return pages, [item for item in rest if not item.blank]
-
-
-def _fill(items: Sequence[Item], height: float) -> tuple[list[Item], list[Item]]:
-    """Fill one page: return its items, and those for the next page with the floating ones first."""
-    used = 0.0
-    page: list[Item] = []
-    waiting: list[Item] = []
-    safe = 0
-    """How many items of the page stand above the last place where it may end."""
-    for number, item in enumerate(items):
-        if item.blank and not page:
-            continue
-        over = used + item.height > height + 1e-6 and not item.blank
-        if item.floats and (over or waiting):
-            waiting.append(item)
-            continue
-        if over:
-            return page[:safe], [*waiting, *page[safe:], *items[number:]]
-        used += item.height
-        page.append(item)
-        if item.breakable:
-            safe = len(page)
-    return page, waiting
