@@ -19,7 +19,7 @@ from taflkit.render.pdf import to_pdf
 pytestmark = pytest.mark.whole
 
 NAMES = catalog().game("brandub").ruleset_names
-# without a frame squares are as large as they get; the boards of the other rulesets are those of these two
+# without a frame squares are as large as they get: two rulesets stand for the others there
 KITS = [*product(NAMES[:2], ("a4", "letter"), (0.0, None)), *product(NAMES[2:], ("a4", "letter"), (None,))]
 PLAIN, LIGHT, WORDS = {"mono": 2.4, "colour": 2.7}, 3.0, {"mono": 0.65, "colour": 0.85}
 """The most ink in per cent of a sheet, the four inks together: of all in the plain theme, where two cards and all
