@@ -6,8 +6,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -24,6 +26,9 @@ _SAME = 0.03
 """By how many mm the ends of justified lines may differ."""
 _MEASURE = 0.8
 """From which part of the measure on the longest line of a paragraph shows that it is set in that measure."""
+_BEFORE_NUMBER, _NUMBER = re.compile(r"[^\W\d_]$|(?:^|\s)×$"), re.compile(r"\d")
+_BEFORE_UNIT, _UNIT = re.compile(r"\d$"), re.compile(r"(?:mm|cm|m|pt|g|kg|dpi|%|×)(?!\w)")
+"""The end of a line and the beginning of the next one where they part a word and its number, or a number and its unit."""
 _NOT_TEXT = {"Lbl", "Figure", "TH", "Span"}
 
 
@@ -113,7 +118,8 @@ def _joined(runs: Sequence[tuple[int, float, float, float, float, str]]) -> list
 
 
 def line_faults(paragraphs: Sequence[Sequence[SetLine]]) -> Iterator[str]:
-    """Yield a line of text for each paragraph that ends badly, and each justified line that is not filled."""
+    """Yield a line of text for each paragraph that ends badly, each number parted from its word or its unit, and each
+    justified line that is not filled."""
     columns: dict[tuple[int, float, float], list[SetLine]] = defaultdict(list)
     parts = [part for lines in paragraphs for part in _parted(lines)]
     for part, whole in parts:
@@ -121,6 +127,8 @@ def line_faults(paragraphs: Sequence[Sequence[SetLine]]) -> Iterator[str]:
     for lines in paragraphs:
         if len(lines) > 1:
             yield from _bad_ending(lines[-2], lines[-1])
+        for before, after in pairwise(lines):
+            yield from _parted_number(before, after)
     for part, whole in parts:
         key = _column(part)
         right = _measure(columns[key])
@@ -152,6 +160,12 @@ def _measure(lines: Sequence[SetLine]) -> float:
     ends = sorted((line.right for line in lines), reverse=True)
     most = max(3, len(ends) // 2)
     return next((end for end, last in zip(ends, ends[most - 1 :], strict=False) if end - last <= _SAME), 0.0)
+
+
+def _parted_number(before: SetLine, after: SetLine) -> Iterator[str]:
+    one, other = before.text.strip(), after.text.strip()
+    if (_BEFORE_NUMBER.search(one) and _NUMBER.match(other)) or (_BEFORE_UNIT.search(one) and _UNIT.match(other)):
+        yield f"page {after.page}: '{one[-30:]}|{other[:30]}' parts a number from its word"
 
 
 def _bad_ending(before: SetLine, last: SetLine) -> Iterator[str]:
