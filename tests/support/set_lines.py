@@ -28,7 +28,7 @@ _MEASURE = 0.8
 """From which part of the measure on the longest line of a paragraph shows that it is set in that measure."""
 _BEFORE_NUMBER, _NUMBER = re.compile(r"[^\W\d_]$|(?:^|\s)×$"), re.compile(r"\d")
 _BEFORE_UNIT, _UNIT = re.compile(r"\d$"), re.compile(r"(?:mm|cm|m|pt|g|kg|dpi|%|×)(?!\w)")
-"""The end of a line and the beginning of the next one where they part a word and its number, or a number and its unit."""
+"""How a line ends, and how the next one begins, that part a word and its number, or a number and its unit."""
 _NOT_TEXT = {"Lbl", "Figure", "TH", "Span"}
 
 
