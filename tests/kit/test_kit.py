@@ -231,7 +231,8 @@ def test_what_the_source_lacks_has_a_sign_that_is_explained_once(name: str) -> N
     sentences = [s for rule in read_book(catalog(), "brandub", name).rules for s in rule.sentences]
     chosen = [s for s in sentences if s.origin.label == "chosen"]
     assert booklet.count("The sentences marked ° are not there") == 1
-    assert booklet.count("°") == len(chosen) + 1 > 5
+    # the colophon has it once more, with how many they are
+    assert booklet.count("°") == len(chosen) + 2 > 5
 
 
 @pytest.mark.parametrize("pages_of", [8, 12])

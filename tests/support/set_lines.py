@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from support.pdf_structure import Content, read_structure
+from support.pdf_structure import Content, Element, read_structure
 from support.shipped import catalog
 from taflkit.drawing.shapes import IDENTITY, Document, Group, Shape, Tag, Text, Transform, multiply
 
@@ -56,7 +56,7 @@ def paragraphs_of_pdf(pdf: bytes) -> list[list[SetLine]]:
     structure = read_structure(pdf)
     found = []
     for element in structure.elements:
-        contents = [kid for kid in element.kids if isinstance(kid, Content)]
+        contents = list(_own_contents(element))
         if not contents or element.role in _NOT_TEXT:
             continue
         runs = []
@@ -69,6 +69,15 @@ def paragraphs_of_pdf(pdf: bytes) -> list[list[SetLine]]:
             runs.append((content.page + 1, *place, shown.size, shown.text))
         found.append(_joined(runs))
     return found
+
+
+def _own_contents(element: Element) -> Iterator[Content]:
+    """Yield the contents of an element and of its words in other languages, which are elements of their own."""
+    for kid in element.kids:
+        if isinstance(kid, Content):
+            yield kid
+        elif kid.role == "Span":
+            yield from _own_contents(kid)
 
 
 def paragraphs_of(document: Document) -> list[list[SetLine]]:

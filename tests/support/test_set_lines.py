@@ -88,7 +88,7 @@ def test_narrow_and_ragged_text_need_not_be_filled() -> None:
 def test_lines_are_read_from_drawings_and_pdf_alike() -> None:
     setter = catalog().typesetter()
     words = (
-        "It is the move of one of these enemies that captures *him*, wherever the attackers and defenders stand. " * 3
+        "It is the move of one of these enemies that captures *ga:him*, wherever attackers and defenders stand. " * 3
     )
     shapes: list[Shape] = []
     for text, low, width in ((words, 20.0, 100.0), ("the king moves and captures a man", 80.0, 22.0)):
