@@ -401,6 +401,14 @@ def find_forgotten_kerns(recipe: Recipe, sources: Sources, kerns: Mapping[str, i
     return {pair: kern for pair, kern in overhangs.items() if kern > 0 and pair not in kerns}
 
 
+def capital_overhangs(font: TTFont) -> dict[str, int]:
+    """How far the outlines of capitals reach to the right beyond their advance, of those that do."""
+    advances = font["hmtx"].metrics
+    capitals = {chr(code): name for code, name in sorted(font.getBestCmap().items()) if chr(code).isupper()}
+    found = {letter: round(bounds(font, name)[2]) - advances[name][0] for letter, name in capitals.items()}
+    return {letter: over for letter, over in found.items() if over > 0}
+
+
 def describe(font: TTFont, recipe: Recipe, kerns: Mapping[str, int]) -> dict[str, Any]:
     """The metrics of a finished face."""
     widths = find_widths(font)
@@ -411,6 +419,7 @@ def describe(font: TTFont, recipe: Recipe, kerns: Mapping[str, int]) -> dict[str
         "descent": font["hhea"].descent,
         **letter_heights(font),
         "capitals": capital_reaches(font),
+        "overhangs": capital_overhangs(font),
         "widths": widths,
         "kerns": dict(kerns),
         "ligatures": {letters: ligature for letters, ligature in LIGATURES.items() if ligature in widths},

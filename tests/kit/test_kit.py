@@ -187,10 +187,10 @@ def test_text_is_large_enough() -> None:
 
 def test_the_booklet_tells_where_its_rules_come_from() -> None:
     for rules, line in (
-        ("branan", "Who says so? The source itself says 1a, 1c–2b, 4a, 4b, 4e, 5b, 6a, 6b, 7b, 7d, 9a, 10a,"),
-        ("branan", "The source means 4c, 4d, 5c, 5d, 6c, 6d, 10c, 10d without saying so. The source is silent on 1b,"),
+        ("branan", "sentences of these rules, the source itself says seventeen; eight it means without saying so; on"),
         ("branan", "Published rules disagree on twelve points, and the source settles five."),
-        ("federation", "Who says so? Recorded games and programs show 1a, 1c, 2b, 3a, 3b, 4a–9a, 9c–11b."),
+        ("walker", "one (7d) it says in wider words; on"),
+        ("federation", "sentences of these rules, recorded games and programs show"),
     ):
         kit, _ = made(KitSpec(rules=rules))
         assert line in _joined(pages(KitSpec(rules=rules))[numbers(kit, "booklet")[0] - 1])
@@ -235,7 +235,8 @@ def test_what_the_source_lacks_has_a_sign_that_is_explained_once(name: str) -> N
     sentences = [s for rule in read_book(catalog(), "brandub", name).rules for s in rule.sentences]
     chosen = [s for s in sentences if s.origin.label == "chosen"]
     assert booklet.count("The sentences marked ° are not there") == 1
-    assert booklet.count("°") == len(chosen) + 1 > 5
+    # the colophon has it once more, with how many they are
+    assert booklet.count("°") == len(chosen) + 2 > 5
 
 
 @pytest.mark.parametrize("pages_of", [8, 12])
@@ -353,12 +354,13 @@ def test_the_instructions_tell_of_the_plan_that_was_made() -> None:
     assert f"pages {booklet[0]} and {booklet[1]}" in text
 
 
-def test_credit_licence_and_version_are_printed() -> None:
+def test_credit_and_licence_are_printed_and_the_version_once() -> None:
     for number in (1, 4):
         text = _joined(pages(KitSpec())[number - 1])
         assert "Damian Walker, 2014" in text
         assert "CC BY 4.0" in text
-        assert f"taflkit {__version__}" in text
+        # the booklet is for those who play
+        assert (f"taflkit {__version__}" in text) == (number == 1)
 
 
 def test_two_builds_are_the_same_bytes_in_other_processes(tmp_path: Path) -> None:

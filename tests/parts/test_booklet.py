@@ -80,3 +80,18 @@ def test_figures_are_in_the_order_of_their_numbers_and_never_before_their_rules(
     numbers = [int(shown[1]) for _, text in placed(made) if (shown := re.match(r"Figure\s(\d+)", text))]
     assert numbers == list(range(1, len(numbers) + 1))
     assert all(shows <= above for shows, above in behind(made))
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(
+    ("game", "name"), [("alea-evangelii", "lea Evangelii"), ("ard-ri", "rd Rí"), ("tablut", "ablut")]
+)
+def test_the_whole_name_of_a_game_is_in_small_capitals_behind_the_initial(game: str, name: str) -> None:
+    pages = drawn(game, catalog().game(game).ruleset(None).name)
+    found = [
+        text.text.rstrip(" ,").replace("\u00a0", " ")
+        for page in pages
+        for text, _, _ in texts(page.shapes, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
+        if text.font == "smallcaps"
+    ]
+    assert name in found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -69,6 +71,23 @@ def test_what_is_left_out_is_left_out_under_every_ruleset(game: str) -> None:
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("[text.booklet]", '[text.booklet]\nleave_out = ["advice"]'), encoding="utf-8")
     assert words(game, "house").advice.paragraphs == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "variations"), [("walker", ()), ("federation", ()), ("masters", ("weak-king", "check"))]
+)
+def test_the_colophon_counts_every_sentence_once_and_speaks_to_players(rules: str, variations: tuple[str, ...]) -> None:
+    book = read_book(Catalog(), "brandub", rules, variations)
+    said = BookletWords.of(book).provenance.partition(", ")
+    labels = Counter(sentence.origin.label for rule in book.rules for sentence in rule.sentences)
+    number = book.texts.words.number
+    assert said[0] == f"Who says so? Of the {number(labels.total())} sentences of these rules"
+    clauses = re.sub(r" \([^)]*\)", "", said[2]).partition(".")[0].split("; ")
+    words = {"stated": "itself", "implied": "means", "narrowed": "wider", "observed": "show", "chosen": "marked °"}
+    for clause, label in zip(clauses, [label for label in words if labels[label]], strict=True):
+        assert words[label] in clause
+        assert re.search(rf"(^|\s){number(labels[label])}\b(?!-)", clause)
+    assert "taflkit" not in " ".join(said)
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from support.pdf_structure import Content, read_structure
+from support.pdf_structure import Content, Element, read_structure
 from support.shipped import catalog
 from taflkit.drawing.shapes import IDENTITY, Document, Group, Shape, Tag, Text, Transform, multiply
 
@@ -24,6 +26,9 @@ _SAME = 0.03
 """By how many mm the ends of justified lines may differ."""
 _MEASURE = 0.8
 """From which part of the measure on the longest line of a paragraph shows that it is set in that measure."""
+_BEFORE_NUMBER, _NUMBER = re.compile(r"[^\W\d_]$|(?:^|\s)×$"), re.compile(r"\d")
+_BEFORE_UNIT, _UNIT = re.compile(r"\d$"), re.compile(r"(?:mm|cm|m|pt|g|kg|dpi|%|×)(?!\w)")
+"""How a line ends, and how the next one begins, that part a word and its number, or a number and its unit."""
 _NOT_TEXT = {"Lbl", "Figure", "TH", "Span"}
 
 
@@ -51,7 +56,7 @@ def paragraphs_of_pdf(pdf: bytes) -> list[list[SetLine]]:
     structure = read_structure(pdf)
     found = []
     for element in structure.elements:
-        contents = [kid for kid in element.kids if isinstance(kid, Content)]
+        contents = list(_own_contents(element))
         if not contents or element.role in _NOT_TEXT:
             continue
         runs = []
@@ -64,6 +69,15 @@ def paragraphs_of_pdf(pdf: bytes) -> list[list[SetLine]]:
             runs.append((content.page + 1, *place, shown.size, shown.text))
         found.append(_joined(runs))
     return found
+
+
+def _own_contents(element: Element) -> Iterator[Content]:
+    """Yield the contents of an element and of its words in other languages, which are elements of their own."""
+    for kid in element.kids:
+        if isinstance(kid, Content):
+            yield kid
+        elif kid.role == "Span":
+            yield from _own_contents(kid)
 
 
 def paragraphs_of(document: Document) -> list[list[SetLine]]:
@@ -113,7 +127,8 @@ def _joined(runs: Sequence[tuple[int, float, float, float, float, str]]) -> list
 
 
 def line_faults(paragraphs: Sequence[Sequence[SetLine]]) -> Iterator[str]:
-    """Yield a line of text for each paragraph that ends badly, and each justified line that is not filled."""
+    """Yield a line of text for each paragraph that ends badly, each number parted from its word or its unit, and each
+    justified line that is not filled."""
     columns: dict[tuple[int, float, float], list[SetLine]] = defaultdict(list)
     parts = [part for lines in paragraphs for part in _parted(lines)]
     for part, whole in parts:
@@ -121,6 +136,8 @@ def line_faults(paragraphs: Sequence[Sequence[SetLine]]) -> Iterator[str]:
     for lines in paragraphs:
         if len(lines) > 1:
             yield from _bad_ending(lines[-2], lines[-1])
+        for before, after in pairwise(lines):
+            yield from _parted_number(before, after)
     for part, whole in parts:
         key = _column(part)
         right = _measure(columns[key])
@@ -152,6 +169,12 @@ def _measure(lines: Sequence[SetLine]) -> float:
     ends = sorted((line.right for line in lines), reverse=True)
     most = max(3, len(ends) // 2)
     return next((end for end, last in zip(ends, ends[most - 1 :], strict=False) if end - last <= _SAME), 0.0)
+
+
+def _parted_number(before: SetLine, after: SetLine) -> Iterator[str]:
+    one, other = before.text.strip(), after.text.strip()
+    if (_BEFORE_NUMBER.search(one) and _NUMBER.match(other)) or (_BEFORE_UNIT.search(one) and _UNIT.match(other)):
+        yield f"page {after.page}: '{one[-30:]}|{other[:30]}' parts a number from its word"
 
 
 def _bad_ending(before: SetLine, last: SetLine) -> Iterator[str]:

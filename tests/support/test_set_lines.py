@@ -29,11 +29,41 @@ def spoiled(*texts: str, right: float = 110.0) -> list[SetLine]:
         (("it is a recon" + SOFT, "struction."), "page 1: 'it is a recon\u00ad|struction.' ends in a part of a word"),
         (("the men cap" + SOFT, "ture him."), "page 1: 'the men cap\u00ad|ture him.' ends in a part of a word"),
         (("may capture", "him."), "page 1: 'may capture|him.' ends in a few letters"),
-        (("as shown (figure", "16)."), "page 1: 'as shown (figure|16).' ends in a few letters"),
+        (("as shown (stone", "by)."), "page 1: 'as shown (stone|by).' ends in a few letters"),
     ],
 )
 def test_a_bad_ending_is_named_with_its_page(texts: tuple[str, ...], fault: str) -> None:
     assert list(line_faults([spoiled(*texts)])) == [fault]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("shortly before AD", "800, and Norse settlers stayed"),
+        ("as it is shown (figures", "16 and 17) on the left"),
+        ("the whole ruler is 100", "mm long; if not"),
+        ("needs a punch of 25.4", "mm, or scissors"),
+        ("it is of 7", "× 7 squares, and the other"),
+        ("it is of 7 ×", "7 squares, and the other"),
+    ],
+)
+def test_a_number_parted_from_its_word_or_unit_is_named(texts: tuple[str, str]) -> None:
+    before, after = texts
+    fault = f"page 1: '{before}|{after}' parts a number from its word"
+    assert list(line_faults([spoiled(*texts)])) == [fault]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("in 1587, in 1732,", "1811 and later"),
+        ("the boards of 25", "squares are the least"),
+        ("the boards of 25", "in all are the least"),
+        ("on four sides.", "12 men are enough for that"),
+    ],
+)
+def test_a_number_that_stands_by_itself_may_begin_a_line(texts: tuple[str, str]) -> None:
+    assert list(line_faults([spoiled(*texts)])) == []
 
 
 @pytest.mark.parametrize("texts", [("may capture", "a man."), ("may capture", "pieces.")])
@@ -58,7 +88,7 @@ def test_narrow_and_ragged_text_need_not_be_filled() -> None:
 def test_lines_are_read_from_drawings_and_pdf_alike() -> None:
     setter = catalog().typesetter()
     words = (
-        "It is the move of one of these enemies that captures *him*, wherever the attackers and defenders stand. " * 3
+        "It is the move of one of these enemies that captures *ga:him*, wherever attackers and defenders stand. " * 3
     )
     shapes: list[Shape] = []
     for text, low, width in ((words, 20.0, 100.0), ("the king moves and captures a man", 80.0, 22.0)):

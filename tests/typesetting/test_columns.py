@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from taflkit.drawing.shapes import Circle, Group, Rect, Shape, Tag, Text, walk
 from taflkit.resources import templates_folder
@@ -15,6 +16,7 @@ from taflkit.typesetting.lines import Fonts, Style, Typesetter
 
 SETTER = Typesetter(Fonts(templates_folder() / "fonts"))
 STYLE = Style(3.5, 4.2)
+OUTLINES = TTFont(templates_folder() / "fonts" / "display.ttf")
 WORDS = ("the", "king", "begins", "on", "his", "throne", "and", "all", "stand", "as", "shown")
 
 
@@ -89,6 +91,17 @@ def test_an_initial_stays_within_its_lines(letter: str, ground: Callable[[float]
     assert first - bow <= top < foot <= last + bow
     if ground is None:
         assert math.isclose(foot - top, last - first, abs_tol=2 * bow)
+
+
+@pytest.mark.parametrize("letter", "ADKLT")
+def test_the_lines_beside_an_initial_stand_clear_of_its_foot(letter: str) -> None:
+    items = set_initial(SETTER, f"{letter}{' king' * 60}", 60, STYLE, 3, Initial())
+    sign = next(s for s, _ in walk(items[0].shapes) if isinstance(s, Text) and s.font == "display")
+    outline = OUTLINES["glyf"][OUTLINES.getBestCmap()[ord(letter)]]
+    foot = outline.xMax / OUTLINES["head"].unitsPerEm * sign.size
+    for item in items[:3]:
+        begin = min(s.x for s, _ in walk(item.shapes) if isinstance(s, Text) and s.font == "text")
+        assert begin - foot >= 0.35 * STYLE.size - 0.01
 
 
 @pytest.mark.parametrize(

@@ -672,3 +672,10 @@ def test_ragged_lines_are_set_in_too() -> None:
     lines = SETTER.paragraph("the king moves " * 12, 50, Style(3.5, 4.2, align="left"), (20.0, 20.0))
     assert [line.texts[0].x for line in lines[:3]] == [20, 20, 0]
     assert all(line.width <= 50 for line in lines)
+
+
+@pytest.mark.parametrize(("opened", "small"), [(0, ""), (1, "lea"), (2, "lea Evangelii,"), (3, "lea Evangelii, the")])
+def test_the_opening_is_of_so_many_words(opened: int, small: str) -> None:
+    style = BODY._replace(opening="smallcaps", opened=opened)
+    (line,) = SETTER.paragraph("lea Evangelii, the game", 200.0, style)
+    assert "".join(run.text for run in line.texts if run.font == "smallcaps").strip() == small

@@ -137,8 +137,8 @@ FALSEHOODS = (
     ),
     Falsehood(
         BOOKLET,
-        "The source is silent on {rules}; there this kit chose",
-        "The source itself says {rules}; there this kit chose",
+        "the source is silent, and this kit chose",
+        "the source speaks, and this kit chose",
         GOLDEN,
     ),
     Falsehood(MACWHITE, '"claim", label = "narrowed"', '"claim", label = "stated"', GOLDEN),

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from taflkit.catalog.book import Book
-    from taflkit.catalog.differences import Difference, Witness
+    from taflkit.catalog.differences import Difference
+    from taflkit.catalog.witnesses import Witness
     from taflkit.words.rulebook import NumberedSentence
 
 __all__ = ["rules"]

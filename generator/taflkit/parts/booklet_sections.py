@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -76,11 +77,17 @@ def _paragraph(text: str, number: int, content: Content, style: Style, initial: 
     if not initial:
         indent = style.size * 1.4 if number else 0.0
         return set_paragraph(typesetter, text, BOX[0], style._replace(indent=indent))
-    opening = style._replace(opening="smallcaps")
+    opening = style._replace(opening="smallcaps", opened=_opened(text, title_text(content.words.book.title)))
     illuminated = look.ornament.initial == "illuminated"
     ground = partial(draw_illumination, look=look)
     letter = Initial("display", "initial.letter", ground) if illuminated else Initial()
     return set_initial(typesetter, text, BOX[0], opening, _INITIAL, letter)
+
+
+def _opened(text: str, name: str) -> int:
+    """Return how many words behind an initial are in small capitals: the game's name, if the text begins with it."""
+    named = re.match(rf"{re.escape(name)}(?!\w)", text)
+    return len(name[1:].split()) if named else 1
 
 
 def _title(title: str, content: Content, setting: Setting) -> list[Item]:

@@ -18,7 +18,9 @@ from taflkit.words.rulebook import NumberedRule, NumberedSentence
 __all__ = ["BookletWords"]
 
 _LABELS = ("stated", "implied", "narrowed", "observed", "chosen")
-"""The labels of the colophon's lists, in their order."""
+"""The labels of the colophon's sentence, in their order."""
+_FEW = 2
+"""Of how many sentences the colophon names each at the most."""
 
 
 class BookletWords(NamedTuple):
@@ -159,23 +161,31 @@ class BookletWords(NamedTuple):
 
     @property
     def provenance(self) -> str:
-        """Who says which of the printed rules: every sentence in the list of its label."""
+        """Who says the printed rules: how many sentences have each label, and where they are few, which."""
         return " ".join(filter(None, self._provenance()))
 
     def _provenance(self) -> Iterator[str]:
         text, book = self.text.provenance, self.book
-        yield fill(text.open, book.names)
-        for label in _LABELS:
-            found = [s.reference for rule in book.rules for s in rule.sentences if s.origin.label == label]
-            if found:
-                yield fill(getattr(text, label), {**book.names, "rules": self.references(found)})
+        number = book.texts.words.number
+        said = "; ".join(filter(None, map(self._labelled, _LABELS)))
+        total = sum(len(rule.sentences) for rule in book.rules)
+        yield fill(text.open, {**book.names, "total": number(total), "list": said})
         differing = differing_flags(book.game.rulesets)
         if differing and book.ruleset.published:
             stated = sum(book.ruleset.origin(flag).label == "stated" for flag in differing)
             counted = text.flags if stated else text.unstated
-            number = book.texts.words.number
             yield fill(counted, {**book.names, "count": number(len(differing)), "number": number(stated)})
-        yield fill(text.close, book.names)
+
+    def _labelled(self, label: str) -> str:
+        """Return how many sentences have a label; "" where none has it."""
+        text, book = self.text.provenance, self.book
+        found = [s.reference for rule in book.rules for s in rule.sentences if s.origin.label == label]
+        if not found:
+            return ""
+        number = book.texts.words.number(len(found))
+        if len(found) <= _FEW:
+            number = fill(text.few, {**book.names, "number": number, "rules": self.references(found)})
+        return fill(getattr(text, label), {**book.names, "number": number, "mark": self.text.rules.mark})
 
     def references(self, chosen: Collection[str]) -> str:
         """Return the references of sentences, those that follow one another as a range: "4a–4c, 6b"."""

@@ -6,7 +6,6 @@ Playing a move gives a Turn with a new position; nothing changes in place.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 from typing import NamedTuple
 
 from taflkit.errors import IllegalMove, TaflkitError
@@ -30,48 +29,13 @@ from taflkit.tafl.endings import (
     is_exit_fort,
 )
 from taflkit.tafl.layout import Piece, Side
+from taflkit.tafl.refusals import Reason, Refusal
 from taflkit.tafl.rules import Passage, Variant
 from taflkit.tafl.squares import Move, Rays, Square
 
-__all__ = [
-    "Position",
-    "Reason",
-    "Refusal",
-    "Turn",
-]
+__all__ = ["Position", "Turn"]
 
 _ATTACKERS, _DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
-
-
-class Reason(Enum):
-    """Why a move is refused, by the name that figure scripts use."""
-
-    GAME_OVER = "game-over"
-    OFF_BOARD = "off-board"
-    NO_PIECE = "no-piece"
-    NOT_YOURS = "not-yours"
-    STAYS = "stays"
-    NOT_IN_LINE = "not-in-line"
-    TOO_FAR = "too-far"
-    BLOCKED = "blocked"
-    CORNER = "corner"
-    THRONE = "throne"
-    CROSSING = "crossing"
-
-
-class Refusal(NamedTuple):
-    """Why a move is refused.
-
-    Attributes:
-        where: the square at fault.
-    """
-
-    reason: Reason
-    move: Move
-    where: Square
-
-    def __str__(self) -> str:
-        return f"{self.move}: {self.reason.value} {self.where}"
 
 
 class Turn(NamedTuple):

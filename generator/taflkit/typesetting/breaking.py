@@ -17,9 +17,8 @@ _EVEN, _LOOSE, _TRACKED, _STRAINED = 0.7, 1.0, 2.0, 3.6
 word spaces, each further one that of its letters."""
 _LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST = 10.0, 2500.0, 20000.0
 """The costs of a line, of a hyphen at its end, and of a second hyphen running; the best breaks have the lowest sum."""
-_LONE_COST, _SHORT_COST, _NUMBER_COST = 40_000.0, 8000.0, 4000.0
-"""The costs of a last line of one word, of a short one, and of a line that begins with a number, which belongs to the
-word before it."""
+_LONE_COST, _SHORT_COST = 40_000.0, 8000.0
+"""The costs of a last line of one word, and of a short one."""
 _SHORT = 0.15
 """How long a last line is at the least, in parts of the measure, where another does not cost more."""
 _ANY = float("inf")
@@ -116,8 +115,6 @@ class Breaker(Measured):
         cost: float = (_LINE_COST + 100 * ratio**3) ** 2
         if broken:
             cost += _TWO_HYPHENS_COST if node.hyphens else _HYPHEN_COST
-        if self.is_number(start):
-            cost += _NUMBER_COST
         return cost
 
     def _tracked(self, slack: float, start: int, end: int) -> float:

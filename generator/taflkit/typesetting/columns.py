@@ -109,7 +109,7 @@ class Initial(NamedTuple):
     def draw(
         self, letter: str, high: float, typesetter: Typesetter
     ) -> tuple[tuple[tuple[Shape, ...], tuple[Shape, ...]], float]:
-        """Return the ground and the letter, `high` mm from y = 0 down, and their width in mm.
+        """Return the ground and the letter, `high` mm from y = 0 down, and their width in mm with what overhangs it.
 
         A letter with an ascender or a tail, such as an uncial H or P, is as high with them as others are without.
         """
@@ -122,7 +122,8 @@ class Initial(NamedTuple):
         low = (high + (below + above) * size) / 2 - below * size
         if self.ground is None:
             sign = typesetter.line(letter, self.font, size, self.role, (0.0, low))
-            return ((), (sign,)), typesetter.width(letter, self.font, size)
+            face = typesetter.fonts.face(self.font)
+            return ((), (sign,)), (face.widths[letter] + face.overhangs.get(letter, 0.0)) * size
         sign = typesetter.line(letter, self.font, size, self.role, (high / 2, low), 0.5)
         return (self.ground(high), (sign,)), high
 

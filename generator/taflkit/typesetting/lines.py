@@ -59,7 +59,8 @@ class Style(NamedTuple):
         indent: of the first line, in mm.
         align: "justify", "left" or "centre"; only justified text is hyphenated. It is set ragged where its words do not
             fill the lines.
-        opening: a face for the first word, such as small capitals after an initial, or "".
+        opening: a face for the first words, such as small capitals after an initial, or "".
+        opened: how many words these are.
         narrow: the measure, in em, below which justified text is set ragged.
     """
 
@@ -71,6 +72,7 @@ class Style(NamedTuple):
     indent: float = 0.0
     align: Literal["justify", "left", "centre"] = "justify"
     opening: str = ""
+    opened: int = 1
     narrow: float = 20.0
 
 
@@ -209,13 +211,16 @@ class Typesetter:
         """Split a text into words, their parts as soft hyphens name them, and runs of one font."""
         pieces: list[Piece] = []
         space = False
+        words = 0
         for run, marked in enumerate(_MARKED.split(text)):
             language, part = _language(marked) if run % 2 else ("", marked)
             for number, word in enumerate(part.split(" ")):
                 space = space or number > 0
                 if not word.strip(SOFT_HYPHEN):
                     continue
-                opening = style.opening if not pieces else ""
+                # a word that is marked in part is one word
+                words += space or not words
+                opening = style.opening if words <= style.opened else ""
                 wanted = opening or (style.italic if run % 2 else style.font)
                 font = wanted if wanted == style.font else self.face(word.replace(SOFT_HYPHEN, ""), wanted).name
                 whole = len(word) < _SHORT or language or opening or SOFT_HYPHEN in word

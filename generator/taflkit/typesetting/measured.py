@@ -17,6 +17,10 @@ ROUNDING = 1e-9
 _CROWDED = 64
 """From how many parts of words a line on, twice as many as texts have, lines are filled one after the other. The best
 lines would take time that grows with the square of that number."""
+_UNITS = frozenset(("mm", "cm", "m", "pt", "g", "kg", "dpi", "%", "×"))
+_STOPS = ".,;:!?)"
+_LONGEST_TIE = 0.6
+"""How long words that are tied to numbers are at the most, with these, in parts of the narrowest line."""
 _SHORTEST, _FEWEST = 1.6, 4
 """How long a last line is at the least, in em, and of how many letters a word that stands there alone."""
 
@@ -34,6 +38,13 @@ class Piece(NamedTuple):
     font: str
     before: Literal["space", "hyphen", ""]
     language: str = ""
+
+
+def _belongs(before: str, after: str) -> bool:
+    """Whether a word belongs to the one before it: "800" to "AD", "mm" to "100", "7" and "×" to "×" and "7"."""
+    if after[0].isdecimal():
+        return before[-1].isalpha() or before == "×"
+    return before[-1].isdecimal() and after.rstrip(_STOPS) in _UNITS
 
 
 class Node(NamedTuple):
@@ -91,6 +102,7 @@ class Measured:
             self.letters.append(self.letters[-1] + self.joins[number] + letters * size)
             self.counts.append(self.counts[-1] + len(chars))
             self.spaces.append(self.spaces[-1] + (piece.before == "space"))
+        self._tied = self._ties()
 
     @property
     def is_crowded(self) -> bool:
@@ -107,9 +119,29 @@ class Measured:
         return letters + (self.spaces[end] - self.spaces[start + 1]) * self.space
 
     def ends(self, hyphens: bool) -> list[int]:
-        """Return the places where a line may end: between words, at hyphens if they are allowed, and at the end."""
+        """Return the places where a line may end: between words, at hyphens if they are allowed, and at the end.
+
+        None is between a number and its unit, or the word before it.
+        """
         allowed = ("space", "hyphen") if hyphens else ("space",)
-        return [k for k in range(1, len(self.pieces)) if self.pieces[k].before in allowed] + [len(self.pieces)]
+        last = len(self.pieces)
+        return [k for k in range(1, last) if self.pieces[k].before in allowed and k not in self._tied] + [last]
+
+    def _ties(self) -> frozenset[int]:
+        """Return the pieces that stand in one line with those before them: numbers, and units behind them.
+
+        Many running are not all tied, since they must go into a line.
+        """
+        longest = _LONGEST_TIE * (self.measure - max(self.insets))
+        ties = set()
+        words = [k for k, piece in enumerate(self.pieces) if k == 0 or piece.before == "space"]
+        start = 0
+        for at, end in pairwise((*words, len(self.pieces))):
+            if at and _belongs(self.pieces[at - 1].text, self.pieces[at].text) and self.natural(start, end) <= longest:
+                ties.add(at)
+            else:
+                start = at
+        return frozenset(ties)
 
     def filled(self, hyphens: bool) -> list[int]:
         """Return the ends of lines that are filled one after the other.
@@ -133,10 +165,6 @@ class Measured:
     def has_wide_words(self, hyphens: bool) -> bool:
         """Whether a word, or with hyphens a part of one, is too wide for the narrowest line."""
         return self._wide_word(hyphens) is not None
-
-    def is_number(self, start: int) -> bool:
-        """Whether a line from a piece on begins with a number, which belongs to the word before it."""
-        return start > 0 and self.pieces[start].before == "space" and self.pieces[start].text[0].isdecimal()
 
     def is_alone(self, start: int) -> bool:
         """Whether the last line, from a piece on, is a word alone or a part of one."""

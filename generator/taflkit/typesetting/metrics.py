@@ -40,6 +40,7 @@ class Face(NamedTuple):
     Attributes:
         ascent, descent: from the baseline, the descent below it as a positive number.
         capitals: from where to where the outline of each capital reaches, the baseline being 0 and up positive.
+        overhangs: how far the outlines of capitals reach beyond their advance, of those that do.
         widths: the advance of each character.
         kerns: the adjustments between pairs of characters.
         ligatures: the single characters that replace several letters.
@@ -51,6 +52,7 @@ class Face(NamedTuple):
     descent: float
     cap_height: float
     capitals: Mapping[str, tuple[float, float]]
+    overhangs: Mapping[str, float]
     widths: Mapping[str, float]
     kerns: Mapping[str, float]
     ligatures: Mapping[str, str]
@@ -72,6 +74,7 @@ class Face(NamedTuple):
                 abs(data["descent"]) / em,
                 data["cap_height"] / em,
                 {letter: (low / em, high / em) for letter, (low, high) in data["capitals"].items()},
+                {letter: over / em for letter, over in data["overhangs"].items()},
                 {char: advance / em for char, advance in data["widths"].items()},
                 {pair: adjust / em for pair, adjust in data["kerns"].items()},
                 data["ligatures"],
@@ -97,6 +100,7 @@ class Face(NamedTuple):
             abs(font.descent) / em,
             font.cap_height / em,
             {letter: (low / em, high / em) for letter, (low, high) in font.capitals.items()},
+            {letter: over / em for letter, over in font.overhangs.items()},
             {char: advance / em for char, advance in font.widths.items()},
             {pair: adjust / em for pair, adjust in font.kerns.items()},
             {},

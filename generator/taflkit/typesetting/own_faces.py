@@ -35,6 +35,7 @@ class Measured(NamedTuple):
         em: the units.
         ascent, descent, cap_height: as the font states them, the descent as a negative number.
         capitals: from where to where the outline of each capital reaches.
+        overhangs: how far the outlines of capitals reach beyond their widths, of those that do.
         widths: of each character.
         kerns: between pairs of characters.
     """
@@ -44,6 +45,7 @@ class Measured(NamedTuple):
     descent: int
     cap_height: int
     capitals: dict[str, tuple[float, float]]
+    overhangs: dict[str, float]
     widths: dict[str, int]
     kerns: dict[str, int]
 
@@ -93,11 +95,12 @@ def _measured(font: Any) -> Measured:
     # a soft hyphen at the end of a line is drawn as a hyphen
     if "-" in characters:
         characters["\u00ad"] = characters["-"]
-    heights = {
-        char: _height(glyphs, glyph)
+    boxes = {
+        char: _box(glyphs, glyph)
         for char, glyph in characters.items()
         if ord(char) < 0x250 and unicodedata.category(char) == "Lu"
     }
+    heights = {char: (low, high) for char, (low, high, _) in boxes.items()}
     stated = font["OS/2"]
     cap_height = int(getattr(stated, "sCapHeight", 0)) or int(heights.get("H", (0, 0.7 * font["head"].unitsPerEm))[1])
     return Measured(
@@ -106,6 +109,7 @@ def _measured(font: Any) -> Measured:
         font["hhea"].descent,
         cap_height,
         heights,
+        {char: over for char, (_, _, right) in boxes.items() if (over := right - metrics[characters[char]][0]) > 0},
         {char: metrics[glyph][0] for char, glyph in characters.items()},
         dict(_kerns(font, {char: glyph for char, glyph in characters.items() if ord(char) < 0x250})),
     )
@@ -148,12 +152,13 @@ def _named(font: Any, number: int) -> str:
     return shown(" ".join(found.split()), TITLE)
 
 
-def _height(glyphs: Any, glyph: str) -> tuple[float, float]:
+def _box(glyphs: Any, glyph: str) -> tuple[float, float, float]:
+    """Return how far a glyph reaches down, up, and to the right."""
     from fontTools.pens.boundsPen import BoundsPen  # noqa: PLC0415
 
     pen = BoundsPen(glyphs)
     glyphs[glyph].draw(pen)
-    return (pen.bounds[1], pen.bounds[3]) if pen.bounds else (0.0, 0.0)
+    return (pen.bounds[1], pen.bounds[3], pen.bounds[2]) if pen.bounds else (0.0, 0.0, 0.0)
 
 
 def _kerns(font: Any, characters: Mapping[str, str]) -> Iterator[tuple[str, int]]:

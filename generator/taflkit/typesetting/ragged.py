@@ -10,9 +10,9 @@ from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
 
 __all__ = ["ragged_ends"]
 
-_LONE, _BAD, _NUMBER, _HYPHEN = 0.35, 4.0, 0.03, 0.1
-"""The costs of a last line of one word, of one that no paragraph may end in, of a line that begins with a number, and
-of a broken word. A line's own cost is the square of the part of the measure that it leaves empty."""
+_LONE, _BAD, _HYPHEN = 0.35, 4.0, 0.1
+"""The costs of a last line of one word, of one that no paragraph may end in, and of a broken word. A line's own
+cost is the square of the part of the measure that it leaves empty."""
 _HOLE, _WIDE = 0.25, 0.45
 """From which part of the measure on the room at the end of a line is a hole, and one word enough for the last line."""
 _MOST = 12
@@ -90,7 +90,7 @@ def _cost(rag: _Rag, node: Node, end: int) -> float | None:
     slack = (measured.width(node.line) - wide) / measured.measure
     if slack < -ROUNDING:
         return None
-    cost = slack * slack + (_HYPHEN if broken else 0.0) + (_NUMBER if measured.is_number(start) else 0.0)
+    cost = slack * slack + (_HYPHEN if broken else 0.0)
     if end < len(measured.pieces):
         return cost
     if not rag.centred:

@@ -122,14 +122,15 @@ class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
     """The booklet's sentences on who says which of its rules.
 
     Attributes:
-        open: the words before all others.
-        stated, implied, narrowed, observed, chosen: the numbers of the {rules} with each label.
+        open: the words round the {list} of the others, with how many sentences there are in {total}.
+        few: the {number} of sentences with a label where they are few, with their references in {rules}.
+        stated, implied, narrowed, observed, chosen: the {number} of sentences with each label, and the {mark}.
         flags: of the {count} points on which published rules differ the {number} that this source states.
         unstated: the same for a source that states none.
-        close: how to read the reasons.
     """
 
     open: str
+    few: str
     stated: str
     implied: str
     narrowed: str
@@ -137,7 +138,6 @@ class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
     chosen: str
     flags: str
     unstated: str
-    close: str
 
 
 class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
