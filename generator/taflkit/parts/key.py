@@ -22,6 +22,8 @@ _CELL = 1.5
 """The squares of the signs in parts of the leading."""
 _ROW = 1.1
 """The least height of a row in parts of a square."""
+_ARROW = 0.75
+"""How far from the square that an arrow comes from its middle is, in parts of a square."""
 _APART = 1.5
 """Above the key in mm, below the captions of the figures."""
 _SPACE = 0.5
@@ -52,7 +54,7 @@ def set_key(
     style, column = styles
     cell = _CELL * style.leading
     high = math.ceil(cell * _ROW / column.leading) * column.leading
-    entries = [(name, _wide(name, cell) + typesetter.width(words[name], style.font, style.size)) for name in KEY_SIGNS]
+    entries = [(name, _wide(cell) + typesetter.width(words[name], style.font, style.size)) for name in KEY_SIGNS]
     for name, wide in entries:
         if wide > width:
             raise DoesNotFit(
@@ -72,7 +74,7 @@ def set_key(
         shapes: list[Shape] = []
         for (name, _), wide in zip(row, columns, strict=False):
             sign = Group(_sign(name, cell, look), translate(x, 0))
-            at = (x + _wide(name, cell), (cell - style.leading) / 2 + baseline(style, typesetter))
+            at = (x + _wide(cell), (cell - style.leading) / 2 + baseline(style, typesetter))
             shapes += (sign, Group((typesetter.line(words[name], style.font, style.size, style.role, at),), tag=tag))
             x += wide + space
         if items:
@@ -83,9 +85,9 @@ def set_key(
     return items
 
 
-def _wide(name: str, cell: float) -> float:
+def _wide(cell: float) -> float:
     """Return how wide a sign is with the space behind it."""
-    return cell * (1 + (name == "moves") + _SPACE / 2)
+    return cell * (1 + _SPACE / 2)
 
 
 def _rows(entries: Sequence[tuple[str, float]], width: float, space: float) -> list[list[tuple[str, float]]]:
@@ -103,8 +105,9 @@ def _sign(name: str, cell: float, look: Look) -> tuple[Shape, ...]:
     centre = (cell / 2, cell / 2)
     match name:
         case "moves":
-            # without the ring of its target, which is a sign of its own
-            return draw_arrow(centre, (centre[0] + cell, centre[1]), cell)[2:]
+            # without the ring of its target, which is a sign of its own; it stands in the middle as the others do
+            start = centre[0] - _ARROW * cell
+            return draw_arrow((start, centre[1]), (start + cell, centre[1]), cell)[2:]
         case "arrives":
             return draw_target(centre, cell)
         case "captured":
