@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from support.figure_places import read_places
+from support.figure_places import read_places, rule_texts
 from support.sampling import sampled
 from support.shipped import catalog
 from taflkit.catalog.book import read_book
 from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Drawing, Text
 from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet import draw_booklet
-from taflkit.parts.booklet_setting import LEAST_SQUARE
+from taflkit.parts.booklet_sections import opening_blocks
+from taflkit.parts.booklet_setting import BOX, LARGE, LEAST_SQUARE, Content, settings
+from taflkit.parts.booklet_words import BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS
 
 PAGE = (148.0, 210.0)
 ON_PAGE = 0.9
 """The share of a booklet's figures that stand on the page of their rule at the least."""
+
+NO_SMALLER = 0.97
+"""Which part of its width in the next smaller booklet each figure has at the least."""
 
 
 def _kits() -> list[tuple[str, str, tuple[str, ...]]]:
@@ -34,6 +40,7 @@ def test_every_figure_stands_with_its_rule(game: str, ruleset: str, variations: 
     book = read_book(catalog(), game, ruleset, variations)
     fonts = catalog().typesetter().fonts
     drawn = 0
+    widths: list[float] = []
     for pages in PAGE_COUNTS:
         try:
             made = draw_booklet(book, Look(), PAGE, catalog().typesetter(), pages)
@@ -48,6 +55,10 @@ def test_every_figure_stands_with_its_rule(game: str, ruleset: str, variations: 
         assert places.strangers() == []
         assert places.torn() == []
         assert places.overlapping() == []
+        assert places.outside((PAGE[0] + BOX[0]) / 2) == []
+        wider = [figure.right - figure.left for figure in places.figures]
+        assert all(wide >= NO_SMALLER * before for wide, before in zip(wider, widths, strict=False))
+        widths = wider
         # one of three squares a side is narrower than one of five, and has larger squares
         assert min(figure.right - figure.left for figure in places.figures) >= 3.8 * LEAST_SQUARE
     assert drawn >= 2
@@ -68,3 +79,40 @@ def test_larger_booklets_have_larger_figures_and_larger_text(game: str, ruleset:
     assert sizes[1] > 1.1 * sizes[0]
     # figures first
     assert widths[1] / widths[0] > sizes[1] / sizes[0]
+
+
+@pytest.mark.parametrize("pages", sampled([4, 8, 12], 1))
+def test_the_text_of_rules_is_ragged_in_every_booklet_so_that_none_stands_out(pages: int) -> None:
+    book = read_book(catalog(), "brandub", "walker")
+    made = draw_booklet(book, Look(), PAGE, catalog().typesetter(), pages)
+    texts = list(rule_texts(made))
+    assert texts
+    assert [text.text for text in texts if _is_stretched(text)] == []
+    assert any(_is_stretched(text) for text in _history(made))
+
+
+def _is_stretched(text: Text) -> bool:
+    """Whether the spaces within a line are not as wide as they are in the font."""
+    inner = zip(text.text.rstrip(), text.adjust, strict=False)
+    return any(char == " " and abs(added) > 1e-6 for char, added in inner)
+
+
+def _history(pages: tuple[Drawing, ...]) -> list[Text]:
+    rules = {id(text) for text in rule_texts(pages)}
+    return [text for text in rule_texts(pages[1:2], role="Part") if id(text) not in rules]
+
+
+@pytest.mark.whole
+def test_text_is_not_larger_than_thirteen_points_where_figures_can_grow() -> None:
+    book = read_book(catalog(), "brandub", "walker")
+    made = draw_booklet(book, Look(), PAGE, catalog().typesetter(), 12)
+    places = read_places(made, catalog().typesetter().fonts)
+    assert max(line.size for line in places.lines) <= LARGE + 1e-6
+
+
+def test_the_opening_of_the_rules_is_not_read_over_a_leaf() -> None:
+    book = read_book(catalog(), "brandub", "walker")
+    content = Content.of(BookletWords.of(book, 12), Look(), catalog().typesetter(), {})
+    (block,) = opening_blocks(content.words.opening, content, settings(12)[0], 3)
+    assert block.breaks
+    assert all(each.leaf >= 300.0 > each.cost for each in block.breaks)

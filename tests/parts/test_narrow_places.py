@@ -45,6 +45,13 @@ def test_a_meaning_of_the_key_fits_or_is_refused(letters: int) -> None:
     assert all(-0.1 <= left < right <= 112.1 for item in items for left, right in ends(item.shapes))
 
 
+def test_the_entries_of_a_key_in_rows_stand_below_one_another() -> None:
+    items = set_key(dict.fromkeys(KEY_SIGNS, "may go here"), 80.0, (STYLE, STYLE), Look(), SETTER)
+    first, *more = ([left for left, _ in ends(item.shapes)] for item in items)
+    assert more
+    assert all(left == pytest.approx(above) for row in more for left, above in zip(row, first, strict=False))
+
+
 @pytest.mark.parametrize("column", [0, 2])
 @pytest.mark.parametrize("letters", [1, 12, 40, 1000])
 def test_a_table_keeps_its_width_or_is_refused(letters: int, column: int) -> None:

@@ -10,8 +10,10 @@ from taflkit.drawing.extent import Extents
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, Text, Transform, multiply
 from taflkit.typesetting.metrics import Fonts
 
-__all__ = ["Line", "Placed", "Places", "read_places"]
+__all__ = ["Line", "Placed", "Places", "read_places", "rule_texts"]
 
+_HANGING = 0.6
+"""How far the edge of a board is drawn beyond its figure at most, in mm."""
 _SAME = 0.05
 """Lengths that differ by less are alike, in mm."""
 
@@ -93,6 +95,11 @@ class Places(NamedTuple):
         leading = min((below.y - above.y for above, below in following), default=0.0)
         return [pair for pair in following if pair[1].y - pair[0].y > leading + _SAME]
 
+    def outside(self, right: float) -> list[Placed]:
+        """Figures that hang over the left edge of the rules, or over the right edge of the text, so many mm away."""
+        left = min(line.left for line in self.lines)
+        return [each for each in self.figures if each.left < left - _HANGING or each.right > right + _HANGING]
+
     def overlapping(self) -> list[tuple[Placed, Line]]:
         """Figures with a line of a rule on them."""
         return [
@@ -124,6 +131,14 @@ def read_places(pages: Sequence[Drawing], fonts: Fonts) -> Places:
                 assert box is not None
                 figures.append(Placed(number, tag.parent, *box))
     return Places(tuple(figures), tuple(lines))
+
+
+def rule_texts(pages: Sequence[Drawing], role: str = "LBody") -> Iterator[Text]:
+    """Yield the runs of paragraphs within elements of a role: of rules, or of anything else."""
+    for page in pages:
+        for shape, _, tag in _tagged(page.shapes, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)):
+            if isinstance(shape, Text) and tag.role == "P" and (tag.parent.role if tag.parent else "Part") == role:
+                yield shape
 
 
 def _wide(text: Text, fonts: Fonts) -> float:

@@ -18,8 +18,14 @@ from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet_groups import Group as RuleGroup
 from taflkit.parts.booklet_groups import RuleText
 from taflkit.parts.booklet_rules import Rules, rule_texts
-from taflkit.parts.booklet_sections import draw_credits, draw_ending, section_blocks, variation_block
-from taflkit.parts.booklet_setting import BOX, LEAST, Content, Setting, settings, smallest
+from taflkit.parts.booklet_sections import (
+    draw_credits,
+    draw_ending,
+    opening_blocks,
+    section_blocks,
+    variation_block,
+)
+from taflkit.parts.booklet_setting import BOX, LARGE, LEAST, Content, Setting, settings, smallest
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.parts.cover import CoverWords, draw_cover
 from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
@@ -43,6 +49,8 @@ _CAPTION_LINES = 2.2
 """How many lines a caption has with the space round it."""
 _LIKELY = (0.82, 0.85)
 """Which part of the room texts with their figures take at most that fit, in larger booklets and on four pages."""
+_SHORT = 0.78
+"""A text is short that takes less than this part of the room with the largest figures."""
 _ROUNDS = 12
 """How often lines that were judged wrongly are looked at again."""
 
@@ -74,7 +82,7 @@ def _pages(
     book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int
 ) -> tuple[Drawing, ...]:
     """Return the pages of a booklet of so many."""
-    content = Content.of(BookletWords.of(book, pages, look.fonts.credits), look, typesetter)
+    content = _content(book, look, typesetter, pages)
     columns = _columns(content, pages)
     title = title_text(book.title)
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
@@ -85,6 +93,20 @@ def _pages(
         folio = _folio(title, number, page, top + BOX[1] + 6.0, typesetter)
         drawings.append(Drawing(*page, (body, folio), f"{title}, {number}"))
     return tuple(drawings)
+
+
+def _content(book: Book, look: Look, typesetter: Typesetter, pages: int) -> Content:
+    """Return the content of a booklet of so many pages."""
+    least: dict[str, float] = {}
+    smaller = PAGE_COUNTS[PAGE_COUNTS.index(pages) - 1]
+    # those of four pages are far smaller than any others
+    if PAGES < smaller < pages:
+        try:
+            _, found, _ = _best(_content(book, look, typesetter, smaller), smaller)
+            least = dict(found.widths())
+        except DoesNotFit:
+            least = {}
+    return Content.of(BookletWords.of(book, pages, look.fonts.credits), look, typesetter, least)
 
 
 def _cover(content: Content, page: tuple[float, float], whole: Tag) -> Drawing:
@@ -137,7 +159,7 @@ class _Try:
         self.booklet, self.setting = booklet, setting
         self.rules = Rules(booklet.rules, content, setting, booklet.lengths)
         self.before = section_blocks(words.history, content, setting, 0, initial=True)
-        self.before += section_blocks(words.opening, content, setting, len(self.before), initial=False)
+        self.before += opening_blocks(words.opening, content, setting, len(self.before))
         end = len(self.before) + len(booklet.rules)
         self.after = variation_block(words.variations, content, setting, end)
         self.after += section_blocks(words.advice, content, setting, end + len(self.after), initial=False)
@@ -160,17 +182,33 @@ class _Try:
 
     def settle(self) -> bool:
         """Set the rules that were judged; return whether they were so rightly, or else arrange them anew."""
-        forms = self.pages.forms if self.pages else ()
-        groups = [form.content for form in forms if isinstance(form.content, RuleGroup)]
+        groups = self._groups()
         # all of them are set, so that no round finds one wrong guess after the other
         right = [group.settle(self.booklet.lengths, self.setting) for group in groups]
         if not all(right):
             self.pages = self._arranged()
         return all(right)
 
+    def _groups(self) -> list[RuleGroup]:
+        forms = self.pages.forms if self.pages else ()
+        return [form.content for form in forms if isinstance(form.content, RuleGroup)]
+
+    def widths(self) -> Iterator[tuple[str, float]]:
+        """Yield the names of the figures and how wide they are in mm."""
+        return (pair for group in self._groups() for pair in group.widths())
+
 
 def _columns(content: Content, pages: int) -> list[tuple[Shape, ...]]:
     """Return the shapes of the pages after the title page, in the setting that is best."""
+    return _drawn(*_best(content, pages))
+
+
+def _best(content: Content, pages: int) -> tuple[_Booklet, _Try, Pages]:
+    """Return a booklet in the setting that is best, with its pages.
+
+    Raises:
+        DoesNotFit: the text is too long.
+    """
     booklet = _Booklet(content, rule_texts(content), draw_credits(content), Lengths(content.typesetter), pages)
     # a text that is many times too long is not set
     least = least_height(_letters(content.words), BOX[0], Style(LEAST, 1.2 * LEAST))
@@ -181,7 +219,7 @@ def _columns(content: Content, pages: int) -> list[tuple[Shape, ...]]:
     if best is None or best.pages is None:
         high = _Heights(booklet).of(smallest(pages)) / _LIKELY[pages == PAGES]
         raise _too_long(content, f"about {max(1.0, high - booklet.room):.0f}", pages)
-    return _drawn(booklet, best, best.pages)
+    return booklet, best, best.pages
 
 
 def _tried(booklet: _Booklet) -> list[_Try]:
@@ -192,7 +230,10 @@ def _tried(booklet: _Booklet) -> list[_Try]:
     found: list[_Try] = []
     best = math.inf
     most = _TRIES
+    largest = _largest(booklet.pages, heights, booklet.room)
     for setting in settings(booklet.pages):
+        if setting.style.size > largest:
+            continue
         if best < math.inf and (len(found) >= most or setting.cost + _USUAL[few] >= best):
             break
         height = heights.of(setting)
@@ -206,6 +247,17 @@ def _tried(booklet: _Booklet) -> list[_Try]:
         best = min(best, each.cost)
         most = _TRIES if best < setting.cost + _BAD[few] else _MORE_TRIES
     return found
+
+
+def _largest(pages: int, heights: _Heights, room: float) -> float:
+    """Return the largest em in mm that a text may have: a short one with figures as large as can be fills its pages."""
+    largest = max(setting.square for setting in settings(pages))
+    heights_of: dict[float, float] = {}
+    for setting in settings(pages):
+        if setting.style.size >= LARGE and setting.square == largest:
+            height = heights.of(setting)
+            heights_of[setting.style.size] = max(height, heights_of.get(setting.style.size, 0.0))
+    return next((size for size, height in sorted(heights_of.items()) if height >= _SHORT * room), math.inf)
 
 
 def _settled(tries: Sequence[_Try]) -> _Try | None:
@@ -256,13 +308,13 @@ class _Heights:
         # as Setting.width_of has it
         side = setting.square * math.sqrt(5)
         figures = side * side * self.files + side * self.roots * _CAPTION_LINES * setting.caption.leading
-        return self._lines[size] * setting.leading + figures / BOX[0]
+        return self._lines[size] * setting.leading + figures / setting.measure
 
     def _text(self, setting: Setting) -> int:
         """Return how many lines the text has."""
         style = setting.style
         lines = sum(self.lengths.lines(text, style, Wrap(BOX[0])) for text in self.plain)
-        lines += sum(self.lengths.lines(text, style, Wrap(setting.measure)) for text in self.rules)
+        lines += sum(self.lengths.lines(text, setting.rules, Wrap(setting.measure)) for text in self.rules)
         return lines + 3 * self.titles
 
 

@@ -15,15 +15,17 @@ from taflkit.typesetting.wrapping import Lengths
 
 __all__ = ["Cell", "Figures", "Row", "has_signs"]
 
-_GAP, _LEAST_GAP, _WIDEST_GAP, _FREE_GAP = 3.2, 1.7, 10.0, 5.0
-"""Between figures side by side in mm: as a rule, in a row as wide as the page, in one that is spread over the measure,
-and in one too short for that."""
+_GAP, _LEAST_GAP, _FULL_GAP, _WIDEST_GAP, _FREE_GAP = 3.2, 1.7, 2.4, 17.0, 5.0
+"""Between figures side by side in mm: as a rule, between captions at the least, in a full row, in one spread over the
+measure, and in one too short for that."""
 _ABOVE_CAPTION = 0.8
 """Between a figure and its caption below it, in mm."""
 _BESIDE_CAPTION = 3.5
 """The same where it stands beside it."""
 _NARROWEST, _ASIDE = 6.5, 9.0
 """How wide a caption is at least below its figure, and beside it, in em."""
+_LEAST_PART = 0.98
+"""Which part of the width that figures have in a smaller booklet they have at the least."""
 _WIDER = 1.25
 """How wide a caption is at most, in parts of its figure."""
 
@@ -100,7 +102,7 @@ class Figures:
         """The names of the figures that show a board with its pieces and no more."""
         self._cells: dict[tuple[str, float, float], Cell] = {}
         self._rows: dict[tuple[tuple[str, ...], float], tuple[Row, ...]] = {}
-        self._columns: dict[tuple[tuple[str, ...], int, float], tuple[Row, ...]] = {}
+        self._columns: dict[tuple[tuple[str, ...], int, float, float], tuple[Row, ...]] = {}
 
     def cell(self, name: str, grown: float = 1.0, measure: float = 0.0) -> Cell:
         """Return a figure with its caption below it.
@@ -126,11 +128,16 @@ class Figures:
     def _caption_high(self, name: str, measure: float) -> float:
         return self.lengths.ragged(self.content.captions[name], self.caption, measure) * self.caption.leading
 
-    def column(self, names: tuple[str, ...], across: int, grown: float) -> tuple[Row, ...]:
-        """Return figures in rows of so many, beside a text; the whole board may be larger."""
-        key = names, across, grown
+    def least(self, names: tuple[str, ...]) -> float:
+        """Return which part of their usual size some figures have at the least, or 0.0 if that is not known."""
+        least = self.content.least
+        return max((_LEAST_PART * least.get(name, 0.0) / self.cell(name).width for name in names), default=0.0)
+
+    def column(self, names: tuple[str, ...], across: int, grown: float, part: float = 1.0) -> tuple[Row, ...]:
+        """Return figures in rows of so many, beside a text; the whole board may be larger than the others."""
+        key = names, across, grown, part
         if key not in self._columns:
-            cells = [self.cell(name, grown if name in self.starts else 1.0) for name in names]
+            cells = [self.cell(name, part * grown if name in self.starts else part) for name in names]
             self._columns[key] = tuple(_row(cells[start : start + across]) for start in range(0, len(cells), across))
         return self._columns[key]
 
@@ -145,6 +152,15 @@ class Figures:
         if key not in self._rows:
             self._rows[key] = next(self._evened(names, grown), ())
         return self._rows[key]
+
+    def fills(self, names: tuple[str, ...], least: float, most: float) -> Iterator[float]:
+        """Yield how much larger some figures are where their longest rows are full, within limits."""
+        widths = [self.cell(name).width for name in names]
+        for across in {-(-len(names) // count) for count in range(1, len(names))}:
+            longest = max(sum(widths[start : start + across]) for start in range(0, len(names), across))
+            grown = (self.measure - _FULL_GAP * (across - 1)) / longest
+            if least <= grown <= most:
+                yield grown
 
     def _evened(self, names: tuple[str, ...], grown: float) -> Iterator[tuple[Row, ...]]:
         cells = [self.cell(name, grown) for name in names]
@@ -167,7 +183,7 @@ class Figures:
 
     def _fits(self, cells: Sequence[Cell]) -> bool:
         wide = sum(cell.wide for cell in cells)
-        return wide + _LEAST_GAP * (len(cells) - 1) <= BOX[0]
+        return wide + _LEAST_GAP * (len(cells) - 1) <= self.measure
 
     def _alone(self, cell: Cell, grown: float) -> Row:
         """Return a figure with its caption beside it, if there is room for that."""
@@ -178,14 +194,16 @@ class Figures:
         return _row([Cell(cell.name, cell.width, measure, high, self.measure, aside=True)])
 
     def _spread(self, cells: Sequence[Cell], grown: float) -> Row:
-        """Return a row that is spread over the measure of the rules, if its gaps are not too wide for that."""
+        """Return a row from edge to edge of the measure of the rules, if its gaps are not too wide for that."""
         gaps = len(cells) - 1
-        wide = sum(cell.wide for cell in cells)
-        gap = (self.measure - wide) / gaps
-        if gap < _GAP:
-            return _row(cells, min(_GAP, (BOX[0] - wide) / gaps))
-        if gap <= _WIDEST_GAP:
-            return _row(cells, gap)
+        # captions wider than their figures reach into the gaps, but not over the right edge
+        even = [*(cell._replace(wide=cell.width) for cell in cells[:-1]), cells[-1]]
+        gap = (self.measure - sum(cell.wide for cell in even)) / gaps
+        if any(cell.wide + _LEAST_GAP > cell.width + gap for cell in cells[:-1]):
+            even = list(cells)
+            gap = (self.measure - sum(cell.wide for cell in cells)) / gaps
+        if gap <= _WIDEST_GAP or len(cells) > 2:
+            return _row(even, gap)
         # captions may be wider than their figures
         wider = [self.cell(cell.name, grown, _WIDER * cell.width) for cell in cells]
         fits = sum(cell.wide for cell in wider) + _FREE_GAP * gaps <= self.measure

@@ -24,8 +24,11 @@ _NARROWEST, _NARROW = 10.5, 20.0
 """How wide a text beside figures is at least, and from where on it is as good as any, in em."""
 _GROWN = (1.0, 1.25, 1.5)
 """How much larger a figure of the whole board may be beside a text."""
-_GROWN_UNDER, _SMALLER_UNDER, _MANY = (1.2, 1.4), (0.84, 0.69), 3
-"""How much larger figures below a text may be in larger booklets, and how much smaller where they are many."""
+_GROWN_UNDER, _MANY = (1.2, 1.4, 1.7), 3
+"""How much larger a figure below a text may be in larger booklets, and how many may be smaller."""
+_FILLED, _FILLED_FEW, _SMALLER_UNDER = 1.5, 1.3, 0.68
+"""How much larger figures below a text are at most that fill their rows, in larger booklets and on four pages, and how
+much smaller at the least."""
 _MOST_UNDER = 3
 """How many rules with figures below them are no group any more."""
 _MOST_BESIDE = 3
@@ -42,6 +45,10 @@ _PARTED, _PARTED_LEAF = 9.0, 60.0
 """The costs of a page that ends within a rule, where the next one faces it and where it is overleaf."""
 _APART, _APART_LEAF = 90.0, 1500.0
 """The costs of a figure on another page than its rule."""
+_SHRUNK, _SHRUNK_PART = 250.0, 0.975
+"""The cost of a figure that is smaller than in a smaller booklet, and than which part of it."""
+_STRANGE = 300.0
+"""The cost of a page that begins with a figure of a rule that has no words on it."""
 _BESIDE_OTHER, _BELOW_OTHER = 3.0, 16.0
 """The costs of a figure beside another rule's text alone, and below one."""
 
@@ -95,17 +102,21 @@ class Group(NamedTuple):
         for rule in self.rules:
             beside = max(0, self.wrap.lines - (first - self.blank))
             wrap = Wrap(self.wrap.width, self.wrap.narrow if beside else 0.0, beside)
-            lines = lengths.lines(rule.text, setting.style, wrap)
+            lines = lengths.lines(rule.text, setting.rules, wrap)
             yield Stretch(rule, first, lines, wrap)
             first += lines
 
     def settle(self, lengths: Lengths, setting: Setting) -> bool:
         """Set the words, and return whether they have as many lines as were judged."""
         found = [
-            lengths.settle(stretch.text.text, setting.style, stretch.wrap)
+            lengths.settle(stretch.text.text, setting.rules, stretch.wrap)
             for stretch in self.stretches(lengths, setting)
         ]
         return all(found)
+
+    def widths(self) -> Iterator[tuple[str, float]]:
+        """Yield the names of the figures and how wide they are in mm."""
+        return ((cell.name, cell.width) for row in (*self.beside, *self.under) for cell in row.cells)
 
     def under_lines(self, figures: Figures) -> list[int]:
         """Return how many lines each row below the text takes."""
@@ -137,10 +148,11 @@ class Group(NamedTuple):
         sides = [rows for rows in (self.beside, self.under) if rows]
         counts = [[len(row.cells) for row in side] for side in sides]
         cost += _UNEVEN * sum(max(count) - min(count) for count in counts)
-        for row in (*self.beside, *self.under):
-            for cell in row.cells:
-                if cell.name in figures.starts:
-                    cost += _SMALL * max(0.0, _GROWN[-1] - cell.width / setting.width_of(figures.scenes[cell.name]))
+        least = figures.content.least
+        for name, width in self.widths():
+            cost += _SHRUNK * (width < _SHRUNK_PART * least.get(name, 0.0))
+            if name in figures.starts:
+                cost += _SMALL * max(0.0, _GROWN[-1] - width / setting.width_of(figures.scenes[name]))
         return cost + (self._distance(stretches, low, setting) if len(self.rules) > 1 else 0.0)
 
     def _distance(self, stretches: Sequence[Stretch], low: int, setting: Setting) -> float:
@@ -182,7 +194,7 @@ class Group(NamedTuple):
             pending += later
         place = low
         for row, high in zip(self.under, rows, strict=True):
-            yield Break(place, _PARTED + _APART * pending, _APART_LEAF * pending)
+            yield Break(place, _PARTED + _STRANGE * pending, _APART_LEAF * pending)
             place += high
             pending -= len(row.names)
 
@@ -199,14 +211,16 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
     names = tuple(itertools.chain.from_iterable(rule.figures for rule in rules))
     measure = figures.setting.measure
     if not names or len(rules) < _MOST_UNDER:
-        for grown in _sizes_under(len(names), figures.setting):
+        for grown in _sizes_under(names, figures):
             yield Group(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
     wide = sum(figures.lengths.natural(rule.text) for rule in rules) * figures.setting.style.size
-    for count, across, grown in _besides(names, figures):
+    least = figures.least(names)
+    parts = (1.0, least) if len(names) >= _MANY and 0.0 < least < 1.0 else (1.0,)
+    for (count, across, grown), part in itertools.product(_besides(names, figures), parts):
         if figures.setting.grows and not set(names[count:]) <= set(rules[-1].figures):
             # those of earlier rules stand beside them where there is room
             continue
-        column = figures.column(names[:count], across, grown)
+        column = figures.column(names[:count], across, grown, part)
         narrow = measure - max(row.wide for row in column) - _GUTTER
         if narrow < _NARROWEST * figures.setting.style.size:
             continue
@@ -215,14 +229,18 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
         if wrap.lines > _EMPTY * (wide / narrow + len(rules)) + _EMPTY_LINES:
             # much white would be below the text
             continue
-        yield Group(rules, column, figures.rows(names[count:]), wrap, blank, key)
+        yield Group(rules, column, figures.rows(names[count:], part), wrap, blank, key, part)
 
 
-def _sizes_under(count: int, setting: Setting) -> tuple[float, ...]:
-    """Return how large so many figures below a text may be, in parts of their usual size."""
-    larger = _GROWN_UNDER if count and setting.grows else ()
-    smaller = [part for part in _SMALLER_UNDER if part * setting.square >= LEAST_SQUARE] if count >= _MANY else ()
-    return (1.0, *larger, *smaller)
+def _sizes_under(names: tuple[str, ...], figures: Figures) -> tuple[float, ...]:
+    """Return how large some figures below a text may be, in parts of their usual size."""
+    grows = figures.setting.grows
+    if len(names) < 2:
+        return (1.0, *_GROWN_UNDER) if names and grows else (1.0,)
+    least = max(_SMALLER_UNDER, LEAST_SQUARE / figures.setting.square) if len(names) >= _MANY else 1.0
+    known = figures.least(names)
+    smaller = (known,) if least <= known < 1.0 else ()
+    return (1.0, *smaller, *figures.fills(names, least, _FILLED if grows else _FILLED_FEW))
 
 
 def _besides(names: tuple[str, ...], figures: Figures) -> Iterator[tuple[int, int, float]]:

@@ -84,7 +84,9 @@ class Rules:
         """Return the key to the signs of the figures."""
         content, setting = self.content, self.setting
         styles = setting.caption, setting.style
-        return set_key(content.words.text.key, BOX[0], styles, content.look, content.typesetter, body)
+        items = set_key(content.words.text.key, setting.measure, styles, content.look, content.typesetter, body)
+        aside = translate(setting.hang, 0.0)
+        return [item._replace(shapes=(Shapes(item.shapes, aside),)) for item in items]
 
     def draw(self, group: Group, listed: Tag) -> list[Item]:
         """Return a group as items, a line each as far as it is text."""
@@ -111,7 +113,7 @@ class Rules:
     def _text(self, stretch: Stretch, body: Tag) -> list[Item]:
         """Return the lines of a rule, its number before the first."""
         setting, typesetter = self.setting, self.content.typesetter
-        style, rule = setting.style, stretch.text.rule
+        style, rule = setting.rules, stretch.text.rule
         items = set_wrapped(typesetter, stretch.text.text, style, stretch.wrap, setting.hang, Tag("P", parent=body))
         at = (setting.hang - 1.6, baseline(style, typesetter))
         label = typesetter.line(str(rule.number), "display", style.size * 0.86, "text.rubric", at, 1.0)
@@ -133,9 +135,9 @@ class Rules:
     def _under(self, group: Group, of: Mapping[str, Tag]) -> Iterator[Item]:
         """Yield the rows of figures below the text, each as high as a whole number of lines."""
         setting = self.setting
-        wide = max((row.wide for row in group.under), default=0.0)
-        x = setting.hang if wide <= setting.measure else BOX[0] - wide
         for row, lines in zip(group.under, group.under_lines(self.figures), strict=True):
+            # a caption of one long word alone may be wider than the rules
+            x = min(setting.hang, BOX[0] - row.wide)
             drawn = self.figures.draw(row, x, _ABOVE * setting.leading, of)
             shapes = tuple(shape for _, figure in drawn for shape in figure)
             yield Item(lines * setting.leading, shapes)

@@ -15,7 +15,7 @@ from taflkit.typesetting.pages import Break, Form
 from taflkit.typesetting.titles import title_text
 from taflkit.words.booklet import SectionText
 
-__all__ = ["draw_credits", "draw_ending", "section_blocks", "variation_block"]
+__all__ = ["draw_credits", "draw_ending", "opening_blocks", "section_blocks", "variation_block"]
 
 _INITIAL = 3
 """How many lines the history's first letter is high."""
@@ -23,6 +23,8 @@ _CREDITS = 7.5 * 25.4 / 72
 """The em of the colophon in mm."""
 _PARTED, _PARTED_LEAF = 3.0, 12.0
 """The costs of a page that ends within a paragraph, where the next one faces it and where it is overleaf."""
+_PREFACE_LEAF = 400.0
+"""The cost of a page that ends within the opening of the rules, and where the next one is overleaf."""
 _TITLE_GAP = 2
 """How many lines may be added above a title to fill a page."""
 _DIVIDER = (44.0, 3.6)
@@ -50,6 +52,17 @@ def section_blocks(section: SectionText, content: Content, setting: Setting, fir
         title = () if blocks else head
         blocks.append(_form([*title, *items], len(title), first + len(blocks) + 1, setting, bool(title)))
     return blocks
+
+
+def opening_blocks(section: SectionText, content: Content, setting: Setting, first: int) -> list[Form]:
+    """Return the opening of the rules as one block, so that it is not read over a leaf; `first` is its number."""
+    head = _title(section.title, content, setting)
+    texts = enumerate(section.paragraphs)
+    items = [item for number, text in texts for item in _paragraph(text, number, content, setting.style, initial=False)]
+    if not items:
+        return []
+    form = _form([*head, *items], len(head), first + 1, setting, bool(head))
+    return [form._replace(breaks=tuple(each._replace(leaf=_PREFACE_LEAF) for each in form.breaks))]
 
 
 def variation_block(text: str, content: Content, setting: Setting, first: int) -> list[Form]:

@@ -15,15 +15,15 @@ from taflkit.parts.booklet_words import BookletWords
 from taflkit.sheets.imposition import PAGES
 from taflkit.typesetting.lines import Style, Typesetter
 
-__all__ = ["BOX", "LEAST", "LEAST_SQUARE", "Content", "Setting", "settings", "smallest"]
+__all__ = ["BOX", "LARGE", "LEAST", "LEAST_SQUARE", "Content", "Setting", "settings", "smallest"]
 
 BOX = (112.0, 178.0)
 """Width and height in mm of the text on a page."""
 _POINT = 25.4 / 72
 LEAST = 9.0 * _POINT
 """The least em of the text in mm."""
-_RAGGED = 12.5 * _POINT
-"""From which em on text is not justified."""
+_RAGGED = 13.2 * _POINT
+"""From which em on no text is justified."""
 _CAPTION, _CAPTION_PART = 7.5 * _POINT, 0.74
 """The least em of captions in mm, and theirs in parts of the text's."""
 _HANG, _HANG_PART = 6.0, 1.45
@@ -35,6 +35,8 @@ _SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4
 _MORE_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
 _MORE_SQUARES = (10.2, 9.8, 9.4, 9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
 """The same for larger booklets."""
+LARGE = 13.0 * _POINT
+"""The em in mm that a text does not pass in larger booklets, unless it is short."""
 LEAST_SQUARE = 4.0
 """The least side in mm of the squares of a usual figure."""
 _LEADING, _LEADINGS = 1.2, (1.5, 1.42, 1.34, 1.27, 1.2)
@@ -44,7 +46,7 @@ _WIDE = 1.4
 _SMALLER, _SMALLER_SQUARES, _CROWDED_SQUARES, _LOOSER, _UNLIKE = 100.0, 130.0, 260.0, 60.0, 60.0
 """The costs of text and of squares that are smaller by a factor of e, in larger booklets and on four pages, of a line
 that is an em further from the next, and of squares that grow by that factor more than the text does, or less."""
-_LIKE = 0.72
+_LIKE = 0.78
 """The squares' side in mm that goes with a point of the text's em in larger booklets: figures grow first."""
 
 
@@ -56,17 +58,19 @@ class Content(NamedTuple):
         captions: those of its figures, by name.
         look: what it is drawn in.
         typesetter: sets its lines.
+        least: how wide figures are at the least, by name, in mm: as wide as in the next smaller booklet.
     """
 
     words: BookletWords
     captions: Mapping[str, str]
     look: Look
     typesetter: Typesetter
+    least: Mapping[str, float]
 
     @classmethod
-    def of(cls, words: BookletWords, look: Look, typesetter: Typesetter) -> Content:
+    def of(cls, words: BookletWords, look: Look, typesetter: Typesetter, least: Mapping[str, float]) -> Content:
         """Return the content with its captions."""
-        return cls(words, {name: words.caption(name) for name in words.numbers}, look, typesetter)
+        return cls(words, {name: words.caption(name) for name in words.numbers}, look, typesetter, least)
 
     @property
     def book(self) -> Book:
@@ -93,6 +97,11 @@ class Setting(NamedTuple):
     def leading(self) -> float:
         """The distance of lines in mm."""
         return self.style.leading
+
+    @property
+    def rules(self) -> Style:
+        """How the text of rules is set: ragged in every booklet, for many lines beside figures could not be filled."""
+        return self.style._replace(align="left")
 
     @property
     def hang(self) -> float:
@@ -130,7 +139,7 @@ class Setting(NamedTuple):
 
     def width_of(self, scene: Scene, grown: float = 1.0) -> float:
         """Return how wide a figure is in mm; one of fewer squares is narrower, and its squares are larger."""
-        return min(BOX[0], grown * self.square * math.sqrt(_USUAL * scene.window.files))
+        return min(self.measure, grown * self.square * math.sqrt(_USUAL * scene.window.files))
 
 
 @cache

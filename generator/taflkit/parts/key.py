@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
@@ -22,6 +22,10 @@ _CELL = 1.5
 """The squares of the signs in parts of the leading."""
 _ROW = 1.1
 """The least height of a row in parts of a square."""
+_ARROW = 0.75
+"""How far from the square that an arrow comes from its middle is, in parts of a square."""
+_APART = 1.5
+"""Above the key in mm, below the captions of the figures."""
 _SPACE = 0.5
 """Between a sign and its word, in parts of a square; between two entries it is twice that at the least."""
 
@@ -50,7 +54,7 @@ def set_key(
     style, column = styles
     cell = _CELL * style.leading
     high = math.ceil(cell * _ROW / column.leading) * column.leading
-    entries = [(name, _wide(name, cell) + typesetter.width(words[name], style.font, style.size)) for name in KEY_SIGNS]
+    entries = [(name, _wide(cell) + typesetter.width(words[name], style.font, style.size)) for name in KEY_SIGNS]
     for name, wide in entries:
         if wide > width:
             raise DoesNotFit(
@@ -59,25 +63,31 @@ def set_key(
                 f"{width:.0f} mm; shorten it",
                 text=words[name],
             )
-    items = []
+    items: list[Item] = []
     tag = Tag("Caption", parent=parent)
-    for row in _rows(entries, width, cell * _SPACE * 2):
-        space = (width - sum(wide for _, wide in row)) / max(1, len(row) - 1)
-        space = min(space, 3 * cell)
-        x = (width - sum(wide for _, wide in row) - space * (len(row) - 1)) / 2
+    rows = _rows(entries, width, cell * _SPACE * 2)
+    # the entries of further rows stand below those of the first
+    columns = [max(wide for _, wide in column) for column in zip_longest(*rows, fillvalue=("", 0.0))]
+    space = (width - sum(columns)) / max(1, len(columns) - 1)
+    for row in rows:
+        x = 0.0
         shapes: list[Shape] = []
-        for name, wide in row:
+        for (name, _), wide in zip(row, columns, strict=False):
             sign = Group(_sign(name, cell, look), translate(x, 0))
-            at = (x + _wide(name, cell), (cell - style.leading) / 2 + baseline(style, typesetter))
+            at = (x + _wide(cell), (cell - style.leading) / 2 + baseline(style, typesetter))
             shapes += (sign, Group((typesetter.line(words[name], style.font, style.size, style.role, at),), tag=tag))
             x += wide + space
-        items.append(Item(high, tuple(shapes)))
+        if items:
+            items.append(Item(high, tuple(shapes)))
+        else:
+            first = math.ceil((cell * _ROW + _APART) / column.leading) * column.leading
+            items.append(Item(first, (Group(tuple(shapes), translate(0.0, _APART)),)))
     return items
 
 
-def _wide(name: str, cell: float) -> float:
+def _wide(cell: float) -> float:
     """Return how wide a sign is with the space behind it."""
-    return cell * (1 + (name == "moves") + _SPACE / 2)
+    return cell * (1 + _SPACE / 2)
 
 
 def _rows(entries: Sequence[tuple[str, float]], width: float, space: float) -> list[list[tuple[str, float]]]:
@@ -85,7 +95,8 @@ def _rows(entries: Sequence[tuple[str, float]], width: float, space: float) -> l
     for count in range(1, len(entries)):
         ends = [-(-len(entries) * number // count) for number in range(count + 1)]
         rows = [list(entries[start:end]) for start, end in pairwise(ends)]
-        if all(sum(wide for _, wide in row) + space * (len(row) - 1) <= width for row in rows):
+        columns = [max(wide for _, wide in column) for column in zip_longest(*rows, fillvalue=("", 0.0))]
+        if sum(columns) + space * (len(columns) - 1) <= width:
             return rows
     return [[entry] for entry in entries]
 
@@ -94,8 +105,9 @@ def _sign(name: str, cell: float, look: Look) -> tuple[Shape, ...]:
     centre = (cell / 2, cell / 2)
     match name:
         case "moves":
-            # without the ring of its target, which is a sign of its own
-            return draw_arrow(centre, (centre[0] + cell, centre[1]), cell)[2:]
+            # without the ring of its target, which is a sign of its own; it stands in the middle as the others do
+            start = centre[0] - _ARROW * cell
+            return draw_arrow((start, centre[1]), (start + cell, centre[1]), cell)[2:]
         case "arrives":
             return draw_target(centre, cell)
         case "captured":

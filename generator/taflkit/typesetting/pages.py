@@ -19,7 +19,7 @@ _WHITE = 320.0
 """The cost of a page of white at the foot of a page; it grows with the square of the part that is white."""
 _RUNNING = 3.0
 """How much more it costs where the text goes on within a section without a gap."""
-_ENDING = 160.0
+_ENDING = 240.0
 """The same for pages at whose foot a section ends, as the last one does."""
 _DEARER = 400.0
 """By how much a way may be dearer than the best to the same block, which may have left more room."""
