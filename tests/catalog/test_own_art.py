@@ -262,10 +262,23 @@ def test_devices_in_a_hue_that_some_do_not_see_are_named_with_whose_eyes(tmp_pat
     """
     found = told(tmp_path, text, a=DISC, b=RING)
     assert [line.partition(", on")[0] for line in found] == [
-        "the devices of attacker and defender cannot be told apart by protan eyes, which lack red, and deutan eyes, "
-        "which lack green, and anybody on a black and white copy"
+        f"the device of {kind} cannot be seen by protan eyes (without red), deutan eyes (without green) and anybody on "
+        "a black and white copy"
+        for kind in ("attacker", "defender")
     ]
     assert found[0].endswith("on counters of 12 mm in colour; in figures, at 4.4 mm, in colour")
+
+
+@pytest.mark.whole
+def test_a_device_in_the_colour_of_its_piece_is_named(tmp_path: Path) -> None:
+    text = "devices = { attacker = 'a.svg', king = 'b.svg' }\nroles = { 'piece.king.line' = { width = 0.1 } }"
+    inked = [f'<g fill="var(--{kind})">{shape}</g>' for kind, shape in (("attacker", DISC), ("king", RING))]
+    found = told(tmp_path, text, a=inked[0], b=inked[1])
+    assert len({line.partition(" by ")[0] for line in found}) == len(found)
+    assert found[0] == (
+        "the device of attacker cannot be seen by anybody, on counters of 12 mm in colour and in mono; in figures, at "
+        "4.4 mm, in colour and in mono"
+    )
 
 
 @pytest.mark.whole

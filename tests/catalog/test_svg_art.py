@@ -147,7 +147,7 @@ RECT = '<rect width="5" height="5"'
         (f'{RECT}><rect width="9" height="9"/></rect>', "line 2, <rect>: stands in <rect>, where nothing is read"),
         ("<animate/>", "line 2, <animate>: is not read; take it out, since paper stands still"),
         ('<set attributeName="r"/>', "line 2, <set>: is not read; take it out"),
-        (f'<symbol id="s" viewBox="0 0 9 9">{RECT}/></symbol><use href="#s"/>', 'line 2, <symbol id="s">: has a viewBox'),
+        (f'<symbol id="s" viewBox="0 0 9 9">{RECT}/></symbol><use href="#s"/>', 'line 2, <symbol id="s">: has a'),
         (f'{RECT} style="x:15"/>', "line 2, <rect>: has its x in style; write it as an attribute"),
         ('<circle r="5" style="CX:15"/>', "line 2, <circle>: has its cx in style"),
         ('<path style="d:path(\'M0 0H9V9\')"/>', "line 2, <path>: has its d in style"),

@@ -168,9 +168,8 @@ class _Reader:
         if style.depth > NESTED:
             raise self._refuse(element, f"elements may stand {NESTED} deep; ungroup some")
         tag = element.tag
-        if tag in _SHAPES or tag == "use":
-            self._refuse_inside(element)
         if tag in _SHAPES:
+            self._refuse_inside(element)
             path = self._shape(element, self._styled(element, style))
             if path is not None:
                 yield path
@@ -199,6 +198,7 @@ class _Reader:
             raise self._refuse(element, f"'{shown(name, 30)}' {why}; draw the shape itself")
         if "viewBox" in found.attributes and found.tag == "symbol":
             raise self._refuse(found, "has a viewBox of its own, which is not read; make a group of it")
+        self._refuse_inside(element)
         inner = self._styled(element, style)
         if _hidden(_declared(element)):
             return

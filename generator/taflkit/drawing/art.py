@@ -96,9 +96,8 @@ class Artwork(NamedTuple):
         """Return the device of a kind of piece, such as "king"."""
         return {"attacker": self.attacker, "defender": self.defender, "king": self.king}[piece]
 
-    def bearing(self, piece: str, other: str) -> Artwork:
-        """Return the artwork whose kind of piece bears the device of another kind."""
-        device = self.device(other)
+    def bearing(self, piece: str, device: Art | None) -> Artwork:
+        """Return the artwork whose kind of piece bears a device."""
         match piece:
             case "attacker":
                 return self._replace(attacker=device)
