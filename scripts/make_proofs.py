@@ -3,7 +3,8 @@
 Every theme is rendered on both papers in both modes, for the shipped game and for 9 x 9, 11 x 11 and 19 x 19 test
 layouts; besides all rulesets, light ink, and other joins, counters and boxes. A sheet for every theme, mode and ink has
 the devices of all sets on counters of 20 and 12 mm and as they stand in figures. At last comes a sheet for every game,
-family-<game>.png: all pages in miniature, a row for each theme, mode and ink.
+family-<game>.png: all pages in miniature, a row for each theme, mode and ink. Among the themes of Brandub's sheet is
+one with art of its own, as `taflkit new theme --art` writes it, which has proofs of its own too.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from taflkit.catalog import Catalog
+from taflkit.catalog.starts import start_files
 from taflkit.drawing.face import DEVICES, Face
 from taflkit.drawing.look import Theme
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
@@ -26,7 +28,7 @@ from taflkit.parts.pieces import draw_piece
 from taflkit.parts.standee import draw_standing_face
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, pages_to_png, rows_of_pictures, to_png
-from taflkit.resources import INKS, MODES
+from taflkit.resources import DEFAULT_GAME, INKS, MODES, templates_folder
 from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Piece
 
@@ -50,6 +52,16 @@ def layout_of(size: int, reach: int) -> str:
     return f'[layout]\ntitle = "Test {size}"\nstart = """\n{picture}\n"""\n'
 
 
+def own_theme(folder: Path) -> str:
+    """Write the theme with art of its own that a user's begins as, and return its path."""
+    game = Catalog().game(DEFAULT_GAME)
+    written = start_files("theme", "rosewood", game, templates_folder(), art=True)
+    for name, text in written.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return str(folder / "rosewood" / "rosewood.toml")
+
+
 def specs(catalog: Catalog, folder: Path) -> Iterator[tuple[str, KitSpec]]:
     """Yield what is proofed, with a name."""
     games = [("brandub", "brandub")]
@@ -68,6 +80,8 @@ def specs(catalog: Catalog, folder: Path) -> Iterator[tuple[str, KitSpec]]:
     tabs = KitSpec(join="tabs", counters="fold", king="standee", box="parts", sections="pinwheel")
     yield "brandub-tabs-folded-box", tabs
     yield "brandub-overlap-backs-large", KitSpec(join="overlap", counters="two-sided", pages=8, mode="mono")
+    for mode, ink in product(MODES, INKS):
+        yield f"brandub-art-{mode}-{ink}", KitSpec(theme=own_theme(folder), mode=mode, ink=ink, king="standee")
     yield "brandub-masters-varied", KitSpec(rules="masters", variations=("weak-king", "check"))
 
 
@@ -109,12 +123,12 @@ def label(text: str, height: int) -> Image.Image:
     return picture
 
 
-def family(catalog: Catalog, game: str) -> Image.Image:
+def family(catalog: Catalog, game: str, themes: tuple[str, ...]) -> Image.Image:
     """Return all pages of a game's kits in miniature: a row for each theme, mode and ink."""
     rows = []
-    for theme, mode, ink in product(catalog.theme_names(), MODES, INKS):
+    for theme, mode, ink in product(themes, MODES, INKS):
         pages = pages_of(kit_pdf(catalog, KitSpec(game=game, theme=theme, mode=mode, ink=ink)), _MINIATURE)
-        rows.append([label(f"{theme} {mode} {ink}", pages[0].height), *pages])
+        rows.append([label(f"{Path(theme).stem} {mode} {ink}", pages[0].height), *pages])
     return rows_of_pictures(rows, _GREY)
 
 
@@ -145,7 +159,8 @@ def make_families(catalog: Catalog, folder: Path, only: str) -> None:
     for game in catalog.game_names():
         name = f"family-{game}"
         if only in name:
-            family(catalog, game).save(folder / f"{name}.png")
+            own = (own_theme(folder),) if game == DEFAULT_GAME else ()
+            family(catalog, game, (*catalog.theme_names(), *own)).save(folder / f"{name}.png")
             print(name)
 
 

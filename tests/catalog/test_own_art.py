@@ -17,6 +17,7 @@ from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.drawing.art import LITERAL, NO_ARTWORK
 from taflkit.drawing.look import Theme
+from taflkit.drawing.paints import lightness
 from taflkit.drawing.shapes import Circle, Drawing, Rect, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.drawing.store import Store
@@ -25,7 +26,7 @@ from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.kit.telling_apart import indistinct
 from taflkit.parts.board import draw_board
-from taflkit.parts.borders import Border, draw_border
+from taflkit.parts.borders import Border, border_need, draw_border
 from taflkit.parts.pieces import draw_piece
 from taflkit.render.pdf import drawing_to_pdf, to_pdf
 from taflkit.render.png import to_pixels
@@ -95,9 +96,16 @@ def test_colours_follow_the_rule_in_every_mode_and_ink(tmp_path: Path) -> None:
         gold, yew = (theme.paints.paint(f"{LITERAL}{name}") for name in ("#c8a24b", "yew"))
         if ink == "light":
             assert (gold.fill, yew.fill) == ((1.0,), (1.0,))
-            assert gold.stroke is not None
-            assert gold.width >= QUARTER_POINT
-            assert "piece.king.line" in drawn
+            # overlaps do not show through, and every outline is as wide as the house's and as light
+            assert theme.paints.paint("piece.king.device").fill == (1.0,)
+            for line in ("piece.king.line", "piece.king.line.small"):
+                house, hued = (theme.paints.paint(role) for role in (line, f"{line}.{LITERAL}#c8a24b"))
+                assert hued.width == house.width >= QUARTER_POINT
+                assert house.stroke is not None
+                assert hued.stroke is not None
+                assert lightness(hued.stroke) == pytest.approx(lightness(house.stroke), abs=0.01)
+            assert (gold.stroke, yew.stroke) == (None, None)
+            assert {"piece.king.line", f"piece.king.line.{LITERAL}#c8a24b"} <= drawn
         elif mode == "mono":
             # the grey as light as the colour, and the theme's own grey
             assert gold.fill == pytest.approx((0.6434,), abs=0.002)
@@ -112,8 +120,16 @@ def test_a_border_has_whole_tiles_that_meet_and_ends_at_its_edges(tmp_path: Path
     theme = load(tmp_path, f"[borders]\nframe = {BORDER}", side='<rect width="100" height="100"/>')
     border = Border("own", "ornament", False, own=theme.art.frame)
     shapes = draw_border(border, width, height, 6.0, Store())
-    (page,) = read_pages(drawing_to_pdf(Drawing(width, height, shapes), theme.paints))
-    tiles = [sides(path.box) for path in page.paths if path.fill == theme.paints.paint("ornament.strand").fill]
+    tiles = []
+    for shape, (a, b, c, d, e, f) in walk(shapes):
+        if isinstance(shape, Curve) and shape.role == "ornament.strand":
+            steps = [(letter, *numbers[-2:]) for letter, numbers in shape.segments if numbers]
+            begins = [number for number, step in enumerate(steps) if step[0] == "M"]
+            for begin, end in pairwise([*begins, len(steps)]):
+                across, down = zip(
+                    *((a * x + c * y + e, b * x + d * y + f) for _, x, y in steps[begin:end]), strict=True
+                )
+                tiles.append((min(across), min(down), max(across), max(down)))
     upper = sorted(box for box in tiles if box[3] < 6.02 and box[0] > 5.98 and box[2] < width - 5.98)
     assert upper[0][0] == pytest.approx(6, abs=0.02)
     assert upper[-1][2] == pytest.approx(width - 6, abs=0.02)
@@ -125,6 +141,29 @@ def test_a_border_has_whole_tiles_that_meet_and_ends_at_its_edges(tmp_path: Path
     assert min(ends) >= -0.01
     assert max(box[2] for box in tiles) <= width + 0.01
     assert max(box[3] for box in tiles) <= height + 0.01
+
+
+def test_tiles_are_one_path_a_side_and_have_no_outlines_where_the_next_goes_on(tmp_path: Path) -> None:
+    strip = '<rect y="10" width="100" height="80"/>'
+    corner = '<path d="M10 10H100V90H90V100H10Z"/>'
+    text = "[borders]\nframe = { side = 'strip.svg', corner = 'bent.svg' }"
+    theme = load(tmp_path, text, "mono", "light", strip=strip, bent=corner)
+    shapes = draw_border(Border("own", "ornament", True, own=theme.art.frame), 60, 42, 6.0, Store())
+    found = [shape for shape, _ in walk(shapes) if isinstance(shape, Curve)]
+    assert [shape.role for shape in found].count("ornament.strand") == 8
+    edges = {"".join(letter for letter, _ in shape.segments) for shape in found if shape.role == "ornament.edge"}
+    # two lines of each of 8 or 5 tiles; a corner's without the ends that the sides go on from
+    assert edges == {"MLML" * 8, "MLML" * 5, "MLMLLML"}
+
+
+@pytest.mark.parametrize(("wide", "need"), [(20, "1.5 mm"), (4, "2.3 mm")])
+def test_a_border_too_shallow_for_its_lines_is_left_out_and_says_so(tmp_path: Path, wide: float, need: str) -> None:
+    theme = load(tmp_path, f"[borders]\nframe = {BORDER}", side=f'<rect y="5" width="100" height="{wide}"/>')
+    border = Border("own", "ornament", False, own=theme.art.frame)
+    assert border_need(border, 200, 200, 1.0, Store()) == need
+    assert draw_border(border, 200, 200, 1.0, Store()) == ()
+    assert border_need(border, 200, 200, 2.3, Store()) == ""
+    assert border_need(border, 15, 15, 6.0, Store()) == "longer sides for its depth"
 
 
 def test_a_border_without_room_is_left_out(tmp_path: Path) -> None:
@@ -262,10 +301,23 @@ def test_devices_in_a_hue_that_some_do_not_see_are_named_with_whose_eyes(tmp_pat
     """
     found = told(tmp_path, text, a=DISC, b=RING)
     assert [line.partition(", on")[0] for line in found] == [
-        "the devices of attacker and defender cannot be told apart by protan eyes, which lack red, and deutan eyes, "
-        "which lack green, and anybody on a black and white copy"
+        f"the device of {kind} cannot be seen by protan eyes (without red), deutan eyes (without green) and anybody on "
+        "a black and white copy"
+        for kind in ("attacker", "defender")
     ]
     assert found[0].endswith("on counters of 12 mm in colour; in figures, at 4.4 mm, in colour")
+
+
+@pytest.mark.whole
+def test_a_device_in_the_colour_of_its_piece_is_named(tmp_path: Path) -> None:
+    text = "devices = { attacker = 'a.svg', king = 'b.svg' }\nroles = { 'piece.king.line' = { width = 0.1 } }"
+    inked = [f'<g fill="var(--{kind})">{shape}</g>' for kind, shape in (("attacker", DISC), ("king", RING))]
+    found = told(tmp_path, text, a=inked[0], b=inked[1])
+    assert len({line.partition(" by ")[0] for line in found}) == len(found)
+    assert found[0] == (
+        "the device of attacker cannot be seen by anybody, on counters of 12 mm in colour and in mono; in figures, at "
+        "4.4 mm, in colour and in mono"
+    )
 
 
 @pytest.mark.whole

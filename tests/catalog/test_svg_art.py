@@ -143,9 +143,23 @@ RECT = '<rect width="5" height="5"'
         ('<path d="L 5 5 5 0"/>', "line 2, <path>: d: is no path: "),
         ('<path d="M0 0 L NaN 5"/>', "line 2, <path>: d: 'NaN 5' is no step of a path"),
         ('<path d="M0 0 L 1e9 5"/>', "line 2, <path>: d: reaches beyond 1,000,000"),
+        (f'{RECT}><animate attributeName="x"/></rect>', "line 2, <animate>: stands in <rect>, where nothing is read"),
+        (f'{RECT}><rect width="9" height="9"/></rect>', "line 2, <rect>: stands in <rect>, where nothing is read"),
+        ("<animate/>", "line 2, <animate>: is not read; take it out, since paper stands still"),
+        ('<set attributeName="r"/>', "line 2, <set>: is not read; take it out"),
+        (f'<symbol id="s" viewBox="0 0 9 9">{RECT}/></symbol><use href="#s"/>', 'line 2, <symbol id="s">: has a'),
+        (f'{RECT} style="x:15"/>', "line 2, <rect>: has its x in style; write it as an attribute"),
+        ('<circle r="5" style="CX:15"/>', "line 2, <circle>: has its cx in style"),
+        ('<path style="d:path(\'M0 0H9V9\')"/>', "line 2, <path>: has its d in style"),
+        (f'{RECT} style="rotate:45deg"/>', "line 2, <rect>: has its rotate in style; write it as a transform"),
+        (f'<g style="scale:2">{RECT}/></g>', "line 2, <g>: has its scale in style"),
+        (f'{RECT} style="/* a; b */ opacity: .5"/>', "line 2, <rect>: opacity '.5' is not read"),
+        (f'{RECT} style="marker:url(#m)"/>', "line 2, <rect>: marker 'url(#m)' is not read"),
+        ('<path d="M5 5L50 5Z"/>', "draws nothing: its shapes have no area; turn the outlines into paths"),
+        ('<path d="M5 5C9 9 20 20 30 30Z"/>', "draws nothing: its shapes have no area"),
         ("", "draws nothing; fill a path or a shape in it"),
         ('<rect width="0" height="5"/><path d=""/>', "draws nothing; fill a path or a shape in it"),
-        ('<path d="M50 50Z"/>', "draws nothing: its shapes have no extent"),
+        ('<path d="M50 50Z"/>', "draws nothing: its shapes have no area"),
         (f"{RECT}>", "line 3: is not SVG: mismatched tag"),
         ("&gone;", "line 2: is not SVG: undefined entity"),
         ("<g>" * 40 + "</g>" * 40, "line 2: elements may stand 32 deep"),
@@ -173,7 +187,7 @@ def test_what_is_not_known_is_refused_in_one_line(tmp_path: Path, inside: str, w
         (f"<svg {NS} viewBox='0 0 0 5'/>", "line 1, <svg>: its viewBox is 0 wide and 5 high; both must be above 0"),
         (f"<svg {NS} viewBox='0 0 5'/>", "line 1, <svg>: viewBox: has not four numbers"),
         (f"<svg {NS} viewBox='0 0 nan 5'/>", "line 1, <svg>: viewBox: 'nan' is no number"),
-        (f"<svg {NS} width='100%' height='5'/>", "line 1, <svg>: viewBox: '100%' has the unit %"),
+        (f"<svg {NS} width='100%' height='5'/>", "line 1, <svg>: has no viewBox; write one"),
         (f"<!DOCTYPE svg [<!ENTITY a 'b'>]><svg {NS}/>", "line 1: has entities, which are not read"),
         (f"<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg {NS}>&a;</svg>", "line 1: has entities"),
         (f"<!DOCTYPE svg [<!ENTITY % a SYSTEM 'http://x/'> %a;]><svg {NS}/>", "line 1: has entities"),
@@ -203,6 +217,16 @@ def test_shapes_that_are_used_in_one_another_are_refused_in_time(tmp_path: Path)
         with pytest.raises(TemplateError, match=f"has more than {limits.ELEMENTS} elements|may stand"):
             art(tmp_path, inside)
     assert time.process_time() - begun < 2
+
+
+def test_a_declaration_behind_a_comment_counts(tmp_path: Path) -> None:
+    (path,) = art(tmp_path, '<path d="M0 0H9V9" style="/* gold; */fill:#c8a24b/*; fill:red"/>').paths
+    assert path.role == "art.#c8a24b"
+
+
+def test_words_about_a_shape_are_passed_over_and_hidden_uses_draw_nothing(tmp_path: Path) -> None:
+    shape = '<rect id="r" width="5" height="5"><title>A plank</title><desc/></rect>'
+    assert len(art(tmp_path, f'{shape}<use href="#r" style="display:none"/>').paths) == 1
 
 
 def test_an_arc_is_round(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,11 @@ def test_a_new_theme_has_every_key_and_looks_like_its_base(tmp_path: Path) -> No
     whole.write_text("\n".join(uncommented).replace('base = "ballinderry"\n', "", 1), encoding="utf-8")
     for drawing in (templates_folder() / "starts" / "art").glob("*.svg"):
         shutil.copy(drawing, tmp_path)
+    shipped = tomllib.loads((templates_folder() / "themes" / "ballinderry.toml").read_text(encoding="utf-8"))
+    tables = tomllib.loads(whole.read_text(encoding="utf-8"))
+    assert {name: table.keys() for name, table in tables.items() if name in shipped and name != "title"} == {
+        name: table.keys() for name, table in shipped.items() if name != "title"
+    }
     found = Catalog().theme(str(whole))
     assert None not in found.art
     assert {role: found.paints.paint(role) for role in base.paints.by_role} == base.paints.by_role

@@ -20,6 +20,7 @@ from taflkit.render.pdf import to_pdf
 from taflkit.render.svg import to_svg
 from taflkit.resources import templates_folder
 from taflkit.typesetting.metrics import Face
+from taflkit.typesetting.own_faces import font_credit
 
 FONTS = templates_folder() / "fonts"
 
@@ -35,7 +36,12 @@ def spoiled(folder: Path, what: str) -> Path:
             table.cmap.pop(ord("B"), None)
     if what == "renamed":
         font["name"].setName("Hall Roman", 4, 3, 1, 0x409)
-        font["name"].setName("May be printed by the club. And more", 13, 3, 1, 0x409)
+        font["name"].setName("Fonts are (c) the club (see below). May be printed by it. And more", 13, 3, 1, 0x409)
+        font["name"].setName("https://hall.example/terms/", 14, 3, 1, 0x409)
+    if what == "rights":
+        font["name"].setName("Ask the club.", 13, 3, 1, 0x409)
+        font["name"].setName("", 14, 3, 1, 0x409)
+        font["name"].setName("Copyright 2020 The Hall, Inc. All Rights Reserved. And more", 0, 3, 1, 0x409)
     file = folder / "mine.ttf"
     font.save(file)
     content = file.read_bytes()
@@ -72,7 +78,7 @@ def test_an_own_face_has_the_measures_of_the_houses(tmp_path: Path) -> None:
         ("no subsets", "its maker does not let it stand without a part of its letters being taken"),
         ("no cmap", "has no table cmap, which a font to print with needs"),
         ("cff", "has PostScript outlines (CFF), and must be a TrueType font; convert it to .ttf"),
-        ("cut short", "is no TrueType font: "),
+        ("cut short", "is cut off or damaged, and cannot be read; take another copy of it"),
         ("text", "is no TrueType font; name a .ttf"),
     ],
 )
@@ -81,6 +87,18 @@ def test_a_font_that_cannot_be_printed_with_is_refused(tmp_path: Path, what: str
     result = CliRunner().invoke(main, ["build", "--theme", theme(tmp_path, "title = 'mine.ttf'"), "-o", str(tmp_path)])
     assert (result.exit_code, len(result.stderr.splitlines())) == (1, 1), result.stderr
     assert result.stderr.startswith(f"Error: {file}: {why}")
+
+
+@pytest.mark.parametrize(
+    ("what", "terms"),
+    [
+        ("as it is", "SIL Open Font License 1.1"),
+        ("renamed", "hall.example/terms"),
+        ("rights", "Copyright 2020 The Hall, Inc."),
+    ],
+)
+def test_a_font_is_credited_with_its_licence_or_its_owner(tmp_path: Path, what: str, terms: str) -> None:
+    assert font_credit(spoiled(tmp_path, what), "mine.ttf").endswith(f" ({terms})")
 
 
 @pytest.mark.whole
@@ -98,11 +116,11 @@ def test_an_own_font_is_embedded_in_part_with_its_licence(tmp_path: Path) -> Non
     fonts = "\n".join(f"{key} = 'mine.ttf'" for key in ("title", "heading", "text", "italic", "bold", "smallcaps"))
     kit = build_kit(Catalog(), KitSpec(theme=theme(tmp_path, fonts), parts=(READER,), pages=8))
     (document,) = kit.documents.values()
-    assert document.rights[0].endswith("naming taflkit. Font: Hall Roman (May be printed by the club).")
+    assert document.rights[0].endswith("naming taflkit. Font: Hall Roman (hall.example/terms).")
     pdf = to_pdf(document, kit.paints)
     pages = read_pages(pdf)
     last = "".join(text.text for text in pages[-1].texts)
-    assert "Fonts of the theme: Hall Roman (May be printed by the club)." in last.replace("\u00ad", "")
+    assert "Fonts of the theme: Hall Roman (hall.example/terms)." in last.replace("\u00ad", "")
     with pikepdf.open(BytesIO(pdf)) as opened:
         names = {str(font.BaseFont) for page in opened.pages for font in page.Resources.Font.values()}
     assert len(names) == 1

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from taflkit.catalog.svg import read_art
 from taflkit.drawing.art import LITERAL, Art, Artwork, Tile
+from taflkit.drawing.paints import Paint, Paints, as_light, lightness
 from taflkit.errors import TaflkitError, TemplateError, among, gathered, shown
 from taflkit.reading import is_there
 
-__all__ = ["ART_TABLES", "Named", "art_colours", "named_art", "read_artwork", "wrong_art_keys"]
+__all__ = ["ART_TABLES", "Named", "art_colours", "in_light", "named_art", "read_artwork", "wrong_art_keys"]
 
 DEVICES = ("attacker", "defender", "king")
 ART_TABLES: Mapping[str, tuple[str, ...]] = {
@@ -22,6 +23,22 @@ ART_TABLES: Mapping[str, tuple[str, ...]] = {
     "grounds": ("board", "cover"),
 }
 """The tables of a theme that name SVG files, with their keys: the fields of an Artwork."""
+_FILLS: Mapping[str, tuple[str, ...]] = {
+    "attacker": ("piece.attacker.device", "piece.attacker.device.small"),
+    "defender": ("piece.defender.device", "piece.defender.device.small"),
+    "king": ("piece.king.device", "piece.king.device.small", "standee.figure"),
+    "throne": ("board.corner.knot.strand",),
+    "corner": ("board.corner.knot.strand",),
+    "frame": ("ornament.strand",),
+    "card": ("card.knot.strand",),
+    "page": ("page.knot.strand",),
+}
+"""The roles of the fills of an Artwork's drawings."""
+_LINES = (
+    *("ornament.edge", "card.knot.edge", "page.knot.edge", "board.corner.knot.edge", "standee.figure.line"),
+    *(f"piece.{piece}.{line}" for piece in DEVICES for line in ("line", "line.small")),
+)
+"""The roles of their outlines."""
 _TILE = ("side", "corner")
 """What a border is made of: what is repeated along its sides, and the upper left corner."""
 _WIDEST = 8.0
@@ -133,6 +150,31 @@ def art_colours(artwork: Artwork) -> tuple[str, ...]:
         arts += [] if each is None else [each] if isinstance(each, Art) else each
     roles = dict.fromkeys(path.role for art in arts for path in art.paths if path.role)
     return tuple(role.removeprefix(LITERAL) for role in roles)
+
+
+def in_light(paints: Paints, artwork: Artwork) -> Paints:
+    """Return light paints that draw each shape of a theme's art white, with an outline like those of the house.
+
+    Args:
+        paints: the theme's.
+        artwork: that it brings. Where its drawings name colours, outlines have their hues, as light and as wide as the
+            lines of what they stand for.
+    """
+    made = dict(paints.by_role)
+    for key, roles in _FILLS.items():
+        if getattr(artwork, key) is not None:
+            for role in roles:
+                found = paints.paint(role)
+                made[role] = found if found.fill else found._replace(fill=(1.0,))
+    for colour in art_colours(artwork):
+        role = f"{LITERAL}{colour}"
+        hue = made[role].stroke or (0.0,)
+        made[role] = Paint((1.0,))
+        for line in _LINES:
+            found = paints.paint(line)
+            if found.stroke:
+                made[f"{line}.{role}"] = found._replace(stroke=as_light(hue, lightness(found.stroke)))
+    return Paints(paints.name, made)
 
 
 def named_art(layers: Sequence[tuple[str, Path, Mapping[str, Any]]]) -> dict[tuple[str, str], Named]:

@@ -77,9 +77,11 @@ def _flags(game: GameTemplates) -> str:
 
 
 def _commented(file: Path) -> str:
-    """Return a file's lines behind #, without its title."""
-    lines = file.read_text(encoding="utf-8").splitlines()
-    kept = (line for line in lines if not line.startswith("title"))
+    """Return a file's lines behind #, without its title, which stands above its tables."""
+    text = file.read_text(encoding="utf-8")
+    tables = _TABLES.search(text)
+    head = text[: tables.start()] if tables else text
+    kept = [line for line in head.splitlines() if not line.startswith("title")] + text[len(head) :].splitlines()
     return "\n".join(line if not line or line.startswith("#") else f"# {line}" for line in kept).strip()
 
 

@@ -7,7 +7,8 @@ the line and the element that it stands in. A file is read whole or not at all.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path as File
 from typing import NamedTuple
 
@@ -47,7 +48,10 @@ _INSTEAD = {
     "foreignObject": "take it out",
     "pattern": "draw its shapes as paths",
     "filter": "take the effect off",
+    **dict.fromkeys(("animate", "animateMotion", "animateTransform", "set"), "take it out, since paper stands still"),
 }
+_WORDS = ("title", "desc", "metadata")
+"""Elements that may stand in a shape."""
 _PLAIN = {
     "opacity": "1",
     "fill-opacity": "1",
@@ -55,6 +59,7 @@ _PLAIN = {
     "mask": "none",
     "filter": "none",
     "mix-blend-mode": "normal",
+    "marker": "none",
     "marker-start": "none",
     "marker-mid": "none",
     "marker-end": "none",
@@ -62,6 +67,17 @@ _PLAIN = {
 }
 """Properties that would change the picture, with the value that leaves it as it is."""
 _INHERITED = ("fill", "fill-rule", "stroke", "stroke-width", "color", "visibility")
+_IN_STYLE = {
+    "transform": "none",
+    "rotate": "none",
+    "scale": "none",
+    "translate": "none",
+    **dict.fromkeys(("d", "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height"), "auto"),
+}
+"""Properties of place and size that are read from attributes alone, with the value that leaves them as they are."""
+_COMMENT = re.compile(r"/\*.*?(?:\*/|$)", re.DOTALL)
+_FLAT = 1e-6
+"""How far the points of a path lie from one line, in parts of its length, if it has no area."""
 _SAMPLES = 12
 """The points of a curve that are measured."""
 _OVERHANG = 0.01
@@ -104,15 +120,17 @@ class _Reader:
     def art(self) -> Art:
         left, top, width, height = self._view()
         drawn = self._children(self._root, _Style({}, translate(-left, -top), 0))
-        paths = tuple(path for path in drawn if path.segments)
-        if not paths:
+        filled = tuple(path for path in drawn if path.segments)
+        if not filled:
             raise TemplateError(self._file, "", "draws nothing; fill a path or a shape in it")
+        paths = tuple(path for path in filled if not _is_flat(tuple(_points(path.segments))))
+        if not paths:
+            why = "draws nothing: its shapes have no area; turn the outlines into paths"
+            raise TemplateError(self._file, "", why)
         points = [point for path in paths for point in _points(path.segments)]
         reach = max(math.hypot(x - width / 2, y - height / 2) for x, y in points)
         over = _OVERHANG * max(width, height)
         inside = all(-over <= x <= width + over and -over <= y <= height + over for x, y in points)
-        if reach <= 0:
-            raise TemplateError(self._file, "", "draws nothing: its shapes have no extent")
         return Art(paths, width, height, reach, inside)
 
     def _refuse(self, element: Element, why: str) -> TemplateError:
@@ -131,10 +149,9 @@ class _Reader:
             else:
                 left = top = 0.0
                 width, height = (read_length(root.attributes[name]) for name in ("width", "height"))
-        except KeyError:
-            raise self._refuse(root, 'has no viewBox; write one, such as viewBox="0 0 100 100"') from None
-        except ValueError as error:
-            raise self._refuse(root, f"viewBox: {error}") from None
+        except (KeyError, ValueError) as error:
+            why = 'has no viewBox; write one, such as viewBox="0 0 100 100"' if text is None else f"viewBox: {error}"
+            raise self._refuse(root, why) from None
         if width <= 0 or height <= 0:
             raise self._refuse(root, f"its viewBox is {width:g} wide and {height:g} high; both must be above 0")
         return left, top, width, height
@@ -152,6 +169,7 @@ class _Reader:
             raise self._refuse(element, f"elements may stand {NESTED} deep; ungroup some")
         tag = element.tag
         if tag in _SHAPES:
+            self._refuse_inside(element)
             path = self._shape(element, self._styled(element, style))
             if path is not None:
                 yield path
@@ -165,13 +183,25 @@ class _Reader:
         elif tag not in _UNSEEN and " " not in tag:
             raise self._refuse(element, f"is not read; {_INSTEAD.get(tag, 'draw it with paths and basic shapes')}")
 
+    def _refuse_inside(self, element: Element) -> None:
+        """Refuse what stands in a shape and is no words about it."""
+        for child in element.children:
+            if child.tag not in _WORDS and " " not in child.tag:
+                why = f"stands in <{element.tag}>, where nothing is read; {_INSTEAD.get(child.tag, 'take it out')}"
+                raise self._refuse(child, why)
+
     def _used(self, element: Element, style: _Style) -> Iterator[Path]:
         name = element.attributes.get("href", element.attributes.get(f"{XLINK} href", ""))
         found = self._by_id.get(name.removeprefix("#")) if name.startswith("#") and len(name) > 1 else None
         if found is None:
             why = "is not in this file" if name.startswith("#") else "is outside this file"
             raise self._refuse(element, f"'{shown(name, 30)}' {why}; draw the shape itself")
+        if "viewBox" in found.attributes and found.tag == "symbol":
+            raise self._refuse(found, "has a viewBox of its own, which is not read; make a group of it")
+        self._refuse_inside(element)
         inner = self._styled(element, style)
+        if _hidden(_declared(element)):
+            return
         x, y = (self._length(element, name, 0.0) for name in ("x", "y"))
         moved_style = inner._replace(transform=multiply(inner.transform, translate(x, y)))
         drawn = self._children if found.tag == "symbol" else self._element
@@ -184,8 +214,10 @@ class _Reader:
             value = declared.get(name, plain)
             if value != plain and not _same_number(value, plain):
                 raise self._refuse(element, f"{name} '{shown(value, 30)}' is not read; take it off")
-        if "transform" in declared and "transform" not in element.attributes:
-            raise self._refuse(element, "has its transform in style; write it as an attribute")
+        for name, value in _style(element).items():
+            # the size of a whole drawing on a page changes nothing in it
+            if element is not self._root or name not in ("width", "height"):
+                self._refuse_in_style(element, name, value)
         transform = outer.transform
         if "transform" in element.attributes:
             try:
@@ -194,6 +226,12 @@ class _Reader:
                 raise self._refuse(element, f"transform: {error}") from None
         own = {name: declared[name] for name in _INHERITED if declared.get(name, "inherit") != "inherit"}
         return _Style({**outer.properties, **own}, transform, outer.depth + 1)
+
+    def _refuse_in_style(self, element: Element, name: str, value: str) -> None:
+        """Refuse a place or a size that stands in an element's style."""
+        if value != _IN_STYLE.get(name, value):
+            why = "write it as a transform" if name in ("rotate", "scale", "translate") else "write it as an attribute"
+            raise self._refuse(element, f"has its {name} in style; {why}")
 
     def _shape(self, element: Element, style: _Style) -> Path | None:
         """Return a shape, or None where it has no fill."""
@@ -288,11 +326,25 @@ class _Reader:
 def _declared(element: Element) -> dict[str, str]:
     """Return the properties of an element: those of its style stand over its attributes."""
     found = {name: value.strip() for name, value in element.attributes.items() if " " not in name}
-    for declaration in element.attributes.get("style", "").split(";"):
+    return found | _style(element)
+
+
+def _style(element: Element) -> dict[str, str]:
+    """Return the declarations of an element's style."""
+    found: dict[str, str] = {}
+    for declaration in _COMMENT.sub(" ", element.attributes.get("style", "")).split(";"):
         name, colon, value = declaration.partition(":")
         if colon:
-            found[name.strip()] = value.removesuffix("!important").strip()
+            found[name.strip().lower()] = value.strip().removesuffix("!important").strip()
     return found
+
+
+def _is_flat(points: Sequence[Point]) -> bool:
+    """Whether points lie on one line, so that a path along them has no area."""
+    (x, y), far = points[0], max(points, key=lambda point: math.dist(point, points[0]))
+    across, down = far[0] - x, far[1] - y
+    length = math.hypot(across, down)
+    return all(abs(across * (v - y) - down * (u - x)) <= _FLAT * length * length for u, v in points)
 
 
 def _hidden(declared: Mapping[str, str]) -> bool:

@@ -47,8 +47,6 @@ _SHORTEST = 0.1
 
 _ART = {"devices", "squares", "borders", "grounds"}
 """The tables that name files of a user's own art."""
-_LINE_LIGHT, _LINE_WIDTH = 0.3, 0.26
-"""The lightness and the width in mm of the outlines that light ink draws instead of the fills of a user's art."""
 
 
 class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,6 +129,10 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     refuse(problems)
     paints = _paints(_inked(layers, ink, templates), mode, problems, "" if ink == "full" else f", {ink}", colours)
     refuse(problems)
+    if ink == "light" and art is not NO_ARTWORK:
+        from taflkit.catalog.artwork import in_light  # noqa: PLC0415
+
+        paints = in_light(paints, art)
     edged = any(paints.paint(role).stroke for role in _EDGES)
     return Theme(
         stem(where),
@@ -358,7 +360,8 @@ class _Palette:
             self._problems.append(TemplateError(file, "colour", why))
         if not self._light:
             return Paint(colour)
-        return Paint((1.0,), as_light(colour or (0.0,), _LINE_LIGHT), _LINE_WIDTH)
+        # white, with the colour for its outlines
+        return Paint((1.0,), colour)
 
     def _read(self, text: str, file: str, key: str) -> Colour | None:
         """Return a colour that is written out; one that is none goes to the problems."""

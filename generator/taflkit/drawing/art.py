@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,6 +12,9 @@ __all__ = ["LITERAL", "NO_ARTWORK", "Art", "Artwork", "Tile", "moved"]
 
 LITERAL = "art."
 """How the roles of colours begin that an SVG names itself: "art.#c8a24b", or "art.yew" for a theme's own."""
+
+_ON_EDGE = 0.001
+"""How near to the view's edge a step lies on it, in parts of the view."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -37,14 +41,29 @@ class Art:
         Args:
             transform: from the view's units to mm.
             role: of the shapes that have no colour of their own.
-            line: a second role of these, for paints that draw outlines alone; "" for none.
+            line: a second role, for paints that draw outlines alone; "" for none.
+        """
+        return self.repeated((transform,), role, line)
+
+    def repeated(
+        self, transforms: Sequence[Transform], role: str, line: str = "", ends: frozenset[str] = frozenset()
+    ) -> tuple[Path, ...]:
+        """Return the shapes at several places, each of them as one path for all places; see `drawn`.
+
+        Args:
+            transforms: from the view's units to mm.
+            role: of the shapes that have no colour of their own.
+            line: a second role, for paints that draw outlines; shapes with a colour of their own have it below that.
+            ends: the sides of the view where the next drawing goes on: "left", "right" and "low". Outlines are left out
+                along these.
         """
         shapes: list[Path] = []
         for path in self.paths:
-            there = path._replace(segments=_printed(moved(path.segments, transform)), role=path.role or role)
-            shapes.append(there)
-            if line and not path.role:
-                shapes.append(there._replace(role=line))
+            shapes.append(path._replace(segments=_at(path.segments, transforms), role=path.role or role))
+            if line:
+                outline = _opened(path.segments, self, ends) if ends else path.segments
+                edge = f"{line}.{path.role}" if path.role else line
+                shapes.append(path._replace(segments=_at(outline, transforms), role=edge))
         return tuple(shapes)
 
     def centred(self, x: float, y: float, radius: float, role: str, line: str = "") -> tuple[Path, ...]:
@@ -96,9 +115,8 @@ class Artwork(NamedTuple):
         """Return the device of a kind of piece, such as "king"."""
         return {"attacker": self.attacker, "defender": self.defender, "king": self.king}[piece]
 
-    def bearing(self, piece: str, other: str) -> Artwork:
-        """Return the artwork whose kind of piece bears the device of another kind."""
-        device = self.device(other)
+    def bearing(self, piece: str, device: Art | None) -> Artwork:
+        """Return the artwork whose kind of piece bears a device."""
         match piece:
             case "attacker":
                 return self._replace(attacker=device)
@@ -124,6 +142,43 @@ def moved(segments: tuple[Segment, ...], transform: Transform) -> tuple[Segment,
         points = zip(numbers[::2], numbers[1::2], strict=True)
         steps.append((letter, tuple(value for x, y in points for value in (a * x + c * y + e, b * x + d * y + f))))
     return tuple(steps)
+
+
+def _at(segments: tuple[Segment, ...], transforms: Sequence[Transform]) -> tuple[Segment, ...]:
+    """Return a path's steps at each of several places."""
+    return tuple(step for transform in transforms for step in _printed(moved(segments, transform)))
+
+
+def _opened(segments: tuple[Segment, ...], art: Art, ends: frozenset[str]) -> tuple[Segment, ...]:
+    """Return a path's steps without the straight ones that lie along some sides of the view."""
+    steps: list[Segment] = []
+    start = at = (0.0, 0.0)
+    is_whole = is_drawn = False
+    for letter, numbers in segments:
+        if letter == "M":
+            start = at = (numbers[0], numbers[1])
+            is_whole, is_drawn = True, False
+            continue
+        target = (numbers[-2], numbers[-1]) if numbers else start
+        if letter != "C" and _along(at, target, art, ends):
+            is_whole = is_drawn = False
+        elif letter != "Z" or is_whole or at != start:
+            steps += [] if is_drawn else [("M", at)]
+            # a sub-path that nothing is left out of is closed, so that its corners are whole
+            steps.append((letter, numbers) if numbers or is_whole else ("L", target))
+            is_drawn = True
+        at = target
+    return tuple(steps)
+
+
+def _along(one: tuple[float, float], other: tuple[float, float], art: Art, ends: frozenset[str]) -> bool:
+    """Whether two points lie on one of some sides of a view."""
+    near = _ON_EDGE * max(art.width, art.height)
+    sides = {"left": (0, 0.0), "right": (0, art.width), "low": (1, art.height)}
+    return any(
+        side in ends and all(abs(point[axis] - place) < near for point in (one, other))
+        for side, (axis, place) in sides.items()
+    )
 
 
 def _printed(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:

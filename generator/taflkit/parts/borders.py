@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from taflkit.drawing.art import Tile
@@ -78,6 +79,10 @@ def border_need(border: Border, width: float, height: float, depth: float, store
     if border.kind == "none" or draw_border(border, width, height, depth, store):
         return ""
     least = _KEY if border.kind == "key" else _THREE_STRANDS
+    if border.kind == OWN_BORDER and border.own is not None:
+        from taflkit.parts.tiles import border_depth  # noqa: PLC0415
+
+        least = math.ceil(10 * border_depth(border.own)) / 10
     return f"{least:g} mm" if depth < least else "longer sides for its depth"
 
 

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 
 from taflkit.catalog.book import Book
-from taflkit.drawing.curves import line
+from taflkit.drawing.curves import Point
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Drawing, Group, Rect, Shape, Shown, Tag, scale
+from taflkit.drawing.shapes import Circle, Drawing, Group, Path, Rect, Shape, Shown, Tag, scale
 from taflkit.errors import UnknownName
 from taflkit.figures import Scene
 from taflkit.limits import WIDTH
@@ -94,7 +94,7 @@ def _field(scene: Scene, grid: Grid, side: float, look: Look) -> Shown:
 
 
 def _frame(grid: Grid, size: int) -> tuple[Shape, ...]:
-    """The frame, which is open on the sides where the board goes on beyond the figure."""
+    """The frame, which is open on the sides where the board goes on beyond the figure; closed ones meet in corners."""
     left, top, right, bottom = grid.x, grid.y, grid.x + grid.width, grid.y + grid.height
     sides = (
         (grid.rank + grid.ranks == size, (left, top), (right, top)),
@@ -102,10 +102,17 @@ def _frame(grid: Grid, size: int) -> tuple[Shape, ...]:
         (grid.rank == 0, (right, bottom), (left, bottom)),
         (grid.file == 0, (left, bottom), (left, top)),
     )
-    closed = [(start, end) for is_edge, start, end in sides if is_edge]
-    if len(closed) == len(sides):
+    opened = next((number for number, (is_edge, _, _) in enumerate(sides) if not is_edge), None)
+    if opened is None:
         return (Rect(left, top, grid.width, grid.height, "figure.frame"),)
-    return tuple(line(start, end, "figure.frame") for start, end in closed)
+    runs: list[list[Point]] = []
+    # round from an open side, so that no run goes on beyond the last one
+    for is_edge, start, end in (*sides[opened:], *sides[:opened]):
+        if is_edge and runs and runs[-1][-1] == start:
+            runs[-1].append(end)
+        elif is_edge:
+            runs.append([start, end])
+    return tuple(Path((("M", run[0]), *(("L", point) for point in run[1:])), "figure.frame") for run in runs)
 
 
 def frame_room(side: float) -> float:

@@ -6,6 +6,7 @@ Only the house's fonts have their metrics in files; those of a user's own are re
 from __future__ import annotations
 
 import logging
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -22,10 +23,13 @@ _TABLES = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "OS/2
 _RESTRICTED, _NO_SUBSETTING, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200
 _RESERVED = 0x000C
 """Bits of OS/2.fsType: a font that may be embedded to be printed or edited is not restricted, whatever else it says."""
-_LICENCE, _COPYRIGHT, _NAME = 13, 0, 4
+_LICENCE, _ADDRESS, _COPYRIGHT, _NAME = 13, 14, 0, 4
 _TERMS = 80
 """The characters of a licence that the colophon has."""
 _OFL = "SIL Open Font License"
+_OFL_TOLD = re.compile(r"SIL Open Font License|scripts\.sil\.org/OFL|openfontlicense\.org", re.IGNORECASE)
+_RESERVED_RIGHTS = re.compile(r"\s*All rights reserved.*", re.IGNORECASE)
+_DAMAGED = "is cut off or damaged, and cannot be read; take another copy of it"
 
 
 class Measured(NamedTuple):
@@ -61,12 +65,22 @@ def font_credit(file: Path, name: str) -> str:
         TemplateError: it is missing, no TrueType font, too large, lacks a table, or may not be embedded.
     """
     font = _opened(file, name)
-    licence, rights = (_named(font, number) for number in (_LICENCE, _COPYRIGHT))
-    terms = f"{_OFL} 1.1" if _OFL.lower() in licence.lower() else (licence or rights).partition(". ")[0]
-    called = _named(font, _NAME) or file.stem
-    credit = f"{called} ({shown(terms.rstrip('.'), _TERMS)})" if terms else called
+    terms, called = _terms(font), _named(font, _NAME) or file.stem
+    credit = f"{called} ({terms})" if terms else called
     # the house's text face prints it
     return "".join(char for char in credit if ord(char) < 0x180 or char in "…–’“”")
+
+
+def _terms(font: Any) -> str:
+    """Return the licence of a font: its name, its address, or else whose the font is; "" if it says none of it."""
+    licence, address, rights = (_named(font, number) for number in (_LICENCE, _ADDRESS, _COPYRIGHT))
+    if _OFL_TOLD.search(f"{licence} {address}"):
+        return f"{_OFL} 1.1"
+    address = re.sub(r"^https?://|/$", "", address)
+    # a part of an address leads nowhere, and the first words of a licence say nothing
+    if address and len(address) <= _TERMS and " " not in address:
+        return address
+    return shown(_RESERVED_RIGHTS.sub("", rights), _TERMS)
 
 
 def measured(file: Path) -> Measured:
@@ -82,7 +96,7 @@ def measured(file: Path) -> Measured:
         raise
     except Exception as error:
         # tables are read as they are needed, and a spoilt one may fail anyhow
-        raise TemplateError(str(file), "", f"is no TrueType font: {shown(error)}") from None
+        raise TemplateError(str(file), "", _DAMAGED) from error
 
 
 def _measured(font: Any) -> Measured:
@@ -136,7 +150,7 @@ def _opened(file: Path, name: str) -> Any:
     except MemoryError:
         raise
     except Exception as error:
-        raise TemplateError(name, "", f"is no TrueType font: {shown(error)}") from None
+        raise TemplateError(name, "", _DAMAGED) from error
     if missing or not usable:
         what = f"has no table {missing[0]}" if missing else "has no table of its letters"
         raise TemplateError(name, "", f"{what}, which a font to print with needs; take another copy of it")
