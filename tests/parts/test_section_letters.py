@@ -33,4 +33,4 @@ def test_a_letter_never_stands_out_over_its_section(cell: float) -> None:
     x, y = letter_spot(section, measures, marked, 1.8)
     place = measures.place(section)
     assert min(x, y, place.width - x, place.height - y) >= 1.8
-    assert math.dist((x, y), (place.width / 2, place.height / 2)) <= max(3.6, cell)
+    assert math.dist((x, y), (place.width / 2, place.height / 2)) <= cell

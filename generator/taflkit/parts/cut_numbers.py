@@ -102,6 +102,7 @@ def place_boxes(
     wanted: Sequence[Sequence[Point]],
     taken: Sequence[Box],
     size: tuple[float, float],
+    beside: Sequence[Sequence[Box]],
 ) -> tuple[tuple[Box, Point | None], ...] | None:
     """Return boxes where they meet no other, or None; each is about one of its points, or apart and leads to one.
 
@@ -110,13 +111,14 @@ def place_boxes(
         wanted: the points of each, the best first.
         taken: what the boxes must not meet.
         size: width and height of the picture in mm.
+        beside: what each of them must not meet either.
     """
     placed: list[tuple[Box, Point | None]] = []
-    for (width, height), points in zip(sizes, wanted, strict=True):
+    for (width, height), points, lines in zip(sizes, wanted, beside, strict=True):
         tried = chain(((point, None) for point in points), _away(points[: len(points) // 2 + 1], width / 2))
         boxes = ((Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2), to) for (x, y), to in tried)
         inside = (each for each in boxes if _is_inside(each[0], size))
-        others = (*taken, *(box for box, _ in placed))
+        others = (*taken, *lines, *(box for box, _ in placed))
         found = next((each for each in inside if not any(each[0].meets(other) for other in others)), None)
         if found is None:
             return None

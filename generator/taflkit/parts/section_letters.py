@@ -12,9 +12,7 @@ from taflkit.tafl import Square
 
 __all__ = ["letter_spot"]
 
-_FAR = 2.0
-"""How far from the section's middle a letter may be that is larger than squares, in radii of its disc."""
-_MARK = 0.2
+_MARK = 0.35
 """How far the mark of a square reaches from its middle, in parts of its side."""
 
 
@@ -22,7 +20,8 @@ def letter_spot(section: Section, measures: Measures, marked: Collection[Square]
     """Return the middle of a section's letter in mm from the section's top left corner.
 
     It is the middle of a square, or where squares are smaller than the letter's disc also a place between them: that
-    with the fewest marks under the disc, and of these the nearest to the section's middle.
+    where the disc stands out least over the section, then that with the fewest marks under it, and of these the nearest
+    to the section's middle. Where a disc covers many squares, it stands in the middle.
 
     Args:
         section: the section.
@@ -34,6 +33,8 @@ def letter_spot(section: Section, measures: Measures, marked: Collection[Square]
     left = measures.frame - place.left if section.file == 0 else 0.0
     top = measures.frame - place.top if section.rank + section.ranks == measures.size else 0.0
     middle = place.width / 2, place.height / 2
+    if cell < radius:
+        return middle
 
     def centre(file: float, down: float) -> Point:
         return left + file * cell, top + down * cell
@@ -44,11 +45,10 @@ def letter_spot(section: Section, measures: Measures, marked: Collection[Square]
     wholes = cell >= 2 * radius
     steps = [[each / 2 for each in range(1, 2 * count, 2 if wholes else 1)] for count in (section.files, section.ranks)]
 
-    def cost(point: Point) -> tuple[bool, int, float]:
+    def cost(point: Point) -> tuple[float, int, float]:
         x, y = point
-        away = math.dist(point, middle)
-        inside = min(x, y, place.width - x, place.height - y) >= radius
+        over = max(0.0, radius - min(x, y, place.width - x, place.height - y))
         covered = sum(math.dist(point, mark) < radius + _MARK * cell for mark in marks)
-        return not inside or (away > _FAR * radius and not wholes), covered, round(away, 6)
+        return round(over, 1), covered, round(math.dist(point, middle), 6)
 
     return min((centre(*at) for at in product(*steps)), key=cost)

@@ -52,6 +52,8 @@ _NUMERALS = (_Numerals(8 * _LINING, 1.65), _Numerals(7 * _LINING, 1.45), _Numera
 """The ways that are tried, the larger first: none is smaller than can be read."""
 _MOST_SINGLE = 6
 """How many cuts of a sheet may have a number each before those round its smaller parts share plates."""
+_WIDEST = 0.15
+"""The width of discs in parts of a small sheet's, unless they are the smallest."""
 _DASH = 0.8
 """The length of the dash between the first and last number of a plate, in heights of the figures."""
 
@@ -117,7 +119,9 @@ def _thumbnail(
 
 def _numbers(pictured: Pictured, factor: float, typesetter: Typesetter) -> list[tuple[Shape, ...]] | None:
     """Return the numbers of the cuts of each small sheet, or None where one of them is too small for its own."""
-    for numerals in _NUMERALS:
+    wide = pictured.plan.paper.width * factor
+    fitting = [numerals for numerals in _NUMERALS if 2 * numerals.radius <= _WIDEST * wide]
+    for numerals in fitting or _NUMERALS[-1:]:
         sheets = []
         for shown in pictured.sheets:
             numbers = _set_numbers(shown, pictured, factor, numerals, typesetter)
@@ -147,7 +151,9 @@ def _set_numbers(
     high = 2 * numerals.radius - 0.2
     sizes = [(wide + 1.4, high) for _, wide in ranges]
     wanted = [_spots(group, shown, factor) for group in groups]
-    plates = place_boxes(sizes, wanted, [*letters, *map(_about, lines)], size)
+    # the plate of a run stands on its parts even where it reaches over the cuts beside them
+    beside = [[] if not group[0].part else [_about(each) for each in lines] for group in groups]
+    plates = place_boxes(sizes, wanted, letters, size, beside)
     if plates is None:
         return None
     leading = [(_middle(box), anchor) for box, anchor in plates if anchor]
