@@ -85,7 +85,9 @@ BRIEF = {
 }
 
 
-@pytest.mark.parametrize("spec", BRIEF, ids=lambda spec: "-".join((spec.sections, spec.king, *spec.parts)))
+@pytest.mark.parametrize(
+    "spec", sampled(list(BRIEF), 5), ids=lambda spec: "-".join((spec.sections, spec.king, *spec.parts))
+)
 def test_a_box_tells_hurried_readers_what_this_kit_needs(spec: KitSpec) -> None:
     facts = facts_of(spec)
     text, cases, names = facts.book.texts.instructions, {**facts.cases(), "cuts": "numbered"}, facts.names()

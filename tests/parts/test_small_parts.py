@@ -21,6 +21,7 @@ def corners(path: Path) -> list[tuple[float, float]]:
     return [(values[0], values[1]) for _, values in path.segments if values]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("factor", [0.08, 0.3])
 def test_a_small_king_has_the_outline_that_he_is_cut_out_with(factor: float) -> None:
     kit = pictured(KIT)

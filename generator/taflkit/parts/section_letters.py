@@ -45,10 +45,14 @@ def letter_spot(section: Section, measures: Measures, marked: Collection[Square]
     wholes = cell >= 2 * radius
     steps = [[each / 2 for each in range(1, 2 * count, 2 if wholes else 1)] for count in (section.files, section.ranks)]
 
-    def cost(point: Point) -> tuple[float, int, float]:
+    def cost(point: Point) -> tuple[float, float]:
         x, y = point
         over = max(0.0, radius - min(x, y, place.width - x, place.height - y))
-        covered = sum(math.dist(point, mark) < radius + _MARK * cell for mark in marks)
-        return round(over, 1), covered, round(math.dist(point, middle), 6)
+        return round(over, 1), round(math.dist(point, middle), 6)
 
-    return min((centre(*at) for at in product(*steps)), key=cost)
+    def covered(point: Point) -> int:
+        return sum(math.dist(point, mark) < radius + _MARK * cell for mark in marks)
+
+    points = sorted((centre(*at) for at in product(*steps)), key=cost)
+    inside = [point for point in points if cost(point)[0] == cost(points[0])[0]]
+    return next((point for point in inside if not covered(point)), None) or min(inside, key=covered)

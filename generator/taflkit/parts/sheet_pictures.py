@@ -54,6 +54,8 @@ _MOST_SINGLE = 6
 """How many cuts of a sheet may have a number each before those round its smaller parts share plates."""
 _WIDEST = 0.15
 """The width of discs in parts of a small sheet's, unless they are the smallest."""
+_OFF_PLATE = 0.3
+"""How far numbers are from plates, in mm."""
 _DASH = 0.8
 """The length of the dash between the first and last number of a plate, in heights of the figures."""
 
@@ -158,7 +160,8 @@ def _set_numbers(
         return None
     leading = [(_middle(box), anchor) for box, anchor in plates if anchor]
     parts = [_box(part, factor) for part in shown.sheet.parts]
-    places = place_numbers(lines, radii, [*letters, *(box for box, _ in plates)], leading, size, parts)
+    taken = [*letters, *(_wider(box, _OFF_PLATE) for box, _ in plates)]
+    places = place_numbers(lines, radii, taken, leading, size, parts)
     if places is None:
         return None
     # leaders from numbers to their cuts go under all numbers
@@ -173,6 +176,10 @@ def _set_numbers(
         x, y = _middle(box)
         shapes.append(Group(numbers, translate(x - wide / 2, y)))
     return tuple(shapes)
+
+
+def _wider(box: Box, by: float) -> Box:
+    return Box(box.left - by, box.top - by, box.right + by, box.low + by)
 
 
 def _middle(box: Box) -> Point:
@@ -229,8 +236,7 @@ def _spots(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Po
     """Return the points that the plate of a group may stand about, the best first."""
     name = group[0].part
     if not name:
-        across, down = ([getattr(cut, f"{axis}{end}") for cut in group for end in (1, 2)] for axis in "xy")
-        return _around(Box(min(across), min(down), max(across), max(down)), factor, 0.0)
+        return _round_parts(group, shown, factor)
     if name == "box" and shown.box is not None:
         net = shown.box.net
         wide, high = net.size[::-1] if shown.box.turned else net.size
@@ -239,6 +245,16 @@ def _spots(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Po
         return _around(Box(shown.box.x, shown.box.y, shown.box.x + wide, shown.box.y + high), factor, off)
     part = next(part for part in shown.sheet.parts if part.name == name)
     return _around(Box(part.x, part.y, part.x + part.width, part.y + part.height), factor, _OFF)
+
+
+def _round_parts(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Point]:
+    """Return points for the plate of a run, those on the parts that it frees before all others."""
+    across, down = ([getattr(cut, f"{axis}{end}") for cut in group for end in (1, 2)] for axis in "xy")
+    points = _around(Box(min(across), min(down), max(across), max(down)), factor, 0.0)
+    freed = {name for cut in group for name in cut.piece} - {_largest(shown.sheet.parts)}
+    straight = [part for part in shown.sheet.parts if part.kind != "counter" and part.name in freed]
+    boxes = [_box(part, factor) for part in straight]
+    return sorted(points, key=lambda point: not any(box.meets(Box(*point, *point)) for box in boxes))
 
 
 def _around(box: Box, factor: float, off: float) -> list[Point]:
@@ -258,8 +274,7 @@ def _box(part: PlacedPart, factor: float) -> Box:
 
 def _about(cut: Line) -> Box:
     (x1, y1), (x2, y2) = cut
-    hair = 0.1
-    return Box(min(x1, x2) - hair, min(y1, y2) - hair, max(x1, x2) + hair, max(y1, y2) + hair)
+    return _wider(Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), 0.1)
 
 
 def _lettered(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[tuple[PlacedPart, Point]]:
