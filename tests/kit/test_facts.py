@@ -15,6 +15,9 @@ from taflkit.kit.numbering import number_pages
 from taflkit.kit.spec import KitSpec, framed
 from taflkit.words.texts import paragraph
 
+TIE = "\u00a0"
+"""Between a number and its unit or the word before it."""
+
 
 def facts(spec: KitSpec) -> KitFacts:
     spec = framed(spec, catalog().theme(spec.theme, spec.mode))
@@ -85,7 +88,7 @@ def test_boxes_and_backs_are_told(spec: KitSpec, words: str) -> None:
     told = facts(spec)
     needs = "box" if told.pages.of("box") else "pages"
     [step] = [step for step in told.book.texts.instructions.step if step.needs == needs]
-    assert paragraph(step.text, told.cases(), told.names()).endswith(words)
+    assert paragraph(step.text, told.cases(), told.names()).replace(TIE, " ").endswith(words)
 
 
 def told_step(spec: KitSpec, needs: str) -> str:
@@ -94,7 +97,7 @@ def told_step(spec: KitSpec, needs: str) -> str:
     plan = plan_kit(book, spec, catalog().store)
     told = KitFacts(book, spec, plan, number_pages(plan, spec))
     step = next(step for step in book.texts.instructions.step if step.needs == needs)
-    return paragraph(step.text, told.cases(), told.names())
+    return paragraph(step.text, told.cases(), told.names()).replace(TIE, " ")
 
 
 THICK = KitSpec(box="parts", thickness=2.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import chain, combinations, product
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ from taflkit.render.pdf import to_pdf
 from taflkit.words.texts import paragraph
 
 POINT = 25.4 / 72
+TIE = "\u00a0"
+"""Between a number and its unit or the word before it."""
 
 
 def words_of(spec: KitSpec) -> str:
@@ -47,7 +50,7 @@ def told(spec: KitSpec) -> str:
     cases, names, text = {**facts.cases(), "cuts": "numbered"}, facts.names(), facts.book.texts.instructions
     steps = [step for step in text.step if not step.needs or step.needs in facts.has()]
     said = [paragraph(text.intro, cases, names), *(paragraph(step.text, cases, names) for step in steps)]
-    return " ".join((*said, *(step.title for step in steps)))
+    return " ".join((*said, *(step.title for step in steps))).replace(TIE, " ")
 
 
 WORDS = {
@@ -76,10 +79,15 @@ BRIEF = {
     KitSpec(parts=("instructions", "cards")): ("Print", "Measure", "Cut"),
     KitSpec(sections="whole"): ("Print", "Measure", "Cut", "Fold", "Play"),
     KitSpec(parts=("instructions",)): (),
+    KitSpec(counters="fold", king="standee", box="kit"): (
+        *("Print", "Measure", "Cut", "Join", "Glue", "Fold", "Play"),
+    ),
 }
 
 
-@pytest.mark.parametrize("spec", BRIEF, ids=lambda spec: "-".join((spec.sections, *spec.parts)))
+@pytest.mark.parametrize(
+    "spec", sampled(list(BRIEF), 5), ids=lambda spec: "-".join((spec.sections, spec.king, *spec.parts))
+)
 def test_a_box_tells_hurried_readers_what_this_kit_needs(spec: KitSpec) -> None:
     facts = facts_of(spec)
     text, cases, names = facts.book.texts.instructions, {**facts.cases(), "cuts": "numbered"}, facts.names()
@@ -227,6 +235,37 @@ def test_a_punch_of_any_size_has_its_article() -> None:
     said = told(KitSpec(counters="punch", punch=18.0))
     assert "a punch of 18 mm" in said
     assert "Punch the counters out with a punch of 18 mm, the thin" in said
+
+
+@pytest.mark.parametrize(
+    ("choices", "words"),
+    [
+        ({"counters": "fold"}, "counters"),
+        ({"king": "standee", "box": "parts"}, "king and box"),
+        ({"counters": "fold", "king": "standee", "sets": 2}, "counters and kings"),
+        ({"counters": "punch", "punch": 20.0}, ""),
+    ],
+)
+def test_hurried_readers_are_told_what_to_fold(choices: dict[str, Any], words: str) -> None:
+    facts = facts_of(KitSpec(**choices))
+    assert facts.names()["shaped"] == words
+    assert ("shaped" in facts.has()) == bool(words)
+
+
+def test_a_king_who_stands_is_cut_out() -> None:
+    said = of("counters", king="standee")
+    assert "glue his faces back to back, cut round his head and shoulders along the thin line" in said
+
+
+@pytest.mark.parametrize("choices", [{}, {"join": "overlap", "counters": "punch", "punch": 25.4, "box": "kit"}])
+def test_no_line_of_page_one_ends_between_a_number_and_its_unit_or_noun(choices: dict[str, Any]) -> None:
+    facts = facts_of(KitSpec(**choices))
+    cases, names, text = {**facts.cases(), "cuts": "grouped"}, facts.names(), facts.book.texts.instructions
+    parts = (*text.brief, *text.step)
+    said = " ".join(paragraph(sentences, cases, names) for sentences in (text.intro, *(each.text for each in parts)))
+    assert not re.findall(r"[0-9] (?:mm|%)|pages? [0-9]", said)
+    assert re.search(r"100\u00a0mm", said)
+    assert re.search(r"pages\u00a02", said)
 
 
 def test_many_kings_stand() -> None:

@@ -8,40 +8,22 @@ from typing import NamedTuple
 
 import pytest
 
+from support.pictured import pictured
+from support.sampling import sampled
 from support.shipped import catalog
-from taflkit.catalog.book import read_book
 from taflkit.drawing.curves import Point
-from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, walk
+from taflkit.drawing.shapes import Circle, Group, Path, Rect, walk
 from taflkit.errors import DoesNotFit
-from taflkit.kit.build import plan_kit
-from taflkit.kit.numbering import number_cuts, number_pages
-from taflkit.kit.spec import CHOICES, KitSpec, framed
+from taflkit.kit.spec import CHOICES, KitSpec
 from taflkit.parts.numerals import draw_number
 from taflkit.parts.pictures import Pictured, PicturedSheet
-from taflkit.parts.sheet_pictures import shares_number, sheets_panels
-from taflkit.parts.small_parts import PICTURE
+from taflkit.parts.sheet_pictures import grouped_cuts, sheets_panels
 from taflkit.sheets.paper import PAPERS
 
 TOUCH = 0.011
 POINT = 25.4 / 72
 LINING = 0.65
 """The height of lining figures in em."""
-
-
-def pictured(spec: KitSpec) -> Pictured:
-    """The sheets of a kit as page one is given them, without drawing the kit."""
-    theme = catalog().theme(spec.theme, spec.mode)
-    spec = framed(spec, theme)
-    book = read_book(catalog(), spec.game, spec.rules)
-    plan = plan_kit(book, spec, catalog().store)
-    pages = number_pages(plan, spec)
-    cuts = number_cuts(pages, plan)
-    sheets = [
-        PicturedSheet(page.number, page.sheet, "", cuts.get(page.number, ()), page.box)
-        for page in pages.of("front", "box")
-    ]
-    board = Form((Rect(0.0, 0.0, PICTURE, PICTURE, "board.frame"),))
-    return Pictured(book.texts.instructions, plan, board, sheets, (), theme.look(catalog().store))
 
 
 class Told(NamedTuple):
@@ -121,7 +103,7 @@ def assert_told_apart(kit: Pictured, height: float, way: int = 0) -> bool:
 
 def assert_on_their_cuts(told: Told, shown: PicturedSheet, factor: float) -> None:
     """Each disc is on its cut, touches it, or leads to it, and is on no other."""
-    single = [cut for cut in shown.cuts if not shares_number(cut)]
+    single, _ = grouped_cuts(shown)
     ends = {c.number: ((c.x1 * factor, c.y1 * factor), (c.x2 * factor, c.y2 * factor)) for c in single}
     assert len(ends) == len(told.discs) == len(told.single)
     for own, disc in zip(told.single, told.discs, strict=True):
@@ -169,6 +151,21 @@ FEW = [
 @pytest.mark.parametrize("larger", [30.0, 12.0], ids=["large", "small"])
 def test_numbers_of_cuts_are_told_apart(spec: KitSpec, larger: float) -> None:
     assert assert_told_apart(pictured(spec), larger)
+
+
+CROWDED = {
+    KitSpec(): [["5-7"]],
+    KitSpec(game="brandub", join="tabs", king="standee"): [["5-6"], ["7-13"]],
+    KitSpec(game="parlett"): [["9-13", "15-16"]],
+}
+
+
+@pytest.mark.parametrize("spec", sampled(list(CROWDED), 1), ids=lambda spec: f"{spec.game}-{spec.join}")
+def test_cuts_round_the_small_parts_of_a_crowded_sheet_share_a_plate(spec: KitSpec) -> None:
+    grouped = [grouped_cuts(shown) for shown in pictured(spec).sheets]
+    said = [[f"{group[0].number}-{group[-1].number}" for group in groups] for _, groups in grouped]
+    assert [each for each in said if each] == CROWDED[spec]
+    assert all(len(single) <= 6 for single, _ in grouped)
 
 
 ALL = list(product(catalog().game_names(), PAPERS, CHOICES["join"], CHOICES["king"], CHOICES["counters"]))

@@ -325,6 +325,7 @@ class Press(NamedTuple):
                 PicturedSide(page.number, page.side, facts.label(page)) for page in sides if page.side is not None
             ),
             look=look,
+            marked=frozenset((*variant.layout.start, *variant.layout.marked)),
         )
 
     def components(self, *, registered: bool = False) -> tuple[Drawing, ...]:

@@ -28,7 +28,7 @@ PLAN_NAMES = (
     *("card_pages", "back_pages", "back_fronts", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested"),
     *("single_pages", "glued_fronts", "glued_backs", "beside_pages", "beside_backs"),
     *("booklet_outsides", "booklet_insides", "counter_count", "sets", "thickness", "sides", "made", "needed", "got"),
-    *("card_count", "front_pages", "held", "packed"),
+    *("card_count", "front_pages", "held", "packed", "shaped"),
 )
 """The {names} of the instructions beside those of the book."""
 
@@ -91,7 +91,8 @@ class KitFacts(NamedTuple):
         needed = words.listed([fill(text.needed[key], names) for key in self._needed()])
         held = words.listed([text.held[key] for key in self.making.held()])
         packed = words.listed([text.packed[key] for key in self.making.packed()])
-        return {**names, "made": made, "needed": needed, "held": held, "packed": packed}
+        shaped = words.listed([text.shaped[key] for key in self.making.shaped() if key in text.shaped])
+        return {**names, "made": made, "needed": needed, "held": held, "packed": packed, "shaped": shaped}
 
     def cases(self) -> dict[str, str]:
         """Return the facts that sentences of the instructions have cases for."""
@@ -128,6 +129,8 @@ class KitFacts(NamedTuple):
         parts = {*self.pages.parts, *self.spec.parts, *(("box",) if self.pages.of("box") else ())}
         if self.making.folds or (self.spec.counters == "punch" and self.making.number_of("counter")):
             parts.add("special counters")
+        if self.making.shaped():
+            parts.add("shaped")
         if {"board", "counters"} <= parts:
             parts.add("game")
         if len(self.pages.pages) > 1:
@@ -266,7 +269,9 @@ class KitFacts(NamedTuple):
         numbers = [page.number for page in pages]
         running = all(after == before + 1 for before, after in pairwise(numbers))
         named = (words.ranged if running else words.listed)([str(number) for number in numbers])
-        return f"{words.noun(len(pages), text.page)} {named}"
+        # no line ends between a number and the word before it
+        tied = "\u00a0".join(named.rsplit(" ", 1))
+        return f"{words.noun(len(pages), text.page)}\u00a0{tied}"
 
     def _listed(self, parts: Sequence[PlacedPart]) -> str:
         """Return "section A, eight counters, two reminder cards" in the language's words."""

@@ -190,6 +190,13 @@ class Making(NamedTuple):
         held = {"counters": self.number_of(*MADE), "cards": self.number_of("card"), "board": self.boards()}
         return [key for key, there in held.items() if there]
 
+    def shaped(self) -> list[str]:
+        """Return the keys of the words for the parts that are folded and glued."""
+        kings = self.number_of("standee")
+        folded = self.spec.counters == "fold" and self.number_of("counter") > 0
+        there = {"counters": folded, "king": kings == 1, "kings": kings > 1, "box": bool(self.pages.of("box"))}
+        return [key for key, is_there in there.items() if is_there]
+
     def join(self) -> str:
         """Return how the board is joined: "whole", by its `join`, or, edge to edge, to "fold" or to lie "loose"."""
         if len(self.plan.sections) <= 1:

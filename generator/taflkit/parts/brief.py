@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from taflkit.drawing.shapes import Group, Rect, Tag, translate
 from taflkit.parts.table import draw_table
-from taflkit.typesetting.columns import Item, set_paragraph, space, stack
+from taflkit.typesetting.columns import Item, set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
 
 __all__ = ["draw_brief"]
@@ -102,7 +102,6 @@ def _lines(
     items = set_paragraph(typesetter, title, width, head, keep=True)
     rule = Rect(0.0, items[-1].height + 0.1, width, 0.15, "page.knot.rule")
     items[-1] = items[-1]._replace(shapes=(*items[-1].shapes, rule))
-    items.append(space(0.3))
     for word, text in lines:
         tag = Tag("P")
         named = set_paragraph(typesetter, word, first, head, tag=tag)

@@ -16,9 +16,12 @@ Line = tuple[Point, Point]
 
 _APART = 0.2
 """How far numbers are from each other, and from lines and letters that they do not belong to, in mm."""
+_WELL_APART = 1.2
+"""How far numbers are from each other where there is room for it, in mm."""
+_DISTANCES = (_WELL_APART, _APART)
 _STEP = 0.6
 """Mm between the places along a cut that are tried."""
-_BEYOND = 2.0
+_BEYOND = 2.8
 """How far numbers may stand out over the picture's edges, in mm."""
 
 
@@ -85,7 +88,7 @@ def place_numbers(
     for order in (lambda number: math.dist(*lines[number]), lambda number: number):
         placed: dict[int, Place] = {}
         for number in sorted(range(len(lines)), key=order):
-            place = next(board.places(number, placed), None)
+            place = next(chain.from_iterable(board.places(number, placed, apart) for apart in _DISTANCES), None)
             if place is None:
                 break
             placed[number] = place
@@ -99,6 +102,7 @@ def place_boxes(
     wanted: Sequence[Sequence[Point]],
     taken: Sequence[Box],
     size: tuple[float, float],
+    beside: Sequence[Sequence[Box]],
 ) -> tuple[tuple[Box, Point | None], ...] | None:
     """Return boxes where they meet no other, or None; each is about one of its points, or apart and leads to one.
 
@@ -107,13 +111,14 @@ def place_boxes(
         wanted: the points of each, the best first.
         taken: what the boxes must not meet.
         size: width and height of the picture in mm.
+        beside: what each of them must not meet either.
     """
     placed: list[tuple[Box, Point | None]] = []
-    for (width, height), points in zip(sizes, wanted, strict=True):
+    for (width, height), points, lines in zip(sizes, wanted, beside, strict=True):
         tried = chain(((point, None) for point in points), _away(points[: len(points) // 2 + 1], width / 2))
         boxes = ((Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2), to) for (x, y), to in tried)
         inside = (each for each in boxes if _is_inside(each[0], size))
-        others = (*taken, *(box for box, _ in placed))
+        others = (*taken, *lines, *(box for box, _ in placed))
         found = next((each for each in inside if not any(each[0].meets(other) for other in others)), None)
         if found is None:
             return None
@@ -145,27 +150,30 @@ class _Board(NamedTuple):
     size: tuple[float, float]
     parts: Sequence[Box]
 
-    def places(self, number: int, placed: Mapping[int, Place]) -> Iterator[Place]:
-        """Yield the places of a disc where it meets nothing: beyond its cut, on it, beside it, then apart from it."""
+    def places(self, number: int, placed: Mapping[int, Place], apart: float) -> Iterator[Place]:
+        """Yield the places of a disc where it meets nothing: beyond its cut, on it, beside it, then apart from it.
+
+        It is as far from the others as `apart`, in mm.
+        """
         others = [line for other, line in enumerate(self.lines) if other != number]
         radius = self.radii[number]
         for anchor, point in _beyond(self.lines[number], radius):
             disc = Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
             if (
                 not any(disc.meets(part) for part in self.parts)
-                and self._is_clear(number, point, placed)
+                and self._is_clear(number, point, placed, apart)
                 and all(_distance(point, *line) >= radius + _APART / 2 for line in others)
             ):
                 yield Place(point, anchor, in_line=True)
         for point, beside in _places(self.lines[number], radius):
             # a cut on the far side of a narrow gap is as good as behind the disc's own
             near = radius + (1e-3 if beside else _APART / 2)
-            if self._is_clear(number, point, placed) and all(_distance(point, *line) >= near for line in others):
+            if self._is_clear(number, point, placed, apart) and all(_distance(point, *line) >= near for line in others):
                 yield Place(point)
         for anchor, point in _apart(self.lines[number], radius):
             if any(_distance(anchor, *line) < _DOT for line in others):
                 continue
-            if not self._is_clear(number, point, placed):
+            if not self._is_clear(number, point, placed, apart):
                 continue
             if any(_distance(point, *line) < radius + _APART for line in self.lines):
                 continue
@@ -174,7 +182,7 @@ class _Board(NamedTuple):
             ) and not any(_crosses(box, anchor, point) for box in self.taken):
                 yield Place(point, anchor)
 
-    def _is_clear(self, number: int, point: Point, placed: Mapping[int, Place]) -> bool:
+    def _is_clear(self, number: int, point: Point, placed: Mapping[int, Place], apart: float) -> bool:
         """Whether a disc is in the picture, and clear of letters, of the other discs, and of their leaders."""
         (x, y), radius = point, self.radii[number]
         box = Box(x - radius, y - radius, x + radius, y + radius)
@@ -184,7 +192,7 @@ class _Board(NamedTuple):
         if any(_distance(point, *line) < radius + _APART / 2 for line in leading):
             return False
         discs = ((place.centre, self.radii[other]) for other, place in placed.items())
-        return all(math.dist(point, centre) >= radius + other + _APART for centre, other in discs)
+        return all(math.dist(point, centre) >= radius + other + apart for centre, other in discs)
 
 
 def _beyond(line: Line, radius: float) -> Iterator[tuple[Point, Point]]:

@@ -21,7 +21,7 @@ from taflkit.parts.letter_sizes import SETTINGS, USUAL, Setting
 from taflkit.parts.making_pictures import making_panels
 from taflkit.parts.picture_rows import Arrangement, Drawn, Panel, arrange
 from taflkit.parts.pictures import Pictured, assembly_panels
-from taflkit.parts.sheet_pictures import shares_number, sheets_panels
+from taflkit.parts.sheet_pictures import grouped_cuts, sheets_panels
 from taflkit.typesetting.columns import Item, least_height, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.titles import SetTitle, TitleRoom, set_title, title_text
@@ -319,10 +319,9 @@ def _draw_rows(
 
 def _numbering(pictured: Pictured) -> str:
     """Return how the numbers of the cuts stand in the picture of the sheets."""
-    cuts = [cut for shown in pictured.sheets for cut in shown.cuts]
-    if not cuts:
+    if not any(shown.cuts for shown in pictured.sheets):
         return "none"
-    return "grouped" if any(map(shares_number, cuts)) else "numbered"
+    return "grouped" if any(grouped_cuts(shown)[1] for shown in pictured.sheets) else "numbered"
 
 
 def _refuse_far_too_long(content: InstructionsContent, page: tuple[float, float]) -> None:

@@ -25,6 +25,8 @@ _CARD = 0.7
 """How thick card is drawn from the side, in mm."""
 _STEPS = 3
 """The steps in which a part is made."""
+_THEN = 2.4
+"""The length of the arrows between steps, in mm."""
 _APART = 3.0
 """Between the steps of parts that stand under one another, in mm."""
 _HEIGHTS = Heights(11.0, 12.0, 17.0, 27.0)
@@ -66,7 +68,17 @@ def _draw_making(look: Look, drawn: Sequence[_Draw], across: int, typesetter: Ty
             x = high * (_STEPS * column + step + 0.5)
             shapes.append(Group(shape, translate(x, top + high / 2)))
             shapes.append(draw_label(str(step + 1), x, top + high, typesetter))
+            if step:
+                shapes += _then(x - high / 2 + 0.4, top + high / 2)
     return Drawn(tuple(shapes))
+
+
+def _then(x: float, y: float) -> tuple[Shape, Shape]:
+    """An arrow about a point, from a step to the next one."""
+    end = x + _THEN / 2
+    return Rect(x - _THEN / 2, y - 0.12, _THEN - 1.0, 0.24, "text.muted"), Path(
+        arrow_head((end, y), 0.0, 1.4), "text.muted"
+    )
 
 
 def _folded_counter(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
@@ -84,15 +96,9 @@ def _face(look: Look, piece: Piece, diameter: float, x: float, y: float) -> Grou
 
 
 def _closing(reach: float) -> tuple[Shape, ...]:
-    """Two leaves of card from the side, which a fold at the top holds together and arrows push together."""
+    """Two leaves of card from the side, which a fold at the top holds together."""
     apart, top = 0.45 * reach, -reach / 2
-    leaves = (_leaf((0.0, top), (way * apart, top + reach)) for way in (-1, 1))
-    arrows = (
-        Path(arrow_head((way * (apart + 1.2), top + 0.8 * reach), math.pi if way > 0 else 0.0, 1.9), "text.muted")
-        for way in (-1, 1)
-    )
-    tails = (Rect(x - 1.6, top + 0.8 * reach - 0.12, 3.2, 0.24, "text.muted") for x in (-(apart + 4.0), apart + 4.0))
-    return (*leaves, *tails, *arrows)
+    return tuple(_leaf((0.0, top), (way * apart, top + reach)) for way in (-1, 1))
 
 
 def _leaf(start: Point, end: Point) -> Path:

@@ -13,11 +13,13 @@ from taflkit.drawing.shapes import Circle, Form, Group, Shape, scale, translate
 from taflkit.parts.board import draw_section
 from taflkit.parts.join_profile import PROFILE, PROFILE_WIDE, draw_profile
 from taflkit.parts.picture_rows import Drawn, Heights, Panel
+from taflkit.parts.section_letters import letter_spot
 from taflkit.parts.small_parts import PICTURE
 from taflkit.sheets.cut_order import Cut
 from taflkit.sheets.imposition import SheetSide
 from taflkit.sheets.plan import Plan, Sheet
 from taflkit.sheets.sections import Section
+from taflkit.tafl import Square
 from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText
@@ -92,6 +94,7 @@ class Pictured(NamedTuple):
         sides: the booklet's imposed sides.
         look: the theme's ornament, and the game's devices.
         numbered: whether cuts are to have their numbers.
+        marked: the squares of the board that have a mark, which letters of sections do not cover.
     """
 
     text: InstructionsText
@@ -101,6 +104,7 @@ class Pictured(NamedTuple):
     sides: Sequence[PicturedSide]
     look: Look
     numbered: bool = True
+    marked: frozenset[Square] = frozenset()
 
 
 def assembly_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
@@ -192,10 +196,11 @@ def _assembled(
     place = plan.measures.place(section)
     x, y = corner[0] + place.left * factor, corner[1] + place.top * factor
     wide, high = wide * part, high * part
-    centre = (x + wide / 2, y + high / 2)
     # a narrow section has a small label, so that it does not cover its neighbours
     radius = max(1.3, min(2.3, 0.48 * min(wide, high)))
     size = 1.5 * radius
+    across, down = letter_spot(section, plan.measures.scaled(factor), pictured.marked, radius)
+    centre = (x + across, y + down)
     return (
         Group((Group((art,), scale(part)),), translate(x, y)),
         Circle(*centre, radius, "sheet.paper"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from taflkit.drawing.curves import Point, line
@@ -13,15 +14,17 @@ from taflkit.parts.cut_numbers import Box, Line, place_boxes, place_numbers
 from taflkit.parts.numerals import draw_number
 from taflkit.parts.picture_rows import Drawn, Heights, Panel
 from taflkit.parts.pictures import LABEL, Pictured, PicturedSheet, draw_label
+from taflkit.parts.section_letters import letter_spot
 from taflkit.parts.small_parts import SmallParts
-from taflkit.sheets.plan import PlacedPart, Plan
+from taflkit.sheets.cuts import laid_point
+from taflkit.sheets.plan import PlacedPart
 from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
     from taflkit.sheets.cut_order import Cut
 
-__all__ = ["shares_number", "sheets_panels"]
+__all__ = ["grouped_cuts", "sheets_panels"]
 
 _POINT = 25.4 / 72
 _BETWEEN = 6.0
@@ -47,6 +50,12 @@ _LINING = 0.65 * _POINT
 """The height of lining figures of a point."""
 _NUMERALS = (_Numerals(8 * _LINING, 1.65), _Numerals(7 * _LINING, 1.45), _Numerals(6 * _LINING, 1.25))
 """The ways that are tried, the larger first: none is smaller than can be read."""
+_MOST_SINGLE = 6
+"""How many cuts of a sheet may have a number each before those round its smaller parts share plates."""
+_WIDEST = 0.15
+"""The width of discs in parts of a small sheet's, unless they are the smallest."""
+_OFF_PLATE = 0.3
+"""How far numbers are from plates, in mm."""
 _DASH = 0.8
 """The length of the dash between the first and last number of a plate, in heights of the figures."""
 
@@ -86,26 +95,24 @@ def _draw_sheets(pictured: Pictured, across: int, typesetter: Typesetter, height
     for place, shown in enumerate(pictured.sheets):
         row, column = divmod(place, across)
         at = translate(column * (wide + _BETWEEN), row * (high + LABEL + _BETWEEN))
-        drawn = _thumbnail(shown, small, typesetter)
+        drawn = _thumbnail(shown, small, pictured, typesetter)
         shapes.append(Group((*drawn, *(numbers[place] if numbers else ())), at))
     return Drawn(tuple(shapes), numbers is not None)
 
 
-def shares_number(cut: Cut) -> bool:
-    """Whether a cut has no number of its own in the picture: it belongs to a part's own outline."""
-    return bool(cut.part)
-
-
-def _thumbnail(shown: PicturedSheet, small: SmallParts, typesetter: Typesetter) -> tuple[Shape, ...]:
+def _thumbnail(
+    shown: PicturedSheet, small: SmallParts, pictured: Pictured, typesetter: Typesetter
+) -> tuple[Shape, ...]:
     """A small sheet: its parts, the cuts between them, the letters of its sections, and its page number."""
     factor, paper = small.factor, small.plan.paper
     wide, high = paper.width * factor, paper.height * factor
     parts = [small.draw(part) for part in shown.sheet.parts]
     if shown.box is not None:
         parts.append(small.draw_net(shown.box))
-    cuts = (line(*_scaled(cut, factor), "sheet.cut") for cut in shown.cuts)
+    # a light line under each shows it beside a dark border
+    cuts = [line(*_scaled(cut, factor), role) for role in ("sheet.cut.casing", "sheet.cut") for cut in shown.cuts]
     letters: list[Shape] = []
-    for part, (x, y) in _lettered(shown, factor):
+    for part, (x, y) in _lettered(shown, pictured, factor):
         letters.append(Circle(x, y, _LETTER / 2, "sheet.paper"))
         letters.append(typesetter.line(part.name, "display", 0.75 * _LETTER, "text", (x, y + 0.24 * _LETTER), 0.5))
     label = draw_label(shown.label, wide / 2, high, typesetter)
@@ -114,10 +121,12 @@ def _thumbnail(shown: PicturedSheet, small: SmallParts, typesetter: Typesetter) 
 
 def _numbers(pictured: Pictured, factor: float, typesetter: Typesetter) -> list[tuple[Shape, ...]] | None:
     """Return the numbers of the cuts of each small sheet, or None where one of them is too small for its own."""
-    for numerals in _NUMERALS:
+    wide = pictured.plan.paper.width * factor
+    fitting = [numerals for numerals in _NUMERALS if 2 * numerals.radius <= _WIDEST * wide]
+    for numerals in fitting or _NUMERALS[-1:]:
         sheets = []
         for shown in pictured.sheets:
-            numbers = _set_numbers(shown, pictured.plan, factor, numerals, typesetter)
+            numbers = _set_numbers(shown, pictured, factor, numerals, typesetter)
             if numbers is None:
                 break
             sheets.append(numbers)
@@ -127,28 +136,32 @@ def _numbers(pictured: Pictured, factor: float, typesetter: Typesetter) -> list[
 
 
 def _set_numbers(
-    shown: PicturedSheet, plan: Plan, factor: float, numerals: _Numerals, typesetter: Typesetter
+    shown: PicturedSheet, pictured: Pictured, factor: float, numerals: _Numerals, typesetter: Typesetter
 ) -> tuple[Shape, ...] | None:
     """Return the numbers set in one way: one on each cut, and one plate for those of an outline."""
-    single, groups = _grouped(shown)
+    single, groups = grouped_cuts(shown)
     lines = [_scaled(cut, factor) for cut in single]
     drawn = [draw_number(cut.number, (0.0, 0.0), numerals.high, "text.rubric") for cut in single]
     radii = [max(numerals.radius, _wide(number) / 2 + 0.45) for number in drawn]
     half = _LETTER / 2
-    letters = [Box(x - half, y - half, x + half, y + half) for _, (x, y) in _lettered(shown, factor)]
-    size = (plan.paper.width * factor, plan.paper.height * factor)
+    letters = [Box(x - half, y - half, x + half, y + half) for _, (x, y) in _lettered(shown, pictured, factor)]
+    paper = pictured.plan.paper
+    size = (paper.width * factor, paper.height * factor)
     label = typesetter.width(shown.label, "text", LABEL) / 2
     letters.append(Box(size[0] / 2 - label, size[1], size[0] / 2 + label, size[1] + LABEL))
     ranges = [_range(group, numerals.high) for group in groups]
     high = 2 * numerals.radius - 0.2
     sizes = [(wide + 1.4, high) for _, wide in ranges]
     wanted = [_spots(group, shown, factor) for group in groups]
-    plates = place_boxes(sizes, wanted, [*letters, *map(_about, lines)], size)
+    # the plate of a run stands on its parts even where it reaches over the cuts beside them
+    beside = [[] if not group[0].part else [_about(each) for each in lines] for group in groups]
+    plates = place_boxes(sizes, wanted, letters, size, beside)
     if plates is None:
         return None
     leading = [(_middle(box), anchor) for box, anchor in plates if anchor]
     parts = [_box(part, factor) for part in shown.sheet.parts]
-    places = place_numbers(lines, radii, [*letters, *(box for box, _ in plates)], leading, size, parts)
+    taken = [*letters, *(_wider(box, _OFF_PLATE) for box, _ in plates)]
+    places = place_numbers(lines, radii, taken, leading, size, parts)
     if places is None:
         return None
     # leaders from numbers to their cuts go under all numbers
@@ -163,6 +176,10 @@ def _set_numbers(
         x, y = _middle(box)
         shapes.append(Group(numbers, translate(x - wide / 2, y)))
     return tuple(shapes)
+
+
+def _wider(box: Box, by: float) -> Box:
+    return Box(box.left - by, box.top - by, box.right + by, box.low + by)
 
 
 def _middle(box: Box) -> Point:
@@ -180,16 +197,27 @@ def _wide(number: Path) -> float:
     return max(across) - min(across)
 
 
-def _grouped(shown: PicturedSheet) -> tuple[list[Cut], list[list[Cut]]]:
-    """Return the cuts that have a number each in the picture, and those that share a plate: of an outline."""
-    single: list[Cut] = []
-    groups: dict[str, list[Cut]] = {}
-    for cut in shown.cuts:
-        if shares_number(cut):
-            groups.setdefault(cut.part, []).append(cut)
-        else:
-            single.append(cut)
-    return single, list(groups.values())
+def grouped_cuts(shown: PicturedSheet) -> tuple[list[Cut], list[list[Cut]]]:
+    """Return the cuts of a sheet that have a number each in its picture, and those that share a plate.
+
+    These are the cuts along a part's own outline, and on a sheet with many cuts also those that follow one another
+    round its smaller parts, when the largest is no longer on the piece in hand or has nothing to do with them.
+    """
+    single = [cut for cut in shown.cuts if not cut.part]
+    outlines = [list(cuts) for part, cuts in groupby(shown.cuts, key=lambda cut: cut.part) if part]
+    if len(single) <= _MOST_SINGLE:
+        return single, outlines
+    largest = _largest(shown.sheet.parts)
+    runs = [list(run) for beside, run in groupby(single, key=lambda cut: largest not in cut.piece) if beside]
+    runs = [run for run in runs if len(run) > 1]
+    together = {cut.number for run in runs for cut in run}
+    return [cut for cut in single if cut.number not in together], [*runs, *outlines]
+
+
+def _largest(parts: Sequence[PlacedPart]) -> str:
+    """Return the name of the largest section; "" of cards alone, which are all alike."""
+    sections = [part for part in parts if part.kind == "section"]
+    return max(sections, key=lambda part: part.width * part.height).name if sections else ""
 
 
 def _range(group: Sequence[Cut], high: float) -> tuple[tuple[Shape, ...], float]:
@@ -207,6 +235,8 @@ def _range(group: Sequence[Cut], high: float) -> tuple[tuple[Shape, ...], float]
 def _spots(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Point]:
     """Return the points that the plate of a group may stand about, the best first."""
     name = group[0].part
+    if not name:
+        return _round_parts(group, shown, factor)
     if name == "box" and shown.box is not None:
         net = shown.box.net
         wide, high = net.size[::-1] if shown.box.turned else net.size
@@ -215,6 +245,16 @@ def _spots(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Po
         return _around(Box(shown.box.x, shown.box.y, shown.box.x + wide, shown.box.y + high), factor, off)
     part = next(part for part in shown.sheet.parts if part.name == name)
     return _around(Box(part.x, part.y, part.x + part.width, part.y + part.height), factor, _OFF)
+
+
+def _round_parts(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Point]:
+    """Return points for the plate of a run, those on the parts that it frees before all others."""
+    across, down = ([getattr(cut, f"{axis}{end}") for cut in group for end in (1, 2)] for axis in "xy")
+    points = _around(Box(min(across), min(down), max(across), max(down)), factor, 0.0)
+    freed = {name for cut in group for name in cut.piece} - {_largest(shown.sheet.parts)}
+    straight = [part for part in shown.sheet.parts if part.kind != "counter" and part.name in freed]
+    boxes = [_box(part, factor) for part in straight]
+    return sorted(points, key=lambda point: not any(box.meets(Box(*point, *point)) for box in boxes))
 
 
 def _around(box: Box, factor: float, off: float) -> list[Point]:
@@ -234,17 +274,18 @@ def _box(part: PlacedPart, factor: float) -> Box:
 
 def _about(cut: Line) -> Box:
     (x1, y1), (x2, y2) = cut
-    hair = 0.1
-    return Box(min(x1, x2) - hair, min(y1, y2) - hair, max(x1, x2) + hair, max(y1, y2) + hair)
+    return _wider(Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), 0.1)
 
 
-def _lettered(shown: PicturedSheet, factor: float) -> list[tuple[PlacedPart, Point]]:
-    """Return the sections of a sheet with the middle of each."""
-    return [
-        (part, ((part.x + part.width / 2) * factor, (part.y + part.height / 2) * factor))
-        for part in shown.sheet.parts
-        if part.kind == "section"
-    ]
+def _lettered(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[tuple[PlacedPart, Point]]:
+    """Return the sections of a sheet with the middle of the letter of each."""
+    lettered = []
+    for part in shown.sheet.parts:
+        if part.section is not None:
+            x, y = letter_spot(part.section, pictured.plan.measures, pictured.marked, _LETTER / 2 / factor)
+            right, low = laid_point(part, (part.art[0] + x, part.art[1] + y))
+            lettered.append((part, (right * factor, low * factor)))
+    return lettered
 
 
 def _scaled(cut: Cut, factor: float) -> Line:

@@ -10,6 +10,7 @@ from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, multi
 from taflkit.parts.board import draw_section
 from taflkit.parts.laying import lay_part
 from taflkit.parts.pieces import draw_piece
+from taflkit.parts.standee import draw_standing_face, strip_outline
 from taflkit.sheets.cuts import joined_shapes, laid_net
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
@@ -28,6 +29,8 @@ _RIM = 0.94
 """How much of its slot a small counter takes."""
 _LEAST = 2.4
 """The least diameter in mm of a piece with its device; a smaller one is a disc, whose line can be printed."""
+_LEAST_FIGURE = 4.0
+"""The least diameter in mm of the counters beside which a standing king is drawn as he is printed."""
 _TEXT = (
     *((0.20, 0.80), (0.24, 0.62), (0.31, 0.80), (0.35, 0.80), (0.39, 0.45), (0.46, 0.80), (0.50, 0.72)),
     *((0.57, 0.80), (0.61, 0.55)),
@@ -115,18 +118,26 @@ class SmallParts(NamedTuple):
         return (Group((back,), multiply(translate(middle, middle), rotate(180))), face)
 
     def _standee(self, wide: float, high: float) -> tuple[Shape, ...]:
-        """The strip with its two faces and its feet."""
+        """The strip with its two faces and its feet, cut out round the heads."""
         d = high / (2 * (STANDEE_FACE + STANDEE_FOOT))
-        face, middle = STANDEE_FACE * d, high / 2
-        size = min(0.86 * wide, face)
-        king = draw_small_piece(Piece.KING, size, self.look, wide / 2, middle + face / 2)
-        back = draw_small_piece(Piece.KING, size, self.look, 0.0, 0.0)
+        middle = translate(wide / 2, high / 2)
+        outline = Path(polygon(strip_outline(d)), "sheet.part")
+        front, back = (self._standing(d, behind=behind) for behind in (False, True))
         return (
-            Rect(0, 0, wide, high, "sheet.part"),
-            Rect(0, middle - face, wide, 2 * face, "card.ground"),
-            king,
-            Group((back,), multiply(translate(wide / 2, middle - face / 2), rotate(180))),
+            Group((outline,), middle),
+            Group(front, middle),
+            Group(back, multiply(middle, rotate(180))),
         )
+
+    def _standing(self, diameter: float, *, behind: bool) -> tuple[Shape, ...]:
+        """A face of a standing king for counters of a diameter in mm; a small one is a crowned head over a body."""
+        if diameter >= _LEAST_FIGURE:
+            return (draw_standing_face(diameter, self.look, behind=behind),)
+        head, body = 0.17 * diameter, 0.3 * diameter
+        low = STANDEE_FACE * diameter
+        robe = ((-0.6 * body, 0.62 * diameter), (0.6 * body, 0.62 * diameter), (body, 0.97 * low), (-body, 0.97 * low))
+        role = f"standee.{'throne' if behind else 'figure'}{'.line' if self.look.ornament.edged else ''}"
+        return (Circle(0.0, 0.4 * diameter, head, role), Path(polygon(robe), role))
 
     def _card(self, name: str, wide: float, high: float) -> tuple[Shape, ...]:
         """A card: its title between two pieces, lines of text, and two small boards at its foot."""

@@ -17,7 +17,7 @@ from taflkit.sheets.seams import Seam
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
 
-__all__ = ["box_cuts", "joined_shapes", "laid_net", "sheet_cuts", "tab_corners"]
+__all__ = ["box_cuts", "joined_shapes", "laid_net", "laid_point", "sheet_cuts", "tab_corners"]
 
 _HAIR = 1e-4  # millimetres: ends that close are one point
 _SAME_LINE = 0.02  # millimetres: cuts this close to a side run along it
@@ -79,7 +79,7 @@ def tab_corners(seam: Seam, depth: float) -> tuple[_Point, _Point, _Point, _Poin
 
 def joined_shapes(part: PlacedPart, plan: Plan) -> tuple[tuple[_Point, ...], ...]:
     """Return the outlines of a section's art and of the tabs or overlaps it carries, in mm from the page's top left."""
-    return tuple(tuple(_laid(part, point) for point in corners) for corners in _shapes(part, plan))
+    return tuple(tuple(laid_point(part, point) for point in corners) for corners in _shapes(part, plan))
 
 
 def _along_parts(cut: Cut, parts: Iterable[PlacedPart]) -> Cut:
@@ -140,7 +140,7 @@ def _outline_cuts(part: PlacedPart, plan: Plan) -> list[Cut]:
     # strips of two seams that lie side by side are one strip
     edges = [edge for edge in edges if sum(_same(edge, other) for other in edges) == 1]
     edges = [edge for edge in edges if not _on_rectangle(edge, width, height)]
-    laid = [(_laid(part, a), _laid(part, b)) for a, b in _straightened(edges)]
+    laid = [(laid_point(part, a), laid_point(part, b)) for a, b in _straightened(edges)]
     return [Cut(0, *a, *b, (part.name,), through=False, part=part.name) for a, b in laid]
 
 
@@ -197,7 +197,7 @@ def _on_rectangle(edge: _Edge, width: float, height: float) -> bool:
     return across or (abs(y1 - y2) < _HAIR and (abs(y1) < _HAIR or abs(y1 - height) < _HAIR))
 
 
-def _laid(part: PlacedPart, point: _Point) -> _Point:
+def laid_point(part: PlacedPart, point: _Point) -> _Point:
     """Return where a point of an upright part lies on the page."""
     x, y = point
     if part.turned:

@@ -83,7 +83,7 @@ class StepText(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     text: tuple[PlanSentence, ...]
     picture: Literal["", "sheets", "assembly", "making", "box", "fold"] = ""
-    needs: Literal["", "components", "board", "booklet", "special counters", "box", "game", "pages"] = ""
+    needs: Literal["", "components", "board", "booklet", "special counters", "shaped", "box", "game", "pages"] = ""
 
 
 class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,6 +99,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
         alternatives: the text alternatives of the pictures.
         brief, brief_title: the lines of the box for hurried readers, and what stands over them.
         sides: which side of the game is easier, in a clause; "" where nobody says so.
+        shaped: the parts that are folded and glued, as they are listed.
     """
 
     title: str
@@ -125,6 +126,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     brief_title: str = ""
     boxing: str = ""
     sides: str = ""
+    shaped: dict[str, str] = {}
 
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
@@ -263,7 +265,7 @@ _NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "cards": {r"(attackers|defenders)\..*": ()},
     "instructions": {
         r"subtitle|(page|sheet|section|counter|card)\..*|sheets|assembly|making|boxing|fold|sides|brief_title": (),
-        r"held\..*|packed\..*": (),
+        r"held\..*|packed\..*|shaped\..*": (),
         r"table\.(several_)?sections": ("letters",),
         r"table\.(upper|lower)": ("part",),
         r"table\..*": (),

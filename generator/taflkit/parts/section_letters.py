@@ -1,0 +1,58 @@
+"""Where the letter of a section stands in small pictures: near its middle, and off the marked squares."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from itertools import product
+
+from taflkit.drawing.curves import Point
+from taflkit.sheets.sections import Measures, Section
+from taflkit.tafl import Square
+
+__all__ = ["letter_spot"]
+
+_MARK = 0.35
+"""How far the mark of a square reaches from its middle, in parts of its side."""
+
+
+def letter_spot(section: Section, measures: Measures, marked: Collection[Square], radius: float) -> Point:
+    """Return the middle of a section's letter in mm from the section's top left corner.
+
+    It is the middle of a square, or where squares are smaller than the letter's disc also a place between them: that
+    where the disc stands out least over the section, then that with the fewest marks under it, and of these the nearest
+    to the section's middle. Where a disc covers many squares, it stands in the middle.
+
+    Args:
+        section: the section.
+        measures: of the board in the picture.
+        marked: the squares with a mark.
+        radius: of the disc under the letter, in mm.
+    """
+    place, cell = measures.place(section), measures.cell
+    left = measures.frame - place.left if section.file == 0 else 0.0
+    top = measures.frame - place.top if section.rank + section.ranks == measures.size else 0.0
+    middle = place.width / 2, place.height / 2
+    if cell < radius:
+        return middle
+
+    def centre(file: float, down: float) -> Point:
+        return left + file * cell, top + down * cell
+
+    marks = [
+        centre(square.file - section.file + 0.5, section.rank + section.ranks - square.rank - 0.5) for square in marked
+    ]
+    wholes = cell >= 2 * radius
+    steps = [[each / 2 for each in range(1, 2 * count, 2 if wholes else 1)] for count in (section.files, section.ranks)]
+
+    def cost(point: Point) -> tuple[float, float]:
+        x, y = point
+        over = max(0.0, radius - min(x, y, place.width - x, place.height - y))
+        return round(over, 1), round(math.dist(point, middle), 6)
+
+    def covered(point: Point) -> int:
+        return sum(math.dist(point, mark) < radius + _MARK * cell for mark in marks)
+
+    points = sorted((centre(*at) for at in product(*steps)), key=cost)
+    inside = [point for point in points if cost(point)[0] == cost(points[0])[0]]
+    return next((point for point in inside if not covered(point)), None) or min(inside, key=covered)

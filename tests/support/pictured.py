@@ -1,0 +1,30 @@
+"""The kit as page one's pictures show it, without drawing the kit."""
+
+from __future__ import annotations
+
+from support.shipped import catalog
+from taflkit.catalog.book import read_book
+from taflkit.drawing.shapes import Form, Rect
+from taflkit.kit.build import plan_kit
+from taflkit.kit.numbering import number_cuts, number_pages
+from taflkit.kit.spec import KitSpec, framed
+from taflkit.parts.pictures import Pictured, PicturedSheet
+from taflkit.parts.small_parts import PICTURE
+
+__all__ = ["pictured"]
+
+
+def pictured(spec: KitSpec) -> Pictured:
+    """The sheets of a kit as page one is given them, without drawing the kit."""
+    theme = catalog().theme(spec.theme, spec.mode)
+    spec = framed(spec, theme)
+    book = read_book(catalog(), spec.game, spec.rules)
+    plan = plan_kit(book, spec, catalog().store)
+    pages = number_pages(plan, spec)
+    cuts = number_cuts(pages, plan)
+    sheets = [
+        PicturedSheet(page.number, page.sheet, "", cuts.get(page.number, ()), page.box)
+        for page in pages.of("front", "box")
+    ]
+    board = Form((Rect(0.0, 0.0, PICTURE, PICTURE, "board.frame"),))
+    return Pictured(book.texts.instructions, plan, board, sheets, (), theme.look(catalog().store))
