@@ -73,17 +73,6 @@ def test_poppler_finds_every_sentence_as_it_was_typed(samples: list[Sample]) -> 
     assert_none(problems, len(told))
 
 
-def test_poppler_finds_every_sentence_where_it_lies_in_the_reader(samples: list[Sample]) -> None:
-    told = [sample for sample in samples if sample.file.stem.endswith("reader")]
-    assert len(told) > 60
-    problems = []
-    for sample in told:
-        text, complaints = pdftotext(sample.file)
-        lost = missing(sample.sentences, text)
-        problems += [*complaints, *(f"{sample.file.name}: has not '{sentence}'" for sentence in lost)]
-    assert_none(problems, len(told))
-
-
 @pytest.mark.parametrize("part", range(PARTS))
 def test_structure_and_catalog_hold(part: int, samples: list[Sample]) -> None:
     # what is the same but for its paints has the same structure; veraPDF looks at it nevertheless
