@@ -84,5 +84,5 @@ def test_the_lines_of_the_test_sheet_end_well(duplex: str) -> None:
 def test_the_lines_of_a_pdf_end_well(spec: KitSpec) -> None:
     (document,) = built(spec).documents.values()
     paragraphs = paragraphs_of_pdf(to_pdf(document, catalog().paints(spec.mode)))
-    assert sum(map(len, paragraphs)) > 150
+    assert sum(map(len, paragraphs)) > 100
     assert list(line_faults(paragraphs)) == []
