@@ -153,6 +153,7 @@ def test_color_is_colour(folder: Path) -> None:
     assert (folder / "a.pdf").read_bytes() == (folder / "b.pdf").read_bytes()
 
 
+@pytest.mark.whole
 def test_a_game_of_ones_own_works_wherever_a_name_does(folder: Path) -> None:
     game = str(write_game(folder, cross_picture(9, 2), "Tablut"))
     for words in (["build", game], ["plan", game], ["figures", game, "--figure", "capture"], ["check", game]):
@@ -569,6 +570,7 @@ def test_a_wrong_theme_is_a_named_problem(folder: Path, command: str) -> None:
     assert "sepia.toml: colour.yeww: unknown key; did you mean yew?" in why
 
 
+@pytest.mark.whole
 def test_a_preview_shows_all_pages_beside_the_kit(folder: Path) -> None:
     result = run("build", "--preview")
     assert "output/brandub-walker-a4-colour-preview.png: a picture of all pages" in result.stdout

@@ -68,7 +68,7 @@ def fronts(kit: Kit) -> list[int]:
 
 @pytest.mark.parametrize("paper", sampled(["a4", "letter"], 1))
 @pytest.mark.parametrize("join", ["tabs", "overlap"])
-@pytest.mark.parametrize(("sections", "gap"), [("two", 2.0), ("pinwheel", 0.0), ("best", 2.0)])
+@pytest.mark.parametrize(("sections", "gap"), sampled([("pinwheel", 0.0), ("two", 2.0), ("best", 2.0)], 1))
 def test_sections_with_joins_lie_where_the_plan_says(paper: str, join: str, sections: str, gap: float) -> None:
     kit, pages = made(spec(paper=paper, join=join, sections=sections, gap=gap))
     seams = kit.plan.seams

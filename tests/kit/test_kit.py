@@ -196,6 +196,7 @@ def test_the_booklet_tells_where_its_rules_come_from() -> None:
         assert line in _joined(pages(KitSpec(rules=rules))[numbers(kit, "booklet")[0] - 1])
 
 
+@pytest.mark.whole
 def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() -> None:
     spec = KitSpec(rules="masters", variations=("weak-king", "check"))
     kit, _ = made(spec)
