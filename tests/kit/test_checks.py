@@ -73,6 +73,7 @@ def test_a_copy_of_the_shipped_game_has_no_problem(tmp_path: Path) -> None:
     assert problems(changed(tmp_path)) == []
 
 
+@pytest.mark.whole
 def test_a_game_of_a_layout_alone_has_no_problem(tmp_path: Path) -> None:
     assert problems(write_game(tmp_path, CROSS)) == []
 

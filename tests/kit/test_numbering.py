@@ -93,7 +93,7 @@ def test_the_plan_takes_every_option_of_build_that_changes_pages() -> None:
     assert named - {param.name for param in build.params} == {"as_json"}
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", sampled(list(PAPERS), 2))
 def test_a_kit_is_on_its_paper_and_its_pages_to_read_on_the_papers_leaflet(paper: str) -> None:
     kit = built(KitSpec(paper=paper))
     size, leaflet = PAPERS[paper], PAPERS[PAPERS[paper].leaflet]

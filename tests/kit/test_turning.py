@@ -134,7 +134,7 @@ def printed(page: Page, point: Point, back: bool, duplex: str, printer: Printer)
     return (x + printer.back_dx * x_factor, y - printer.back_dy * y_factor) if back else (x, y)
 
 
-@pytest.mark.parametrize(("paper", "duplex"), sampled(EVERY, 3))
+@pytest.mark.parametrize(("paper", "duplex"), sampled(EVERY, 1))
 def test_on_its_printer_a_kit_lies_where_it_should(paper: str, duplex: str) -> None:
     kit = made(paper, duplex)
     assert kit.pages.behind() == numbers(kit, "booklet")[1:]

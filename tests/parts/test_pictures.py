@@ -40,7 +40,7 @@ def test_the_sections_of_the_map_do_not_touch(tmp_path: Path, size: int, sheets:
                 assert max(across, down) >= 2.2 - TRUE
 
 
-@pytest.mark.parametrize("sets", sampled([30, 1, 3], 1))
+@pytest.mark.parametrize("sets", sampled([3, 1, 30], 1))
 def test_page_one_speaks_of_the_numbers_that_cuts_have_on_many_sheets_too(sets: int) -> None:
     spec = KitSpec(sheets=2 * sets, sets=sets, counters="fold", parts=("instructions", "board", "counters"))
     kit, page = page_one(spec)
