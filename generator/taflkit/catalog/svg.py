@@ -66,7 +66,7 @@ _PLAIN = {
     "transform-origin": "0 0",
 }
 """Properties that would change the picture, with the value that leaves it as it is."""
-_INHERITED = ("fill", "fill-rule", "stroke", "stroke-width", "color", "visibility")
+_INHERITED = ("fill", "fill-rule", "stroke", "stroke-width", "visibility")
 _IN_STYLE = {
     "transform": "none",
     "rotate": "none",

@@ -137,11 +137,6 @@ def _one_transform(name: str, values: tuple[float, ...]) -> Transform:
     return made
 
 
-def _two_thirds(start: Point, end: Point) -> Point:
-    """Return the point at two thirds of the way."""
-    return start[0] + 2 / 3 * (end[0] - start[0]), start[1] + 2 / 3 * (end[1] - start[1])
-
-
 class _Pen:
     """Takes the steps of a path as fontTools tells them."""
 

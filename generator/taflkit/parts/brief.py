@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from taflkit.drawing.shapes import Group, Rect, Tag, translate
+from taflkit.drawing.shapes import Group, Rect, Tag
 from taflkit.parts.table import draw_table
 from taflkit.typesetting.columns import Item, set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
@@ -107,5 +107,5 @@ def _lines(
         named = set_paragraph(typesetter, word, first, head, tag=tag)
         how = set_paragraph(typesetter, text, width - first, plain, tag=tag)
         shapes, low = stack(how, first)
-        items.append(Item(max(low, named[0].height), (Group(named[0].shapes, translate(0.0, 0.0)), *shapes)))
+        items.append(Item(max(low, named[0].height), (Group(named[0].shapes), *shapes)))
     return items
