@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.figure_places import read_places, rule_texts
+from support.figure_places import interrupted, read_places, rule_texts
 from support.sampling import sampled
 from support.shipped import catalog
 from taflkit.catalog.book import read_book
@@ -54,6 +54,7 @@ def test_every_figure_stands_with_its_rule(game: str, ruleset: str, variations: 
         assert places.other_spread() == []
         assert places.strangers() == []
         assert places.torn() == []
+        assert interrupted(made) == []
         assert places.overlapping() == []
         assert places.outside((PAGE[0] + BOX[0]) / 2) == []
         wider = [figure.right - figure.left for figure in places.figures]

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.extent import Extents
-from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, Text, Transform, multiply
+from taflkit.drawing.shapes import IDENTITY, Drawing, Group, Shape, Tag, Text, Transform, multiply
 from taflkit.typesetting.metrics import Fonts
 
-__all__ = ["Line", "Placed", "Places", "read_places", "rule_texts"]
+__all__ = ["Line", "Placed", "Places", "interrupted", "read_places", "rule_texts"]
 
 _HANGING = 0.6
 """How far the edge of a board is drawn beyond its figure at most, in mm."""
@@ -120,7 +120,7 @@ def read_places(pages: Sequence[Drawing], fonts: Fonts) -> Places:
     figures: list[Placed] = []
     lines: list[Line] = []
     for number, page in enumerate(pages, 1):
-        for shape, outer, tag in _tagged(page.shapes, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)):
+        for shape, outer, tag in _tagged(page.shapes, IDENTITY):
             if tag.parent is None or tag.parent.role != "LBody":
                 continue
             if isinstance(shape, Text) and tag.role == "P":
@@ -133,10 +133,20 @@ def read_places(pages: Sequence[Drawing], fonts: Fonts) -> Places:
     return Places(tuple(figures), tuple(lines))
 
 
+def interrupted(pages: Sequence[Drawing]) -> list[Tag]:
+    """Return the paragraphs and captions that other words interrupt on a page, in the order in which it is written."""
+    found: list[Tag] = []
+    for page in pages:
+        texts = (tag for shape, _, tag in _tagged(page.shapes, IDENTITY) if isinstance(shape, Text))
+        runs = [tag for tag, _ in itertools.groupby(texts)]
+        found += [tag for tag in dict.fromkeys(runs) if tag.role in ("P", "Caption") and runs.count(tag) > 1]
+    return found
+
+
 def rule_texts(pages: Sequence[Drawing], role: str = "LBody") -> Iterator[Text]:
     """Yield the runs of paragraphs within elements of a role: of rules, or of anything else."""
     for page in pages:
-        for shape, _, tag in _tagged(page.shapes, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)):
+        for shape, _, tag in _tagged(page.shapes, IDENTITY):
             if isinstance(shape, Text) and tag.role == "P" and (tag.parent.role if tag.parent else "Part") == role:
                 yield shape
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from support.figure_places import Places, read_places
+from support.figure_places import Places, interrupted, read_places
 from support.shipped import catalog
 from taflkit.drawing.shapes import Drawing, Group, Rect, Shape, Tag, Text, translate
 
@@ -49,3 +49,10 @@ def test_words_on_a_figure_are_found_and_words_beside_it_are_none() -> None:
     beside = read((line(10, WORDS), figure(5, x=60.0)))
     assert beside.overlapping() == []
     assert len(read((line(10, WORDS), figure(5, x=12.0))).overlapping()) == 1
+
+
+def test_words_that_interrupt_a_paragraph_are_found_and_those_behind_it_are_none() -> None:
+    caption = Group((Text(60, 30, "Figure 1", "text", 3.0, "text"),), tag=Tag("Caption", parent=BODY))
+    torn = Drawing(148, 210, (line(10, WORDS), caption, line(14, WORDS), line(18, OTHERS)))
+    assert interrupted([torn]) == [WORDS]
+    assert interrupted([Drawing(148, 210, (line(10, WORDS), line(14, WORDS), caption))]) == []

@@ -321,7 +321,8 @@ class _Heights:
 def _drawn(booklet: _Booklet, found: _Try, pages: Pages) -> list[tuple[Shape, ...]]:
     """Return the shapes of the pages, with the colophon at the foot of the last one."""
     listed = Tag("L")
-    items = {id(form): _items(form, found.rules, listed) for form in pages.forms}
+    begun = [part for parts in pages.parts for part in parts if part.first <= part.form.blank]
+    items = {id(part.form): _items(part, found.rules, listed) for part in begun}
     tops = [BOX[1]] * (len(pages.parts) - 1) + [BOX[1] - booklet.foot]
     columns = []
     for number, parts in enumerate(pages.parts):
@@ -333,10 +334,10 @@ def _drawn(booklet: _Booklet, found: _Try, pages: Pages) -> list[tuple[Shape, ..
     return [*columns[:-1], columns[-1] + stack(booklet.end, 0.0, tops[-1])[0]]
 
 
-def _items(form: Form, rules: Rules, listed: Tag) -> Sequence[Item]:
-    """Return the items of a form."""
-    content: RuleGroup | tuple[Item, ...] = form.content
-    return rules.draw(content, listed) if isinstance(content, RuleGroup) else content
+def _items(part: Part, rules: Rules, listed: Tag) -> Sequence[Item]:
+    """Return the items of a form of which a part was placed first."""
+    content: RuleGroup | tuple[Item, ...] = part.form.content
+    return rules.draw(content, listed, part.last) if isinstance(content, RuleGroup) else content
 
 
 def _part(items: Sequence[Item], part: Part, setting: Setting) -> Iterator[Item]:

@@ -88,8 +88,14 @@ class Rules:
         aside = translate(setting.hang, 0.0)
         return [item._replace(shapes=(Shapes(item.shapes, aside),)) for item in items]
 
-    def draw(self, group: Group, listed: Tag) -> list[Item]:
-        """Return a group as items, a line each as far as it is text."""
+    def draw(self, group: Group, listed: Tag, first: int) -> list[Item]:
+        """Return a group as items, a line each as far as it is text.
+
+        Args:
+            group: the rules with their figures.
+            listed: the element of all rules.
+            first: how many of the group's lines stand on its first page, as the figures beside its text do.
+        """
         leading = self.setting.leading
         bodies = {rule.rule.number: Tag("LBody", parent=Tag("LI", parent=listed)) for rule in group.rules}
         of = {name: bodies[rule.rule.number] for rule in group.rules for name in rule.figures}
@@ -99,8 +105,8 @@ class Rules:
             items += self._text(stretch, bodies[stretch.text.rule.number])
             shown = [shape for name in stretch.text.figures for shape in beside.get(name, ())]
             if shown:
-                # in the order of reading they follow the words of their rule, and stay with the lines beside them
-                place = min(len(items), group.blank + group.wrap.lines) - 1
+                # they follow the words of their rule, as far as these stand on the same page
+                place = min(len(items), first) - 1
                 up = translate(0.0, -place * leading)
                 items[place] = items[place]._replace(shapes=(*items[place].shapes, Shapes(tuple(shown), up)))
         items += [Item(leading)] * (group.blank + group.wrap.lines - len(items))

@@ -26,8 +26,7 @@ def plain(text: str) -> str:
 def missing(sentences: Iterable[str], text: str) -> list[str]:
     """Return the sentences that a text lacks; one may run on from the end of a line to the start of another.
 
-    A sentence that a page's end divides has the page's foot and the next one's head in between; one beside figures may
-    have their captions between its lines.
+    A sentence that a page's end divides has the page's foot and the next one's head in between.
     """
     joined = plain(text)
     lines = re.sub(r"[ \t]*\s*[\n\f]\s*", "\n", re.sub(rf"{SOFT_HYPHEN}\s*", "", text))
@@ -35,18 +34,12 @@ def missing(sentences: Iterable[str], text: str) -> list[str]:
 
 
 def _divided(sentence: str, lines: str) -> bool:
-    """Whether a sentence stands in lines that follow one another with others in between, such as captions beside it."""
     words = sentence.split()
-
-    def goes_on(at: int) -> bool:
-        """Whether the words from one on stand in lines of their own, to the sentence's end."""
-        if f"\n{' '.join(words[at:])}" in flat:
-            return True
-        ends = (end for end in range(len(words) - 1, at, -1) if f"\n{' '.join(words[at:end])}\n" in flat)
-        return any(map(goes_on, ends))
-
-    flat = lines.replace("\xa0", " ")
-    return any(f"{' '.join(words[:at])}\n" in flat and goes_on(at) for at in range(1, len(words)))
+    patterns = [r"\s".join(map(re.escape, part)) for at in range(2, len(words)) for part in (words[:at], words[at:])]
+    return any(
+        re.search(f"{head}\n", lines) and re.search(f"\n{tail}", lines)
+        for head, tail in zip(patterns[::2], patterns[1::2], strict=True)
+    )
 
 
 def unordered(sentences: Iterable[str], text: str) -> list[str]:
