@@ -20,6 +20,7 @@ from taflkit.cli.batch import Lost, Workers
 COMMAND = [sys.executable, "-m", "taflkit", "build", "-o", "kits"]
 MANY = [*COMMAND, "--rules", "all", "--paper", "all", "--mode", "all", "--theme", "all"]
 KITS = 6 * 5 * 2 * 3
+STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @pytest.fixture(autouse=True)
@@ -30,14 +31,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def started(command: list[str], **more: object) -> subprocess.Popen[str]:
     """Start a batch as a group of its own that hears every signal, and wait for its first kit."""
-    # under nohup these tests ignore SIGHUP, and so would the batch
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    # under nohup these tests ignore SIGHUP, begun in the background of a script SIGINT, and so would the batch
+    before = {number: signal.signal(number, signal.SIG_DFL) for number in STOPPING}
     try:
         process = subprocess.Popen(  # type: ignore[call-overload]
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, **more
         )
     finally:
-        signal.signal(signal.SIGHUP, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
     assert process.stdout.readline().startswith("[1/")
     return process  # type: ignore[no-any-return]
 
@@ -114,7 +116,7 @@ def test_the_kits_that_fail_are_listed_at_the_end() -> None:
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", STOPPING)
 @pytest.mark.parametrize("send", [os.kill, os.killpg])
 def test_a_batch_stops_at_once_and_keeps_what_is_whole(
     folder: Path, number: signal.Signals, send: Callable[[int, int], None]
