@@ -33,6 +33,8 @@ from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from fontTools.ttLib.tables._g_l_y_f import ROUND_XY_TO_GRID, Glyph, GlyphComponent
 from fontTools.varLib.instancer import instantiateVariableFont
 
+from taflkit.typesetting.edges import right_edges
+
 GARAMOND = "fontpkg-eb-garamond"
 UNCIAL = "@fontsource/uncial-antiqua"
 UNCIAL_VERSION = "5.3.0"
@@ -401,12 +403,10 @@ def find_forgotten_kerns(recipe: Recipe, sources: Sources, kerns: Mapping[str, i
     return {pair: kern for pair, kern in overhangs.items() if kern > 0 and pair not in kerns}
 
 
-def capital_overhangs(font: TTFont) -> dict[str, int]:
-    """How far the outlines of capitals reach to the right beyond their advance, of those that do."""
-    advances = font["hmtx"].metrics
-    capitals = {chr(code): name for code, name in sorted(font.getBestCmap().items()) if chr(code).isupper()}
-    found = {letter: round(bounds(font, name)[2]) - advances[name][0] for letter, name in capitals.items()}
-    return {letter: over for letter, over in found.items() if over > 0}
+def capital_edges(font: TTFont) -> dict[str, tuple[int, ...]]:
+    """How far the outline of every capital reaches to the right in each slice of its height, from its foot up."""
+    characters, glyphs = sorted(font.getBestCmap().items()), font.getGlyphSet()
+    return {chr(code): right_edges(glyphs, name) for code, name in characters if chr(code).isupper()}
 
 
 def describe(font: TTFont, recipe: Recipe, kerns: Mapping[str, int]) -> dict[str, Any]:
@@ -419,7 +419,7 @@ def describe(font: TTFont, recipe: Recipe, kerns: Mapping[str, int]) -> dict[str
         "descent": font["hhea"].descent,
         **letter_heights(font),
         "capitals": capital_reaches(font),
-        "overhangs": capital_overhangs(font),
+        "edges": capital_edges(font),
         "widths": widths,
         "kerns": dict(kerns),
         "ligatures": {letters: ligature for letters, ligature in LIGATURES.items() if ligature in widths},

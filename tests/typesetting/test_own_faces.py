@@ -64,6 +64,7 @@ def test_an_own_face_has_the_measures_of_the_houses(tmp_path: Path) -> None:
         assert getattr(own, measure) == pytest.approx(getattr(house, measure), abs=0.001)
     assert {char: own.widths[char] for char in house.widths} == pytest.approx(house.widths, abs=0.001)
     assert own.reach("H") == pytest.approx(house.reach("H"), abs=0.001)
+    assert own.edges["A"] == pytest.approx(house.edges["A"], abs=0.001)
     assert own.is_own
     assert not house.is_own
 

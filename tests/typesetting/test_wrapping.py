@@ -6,9 +6,10 @@ import pytest
 
 from support.shipped import catalog
 from taflkit.drawing.characters import UnfitText
-from taflkit.drawing.shapes import Group, Tag, Text
+from taflkit.drawing.shapes import Group, Text
+from taflkit.typesetting.columns import set_paragraph
 from taflkit.typesetting.lines import Style
-from taflkit.typesetting.wrapping import Lengths, Wrap, set_wrapped
+from taflkit.typesetting.wrapping import Lengths, Wrap
 
 SETTER = catalog().typesetter()
 TEXT = "A soldier is captured when two enemies stand beside him, on opposite sides, in a file or a rank. " * 4
@@ -18,7 +19,7 @@ STYLE = Style(3.3, 4.0)
 def ends(wrap: Wrap, style: Style) -> list[float]:
     """Where each line ends, in mm."""
     found = []
-    for item in set_wrapped(SETTER, TEXT, style, wrap, 5.0, Tag("P")):
+    for item in set_paragraph(SETTER, TEXT, wrap.width, style, 5.0, insets=wrap.insets, inset_at="right"):
         (group,) = item.shapes
         assert isinstance(group, Group)
         texts = [shape for shape in group.children if isinstance(shape, Text)]

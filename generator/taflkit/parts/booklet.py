@@ -31,7 +31,7 @@ from taflkit.parts.cover import CoverWords, draw_cover
 from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
 from taflkit.typesetting.columns import Item, least_height, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.typesetting.pages import Form, Page, Pages, Part, arrange
+from taflkit.typesetting.pages import Page, Pages, Part, arrange
 from taflkit.typesetting.titles import TitleRoom, set_title, title_text
 from taflkit.typesetting.wrapping import Lengths, Wrap
 

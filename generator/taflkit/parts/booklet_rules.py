@@ -11,9 +11,9 @@ from taflkit.parts.booklet_figures import Figures, has_signs
 from taflkit.parts.booklet_groups import BETWEEN, Group, RuleText, Stretch, ways
 from taflkit.parts.booklet_setting import BOX, Content, Setting
 from taflkit.parts.key import set_key
-from taflkit.typesetting.columns import Item, baseline
+from taflkit.typesetting.columns import Item, baseline, set_paragraph
 from taflkit.typesetting.pages import Form
-from taflkit.typesetting.wrapping import Lengths, set_wrapped
+from taflkit.typesetting.wrapping import Lengths
 
 __all__ = ["Rules", "rule_texts"]
 
@@ -119,8 +119,9 @@ class Rules:
     def _text(self, stretch: Stretch, body: Tag) -> list[Item]:
         """Return the lines of a rule, its number before the first."""
         setting, typesetter = self.setting, self.content.typesetter
-        style, rule = setting.rules, stretch.text.rule
-        items = set_wrapped(typesetter, stretch.text.text, style, stretch.wrap, setting.hang, Tag("P", parent=body))
+        style, rule, wrap = setting.rules, stretch.text.rule, stretch.wrap
+        words, x, tag = stretch.text.text, setting.hang, Tag("P", parent=body)
+        items = set_paragraph(typesetter, words, wrap.width, style, x, tag, insets=wrap.insets, inset_at="right")
         at = (setting.hang - 1.6, baseline(style, typesetter))
         label = typesetter.line(str(rule.number), "display", style.size * 0.86, "text.rubric", at, 1.0)
         first = Shapes((label,), tag=Tag("Lbl", parent=body.parent))

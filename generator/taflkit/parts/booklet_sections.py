@@ -111,7 +111,7 @@ def _title(title: str, content: Content, setting: Setting) -> list[Item]:
     face, style = content.look.fonts.heading, setting.style
     head = Style(style.size * 1.45, style.leading * 2, font=face, role="text.title", align="left")
     tag = Tag("H2", bookmark=title_text(title))
-    return [space(style.leading), *set_paragraph(content.typesetter, title, BOX[0], head, tag=tag, keep=True)]
+    return [space(style.leading), *set_paragraph(content.typesetter, title, BOX[0], head, tag=tag)]
 
 
 def draw_credits(content: Content) -> list[Item]:

@@ -99,7 +99,7 @@ def _lines(
     plain = style._replace(align="left", indent=0.0)
     head = plain._replace(font="smallcaps", role="text.rubric")
     first = _first(lines, style, typesetter)
-    items = set_paragraph(typesetter, title, width, head, keep=True)
+    items = set_paragraph(typesetter, title, width, head)
     rule = Rect(0.0, items[-1].height + 0.1, width, 0.15, "page.knot.rule")
     items[-1] = items[-1]._replace(shapes=(*items[-1].shapes, rule))
     for word, text in lines:

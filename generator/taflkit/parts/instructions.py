@@ -386,6 +386,8 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -
             items.append(space(style.leading * _STEP_SPACE))
         heading = f"{number}. {fill(step.title, content.names)}"
         tag = Tag("H2", bookmark=title_text(heading))
-        items += set_paragraph(typesetter, heading, _COLUMN, head, tag=tag, keep=True)
+        items += set_paragraph(typesetter, heading, _COLUMN, head, tag=tag)
+        # a heading stays with its step
+        items[-1] = items[-1]._replace(breakable=False)
         items += set_paragraph(typesetter, paragraph(step.text, content.cases, content.names), _COLUMN, style)
     return items

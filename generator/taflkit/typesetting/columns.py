@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled
-from taflkit.drawing.shapes import Group, Shape, Tag, translate
-from taflkit.typesetting.lines import Line, Style, Typesetter
+from taflkit.drawing.shapes import Group, Shape, Tag, Text, translate
+from taflkit.typesetting.lines import Style, Typesetter
 
 __all__ = ["Initial", "Item", "baseline", "least_height", "set_initial", "set_paragraph", "space", "stack"]
 
 
 _ON_GROUND = 0.66
 """How high an initial is in parts of the square that it stands in the middle of."""
+_WIDEST = 0.8
+"""The width of an initial at most, in parts of that square."""
+_BESIDE, _STEP = 0.35, 0.8
+"""Between an initial and the lines beside it, and by how much one of these begins further left at the least if it does,
+in em."""
 _NARROWEST = 0.2
 """How wide letters are at the least in the middle of any text, spaces included, in em."""
 
@@ -63,8 +69,8 @@ def set_paragraph(
     style: Style,
     x: float = 0.0,
     tag: Tag | None = None,
-    keep: bool = False,
     insets: tuple[float, ...] = (),
+    inset_at: Literal["left", "right"] = "left",
 ) -> list[Item]:
     """Set a paragraph as items, a line each, without leaving its first or last line alone on a page.
 
@@ -75,8 +81,8 @@ def set_paragraph(
         style: font, size, leading.
         x: the paragraph's left edge in the column.
         tag: the paragraph's structure element, a P if not given; all its lines belong to it.
-        keep: whether it must stay on the page of the item that follows.
-        insets: how far the first lines begin to the right of the others, in mm.
+        insets: how much shorter the first lines are, in mm.
+        inset_at: at which of their ends.
     """
     lines = typesetter.paragraph(text, width, style, insets)
     tag = tag or Tag("P")
@@ -84,13 +90,11 @@ def set_paragraph(
     last = len(lines) - 1
     items = []
     for number, line in enumerate(lines):
-        breakable = not keep if number == last else number not in (0, last - 1)
-        items.append(Item(style.leading, _line_shapes(line, x, low, tag), breakable))
+        breakable = number == last or number not in (0, last - 1)
+        # lines are set with the room at their left
+        left = x - insets[number] if inset_at == "right" and number < len(insets) else x
+        items.append(Item(style.leading, (Group(tuple(line.at(left, low)), tag=tag),), breakable))
     return items
-
-
-_WIDEST = 0.8
-"""The width of a first letter at most, as a part of the square that it stands on."""
 
 
 class Initial(NamedTuple):
@@ -106,10 +110,8 @@ class Initial(NamedTuple):
     role: str = "text.rubric"
     ground: Callable[[float], tuple[Shape, ...]] | None = None
 
-    def draw(
-        self, letter: str, high: float, typesetter: Typesetter
-    ) -> tuple[tuple[tuple[Shape, ...], tuple[Shape, ...]], float]:
-        """Return the ground and the letter, `high` mm from y = 0 down, and their width in mm with what overhangs it.
+    def draw(self, letter: str, high: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], Text]:
+        """Return the ground and the letter, `high` mm from y = 0 down.
 
         A letter with an ascender or a tail, such as an uncial H or P, is as high with them as others are without.
         """
@@ -121,11 +123,30 @@ class Initial(NamedTuple):
             size = min(size, _WIDEST * high / typesetter.width(letter, self.font, 1.0))
         low = (high + (below + above) * size) / 2 - below * size
         if self.ground is None:
-            sign = typesetter.line(letter, self.font, size, self.role, (0.0, low))
-            face = typesetter.fonts.face(self.font)
-            return ((), (sign,)), (face.widths[letter] + face.overhangs.get(letter, 0.0)) * size
-        sign = typesetter.line(letter, self.font, size, self.role, (high / 2, low), 0.5)
-        return (self.ground(high), (sign,)), high
+            return (), typesetter.line(letter, self.font, size, self.role, (0.0, low))
+        return self.ground(high), typesetter.line(letter, self.font, size, self.role, (high / 2, low), 0.5)
+
+    def edges(self, sign: Text, high: float, style: Style, lines: int, typesetter: Typesetter) -> tuple[float, ...]:
+        """Return how far the letter reaches to the right beside each line of a text, or the ground it stands on, in mm.
+
+        Where it slants or has a foot, as A and L do, the lines step down along it; none begins left of one above.
+
+        Args:
+            sign: the letter as it is drawn.
+            high: how high it is, in mm.
+            style: of the text.
+            lines: how many stand beside it.
+            typesetter: has the measures of its face.
+        """
+        if self.ground is not None:
+            return (high,) * lines
+        face = typesetter.fonts.face(self.font)
+        capitals = high - (lines - 1) * style.leading
+        # baselines from that of the letter up
+        lows = [(sign.y - capitals - number * style.leading) / sign.size for number in range(lines)]
+        found = [face.right_edge(sign.text, low, low + capitals / sign.size) * sign.size for low in lows]
+        least = max(found) - _STEP * style.size
+        return tuple(edge if edge < least else max(found) for edge in itertools.accumulate(found, max))
 
 
 def set_initial(
@@ -151,25 +172,19 @@ def set_initial(
     tag = Tag("P")
     capitals = typesetter.fonts.face(style.font).cap_height * style.size
     high = (lines - 1) * style.leading + capitals
-    drawn, wide = letter.draw(first, high, typesetter)
-    inset = wide + 0.35 * style.size
+    ground, sign = letter.draw(first, high, typesetter)
+    insets = tuple(edge + _BESIDE * style.size for edge in letter.edges(sign, high, style, lines, typesetter))
     try:
-        items = set_paragraph(typesetter, text[1:].lstrip(SOFT_HYPHEN), width, style, tag=tag, insets=(inset,) * lines)
+        items = set_paragraph(typesetter, text[1:].lstrip(SOFT_HYPHEN), width, style, tag=tag, insets=insets)
     except UnfitText:
         items = []
     if len(items) < lines:
         return set_paragraph(typesetter, text, width, style)
     top = baseline(style, typesetter) - capitals
-    ground, sign = (
-        Group(part, translate(0.0, top), tag=tag_of) for part, tag_of in zip(drawn, (None, tag), strict=True)
-    )
-    items[0] = items[0]._replace(shapes=(ground, sign, *items[0].shapes))
+    drawn = Group(ground, translate(0.0, top)), Group((sign,), translate(0.0, top), tag=tag)
+    items[0] = items[0]._replace(shapes=(*drawn, *items[0].shapes))
     # the letter is not parted from its lines
     return [item._replace(breakable=item.breakable and number >= lines - 1) for number, item in enumerate(items)]
-
-
-def _line_shapes(line: Line, x: float, y: float, tag: Tag) -> tuple[Shape, ...]:
-    return (Group(tuple(line.at(x, y)), tag=tag),)
 
 
 def stack(items: Iterable[Item], x: float = 0.0, y: float = 0.0) -> tuple[tuple[Shape, ...], float]:

@@ -6,9 +6,10 @@ They are exact, because templates/fonts/<face>.json is made from the shipped fon
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from taflkit.drawing.characters import UnfitText, character
 from taflkit.drawing.look import is_own_face
@@ -40,7 +41,7 @@ class Face(NamedTuple):
     Attributes:
         ascent, descent: from the baseline, the descent below it as a positive number.
         capitals: from where to where the outline of each capital reaches, the baseline being 0 and up positive.
-        overhangs: how far the outlines of capitals reach beyond their advance, of those that do.
+        edges: how far the outline of each capital reaches to the right, in slices of one height from its foot up.
         widths: the advance of each character.
         kerns: the adjustments between pairs of characters.
         ligatures: the single characters that replace several letters.
@@ -52,7 +53,7 @@ class Face(NamedTuple):
     descent: float
     cap_height: float
     capitals: Mapping[str, tuple[float, float]]
-    overhangs: Mapping[str, float]
+    edges: Mapping[str, tuple[float, ...]]
     widths: Mapping[str, float]
     kerns: Mapping[str, float]
     ligatures: Mapping[str, str]
@@ -66,20 +67,7 @@ class Face(NamedTuple):
             TaflkitError: the file is missing, or make_fonts.py did not write it.
         """
         try:
-            data = json.loads(file.read_text(encoding="utf-8"))
-            em = data["units_per_em"]
-            return cls(
-                name,
-                data["ascent"] / em,
-                abs(data["descent"]) / em,
-                data["cap_height"] / em,
-                {letter: (low / em, high / em) for letter, (low, high) in data["capitals"].items()},
-                {letter: over / em for letter, over in data["overhangs"].items()},
-                {char: advance / em for char, advance in data["widths"].items()},
-                {pair: adjust / em for pair, adjust in data["kerns"].items()},
-                data["ligatures"],
-                Store(_KNOWN_WORDS),
-            )
+            return cls._of(name, json.loads(file.read_text(encoding="utf-8")))
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise TaflkitError(f"{file.name}: the metrics of the font '{name}' cannot be read: {error}") from None
 
@@ -90,20 +78,24 @@ class Face(NamedTuple):
         Raises:
             TemplateError: it is no font to print with.
         """
-        from taflkit.typesetting.own_faces import measured  # noqa: PLC0415
+        from taflkit.typesetting.own_faces import own_metrics  # noqa: PLC0415
 
-        font = measured(Path(file))
-        em = font.em
+        return cls._of(file, own_metrics(Path(file)))
+
+    @classmethod
+    def _of(cls, name: str, data: Mapping[str, Any]) -> Face:
+        """Return a face of the metrics in a file, which are in units of the font."""
+        em = data["units_per_em"]
         return cls(
-            file,
-            font.ascent / em,
-            abs(font.descent) / em,
-            font.cap_height / em,
-            {letter: (low / em, high / em) for letter, (low, high) in font.capitals.items()},
-            {letter: over / em for letter, over in font.overhangs.items()},
-            {char: advance / em for char, advance in font.widths.items()},
-            {pair: adjust / em for pair, adjust in font.kerns.items()},
-            {},
+            name,
+            data["ascent"] / em,
+            abs(data["descent"]) / em,
+            data["cap_height"] / em,
+            {letter: (low / em, high / em) for letter, (low, high) in data["capitals"].items()},
+            {letter: tuple([edge / em for edge in edges]) for letter, edges in data["edges"].items()},
+            {char: advance / em for char, advance in data["widths"].items()},
+            {pair: adjust / em for pair, adjust in data["kerns"].items()},
+            data["ligatures"],
             Store(_KNOWN_WORDS),
         )
 
@@ -132,6 +124,16 @@ class Face(NamedTuple):
         low, high = self.capitals.get(letter, (0.0, self.cap_height))
         bow = _BOW * self.cap_height
         return -low if -low > bow else 0.0, high if high > self.cap_height + bow else self.cap_height
+
+    def right_edge(self, letter: str, low: float, high: float) -> float:
+        """Return how far a capital reaches to the right between two heights above the baseline, in em."""
+        edges = self.edges.get(letter)
+        if not edges:
+            return self.widths[letter]
+        foot, top = self.capitals[letter]
+        slices = [(height - foot) / (top - foot) * len(edges) for height in (low, high)]
+        first, last = max(0, math.floor(slices[0])), min(len(edges), math.ceil(slices[1]))
+        return max(edges[first:last], default=0.0)
 
     def added(self, word: str, char: str) -> float:
         """Width in em that one more character adds to a word, its kern included."""

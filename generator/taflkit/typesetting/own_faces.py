@@ -11,13 +11,13 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from taflkit.errors import TemplateError, shown
 from taflkit.limits import FONT, TITLE
 from taflkit.reading import read_bytes
 
-__all__ = ["Measured", "font_credit", "measured"]
+__all__ = ["font_credit", "own_metrics"]
 
 _TABLES = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "OS/2")
 _RESTRICTED, _NO_SUBSETTING, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200
@@ -30,28 +30,6 @@ _OFL = "SIL Open Font License"
 _OFL_TOLD = re.compile(r"SIL Open Font License|scripts\.sil\.org/OFL|openfontlicense\.org", re.IGNORECASE)
 _RESERVED_RIGHTS = re.compile(r"\s*All rights reserved.*", re.IGNORECASE)
 _DAMAGED = "is cut off or damaged, and cannot be read; take another copy of it"
-
-
-class Measured(NamedTuple):
-    """The measures of a font in units of its em.
-
-    Attributes:
-        em: the units.
-        ascent, descent, cap_height: as the font states them, the descent as a negative number.
-        capitals: from where to where the outline of each capital reaches.
-        overhangs: how far the outlines of capitals reach beyond their widths, of those that do.
-        widths: of each character.
-        kerns: between pairs of characters.
-    """
-
-    em: int
-    ascent: int
-    descent: int
-    cap_height: int
-    capitals: dict[str, tuple[float, float]]
-    overhangs: dict[str, float]
-    widths: dict[str, int]
-    kerns: dict[str, int]
 
 
 def font_credit(file: Path, name: str) -> str:
@@ -83,15 +61,15 @@ def _terms(font: Any) -> str:
     return shown(_RESERVED_RIGHTS.sub("", rights), _TERMS)
 
 
-def measured(file: Path) -> Measured:
-    """Return the measures of a font.
+def own_metrics(file: Path) -> dict[str, Any]:
+    """Return the metrics of a font as those of the house's fonts are written, in units of its em.
 
     Raises:
         TemplateError: see `font_credit`.
     """
     font = _opened(file, str(file))
     try:
-        return _measured(font)
+        return _metrics(font)
     except MemoryError:
         raise
     except Exception as error:
@@ -99,7 +77,9 @@ def measured(file: Path) -> Measured:
         raise TemplateError(str(file), "", _DAMAGED) from error
 
 
-def _measured(font: Any) -> Measured:
+def _metrics(font: Any) -> dict[str, Any]:
+    from taflkit.typesetting.edges import right_edges  # noqa: PLC0415
+
     names: dict[int, str] = font.getBestCmap()
     metrics, glyphs = font["hmtx"], font.getGlyphSet()
     characters = {chr(code): glyph for code, glyph in names.items() if unicodedata.category(chr(code))[0] != "C"}
@@ -109,24 +89,21 @@ def _measured(font: Any) -> Measured:
     # a soft hyphen at the end of a line is drawn as a hyphen
     if "-" in characters:
         characters["\u00ad"] = characters["-"]
-    boxes = {
-        char: _box(glyphs, glyph)
-        for char, glyph in characters.items()
-        if ord(char) < 0x250 and unicodedata.category(char) == "Lu"
-    }
-    heights = {char: (low, high) for char, (low, high, _) in boxes.items()}
+    capitals = [char for char in characters if ord(char) < 0x250 and unicodedata.category(char) == "Lu"]
+    reaches = {char: _reach(glyphs, characters[char]) for char in capitals}
     stated = font["OS/2"]
-    cap_height = int(getattr(stated, "sCapHeight", 0)) or int(heights.get("H", (0, 0.7 * font["head"].unitsPerEm))[1])
-    return Measured(
-        font["head"].unitsPerEm,
-        font["hhea"].ascent,
-        font["hhea"].descent,
-        cap_height,
-        heights,
-        {char: over for char, (_, _, right) in boxes.items() if (over := right - metrics[characters[char]][0]) > 0},
-        {char: metrics[glyph][0] for char, glyph in characters.items()},
-        dict(_kerns(font, {char: glyph for char, glyph in characters.items() if ord(char) < 0x250})),
-    )
+    cap_height = int(getattr(stated, "sCapHeight", 0)) or int(reaches.get("H", (0, 0.7 * font["head"].unitsPerEm))[1])
+    return {
+        "units_per_em": font["head"].unitsPerEm,
+        "ascent": font["hhea"].ascent,
+        "descent": font["hhea"].descent,
+        "cap_height": cap_height,
+        "capitals": reaches,
+        "edges": {char: right_edges(glyphs, characters[char]) for char in capitals},
+        "widths": {char: metrics[glyph][0] for char, glyph in characters.items()},
+        "kerns": dict(_kerns(font, {char: glyph for char, glyph in characters.items() if ord(char) < 0x250})),
+        "ligatures": {},
+    }
 
 
 def _opened(file: Path, name: str) -> Any:
@@ -166,13 +143,13 @@ def _named(font: Any, number: int) -> str:
     return shown(" ".join(found.split()), TITLE)
 
 
-def _box(glyphs: Any, glyph: str) -> tuple[float, float, float]:
-    """Return how far a glyph reaches down, up, and to the right."""
+def _reach(glyphs: Any, glyph: str) -> tuple[float, float]:
+    """Return how far a glyph reaches down and up."""
     from fontTools.pens.boundsPen import BoundsPen  # noqa: PLC0415
 
     pen = BoundsPen(glyphs)
     glyphs[glyph].draw(pen)
-    return (pen.bounds[1], pen.bounds[3], pen.bounds[2]) if pen.bounds else (0.0, 0.0, 0.0)
+    return (pen.bounds[1], pen.bounds[3]) if pen.bounds else (0.0, 0.0)
 
 
 def _kerns(font: Any, characters: Mapping[str, str]) -> Iterator[tuple[str, int]]:

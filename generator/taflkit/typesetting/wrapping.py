@@ -1,4 +1,4 @@
-"""Paragraphs round a picture at their right: how many lines they have, and the lines."""
+"""Paragraphs round a picture at their right: their shape, and how many lines they have."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import math
 from typing import NamedTuple
 
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled
-from taflkit.drawing.shapes import Group, Tag
-from taflkit.typesetting.columns import Item, baseline
 from taflkit.typesetting.lines import Style, Typesetter, unmarked
 
-__all__ = ["Lengths", "Wrap", "set_wrapped"]
+__all__ = ["Lengths", "Wrap"]
 
 _IMPOSSIBLE = 10_000
 """Stands for the lines of a paragraph with a word that is wider than its measure."""
@@ -112,23 +110,3 @@ class Lengths:
             found = _IMPOSSIBLE
         self._set[text, style.size, wrap] = found
         return found == judged
-
-
-def set_wrapped(typesetter: Typesetter, text: str, style: Style, wrap: Wrap, x: float, tag: Tag) -> list[Item]:
-    """Set a paragraph as items, a line each; the first lines leave room at their right.
-
-    Args:
-        typesetter: sets the lines.
-        text: the words.
-        style: font, size, leading.
-        wrap: its shape.
-        x: the paragraph's left edge in the column, in mm.
-        tag: its structure element.
-    """
-    low = baseline(style, typesetter)
-    items = []
-    for number, line in enumerate(typesetter.paragraph(text, wrap.width, style, wrap.insets)):
-        # the lines are set with the room at their left
-        left = x - (wrap.width - wrap.narrow if number < wrap.lines else 0.0)
-        items.append(Item(style.leading, (Group(tuple(line.at(left, low)), tag=tag),)))
-    return items
