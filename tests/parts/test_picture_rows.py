@@ -6,21 +6,21 @@ from itertools import combinations
 
 import pytest
 
-from taflkit.parts.picture_rows import Arrangement, Drawn, Heights, Panel, arrange
+from taflkit.parts.picture_rows import Arrangement, Drawn, Heights, Picture, arrange_rows
 
 WIDTH, CAPTION = 176.0, 4.0
 TRUE = 1e-6
 
 
-def panel(name: str, fixed: float, ratio: float, least: float, most: float, *, poor: bool = False) -> Panel:
+def picture(name: str, fixed: float, ratio: float, least: float, most: float, *, poor: bool = False) -> Picture:
     heights = Heights(0.7 * least, least, 1.3 * least, most)
-    return Panel(name, name, "", fixed, ratio, heights, lambda _: Drawn(()), poor)
+    return Picture(name, name, "", fixed, ratio, heights, lambda _: Drawn(()), poor)
 
 
-SHEETS = [panel("sheets", 6.0, 1.4, 35.0, 88.0), panel("sheets", -20.0, 0.7, 80.0, 170.0)]
-BOARD = [panel("board", 2.0, 1.0, 24.0, 65.0)]
-STEPS = [panel("steps", 8.0, 3.4, 16.0, 38.0)]
-FOLDED = [panel("folded", -10.0, 0.7, 26.0, 64.0), panel("folded", 4.0, 2.8, 13.0, 32.0)]
+SHEETS = [picture("sheets", 6.0, 1.4, 35.0, 88.0), picture("sheets", -20.0, 0.7, 80.0, 170.0)]
+BOARD = [picture("board", 2.0, 1.0, 24.0, 65.0)]
+STEPS = [picture("steps", 8.0, 3.4, 16.0, 38.0)]
+FOLDED = [picture("folded", -10.0, 0.7, 26.0, 64.0), picture("folded", 4.0, 2.8, 13.0, 32.0)]
 ALL = [[SHEETS], [SHEETS, BOARD], [SHEETS, BOARD, FOLDED], [SHEETS, BOARD, STEPS, FOLDED], [BOARD, STEPS]]
 
 
@@ -31,38 +31,40 @@ def assert_in_place(made: Arrangement, room: float) -> None:
         assert place.x >= -TRUE
         assert place.x + place.width <= WIDTH + TRUE
         assert place.y + place.height + CAPTION <= made.height + TRUE
-        assert place.panel.heights.least - TRUE <= place.height <= place.panel.heights.most + TRUE
-        assert place.panel.width(place.height) == pytest.approx(place.width)
+        assert place.picture.heights.least - TRUE <= place.height <= place.picture.heights.most + TRUE
+        assert place.picture.width(place.height) == pytest.approx(place.width)
     for one, other in combinations(places, 2):
         across = max(one.x - other.x - other.width, other.x - one.x - one.width)
         down = max(one.y - other.y - other.height, other.y - one.y - one.height)
         assert across >= 7.0 - TRUE or down >= CAPTION - TRUE
 
 
-@pytest.mark.parametrize("choices", ALL, ids=lambda choices: "-".join(panels[0].name for panels in choices))
+@pytest.mark.parametrize("choices", ALL, ids=lambda choices: "-".join(pictures[0].name for pictures in choices))
 @pytest.mark.parametrize("room", [60.0, 85.0, 110.0, 200.0])
-def test_pictures_lie_in_their_room(choices: list[list[Panel]], room: float) -> None:
-    made = arrange(choices, WIDTH, room, CAPTION)
+def test_pictures_lie_in_their_room(choices: list[list[Picture]], room: float) -> None:
+    made = arrange_rows(choices, WIDTH, room, CAPTION)
     if made is not None:
         assert_in_place(made, room)
-        assert [place.panel.name for place in made.places(WIDTH, CAPTION)] == [panels[0].name for panels in choices]
+        assert [place.picture.name for place in made.places(WIDTH, CAPTION)] == [
+            pictures[0].name for pictures in choices
+        ]
     assert made is not None or room < 100.0
 
 
 def test_pictures_without_room_are_refused_and_on_a_crowded_page_are_smaller() -> None:
-    assert arrange([SHEETS, BOARD], WIDTH, 30.0, CAPTION) is None
-    made = arrange([SHEETS, BOARD], WIDTH, 30.0, CAPTION, crowded=True)
+    assert arrange_rows([SHEETS, BOARD], WIDTH, 30.0, CAPTION) is None
+    made = arrange_rows([SHEETS, BOARD], WIDTH, 30.0, CAPTION, crowded=True)
     assert made is not None
     assert made.rows[0].height == pytest.approx(26.0)
 
 
 def test_a_poor_picture_is_for_crowded_pages_alone() -> None:
-    poor = [panel("board", 2.0, 1.0, 10.0, 65.0, poor=True)]
-    assert arrange([[*STEPS, *poor]], WIDTH, 15.0, CAPTION) is None
-    assert arrange([[*STEPS, *poor]], WIDTH, 15.0, CAPTION, crowded=True) is not None
+    poor = [picture("board", 2.0, 1.0, 10.0, 65.0, poor=True)]
+    assert arrange_rows([[*STEPS, *poor]], WIDTH, 15.0, CAPTION) is None
+    assert arrange_rows([[*STEPS, *poor]], WIDTH, 15.0, CAPTION, crowded=True) is not None
 
 
 def test_no_pictures_take_no_room() -> None:
-    made = arrange([], WIDTH, 0.0, CAPTION)
+    made = arrange_rows([], WIDTH, 0.0, CAPTION)
     assert made is not None
     assert not list(made.places(WIDTH, CAPTION))

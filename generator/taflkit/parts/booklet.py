@@ -15,8 +15,7 @@ from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Layer, Shape, Tag, translate
 from taflkit.errors import DoesNotFit
-from taflkit.parts.booklet_groups import Group as RuleGroup
-from taflkit.parts.booklet_groups import RuleText
+from taflkit.parts.booklet_groups import RuleGroup, RuleText
 from taflkit.parts.booklet_rules import Rules, rule_texts
 from taflkit.parts.booklet_sections import (
     draw_credits,

@@ -12,7 +12,7 @@ from taflkit.typesetting.pages import Break, Form
 from taflkit.typesetting.wrapping import Lengths, Wrap
 from taflkit.words.rulebook import NumberedRule
 
-__all__ = ["BETWEEN", "Group", "RuleText", "Stretch", "ways"]
+__all__ = ["BETWEEN", "RuleGroup", "RuleText", "Stretch", "ways"]
 
 _ABOVE = 0.4
 """White above a row of figures below a text, in lines."""
@@ -70,7 +70,7 @@ class Stretch(NamedTuple):
     wrap: Wrap
 
 
-class Group(NamedTuple):
+class RuleGroup(NamedTuple):
     """Rules that are set together.
 
     Attributes:
@@ -199,7 +199,7 @@ class Group(NamedTuple):
             pending -= len(row.names)
 
 
-def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) -> Iterator[Group]:
+def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) -> Iterator[RuleGroup]:
     """Yield the ways to set rules with their figures.
 
     Args:
@@ -212,7 +212,7 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
     measure = figures.setting.measure
     if not names or len(rules) < _MOST_UNDER:
         for grown in _sizes_under(names, figures):
-            yield Group(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
+            yield RuleGroup(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
     wide = sum(figures.lengths.natural(rule.text) for rule in rules) * figures.setting.style.size
     least = figures.least(names)
     parts = (1.0, least) if len(names) >= _MANY and 0.0 < least < 1.0 else (1.0,)
@@ -229,7 +229,7 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
         if wrap.lines > _EMPTY * (wide / narrow + len(rules)) + _EMPTY_LINES:
             # much white would be below the text
             continue
-        yield Group(rules, column, figures.rows(names[count:], part), wrap, blank, key, part)
+        yield RuleGroup(rules, column, figures.rows(names[count:], part), wrap, blank, key, part)
 
 
 def _sizes_under(names: tuple[str, ...], figures: Figures) -> tuple[float, ...]:

@@ -8,14 +8,14 @@ from functools import partial
 
 from taflkit.drawing.curves import Point, arrow_head, line, polygon
 from taflkit.drawing.shapes import Group, Path, Rect, Shape, multiply, rotate, translate
-from taflkit.parts.picture_rows import Drawn, Heights, Panel
+from taflkit.parts.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.pictures import LABEL, Pictured, PicturedSide, draw_label
 from taflkit.sheets.imposition import SheetSide
 from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText
 
-__all__ = ["STAPLES", "fold_panels"]
+__all__ = ["STAPLES", "fold_pictures"]
 
 STAPLES = (0.25, 0.75)
 """Where along the fold the staples go."""
@@ -44,7 +44,7 @@ _ARROW = 5.0
 """How long the arrows are that show from where the staples come, in mm."""
 
 
-def fold_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
+def fold_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
     """Return the ways to draw the booklet's sheets from both sides, with their pages' numbers; none without a booklet.
 
     They lie as in the printer's tray. Of several sheets the outermost comes first; the inside of the innermost shows
@@ -56,7 +56,7 @@ def fold_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
     sheets = len(sides) // _SIDES
     alternative = [_spread(shown, pictured.text) for shown in sides]
     alternative += [pictured.text.alternatives["nest"]] * (sheets > 1)
-    panels = []
+    pictures = []
     for rows in (_SIDES, 1):
         across = len(sides) // rows
         beside = LABEL * rows + _BETWEEN * (rows - 1)
@@ -66,14 +66,14 @@ def fold_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
         heights = _HEIGHTS.of_rows(rows, beside, nest)
         draw = partial(_draw_sides, pictured, across, typesetter)
         said = pictured.text.fold, " ".join(alternative)
-        panels.append(Panel("fold", *said, fixed, ratio, heights, draw))
+        pictures.append(Picture("fold", *said, fixed, ratio, heights, draw))
     if sheets > 1:
         tall = Heights(*(max(_NEST_HIGH, height) for height in _HEIGHTS))
         draw = partial(_draw_nest, sides, typesetter)
         # only the places of the sheets are shown; its width hardly grows with its height
         said = pictured.text.fold, pictured.text.alternatives["nest"]
-        panels.append(Panel("fold", *said, _NEST, 1e-3, tall, draw, is_poor=True))
-    return panels
+        pictures.append(Picture("fold", *said, _NEST, 1e-3, tall, draw, is_poor=True))
+    return pictures
 
 
 def _draw_nest(sides: Sequence[PicturedSide], typesetter: Typesetter, height: float) -> Drawn:

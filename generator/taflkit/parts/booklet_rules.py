@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from taflkit.drawing.shapes import Group as Shapes
-from taflkit.drawing.shapes import Shape, Tag, translate
+from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.errors import TaflkitError, shown
 from taflkit.parts.booklet_figures import Figures, has_signs
-from taflkit.parts.booklet_groups import BETWEEN, Group, RuleText, Stretch, ways
+from taflkit.parts.booklet_groups import BETWEEN, RuleGroup, RuleText, Stretch, ways
 from taflkit.parts.booklet_setting import BOX, Content, Setting
 from taflkit.parts.key import set_key
 from taflkit.typesetting.columns import Item, baseline, set_paragraph
@@ -54,7 +53,7 @@ class Rules:
     def __init__(self, texts: tuple[RuleText, ...], content: Content, setting: Setting, lengths: Lengths) -> None:
         self.texts, self.content, self.setting, self.lengths = texts, content, setting, lengths
         self.figures = Figures(content, setting, lengths)
-        self._ways: dict[tuple[int, int], tuple[Group, ...]] = {}
+        self._ways: dict[tuple[int, int], tuple[RuleGroup, ...]] = {}
         scenes = content.book.scenes
         signs = [name for text in texts for name in text.figures if has_signs(scenes[name])]
         self._first = signs[0] if signs else ""
@@ -86,9 +85,9 @@ class Rules:
         styles = setting.caption, setting.style
         items = set_key(content.words.text.key, setting.measure, styles, content.look, content.typesetter, body)
         aside = translate(setting.hang, 0.0)
-        return [item._replace(shapes=(Shapes(item.shapes, aside),)) for item in items]
+        return [item._replace(shapes=(Group(item.shapes, aside),)) for item in items]
 
-    def draw(self, group: Group, listed: Tag, first: int) -> list[Item]:
+    def draw(self, group: RuleGroup, listed: Tag, first: int) -> list[Item]:
         """Return a group as items, a line each as far as it is text.
 
         Args:
@@ -108,7 +107,7 @@ class Rules:
                 # they follow the words of their rule, as far as these stand on the same page
                 place = min(len(items), first) - 1
                 up = translate(0.0, -place * leading)
-                items[place] = items[place]._replace(shapes=(*items[place].shapes, Shapes(tuple(shown), up)))
+                items[place] = items[place]._replace(shapes=(*items[place].shapes, Group(tuple(shown), up)))
         items += [Item(leading)] * (group.blank + group.wrap.lines - len(items))
         items += self._under(group, of)
         if group.key:
@@ -124,11 +123,11 @@ class Rules:
         items = set_paragraph(typesetter, words, wrap.width, style, x, tag, insets=wrap.insets, inset_at="right")
         at = (setting.hang - 1.6, baseline(style, typesetter))
         label = typesetter.line(str(rule.number), "display", style.size * 0.86, "text.rubric", at, 1.0)
-        first = Shapes((label,), tag=Tag("Lbl", parent=body.parent))
+        first = Group((label,), tag=Tag("Lbl", parent=body.parent))
         items[0] = items[0]._replace(shapes=(first, *items[0].shapes))
         return items
 
-    def _beside(self, group: Group, of: Mapping[str, Tag]) -> dict[str, tuple[Shape, ...]]:
+    def _beside(self, group: RuleGroup, of: Mapping[str, Tag]) -> dict[str, tuple[Shape, ...]]:
         """Return the figures beside the text by name, from the top of the group, flush right."""
         setting = self.setting
         capitals = self.content.typesetter.fonts.face(setting.style.font).cap_height * setting.style.size
@@ -139,7 +138,7 @@ class Rules:
             y += row.high + BETWEEN
         return found
 
-    def _under(self, group: Group, of: Mapping[str, Tag]) -> Iterator[Item]:
+    def _under(self, group: RuleGroup, of: Mapping[str, Tag]) -> Iterator[Item]:
         """Yield the rows of figures below the text, each as high as a whole number of lines."""
         setting = self.setting
         for row, lines in zip(group.under, group.under_lines(self.figures), strict=True):

@@ -10,14 +10,14 @@ from typing import NamedTuple
 from taflkit.drawing.curves import Point, arrow_head, line, polygon
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Path, Rect, Shape, multiply, translate
-from taflkit.parts.picture_rows import Drawn, Heights, Panel
+from taflkit.parts.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.pictures import LABEL, Pictured, draw_label
 from taflkit.parts.small_parts import draw_small_piece
 from taflkit.sheets.nets import Net
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import Typesetter
 
-__all__ = ["box_panels"]
+__all__ = ["box_pictures"]
 
 _STEPS = 3
 """The steps in which a box is made."""
@@ -58,7 +58,7 @@ class _Solid(NamedTuple):
     lying: bool = False
 
 
-def box_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
+def box_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
     """Return the picture of how the box is made; none for a kit without, or in words that have no caption for it."""
     nets = [shown.box.net for shown in pictured.sheets if shown.box is not None]
     if not nets or not pictured.text.boxing:
@@ -68,7 +68,7 @@ def box_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
     ratio = _STEPS * _WIDE
     fixed = _APART * (_STEPS - 1) - ratio * LABEL
     heights = _HEIGHTS.of_rows(1, LABEL)
-    return [Panel("box", *said, fixed, ratio, heights, partial(_draw_steps, pictured.look, nets, typesetter))]
+    return [Picture("box", *said, fixed, ratio, heights, partial(_draw_steps, pictured.look, nets, typesetter))]
 
 
 def _draw_steps(look: Look, nets: Sequence[Net], typesetter: Typesetter, height: float) -> Drawn:

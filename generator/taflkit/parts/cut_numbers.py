@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from taflkit.drawing.curves import Point
 
-__all__ = ["Box", "Line", "Place", "place_boxes", "place_numbers"]
+__all__ = ["Box", "Line", "NumberPlace", "place_boxes", "place_numbers"]
 
 Line = tuple[Point, Point]
 """A cut in a picture, in mm."""
@@ -35,7 +35,7 @@ _TURNS = 16
 """In how many directions from its cut a number may stand apart."""
 
 
-class Place(NamedTuple):
+class NumberPlace(NamedTuple):
     """Where the number of a cut stands.
 
     Attributes:
@@ -69,7 +69,7 @@ def place_numbers(
     leading: Sequence[Line],
     size: tuple[float, float],
     parts: Sequence[Box] = (),
-) -> tuple[Place, ...] | None:
+) -> tuple[NumberPlace, ...] | None:
     """Return where the discs with the numbers of cuts stand, or None where the picture is too small for them.
 
     A disc stands beyond an end of its cut if there is no part of the kit; else on its cut where no other cut comes
@@ -86,7 +86,7 @@ def place_numbers(
     """
     board = _Board(lines, radii, taken, leading, size, parts)
     for order in (lambda number: math.dist(*lines[number]), lambda number: number):
-        placed: dict[int, Place] = {}
+        placed: dict[int, NumberPlace] = {}
         for number in sorted(range(len(lines)), key=order):
             place = next(chain.from_iterable(board.places(number, placed, apart) for apart in _DISTANCES), None)
             if place is None:
@@ -150,7 +150,7 @@ class _Board(NamedTuple):
     size: tuple[float, float]
     parts: Sequence[Box]
 
-    def places(self, number: int, placed: Mapping[int, Place], apart: float) -> Iterator[Place]:
+    def places(self, number: int, placed: Mapping[int, NumberPlace], apart: float) -> Iterator[NumberPlace]:
         """Yield the places of a disc where it meets nothing: beyond its cut, on it, beside it, then apart from it.
 
         It is as far from the others as `apart`, in mm.
@@ -164,12 +164,12 @@ class _Board(NamedTuple):
                 and self._is_clear(number, point, placed, apart)
                 and all(_distance(point, *line) >= radius + _APART / 2 for line in others)
             ):
-                yield Place(point, anchor, in_line=True)
+                yield NumberPlace(point, anchor, in_line=True)
         for point, beside in _places(self.lines[number], radius):
             # a cut on the far side of a narrow gap is as good as behind the disc's own
             near = radius + (1e-3 if beside else _APART / 2)
             if self._is_clear(number, point, placed, apart) and all(_distance(point, *line) >= near for line in others):
-                yield Place(point)
+                yield NumberPlace(point)
         for anchor, point in _apart(self.lines[number], radius):
             if any(_distance(anchor, *line) < _DOT for line in others):
                 continue
@@ -180,9 +180,9 @@ class _Board(NamedTuple):
             if all(
                 _distance(place.centre, anchor, point) >= self.radii[other] + _APART for other, place in placed.items()
             ) and not any(_crosses(box, anchor, point) for box in self.taken):
-                yield Place(point, anchor)
+                yield NumberPlace(point, anchor)
 
-    def _is_clear(self, number: int, point: Point, placed: Mapping[int, Place], apart: float) -> bool:
+    def _is_clear(self, number: int, point: Point, placed: Mapping[int, NumberPlace], apart: float) -> bool:
         """Whether a disc is in the picture, and clear of letters, of the other discs, and of their leaders."""
         (x, y), radius = point, self.radii[number]
         box = Box(x - radius, y - radius, x + radius, y + radius)

@@ -13,15 +13,15 @@ from typing import NamedTuple
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
 from taflkit.errors import DoesNotFit
-from taflkit.parts.booklet_pictures import fold_panels
+from taflkit.parts.booklet_pictures import fold_pictures
 from taflkit.parts.borders import draw_divider
-from taflkit.parts.box_pictures import box_panels
+from taflkit.parts.box_pictures import box_pictures
 from taflkit.parts.brief import draw_brief
-from taflkit.parts.letter_sizes import SETTINGS, USUAL, Setting
-from taflkit.parts.making_pictures import making_panels
-from taflkit.parts.picture_rows import Arrangement, Drawn, Panel, arrange
-from taflkit.parts.pictures import Pictured, assembly_panels
-from taflkit.parts.sheet_pictures import grouped_cuts, sheets_panels
+from taflkit.parts.letter_sizes import SETTINGS, USUAL, LetterSize
+from taflkit.parts.making_pictures import making_pictures
+from taflkit.parts.picture_rows import Arrangement, Drawn, Picture, arrange_rows
+from taflkit.parts.pictures import Pictured, assembly_pictures
+from taflkit.parts.sheet_pictures import grouped_cuts, sheets_pictures
 from taflkit.typesetting.columns import Item, least_height, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.titles import SetTitle, TitleRoom, set_title, title_text
@@ -200,13 +200,13 @@ def _tried(content: InstructionsContent, room: float, away: Sequence[str], types
         away: the pictures that are left out.
         typesetter: sets the lines.
     """
-    pictures = [step.picture for step in content.steps if step.picture not in away]
-    choices = [panels for name in pictures if (panels := _panels(name, content, typesetter))]
+    names = [step.picture for step in content.steps if step.picture not in away]
+    choices = [pictures for name in names if (pictures := _pictures(name, content, typesetter))]
     caption = _caption_height(content, choices, typesetter)
     usual = _set(content, USUAL.style, typesetter)
 
-    def arranged(free: float, setting: Setting) -> Arrangement | None:
-        return arrange(choices, _BOX_WIDTH, free, caption, crowded=setting.wants == "crowded")
+    def arranged(free: float, setting: LetterSize) -> Arrangement | None:
+        return arrange_rows(choices, _BOX_WIDTH, free, caption, crowded=setting.wants == "crowded")
 
     for setting in SETTINGS:
         # letters of another size take room by its square, and a little less where lines break well
@@ -225,7 +225,7 @@ def _tried(content: InstructionsContent, room: float, away: Sequence[str], types
     return max(1.0, _set(content, SETTINGS[-1].style, typesetter).height - room)
 
 
-def _is_wanted(setting: Setting, made: Arrangement | None, room: float) -> bool:
+def _is_wanted(setting: LetterSize, made: Arrangement | None, room: float) -> bool:
     """Whether a setting leaves pictures as much room as it is meant to."""
     if made is None or room < 0:
         return False
@@ -266,28 +266,30 @@ def _halved(items: Sequence[Item]) -> tuple[list[Item], list[Item]]:
     return list(items[:found]), rest[1:] if rest and rest[0].blank else rest
 
 
-def _panels(name: str, content: InstructionsContent, typesetter: Typesetter) -> list[Panel]:
+def _pictures(name: str, content: InstructionsContent, typesetter: Typesetter) -> list[Picture]:
     """Return the ways to draw the picture of a step; none if this kit has not the parts that it shows."""
     draw = {
-        "sheets": sheets_panels,
-        "assembly": assembly_panels,
-        "making": making_panels,
-        "box": box_panels,
-        "fold": fold_panels,
+        "sheets": sheets_pictures,
+        "assembly": assembly_pictures,
+        "making": making_pictures,
+        "box": box_pictures,
+        "fold": fold_pictures,
     }
     return draw[name](content.pictured, typesetter) if name else []
 
 
-def _captioned(panel: Panel, content: InstructionsContent) -> str:
+def _captioned(picture: Picture, content: InstructionsContent) -> str:
     """Return the caption of a picture with the number of its step."""
-    number = next(number for number, step in enumerate(content.steps, 1) if step.picture == panel.name)
-    return f"{number}. {panel.caption}"
+    number = next(number for number, step in enumerate(content.steps, 1) if step.picture == picture.name)
+    return f"{number}. {picture.caption}"
 
 
-def _caption_height(content: InstructionsContent, choices: Sequence[Sequence[Panel]], typesetter: Typesetter) -> float:
+def _caption_height(
+    content: InstructionsContent, choices: Sequence[Sequence[Picture]], typesetter: Typesetter
+) -> float:
     """Return the height of captions: of two lines if one is too long for one below the smallest of its pictures."""
-    first = (panels[0] for panels in choices)
-    widths = {_captioned(panel, content): panel.width(panel.heights.least) for panel in first}
+    first = (pictures[0] for pictures in choices)
+    widths = {_captioned(picture, content): picture.width(picture.heights.least) for picture in first}
     long = any(typesetter.width(text, "italic", _CAPTION) > _room_for(width) for text, width in widths.items())
     return _BELOW_PICTURE + _CAPTION * 1.25 * (2 if long else 1)
 
@@ -304,11 +306,11 @@ def _draw_rows(
     style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")
     shapes: list[Shape] = []
     numbered = True
-    for panel, x, y, wide, high in made.places(_BOX_WIDTH, caption):
-        drawn = panel.draw(high) if panel.draw else Drawn(())
+    for picture, x, y, wide, high in made.places(_BOX_WIDTH, caption):
+        drawn = picture.draw(high) if picture.draw else Drawn(())
         numbered &= drawn.numbered
-        text = _captioned(panel, content)
-        tag = Tag("Figure", f"{text}. {panel.alternative}")
+        text = _captioned(picture, content)
+        tag = Tag("Figure", f"{text}. {picture.alternative}")
         shapes.append(Group((Group(drawn.shapes, translate(x, y)),), tag=tag))
         room = _room_for(wide)
         lines = set_paragraph(typesetter, text, room, style, tag=Tag("Caption"))

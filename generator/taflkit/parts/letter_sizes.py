@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from taflkit.typesetting.lines import Style
 
-__all__ = ["SETTINGS", "USUAL", "Setting"]
+__all__ = ["SETTINGS", "USUAL", "LetterSize"]
 
 _POINT = 25.4 / 72
 _LEADING, _TIGHT = 1.2, 1.14
 """The distance of lines in em, and where there is very much to say."""
 
 
-class Setting(NamedTuple):
+class LetterSize(NamedTuple):
     """A size of letters, and what it is good for.
 
     Attributes:
@@ -34,12 +34,12 @@ class Setting(NamedTuple):
         return Style(size, size * self.leading)
 
 
-USUAL = Setting(10.5, _LEADING, "good")
+USUAL = LetterSize(10.5, _LEADING, "good")
 SETTINGS = (
-    *(Setting(points, _LEADING, "full") for points in (13.0, 12.5, 12.0, 11.5, 11.0)),
-    *(Setting(points, _LEADING, "good") for points in (10.5, 10.0, 9.5)),
-    *(Setting(points, _LEADING, "any") for points in (9.5, 9.0)),
-    *(Setting(points, _TIGHT, "any") for points in (9.5, 9.0)),
-    Setting(9.0, _TIGHT, "crowded"),
+    *(LetterSize(points, _LEADING, "full") for points in (13.0, 12.5, 12.0, 11.5, 11.0)),
+    *(LetterSize(points, _LEADING, "good") for points in (10.5, 10.0, 9.5)),
+    *(LetterSize(points, _LEADING, "any") for points in (9.5, 9.0)),
+    *(LetterSize(points, _TIGHT, "any") for points in (9.5, 9.0)),
+    LetterSize(9.0, _TIGHT, "crowded"),
 )
 """The sizes that are tried, the best first."""

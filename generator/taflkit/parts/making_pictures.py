@@ -9,7 +9,7 @@ from functools import partial
 from taflkit.drawing.curves import Point, arrow_head, line, polygon
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, rotate, translate
-from taflkit.parts.picture_rows import Drawn, Heights, Panel
+from taflkit.parts.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.pictures import LABEL, Pictured, draw_label
 from taflkit.parts.pieces import draw_piece
 from taflkit.parts.standee import draw_standing_face, standing_outline, strip_outline
@@ -17,7 +17,7 @@ from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import Typesetter
 
-__all__ = ["making_panels"]
+__all__ = ["making_pictures"]
 
 _Draw = Callable[[Look, float], tuple[tuple[Shape, ...], ...]]
 """Draws the steps of a part, each about its middle, in a height in mm."""
@@ -33,7 +33,7 @@ _HEIGHTS = Heights(11.0, 12.0, 17.0, 27.0)
 """Of the steps."""
 
 
-def making_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
+def making_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
     """Return the ways to draw folded counters and a standing king as they are made; none for a kit without."""
     drawn: list[_Draw] = []
     said: list[str] = []
@@ -45,15 +45,15 @@ def making_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
         drawn.append(_standing_king)
         said.append(pictured.text.alternatives["standee"])
     words = pictured.text.making, " ".join(said)
-    panels = []
+    pictures = []
     for rows in range(1, len(drawn) + 1):
         across = len(drawn) // rows
         beside = LABEL * rows + _APART * (rows - 1)
         ratio = _STEPS * across / rows
         heights = _HEIGHTS.of_rows(rows, beside)
         draw = partial(_draw_making, pictured.look, drawn, across, typesetter)
-        panels.append(Panel("making", *words, -ratio * beside, ratio, heights, draw))
-    return panels
+        pictures.append(Picture("making", *words, -ratio * beside, ratio, heights, draw))
+    return pictures
 
 
 def _draw_making(look: Look, drawn: Sequence[_Draw], across: int, typesetter: Typesetter, height: float) -> Drawn:

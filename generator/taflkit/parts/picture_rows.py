@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from taflkit.drawing.shapes import Shape
 
-__all__ = ["BETWEEN_ROWS", "Arrangement", "Drawn", "Heights", "Panel", "Row", "arrange"]
+__all__ = ["BETWEEN_ROWS", "Arrangement", "Drawn", "Heights", "Picture", "PictureRow", "arrange_rows"]
 
 BETWEEN_ROWS = 4.0
 """Between rows of pictures with their captions, in mm."""
@@ -46,7 +46,7 @@ class Heights(NamedTuple):
         return Heights(*(max(least, rows * height + beside) for height in self))
 
 
-class Panel(NamedTuple):
+class Picture(NamedTuple):
     """A picture that can be drawn in many sizes; lengths in mm.
 
     Attributes:
@@ -69,8 +69,8 @@ class Panel(NamedTuple):
     heights: Heights
     draw: Callable[[float], Drawn] | None
     is_poor: bool = False
-    above: Panel | None = None
-    below: Panel | None = None
+    above: Picture | None = None
+    below: Picture | None = None
 
     def width(self, height: float) -> float:
         """Return its width where the row is so high."""
@@ -85,7 +85,7 @@ class Panel(NamedTuple):
         return min((width - self.fixed) / self.ratio, self.heights.most)
 
 
-def _stacked(above: Panel, below: Panel, caption: float) -> Panel | None:
+def _stacked(above: Picture, below: Picture, caption: float) -> Picture | None:
     """Return two pictures of one width as one, or None where they have no width in common."""
     between = caption + BETWEEN_ROWS
     ratio = 1 / (1 / above.ratio + 1 / below.ratio)
@@ -95,25 +95,27 @@ def _stacked(above: Panel, below: Panel, caption: float) -> Panel | None:
     def high(width: float) -> float:
         return (width - fixed) / ratio
 
-    widths = [[panel.width(height) for height in panel.heights[:3]] for panel in both]
+    widths = [[picture.width(height) for height in picture.heights[:3]] for picture in both]
     tiny, least, good = (high(max(wide)) for wide in zip(*widths, strict=True))
-    most = high(min(panel.width(panel.heights.most) for panel in both))
+    most = high(min(picture.width(picture.heights.most) for picture in both))
     if most < least:
         return None
-    return Panel("", "", "", fixed, ratio, Heights(tiny, least, min(good, most), most), None, above=above, below=below)
+    return Picture(
+        "", "", "", fixed, ratio, Heights(tiny, least, min(good, most), most), None, above=above, below=below
+    )
 
 
-class Row(NamedTuple):
+class PictureRow(NamedTuple):
     """Pictures side by side, and the height that they share in mm."""
 
-    panels: tuple[Panel, ...]
+    pictures: tuple[Picture, ...]
     height: float
 
 
-class Place(NamedTuple):
+class PicturePlace(NamedTuple):
     """A picture at its place: its left and upper edge, width and height in mm."""
 
-    panel: Panel
+    picture: Picture
     x: float
     y: float
     width: float
@@ -129,32 +131,32 @@ class Arrangement(NamedTuple):
         is_good: whether every picture is large enough to be read with ease.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[PictureRow, ...]
     height: float
     is_good: bool
 
-    def places(self, width: float, caption: float) -> Iterator[Place]:
+    def places(self, width: float, caption: float) -> Iterator[PicturePlace]:
         """Yield all pictures at their places, spread over a width in mm; captions of a height go below them."""
         y = 0.0
         for row in self.rows:
-            widths = [panel.width(row.height) for panel in row.panels]
+            widths = [picture.width(row.height) for picture in row.pictures]
             free = width - sum(widths)
             apart = min(_FARTHEST, free / max(1, len(widths) - 1))
             x = (free - apart * (len(widths) - 1)) / 2
-            for panel, wide in zip(row.panels, widths, strict=True):
-                low, tall = y + row.height, panel.tall(row.height)
-                if panel.above and panel.below:
-                    first, second = panel.above.tall_at(wide), panel.below.tall_at(wide)
-                    yield Place(panel.above, x, low - tall, wide, first)
-                    yield Place(panel.below, x, low - second, wide, second)
+            for picture, wide in zip(row.pictures, widths, strict=True):
+                low, tall = y + row.height, picture.tall(row.height)
+                if picture.above and picture.below:
+                    first, second = picture.above.tall_at(wide), picture.below.tall_at(wide)
+                    yield PicturePlace(picture.above, x, low - tall, wide, first)
+                    yield PicturePlace(picture.below, x, low - second, wide, second)
                 else:
-                    yield Place(panel, x, low - tall, wide, tall)
+                    yield PicturePlace(picture, x, low - tall, wide, tall)
                 x += wide + apart
             y += row.height + caption + BETWEEN_ROWS
 
 
-def arrange(
-    choices: Sequence[Sequence[Panel]], width: float, room: float, caption: float, *, crowded: bool = False
+def arrange_rows(
+    choices: Sequence[Sequence[Picture]], width: float, room: float, caption: float, *, crowded: bool = False
 ) -> Arrangement | None:
     """Return the rows whose pictures take the most of the room, or None where they have no room.
 
@@ -166,55 +168,55 @@ def arrange(
         crowded: whether pictures may be as small as they are on a page that is crowded.
     """
     if crowded:
-        choices = [[_tiny(panel) for panel in panels] for panels in choices]
+        choices = [[_tiny(picture) for picture in pictures] for pictures in choices]
     else:
-        choices = [[panel for panel in panels if not panel.is_poor] for panels in choices]
+        choices = [[picture for picture in pictures if not picture.is_poor] for pictures in choices]
     found: list[tuple[float, float, Arrangement]] = []
-    for panels in (each for chosen in product(*choices) for each in _with_stacks(chosen, caption)):
-        for split in _splits(panels):
+    for pictures in (each for chosen in product(*choices) for each in _with_stacks(chosen, caption)):
+        for split in _splits(pictures):
             made = _sized(split, width, room, caption)
             if made is not None:
                 found.append((*_worth(made), made))
     return max(found, key=lambda each: each[:2])[2] if found else None
 
 
-def _tiny(panel: Panel) -> Panel:
+def _tiny(picture: Picture) -> Picture:
     """Return a picture that may be as small as on a crowded page."""
-    return panel._replace(heights=panel.heights._replace(least=panel.heights.tiny))
+    return picture._replace(heights=picture.heights._replace(least=picture.heights.tiny))
 
 
 def _worth(made: Arrangement) -> tuple[float, float]:
     """Return how near the smallest picture is to being read with ease, and how much of the page all take."""
-    placed = [(panel, row.height) for row in made.rows for panel in row.panels]
-    ease = min((panel.tall(height) / panel.heights.good for panel, height in placed), default=1.0)
-    return min(1.0, round(ease, 2)), sum(panel.width(height) * panel.tall(height) for panel, height in placed)
+    placed = [(picture, row.height) for row in made.rows for picture in row.pictures]
+    ease = min((picture.tall(height) / picture.heights.good for picture, height in placed), default=1.0)
+    return min(1.0, round(ease, 2)), sum(picture.width(height) * picture.tall(height) for picture, height in placed)
 
 
-def _with_stacks(panels: Sequence[Panel], caption: float) -> Iterator[Sequence[Panel]]:
+def _with_stacks(pictures: Sequence[Picture], caption: float) -> Iterator[Sequence[Picture]]:
     """Yield pictures side by side, then with two that follow one another stacked."""
-    yield panels
-    for number in range(len(panels) - 1):
-        stacked = _stacked(panels[number], panels[number + 1], caption)
+    yield pictures
+    for number in range(len(pictures) - 1):
+        stacked = _stacked(pictures[number], pictures[number + 1], caption)
         if stacked is not None:
-            yield (*panels[:number], stacked, *panels[number + 2 :])
+            yield (*pictures[:number], stacked, *pictures[number + 2 :])
 
 
-def _splits(panels: Sequence[Panel]) -> Iterator[list[Sequence[Panel]]]:
+def _splits(pictures: Sequence[Picture]) -> Iterator[list[Sequence[Picture]]]:
     """Yield the ways to part pictures into rows, in their order."""
-    for ends in product((False, True), repeat=max(0, len(panels) - 1)):
-        rows: list[Sequence[Panel]] = []
+    for ends in product((False, True), repeat=max(0, len(pictures) - 1)):
+        rows: list[Sequence[Picture]] = []
         start = 0
-        for number, ended in enumerate((*ends, True) if panels else (), 1):
+        for number, ended in enumerate((*ends, True) if pictures else (), 1):
             if ended:
-                rows.append(panels[start:number])
+                rows.append(pictures[start:number])
                 start = number
         yield rows
 
 
-def _sized(split: Sequence[Sequence[Panel]], width: float, room: float, caption: float) -> Arrangement | None:
+def _sized(split: Sequence[Sequence[Picture]], width: float, room: float, caption: float) -> Arrangement | None:
     """Return rows as high as width and room allow, or None where a picture would be too small."""
     most = [_widest(row, width) for row in split]
-    least = [max(panel.heights.least for panel in row) for row in split]
+    least = [max(picture.heights.least for picture in row) for row in split]
     if any(high < low for high, low in zip(most, least, strict=True)):
         return None
     beside = caption * len(split) + BETWEEN_ROWS * (len(split) - 1)
@@ -223,19 +225,21 @@ def _sized(split: Sequence[Sequence[Panel]], width: float, room: float, caption:
         return None
     grown = sum(most) - sum(least)
     part = min(1.0, free / grown) if grown > _FITS else 0.0
-    rows = tuple(Row(tuple(row), low + part * (high - low)) for row, low, high in zip(split, least, most, strict=True))
-    good = all(panel.tall(row.height) >= panel.heights.good - _FITS for row in rows for panel in row.panels)
+    rows = tuple(
+        PictureRow(tuple(row), low + part * (high - low)) for row, low, high in zip(split, least, most, strict=True)
+    )
+    good = all(picture.tall(row.height) >= picture.heights.good - _FITS for row in rows for picture in row.pictures)
     return Arrangement(rows, beside + sum(row.height for row in rows), good)
 
 
-def _widest(row: Sequence[Panel], width: float) -> float:
+def _widest(row: Sequence[Picture], width: float) -> float:
     """Return the height at which pictures side by side fill a width, or the most of the highest of them."""
-    free = width - _APART * (len(row) - 1) - sum(panel.fixed for panel in row)
-    growing = sorted(row, key=lambda panel: panel.heights.most)
+    free = width - _APART * (len(row) - 1) - sum(picture.fixed for picture in row)
+    growing = sorted(row, key=lambda picture: picture.heights.most)
     while growing:
-        height = free / sum(panel.ratio for panel in growing)
+        height = free / sum(picture.ratio for picture in growing)
         if height <= growing[0].heights.most:
             return height
         free -= growing[0].ratio * growing[0].heights.most
         growing = growing[1:]
-    return max(panel.heights.most for panel in row)
+    return max(picture.heights.most for picture in row)

@@ -12,7 +12,7 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Group, Shape, scale, translate
 from taflkit.parts.board import draw_section
 from taflkit.parts.join_profile import PROFILE, PROFILE_WIDE, draw_profile
-from taflkit.parts.picture_rows import Drawn, Heights, Panel
+from taflkit.parts.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.section_letters import letter_spot
 from taflkit.parts.small_parts import PICTURE
 from taflkit.sheets.cut_order import Cut
@@ -27,7 +27,7 @@ from taflkit.words.texts import InstructionsText
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
 
-__all__ = ["LABEL", "Pictured", "PicturedSheet", "PicturedSide", "assembly_panels", "draw_label"]
+__all__ = ["LABEL", "Pictured", "PicturedSheet", "PicturedSide", "assembly_pictures", "draw_label"]
 
 LABEL = 4.0
 """The height of a label below a sheet, with its distance, in mm."""
@@ -107,7 +107,7 @@ class Pictured(NamedTuple):
     marked: frozenset[Square] = frozenset()
 
 
-def assembly_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
+def assembly_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
     """Return the picture of the real sections, drawn a little apart, with their letters; none of a board in one piece.
 
     Below them a seam with a tab or an overlap is shown from the side.
@@ -127,7 +127,7 @@ def assembly_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
         profiles = [(0.0, _BEFORE_PROFILE + PROFILE), (_BESIDE_PROFILE + PROFILE_WIDE, 0.0), (0.0, 0.0)]
         letters = {"first": plan.seams[0].first, "second": plan.seams[0].second}
         alternative += " " + fill(pictured.text.alternatives[plan.request.join], letters)
-    panels = []
+    pictures = []
     for right, below in profiles:
         fixed = wide + right - high - below
         # a seam below the board is no wider than that
@@ -135,8 +135,8 @@ def assembly_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
         heights = _HEIGHTS.of_rows(1, high + below, least)
         draw = partial(_draw_assembly, pictured, (wide, high), (right, below), typesetter)
         poor = plan.request.grow > 0 and (right, below) == (0.0, 0.0)
-        panels.append(Panel("assembly", pictured.text.assembly, alternative, fixed, 1.0, heights, draw, poor))
-    return panels
+        pictures.append(Picture("assembly", pictured.text.assembly, alternative, fixed, 1.0, heights, draw, poor))
+    return pictures
 
 
 def _draw_assembly(

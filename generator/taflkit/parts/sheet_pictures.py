@@ -12,7 +12,7 @@ from taflkit.drawing.curves import Point, line
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
 from taflkit.parts.cut_numbers import Box, Line, place_boxes, place_numbers
 from taflkit.parts.numerals import draw_number
-from taflkit.parts.picture_rows import Drawn, Heights, Panel
+from taflkit.parts.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.pictures import LABEL, Pictured, PicturedSheet, draw_label
 from taflkit.parts.section_letters import letter_spot
 from taflkit.parts.small_parts import SmallParts
@@ -24,7 +24,7 @@ from taflkit.words.phrases import fill
 if TYPE_CHECKING:
     from taflkit.sheets.cut_order import Cut
 
-__all__ = ["grouped_cuts", "sheets_panels"]
+__all__ = ["grouped_cuts", "sheets_pictures"]
 
 _POINT = 25.4 / 72
 _BETWEEN = 6.0
@@ -60,7 +60,7 @@ _DASH = 0.8
 """The length of the dash between the first and last number of a plate, in heights of the figures."""
 
 
-def sheets_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
+def sheets_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
     """Return the ways to draw the sheets with their parts and cuts, each with its page number; none without sheets.
 
     All cuts have their numbers or none has, where the picture is too small for them.
@@ -70,7 +70,7 @@ def sheets_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
         fill(pictured.text.alternatives["sheets"], {"page": str(shown.number), "contents": shown.contents})
         for shown in pictured.sheets
     )
-    panels = []
+    pictures = []
     # as many rows as there are, but none that is as long as that of fewer rows
     for across in dict.fromkeys(-(-count // rows) for rows in range(1, min(_ROWS, count) + 1)):
         rows = -(-count // across)
@@ -79,8 +79,8 @@ def sheets_panels(pictured: Pictured, typesetter: Typesetter) -> list[Panel]:
         fixed = _BETWEEN * (across - 1) - ratio * beside
         heights = _HEIGHTS.of_rows(rows, beside)
         draw = partial(_draw_sheets, pictured, across, typesetter)
-        panels.append(Panel("sheets", pictured.text.sheets, alternative, fixed, ratio, heights, draw))
-    return panels
+        pictures.append(Picture("sheets", pictured.text.sheets, alternative, fixed, ratio, heights, draw))
+    return pictures
 
 
 def _draw_sheets(pictured: Pictured, across: int, typesetter: Typesetter, height: float) -> Drawn:
