@@ -17,7 +17,7 @@ from taflkit.errors import DoesNotFit
 from taflkit.kit.spec import CHOICES, KitSpec
 from taflkit.parts.numerals import draw_number
 from taflkit.parts.pictures import Pictured, PicturedSheet
-from taflkit.parts.sheet_pictures import grouped_cuts, sheets_panels
+from taflkit.parts.sheet_pictures import grouped_cuts, sheets_pictures
 from taflkit.sheets.paper import PAPERS
 
 TOUCH = 0.011
@@ -83,7 +83,7 @@ def told_in(thumbnail: Group) -> Told:
 
 def assert_told_apart(kit: Pictured, height: float, way: int = 0) -> bool:
     """Check the numbers in the picture with sheets so high in mm, and return whether it has any."""
-    panels = sheets_panels(kit, catalog().typesetter("en"))
+    panels = sheets_pictures(kit, catalog().typesetter("en"))
     panel = panels[min(way, len(panels) - 1)]
     assert panel.draw is not None
     drawn = panel.draw(panel.heights.least + height)

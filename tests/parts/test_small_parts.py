@@ -8,7 +8,7 @@ from support.pictured import pictured
 from support.shipped import catalog
 from taflkit.drawing.shapes import Group, Path, Rect, Shape, walk
 from taflkit.kit.spec import KitSpec
-from taflkit.parts.making_pictures import making_panels
+from taflkit.parts.making_pictures import making_pictures
 from taflkit.parts.small_parts import SmallParts
 from taflkit.parts.standee import strip_outline
 from taflkit.sheets.request import STANDEE_WIDTH
@@ -37,7 +37,7 @@ def test_a_small_king_has_the_outline_that_he_is_cut_out_with(factor: float) -> 
 
 
 def test_the_steps_of_making_lead_from_the_first_to_the_last() -> None:
-    [panel, _] = making_panels(pictured(KIT), catalog().typesetter("en"))
+    [panel, _] = making_pictures(pictured(KIT), catalog().typesetter("en"))
     assert panel.draw is not None
     drawn = panel.draw(20.0).shapes
     tails = [shape for shape in drawn if isinstance(shape, Rect) and shape.role == "text.muted"]

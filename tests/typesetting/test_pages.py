@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.sampling import examples
-from taflkit.typesetting.pages import Break, Form, Page, Pages, arrange
+from taflkit.typesetting.pages import BlockForm, Break, PagedText, PageRoom, arrange
 
-FACING = [Page(10, leaf=False), Page(10, leaf=False)]
-
-
-def single(end: int, lines: int, cost: float = 0.0, **more: object) -> Form:
-    return Form(end, lines, cost, f"{end}:{lines}", **{"gap": 1, **more})  # type: ignore[arg-type]
+FACING = [PageRoom(10, leaf=False), PageRoom(10, leaf=False)]
 
 
-def contents(pages: Pages | None) -> list[list[tuple[object, int, int]]]:
+def single(end: int, lines: int, cost: float = 0.0, **more: object) -> BlockForm:
+    return BlockForm(end, lines, cost, f"{end}:{lines}", **{"gap": 1, **more})  # type: ignore[arg-type]
+
+
+def contents(pages: PagedText | None) -> list[list[tuple[object, int, int]]]:
     assert pages is not None
     return [[(part.form.content, part.first, part.last) for part in parts] for parts in pages.parts]
 
@@ -42,13 +42,13 @@ def test_a_page_ends_within_a_form_where_the_next_page_faces_it() -> None:
     parted = single(2, 8, breaks=(Break(2, 1.0, 500.0), Break(4, 1.0, 500.0)))
     blocks = [[single(1, 6)], [parted], [single(3, 6)]]
     assert contents(arrange(blocks, FACING))[0] == [("1:6", 0, 6), ("2:8", 0, 4)]
-    overleaf = [Page(10, leaf=True), Page(14, leaf=False)]
+    overleaf = [PageRoom(10, leaf=True), PageRoom(14, leaf=False)]
     assert contents(arrange(blocks, overleaf))[0] == [("1:6", 0, 6)]
 
 
 def test_a_form_higher_than_a_page_goes_on_over_several() -> None:
     breaks = tuple(Break(line, 1.0, 1.0) for line in range(2, 24))
-    pages = arrange([[single(1, 25, breaks=breaks)]], [*FACING, Page(5, leaf=False)])
+    pages = arrange([[single(1, 25, breaks=breaks)]], [*FACING, PageRoom(5, leaf=False)])
     assert contents(pages) == [[("1:25", 0, 10)], [("1:25", 10, 20)], [("1:25", 20, 25)]]
 
 
@@ -71,7 +71,7 @@ def test_white_goes_into_the_gaps_before_it_goes_to_the_foot() -> None:
 @examples(60)
 def test_no_other_forms_and_page_ends_cost_less(sizes: list[list[tuple[int, int]]], room: int) -> None:
     blocks = [[single(number, lines, cost, gap=0) for lines, cost in forms] for number, forms in enumerate(sizes, 1)]
-    pages = [Page(room, leaf=False), Page(room, leaf=True)]
+    pages = [PageRoom(room, leaf=False), PageRoom(room, leaf=True)]
     found = arrange(blocks, pages)
     each = (arrange([[form] for form in chosen], pages) for chosen in itertools.product(*blocks))
     costs = [one.cost for one in each if one is not None]

@@ -30,7 +30,7 @@ from taflkit.parts.cover import CoverWords, draw_cover
 from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
 from taflkit.typesetting.columns import Item, least_height, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.typesetting.pages import Page, Pages, Part, arrange
+from taflkit.typesetting.pages import PagedText, PageRoom, Part, arrange
 from taflkit.typesetting.titles import TitleRoom, set_title, title_text
 from taflkit.typesetting.wrapping import Lengths, Wrap
 
@@ -135,11 +135,14 @@ class _Booklet(NamedTuple):
         """How high all pages behind the title page are together, in mm, without the colophon."""
         return BOX[1] * (self.pages - 1) - self.foot
 
-    def paper(self, setting: Setting) -> list[Page]:
+    def paper(self, setting: Setting) -> list[PageRoom]:
         """Return the room on each page behind the title page."""
         last = setting.lines_in(BOX[1] - self.foot)
         # page 2 faces page 3
-        return [*(Page(setting.page, number % 2 == 1) for number in range(2, self.pages)), Page(last, leaf=False)]
+        return [
+            *(PageRoom(setting.page, number % 2 == 1) for number in range(2, self.pages)),
+            PageRoom(last, leaf=False),
+        ]
 
 
 class _Try:
@@ -174,7 +177,7 @@ class _Try:
         """Whether one with smaller figures and text would hardly be better."""
         return self.pages is not None and self.pages.cost <= _GOOD
 
-    def _arranged(self) -> Pages | None:
+    def _arranged(self) -> PagedText | None:
         rules = self.rules.blocks(len(self.before))
         blocks = [*([form] for form in self.before), *rules, *([form] for form in self.after)]
         return arrange(blocks, self.booklet.paper(self.setting))
@@ -202,7 +205,7 @@ def _columns(content: Content, pages: int) -> list[tuple[Shape, ...]]:
     return _drawn(*_best(content, pages))
 
 
-def _best(content: Content, pages: int) -> tuple[_Booklet, _Try, Pages]:
+def _best(content: Content, pages: int) -> tuple[_Booklet, _Try, PagedText]:
     """Return a booklet in the setting that is best, with its pages.
 
     Raises:
@@ -317,7 +320,7 @@ class _Heights:
         return lines + 3 * self.titles
 
 
-def _drawn(booklet: _Booklet, found: _Try, pages: Pages) -> list[tuple[Shape, ...]]:
+def _drawn(booklet: _Booklet, found: _Try, pages: PagedText) -> list[tuple[Shape, ...]]:
     """Return the shapes of the pages, with the colophon at the foot of the last one."""
     listed = Tag("L")
     begun = [part for parts in pages.parts for part in parts if part.first <= part.form.blank]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from taflkit.parts.booklet_figures import Figures, Row
 from taflkit.parts.booklet_setting import BOX, LEAST_SQUARE, Setting
-from taflkit.typesetting.pages import Break, Form
+from taflkit.typesetting.pages import BlockForm, Break
 from taflkit.typesetting.wrapping import Lengths, Wrap
 from taflkit.words.rulebook import NumberedRule
 
@@ -123,7 +123,7 @@ class RuleGroup(NamedTuple):
         setting = figures.setting
         return [setting.lines_of(_ABOVE * setting.leading + row.high + _BELOW) for row in self.under]
 
-    def form(self, end: int, lengths: Lengths, figures: Figures) -> Form:
+    def form(self, end: int, lengths: Lengths, figures: Figures) -> BlockForm:
         """Return the group as a form; `end` is the number of the block behind it."""
         stretches = list(self.stretches(lengths, figures.setting))
         text = stretches[-1].first + stretches[-1].lines
@@ -131,7 +131,9 @@ class RuleGroup(NamedTuple):
         rows = self.under_lines(figures)
         cost = self._cost(stretches, text, low, rows, figures)
         breaks = tuple(self._breaks(stretches, low, rows))
-        return Form(end, low + sum(rows) + self.key, cost, self, self.blank, 2 if figures.setting.grows else 1, breaks)
+        return BlockForm(
+            end, low + sum(rows) + self.key, cost, self, self.blank, 2 if figures.setting.grows else 1, breaks
+        )
 
     def _cost(self, stretches: Sequence[Stretch], text: int, low: int, rows: Sequence[int], figures: Figures) -> float:
         setting = figures.setting

@@ -11,7 +11,7 @@ from taflkit.parts.booklet_groups import BETWEEN, RuleGroup, RuleText, Stretch, 
 from taflkit.parts.booklet_setting import BOX, Content, Setting
 from taflkit.parts.key import set_key
 from taflkit.typesetting.columns import Item, baseline, set_paragraph
-from taflkit.typesetting.pages import Form
+from taflkit.typesetting.pages import BlockForm
 from taflkit.typesetting.wrapping import Lengths
 
 __all__ = ["Rules", "rule_texts"]
@@ -61,11 +61,11 @@ class Rules:
         if signs:
             self._key_lines = sum(setting.lines_of(item.height) for item in self._key(Tag("LBody")))
 
-    def blocks(self, first: int) -> list[list[Form]]:
+    def blocks(self, first: int) -> list[list[BlockForm]]:
         """Return for each rule the forms that begin with it; `first` is the number of its block."""
         return [list(self._forms(number, first)) for number in range(len(self.texts))]
 
-    def _forms(self, number: int, first: int) -> Iterator[Form]:
+    def _forms(self, number: int, first: int) -> Iterator[BlockForm]:
         for end in range(number + 1, min(number + _MOST_RULES, len(self.texts)) + 1):
             rules = self.texts[number:end]
             if end > number + 1 and not any(rule.figures for rule in rules):
@@ -149,9 +149,9 @@ class Rules:
             yield Item(lines * setting.leading, shapes)
 
 
-def _best(forms: Iterable[Form]) -> Iterator[Form]:
+def _best(forms: Iterable[BlockForm]) -> Iterator[BlockForm]:
     """Yield the forms of the same rules that are better than others in some way, of forms in the order of cost."""
-    kept: list[Form] = []
+    kept: list[BlockForm] = []
     for form in forms:
         # a larger figure fills a page
         larger = form.content.grown > 1.0

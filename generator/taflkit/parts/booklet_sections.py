@@ -11,7 +11,7 @@ from taflkit.parts.booklet_setting import BOX, Content, Setting
 from taflkit.parts.borders import draw_divider, draw_illumination
 from taflkit.typesetting.columns import Initial, Item, set_initial, set_paragraph, space
 from taflkit.typesetting.lines import Style
-from taflkit.typesetting.pages import Break, Form
+from taflkit.typesetting.pages import BlockForm, Break
 from taflkit.typesetting.titles import title_text
 from taflkit.words.booklet import SectionText
 
@@ -33,7 +33,9 @@ _DIVIDER_ROOM = 16.0
 """The least white that it stands in, in mm."""
 
 
-def section_blocks(section: SectionText, content: Content, setting: Setting, first: int, initial: bool) -> list[Form]:
+def section_blocks(
+    section: SectionText, content: Content, setting: Setting, first: int, initial: bool
+) -> list[BlockForm]:
     """Return a section as blocks of one form each: its paragraphs, the first with the title.
 
     Args:
@@ -44,7 +46,7 @@ def section_blocks(section: SectionText, content: Content, setting: Setting, fir
         initial: whether the first letter is a large one.
     """
     head = _title(section.title, content, setting)
-    blocks: list[Form] = []
+    blocks: list[BlockForm] = []
     for number, text in enumerate(section.paragraphs):
         items = _paragraph(text, number, content, setting.style, initial and number == 0)
         if not items:
@@ -54,7 +56,7 @@ def section_blocks(section: SectionText, content: Content, setting: Setting, fir
     return blocks
 
 
-def opening_blocks(section: SectionText, content: Content, setting: Setting, first: int) -> list[Form]:
+def opening_blocks(section: SectionText, content: Content, setting: Setting, first: int) -> list[BlockForm]:
     """Return the opening of the rules as one block, so that it is not read over a leaf; `first` is its number."""
     head = _title(section.title, content, setting)
     texts = enumerate(section.paragraphs)
@@ -65,13 +67,13 @@ def opening_blocks(section: SectionText, content: Content, setting: Setting, fir
     return [form._replace(breaks=tuple(each._replace(leaf=_PREFACE_LEAF) for each in form.breaks))]
 
 
-def variation_block(text: str, content: Content, setting: Setting, first: int) -> list[Form]:
+def variation_block(text: str, content: Content, setting: Setting, first: int) -> list[BlockForm]:
     """Return the paragraph of the variations as a block, or none for an empty one."""
     items = set_paragraph(content.typesetter, text, BOX[0], setting.style)
     return [_form([space(setting.leading), *items], 1, first + 1, setting, spaced=True)] if items else []
 
 
-def _form(items: Sequence[Item], head: int, end: int, setting: Setting, spaced: bool) -> Form:
+def _form(items: Sequence[Item], head: int, end: int, setting: Setting, spaced: bool) -> BlockForm:
     """Return items as a form; `head` of them are white and a title, which stay with the text below."""
     breaks = []
     lines = 0
@@ -82,7 +84,7 @@ def _form(items: Sequence[Item], head: int, end: int, setting: Setting, spaced: 
     blank = int(items[0].blank)
     gap = _TITLE_GAP if head > 1 else int(spaced)
     high = lines + setting.lines_of(items[-1].height)
-    return Form(end, high, 0.0, tuple(items), blank, gap, tuple(breaks), head > 1)
+    return BlockForm(end, high, 0.0, tuple(items), blank, gap, tuple(breaks), head > 1)
 
 
 def _paragraph(text: str, number: int, content: Content, style: Style, initial: bool) -> list[Item]:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-__all__ = ["Break", "Form", "Page", "Pages", "Part", "arrange"]
+__all__ = ["BlockForm", "Break", "PageRoom", "PagedText", "Part", "arrange"]
 
 _STRETCHED = 0.25
 """The cost of a line of white between forms, where there is room for it."""
@@ -43,7 +43,7 @@ class Break(NamedTuple):
     leaf: float
 
 
-class Form(NamedTuple):
+class BlockForm(NamedTuple):
     """A way to set one block of a text, or several.
 
     Attributes:
@@ -67,7 +67,7 @@ class Form(NamedTuple):
     section: bool = False
 
 
-class Page(NamedTuple):
+class PageRoom(NamedTuple):
     """The room on a page in lines, and whether the next page is overleaf rather than facing it."""
 
     lines: int
@@ -77,7 +77,7 @@ class Page(NamedTuple):
 class Part(NamedTuple):
     """A form, or the lines of it from `first` to `last`, with so many lines of white above it that were added."""
 
-    form: Form
+    form: BlockForm
     first: int
     last: int
     added: int = 0
@@ -88,7 +88,7 @@ class Part(NamedTuple):
         return self.form.section and self.first <= self.form.blank
 
 
-class Pages(NamedTuple):
+class PagedText(NamedTuple):
     """What stands on each page.
 
     Attributes:
@@ -102,7 +102,7 @@ class Pages(NamedTuple):
     cost: float
 
     @property
-    def forms(self) -> tuple[Form, ...]:
+    def forms(self) -> tuple[BlockForm, ...]:
         """The forms that were chosen, in order."""
         return tuple(part.form for parts in self.parts for part in parts if part.last == part.form.lines)
 
@@ -123,11 +123,11 @@ class _Node(NamedTuple):
     page: int
     line: int
     parent: _Node | None = None
-    form: Form | None = None
+    form: BlockForm | None = None
     ends: tuple[int, ...] = ()
 
 
-def arrange(blocks: Sequence[Sequence[Form]], pages: Sequence[Page]) -> Pages | None:
+def arrange(blocks: Sequence[Sequence[BlockForm]], pages: Sequence[PageRoom]) -> PagedText | None:
     """Return the best forms and page ends for a text that begins on the first page and ends on the last.
 
     Args:
@@ -138,7 +138,7 @@ def arrange(blocks: Sequence[Sequence[Form]], pages: Sequence[Page]) -> Pages | 
         the pages, or None if the text does not fit.
     """
     last = _Search(blocks, pages, _HOPELESS).run() or _Search(blocks, pages, math.inf).run()
-    return None if last is None else Pages(*_placed(last, pages), last.cost)
+    return None if last is None else PagedText(*_placed(last, pages), last.cost)
 
 
 class _Search:
@@ -150,7 +150,7 @@ class _Search:
         dearest: the most that a page may cost which ends within a form.
     """
 
-    def __init__(self, blocks: Sequence[Sequence[Form]], pages: Sequence[Page], dearest: float) -> None:
+    def __init__(self, blocks: Sequence[Sequence[BlockForm]], pages: Sequence[PageRoom], dearest: float) -> None:
         self.blocks, self.pages, self.dearest = blocks, pages, dearest
         self.nodes: list[list[dict[int, _Node]]] = [[{} for _ in pages] for _ in range(len(blocks) + 1)]
         self.weights = [_weight(forms[0]) for forms in blocks]
@@ -204,7 +204,7 @@ class _Search:
             cost = node.cost + self._white(node.page, node.line, node.gaps, self.weights[number])
             self._add(number, _Node(cost, 0, node.page + 1, 0, node))
 
-    def _set(self, form: Form, node: _Node) -> None:
+    def _set(self, form: BlockForm, node: _Node) -> None:
         top = 0 if node.line else form.blank
         low = node.line + form.lines - top
         gaps = node.gaps + form.gap if node.line else 0
@@ -218,7 +218,7 @@ class _Search:
             rest = form.lines - ends[-1]
             self._add(form.end, _Node(node.cost + form.cost + cost, 0, page, rest, node, form, ends))
 
-    def _parted(self, form: Form, page: int, line: int, gaps: int) -> Iterator[tuple[tuple[int, ...], float]]:
+    def _parted(self, form: BlockForm, page: int, line: int, gaps: int) -> Iterator[tuple[tuple[int, ...], float]]:
         """Yield the ways to part a form that begins at a line: the lines above the ends of its pages, and the cost."""
         lines, leaf = self.pages[page]
         if page + 1 == len(self.pages):
@@ -238,12 +238,12 @@ class _Search:
                     yield (above, *more[0]), cost + more[1]
 
 
-def _weight(form: Form) -> float:
+def _weight(form: BlockForm) -> float:
     """Return the cost of a page of white above a form."""
     return _ENDING if form.section else _WHITE if form.gap else _RUNNING * _WHITE
 
 
-def _placed(last: _Node, pages: Sequence[Page]) -> tuple[tuple[tuple[Part, ...], ...], tuple[int, ...]]:
+def _placed(last: _Node, pages: Sequence[PageRoom]) -> tuple[tuple[tuple[Part, ...], ...], tuple[int, ...]]:
     """Return the parts of each page, and the white at its foot."""
     parts: list[list[Part]] = [[] for _ in pages]
     node: _Node | None = last
