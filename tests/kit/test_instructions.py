@@ -254,7 +254,7 @@ def test_hurried_readers_are_told_what_to_fold(choices: dict[str, Any], words: s
 
 def test_a_king_who_stands_is_cut_out() -> None:
     said = of("counters", king="standee")
-    assert "glue his faces back to back, cut round his head and shoulders along the thin line" in said
+    assert "glue his faces back to back, cut along the thin line beside his head and over his shoulders" in said
 
 
 @pytest.mark.parametrize("choices", [{}, {"join": "overlap", "counters": "punch", "punch": 25.4, "box": "kit"}])

@@ -1,7 +1,7 @@
 """The king who stands: two faces head to head, folded together over his crown, with feet to be folded out.
 
 On the front he sits on his throne with a sword across his knees; on the back are his plaits and the throne's back, with
-the device that the king of the game bears. The faces are cut out round his head, so that his outline is his own.
+the device that the king of the game bears. Straight cuts beside his head and over his shoulders give him an outline.
 """
 
 from __future__ import annotations
