@@ -19,6 +19,8 @@ _LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST = 10.0, 2500.0, 20000.0
 """The costs of a line, of a hyphen at its end, and of a second hyphen running; the best breaks have the lowest sum."""
 _LONE_COST, _SHORT_COST = 40_000.0, 8000.0
 """The costs of a last line of one word, and of a short one."""
+_REPEATED_COST = 3000.0
+"""The cost of a line that ends in the same word as the one above it, or begins as the one below it."""
 _SHORT = 0.15
 """How long a last line is at the least, in parts of the measure, where another does not cost more."""
 _ANY = float("inf")
@@ -68,7 +70,7 @@ class Breaker(Measured):
                 if cost == _ANY or running > most_hyphens:
                     continue
                 line = min(node.line + 1, len(self.insets) - 1)
-                total = node.cost + cost
+                total = node.cost + cost + (_REPEATED_COST if self.repeats(node.at, end) else 0.0)
                 if (line, running) not in best or total < best[line, running].cost:
                     best[line, running] = Node(end, line, running, total, node)
             active = [*kept, *best.values()]

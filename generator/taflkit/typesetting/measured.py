@@ -166,6 +166,13 @@ class Measured:
         """Whether a word, or with hyphens a part of one, is too wide for the narrowest line."""
         return self._wide_word(hyphens) is not None
 
+    def repeats(self, start: int, end: int) -> bool:
+        """Whether a line from a piece to an end ends in the word that the one above does, or begins as the next one."""
+        pieces = self.pieces
+        if start and pieces[start - 1].text == pieces[end - 1].text:
+            return True
+        return end < len(pieces) and pieces[start].text == pieces[end].text
+
     def is_alone(self, start: int) -> bool:
         """Whether the last line, from a piece on, is a word alone or a part of one."""
         return self.spaces[-1] == self.spaces[start + 1]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import and_
 from typing import NamedTuple
 
 from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
 
 __all__ = ["ragged_ends"]
 
-_LONE, _BAD, _HYPHEN = 0.35, 4.0, 0.1
-"""The costs of a last line of one word, of one that no paragraph may end in, and of a broken word. A line's own
-cost is the square of the part of the measure that it leaves empty."""
+_LONE, _BAD, _HYPHEN, _REPEATED = 0.35, 4.0, 0.1, 0.02
+"""The costs of a last line of one word, of one that no paragraph may end in, of a broken word, and of a
+word above itself. A line's own cost is the square of the part of the measure that it leaves empty."""
 _HOLE, _WIDE = 0.25, 0.45
 """From which part of the measure on the room at the end of a line is a hole, and one word enough for the last line."""
 _MOST = 12
@@ -36,7 +37,8 @@ class _Rag(NamedTuple):
 def ragged_ends(measured: Measured, *, centred: bool = False, hyphens: bool = False) -> list[int]:
     """Return the ends of as few lines as there can be.
 
-    They are of lengths as even as can be where filled ones would leave a word alone on the last, or a hole in another.
+    They are of lengths as even as can be where filled ones would leave a word alone on the last, or a hole in another,
+    or have one word in three lines running at the same end.
 
     Args:
         measured: the paragraph.
@@ -55,10 +57,16 @@ def ragged_ends(measured: Measured, *, centred: bool = False, hyphens: bool = Fa
 
 
 def _is_uneven(measured: Measured, ends: Sequence[int]) -> bool:
-    """Whether filled lines end in a word alone, or have a hole."""
-    return measured.is_alone(ends[-2]) or any(
-        measured.width(number) - measured.natural(start, end) > _HOLE * measured.measure
-        for number, (start, end) in enumerate(pairwise((0, *ends[:-1])))
+    """Whether filled lines end in a word alone, or have a hole, or one word at the same end of three running."""
+    lines = list(pairwise((0, *ends)))
+    repeated = [measured.repeats(start, end) for start, end in lines]
+    return (
+        measured.is_alone(ends[-2])
+        or any(map(and_, repeated, repeated[1:]))
+        or any(
+            measured.width(number) - measured.natural(start, end) > _HOLE * measured.measure
+            for number, (start, end) in enumerate(lines[:-1])
+        )
     )
 
 
@@ -90,7 +98,7 @@ def _cost(rag: _Rag, node: Node, end: int) -> float | None:
     slack = (measured.width(node.line) - wide) / measured.measure
     if slack < -ROUNDING:
         return None
-    cost = slack * slack + (_HYPHEN if broken else 0.0)
+    cost = slack * slack + (_HYPHEN if broken else 0.0) + (_REPEATED if measured.repeats(start, end) else 0.0)
     if end < len(measured.pieces):
         return cost
     if not rag.centred:
