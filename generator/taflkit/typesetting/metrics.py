@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,7 +41,9 @@ class Face(NamedTuple):
     Attributes:
         ascent, descent: from the baseline, the descent below it as a positive number.
         capitals: from where to where the outline of each capital reaches, the baseline being 0 and up positive.
-        edges: how far the outline of each capital reaches to the right, in slices of one height from its foot up.
+        edges: how far the outline of each capital reaches to the right, in slices of one height from its foot up; in
+            units, since few of them are asked for.
+        units: of the em.
         widths: the advance of each character.
         kerns: the adjustments between pairs of characters.
         ligatures: the single characters that replace several letters.
@@ -53,7 +55,8 @@ class Face(NamedTuple):
     descent: float
     cap_height: float
     capitals: Mapping[str, tuple[float, float]]
-    edges: Mapping[str, tuple[float, ...]]
+    edges: Mapping[str, Sequence[int]]
+    units: int
     widths: Mapping[str, float]
     kerns: Mapping[str, float]
     ligatures: Mapping[str, str]
@@ -92,7 +95,8 @@ class Face(NamedTuple):
             abs(data["descent"]) / em,
             data["cap_height"] / em,
             {letter: (low / em, high / em) for letter, (low, high) in data["capitals"].items()},
-            {letter: tuple([edge / em for edge in edges]) for letter, edges in data["edges"].items()},
+            data["edges"],
+            em,
             {char: advance / em for char, advance in data["widths"].items()},
             {pair: adjust / em for pair, adjust in data["kerns"].items()},
             data["ligatures"],
@@ -133,7 +137,7 @@ class Face(NamedTuple):
         foot, top = self.capitals[letter]
         slices = [(height - foot) / (top - foot) * len(edges) for height in (low, high)]
         first, last = max(0, math.floor(slices[0])), min(len(edges), math.ceil(slices[1]))
-        return max(edges[first:last], default=0.0)
+        return max(edges[first:last], default=0) / self.units
 
     def added(self, word: str, char: str) -> float:
         """Width in em that one more character adds to a word, its kern included."""
