@@ -119,10 +119,10 @@ def test_the_initial_stands_clear_of_its_heading_and_its_neighbours(pages: int) 
     top, foot = low - above * initial.size, low + below * initial.size
     lowest = heading[1] + fonts.face(heading[0].font).descent * heading[0].size
     assert top - lowest > 0.2 * rest[0][0].size
-    right = initial.x + fonts.face(initial.font).widths[initial.text] * initial.size
+    right = initial.x + fonts.face(initial.font).right_edge(initial.text, -below, above) * initial.size
     beside = [text for text, y in rest if top <= y <= foot + 0.01]
     assert len(beside) >= 3
-    assert all(text.x - right > 0.2 * text.size for text in beside)
+    assert all(text.x - right > 0.3 * text.size for text in beside)
     next_line = min(y for _, y, tag in found if tag.role == "P" and y > foot + 0.01)
     text = fonts.face("text")
     assert next_line - text.ascent * rest[0][0].size * 0.8 > foot
