@@ -33,7 +33,7 @@ from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from fontTools.ttLib.tables._g_l_y_f import ROUND_XY_TO_GRID, Glyph, GlyphComponent
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from taflkit.typesetting.edges import right_edges
+from letter_edges import right_edges
 
 GARAMOND = "fontpkg-eb-garamond"
 UNCIAL = "@fontsource/uncial-antiqua"
@@ -76,7 +76,7 @@ REGULAR, SEMIBOLD = 400, 600
 
 @dataclass(frozen=True)
 class Recipe:
-    """One face to make: its names, and the file, weight and features of EB Garamond if it comes of that."""
+    """One face to make: its names, whether initials are set in it, and what of EB Garamond it comes of, if it does."""
 
     name: str
     family: str
@@ -85,6 +85,7 @@ class Recipe:
     garamond_file: str = ""
     weight: int = REGULAR
     features: tuple[str, ...] = ("onum", "pnum")
+    initials: bool = False
 
 
 RECIPES = (
@@ -99,7 +100,7 @@ RECIPES = (
         garamond_file=UPRIGHT,
         features=("onum", "pnum", "smcp"),
     ),
-    Recipe("display", "Taflkit Uncial", "Regular", "TaflkitUncial-Regular"),
+    Recipe("display", "Taflkit Uncial", "Regular", "TaflkitUncial-Regular", initials=True),
 )
 
 
@@ -419,7 +420,7 @@ def describe(font: TTFont, recipe: Recipe, kerns: Mapping[str, int]) -> dict[str
         "descent": font["hhea"].descent,
         **letter_heights(font),
         "capitals": capital_reaches(font),
-        "edges": capital_edges(font),
+        "edges": capital_edges(font) if recipe.initials else {},
         "widths": widths,
         "kerns": dict(kerns),
         "ligatures": {letters: ligature for letters, ligature in LIGATURES.items() if ligature in widths},

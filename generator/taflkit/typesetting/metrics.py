@@ -41,8 +41,8 @@ class Face(NamedTuple):
     Attributes:
         ascent, descent: from the baseline, the descent below it as a positive number.
         capitals: from where to where the outline of each capital reaches, the baseline being 0 and up positive.
-        edges: how far the outline of each capital reaches to the right, in slices of one height from its foot up; in
-            units, since few of them are asked for.
+        edges: of the face of initials, how far the outline of each capital reaches to the right, in slices of one
+            height from its foot up; in units, since few of them are asked for.
         units: of the em.
         widths: the advance of each character.
         kerns: the adjustments between pairs of characters.
@@ -130,7 +130,10 @@ class Face(NamedTuple):
         return -low if -low > bow else 0.0, high if high > self.cap_height + bow else self.cap_height
 
     def right_edge(self, letter: str, low: float, high: float) -> float:
-        """Return how far a capital reaches to the right between two heights above the baseline, in em."""
+        """Return how far a capital reaches to the right between two heights above the baseline, in em.
+
+        A face without edges has the whole advance.
+        """
         edges = self.edges.get(letter)
         if not edges:
             return self.widths[letter]

@@ -78,8 +78,6 @@ def own_metrics(file: Path) -> dict[str, Any]:
 
 
 def _metrics(font: Any) -> dict[str, Any]:
-    from taflkit.typesetting.edges import right_edges  # noqa: PLC0415
-
     names: dict[int, str] = font.getBestCmap()
     metrics, glyphs = font["hmtx"], font.getGlyphSet()
     characters = {chr(code): glyph for code, glyph in names.items() if unicodedata.category(chr(code))[0] != "C"}
@@ -89,8 +87,11 @@ def _metrics(font: Any) -> dict[str, Any]:
     # a soft hyphen at the end of a line is drawn as a hyphen
     if "-" in characters:
         characters["\u00ad"] = characters["-"]
-    capitals = [char for char in characters if ord(char) < 0x250 and unicodedata.category(char) == "Lu"]
-    reaches = {char: _reach(glyphs, characters[char]) for char in capitals}
+    reaches = {
+        char: _reach(glyphs, glyph)
+        for char, glyph in characters.items()
+        if ord(char) < 0x250 and unicodedata.category(char) == "Lu"
+    }
     stated = font["OS/2"]
     cap_height = int(getattr(stated, "sCapHeight", 0)) or int(reaches.get("H", (0, 0.7 * font["head"].unitsPerEm))[1])
     return {
@@ -99,7 +100,8 @@ def _metrics(font: Any) -> dict[str, Any]:
         "descent": font["hhea"].descent,
         "cap_height": cap_height,
         "capitals": reaches,
-        "edges": {char: right_edges(glyphs, characters[char]) for char in capitals},
+        # initials are in the house's own face
+        "edges": {},
         "widths": {char: metrics[glyph][0] for char, glyph in characters.items()},
         "kerns": dict(_kerns(font, {char: glyph for char, glyph in characters.items() if ord(char) < 0x250})),
         "ligatures": {},

@@ -1,4 +1,4 @@
-"""The right edge of a letter by its height, read from its outline; needs fontTools."""
+"""The right edge of a letter by its height, read from its outline."""
 
 from __future__ import annotations
 
