@@ -35,7 +35,7 @@ def missing(sentences: Iterable[str], text: str) -> list[str]:
 
 def _divided(sentence: str, lines: str) -> bool:
     words = sentence.split()
-    patterns = [r"\s".join(map(re.escape, part)) for at in range(2, len(words)) for part in (words[:at], words[at:])]
+    patterns = [r"\s".join(map(re.escape, part)) for at in range(1, len(words)) for part in (words[:at], words[at:])]
     return any(
         re.search(f"{head}\n", lines) and re.search(f"\n{tail}", lines)
         for head, tail in zip(patterns[::2], patterns[1::2], strict=True)
