@@ -11,7 +11,7 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Rect, Shape
 from taflkit.drawing.store import Store
 from taflkit.parts.makes import LIT, draw_lines, draw_planks, draw_work, surface_of, texture_square
-from taflkit.parts.marked import draw_noble, draw_point, draw_start, kind_of, role_of
+from taflkit.parts.marked import draw_noble, draw_peg_start, draw_point, draw_start, kind_of, role_of
 from taflkit.tafl import BoardLayout, Square
 
 __all__ = ["draw_pegs", "draw_points", "draw_squares"]
@@ -102,7 +102,7 @@ def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
             corner = (centre[0] - across * grid.cell / 2, centre[1] - down * grid.cell / 2)
             shapes.append(corner_mark(corner, middle, 0.97 * grid.cell, 0.035 * grid.cell, "peg"))
         elif kind:
-            shapes += draw_point(kind, centre, 1.6 * grid.cell, look)[:1]
+            shapes += draw_peg_start(kind, centre, grid.cell)
     centres = tuple(grid.centre(square) for square in grid.squares())
     return (*shapes, *peg_holes(centres, 0.09 * grid.cell, "peg"))
 
