@@ -106,6 +106,7 @@ def test_there_is_no_border_where_it_could_not_be_printed(kind: str) -> None:
             ("knot", 90.0, 2.0, "2.3 mm"),
             ("key", 90.0, 2.4, "2.5 mm"),
             ("none", 90.0, 0.0, ""),
+            ("none", 90.0, 8.0, "another theme"),
         ),
         *(("knot", 50.0, 24.0, "longer sides for its depth"), ("key", 50.0, 24.0, "longer sides for its depth")),
     ],

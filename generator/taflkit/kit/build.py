@@ -48,7 +48,7 @@ class Kit(NamedTuple):
         pages: the numbered pages of the whole kit.
         paints: the colours or greys that its documents are painted with.
         bare_cards: whether its cards have no room for their figures.
-        border_need: what the board's border would need to have its ornament; "" if it has it, or there is none.
+        border_need: what the board's border would need to have its ornament; "" if it has it, or there is no border.
     """
 
     spec: KitSpec

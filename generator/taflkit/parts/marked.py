@@ -147,7 +147,7 @@ def draw_peg_start(kind: str, centre: Point, cell: float) -> tuple[Shape, ...]:
 
 
 def _start_point(kind: str, centre: Point, radius: float, part: float) -> tuple[Shape, ...]:
-    """Return a point of the start, with a smaller lozenge or ring in it if it is large enough, in parts of its radius."""
+    """Return a point of the start; one that is large enough has a smaller one in it, in parts of its radius."""
     shapes = [(radius, f"board.point.{kind}"), (part * radius, f"board.start.{kind}")]
     if radius < 0.2 * WORKED:
         shapes.pop()
