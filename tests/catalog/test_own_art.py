@@ -180,14 +180,28 @@ def test_throne_corners_ground_and_frame_are_drawn_on_every_board(tmp_path: Path
     board = draw_board(layout, surface, 12.0, 6.0, theme.look(made.store))
     found = roles(board.shapes)
     ground = "board.ground" if surface == "squares" else "board.square"
-    assert {"board.corner.knot.strand", ground, "ornament.strand"} <= found
-    assert "board.throne.spiral.strand" not in found
+    assert {"board.corner.knot.strand", "board.throne.spiral.strand", ground, "ornament.strand"} <= found
+    assert not {"board.corner.knot.ground", "board.throne.spiral.ground"} & found
     for shape, (a, b, c, d, e, f) in walk(board.shapes):
         assert isinstance(shape, (Curve, Rect, Circle))
         if shape.role == ground and isinstance(shape, Curve):
             ends = [numbers[-2:] for _, numbers in shape.segments if numbers]
             side = 12 * layout.size + 6.2
             assert all(5.8 <= a * x + c * y + e <= side and 5.8 <= b * x + d * y + f <= side for x, y in ends)
+
+
+@pytest.mark.parametrize("base", ["ballinderry", "plain"])
+def test_an_own_throne_leaves_the_corners_in_light_ink_as_they_are(tmp_path: Path, base: str) -> None:
+    theme = load(
+        tmp_path,
+        f"base = '{base}'\n[squares]\nthrone = 'dot.svg'",
+        ink="light",
+        dot='<rect x="30" y="30" width="40" height="40"/>',
+    )
+    house = Catalog().theme(base, "colour", "light").paints
+    for role in ("ground", "strand", "edge"):
+        assert theme.paints.paint(f"board.corner.knot.{role}") == house.paint(f"board.corner.knot.{role}")
+    assert theme.paints.paint("board.throne.spiral.strand").fill == (1.0,)
 
 
 @pytest.mark.whole

@@ -55,7 +55,8 @@ def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shap
     """
     if (own := look.art.mark(kind)) is not None:
         edge = "board.corner.knot.edge" if look.ornament.edged else ""
-        return own.within(*centre, 2 * reach, "board.corner.knot.strand", edge)
+        role = "board.throne.spiral.strand" if kind == "throne" else "board.corner.knot.strand"
+        return own.within(*centre, 2 * reach, role, edge)
     worked = reach >= 0.35 * WORKED
     make = _roundel if kind == "throne" else _knot
     name = look.face.throne if kind == "throne" else look.face.corner
