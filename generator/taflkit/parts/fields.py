@@ -10,7 +10,7 @@ from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Rect, Shape
 from taflkit.drawing.store import Store
-from taflkit.parts.makes import LIT, draw_lines, draw_planks, draw_work, surface_of, texture_square
+from taflkit.parts.makes import LIT, draw_lines, draw_planks, draw_work, is_ruled, surface_of, texture_square
 from taflkit.parts.marked import draw_noble, draw_peg_start, draw_point, draw_start, kind_of, role_of
 from taflkit.tafl import BoardLayout, Square
 
@@ -47,7 +47,7 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ..
         shapes += (texture_square(grid, square, kind, look, cuts) for square, kind in squares if surface)
     shapes += (*draw_lines(grid, look), *draw_work(grid, look))
     for square, kind in squares:
-        if kind and surface == "vellum":
+        if is_ruled(look, grid.cell, kind):
             shapes.append(_ruling(grid, square, kind))
         if kind in ("throne", "corner"):
             shapes += draw_noble(kind, grid.centre(square), 0.4 * grid.cell, look)

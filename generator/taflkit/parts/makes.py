@@ -16,7 +16,7 @@ from taflkit.drawing.store import Store
 from taflkit.parts.marked import WORKED, role_of
 from taflkit.tafl import Square
 
-__all__ = ["LIT", "draw_lines", "draw_planks", "draw_work", "surface_of", "texture_square"]
+__all__ = ["LIT", "draw_lines", "draw_planks", "draw_work", "is_ruled", "surface_of", "texture_square"]
 
 _CUTS = 4
 """Of how many boards a field is made; each lies in four ways."""
@@ -42,6 +42,13 @@ def surface_of(look: Look, cell: float) -> str:
     if cell < _GRAINED or look.ornament.edged or make == "squares" or look.art.board is not None:
         return ""
     return {"ruled": "vellum", "inlay": "inlay"}.get(_make(look, cell), "planks")
+
+
+def is_ruled(look: Look, cell: float, kind: str) -> bool:
+    """Whether a line is ruled inside a kind of square with a side in mm: a marked one, in line paints of the start."""
+    if not kind or cell < _GRAINED or look.ornament.board != "ruled" or look.art.board is not None:
+        return False
+    return kind in ("attackers", "defenders") or not look.ornament.edged
 
 
 def texture_square(grid: Grid, square: Square, kind: str, look: Look, cuts: Store) -> Shown:
