@@ -207,6 +207,16 @@ def test_a_board_of_wood_is_made_as_the_games_face_has_it(make: str) -> None:
     assert not [role for role in light if role.startswith(("board.grain", "board.bevel", "board.panel.light"))]
 
 
+def test_the_dots_of_a_pen_stay_off_the_throne_and_the_corners() -> None:
+    board = board_of(20.0, "manuscript", "full")
+    dots = [(place[4], place[5]) for shape, place in walk(board.shapes) if shape.role == "board.crossing"]
+    noble = [(20.0 * file, 20.0 * down) for file, down in ((3, 3), (0, 0), (6, 0), (0, 6), (6, 6))]
+    # 36 crossings, without four round the throne and one at each corner
+    assert len(set(dots)) == 28
+    for (x, y), (left, top) in product(dots, noble):
+        assert not (left <= x <= left + 20.0 and top <= y <= top + 20.0)
+
+
 @pytest.mark.parametrize(("mode", "face"), [*product(MODES, (None, Face(board="carved")))])
 def test_grain_is_quiet(mode: str, face: Face | None) -> None:
     paints = catalog().paints(mode)

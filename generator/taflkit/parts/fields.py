@@ -16,8 +16,9 @@ from taflkit.tafl import BoardLayout, Square
 
 __all__ = ["draw_pegs", "draw_points", "draw_squares"]
 
-_RULED = 0.055
-"""How far inside a marked square of vellum its line is ruled, in parts of its side."""
+_RULED, _RULED_ROUND = 0.08, 0.055
+"""How far inside a square of the start its line is ruled, and how far inside throne and corners, round their ornament,
+in parts of the side."""
 
 
 def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
@@ -45,7 +46,8 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ..
         shapes += grounds.values()
         shapes += _own_ground(layout, grid, look)
         shapes += (texture_square(grid, square, kind, look, cuts) for square, kind in squares if surface)
-    shapes += (*draw_lines(grid, look), *draw_work(grid, look))
+    noble = tuple(square for square, kind in squares if kind in ("throne", "corner"))
+    shapes += (*draw_lines(grid, look), *draw_work(grid, look, noble))
     for square, kind in squares:
         if is_ruled(look, grid.cell, kind):
             shapes.append(_ruling(grid, square, kind))
@@ -69,7 +71,8 @@ def _own_ground(layout: BoardLayout, grid: Grid, look: Look, role: str = "board.
 
 def _ruling(grid: Grid, square: Square, kind: str) -> Rect:
     """Return the line of a pen inside a marked square."""
-    (x, y), off = grid.corner(square), _RULED * grid.cell
+    part = _RULED if kind in ("attackers", "defenders") else _RULED_ROUND
+    (x, y), off = grid.corner(square), part * grid.cell
     return Rect(x + off, y + off, grid.cell - 2 * off, grid.cell - 2 * off, role_of("board.ruling", kind))
 
 

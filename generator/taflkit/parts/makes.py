@@ -6,7 +6,7 @@ squares below WORKED have plain lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from taflkit.drawing.curves import arc, circle_segments, line, polygon
 from taflkit.drawing.grid import Grid
@@ -164,34 +164,39 @@ def _box(left: float, top: float, right: float, low: float) -> tuple[Segment, ..
     return polygon(((left, top), (right, top), (right, low), (left, low)))
 
 
-def draw_work(grid: Grid, look: Look) -> tuple[Shape, ...]:
+def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[Shape, ...]:
     """Return what a make has besides lines: worked edges, panels, or marks where lines meet.
 
     Args:
         grid: where squares lie.
         look: the theme's ornament, with the game's face.
+        noble: the throne and the corners, at which a pen leaves the marks out.
     """
     cell, edged = grid.cell, look.ornament.edged
     match _make(look, cell):
         case "inlay" if not edged:
             return _repeated(grid, _bevel(cell))
         case "carved":
-            return _crossings(grid, _ring_and_dot(cell))
+            return _crossings(grid, _ring_and_dot(cell), ())
         case "panels":
             return _repeated(grid, _panel(cell, edged))
         case "ruled":
-            return _crossings(grid, _dots(cell, edged))
+            return _crossings(grid, _dots(cell, edged), noble)
         case _:
             return ()
 
 
-def _crossings(grid: Grid, form: Form) -> tuple[Shape, ...]:
-    """Return a form where lines meet inside a field, if squares are large enough for it."""
+def _crossings(grid: Grid, form: Form, without: Collection[Square]) -> tuple[Shape, ...]:
+    """Return a form where lines meet inside a field, if squares are large enough, but at none of some squares."""
     if grid.cell < _EDGED:
         return ()
-    across = [grid.x + i * grid.cell for i in range(1, grid.files)]
-    down = [grid.y + i * grid.cell for i in range(1, grid.ranks)]
-    return tuple(Shown(form, translate(x, y)) for y in down for x in across)
+    bare = {(square.file + right, square.rank + up) for square in without for right in (0, 1) for up in (0, 1)}
+    return tuple(
+        Shown(form, translate(grid.x + file * grid.cell, grid.y + (grid.ranks - rank) * grid.cell))
+        for rank in range(grid.ranks - 1, 0, -1)
+        for file in range(1, grid.files)
+        if (grid.file + file, grid.rank + rank) not in bare
+    )
 
 
 def _repeated(grid: Grid, form: Form) -> tuple[Shape, ...]:
