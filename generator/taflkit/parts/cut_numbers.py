@@ -113,14 +113,17 @@ def place_boxes(
         taken: what the boxes must not meet.
         size: width and height of the picture in mm.
         beside: what each of them must not meet either.
-        spared: what a box about one of its points meets as little as it can.
+        spared: what a box about one of its points meets only where there is no other.
     """
     placed: list[tuple[Box, Point | None]] = []
     for (width, height), points, lines in zip(sizes, wanted, beside, strict=True):
-        about = [(_about(point, width, height), None) for point in points]
-        about.sort(key=lambda each: sum(each[0].meets(mark) for mark in spared))
+        about = [_about(point, width, height) for point in points]
+        sparing = (box for box in about if not any(box.meets(mark) for mark in spared))
         apart = _away(points[: len(points) // 2 + 1], width / 2)
-        boxes = chain(about, ((_about(point, width, height), to) for point, to in apart))
+        boxes = chain(
+            ((box, None) for box in chain(sparing, about)),
+            ((_about(point, width, height), to) for point, to in apart),
+        )
         inside = (each for each in boxes if _is_inside(each[0], size))
         others = (*taken, *lines, *(box for box, _ in placed))
         found = next((each for each in inside if not any(each[0].meets(other) for other in others)), None)
