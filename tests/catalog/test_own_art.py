@@ -131,7 +131,7 @@ def test_a_border_has_whole_tiles_that_meet_and_ends_at_its_edges(tmp_path: Path
                 )
                 tiles.append((min(across), min(down), max(across), max(down)))
     upper = sorted(box for box in tiles if box[3] < 6.02 and box[0] > 5.8 and box[2] < width - 5.8)
-    # they reach a little under the corners, so that no seam is seen there
+    # they reach a little over the corners, so that no seam is seen there
     assert upper[0][0] == pytest.approx(5.9, abs=0.02)
     assert upper[-1][2] == pytest.approx(width - 5.9, abs=0.02)
     for one, other in pairwise(upper):

@@ -21,7 +21,7 @@ _LONG = 0.25
 _SIDE_ENDS, _CORNER_ENDS = frozenset(("left", "right")), frozenset(("right", "low"))
 """Where the next tile goes on."""
 _LAP = 0.1
-"""How far the run of a side reaches under its corners, in mm, so that no screen shows a seam there."""
+"""How far the run of a side reaches over its corners, in mm, so that no screen shows a seam there."""
 
 
 def draw_tile(art: Art, place: Rect, role: str, store: Store) -> Shown:
