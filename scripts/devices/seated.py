@@ -36,8 +36,9 @@ _FINGERS: Device = {
     f"finger {number}": ribbon([(x, 19.2), (x + 0.12, 20.4), (x, 21.5)], [0.42, 0.54, 0.42])
     for number, x in enumerate((3.75, 4.5, 5.25), 1)
 }
+_CROWN: Device = {name: _HEAD[name] for name in ("crown", "band")}
 _SEATED: Device = {
-    **_HEAD,
+    **{name: stroke for name, stroke in _HEAD.items() if name not in _CROWN},
     **both(
         {
             "sleeve": ribbon([(3.5, 11.5), (5.0, 12.7), (6.1, 15.2), (5.6, 18.4)], [0.0, 1.9, 2.1, 1.6]),
@@ -72,7 +73,7 @@ _SEATED: Device = {
 }
 
 
-# --- His back: the crown, plaits of hair, and a throne with a roundel in its back for the device of his game ------
+# --- His back: plaits of hair, and a throne with a roundel in its back for the device of his game -----------------
 
 _PLAITS: Device = {
     f"plait {number}": ribbon(
@@ -81,7 +82,6 @@ _PLAITS: Device = {
     )
     for number, (x, rise) in enumerate(((-3.4, 0.4), (-1.7, 0.1), (0.0, 0.0), (1.7, 0.1), (3.4, 0.4)), 1)
 }
-_CROWNED: Device = {**{name: _HEAD[name] for name in ("crown", "band")}, **_PLAITS}
 _BACKREST: Device = {
     "rail": ribbon([(-6.8, 13.0), (-3.5, 12.4), (0.0, 12.2), (3.5, 12.4), (6.8, 13.0)], [0.7, 0.85, 0.9, 0.85, 0.7]),
     "roundel": shape(circle_segments((0, 19.9), 6.5), circle_segments((0, 19.9), 5.8)),
@@ -94,4 +94,4 @@ _BACKREST: Device = {
     "low rail": shape(outline(*_bar(-6.8, 27.0, 6.8, 27.7))),
 }
 
-DEVICES = {"seated": _SEATED, "plaits": _CROWNED, "throne": _THRONE, "backrest": _BACKREST}
+DEVICES = {"crown": _CROWN, "seated": _SEATED, "plaits": _PLAITS, "throne": _THRONE, "backrest": _BACKREST}

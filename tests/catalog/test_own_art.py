@@ -130,9 +130,10 @@ def test_a_border_has_whole_tiles_that_meet_and_ends_at_its_edges(tmp_path: Path
                     *((a * x + c * y + e, b * x + d * y + f) for _, x, y in steps[begin:end]), strict=True
                 )
                 tiles.append((min(across), min(down), max(across), max(down)))
-    upper = sorted(box for box in tiles if box[3] < 6.02 and box[0] > 5.98 and box[2] < width - 5.98)
-    assert upper[0][0] == pytest.approx(6, abs=0.02)
-    assert upper[-1][2] == pytest.approx(width - 6, abs=0.02)
+    upper = sorted(box for box in tiles if box[3] < 6.02 and box[0] > 5.8 and box[2] < width - 5.8)
+    # they reach a little over the corners, so that no seam is seen there
+    assert upper[0][0] == pytest.approx(5.9, abs=0.02)
+    assert upper[-1][2] == pytest.approx(width - 5.9, abs=0.02)
     for one, other in pairwise(upper):
         assert one[2] == pytest.approx(other[0], abs=0.02)
     # a tile is as long as it is by nature, or nearly so
@@ -179,14 +180,28 @@ def test_throne_corners_ground_and_frame_are_drawn_on_every_board(tmp_path: Path
     board = draw_board(layout, surface, 12.0, 6.0, theme.look(made.store))
     found = roles(board.shapes)
     ground = "board.ground" if surface == "squares" else "board.square"
-    assert {"board.corner.knot.strand", ground, "ornament.strand"} <= found
-    assert "board.throne.spiral.strand" not in found
+    assert {"board.corner.knot.strand", "board.throne.spiral.strand", ground, "ornament.strand"} <= found
+    assert not {"board.corner.knot.ground", "board.throne.spiral.ground"} & found
     for shape, (a, b, c, d, e, f) in walk(board.shapes):
         assert isinstance(shape, (Curve, Rect, Circle))
         if shape.role == ground and isinstance(shape, Curve):
             ends = [numbers[-2:] for _, numbers in shape.segments if numbers]
             side = 12 * layout.size + 6.2
             assert all(5.8 <= a * x + c * y + e <= side and 5.8 <= b * x + d * y + f <= side for x, y in ends)
+
+
+@pytest.mark.parametrize("base", ["ballinderry", "plain"])
+def test_an_own_throne_leaves_the_corners_in_light_ink_as_they_are(tmp_path: Path, base: str) -> None:
+    theme = load(
+        tmp_path,
+        f"base = '{base}'\n[squares]\nthrone = 'dot.svg'",
+        ink="light",
+        dot='<rect x="30" y="30" width="40" height="40"/>',
+    )
+    house = Catalog().theme(base, "colour", "light").paints
+    for role in ("ground", "strand", "edge"):
+        assert theme.paints.paint(f"board.corner.knot.{role}") == house.paint(f"board.corner.knot.{role}")
+    assert theme.paints.paint("board.throne.spiral.strand").fill == (1.0,)
 
 
 @pytest.mark.whole

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 import taflkit
 from support.pdf_content import read_pages
+from support.sampling import sampled
 from support.shipped import built, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
@@ -25,6 +26,7 @@ from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, UnknownName
 from taflkit.kit.spec import KitSpec
+from taflkit.parts.board import draw_board
 from taflkit.parts.figure import draw_figures
 from taflkit.parts.figure_pieces import draw_figure_piece
 from taflkit.render.pdf import to_pdf
@@ -496,12 +498,53 @@ def test_colour_is_not(theme: str, ink: str) -> None:
     assert {"defender", "king"} <= pieces
 
 
+@pytest.mark.whole
+@pytest.mark.parametrize("game", ["brandub", "alea-evangelii"])
+@pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
+def test_every_page_and_figure_has_colour_beside_its_words_and_none_in_mono(theme: str, ink: str, game: str) -> None:
+    colour, mono = (catalog().theme(theme, mode, ink) for mode in MODES)
+    kit = built(KitSpec(game=game, theme=theme, ink=ink, parts=("board", "counters", "cards", "booklet")))
+    figures = draw_figures(read_book(catalog(), game, None), 35, colour.look(catalog().store))
+    for number, page in enumerate((*kit.documents[""].pages, *figures.values()), 1):
+        painted = [shape.role for shape, _ in walk(page.shapes) if not shape.role.startswith("text")]
+        assert is_colour(colour.paints, painted), (number, page.title)
+        assert not is_colour(mono.paints, painted), (number, page.title)
+
+
+def is_colour(paints: Paints, painted: list[str]) -> bool:
+    return any(len(each) == 3 for role in set(painted) for each in paints.paint(role)[:2] if each)
+
+
 @pytest.mark.parametrize(("one", "other"), [*combinations(THEMES, 2)])
 def test_the_light_kits_of_two_themes_differ_in_hue_and_ornament(one: str, other: str) -> None:
     first, second = (catalog().theme(name, "colour", "light") for name in (one, other))
     assert first.ornament != second.ornament
     changed = {role.split(".")[0] for role in roles() if first.paints.paint(role) != second.paints.paint(role)}
     assert {"text", "piece", "page"} <= changed
+
+
+@pytest.mark.parametrize("game", sampled(catalog().game_names(), 1))
+def test_light_boards_of_two_themes_differ_in_their_make_and_border(game: str) -> None:
+    drawn = [light_board(name, game) for name in THEMES]
+    for (border, field), (other_border, other_field) in combinations(drawn, 2):
+        assert border != other_border
+        # the lines that pieces of Alea Evangelii stand on are single ones in every theme
+        assert field != other_field or game == "alea-evangelii"
+
+
+def light_board(theme: str, game: str) -> tuple[list[Any], list[Any]]:
+    """Return the ornament in the border of a game's board in light ink, and what its squares are made of."""
+    book, chosen = read_book(catalog(), game, None), catalog().theme(theme, "mono", "light")
+    look = chosen.look(catalog().store, book.ruleset.face)
+    board = draw_board(book.variant.layout, book.variant.rules.surface, 20.0, 6.0, look)
+    shapes = [
+        (shape, place)
+        for shape, place in walk(board.shapes)
+        if any(paint not in (None, (1.0,)) for paint in chosen.paints.paint(shape.role)[:2])
+    ]
+    border = [each for each in shapes if each[0].role.startswith("ornament.")]
+    made = ("board.line", "board.panel", "board.crossing", "board.ruling", "board.point.line")
+    return border, [each for each in shapes if each[0].role.startswith(made)]
 
 
 @pytest.mark.parametrize("mode", MODES)

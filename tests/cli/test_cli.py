@@ -90,9 +90,11 @@ def test_build_says_what_a_box_takes_and_which_cards_have_no_figures() -> None:
 @pytest.mark.whole
 @pytest.mark.usefixtures("folder")
 def test_build_says_that_a_border_has_no_room_for_its_ornament() -> None:
-    plain = "Border of 2 mm: plain, since its ornament needs 2.3 mm (--frame)"
+    plain = "Border of 2 mm: plain, since its ornament needs 2.3 mm (--frame, --theme)"
     assert plain in run("build", "--frame", "2", "--dry-run").stdout.splitlines()
-    assert "Border of" not in run("build", "--frame", "2", "--theme", "plain", "--dry-run").stdout
+    none = "Border of 8 mm: plain, since its ornament needs another theme (--frame, --theme)"
+    assert none in run("build", "--frame", "8", "--theme", "plain", "--dry-run").stdout.splitlines()
+    assert "Border of" not in run("build", "--theme", "plain", "--dry-run").stdout
 
 
 @pytest.mark.usefixtures("folder")

@@ -100,6 +100,17 @@ def told_step(spec: KitSpec, needs: str) -> str:
     return paragraph(step.text, told.cases(), told.names()).replace(TIE, " ")
 
 
+def test_page_one_credits_a_themes_own_fonts_with_their_licences() -> None:
+    spec = KitSpec(parts=("instructions", "cards"))
+    book = read_book(catalog(), spec.game, spec.rules)
+    plan = plan_kit(book, spec, catalog().store)
+    house = KitFacts(book, spec, plan, number_pages(plan, spec))
+    own = house._replace(fonts=("Hall Roman (hall.example/terms)", "Ogham (SIL Open Font License 1.1)"))
+    plain, credited = (paragraph(book.texts.instructions.credits, each.cases(), each.names()) for each in (house, own))
+    said = "Fonts of the theme: Hall Roman (hall.example/terms); Ogham (SIL Open Font License 1.1)."
+    assert credited.replace(TIE, " ") == f"{plain} {said}".replace(TIE, " ")
+
+
 THICK = KitSpec(box="parts", thickness=2.0)
 
 

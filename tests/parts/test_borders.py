@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from itertools import product
 
@@ -105,6 +106,7 @@ def test_there_is_no_border_where_it_could_not_be_printed(kind: str) -> None:
             ("knot", 90.0, 2.0, "2.3 mm"),
             ("key", 90.0, 2.4, "2.5 mm"),
             ("none", 90.0, 0.0, ""),
+            ("none", 90.0, 8.0, "another theme"),
         ),
         *(("knot", 50.0, 24.0, "longer sides for its depth"), ("key", 50.0, 24.0, "longer sides for its depth")),
     ],
@@ -128,9 +130,13 @@ def test_a_kit_without_a_border_shows_none_on_its_cover() -> None:
 # the marked squares
 
 
-def board_of(cell: float, theme: str, ink: str, surface: Surface = "squares", face: Face | None = None) -> Form:
+def board_of(cell: float, theme: str, ink: str, surface: str = "squares", face: Face | None = None) -> Form:
+    """Return Brandub's board on squares or points, or of pegs."""
     painted = catalog().theme(theme, "colour", ink)
-    return draw_board(catalog().game("brandub").layout, surface, cell, 0.0, painted.look(Store(), face))
+    if surface == "pegs":
+        painted = painted._replace(ornament=painted.ornament._replace(board=surface))
+    on: Surface = "points" if surface == "points" else "squares"
+    return draw_board(catalog().game("brandub").layout, on, cell, 0.0, painted.look(Store(), face))
 
 
 def role_counts(board: Form) -> Counter[str]:
@@ -149,8 +155,8 @@ def test_throne_and_corners_have_their_roundel_and_knots_at_every_size(face: Fac
 
 
 @pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
-@pytest.mark.parametrize("surface", ["squares", "points"])
-def test_the_squares_of_the_start_are_marked_in_every_theme_and_ink(theme: str, ink: str, surface: Surface) -> None:
+@pytest.mark.parametrize("surface", ["squares", "points", "pegs"])
+def test_the_squares_of_the_start_are_marked_in_every_theme_and_ink(theme: str, ink: str, surface: str) -> None:
     paints = catalog().paints("mono", theme, ink)
     for cell in (12.0, 40.0):
         board = board_of(cell, theme, ink, surface)
@@ -162,8 +168,25 @@ def test_the_squares_of_the_start_are_marked_in_every_theme_and_ink(theme: str, 
         assert sum(isinstance(shape, Circle) for shape in sides["board.start.defenders"]) == 4
         assert len({len(shape.segments) for shape in sides["board.start.attackers"] if isinstance(shape, Path)}) == 1
         assert len(sides["board.start.attackers"]) == 8
-        for role in sides:
-            assert paints.paint(role).stroke not in (None, WHITE)
+        grounds = {paints.paint(f"board.square{of}").fill for of in ("", ".attackers", ".defenders")}
+        for role, ground in product(sides, grounds):
+            stroke = paints.paint(role).stroke
+            assert stroke is not None
+            assert ground is not None
+            assert lightness(ground) - lightness(stroke) > 25.0, role
+
+
+def test_the_marks_of_pegs_stand_clear_of_their_holes() -> None:
+    board, rim = board_of(20.0, "plain", "light", "pegs"), 0.135 * 20.0
+    assert {"board.start.attackers", "board.start.defenders"} <= role_counts(board).keys()
+    for shape, _ in walk(board.shapes):
+        if shape.role == "board.start.defenders":
+            assert isinstance(shape, Circle)
+            assert shape.radius > rim + 0.5
+        elif shape.role == "board.start.attackers":
+            assert isinstance(shape, Path)
+            (_, (x, y)), (_, (right, low)) = shape.segments[:2]
+            assert abs(right - x) * abs(low - y) / math.hypot(right - x, low - y) > rim + 0.5
 
 
 def test_figures_have_no_marks_of_the_start_and_no_grain() -> None:
@@ -182,6 +205,16 @@ def test_a_board_of_wood_is_made_as_the_games_face_has_it(make: str) -> None:
     assert "board.grain" in found
     light = role_counts(board_of(20.0, "ballinderry", "light", face=Face(board=make)))
     assert not [role for role in light if role.startswith(("board.grain", "board.bevel", "board.panel.light"))]
+
+
+def test_the_dots_of_a_pen_stay_off_the_throne_and_the_corners() -> None:
+    board = board_of(20.0, "manuscript", "full")
+    dots = [(place[4], place[5]) for shape, place in walk(board.shapes) if shape.role == "board.crossing"]
+    noble = [(20.0 * file, 20.0 * down) for file, down in ((3, 3), (0, 0), (6, 0), (0, 6), (6, 6))]
+    # 36 crossings, without four round the throne and one at each corner
+    assert len(set(dots)) == 28
+    for (x, y), (left, top) in product(dots, noble):
+        assert not (left <= x <= left + 20.0 and top <= y <= top + 20.0)
 
 
 @pytest.mark.parametrize(("mode", "face"), [*product(MODES, (None, Face(board="carved")))])

@@ -17,7 +17,9 @@ from taflkit.errors import DoesNotFit
 from taflkit.kit.spec import CHOICES, KitSpec
 from taflkit.parts.numerals import draw_number
 from taflkit.parts.pictures import Pictured, PicturedSheet
+from taflkit.parts.section_letters import mark_spots
 from taflkit.parts.sheet_pictures import grouped_cuts, sheets_pictures
+from taflkit.sheets.cuts import laid_point
 from taflkit.sheets.paper import PAPERS
 
 TOUCH = 0.011
@@ -93,8 +95,7 @@ def assert_told_apart(kit: Pictured, height: float, way: int = 0) -> bool:
         if not drawn.numbered:
             assert not told.numbers
             continue
-        paper = next(shape for shape, _ in walk(thumbnail.children) if isinstance(shape, Rect))
-        assert_on_their_cuts(told, shown, paper.width / kit.plan.paper.width)
+        assert_on_their_cuts(told, shown, paper_of(thumbnail).width / kit.plan.paper.width)
         assert_apart(told)
         assert sorted(told.numbers) == [cut.number for cut in shown.cuts]
         assert all(high >= 5.9 * LINING * POINT for high in told.high)
@@ -123,9 +124,7 @@ def assert_apart(told: Told) -> None:
     for one, other in combinations(told.discs, 2):
         assert math.dist((one.x, one.y), (other.x, other.y)) > one.radius + other.radius
     for plate, disc in product(told.plates, told.discs):
-        across = max(plate.x - disc.x, 0.0, disc.x - plate.x - plate.width)
-        down = max(plate.y - disc.y, 0.0, disc.y - plate.y - plate.height)
-        assert math.hypot(across, down) > disc.radius
+        assert from_plate((disc.x, disc.y), plate) > disc.radius
     for first, second in combinations(told.plates, 2):
         across = max(first.x - second.x - second.width, second.x - first.x - first.width)
         down = max(first.y - second.y - second.height, second.y - first.y - first.height)
@@ -166,6 +165,36 @@ def test_cuts_round_the_small_parts_of_a_crowded_sheet_share_a_plate(spec: KitSp
     said = [[f"{group[0].number}-{group[-1].number}" for group in groups] for _, groups in grouped]
     assert [each for each in said if each] == CROWDED[spec]
     assert all(len(single) <= 6 for single, _ in grouped)
+
+
+@pytest.mark.parametrize(("sections", "larger"), [("auto", 18.0), ("pinwheel", 30.0)])
+def test_the_plate_of_a_section_covers_no_marked_square(sections: str, larger: float) -> None:
+    kit = pictured(KitSpec(join="tabs", sections=sections))
+    (panel, *_) = sheets_pictures(kit, catalog().typesetter("en"))
+    assert panel.draw is not None
+    found = 0
+    for thumbnail, shown in zip(panel.draw(panel.heights.least + larger).shapes, kit.sheets, strict=True):
+        assert isinstance(thumbnail, Group)
+        plates = told_in(thumbnail).plates
+        factor = paper_of(thumbnail).width / kit.plan.paper.width
+        found += len(plates)
+        for part in shown.sheet.parts:
+            for spot in mark_spots(part.section, kit.plan.measures, kit.marked) if part.section else ():
+                x, y = laid_point(part, (part.art[0] + spot[0], part.art[1] + spot[1]))
+                away = [from_plate((x * factor, y * factor), plate) for plate in plates]
+                assert all(far > 0.34 * kit.plan.cell * factor for far in away), part.name
+    assert found
+
+
+def paper_of(thumbnail: Group) -> Rect:
+    return next(shape for shape, _ in walk(thumbnail.children) if isinstance(shape, Rect))
+
+
+def from_plate(point: Point, plate: Rect) -> float:
+    """How far a point is from a plate; 0 on it."""
+    across = max(plate.x - point[0], 0.0, point[0] - plate.x - plate.width)
+    down = max(plate.y - point[1], 0.0, point[1] - plate.y - plate.height)
+    return math.hypot(across, down)
 
 
 ALL = list(product(catalog().game_names(), PAPERS, CHOICES["join"], CHOICES["king"], CHOICES["counters"]))

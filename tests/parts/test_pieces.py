@@ -48,7 +48,7 @@ def test_the_devices_are_those_that_the_script_draws() -> None:
     ).stdout
     there = {file.stem: file.read_text(encoding="utf-8") for file in MODULES.glob("[!_]*.py")}
     assert json.loads(made) == there
-    assert set(there) == {*DEVICES, "seated", "plaits", "throne", "backrest"}
+    assert set(there) == {*DEVICES, "crown", "seated", "plaits", "throne", "backrest"}
 
 
 @pytest.mark.parametrize("diameter", [3.0, 4.4, 7.9, 8.0, 12.0, 38.0])

@@ -174,7 +174,7 @@ def test_plain_discs_are_told_apart_by_their_greys(theme: str, mode: str, ink: s
 
     def seen(piece: Piece) -> list[float]:
         """The grey at the edge, half way and in the middle of a disc."""
-        forms = draw_figure_piece(piece, 2.0, Look(), (0.0, 0.0), fine=True).form.shapes
+        forms = draw_figure_piece(piece, 4.4, Look(), (0.0, 0.0), fine=True).form.shapes
         rings = [(shape.role, _radii(shape)) for shape in forms if isinstance(shape, (Circle, Path))]
         found = []
         for at in (0.85 * 2.2, 0.68 * 2.2, 0.0):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 import pytest
 
 from support.pictured import pictured
@@ -9,9 +11,10 @@ from support.shipped import catalog
 from taflkit.drawing.shapes import Group, Path, Rect, Shape, walk
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.making_pictures import making_pictures
-from taflkit.parts.small_parts import SmallParts
+from taflkit.parts.small_parts import SmallParts, draw_small_piece
 from taflkit.parts.standee import strip_outline
 from taflkit.sheets.request import STANDEE_WIDTH
+from taflkit.tafl import Piece
 
 KIT = KitSpec(counters="fold", king="standee")
 
@@ -34,6 +37,22 @@ def test_a_small_king_has_the_outline_that_he_is_cut_out_with(factor: float) -> 
     [outline] = outlines
     flat = [value for corner in corners(outline) for value in corner]
     assert flat[: 2 * len(wanted)] == pytest.approx([value for corner in wanted for value in corner])
+
+
+@pytest.mark.parametrize("diameter", [1.2, 2.3])
+def test_pieces_too_small_for_their_devices_are_plain_discs_that_can_be_told_apart(diameter: float) -> None:
+    look = catalog().theme("ballinderry", "mono", "light").look(catalog().store)
+    marks = {
+        piece: [shape for shape, _ in walk((draw_small_piece(piece, diameter, look, 0.0, 0.0),)) if is_mark(shape)]
+        for piece in Piece
+    }
+    # a full disc, a ring, and a ring with a dot in it
+    rings = {piece: [sum(step[0] == "M" for step in mark.segments) for mark in each] for piece, each in marks.items()}
+    assert rings == {Piece.ATTACKER: [1], Piece.DEFENDER: [2], Piece.KING: [2, 1]}
+
+
+def is_mark(shape: Shape) -> TypeGuard[Path]:
+    return isinstance(shape, Path) and shape.role.endswith(".disc")
 
 
 def test_the_steps_of_making_lead_from_the_first_to_the_last() -> None:

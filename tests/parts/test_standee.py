@@ -80,7 +80,7 @@ def test_the_device_of_his_game_stands_in_the_roundel_of_his_throne() -> None:
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("names", [("throne", "seated"), ("throne", "backrest", "plaits")])
+@pytest.mark.parametrize("names", [("throne", "crown", "seated"), ("throne", "backrest", "crown", "plaits")])
 def test_no_stroke_of_his_touches_another(names: tuple[str, ...]) -> None:
     strokes = [(stroke, data) for name in names for stroke, data in load_device(name).fills.items()]
     outlines = [(stroke, tuple(flattened(data))) for stroke, data in strokes]

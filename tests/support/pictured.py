@@ -27,4 +27,6 @@ def pictured(spec: KitSpec) -> Pictured:
         for page in pages.of("front", "box")
     ]
     board = Form((Rect(0.0, 0.0, PICTURE, PICTURE, "board.frame"),))
-    return Pictured(book.texts.instructions, plan, board, sheets, (), theme.look(catalog().store))
+    layout = book.variant.layout
+    marked = frozenset((*layout.start, *layout.marked))
+    return Pictured(book.texts.instructions, plan, board, sheets, (), theme.look(catalog().store), marked=marked)

@@ -27,7 +27,7 @@ _FILLS: Mapping[str, tuple[str, ...]] = {
     "attacker": ("piece.attacker.device", "piece.attacker.device.small"),
     "defender": ("piece.defender.device", "piece.defender.device.small"),
     "king": ("piece.king.device", "piece.king.device.small", "standee.figure"),
-    "throne": ("board.corner.knot.strand",),
+    "throne": ("board.throne.spiral.strand",),
     "corner": ("board.corner.knot.strand",),
     "frame": ("ornament.strand",),
     "card": ("card.knot.strand",),

@@ -48,7 +48,7 @@ class Kit(NamedTuple):
         pages: the numbered pages of the whole kit.
         paints: the colours or greys that its documents are painted with.
         bare_cards: whether its cards have no room for their figures.
-        border_need: what the board's border would need to have its ornament; "" if it has it, or there is none.
+        border_need: what the board's border would need to have its ornament; "" if it has it, or there is no border.
     """
 
     spec: KitSpec
@@ -174,7 +174,7 @@ def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
         booklet = _draw_booklet(book, spec, look, typesetter)
         spec = spec._replace(pages=len(booklet))
     marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
-    facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked)
+    facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked, look.fonts.credits)
     bare = "cards" in spec.parts and not spec.two_sided and are_bare(book, look, typesetter)
     side, border = plan.board_size, board_border(look)
     need = border_need(border, side, side, plan.frame, look.store) if "board" in spec.parts else ""

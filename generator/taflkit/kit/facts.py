@@ -28,7 +28,7 @@ PLAN_NAMES = (
     *("card_pages", "back_pages", "back_fronts", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested"),
     *("single_pages", "glued_fronts", "glued_backs", "beside_pages", "beside_backs"),
     *("booklet_outsides", "booklet_insides", "counter_count", "sets", "thickness", "sides", "made", "needed", "got"),
-    *("card_count", "front_pages", "held", "packed", "shaped"),
+    *("card_count", "front_pages", "held", "packed", "shaped", "fonts"),
 )
 """The {names} of the instructions beside those of the book."""
 
@@ -42,6 +42,7 @@ class KitFacts(NamedTuple):
         plan: where the parts lie.
         pages: the numbered pages.
         marked: whether the board shows where the pieces stand at the start.
+        fonts: the names of a theme's own fonts with their licences.
     """
 
     book: Book
@@ -49,6 +50,7 @@ class KitFacts(NamedTuple):
     plan: Plan
     pages: Pages
     marked: bool = True
+    fonts: tuple[str, ...] = ()
 
     def names(self) -> dict[str, str]:
         """Return the {names} of the instructions, with those of the plan."""
@@ -85,6 +87,7 @@ class KitFacts(NamedTuple):
             "counter_count": words.counted(self.making.number_of(*MADE), text.counter),
             "sets": words.number(self.spec.sets),
             "sides": text.sides,
+            "fonts": "; ".join(self.fonts),
             "got": words.listed(list(self._counted(self.making.fronts()))),
         }
         made = words.listed([fill(text.made[key], names) for key in self._made()])
@@ -116,6 +119,7 @@ class KitFacts(NamedTuple):
             "start": "marked" if self.marked else "booklet" if "booklet" in spec.parts else "unmarked",
             "cards": spec.cards,
             "sides": "told" if self.book.texts.instructions.sides else "untold",
+            "fonts": "own" if self.fonts else "house",
             "source": "named" if self.book.ruleset.source else "none",
         }
 

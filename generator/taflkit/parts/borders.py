@@ -67,7 +67,7 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
 
 
 def border_need(border: Border, width: float, height: float, depth: float, store: Store) -> str:
-    """Return what a border would need to be drawn where there is no room for it, such as "2.3 mm"; "" if it is drawn.
+    """Return what a border would need to have its ornament, such as "2.3 mm"; "" if it has it, or there is no border.
 
     Args:
         border: its kind and roles.
@@ -76,8 +76,10 @@ def border_need(border: Border, width: float, height: float, depth: float, store
         depth: of the border, in mm.
         store: keeps it for the part that has it.
     """
-    if border.kind == "none" or draw_border(border, width, height, depth, store):
+    if not depth or draw_border(border, width, height, depth, store):
         return ""
+    if border.kind == "none":
+        return "another theme"
     least = _KEY if border.kind == "key" else _THREE_STRANDS
     if border.kind == OWN_BORDER and border.own is not None:
         from taflkit.parts.tiles import border_depth  # noqa: PLC0415

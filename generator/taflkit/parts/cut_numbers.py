@@ -103,6 +103,7 @@ def place_boxes(
     taken: Sequence[Box],
     size: tuple[float, float],
     beside: Sequence[Sequence[Box]],
+    spared: Sequence[Box] = (),
 ) -> tuple[tuple[Box, Point | None], ...] | None:
     """Return boxes where they meet no other, or None; each is about one of its points, or apart and leads to one.
 
@@ -112,11 +113,17 @@ def place_boxes(
         taken: what the boxes must not meet.
         size: width and height of the picture in mm.
         beside: what each of them must not meet either.
+        spared: what a box about one of its points meets only where there is no other.
     """
     placed: list[tuple[Box, Point | None]] = []
     for (width, height), points, lines in zip(sizes, wanted, beside, strict=True):
-        tried = chain(((point, None) for point in points), _away(points[: len(points) // 2 + 1], width / 2))
-        boxes = ((Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2), to) for (x, y), to in tried)
+        about = [_about(point, width, height) for point in points]
+        sparing = (box for box in about if not any(box.meets(mark) for mark in spared))
+        apart = _away(points[: len(points) // 2 + 1], width / 2)
+        boxes = chain(
+            ((box, None) for box in chain(sparing, about)),
+            ((_about(point, width, height), to) for point, to in apart),
+        )
         inside = (each for each in boxes if _is_inside(each[0], size))
         others = (*taken, *lines, *(box for box, _ in placed))
         found = next((each for each in inside if not any(each[0].meets(other) for other in others)), None)
@@ -124,6 +131,12 @@ def place_boxes(
             return None
         placed.append(found)
     return tuple(placed)
+
+
+def _about(point: Point, width: float, height: float) -> Box:
+    """Return the box of a width and height in mm whose middle is a point."""
+    x, y = point
+    return Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
 def _is_inside(box: Box, size: tuple[float, float]) -> bool:

@@ -10,14 +10,15 @@ from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Rect, Shape
 from taflkit.drawing.store import Store
-from taflkit.parts.makes import LIT, draw_lines, draw_planks, draw_work, surface_of, texture_square
-from taflkit.parts.marked import draw_noble, draw_point, draw_start, kind_of, role_of
+from taflkit.parts.makes import LIT, draw_lines, draw_planks, draw_work, is_ruled, surface_of, texture_square
+from taflkit.parts.marked import draw_noble, draw_peg_start, draw_point, draw_start, kind_of, role_of
 from taflkit.tafl import BoardLayout, Square
 
 __all__ = ["draw_pegs", "draw_points", "draw_squares"]
 
-_RULED = 0.055
-"""How far inside a marked square of vellum its line is ruled, in parts of its side."""
+_RULED, _RULED_ROUND = 0.08, 0.055
+"""How far inside a square of the start its line is ruled, and how far inside throne and corners, round their ornament,
+in parts of the side."""
 
 
 def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
@@ -45,9 +46,10 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ..
         shapes += grounds.values()
         shapes += _own_ground(layout, grid, look)
         shapes += (texture_square(grid, square, kind, look, cuts) for square, kind in squares if surface)
-    shapes += (*draw_lines(grid, look), *draw_work(grid, look))
+    noble = tuple(square for square, kind in squares if kind in ("throne", "corner"))
+    shapes += (*draw_lines(grid, look), *draw_work(grid, look, noble))
     for square, kind in squares:
-        if kind and surface == "vellum":
+        if is_ruled(look, grid.cell, kind):
             shapes.append(_ruling(grid, square, kind))
         if kind in ("throne", "corner"):
             shapes += draw_noble(kind, grid.centre(square), 0.4 * grid.cell, look)
@@ -69,7 +71,8 @@ def _own_ground(layout: BoardLayout, grid: Grid, look: Look, role: str = "board.
 
 def _ruling(grid: Grid, square: Square, kind: str) -> Rect:
     """Return the line of a pen inside a marked square."""
-    (x, y), off = grid.corner(square), _RULED * grid.cell
+    part = _RULED if kind in ("attackers", "defenders") else _RULED_ROUND
+    (x, y), off = grid.corner(square), part * grid.cell
     return Rect(x + off, y + off, grid.cell - 2 * off, grid.cell - 2 * off, role_of("board.ruling", kind))
 
 
@@ -102,7 +105,7 @@ def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
             corner = (centre[0] - across * grid.cell / 2, centre[1] - down * grid.cell / 2)
             shapes.append(corner_mark(corner, middle, 0.97 * grid.cell, 0.035 * grid.cell, "peg"))
         elif kind:
-            shapes += draw_point(kind, centre, 1.6 * grid.cell, look)[:1]
+            shapes += draw_peg_start(kind, centre, grid.cell)
     centres = tuple(grid.centre(square) for square in grid.squares())
     return (*shapes, *peg_holes(centres, 0.09 * grid.cell, "peg"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taflkit.drawing.curves import Point, circle_segments
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Form, Path, Shape, Shown, multiply, scale, translate
+from taflkit.drawing.shapes import Circle, Form, Path, Shape, Shown, translate
 from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Piece
 
@@ -12,8 +12,8 @@ __all__ = ["FINE", "draw_figure_piece"]
 
 FINE = 3.0
 """On squares of fewer mm than this a figure's pieces are plain discs."""
-_RADIUS = 2.2
-"""The radius in mm that the paints of small pieces hold for."""
+_INSIDE = 0.12
+"""How far inside a plain disc the line round it runs, in mm."""
 _RINGS = {Piece.DEFENDER: (0.94, 0.6), Piece.KING: (0.97, 0.76)}
 """The outer and the inner edge of the ring on a plain disc, in parts of its radius; attackers have none."""
 _FULL = 0.94
@@ -37,12 +37,14 @@ def draw_figure_piece(
     """
     if not fine:
         return draw_piece(piece, diameter, look, *at, scaled)
-    return Shown(look.store.of(_plain, piece), multiply(translate(*at), scale(diameter / 2 / _RADIUS)))
+    # its line is as wide at every size: a finer one could not be printed
+    return Shown(look.store.of(_plain, piece, round(diameter / 2, 2)), translate(*at))
 
 
-def _plain(piece: Piece) -> Form:
-    role, r = f"piece.{piece.name.lower()}", _RADIUS
-    shapes: list[Shape] = [Circle(0, 0, r - 0.12, f"{role}.body.small")]
+def _plain(piece: Piece, r: float) -> Form:
+    """Return a plain disc of a radius in mm."""
+    role = f"piece.{piece.name.lower()}"
+    shapes: list[Shape] = [Circle(0, 0, r - _INSIDE, f"{role}.body.small")]
     outer, inner = _RINGS.get(piece, (_FULL, 0.0))
     mark = circle_segments((0, 0), outer * r)
     if inner:

@@ -6,7 +6,7 @@ squares below WORKED have plain lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from taflkit.drawing.curves import arc, circle_segments, line, polygon
 from taflkit.drawing.grid import Grid
@@ -16,7 +16,7 @@ from taflkit.drawing.store import Store
 from taflkit.parts.marked import WORKED, role_of
 from taflkit.tafl import Square
 
-__all__ = ["LIT", "draw_lines", "draw_planks", "draw_work", "surface_of", "texture_square"]
+__all__ = ["LIT", "draw_lines", "draw_planks", "draw_work", "is_ruled", "surface_of", "texture_square"]
 
 _CUTS = 4
 """Of how many boards a field is made; each lies in four ways."""
@@ -42,6 +42,13 @@ def surface_of(look: Look, cell: float) -> str:
     if cell < _GRAINED or look.ornament.edged or make == "squares" or look.art.board is not None:
         return ""
     return {"ruled": "vellum", "inlay": "inlay"}.get(_make(look, cell), "planks")
+
+
+def is_ruled(look: Look, cell: float, kind: str) -> bool:
+    """Whether a line is ruled inside a kind of square with a side in mm: a marked one, in line paints of the start."""
+    if not kind or cell < _GRAINED or look.ornament.board != "ruled" or look.art.board is not None:
+        return False
+    return kind in ("attackers", "defenders") or not look.ornament.edged
 
 
 def texture_square(grid: Grid, square: Square, kind: str, look: Look, cuts: Store) -> Shown:
@@ -157,34 +164,39 @@ def _box(left: float, top: float, right: float, low: float) -> tuple[Segment, ..
     return polygon(((left, top), (right, top), (right, low), (left, low)))
 
 
-def draw_work(grid: Grid, look: Look) -> tuple[Shape, ...]:
+def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[Shape, ...]:
     """Return what a make has besides lines: worked edges, panels, or marks where lines meet.
 
     Args:
         grid: where squares lie.
         look: the theme's ornament, with the game's face.
+        noble: the throne and the corners, at which a pen leaves the marks out.
     """
     cell, edged = grid.cell, look.ornament.edged
     match _make(look, cell):
         case "inlay" if not edged:
             return _repeated(grid, _bevel(cell))
         case "carved":
-            return _crossings(grid, _ring_and_dot(cell))
+            return _crossings(grid, _ring_and_dot(cell), ())
         case "panels":
             return _repeated(grid, _panel(cell, edged))
         case "ruled":
-            return _crossings(grid, _dots(cell, edged))
+            return _crossings(grid, _dots(cell, edged), noble)
         case _:
             return ()
 
 
-def _crossings(grid: Grid, form: Form) -> tuple[Shape, ...]:
-    """Return a form where lines meet inside a field, if squares are large enough for it."""
+def _crossings(grid: Grid, form: Form, without: Collection[Square]) -> tuple[Shape, ...]:
+    """Return a form where lines meet inside a field, if squares are large enough, but at none of some squares."""
     if grid.cell < _EDGED:
         return ()
-    across = [grid.x + i * grid.cell for i in range(1, grid.files)]
-    down = [grid.y + i * grid.cell for i in range(1, grid.ranks)]
-    return tuple(Shown(form, translate(x, y)) for y in down for x in across)
+    bare = {(square.file + right, square.rank + up) for square in without for right in (0, 1) for up in (0, 1)}
+    return tuple(
+        Shown(form, translate(grid.x + file * grid.cell, grid.y + (grid.ranks - rank) * grid.cell))
+        for rank in range(grid.ranks - 1, 0, -1)
+        for file in range(1, grid.files)
+        if (grid.file + file, grid.rank + rank) not in bare
+    )
 
 
 def _repeated(grid: Grid, form: Form) -> tuple[Shape, ...]:

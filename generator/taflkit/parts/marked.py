@@ -12,7 +12,7 @@ from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, tr
 from taflkit.drawing.store import Store
 from taflkit.tafl import BoardLayout, Square
 
-__all__ = ["WORKED", "draw_noble", "draw_point", "draw_start", "kind_of", "role_of"]
+__all__ = ["WORKED", "draw_noble", "draw_peg_start", "draw_point", "draw_start", "kind_of", "role_of"]
 
 WORKED = 7.0
 """From which side in mm on squares are worked: with the marks of the start, and with the finest ornament."""
@@ -20,6 +20,10 @@ _POINTS = {"throne": 0.38, "corner": 0.38, "attackers": 0.2, "defenders": 0.165}
 """The radius of each kind of marked point in parts of a cell; attackers' points are lozenges."""
 _COLLAR = 0.44
 """The radius of the ring round the throne's point and the corners' in parts of a cell: a counter does not hide it."""
+_ROUND_PEG = 1.6
+"""How much larger the points of the start are where they lie round holes for pegs."""
+_IN_POINT, _IN_PEG = 0.5, 0.78
+"""How large the mark in a point of the start is, in parts of it; round a peg's hole it stands clear of the rim."""
 _LOZENGE, _RING = 0.14, 0.115
 """How far the marks of the start reach from the middle of a square, in parts of its side: attackers', defenders'."""
 
@@ -51,7 +55,8 @@ def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shap
     """
     if (own := look.art.mark(kind)) is not None:
         edge = "board.corner.knot.edge" if look.ornament.edged else ""
-        return own.within(*centre, 2 * reach, "board.corner.knot.strand", edge)
+        role = "board.throne.spiral.strand" if kind == "throne" else "board.corner.knot.strand"
+        return own.within(*centre, 2 * reach, role, edge)
     worked = reach >= 0.35 * WORKED
     make = _roundel if kind == "throne" else _knot
     name = look.face.throne if kind == "throne" else look.face.corner
@@ -124,19 +129,29 @@ def draw_point(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape
         look: the theme's ornament, with the game's face.
     """
     role, radius = f"board.point.{kind}", _POINTS[kind] * cell
-    if kind == "attackers":
-        return (Path(_lozenge(centre, radius), role), *_inside(kind, centre, radius))
+    if kind in ("attackers", "defenders"):
+        return _start_point(kind, centre, radius, _IN_POINT)
     disc = Circle(*centre, radius, role)
-    if kind == "defenders":
-        return (disc, *_inside(kind, centre, radius))
     reach = 0.92 * radius if kind == "throne" else 0.66 * radius
     return (disc, *draw_noble(kind, centre, reach, look), Circle(*centre, _COLLAR * cell, f"{role}.collar"))
 
 
-def _inside(kind: str, centre: Point, radius: float) -> tuple[Shape, ...]:
-    """Return the smaller lozenge or ring in a point of the start that is large enough for it."""
+def draw_peg_start(kind: str, centre: Point, cell: float) -> tuple[Shape, ...]:
+    """Return the mark of a place for a peg at the start: a lozenge or a disc, with a smaller one round the hole.
+
+    Args:
+        kind: "attackers" or "defenders".
+        centre: of the hole, in mm.
+        cell: how far holes lie apart, in mm.
+    """
+    return _start_point(kind, centre, _ROUND_PEG * _POINTS[kind] * cell, _IN_PEG)
+
+
+def _start_point(kind: str, centre: Point, radius: float, part: float) -> tuple[Shape, ...]:
+    """Return a point of the start; one that is large enough has a smaller one in it, in parts of its radius."""
+    shapes = [(radius, f"board.point.{kind}"), (part * radius, f"board.start.{kind}")]
     if radius < 0.2 * WORKED:
-        return ()
+        shapes.pop()
     if kind == "attackers":
-        return (Path(_lozenge(centre, 0.5 * radius), f"board.start.{kind}"),)
-    return (Circle(*centre, 0.5 * radius, f"board.start.{kind}"),)
+        return tuple(Path(_lozenge(centre, reach), role) for reach, role in shapes)
+    return tuple(Circle(*centre, reach, role) for reach, role in shapes)

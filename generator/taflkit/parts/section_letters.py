@@ -1,4 +1,4 @@
-"""Where the letter of a section stands in small pictures: near its middle, and off the marked squares."""
+"""Where the letter of a section stands in small pictures: near its middle, and off the marked squares; and these."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from taflkit.drawing.curves import Point
 from taflkit.sheets.sections import Measures, Section
 from taflkit.tafl import Square
 
-__all__ = ["letter_spot"]
+__all__ = ["MARK", "letter_spot", "mark_spots"]
 
-_MARK = 0.35
+MARK = 0.35
 """How far the mark of a square reaches from its middle, in parts of its side."""
 
 
@@ -30,8 +30,7 @@ def letter_spot(section: Section, measures: Measures, marked: Collection[Square]
         radius: of the disc under the letter, in mm.
     """
     place, cell = measures.place(section), measures.cell
-    left = measures.frame - place.left if section.file == 0 else 0.0
-    top = measures.frame - place.top if section.rank + section.ranks == measures.size else 0.0
+    left, top = _inside_frame(section, measures)
     middle = place.width / 2, place.height / 2
     if cell < radius:
         return middle
@@ -39,9 +38,7 @@ def letter_spot(section: Section, measures: Measures, marked: Collection[Square]
     def centre(file: float, down: float) -> Point:
         return left + file * cell, top + down * cell
 
-    marks = [
-        centre(square.file - section.file + 0.5, section.rank + section.ranks - square.rank - 0.5) for square in marked
-    ]
+    marks = mark_spots(section, measures, marked)
     wholes = cell >= 2 * radius
     steps = [[each / 2 for each in range(1, 2 * count, 2 if wholes else 1)] for count in (section.files, section.ranks)]
 
@@ -51,8 +48,34 @@ def letter_spot(section: Section, measures: Measures, marked: Collection[Square]
         return round(over, 1), round(math.dist(point, middle), 6)
 
     def covered(point: Point) -> int:
-        return sum(math.dist(point, mark) < radius + _MARK * cell for mark in marks)
+        return sum(math.dist(point, mark) < radius + MARK * cell for mark in marks)
 
     points = sorted((centre(*at) for at in product(*steps)), key=cost)
     inside = [point for point in points if cost(point)[0] == cost(points[0])[0]]
     return next((point for point in inside if not covered(point)), None) or min(inside, key=covered)
+
+
+def mark_spots(section: Section, measures: Measures, marked: Collection[Square]) -> list[Point]:
+    """Return the middles of a section's marked squares in mm from its top left corner.
+
+    Args:
+        section: the section.
+        measures: of the board.
+        marked: the squares of the board with a mark, in any section.
+    """
+    (left, top), cell = _inside_frame(section, measures), measures.cell
+    files = range(section.file, section.file + section.files)
+    ranks = range(section.rank, section.rank + section.ranks)
+    return [
+        (left + (square.file - files.start + 0.5) * cell, top + (ranks.stop - square.rank - 0.5) * cell)
+        for square in marked
+        if square.file in files and square.rank in ranks
+    ]
+
+
+def _inside_frame(section: Section, measures: Measures) -> Point:
+    """Return where the squares of a section begin, in mm from its top left corner."""
+    place = measures.place(section)
+    left = measures.frame - place.left if section.file == 0 else 0.0
+    top = measures.frame - place.top if section.rank + section.ranks == measures.size else 0.0
+    return left, top

@@ -14,7 +14,7 @@ from taflkit.parts.cut_numbers import Box, Line, place_boxes, place_numbers
 from taflkit.parts.numerals import draw_number
 from taflkit.parts.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.pictures import LABEL, Pictured, PicturedSheet, draw_label
-from taflkit.parts.section_letters import letter_spot
+from taflkit.parts.section_letters import MARK, letter_spot, mark_spots
 from taflkit.parts.small_parts import SmallParts
 from taflkit.sheets.cuts import laid_point
 from taflkit.sheets.plan import PlacedPart
@@ -155,7 +155,7 @@ def _set_numbers(
     wanted = [_spots(group, shown, factor) for group in groups]
     # the plate of a run stands on its parts even where it reaches over the cuts beside them
     beside = [[] if not group[0].part else [_about(each) for each in lines] for group in groups]
-    plates = place_boxes(sizes, wanted, letters, size, beside)
+    plates = place_boxes(sizes, wanted, letters, size, beside, _marks(shown, pictured, factor) if groups else ())
     if plates is None:
         return None
     leading = [(_middle(box), anchor) for box, anchor in plates if anchor]
@@ -286,6 +286,17 @@ def _lettered(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[t
             right, low = laid_point(part, (part.art[0] + x, part.art[1] + y))
             lettered.append((part, (right * factor, low * factor)))
     return lettered
+
+
+def _marks(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[Box]:
+    """Return the room that the marks of a sheet's squares take in the picture."""
+    measures, reach = pictured.plan.measures, MARK * pictured.plan.cell
+    marks = []
+    for part in shown.sheet.parts:
+        for spot in mark_spots(part.section, measures, pictured.marked) if part.section is not None else ():
+            x, y = laid_point(part, (part.art[0] + spot[0], part.art[1] + spot[1]))
+            marks.append(_wider(Box(x * factor, y * factor, x * factor, y * factor), reach * factor))
+    return marks
 
 
 def _scaled(cut: Cut, factor: float) -> Line:

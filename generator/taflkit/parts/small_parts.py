@@ -8,8 +8,8 @@ from taflkit.drawing.curves import line, polygon
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, multiply, rotate, scale, translate
 from taflkit.parts.board import draw_section
+from taflkit.parts.figure_pieces import draw_figure_piece
 from taflkit.parts.laying import lay_part
-from taflkit.parts.pieces import draw_piece
 from taflkit.parts.standee import draw_standing_face, strip_outline
 from taflkit.sheets.cuts import joined_shapes, laid_net
 from taflkit.sheets.plan import PlacedPart, Plan
@@ -28,7 +28,7 @@ PICTURE = 65.0
 _RIM = 0.94
 """How much of its slot a small counter takes."""
 _LEAST = 2.4
-"""The least diameter in mm of a piece with its device; a smaller one is a disc, whose line can be printed."""
+"""The least diameter in mm of a piece with its device; a smaller one is a plain disc."""
 _LEAST_FIGURE = 4.0
 """The least diameter in mm of the counters beside which a standing king is drawn as he is printed."""
 _TEXT = (
@@ -39,10 +39,8 @@ _TEXT = (
 
 
 def draw_small_piece(piece: Piece, diameter: float, look: Look, x: float, y: float) -> Shape:
-    """Return a piece of a diameter in mm about (x, y), without its device where that could not be printed."""
-    if diameter >= _LEAST:
-        return draw_piece(piece, diameter, look, x, y)
-    return Circle(x, y, diameter / 2 - 0.1, f"piece.{piece.name.lower()}.body.small")
+    """Return a piece of a diameter in mm about (x, y), a plain disc where its device could not be printed."""
+    return draw_figure_piece(piece, diameter, look, (x, y), fine=diameter < _LEAST)
 
 
 def _piece(name: str) -> Piece:

@@ -23,9 +23,9 @@ _LARGE = 20.0
 _HEAD, _NECK, _SHOULDER = 0.31, 0.46, 0.54
 """How wide half of his head is cut out, and how far below the fold the cut leaves it and meets the sides, as parts of a
 counter's diameter."""
-_FRONT = {"throne": "throne", "seated": "figure"}
+_FRONT = {"throne": "throne", "crown": "figure", "seated": "figure"}
 """The devices of the front, with the roles that they are painted in."""
-_BACK = {"throne": "throne", "backrest": "throne", "plaits": "figure"}
+_BACK = {"throne": "throne", "backrest": "throne", "crown": "figure", "plaits": "figure"}
 """The same of the back, where the device of the game's king is besides."""
 _ROUNDEL, _ROUNDEL_AT = 0.265, 0.995
 """The radius of the device in the throne's back, and its middle below the fold, as parts of a counter's diameter."""

@@ -20,6 +20,8 @@ _LONG = 0.25
 """How long a shape in a tile is at least, in heights of the tile, if it is a line and not a speck."""
 _SIDE_ENDS, _CORNER_ENDS = frozenset(("left", "right")), frozenset(("right", "low"))
 """Where the next tile goes on."""
+_LAP = 0.1
+"""How far the run of a side reaches over its corners, in mm, so that no screen shows a seam there."""
 
 
 def draw_tile(art: Art, place: Rect, role: str, store: Store) -> Shown:
@@ -98,13 +100,13 @@ def draw_tiled_border(
     )
     for place, length in places:
         count = max(1, round((length - 2 * depth) / natural))
-        along = (length - 2 * depth) / count
+        along = (length - 2 * depth + 2 * _LAP) / count
         shapes.append(_shown(corner, tile.corner, place, depth, depth))
         # a run of tiles that are not cut off is one form, and each colour in it one path without seams
         runs, each = (1, count) if tile.side.inside else (count, 1)
         side = store.of(_run, tile.side, each, along, depth, strand, line, _SIDE_ENDS)
         for number in range(runs):
-            there = multiply(place, translate(depth + number * along, 0))
+            there = multiply(place, translate(depth - _LAP + number * along, 0))
             shapes.append(_shown(side, tile.side, there, along, depth))
     return tuple(shapes)
 

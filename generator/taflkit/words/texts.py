@@ -68,7 +68,7 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
     fact: (
         Literal["", "kit", "papers", "leaflet", "components", "mode", "inks", "backs", "firm", "folded", "wood", "gap"]
         | Literal["edges", "cuts", "round", "seams", "join", "counters", "king", "box", "duplex", "booklet", "printing"]
-        | Literal["folds_to", "start", "cards", "dealt", "sides", "source", "boxed", "parted", "glued", "net"]
+        | Literal["folds_to", "start", "cards", "dealt", "sides", "source", "boxed", "parted", "glued", "net", "fonts"]
     ) = ""
     cases: dict[str, str] = {}
 
