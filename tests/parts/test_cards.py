@@ -58,9 +58,11 @@ def nearest(pdf: bytes) -> tuple[float, float, float, float]:
 
 
 def figures_of(page: Page) -> set[Box]:
-    """Return the squares that figures are clipped to."""
+    """Return what figures are clipped to, which are four or five squares wide, and three or more high."""
     clips = {path.clip for path in page.paths if path.clip is not None}
-    return {clip for clip in clips if clip.width > 15 and abs(clip.width - clip.height) < 0.01}
+    shapes = [ranks / files for files in (4, 5, 7) for ranks in range(3, files + 1)]
+    high = {clip: clip.height / clip.width for clip in clips if 15 < clip.width < 50}
+    return {clip for clip, part in high.items() if any(abs(part - shape) < 0.001 for shape in shapes)}
 
 
 def assert_legible(page: Page, least: int) -> None:

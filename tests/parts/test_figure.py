@@ -472,7 +472,7 @@ def test_a_move_of_the_other_side_and_one_behind_the_end_have_their_whole_way() 
 
 def test_a_refused_move_of_a_piece_with_dots_has_its_way_too() -> None:
     scene = play_script("moves", GAME.figures["moves"], WALKER)
-    assert scene.window == (1, 0, 5, 5)
+    assert scene.window == (1, 1, 5, 4)
     width = 5 * CELL
     assert circles(scene, "figure.reach", width)
     assert [refusal.reason.value for refusal in scene.refused] == ["not-in-line", "blocked", "throne"]
@@ -576,11 +576,11 @@ def test_the_frame_is_open_where_the_board_goes_on(part: Window, sides: tuple[st
 
 def test_a_figure_shows_the_part_that_its_scene_has() -> None:
     scene = play_script("capture-corner", GAME.figures["capture-corner"], WALKER)
-    assert scene.window == (3, 3, 4, 4)
+    assert scene.window == (3, 4, 4, 3)
     ((x, y, _),) = circles(scene, "figure.target", 4 * CELL)
     # g5, in the right file, two squares below the top
     assert (x, y) == pytest.approx((3.5 * CELL, 2.5 * CELL))
-    assert frame(scene, 20.0) == {frozenset({(0.0, 0.0), (20.0, 0.0)}), frozenset({(20.0, 0.0), (20.0, 20.0)})}
+    assert frame(scene, 20.0) == {frozenset({(0.0, 0.0), (20.0, 0.0)}), frozenset({(20.0, 0.0), (20.0, 15.0)})}
 
 
 # every figure there is

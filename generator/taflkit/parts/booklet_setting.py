@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
-from taflkit.figures import Scene
+from taflkit.figures import Scene, Window
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.sheets.imposition import PAGES
 from taflkit.typesetting.lines import Style, Typesetter
 
-__all__ = ["BOX", "LARGE", "LEAST", "LEAST_SQUARE", "Content", "Setting", "settings", "smallest"]
+__all__ = ["BOX", "LARGE", "LEAST", "LEAST_SQUARE", "Content", "Setting", "in_squares", "settings", "smallest"]
 
 BOX = (112.0, 178.0)
 """Width and height in mm of the text on a page."""
@@ -28,8 +28,8 @@ _CAPTION, _CAPTION_PART = 7.5 * _POINT, 0.74
 """The least em of captions in mm, and theirs in parts of the text's."""
 _HANG, _HANG_PART = 6.0, 1.45
 """How far the rules are indented, in mm and in parts of a large em; their numbers hang in that space."""
-_USUAL = 5
-"""The files of the part of a board that a figure mostly shows."""
+_USUAL, _SMALL = 5, 4
+"""How many squares a side a usual figure has, and those whose squares are the largest."""
 _SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4.0)
 """The text's em in points, and the side in mm of the squares of usual figures, for four pages."""
 _MORE_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
@@ -138,8 +138,14 @@ class Setting(NamedTuple):
         return math.ceil(height / self.leading - 1e-6)
 
     def width_of(self, scene: Scene, grown: float = 1.0) -> float:
-        """Return how wide a figure is in mm; one of fewer squares is narrower, and its squares are larger."""
-        return min(self.measure, grown * self.square * math.sqrt(_USUAL * scene.window.files))
+        """Return how wide a figure is in mm; one of fewer squares is smaller, and its squares are larger."""
+        return min(self.measure, grown * self.square * in_squares(scene.window)[0])
+
+
+def in_squares(window: Window) -> tuple[float, float]:
+    """Return how wide and how high a figure of a part of the board is, in squares of a usual figure."""
+    side = math.sqrt(_USUAL / max(_SMALL, math.sqrt(window.files * window.ranks)))
+    return window.files * side, window.ranks * side
 
 
 @cache
