@@ -941,7 +941,7 @@ def test_no_capture_and_the_end_of_the_game_are_described() -> None:
 def test_reach_and_refusals_are_described() -> None:
     scene = play_script("moves", SCRIPTS["moves"], variant("branan"))
     assert describe(scene) == (
-        "The part of the board from b1 to f5. "
+        "The part of the board from b2 to f5. "
         "Defender on b4; attackers on b3, f4. Defender on b4 can move to a4, b5, b6, b7, c4. "
         "Refused: b4-c5: pieces move along a file or a rank, and c5 is not in line. "
         "Refused: b4-b2: the piece on b3 is in the way. "

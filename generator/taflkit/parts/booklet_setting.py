@@ -33,7 +33,7 @@ _USUAL, _SMALL = 5, 4
 _SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4.0)
 """The text's em in points, and the side in mm of the squares of usual figures, for four pages."""
 _MORE_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
-_MORE_SQUARES = (10.2, 9.8, 9.4, 9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
+_MORE_SQUARES = (11.4, 10.8, 10.2, 9.6, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
 """The same for larger booklets."""
 LARGE = 13.0 * _POINT
 """The em in mm that a text does not pass in larger booklets, unless it is short."""
@@ -46,7 +46,7 @@ _WIDE = 1.4
 _SMALLER, _SMALLER_SQUARES, _CROWDED_SQUARES, _LOOSER, _UNLIKE = 100.0, 130.0, 260.0, 60.0, 60.0
 """The costs of text and of squares that are smaller by a factor of e, in larger booklets and on four pages, of a line
 that is an em further from the next, and of squares that grow by that factor more than the text does, or less."""
-_LIKE = 0.78
+_LIKE = 0.87
 """The squares' side in mm that goes with a point of the text's em in larger booklets: figures grow first."""
 
 

@@ -38,8 +38,8 @@ _FINE_CELL, _FINEST = 7.0, 2.2
 """The side in mm of the squares that the field of a figure with plain discs is drawn with, so that its lines are
 lighter, and how many times as large as the figure's these are at most: lines stay thick enough for any printer."""
 _PLAIN_CELL = 6.8
-"""The largest side in mm of the squares that the field of a figure with signs, or of a part, is drawn with: those of
-no figure of a booklet are worked then or have marks of the start, however large it is."""
+"""The largest side in mm of the squares that the field of a part is drawn with, and of a board with signs: these are
+not worked, however large the figure is, and no mark of the start lies under a sign."""
 _MARGIN, _FRAME = 0.5, 0.3
 """The least margin for the frame in mm, and the one that it needs on squares of _CELL."""
 _BADGE, _DIGIT = 0.205, 1.32
@@ -82,7 +82,9 @@ def draw_scene(
 
 
 def _field(scene: Scene, grid: Grid, side: float, look: Look) -> Shown:
-    """Return the board below the pieces, worked if it is whole and without signs; below plain discs in lighter lines.
+    """Return the board below the pieces; below plain discs in lighter lines.
+
+    A part of a board has no places of the start, whatever its size: in the figures of a booklet they would come and go.
 
     Args:
         scene: with the layout and its part.
@@ -91,12 +93,13 @@ def _field(scene: Scene, grid: Grid, side: float, look: Look) -> Shown:
         look: the theme's ornament.
     """
     variant = scene.before.variant
+    layout = variant.layout if scene.is_whole else variant.layout.bare
     cell = grid.cell
     if side < FINE:
         cell = min(_FINE_CELL, _FINEST * side)
     elif scene.has_signs or not scene.is_whole:
         cell = min(cell, _PLAIN_CELL)
-    form = draw_field(variant.layout, variant.rules.surface, grid._replace(cell=cell), look)
+    form = draw_field(layout, variant.rules.surface, grid._replace(cell=cell), look)
     return Shown(form) if cell == grid.cell else Shown(form, scale(grid.cell / cell))
 
 
