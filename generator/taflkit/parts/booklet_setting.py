@@ -30,7 +30,7 @@ _HANG, _HANG_PART = 6.0, 1.45
 """How far the rules are indented, in mm and in parts of a large em; their numbers hang in that space."""
 _USUAL, _SMALL = 5, 4
 """How many squares a side a usual figure has, and those whose squares are the largest."""
-_SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4.0)
+_SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (6.8, 6.3, 5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4.0)
 """The text's em in points, and the side in mm of the squares of usual figures, for four pages."""
 _MORE_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
 _MORE_SQUARES = (11.4, 10.8, 10.2, 9.6, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
