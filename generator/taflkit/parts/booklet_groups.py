@@ -237,7 +237,7 @@ def _sizes_under(names: tuple[str, ...], figures: Figures) -> tuple[float, ...]:
     grows = figures.setting.grows
     if len(names) < 2:
         return (1.0, *_GROWN_UNDER) if names and grows else (1.0,)
-    least = max(_SMALLER_UNDER, LEAST_SQUARE / figures.setting.square) if len(names) >= _MANY else 1.0
+    least = max(_SMALLER_UNDER, LEAST_SQUARE / figures.setting.square)
     known = figures.least(names)
     smaller = (known,) if least <= known < 1.0 else ()
     return (1.0, *smaller, *figures.fills(names, least, _FILLED if grows else _FILLED_FEW))

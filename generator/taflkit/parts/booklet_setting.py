@@ -33,7 +33,7 @@ _USUAL, _SMALL = 5, 4
 _SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (6.8, 6.3, 5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4.0)
 """The text's em in points, and the side in mm of the squares of usual figures, for four pages."""
 _MORE_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
-_MORE_SQUARES = (11.4, 10.8, 10.2, 9.6, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
+_MORE_SQUARES = (13.2, 12.2, 11.4, 10.8, 10.2, 9.6, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
 """The same for larger booklets."""
 LARGE = 13.0 * _POINT
 """The em in mm that a text does not pass in larger booklets, unless it is short."""
