@@ -18,6 +18,7 @@ from support.shipped import catalog
 from support.variants import any_rules, boards
 from taflkit.errors import TaflkitError
 from taflkit.figures import (
+    SHOWN,
     Expect,
     FigureError,
     FigureScript,
@@ -785,7 +786,7 @@ def test_another_engine_than_the_scripts_is_told_when_draws_may_be_agreed_on(
 def test_a_capture_is_described() -> None:
     scene = play_script("capture", CAPTURE, variant())
     assert describe(scene) == (
-        "The part of the board from b2 to e5. Defender on d5; attackers on c3, e5. "
+        "The part of the board from b3 to e5. Defender on d5; attackers on c3, e5. "
         "Attacker c3 moves to c5 and captures the defender on d5 against e5."
     )
 
@@ -929,7 +930,7 @@ def test_no_capture_and_the_end_of_the_game_are_described() -> None:
     assert describe(scene).endswith("Defender d2 moves to d3, and nothing is captured.")
     scene = play_script("taken", KING_TAKEN, variant())
     assert describe(scene) == (
-        "The part of the board from b2 to e5. King on d4; attackers on b4, d3, d5, e4. "
+        "The part of the board from b3 to e5. King on d4; attackers on b4, d3, d5, e4. "
         "Attacker b4 moves to c4 and captures the king on d4, surrounded by c4, d3, d5 and e4; "
         "the attackers capture the king."
     )
@@ -940,7 +941,7 @@ def test_no_capture_and_the_end_of_the_game_are_described() -> None:
 def test_reach_and_refusals_are_described() -> None:
     scene = play_script("moves", SCRIPTS["moves"], variant("branan"))
     assert describe(scene) == (
-        "The part of the board from b1 to f5. "
+        "The part of the board from b2 to f5. "
         "Defender on b4; attackers on b3, f4. Defender on b4 can move to a4, b5, b6, b7, c4. "
         "Refused: b4-c5: pieces move along a file or a rank, and c5 is not in line. "
         "Refused: b4-b2: the piece on b3 is in the way. "
@@ -951,9 +952,9 @@ def test_reach_and_refusals_are_described() -> None:
 
 def test_a_part_of_the_board_is_named_and_the_whole_is_not() -> None:
     part = "The part of the board from "
-    assert describe(play_script("capture", CAPTURE, variant("walker", 19))).startswith(f"{part}h8 to k11. ")
+    assert describe(play_script("capture", CAPTURE, variant("walker", 19))).startswith(f"{part}h9 to k11. ")
     corner = SCRIPTS["capture-corner"]
-    assert describe(play_script("corner", corner, variant("walker", 11))).startswith(f"{part}h8 to k11. ")
+    assert describe(play_script("corner", corner, variant("walker", 11))).startswith(f"{part}h9 to k11. ")
     assert part not in describe(play_script("corner", corner, variant("walker", 5)))
     assert part not in describe(play_script("whole", changed(CAPTURE, whole=True), variant("walker", 19)))
     assert part not in describe(play_script("start", SCRIPTS["start"], variant("walker", 19)))
@@ -983,7 +984,7 @@ def test_the_start_is_described_with_the_words_of_the_language() -> None:
     assert text.startswith("Branán ar d4; cosantóirí ar c4, d3, d5, e4; ionsaitheoirí ar ")
     assert text.count("ionsaitheoir") == 1
     wins = describe(play_script("wins", SCRIPTS["king-wins"], variant()), texts)
-    assert wins.startswith("An chuid den chlár ó d4 go g7. Branán ar g6; ionsaitheoirí ar f6, g5. ")
+    assert wins.startswith("An chuid den chlár ó d5 go g7. Branán ar g6; ionsaitheoirí ar f6, g5. ")
     assert wins.endswith("; éalaíonn an branán.")
 
 
@@ -1038,16 +1039,24 @@ def first_steps(scene: Scene) -> set[Square]:
     return {there for start, targets in scene.reach for there in targets if extent((start, there)) == 2}
 
 
-def hold_window(window: Window, squares: Collection[Square], least: int, size: int) -> None:
-    """Assert that a window is the smallest square part of a board that there can be, with squares in its middle."""
-    assert window.files == window.ranks == min(size, max(least, extent(squares), 5 if size == 5 else 0))
+def spans(squares: Iterable[Square]) -> tuple[int, int]:
+    """How many files and ranks there are from the first of some squares to the last."""
+    files, ranks = zip(*((square.file, square.rank) for square in squares), strict=True)
+    return max(files) - min(files) + 1, max(ranks) - min(ranks) + 1
+
+
+def hold_window(window: Window, squares: Collection[Square], least: tuple[int, int], size: int) -> None:
+    """Assert that a window is the smallest part of a board that is not higher than wide, with squares in its middle."""
+    files, ranks = spans(squares)
+    high = min(size, max(least[1], ranks, 5 if size == 5 else 0))
+    assert (window.files, window.ranks) == (min(size, max(least[0], files, high)), high)
     assert set(squares) <= squares_in(window) <= set(LAYOUTS[size].board.squares)
     assert is_middle((square.file for square in squares), window.file, window.files, size)
     assert is_middle((square.rank for square in squares), window.rank, window.ranks, size)
 
 
 @on_every_board
-def test_a_window_is_the_smallest_square_part_of_the_board_with_all_that_matters(name: str, size: int) -> None:
+def test_a_window_is_the_smallest_part_of_the_board_with_all_that_matters(name: str, size: int) -> None:
     script = SCRIPTS[name]
     (ruleset,) = script.rulesets or ("walker",)
     there = replace(variant(ruleset, size), rules=under(script, RULES[ruleset]))
@@ -1058,7 +1067,7 @@ def test_a_window_is_the_smallest_square_part_of_the_board_with_all_that_matters
     else:
         squares = with_noble(set(meant(scene)), there.layout)
         larger = squares | first_steps(scene)
-        hold_window(scene.window, larger if extent(larger) <= 5 else squares, 4, size)
+        hold_window(scene.window, larger if extent(larger) <= 5 else squares, SHOWN, size)
 
 
 @on_every_board
@@ -1072,16 +1081,16 @@ def test_what_is_touched_is_where_pieces_stand_and_where_moves_end(name: str, si
     assert set(found) == with_noble(set(meant(scene)), there.layout)
     if not (script.start or script.whole):
         steps = sorted(first_steps(scene))
-        assert scene.window == window_round(found, 4, size, there.layout.corner_blocks, steps)
+        assert scene.window == window_round(found, SHOWN, size, there.layout.corner_blocks, steps)
 
 
 @pytest.mark.parametrize("size", [7, 9, 11, 13, 19])
 def test_a_board_is_shown_in_part(size: int) -> None:
     capture = play_script("capture", CAPTURE, variant("walker", size))
-    assert capture.window == (size // 2 - 2, size // 2 - 2, 4, 4)
+    assert capture.window == (size // 2 - 2, size // 2 - 1, 4, 3)
     assert LAYOUTS[size].throne in squares_in(capture.window)
     corner = play_script("corner", SCRIPTS["capture-corner"], variant("walker", size))
-    assert corner.window == (size - 4, size - 4, 4, 4)
+    assert corner.window == (size - 4, size - 3, 4, 3)
 
 
 def test_the_smallest_board_is_always_shown_whole() -> None:
@@ -1112,7 +1121,7 @@ def test_a_window_does_not_grow_to_hold_what_a_piece_can_reach() -> None:
     scene = play_script("reach", changed(alone, reach=(Reach("throne"),)), variant("walker", 13))
     ((_, targets),) = scene.reach
     assert extent(targets) == 13
-    assert scene.window == play_script("alone", alone, variant("walker", 13)).window == (4, 4, 4, 4)
+    assert scene.window == play_script("alone", alone, variant("walker", 13)).window == (4, 5, 4, 3)
 
 
 def test_a_window_grows_to_hold_the_first_steps_of_a_piece_but_not_far() -> None:
@@ -1131,10 +1140,10 @@ def test_a_window_is_no_larger_than_it_must_be() -> None:
     scene = play_script("capture", CAPTURE, variant("walker", 13))
     squares = touched(scene.before, scene.turns, scene.refused)
     assert sorted(map(str, squares)) == ["f6", "f8", "g7", "g8", "h8"]
-    assert window_round(squares, 3, 13) == (5, 5, 3, 3)
-    assert window_round(squares, 4, 13) == (4, 4, 4, 4)
-    assert window_round(squares, 5, 13) == (4, 4, 5, 5)
-    assert window_round(squares, 19, 13) == (0, 0, 13, 13)
+    assert window_round(squares, (1, 1), 13) == window_round(squares, (3, 3), 13) == (5, 5, 3, 3)
+    assert window_round(squares, (4, 3), 13) == (4, 5, 4, 3)
+    assert window_round(squares, (3, 4), 13) == (4, 4, 4, 4)
+    assert window_round(squares, (19, 19), 13) == (0, 0, 13, 13)
 
 
 def test_a_window_holds_a_refused_move() -> None:
@@ -1142,12 +1151,12 @@ def test_a_window_holds_a_refused_move() -> None:
     window = play_script("refused", script, variant("walker", 13)).window
     assert window == (6, 6, 7, 7)
     alone = play_script("alone", changed(script, refused=()), variant("walker", 13)).window
-    assert alone == (9, 4, 4, 4)
+    assert alone == (9, 5, 4, 3)
 
 
-@given(st.sampled_from(SIZES), st.integers(1, 7), st.data())
+@given(st.sampled_from(SIZES), st.tuples(st.integers(1, 7), st.integers(1, 7)), st.data())
 def test_a_window_round_any_squares_is_the_smallest_with_them_in_its_middle(
-    size: int, least: int, data: st.DataObject
+    size: int, least: tuple[int, int], data: st.DataObject
 ) -> None:
     squares = data.draw(st.lists(st.sampled_from(LAYOUTS[size].board.squares), min_size=1, max_size=6))
     hold_window(window_round(squares, least, size), squares, least, size)
@@ -1177,7 +1186,18 @@ def test_a_window_shows_all_of_a_corner_that_is_a_block(name: str, size: int) ->
 )
 def test_a_window_grows_by_what_a_block_needs(pieces: str, whole: str, meant: tuple[int, ...]) -> None:
     squares, block = ([square(name) for name in text.split()] for text in (pieces, whole))
-    assert window_round(squares, 5, 19, [block]) == meant
+    assert window_round(squares, (5, 5), 19, [block]) == meant
+
+
+def test_a_window_is_never_higher_than_wide_and_as_low_as_a_row_lets_it_be() -> None:
+    hnefatafl = catalog().game("hnefatafl")
+    copenhagen = hnefatafl.variant(hnefatafl.ruleset("copenhagen"))
+    rows = {name: play_script(name, SCRIPTS[name], copenhagen).window for name in ("shieldwall", "shieldwall-rows")}
+    assert rows == {"shieldwall": (3, 0, 5, 3), "shieldwall-rows": (2, 0, 7, 3)}
+    hole = play_script("encirclement-hole", SCRIPTS["encirclement-hole"], copenhagen)
+    # the hole on the left is a square where nothing stands or goes
+    assert hole.window.files == hole.window.ranks == 5
+    assert hole.window.holds(Square(3, 5))
 
 
 # flags

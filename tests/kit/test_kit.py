@@ -336,7 +336,7 @@ def test_words_count_the_pieces_of_the_layout(tmp_path: Path) -> None:
     text = " ".join(_joined(page) for page in pages(spec))
     assert "a board of eleven by eleven squares" in text
     assert "a board of eleven ranks" in text
-    assert "and his eight defenders and the eight attackers" in text
+    assert "the king, his eight defenders and the eight attackers" in text
     assert "seventeen counters" in text
     assert "Brandub" not in text.replace("Brandub Print-and-Play", "")
 

@@ -12,10 +12,12 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Text
 from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet import draw_booklet
+from taflkit.parts.booklet_figures import Figures
 from taflkit.parts.booklet_sections import opening_blocks
 from taflkit.parts.booklet_setting import BOX, LARGE, LEAST_SQUARE, Content, settings
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS
+from taflkit.typesetting.wrapping import Lengths
 
 PAGE = (148.0, 210.0)
 ON_PAGE = 0.9
@@ -101,6 +103,22 @@ def _is_stretched(text: Text) -> bool:
 def _history(pages: tuple[Drawing, ...]) -> list[Text]:
     rules = {id(text) for text in rule_texts(pages)}
     return [text for text in rule_texts(pages[1:2], role="Part") if id(text) not in rules]
+
+
+@pytest.mark.parametrize("pages", [4, 12])
+def test_parts_have_squares_of_much_the_same_size_and_captions_whose_head_is_one_line(pages: int) -> None:
+    book = read_book(catalog(), "hnefatafl", "copenhagen")
+    words, typesetter = BookletWords.of(book, pages), catalog().typesetter("en")
+    content, setting = Content.of(words, Look(), typesetter, {}), settings(pages)[0]
+    figures = Figures(content, setting, Lengths(typesetter))
+    squares = []
+    for name, scene in book.scenes.items():
+        cell = figures.cell(name)
+        assert cell.height / cell.width == pytest.approx(scene.window.ranks / scene.window.files)
+        head = content.captions[name].partition(". ")[0]
+        assert cell.measure >= typesetter.width(head, "text", setting.caption.size) - 1e-6
+        squares += [cell.width / scene.window.files] * (not scene.is_whole)
+    assert max(squares) < 1.15 * min(squares)
 
 
 @pytest.mark.whole

@@ -58,9 +58,11 @@ def nearest(pdf: bytes) -> tuple[float, float, float, float]:
 
 
 def figures_of(page: Page) -> set[Box]:
-    """Return the squares that figures are clipped to."""
+    """Return what figures are clipped to, which are four or five squares wide, and three or more high."""
     clips = {path.clip for path in page.paths if path.clip is not None}
-    return {clip for clip in clips if clip.width > 15 and abs(clip.width - clip.height) < 0.01}
+    shapes = [ranks / files for files in (4, 5, 7) for ranks in range(3, files + 1)]
+    high = {clip: clip.height / clip.width for clip in clips if 15 < clip.width < 50}
+    return {clip for clip, part in high.items() if any(abs(part - shape) < 0.001 for shape in shapes)}
 
 
 def assert_legible(page: Page, least: int) -> None:
@@ -119,6 +121,16 @@ def test_a_card_has_as_many_figures_as_its_text_leaves_room_for(game: str, rules
     assert_legible(page, figures)
     assert len(figures_of(page)) == figures
     assert are_bare(book, look, catalog().typesetter("en")) == (figures == 0)
+
+
+def test_figures_of_unlike_heights_stand_on_one_line_and_leave_their_text_the_room() -> None:
+    book = read_book(catalog(), "brandub", "walker")
+    high, low = sorted(figures_of(page_of(Side.DEFENDERS, book)), key=lambda box: box.top)
+    assert high.width == pytest.approx(high.height, abs=1e-3) == pytest.approx(low.width, abs=1e-3)
+    assert low.height / low.width == pytest.approx(3 / 4, abs=1e-4)
+    assert high.bottom == pytest.approx(low.bottom, abs=0.01)
+    tops = [figure.top for figure in figures_of(page_of(Side.ATTACKERS, book))]
+    assert tops == pytest.approx([low.top] * 2, abs=0.01)
 
 
 def test_a_card_of_two_sides_has_four_figures_on_its_back_and_larger_letters_on_its_front() -> None:

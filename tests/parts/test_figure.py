@@ -472,7 +472,7 @@ def test_a_move_of_the_other_side_and_one_behind_the_end_have_their_whole_way() 
 
 def test_a_refused_move_of_a_piece_with_dots_has_its_way_too() -> None:
     scene = play_script("moves", GAME.figures["moves"], WALKER)
-    assert scene.window == (1, 0, 5, 5)
+    assert scene.window == (1, 1, 5, 4)
     width = 5 * CELL
     assert circles(scene, "figure.reach", width)
     assert [refusal.reason.value for refusal in scene.refused] == ["not-in-line", "blocked", "throne"]
@@ -576,11 +576,40 @@ def test_the_frame_is_open_where_the_board_goes_on(part: Window, sides: tuple[st
 
 def test_a_figure_shows_the_part_that_its_scene_has() -> None:
     scene = play_script("capture-corner", GAME.figures["capture-corner"], WALKER)
-    assert scene.window == (3, 3, 4, 4)
+    assert scene.window == (3, 4, 4, 3)
     ((x, y, _),) = circles(scene, "figure.target", 4 * CELL)
     # g5, in the right file, two squares below the top
     assert (x, y) == pytest.approx((3.5 * CELL, 2.5 * CELL))
-    assert frame(scene, 20.0) == {frozenset({(0.0, 0.0), (20.0, 0.0)}), frozenset({(20.0, 0.0), (20.0, 20.0)})}
+    assert frame(scene, 20.0) == {frozenset({(0.0, 0.0), (20.0, 0.0)}), frozenset({(20.0, 0.0), (20.0, 15.0)})}
+
+
+# the field
+
+
+def board_roles(scene: Scene, width: float) -> set[str]:
+    """The roles of what a figure of a width in mm shows of the board, in a theme with worked boards."""
+    look = catalog().theme("ballinderry").look(catalog().store, GAME.ruleset("walker").face)
+    shapes = (shape for shape, _ in walk((draw_scene(scene, width, NOTHING, look),)))
+    return {role for shape in shapes if (role := getattr(shape, "role", "")).startswith("board.")}
+
+
+@pytest.mark.parametrize("name", ["capture", "king-beside-three", "corner-barred"])
+def test_a_part_shows_the_same_board_at_every_size_without_places_of_the_start(name: str) -> None:
+    scene = play_script(name, GAME.figures[name], WALKER)
+    shown = [
+        {role for role in board_roles(scene, width) if not role.startswith(("board.throne", "board.corner"))}
+        for width in (16.0, 30.0, 60.0, 200.0)
+    ]
+    assert shown[0] == shown[1] == shown[2] == shown[3]
+    assert not any("attackers" in role or "defenders" in role or "grain" in role for role in shown[0])
+
+
+def test_a_whole_board_is_as_it_is_made_and_has_no_marks_below_signs() -> None:
+    start = compose(START, ())
+    assert {"board.square.attackers", "board.start.attackers", "board.start.defenders"} <= board_roles(start, 120.0)
+    signs = board_roles(moved("d6-c6"), 120.0)
+    assert "board.square.attackers" in signs
+    assert not any(role.startswith("board.start") for role in signs)
 
 
 # every figure there is
@@ -605,6 +634,14 @@ def test_every_shipped_figure_is_drawn_in_both_inks(ruleset: str) -> None:
         whole = scene.window == (0, 0, 7, 7)
         assert len(frames(scene)) == whole
         assert not (whole and frame(scene, 35.0))
+
+
+def test_a_figure_alone_is_as_high_as_its_part() -> None:
+    scene = play_script("capture", GAME.figures["capture"], WALKER)
+    drawing = draw_figure(scene, 41, "", NOTHING, Look())
+    assert scene.window[2:] == (4, 3)
+    (margin,) = {shape.transform[4] for shape in drawing.shapes if isinstance(shape, Group) and shape.transform}
+    assert (drawing.width - 2 * margin) / 4 == pytest.approx((drawing.height - 2 * margin) / 3)
 
 
 def test_a_figure_alone_has_its_size_title_and_description() -> None:

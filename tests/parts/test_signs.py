@@ -103,7 +103,7 @@ def pieces(scene: Scene) -> list[tuple[Point, float]]:
 
 def hold_clear(scene: Scene, side: float) -> None:
     """Assert that signs are clear of pieces and of one another, and inside the figure."""
-    found, size = marks(scene, side), scene.window.files
+    found, wide, high = marks(scene, side), scene.window.files, scene.window.ranks
     over = [mark for mark in found if "cross" not in mark.role]
     for mark, (middle, radius) in product(over, pieces(scene)):
         assert mark.reach(middle) >= radius - NEAR, (scene.name, mark, middle)
@@ -111,7 +111,7 @@ def hold_clear(scene: Scene, side: float) -> None:
         for x, y in mark.points:
             # the light line round a sign may be cut by the figure's edge
             inside = 0.0 if "casing" in mark.role else mark.radius
-            assert inside <= min(x, y, size - x, size - y) + NEAR, (scene.name, mark)
+            assert inside <= min(x, y, wide - x, high - y) + NEAR, (scene.name, mark)
     badges = [mark for mark in found if mark.role == "figure.badge"]
     signs = [mark for mark in found if mark.role == "figure.refused"]
     for one, other in (*combinations((*badges, *signs), 2), *product(badges, _lines(found))):

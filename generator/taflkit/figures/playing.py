@@ -298,7 +298,7 @@ def _window(
     refused: Sequence[Refusal],
     reach: Sequence[tuple[Square, Sequence[Square]]],
 ) -> Window:
-    """Return the whole board, or the smallest square part of SHOWN a side or more round the pieces and their moves.
+    """Return the whole board, or the smallest part of SHOWN files and ranks or more round the pieces and their moves.
 
     Where a piece can go is shown as far as the part goes, its first steps in a larger part if need be; and a corner
     that is a block of squares is shown whole.

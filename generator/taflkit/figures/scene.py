@@ -9,8 +9,8 @@ from taflkit.tafl import Position, Refusal, Square, Turn
 
 __all__ = ["SHOWN", "WHOLE", "Scene", "Window", "square_names", "touched", "window_round"]
 
-SHOWN = 4
-"""How many squares a side the part of the board has at least that a figure shows."""
+SHOWN = 4, 3
+"""How many files and ranks the part of the board has at least that a figure shows."""
 WHOLE = 5
 """A board of so many squares a side is shown whole, and a part has up to so many to show a piece's first steps."""
 
@@ -52,6 +52,16 @@ class Scene(NamedTuple):
         """Every square that some move empties, in order."""
         return tuple(sorted({square for turn in self.turns for square in turn.captured}))
 
+    @property
+    def has_signs(self) -> bool:
+        """Whether the figure shows more than pieces on their squares."""
+        return bool(self.turns or self.reach or self.refused)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the figure shows the whole board."""
+        return self.window.files == self.window.ranks == self.before.variant.layout.size
+
 
 def touched(before: Position, turns: Sequence[Turn], refused: Sequence[Refusal]) -> list[Square]:
     """Return where pieces stand, where the moves go, and the throne and the corners beside any of these.
@@ -69,18 +79,18 @@ def _adjoin(one: Square, other: Square) -> bool:
 
 def window_round(
     squares: Sequence[Square],
-    least: int,
+    least: tuple[int, int],
     size: int,
     blocks: Sequence[Sequence[Square]] = (),
     steps: Sequence[Square] = (),
 ) -> Window:
-    """Return the smallest square part of a board, `least` squares a side or more, with some squares in its middle.
+    """Return the smallest part of a board that is not higher than wide, with some squares in its middle.
 
     A board of WHOLE squares a side is not cut.
 
     Args:
         squares: those that must be shown.
-        least: how many squares a side the part has at least.
+        least: how many files and ranks the part has at least.
         size: of the board.
         blocks: groups of squares that must be shown whole if one of them is, such as corners.
         steps: those that are shown too where the part need have no more than WHOLE squares a side for them.
@@ -88,19 +98,20 @@ def window_round(
     if steps:
         larger = window_round((*squares, *steps), least, size, blocks)
         return larger if larger.files <= WHOLE else window_round(squares, least, size, blocks)
-    files, ranks = [s.file for s in squares], [s.rank for s in squares]
-    reach = max(max(files) - min(files), max(ranks) - min(ranks)) + 1
-    side = size if size <= WHOLE else min(size, max(least, reach))
-    window = Window(_low(files, side, size), _low(ranks, side, size), side, side)
+    rank, ranks = _stretch([square.rank for square in squares], least[1], size)
+    file, files = _stretch([square.file for square in squares], max(least[0], ranks), size)
+    window = Window(file, rank, files, ranks)
     for block in blocks:
         if len({window.holds(square) for square in block}) > 1:
             return window_round((*squares, *block), least, size, blocks)
     return window
 
 
-def _low(values: Sequence[int], side: int, size: int) -> int:
-    """Return where a stretch of `side` begins that has the values in its middle and stays on the board."""
-    return max(0, min(size - side, (min(values) + max(values) - side + 1) // 2))
+def _stretch(values: Sequence[int], least: int, size: int) -> tuple[int, int]:
+    """Return where the shortest stretch on the board begins that has the values in its middle, and how long it is."""
+    first, last = min(values), max(values)
+    long = size if size <= WHOLE else min(size, max(least, last - first + 1))
+    return max(0, min(size - long, (first + last - long + 1) // 2)), long
 
 
 def square_names(squares: Sequence[Square]) -> str:

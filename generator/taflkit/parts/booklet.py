@@ -24,7 +24,7 @@ from taflkit.parts.booklet_sections import (
     section_blocks,
     variation_block,
 )
-from taflkit.parts.booklet_setting import BOX, LARGE, LEAST, Content, Setting, settings, smallest
+from taflkit.parts.booklet_setting import BOX, LARGE, LEAST, Content, Setting, in_squares, settings, smallest
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.parts.cover import CoverWords, draw_cover
 from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
@@ -48,7 +48,7 @@ _CAPTION_LINES = 2.2
 """How many lines a caption has with the space round it."""
 _LIKELY = (0.82, 0.85)
 """Which part of the room texts with their figures take at most that fit, in larger booklets and on four pages."""
-_SHORT = 0.78
+_SHORT = 0.7
 """A text is short that takes less than this part of the room with the largest figures."""
 _ROUNDS = 12
 """How often lines that were judged wrongly are looked at again."""
@@ -298,8 +298,8 @@ class _Heights:
         self.titles = sum(bool(section.title) for section in sections)
         self.plain = (*(text for section in sections for text in section.paragraphs), words.variations)
         self.rules = tuple(rule.text for rule in booklet.rules)
-        files = [booklet.content.book.scenes[name].window.files for name in words.numbers]
-        self.files, self.roots = sum(files), sum(map(math.sqrt, files))
+        sizes = [in_squares(booklet.content.book.scenes[name].window) for name in words.numbers]
+        self.area, self.wide = sum(wide * high for wide, high in sizes), sum(wide for wide, _ in sizes)
         self._lines: dict[float, int] = {}
 
     def of(self, setting: Setting) -> float:
@@ -307,9 +307,8 @@ class _Heights:
         size = setting.style.size
         if size not in self._lines:
             self._lines[size] = self._text(setting)
-        # as Setting.width_of has it
-        side = setting.square * math.sqrt(5)
-        figures = side * side * self.files + side * self.roots * _CAPTION_LINES * setting.caption.leading
+        square = setting.square
+        figures = square * square * self.area + square * self.wide * _CAPTION_LINES * setting.caption.leading
         return self._lines[size] * setting.leading + figures / setting.measure
 
     def _text(self, setting: Setting) -> int:

@@ -7,13 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
-from taflkit.figures import Scene
 from taflkit.parts.booklet_setting import BOX, Content, Setting
 from taflkit.parts.figure import draw_scene
 from taflkit.typesetting.columns import set_paragraph, stack
 from taflkit.typesetting.wrapping import Lengths
 
-__all__ = ["Cell", "Figures", "Row", "has_signs"]
+__all__ = ["Cell", "Figures", "Row"]
 
 _GAP, _LEAST_GAP, _FULL_GAP, _WIDEST_GAP, _FREE_GAP = 3.2, 1.7, 2.4, 17.0, 5.0
 """Between figures side by side in mm: as a rule, between captions at the least, in a full row, in one spread over the
@@ -35,7 +34,7 @@ class Cell(NamedTuple):
 
     Attributes:
         name: the figure's.
-        width: its width, and height, in mm.
+        width, height: the figure's, in mm.
         measure: how wide its caption may be, in mm.
         high: how high its caption is, in mm.
         wide: how wide the figure and its caption are, in mm.
@@ -44,6 +43,7 @@ class Cell(NamedTuple):
 
     name: str
     width: float
+    height: float
     measure: float
     high: float
     wide: float
@@ -75,14 +75,9 @@ class Row(NamedTuple):
 def _row(cells: Sequence[Cell], gap: float = _GAP) -> Row:
     """Return figures as a row, so many mm from each other."""
     wide = sum(cell.wide for cell in cells) + gap * (len(cells) - 1)
-    tall = max(cell.width for cell in cells)
+    tall = max(cell.height for cell in cells)
     below = max(0.0 if cell.aside else _ABOVE_CAPTION + cell.high for cell in cells)
     return Row(tuple(cells), gap, wide, max(tall + below, *(cell.high for cell in cells)), tall)
-
-
-def has_signs(scene: Scene) -> bool:
-    """Whether a figure shows more than pieces on their squares."""
-    return bool(scene.turns or scene.reach or scene.refused)
 
 
 class Figures:
@@ -98,7 +93,7 @@ class Figures:
         self.content, self.setting, self.caption, self.lengths = content, setting, setting.caption, lengths
         self.measure = setting.measure
         self.scenes = content.book.scenes
-        self.starts = frozenset(name for name, scene in self.scenes.items() if not has_signs(scene))
+        self.starts = frozenset(name for name, scene in self.scenes.items() if not scene.has_signs)
         """The names of the figures that show a board with its pieces and no more."""
         self._cells: dict[tuple[str, float, float], Cell] = {}
         self._rows: dict[tuple[tuple[str, ...], float], tuple[Row, ...]] = {}
@@ -117,8 +112,14 @@ class Figures:
         if cell is None:
             width = self.setting.width_of(self.scenes[name], grown)
             measure = max(width, measure, _NARROWEST * self.caption.size, self._widest(name))
-            cell = self._cells[key] = Cell(name, width, measure, self._caption_high(name, measure), max(width, measure))
+            high, wide = self._caption_high(name, measure), max(width, measure)
+            cell = self._cells[key] = Cell(name, width, self._height(name, width), measure, high, wide)
         return cell
+
+    def _height(self, name: str, width: float) -> float:
+        """Return how high a figure of a width is; both in mm."""
+        window = self.scenes[name].window
+        return width * window.ranks / window.files
 
     def _widest(self, name: str) -> float:
         """Return how wide the widest word of a caption is, in mm."""
@@ -191,7 +192,7 @@ class Figures:
         if measure < _ASIDE * self.caption.size:
             return _row([self.cell(cell.name, grown, min(self.measure, _WIDER * cell.width))])
         high = self._caption_high(cell.name, measure)
-        return _row([Cell(cell.name, cell.width, measure, high, self.measure, aside=True)])
+        return _row([cell._replace(measure=measure, high=high, wide=self.measure, aside=True)])
 
     def _spread(self, cells: Sequence[Cell], grown: float) -> Row:
         """Return a row from edge to edge of the measure of the rules, if its gaps are not too wide for that."""
@@ -231,5 +232,5 @@ class Figures:
                 lines, _ = stack(items, x + cell.width + _BESIDE_CAPTION, max(y, low - cell.high))
             else:
                 lines, _ = stack(items, x, low + _ABOVE_CAPTION)
-            yield cell.name, (Group((figure,), translate(x, low - cell.width)), *lines)
+            yield cell.name, (Group((figure,), translate(x, low - cell.height)), *lines)
             x += cell.wide + row.gap

@@ -38,7 +38,7 @@ _EXTRA_RULE, _FAR, _OVER, _UNEVEN, _MIXED, _SMALL, _THIN = 3.0, 0.8, 0.9, 2.0, 3
 unlike lengths, of figures both beside and below, of the whole board not larger, and of a line that is an em short."""
 _EMPTY, _EMPTY_LINES = 1.6, 5
 """How many times as high as the text beside them figures may be, and by how many lines more."""
-_HOLE, _ALONE, _LARGER, _LESS = 600.0, 5.0, 20.0, 60.0
+_HOLE, _ALONE, _LARGER, _LESS = 600.0, 5.0, 20.0, 150.0
 """The costs of a page of white beside figures, which grows with its square, of a figure alone below its text, and of
 figures that are twice as large as others, or none."""
 _PARTED, _PARTED_LEAF = 9.0, 60.0
@@ -239,7 +239,7 @@ def _sizes_under(names: tuple[str, ...], figures: Figures) -> tuple[float, ...]:
     grows = figures.setting.grows
     if len(names) < 2:
         return (1.0, *_GROWN_UNDER) if names and grows else (1.0,)
-    least = max(_SMALLER_UNDER, LEAST_SQUARE / figures.setting.square) if len(names) >= _MANY else 1.0
+    least = max(_SMALLER_UNDER, LEAST_SQUARE / figures.setting.square)
     known = figures.least(names)
     smaller = (known,) if least <= known < 1.0 else ()
     return (1.0, *smaller, *figures.fills(names, least, _FILLED if grows else _FILLED_FEW))

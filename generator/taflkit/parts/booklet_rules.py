@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.errors import TaflkitError, shown
-from taflkit.parts.booklet_figures import Figures, has_signs
+from taflkit.parts.booklet_figures import Figures
 from taflkit.parts.booklet_groups import BETWEEN, RuleGroup, RuleText, Stretch, ways
 from taflkit.parts.booklet_setting import BOX, Content, Setting
 from taflkit.parts.key import set_key
@@ -55,7 +55,7 @@ class Rules:
         self.figures = Figures(content, setting, lengths)
         self._ways: dict[tuple[int, int], tuple[RuleGroup, ...]] = {}
         scenes = content.book.scenes
-        signs = [name for text in texts for name in text.figures if has_signs(scenes[name])]
+        signs = [name for text in texts for name in text.figures if scenes[name].has_signs]
         self._first = signs[0] if signs else ""
         self._key_lines = 0
         if signs:

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
-from taflkit.figures import Scene
+from taflkit.figures import Scene, Window
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.sheets.imposition import PAGES
 from taflkit.typesetting.lines import Style, Typesetter
 
-__all__ = ["BOX", "LARGE", "LEAST", "LEAST_SQUARE", "Content", "Setting", "settings", "smallest"]
+__all__ = ["BOX", "LARGE", "LEAST", "LEAST_SQUARE", "Content", "Setting", "in_squares", "settings", "smallest"]
 
 BOX = (112.0, 178.0)
 """Width and height in mm of the text on a page."""
@@ -28,12 +28,12 @@ _CAPTION, _CAPTION_PART = 7.5 * _POINT, 0.74
 """The least em of captions in mm, and theirs in parts of the text's."""
 _HANG, _HANG_PART = 6.0, 1.45
 """How far the rules are indented, in mm and in parts of a large em; their numbers hang in that space."""
-_USUAL = 5
-"""The files of the part of a board that a figure mostly shows."""
-_SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4.0)
+_USUAL, _SMALL = 5, 4
+"""How many squares a side a usual figure has, and those whose squares are the largest."""
+_SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (6.8, 6.3, 5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4.0)
 """The text's em in points, and the side in mm of the squares of usual figures, for four pages."""
 _MORE_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
-_MORE_SQUARES = (10.2, 9.8, 9.4, 9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
+_MORE_SQUARES = (13.2, 12.2, 11.4, 10.8, 10.2, 9.6, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
 """The same for larger booklets."""
 LARGE = 13.0 * _POINT
 """The em in mm that a text does not pass in larger booklets, unless it is short."""
@@ -46,7 +46,7 @@ _WIDE = 1.4
 _SMALLER, _SMALLER_SQUARES, _CROWDED_SQUARES, _LOOSER, _UNLIKE = 100.0, 130.0, 260.0, 60.0, 60.0
 """The costs of text and of squares that are smaller by a factor of e, in larger booklets and on four pages, of a line
 that is an em further from the next, and of squares that grow by that factor more than the text does, or less."""
-_LIKE = 0.78
+_LIKE = 0.87
 """The squares' side in mm that goes with a point of the text's em in larger booklets: figures grow first."""
 
 
@@ -138,8 +138,14 @@ class Setting(NamedTuple):
         return math.ceil(height / self.leading - 1e-6)
 
     def width_of(self, scene: Scene, grown: float = 1.0) -> float:
-        """Return how wide a figure is in mm; one of fewer squares is narrower, and its squares are larger."""
-        return min(self.measure, grown * self.square * math.sqrt(_USUAL * scene.window.files))
+        """Return how wide a figure is in mm; one of fewer squares is smaller, and its squares are larger."""
+        return min(self.measure, grown * self.square * in_squares(scene.window)[0])
+
+
+def in_squares(window: Window) -> tuple[float, float]:
+    """Return how wide and how high a figure of a part of the board is, in squares of a usual figure."""
+    side = math.sqrt(_USUAL / max(_SMALL, math.sqrt(window.files * window.ranks)))
+    return window.files * side, window.ranks * side
 
 
 @cache

@@ -127,7 +127,7 @@ class BookletWords(NamedTuple):
         """Return a figure's caption, with its number and that of the sentence it shows."""
         sentences = (sentence for rule in self.book.rules for sentence in rule.sentences)
         shown = next(sentence.reference for sentence in sentences if figure in sentence.figures)
-        head = f"{self.text.figure_label} {self.numbers[figure]} ({self.text.rule_label}\u00a0{shown})"
+        head = f"{self.text.figure_label}\u00a0{self.numbers[figure]}\u00a0({self.text.rule_label}\u00a0{shown})"
         return f"{head}. {self.book.captions[figure]}"
 
     @property

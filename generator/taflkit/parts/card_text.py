@@ -30,9 +30,9 @@ __all__ = [
 ]
 
 FIGURE = 22.0
-"""The least side of a figure on a card, in mm."""
+"""The least width of a figure on a card, in mm."""
 _LARGEST_FIGURE = 23.6
-"""The largest side of two figures beside each other, in mm."""
+"""The largest width of two figures beside each other, in mm."""
 _ABOVE, _BESIDE, _BELOW = 1.2, 2.4, 0.6
 """Mm between the text and figures below it, between a figure and the text beside it, and between it and the strip of
 a line below it."""
@@ -78,10 +78,22 @@ class Room(NamedTuple):
 
 
 class Body(NamedTuple):
-    """The text of one card, and how many figures it has."""
+    """The text of one card, and its figures.
+
+    Attributes:
+        groups: the text.
+        figures: how many there are.
+        high: how high the highest of them is, in parts of its width.
+    """
 
     groups: tuple[CardGroup, ...]
     figures: int
+    high: float = 1.0
+
+    @property
+    def least(self) -> float:
+        """How high the figures are at the least, in mm."""
+        return FIGURE * self.high
 
 
 class Fit(NamedTuple):
@@ -91,13 +103,13 @@ class Fit(NamedTuple):
         size: the em in mm.
         leading: in parts of it.
         figures: "below" the text, "beside" its end, or "none".
-        side: of the figures in mm.
+        wide: how wide figures are, in mm.
     """
 
     size: float
     leading: float
     figures: str
-    side: float = FIGURE
+    wide: float = FIGURE
 
     def shown(self, body: Body) -> int:
         """Return how many figures a card has."""
@@ -146,12 +158,12 @@ def draw_groups(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> tup
     if not fit.shown(body):
         return _spread(_set(body.groups, room.width, fit, typesetter), fit, room.words), room.figures
     if fit.figures == "below":
-        top = room.figures - fit.side
+        top = room.figures - fit.wide * body.high
         return _spread(_set(body.groups, room.width, fit, typesetter), fit, top - _ABOVE), top
-    split = _beside(body.groups, fit, room, typesetter)
+    split = _beside(body, fit, room, typesetter)
     used = _used(split.beside, fit)
-    top = min(room.figures - FIGURE, room.words - used)
-    aside = _spread(split.beside, fit, max(used, FIGURE))
+    top = min(room.figures - body.least, room.words - used)
+    aside = _spread(split.beside, fit, max(used, body.least))
     above = _spread(split.above, fit, top - _ABOVE)
     return (*above, Group(aside, translate(0.0, top))), top
 
@@ -169,17 +181,16 @@ def _sizes(bodies: Sequence[Body], room: Room, way: str, typesetter: Typesetter)
     """Yield the sizes worth a try in half points, the largest first; text grows with the square of its size."""
     least = round(LEAST / _HALF_POINT)
     fit = Fit(LEAST, 1.0, way)
-    high = _height_for(way, room)
-    used = _TIGHT * max((_height(_set(body.groups, room.width, fit, typesetter)) for body in bodies), default=0.0)
-    likely = math.ceil(least * (high / used) ** 0.5) if used else _MOST_HALF_POINTS
-    if way == "beside":
-        likely = least
-    yield from range(min(_MOST_HALF_POINTS, likely), least - 1, -1)
+    likely = least if way == "beside" else _MOST_HALF_POINTS
+    for body in bodies:
+        if used := _TIGHT * _height(_set(body.groups, room.width, fit, typesetter)):
+            likely = min(likely, math.ceil(least * (_height_for(way, body, room) / used) ** 0.5))
+    yield from range(likely, least - 1, -1)
 
 
-def _height_for(way: str, room: Room) -> float:
-    """Return the height in mm of the text where figures of the least side stand below it, or none."""
-    return room.figures - FIGURE - _ABOVE if way == "below" else room.words
+def _height_for(way: str, body: Body, room: Room) -> float:
+    """Return the height in mm of a text where its figures stand below it in the least size, or none."""
+    return room.figures - body.least - _ABOVE if way == "below" and body.figures else room.words
 
 
 def _fitted(bodies: Sequence[Body], room: Room, way: str, half_points: int, typesetter: Typesetter) -> Fit | None:
@@ -190,18 +201,18 @@ def _fitted(bodies: Sequence[Body], room: Room, way: str, half_points: int, type
     if way == "beside":
         tried = (Fit(size, leading, way) for leading in _LEADINGS if leading >= least)
         return next((fit for fit in tried if all(_goes_beside(body, fit, room, typesetter) for body in bodies)), None)
-    leading, side = _WIDE, _LARGEST_FIGURE
+    leading, wide = _WIDE, _LARGEST_FIGURE
     for body in bodies:
         try:
             used = _height(_set(body.groups, room.width, Fit(size, 1.0, way), typesetter))
         except UnfitText:
             # a word that fits a line in smaller letters
             return None
-        free = _height_for(way if body.figures else "none", room) - _between(body.groups) * size
+        free = _height_for(way, body, room) - _between(body.groups) * size
         leading = min(leading, free / used if used else _WIDE)
         if body.figures:
-            side = min(side, FIGURE + free - _WIDE * used)
-    return Fit(size, leading, way, max(FIGURE, side)) if leading >= least else None
+            wide = min(wide, FIGURE + (free - _WIDE * used) / body.high)
+    return Fit(size, leading, way, max(FIGURE, wide)) if leading >= least else None
 
 
 def _goes_beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> bool:
@@ -209,15 +220,15 @@ def _goes_beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> bo
     if not body.figures:
         return _used(_set(body.groups, room.width, fit, typesetter), fit) <= room.words
     try:
-        return _has_room(_beside(body.groups, fit, room, typesetter), fit, room)
+        return _has_room(_beside(body, fit, room, typesetter), fit, body, room)
     except UnfitText:
         return False
 
 
-def _has_room(split: _Split, fit: Fit, room: Room) -> bool:
+def _has_room(split: _Split, fit: Fit, body: Body, room: Room) -> bool:
     """Whether a card has room for lines above a figure and beside it, and for the figure."""
     above = _used(split.above, fit) + (_ABOVE if split.above else 0.0)
-    return above + FIGURE <= room.figures and above + _used(split.beside, fit) <= room.words
+    return above + body.least <= room.figures and above + _used(split.beside, fit) <= room.words
 
 
 def _between(groups: Sequence[object]) -> float:
@@ -246,23 +257,24 @@ class _Split(NamedTuple):
     beside: list[list[Item]]
 
 
-def _beside(groups: Sequence[CardGroup], fit: Fit, room: Room, typesetter: Typesetter) -> _Split:
+def _beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> _Split:
     """Return the lines of each group, the last ones beside a figure: as few as have room, or take the least height."""
+    groups = body.groups
     above = _set(groups, room.width, fit, typesetter)
     # a figure below the title itself would lie on its divider
     firsts = range(len(groups) - 1, 0, -1) if len(groups) > 1 else (0,)
-    splits = [_Split(above[:first], _set_beside(groups[first:], fit, room, typesetter)) for first in firsts]
-    fitting = (split for split in splits if _has_room(split, fit, room))
-    least = min(splits, key=lambda split: _used(split.above, fit) + max(FIGURE, _used(split.beside, fit)))
+    splits = [_Split(above[:first], _set_beside(body, first, fit, room, typesetter)) for first in firsts]
+    fitting = (split for split in splits if _has_room(split, fit, body, room))
+    least = min(splits, key=lambda split: _used(split.above, fit) + max(body.least, _used(split.beside, fit)))
     return next(fitting, least)
 
 
-def _set_beside(groups: Sequence[CardGroup], fit: Fit, room: Room, typesetter: Typesetter) -> list[list[Item]]:
-    """Return the lines of groups of which those beside a figure at their left begin behind it, and others below it."""
+def _set_beside(body: Body, first: int, fit: Fit, room: Room, typesetter: Typesetter) -> list[list[Item]]:
+    """Return the lines of the groups from one on: those beside a figure at their left begin behind it."""
     found: list[list[Item]] = []
     low = 0.0
-    for group in groups:
-        beside = max(0, math.ceil((FIGURE + _BELOW - low) / (fit.size * fit.leading)))
+    for group in body.groups[first:]:
+        beside = max(0, math.ceil((body.least + _BELOW - low) / (fit.size * fit.leading)))
         found.append(_group(group, room.width, fit, typesetter, (FIGURE + _BESIDE,) * beside))
         low += _height(found[-1:]) + _BETWEEN * fit.size
     return found

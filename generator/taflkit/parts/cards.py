@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.characters import UnfitText
+from taflkit.drawing.curves import Point
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Form, Group, Layer, Rect, Shape, Shown, Tag, translate
 from taflkit.errors import DoesNotFit, shown
@@ -178,20 +179,21 @@ def _fitted(book: Book, look: Look, typesetter: Typesetter, two_sided: bool) -> 
         DoesNotFit: see draw_card.
     """
     groups = {side: tuple(_groups(side, book)) for side in Side}
-    counts = {side: len(_figure_names(side, book)) for side in Side}
+    names = {side: _figure_names(side, book) for side in Side}
+    shown = {side: (len(names[side]), _highest(names[side], book)) for side in Side}
     for side in Side:
         least, room = height_at_least(groups[side], _ROOM.width), (1 + two_sided) * CARD_SIZE[1]
         if least > room:
             raise _too_long(_text_of(side, book).title, least, two_sided)
-    bodies = {side: Body(groups[side], counts[side]) for side in Side}
-    none = {side: Body((), counts[side]) for side in Side}
+    bodies = {side: Body(groups[side], *shown[side]) for side in Side}
+    none = {side: Body((), *shown[side]) for side in Side}
     # every card of a kit asks for the same
     fit = look.store.of(fit_groups, tuple(bodies.values()), _ROOM, typesetter, figures=not two_sided)
     if fit is not None:
         return _Set(bodies, fit, none, None)
     if two_sided:
         fronts = {side: Body(_leading(groups[side], typesetter), 0) for side in Side}
-        backs = {side: Body(groups[side][len(fronts[side].groups) :], counts[side]) for side in Side}
+        backs = {side: Body(groups[side][len(fronts[side].groups) :], *shown[side]) for side in Side}
         front = fit_groups(tuple(fronts.values()), _ROOM, typesetter)
         back = fit_groups(tuple(body for body in backs.values() if body.groups), _ROOM, typesetter)
         if front is not None and back is not None:
@@ -314,18 +316,25 @@ def _told(side: Side, book: Book, fitted: tuple[Body, Fit], look: Look, typesett
     body, fit = fitted
     text, top = draw_groups(body, fit, _ROOM, typesetter)
     names = _figure_names(side, book)[: fit.shown(body)]
-    gap = 0.0 if fit.figures == "beside" else (_ROOM.width - len(names) * fit.side) / (len(names) + 1)
+    gap = 0.0 if fit.figures == "beside" else (_ROOM.width - len(names) * fit.wide) / (len(names) + 1)
+    low = _HEADING + top + fit.wide * body.high
     figures = (
-        Group(
-            (_scene(name, book, fit.side, look),), translate(_INSET + gap + number * (fit.side + gap), _HEADING + top)
-        )
+        _scene(name, book, fit.wide, look, (_INSET + gap + number * (fit.wide + gap), low))
         for number, name in enumerate(names)
     )
     return (Group(text, translate(_INSET, _HEADING)), *figures)
 
 
-def _scene(name: str, book: Book, width: float, look: Look) -> Group:
-    return draw_scene(book.played[name], width, book.descriptions[name], look)
+def _scene(name: str, book: Book, width: float, look: Look, at: Point) -> Group:
+    """Return a figure of a width in mm with its lower left corner at a point."""
+    figure = draw_scene(book.played[name], width, book.descriptions[name], look)
+    return Group((figure,), translate(at[0], at[1] - width * _highest([name], book)))
+
+
+def _highest(names: Sequence[str], book: Book) -> float:
+    """Return how high the highest of some figures is, in parts of its width; 1.0 if there are none."""
+    windows = (book.played[name].window for name in names)
+    return max((window.ranks / window.files for window in windows), default=1.0)
 
 
 class _Captioned(NamedTuple):
@@ -350,9 +359,10 @@ def _pictures(side: Side, book: Book, look: Look, typesetter: Typesetter) -> tup
         rows = [captions[start : start + across] for start in range(0, count, across)]
         heights = [max(caption.height for caption in row) for row in rows]
         free = _ROOM.words - sum(heights) - len(rows) * (_CAPTION + _BETWEEN_ROWS)
-        wide = min(column, free / len(rows))
+        high = sum(_highest([caption.name for caption in row], book) for row in rows)
+        wide = min(column, free / high)
         if wide >= FIGURE:
-            spare = (free - len(rows) * wide) / (len(rows) + 1)
+            spare = (free - wide * high) / (len(rows) + 1)
             return tuple(_rows(rows, book, (wide, column, spare), look))
     return ()
 
@@ -365,17 +375,18 @@ def _rows(
     Args:
         rows: the captions.
         book: the game under its ruleset.
-        sizes: the side of the figures, the width of their captions, and the space above each row, in mm.
+        sizes: the width of the figures, the width of their captions, and the space above each row, in mm.
         look: the theme's ornament.
     """
     wide, column, spare = sizes
     low = _HEADING + _BETWEEN_ROWS + spare
     for row in rows:
+        low += wide * _highest([caption.name for caption in row], book)
         for number, caption in enumerate(row):
             left = _INSET + number * (column + _GUTTER)
-            yield Group((_scene(caption.name, book, wide, look),), translate(left + (column - wide) / 2, low))
-            yield Group(caption.shapes, translate(left, low + wide + _CAPTION))
-        low += wide + _CAPTION + max(caption.height for caption in row) + _BETWEEN_ROWS + spare
+            yield _scene(caption.name, book, wide, look, (left + (column - wide) / 2, low))
+            yield Group(caption.shapes, translate(left, low + _CAPTION))
+        low += _CAPTION + max(caption.height for caption in row) + _BETWEEN_ROWS + spare
 
 
 def _caption(name: str, book: Book, width: float, typesetter: Typesetter) -> _Captioned:

@@ -37,6 +37,9 @@ _FINE_PIECE = 0.82
 _FINE_CELL, _FINEST = 7.0, 2.2
 """The side in mm of the squares that the field of a figure with plain discs is drawn with, so that its lines are
 lighter, and how many times as large as the figure's these are at most: lines stay thick enough for any printer."""
+_PLAIN_CELL = 6.8
+"""The largest side in mm of the squares that the field of a part is drawn with, and of a board with signs: these are
+not worked, however large the figure is, and no mark of the start lies under a sign."""
 _MARGIN, _FRAME = 0.5, 0.3
 """The least margin for the frame in mm, and the one that it needs on squares of _CELL."""
 _BADGE, _DIGIT = 0.205, 1.32
@@ -52,7 +55,7 @@ def draw_scene(
     look: Look,
     parent: Tag | None = None,
 ) -> Group:
-    """Return a figure of a width in mm, its top left corner at the origin; its squares are square.
+    """Return a figure of a width in mm, its top left corner at the origin; its height follows from its squares.
 
     Args:
         scene: the position, and the engine's answers to the moves.
@@ -79,7 +82,9 @@ def draw_scene(
 
 
 def _field(scene: Scene, grid: Grid, side: float, look: Look) -> Shown:
-    """Return the board below the pieces; where these are plain discs, in lighter lines.
+    """Return the board below the pieces; below plain discs in lighter lines.
+
+    A part of a board has no places of the start, whatever its size: in the figures of a booklet they would come and go.
 
     Args:
         scene: with the layout and its part.
@@ -88,9 +93,14 @@ def _field(scene: Scene, grid: Grid, side: float, look: Look) -> Shown:
         look: the theme's ornament.
     """
     variant = scene.before.variant
-    fine = grid if side >= FINE else grid._replace(cell=min(_FINE_CELL, _FINEST * side))
-    form = draw_field(variant.layout, variant.rules.surface, fine, look)
-    return Shown(form) if fine == grid else Shown(form, scale(grid.cell / fine.cell))
+    layout = variant.layout if scene.is_whole else variant.layout.bare
+    cell = grid.cell
+    if side < FINE:
+        cell = min(_FINE_CELL, _FINEST * side)
+    elif scene.has_signs or not scene.is_whole:
+        cell = min(cell, _PLAIN_CELL)
+    form = draw_field(layout, variant.rules.surface, grid._replace(cell=cell), look)
+    return Shown(form) if cell == grid.cell else Shown(form, scale(grid.cell / cell))
 
 
 def _frame(grid: Grid, size: int) -> tuple[Shape, ...]:
@@ -121,10 +131,12 @@ def frame_room(side: float) -> float:
 
 
 def draw_figure(scene: Scene, width: float, title: str, description: Description, look: Look) -> Drawing:
-    """Return a figure alone, as a drawing with a margin for its border; see draw_scene."""
-    margin = frame_room(width / scene.window.files)
+    """Return a figure alone, as a drawing with a margin for its border, whose height follows; see draw_scene."""
+    window = scene.window
+    margin = frame_room(width / window.files)
+    height = (width - 2 * margin) * window.ranks / window.files + 2 * margin
     body = Group((draw_scene(scene, width - 2 * margin, description, look),), (1, 0, 0, 1, margin, margin))
-    return Drawing(width, width, (body,), title, description.text)
+    return Drawing(width, height, (body,), title, description.text)
 
 
 def _contents(scene: Scene, grid: Grid, badge: float, look: Look, side: float) -> tuple[Shape, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from types import MappingProxyType
@@ -129,6 +129,11 @@ class BoardLayout:
     def marked(self) -> tuple[Square, ...]:
         """The squares that are marked on the board: the throne where it differs from others, and the corners."""
         return (*((self.throne,) if self.throne_marked else ()), *self.corners)
+
+    @cached_property
+    def bare(self) -> BoardLayout:
+        """The same board with no places of the start."""
+        return replace(self, start=MappingProxyType({}))
 
     @cached_property
     def corner_blocks(self) -> tuple[tuple[Square, ...], ...]:

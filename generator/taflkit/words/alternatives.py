@@ -104,7 +104,7 @@ def describe(scene: Scene, texts: tuple[Alternatives, Words], language: str) -> 
         language: that both are in.
     """
     text, words = texts
-    sentences = [] if _is_whole(scene) else [_part(scene.window, text)]
+    sentences = [] if scene.is_whole else [_part(scene.window, text)]
     sentences.append(_standing(scene, text, words))
     for number, turn in enumerate(scene.turns, 1):
         played = _played(scene.before, turn, text, words)
@@ -137,15 +137,11 @@ def _standing(scene: Scene, text: Alternatives, words: Words) -> str:
     parts = []
     for piece in (Piece.KING, Piece.DEFENDER, Piece.ATTACKER):
         there = [square for square, stands in scene.before.pieces.items() if stands is piece]
-        shown = [square for square in there if _shown(square, scene.window)]
+        shown = [square for square in there if scene.window.holds(square)]
         if shown:
             names = {"pieces": words.piece(piece, len(shown)), "squares": _squares(shown, words)}
             parts.append(fill(text.standing, names))
-    return "; ".join(parts) or (text.empty if _is_whole(scene) else text.empty_part)
-
-
-def _is_whole(scene: Scene) -> bool:
-    return scene.window.files == scene.window.ranks == scene.before.variant.layout.size
+    return "; ".join(parts) or (text.empty if scene.is_whole else text.empty_part)
 
 
 def _part(window: Window, text: Alternatives) -> str:
@@ -157,11 +153,6 @@ def _part(window: Window, text: Alternatives) -> str:
 
 def _squares(squares: Sequence[Square], words: Words) -> str:
     return words.lists.comma.join(map(str, sorted(squares)))
-
-
-def _shown(square: Square, window: Window) -> bool:
-    """Whether a square is in the part that a figure shows."""
-    return 0 <= square.file - window.file < window.files and 0 <= square.rank - window.rank < window.ranks
 
 
 def _played(before: Position, turn: Turn, text: Alternatives, words: Words) -> str:
