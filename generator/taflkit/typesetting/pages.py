@@ -17,7 +17,7 @@ _STRETCHED = 0.25
 """The cost of a line of white between forms, where there is room for it."""
 _WHITE = 320.0
 """The cost of a page of white at the foot of a page; it grows with the square of the part that is white."""
-_HOLE, _BARE = 3000.0, 0.2
+_HOLE, _BARE = 3000.0, 0.15
 """What it costs besides, and from which part on: so much white looks like a hole."""
 _RUNNING = 3.0
 """How much more it costs where the text goes on within a section without a gap."""
