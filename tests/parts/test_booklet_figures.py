@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
-from support.figure_places import interrupted, read_places, rule_texts
+from support.figure_places import interrupted, read_places, rule_texts, white_feet
 from support.sampling import sampled
 from support.shipped import catalog
 from taflkit.catalog.book import read_book
@@ -13,6 +14,7 @@ from taflkit.drawing.shapes import Drawing, Text
 from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet import draw_booklet
 from taflkit.parts.booklet_figures import Figures
+from taflkit.parts.booklet_record import Record, record_block
 from taflkit.parts.booklet_sections import opening_blocks
 from taflkit.parts.booklet_setting import BOX, LARGE, LEAST_SQUARE, Content, settings
 from taflkit.parts.booklet_words import BookletWords
@@ -25,6 +27,10 @@ ON_PAGE = 0.9
 
 NO_SMALLER = 0.97
 """Which part of its width in the next smaller booklet each figure has at the least."""
+
+
+WHITE, MEAN_WHITE = 0.38, 0.2
+"""Which part of a page is white at its foot at the most, and on the mean of a booklet's pages."""
 
 
 def _kits() -> list[tuple[str, str, tuple[str, ...]]]:
@@ -135,3 +141,55 @@ def test_the_opening_of_the_rules_is_not_read_over_a_leaf() -> None:
     (block,) = opening_blocks(content.words.opening, content, settings(12)[0], 3)
     assert block.breaks
     assert all(each.leaf >= 300.0 > each.cost for each in block.breaks)
+
+
+@pytest.mark.parametrize(
+    ("game", "ruleset"),
+    [
+        pytest.param(name, ruleset.name, marks=pytest.mark.whole)
+        for name in catalog().game_names()
+        for ruleset in catalog().game(name).rulesets[:2]
+    ],
+)
+def test_the_pages_of_larger_booklets_are_full(game: str, ruleset: str) -> None:
+    book = read_book(catalog(), game, ruleset)
+    for pages in PAGE_COUNTS[1:]:
+        made = draw_booklet(book, Look(), PAGE, catalog().typesetter(), pages)
+        white = list(white_feet(made, BOX))
+        assert len(white) == pages - 2
+        assert max(white) <= WHITE
+        assert sum(white) / len(white) <= MEAN_WHITE
+
+
+@pytest.mark.whole
+def test_rules_of_few_lines_are_not_parted() -> None:
+    fonts = catalog().typesetter().fonts
+    for game, ruleset in (("brandub", "masters"), ("tablut", "linnaeus")):
+        book = read_book(catalog(), game, ruleset)
+        places = read_places(draw_booklet(book, Look(), PAGE, catalog().typesetter(), 12), fonts)
+        lines: dict[int, set[tuple[int, float]]] = {}
+        for line in places.lines:
+            lines.setdefault(id(line.paragraph), set()).add((line.page, round(line.y, 2)))
+        parted = [found for found in lines.values() if len({page for page, _ in found}) > 1]
+        assert [found for found in parted if len(found) < 8] == []
+
+
+def _record(pages: int, leave_out: tuple[str, ...] = ()) -> list[tuple[Record, tuple[int, int]]]:
+    """The tables for games that a booklet of so many pages may end with, and their first line and height in lines."""
+    book = read_book(catalog(), "brandub", "walker")
+    booklet = structs.replace(book.texts.booklet, leave_out=leave_out)
+    texts = book.texts._replace(booklet=booklet)
+    words = BookletWords.of(book._replace(texts=texts), pages)
+    content = Content.of(words, Look(), catalog().typesetter(), {})
+    setting = settings(pages)[0]
+    blocks = record_block(content, setting, 7)
+    return [(form.content, (form.end, form.lines)) for forms in blocks for form in forms]
+
+
+def test_larger_booklets_may_end_with_a_table_for_games_unless_it_is_left_out() -> None:
+    assert _record(4) == []
+    assert _record(12, ("record",)) == []
+    found = _record(12)
+    assert found[0] == (Record(0), (8, 0))
+    assert all(record.lines == lines for record, (_, lines) in found)
+    assert found[-1][0].lines == settings(12)[0].page

@@ -10,7 +10,7 @@ from taflkit.drawing.extent import Extents
 from taflkit.drawing.shapes import IDENTITY, Drawing, Group, Shape, Tag, Text, Transform, multiply
 from taflkit.typesetting.metrics import Fonts
 
-__all__ = ["Line", "Placed", "Places", "interrupted", "read_places", "rule_texts"]
+__all__ = ["Line", "Placed", "Places", "interrupted", "read_places", "rule_texts", "white_feet"]
 
 _HANGING = 0.6
 """How far the edge of a board is drawn beyond its figure at most, in mm."""
@@ -170,3 +170,22 @@ def _tagged(
                 yield from _tagged(shape.children, multiply(outer, shape.transform), shape.tag or tag)
         elif tag is not None:
             yield shape, outer, tag
+
+
+def white_feet(pages: Sequence[Drawing], box: tuple[float, float]) -> Iterator[float]:
+    """Yield for each page behind the title page which part of its text box is white at the foot.
+
+    That of a page with which a section ends is deliberate, and taken to be none, as is that of the last one.
+
+    Args:
+        pages: of a booklet.
+        box: width and height in mm of the text on a page.
+    """
+    extents = Extents(lambda _: 0.0)
+    for page, following in itertools.pairwise(pages[1:]):
+        body, _ = page.shapes
+        whole = extents.of(body)
+        assert whole is not None
+        first = next(tag for shape, _, tag in _tagged(following.shapes, IDENTITY) if isinstance(shape, Text))
+        low = (page.height + box[1]) / 2 - 2.0
+        yield 0.0 if first.role == "H2" else (low - whole[3]) / box[1]

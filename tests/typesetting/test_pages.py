@@ -57,6 +57,11 @@ def test_what_does_not_fit_is_refused() -> None:
     assert arrange([[single(1, 6)], [single(2, 6)], [single(3, 6)]], FACING) is None
 
 
+def test_white_that_looks_like_a_hole_costs_more_than_a_dearer_form() -> None:
+    blocks = [[single(1, 6, 0.0), single(1, 9, 60.0)], [single(2, 10)]]
+    assert contents(arrange(blocks, FACING)) == [[("1:9", 0, 9)], [("2:10", 0, 10)]]
+
+
 def test_white_goes_into_the_gaps_before_it_goes_to_the_foot() -> None:
     pages = arrange([[single(1, 4)], [single(2, 4)], [single(3, 10)]], FACING)
     assert pages is not None

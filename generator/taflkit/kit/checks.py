@@ -159,7 +159,7 @@ def _names(game: GameTemplates, texts: Texts) -> Iterator[str]:
             yield f"{game.script_files[name]}: no sentence of the rules shows the figure '{name}'"
         if name not in texts.captions:
             yield f"{game.script_files[name]}: the figure '{name}' has no caption"
-    parts = {"history", "advice", "credits", *game.figures}
+    parts = {"history", "advice", "record", "credits", *game.figures}
     for name in texts.booklet.leave_out:
         if name not in parts:
             yield f"{where} booklet: leave_out: there is no '{name}' to leave out; {among(name, sorted(parts))}"

@@ -24,8 +24,16 @@ _NARROWEST, _NARROW = 10.5, 20.0
 """How wide a text beside figures is at least, and from where on it is as good as any, in em."""
 _GROWN = (1.0, 1.25, 1.5)
 """How much larger a figure of the whole board may be beside a text."""
-_GROWN_UNDER, _MANY = (1.2, 1.4, 1.7), 3
-"""How much larger a figure below a text may be in larger booklets, and how many may be smaller."""
+_GROWN_UNDER, _MANY = (1.2, 1.4, 1.7, 2.0, 2.25), 3
+"""How much larger a figure below a text may be in larger booklets, and how many may be smaller beside one."""
+_GROWN_BESIDE = 1.2
+"""How much larger figures beside a text may be in larger booklets."""
+_STACKED, _MOST_STACKED = (1.25, 1.45, 1.65), 3
+"""How much larger figures may be that stand below one another in larger booklets, and how many do so at most."""
+_WHITE, _GAP = 20.0, 1
+"""How much white may be added above rules to fill a page, in mm in larger booklets and in lines on four pages."""
+_SHORT = 8
+"""Rules of fewer lines are not parted."""
 _FILLED, _FILLED_FEW, _SMALLER_UNDER = 1.5, 1.3, 0.68
 """How much larger figures below a text are at most that fill their rows, in larger booklets and on four pages, and how
 much smaller at the least."""
@@ -123,17 +131,26 @@ class RuleGroup(NamedTuple):
         setting = figures.setting
         return [setting.lines_of(_ABOVE * setting.leading + row.high + _BELOW) for row in self.under]
 
-    def form(self, end: int, lengths: Lengths, figures: Figures) -> BlockForm:
-        """Return the group as a form; `end` is the number of the block behind it."""
+    def form(self, end: int, lengths: Lengths, figures: Figures) -> BlockForm | None:
+        """Return the group as a form; None if it is higher than a page, unless it is plain, which is parted best.
+
+        Args:
+            end: the number of the block behind it.
+            lengths: judges how many lines texts have.
+            figures: measures the figures.
+        """
         stretches = list(self.stretches(lengths, figures.setting))
         text = stretches[-1].first + stretches[-1].lines
         low = max(text, self.blank + self.wrap.lines)
         rows = self.under_lines(figures)
+        setting = figures.setting
+        high = low + sum(rows) + self.key
+        if high > setting.page and not self.is_plain:
+            return None
         cost = self._cost(stretches, text, low, rows, figures)
         breaks = tuple(self._breaks(stretches, low, rows))
-        return BlockForm(
-            end, low + sum(rows) + self.key, cost, self, self.blank, 2 if figures.setting.grows else 1, breaks
-        )
+        gap = max(_GAP, setting.lines_of(_WHITE)) if setting.grows else _GAP
+        return BlockForm(end, high, cost, self, self.blank, gap, breaks)
 
     def _cost(self, stretches: Sequence[Stretch], text: int, low: int, rows: Sequence[int], figures: Figures) -> float:
         setting = figures.setting
@@ -190,7 +207,7 @@ class RuleGroup(NamedTuple):
             apart = pending + ahead
             # its figures follow on the page where the rule ends
             leaf = _PARTED_LEAF + _APART_LEAF * apart + (_APART_LEAF / 5) * bool(rule.figures)
-            for above in range(2, lines - 1):
+            for above in range(2, lines - 1) if lines >= _SHORT else ():
                 if first + above >= least:
                     yield Break(first + above, _PARTED + _APART * apart + 2.0 * later, leaf)
             pending += later
@@ -217,7 +234,8 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
             yield RuleGroup(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
     wide = sum(figures.lengths.natural(rule.text) for rule in rules) * figures.setting.style.size
     least = figures.least(names)
-    parts = (1.0, least) if len(names) >= _MANY and 0.0 < least < 1.0 else (1.0,)
+    smaller = (least,) if len(names) >= _MANY and 0.0 < least < 1.0 else ()
+    parts = (1.0, *smaller, *((_GROWN_BESIDE,) if figures.setting.grows else ()))
     for (count, across, grown), part in itertools.product(_besides(names, figures), parts):
         if figures.setting.grows and not set(names[count:]) <= set(rules[-1].figures):
             # those of earlier rules stand beside them where there is room
@@ -231,7 +249,8 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
         if wrap.lines > _EMPTY * (wide / narrow + len(rules)) + _EMPTY_LINES:
             # much white would be below the text
             continue
-        yield RuleGroup(rules, column, figures.rows(names[count:], part), wrap, blank, key, part)
+        under = figures.rows(names[count:], min(1.0, part))
+        yield RuleGroup(rules, column, under, wrap, blank, key, part)
 
 
 def _sizes_under(names: tuple[str, ...], figures: Figures) -> tuple[float, ...]:
@@ -241,8 +260,9 @@ def _sizes_under(names: tuple[str, ...], figures: Figures) -> tuple[float, ...]:
         return (1.0, *_GROWN_UNDER) if names and grows else (1.0,)
     least = max(_SMALLER_UNDER, LEAST_SQUARE / figures.setting.square)
     known = figures.least(names)
-    smaller = (known,) if least <= known < 1.0 else ()
-    return (1.0, *smaller, *figures.fills(names, least, _FILLED if grows else _FILLED_FEW))
+    smaller = (known,) if least <= known < (_FILLED if grows else 1.0) else ()
+    stacked = _STACKED if grows and len(names) <= _MOST_STACKED else ()
+    return (1.0, *smaller, *stacked, *figures.fills(names, least, _FILLED if grows else _FILLED_FEW))
 
 
 def _besides(names: tuple[str, ...], figures: Figures) -> Iterator[tuple[int, int, float]]:

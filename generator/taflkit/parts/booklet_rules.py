@@ -75,9 +75,7 @@ class Rules:
                 key = self._key_lines if keyed else 0
                 self._ways[number, end] = tuple(ways(rules, int(number == 0), key, self.figures))
             forms = (group.form(first + end, self.lengths, self.figures) for group in self._ways[number, end])
-            # what is higher than a page is parted, and one rule alone is parted best
-            low = (form for form in forms if form.lines <= self.setting.page or form.content.is_plain)
-            yield from _best(sorted(low, key=lambda form: form.cost))
+            yield from _best(sorted(filter(None, forms), key=lambda form: form.cost))
 
     def _key(self, body: Tag) -> list[Item]:
         """Return the key to the signs of the figures."""
@@ -154,7 +152,7 @@ def _best(forms: Iterable[BlockForm]) -> Iterator[BlockForm]:
     kept: list[BlockForm] = []
     for form in forms:
         # a larger figure fills a page
-        larger = form.content.grown > 1.0
-        if larger or not any(each.lines <= form.lines and len(each.breaks) >= len(form.breaks) for each in kept):
+        low = form.lines if form.content.grown > 1.0 else 0
+        if not any(low <= each.lines <= form.lines and len(each.breaks) >= len(form.breaks) for each in kept):
             kept.append(form)
             yield form

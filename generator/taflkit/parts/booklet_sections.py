@@ -15,7 +15,7 @@ from taflkit.typesetting.pages import BlockForm, Break
 from taflkit.typesetting.titles import title_text
 from taflkit.words.booklet import SectionText
 
-__all__ = ["draw_credits", "draw_ending", "opening_blocks", "section_blocks", "variation_block"]
+__all__ = ["draw_credits", "draw_ending", "opening_blocks", "section_blocks", "set_title_of", "variation_block"]
 
 _INITIAL = 3
 """How many lines the history's first letter is high."""
@@ -45,7 +45,7 @@ def section_blocks(
         first: the number of the first block.
         initial: whether the first letter is a large one.
     """
-    head = _title(section.title, content, setting)
+    head = set_title_of(section.title, content, setting)
     blocks: list[BlockForm] = []
     for number, text in enumerate(section.paragraphs):
         items = _paragraph(text, number, content, setting.style, initial and number == 0)
@@ -58,7 +58,7 @@ def section_blocks(
 
 def opening_blocks(section: SectionText, content: Content, setting: Setting, first: int) -> list[BlockForm]:
     """Return the opening of the rules as one block, so that it is not read over a leaf; `first` is its number."""
-    head = _title(section.title, content, setting)
+    head = set_title_of(section.title, content, setting)
     texts = enumerate(section.paragraphs)
     items = [item for number, text in texts for item in _paragraph(text, number, content, setting.style, initial=False)]
     if not items:
@@ -105,7 +105,7 @@ def _opened(text: str, name: str) -> int:
     return len(name[1:].split()) if named else 1
 
 
-def _title(title: str, content: Content, setting: Setting) -> list[Item]:
+def set_title_of(title: str, content: Content, setting: Setting) -> list[Item]:
     """Return the title of a section below a line of white, or nothing for an empty one."""
     if not title_text(title):
         return []

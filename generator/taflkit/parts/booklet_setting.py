@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -15,7 +15,19 @@ from taflkit.parts.booklet_words import BookletWords
 from taflkit.sheets.imposition import PAGES
 from taflkit.typesetting.lines import Style, Typesetter
 
-__all__ = ["BOX", "LARGE", "LEAST", "LEAST_SQUARE", "Content", "Setting", "in_squares", "settings", "smallest"]
+__all__ = [
+    "BOX",
+    "LARGE",
+    "LEAST",
+    "LEAST_SQUARE",
+    "Content",
+    "Setting",
+    "coarse",
+    "in_squares",
+    "neighbours",
+    "settings",
+    "smallest",
+]
 
 BOX = (112.0, 178.0)
 """Width and height in mm of the text on a page."""
@@ -41,6 +53,8 @@ LEAST_SQUARE = 4.0
 """The least side in mm of the squares of a usual figure."""
 _LEADING, _LEADINGS = 1.2, (1.5, 1.42, 1.34, 1.27, 1.2)
 """The distance of lines in parts of the em; in larger booklets it may be wider, to fill the pages."""
+_NEIGHBOURS = ((0, -1), (0, 1), (1, 0), (-1, 0), (1, 1), (-1, -1))
+"""By how many sizes the text of the settings next to one is larger, and by how many steps its lines are closer."""
 _WIDE = 1.4
 """From which of them on a wider one costs."""
 _SMALLER, _SMALLER_SQUARES, _CROWDED_SQUARES, _LOOSER, _UNLIKE = 100.0, 130.0, 260.0, 60.0, 60.0
@@ -86,12 +100,14 @@ class Setting(NamedTuple):
         square: the side in mm of the squares of a usual figure.
         cost: how much worse it is than the best one.
         grows: whether figures and white may be larger where that fills a page, as in larger booklets.
+        step: which of the sizes of text, of those of squares and of the distances of lines it has.
     """
 
     style: Style
     square: float
     cost: float
     grows: bool
+    step: tuple[int, int, int]
 
     @property
     def leading(self) -> float:
@@ -151,18 +167,32 @@ def in_squares(window: Window) -> tuple[float, float]:
 @cache
 def settings(pages: int) -> tuple[Setting, ...]:
     """Return the settings of a booklet of so many pages, the best first."""
-    if pages == PAGES:
-        made = [
-            _setting(points, square, _LEADING, _crowded(points, square), grows=False)
-            for points, square in itertools.product(_SIZES, _SQUARES)
-        ]
-    else:
-        choices = itertools.product(_MORE_SIZES, _MORE_SQUARES, _LEADINGS)
-        made = [
-            _setting(points, square, leading, _worse(points, square, leading), grows=True)
-            for points, square, leading in choices
-        ]
+    grows = pages > PAGES
+    choices = (_MORE_SIZES, _MORE_SQUARES, _LEADINGS) if grows else (_SIZES, _SQUARES, (_LEADING,))
+    made = []
+    for (i, points), (k, square), (m, leading) in itertools.product(*map(enumerate, choices)):
+        cost = _worse(points, square, leading) if grows else _crowded(points, square)
+        made.append(_setting(points, square, leading, cost, grows, (i, k, m)))
     return tuple(sorted(made, key=lambda setting: setting.cost))
+
+
+@cache
+def _by_step(pages: int) -> Mapping[tuple[int, int, int], Setting]:
+    return {setting.step: setting for setting in settings(pages)}
+
+
+def neighbours(setting: Setting, pages: int) -> Iterator[Setting]:
+    """Yield the settings whose text is a size larger or smaller, or whose lines are a step closer or further apart."""
+    size, square, leading = setting.step
+    for larger, closer in _NEIGHBOURS:
+        found = _by_step(pages).get((size - larger, square, leading + closer))
+        if found:
+            yield found
+
+
+def coarse(pages: int) -> Iterator[Setting]:
+    """Yield the settings of the middle distance of lines, those of large text before others, of large squares next."""
+    return (setting for step, setting in sorted(_by_step(pages).items()) if step[2] == len(_LEADINGS) // 2)
 
 
 def smallest(pages: int) -> Setting:
@@ -182,8 +212,10 @@ def _worse(points: float, square: float, leading: float) -> float:
     return smaller + unlike + _LOOSER * max(0.0, leading - _WIDE)
 
 
-def _setting(points: float, square: float, leading: float, cost: float, *, grows: bool) -> Setting:
+def _setting(
+    points: float, square: float, leading: float, cost: float, grows: bool, step: tuple[int, int, int]
+) -> Setting:
     # large print is not justified: few words on a line would stand too far apart
     size = points * _POINT
     style = Style(size, size * leading, align="justify" if size < _RAGGED else "left")
-    return Setting(style, square, cost, grows)
+    return Setting(style, square, cost, grows, step)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from taflkit.catalog.book import Book, NamedVariation
 from taflkit.catalog.rulesets import differing_flags
 from taflkit.sheets.imposition import PAGES
-from taflkit.words.booklet import KEY_SIGNS, BookletText, RulesetText, SectionText
+from taflkit.words.booklet import KEY_SIGNS, BookletText, RecordText, RulesetText, SectionText
 from taflkit.words.phrases import fill
 from taflkit.words.rulebook import NumberedRule, NumberedSentence
 
@@ -68,6 +68,12 @@ class BookletWords(NamedTuple):
         advice = self._own.advice
         left_out = "advice" in self.text.leave_out or not advice.paragraphs
         return SectionText() if left_out else self._filled(advice)
+
+    @property
+    def record(self) -> RecordText:
+        """The words of the table for games that are played, in larger booklets; empty if it is left out."""
+        none = self.pages == PAGES or "record" in self.text.leave_out
+        return RecordText() if none else self.text.record
 
     @property
     def _own(self) -> RulesetText:
@@ -217,6 +223,7 @@ class BookletWords(NamedTuple):
             yield f"[{book.descriptions[name].text}]"
         yield from filter(None, (self.variations,))
         yield from self._section_lines(self.advice)
+        yield from self._section_lines(SectionText(self.record.title, paragraphs=self.record.columns))
         yield from ("", *self.credits)
 
     def _section_lines(self, section: SectionText) -> Iterator[str]:

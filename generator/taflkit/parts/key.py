@@ -81,7 +81,9 @@ def set_key(
             items.append(Item(high, tuple(shapes)))
         else:
             first = math.ceil((cell * _ROW + _APART) / column.leading) * column.leading
-            items.append(Item(first, (Group(tuple(shapes), translate(0.0, _APART)),)))
+            # white that fills the last line stands above the first of several rows, which are as far from each other
+            down = max(_APART, first - high) if len(rows) > 1 else _APART
+            items.append(Item(first, (Group(tuple(shapes), translate(0.0, down)),)))
     return items
 
 

@@ -17,6 +17,8 @@ _STRETCHED = 0.25
 """The cost of a line of white between forms, where there is room for it."""
 _WHITE = 320.0
 """The cost of a page of white at the foot of a page; it grows with the square of the part that is white."""
+_HOLE, _BARE = 3000.0, 0.15
+"""What it costs besides, and from which part on: so much white looks like a hole."""
 _RUNNING = 3.0
 """How much more it costs where the text goes on within a section without a gap."""
 _ENDING = 240.0
@@ -189,7 +191,8 @@ class _Search:
         """Return the cost of a page that ends above a line; what gaps there are can take some of the white."""
         room = self.pages[page].lines
         taken = min(room - line, gaps)
-        return _STRETCHED * taken + weight * ((room - line - taken) / room) ** 2
+        white = (room - line - taken) / room
+        return _STRETCHED * taken + weight * white**2 + _HOLE * max(0.0, white - _BARE) ** 2
 
     def _add(self, number: int, node: _Node) -> None:
         if node.line + self.least[number] > self.room[node.page]:

@@ -15,12 +15,17 @@ __all__ = [
     "CreditsText",
     "GeneralText",
     "ProvenanceText",
+    "RecordText",
     "RulesetText",
     "SectionText",
 ]
 
 KEY_SIGNS = ("moves", "arrives", "captured", "reach", "barred")
 """The signs of the figures that the booklet's key explains."""
+
+
+_MOST_COLUMNS = 6
+"""How many columns the table for games has at most."""
 
 
 class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,6 +111,23 @@ class CreditsText(Struct, frozen=True, forbid_unknown_fields=True):
         refuse_many("paragraphs", len(self.paragraphs), PARAGRAPHS)
 
 
+class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table at the end of larger booklets in which games that are played are written down; none without a title.
+
+    Attributes:
+        columns: their heads.
+    """
+
+    title: str = ""
+    columns: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a title without columns, and very many of these; the catalog names the file."""
+        if self.title and not self.columns:
+            raise ValueError("has a title, and needs columns")
+        refuse_many("columns", len(self.columns), _MOST_COLUMNS)
+
+
 class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
     """The booklet's title and history for a game without words of its own."""
 
@@ -150,6 +172,7 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
         untitled: the title of rules that have none.
         special: what is special of the game, in a line for the list of games.
         rulesets: the words that take the place of the game's own under a ruleset, by its name.
+        record: the words of the table for games that are played.
         leave_out: names of sections and figures that are not printed.
         key: the words of the key to the figures' signs.
         variations: what the variations change, in a phrase, by ruleset and variation.
@@ -169,6 +192,7 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
     special: str = ""
     history: SectionText = SectionText()
     advice: SectionText = SectionText()
+    record: RecordText = RecordText()
     rulesets: dict[str, RulesetText] = {}
     leave_out: tuple[str, ...] = ()
     variations: dict[str, dict[str, str]] = {}
