@@ -24,8 +24,8 @@ _RUNNING = 3.0
 _ENDING = 240.0
 """The same for pages at whose foot a section ends, as the last one does."""
 _DEARER = 400.0
-"""By how much a way may be dearer than the best to the same block on the same page, which may have left less room.
-Where that finds no way to the last page, all ways are looked at."""
+"""By how much a way may be dearer than the best to the same block, which may have left more room. Where that finds
+no way to the last page, as for a text far too short for its pages, all ways are looked at."""
 _HOPELESS = 200.0
 """From which cost on a page ends within a form only where there is no other way."""
 _NEAR = 9
@@ -151,7 +151,7 @@ class _Search:
         blocks: for each block the forms that begin with it.
         pages: the room.
         dearest: the most that a page may cost which ends within a form.
-        dearer: by how much a way may be dearer than the best to the same block on the same page.
+        dearer: by how much a way may be dearer than the best to the same block.
     """
 
     def __init__(
@@ -178,12 +178,11 @@ class _Search:
             for page in range(len(self.pages)):
                 for node in tuple(self.nodes[number][page].values()):
                     self._end_page(number, node)
-            for there in self.nodes[number]:
-                nodes = tuple(there.values())
-                bar = self.dearer + min((node.cost for node in nodes), default=0.0)
-                for node in nodes:
-                    for form in forms if node.cost <= bar else ():
-                        self._set(form, node)
+            nodes = [node for there in self.nodes[number] for node in there.values()]
+            bar = self.dearer + min((node.cost for node in nodes), default=0.0)
+            for node in nodes:
+                for form in forms if node.cost <= bar else ():
+                    self._set(form, node)
         ends = self.nodes[-1][-1].values()
         return min((self._closed(node) for node in ends), key=lambda node: node.cost, default=None)
 
