@@ -98,7 +98,7 @@ def read_art(file: File, colours: Sequence[str]) -> Art:
 
     Args:
         file: its path.
-        colours: the names that its fills may have besides those of CSS, as in var(--yew).
+        colours: the names of the theme's, which its fills may be variables of.
 
     Raises:
         TemplateError: it is missing, is no SVG, has something that is not known here, draws nothing, or is beyond the
