@@ -600,4 +600,6 @@ def test_a_board_of_lines_says_that_it_has_no_holes_for_pegs(tmp_path: Path, gam
     theme = tmp_path / "pegs.toml"
     theme.write_text('ornament = { board = "pegs" }', encoding="utf-8")
     result = run("build", game, "--theme", str(theme), "--parts", "board", "-o", str(tmp_path / "kit.pdf"))
-    assert result.output.count("Board without the theme's holes for pegs: this game is played where lines cross") == said
+    assert (
+        result.output.count("Board without the theme's holes for pegs: this game is played where lines cross") == said
+    )
