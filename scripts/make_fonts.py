@@ -33,7 +33,7 @@ from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from fontTools.ttLib.tables._g_l_y_f import ROUND_XY_TO_GRID, Glyph, GlyphComponent
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from letter_edges import right_edges
+from taflkit.typesetting.letter_edges import right_edges
 
 GARAMOND = "fontpkg-eb-garamond"
 UNCIAL = "@fontsource/uncial-antiqua"

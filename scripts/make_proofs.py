@@ -1,6 +1,6 @@
 """Render every page of every kit to PNG, to be looked at: proofs/<kit>-<page>.png and a contact sheet a kit.
 
-Every theme is rendered on both papers in both modes, for the shipped game and for 9 x 9, 11 x 11 and 19 x 19 test
+Every theme is rendered on every paper in both modes, for the shipped game and for 9 x 9, 11 x 11 and 19 x 19 test
 layouts; besides all rulesets, light ink, and other joins, counters and boxes. A sheet for every theme, mode and ink has
 the devices of all sets on counters of 20 and 12 mm and as they stand in figures. At last comes a sheet for every game,
 family-<game>.png: all pages in miniature, a row for each theme, mode and ink. Among the themes of Brandub's sheet is

@@ -238,7 +238,6 @@ def test_shipped_themes_bring_no_art() -> None:
         ("devices = { king = 'a\\u0000b' }", r"devices.king: there is no file"),
         ("devices = { king = 'king.svg', attacker = 'king.svg' }", "devices.king: is the device of attacker too"),
         ("devices = { king = 'out.svg' }", "devices.king: 'out.svg' has shapes outside its viewBox; make the viewBox"),
-        ("devices = { king = 'var.svg' }", "colour: a drawing asks for the colour 'yws'; did you mean yew?"),
         ("squares = { centre = 'king.svg' }", "squares.centre: unknown key; there is throne, corner"),
         ("borders = { frame = 'side.svg' }", "borders.frame: must be a table, not the text 'side.svg'"),
         ("borders = { frame = { side = 'side.svg' } }", "borders.frame.corner: is missing; a border needs a side"),
@@ -253,7 +252,6 @@ def test_shipped_themes_bring_no_art() -> None:
 def test_what_is_wrong_with_a_theme_is_named_by_file_and_key(tmp_path: Path, text: str, why: str) -> None:
     drawings = {
         "out": '<rect width="200" height="5"/>',
-        "var": '<rect width="5" height="5" fill="var(--yws)"/>',
         "dark": '<rect width="100" height="100" fill="#3c2a1a"/>',
     }
     file = own(tmp_path, text, **drawings)
@@ -270,6 +268,26 @@ def test_what_is_wrong_with_a_drawing_is_named_by_its_own_file(tmp_path: Path) -
         f"Error: {tmp_path / 'one.svg'}: line 1, <text>",
         f"Error: {tmp_path / 'other.svg'}: line 1, <line>",
     ]
+
+
+@pytest.mark.parametrize("ink", ["full", "light"])
+def test_a_colour_that_the_theme_has_not_is_one_line_with_the_drawings_element(tmp_path: Path, ink: str) -> None:
+    inside = '<g fill="var(--yws)">\n<rect id="r" width="5" height="5"/></g>'
+    file = own(tmp_path, "devices = { king = 'one.svg' }", one=inside)
+    result = CliRunner().invoke(main, ["build", "--theme", file, "--ink", ink])
+    (line,) = result.stderr.splitlines()
+    why = "fill: the theme has no colour 'yws'; did you mean yew? There is also attacker, "
+    assert line.startswith(f'Error: {tmp_path / "one.svg"}: line 2, <rect id="r">: {why}')
+    # the names of colours, and none that a role writes out or makes lighter
+    assert not set("#%") & set(line.partition("There is")[2])
+
+
+def test_a_fault_of_a_theme_is_never_laid_to_a_file_below_it(tmp_path: Path) -> None:
+    # light.toml leaves this role as the theme has it
+    file = own(tmp_path, "roles = { 'page.ground' = { fill = 'yws' } }")
+    result = CliRunner().invoke(main, ["build", "--theme", file, "--ink", "light"])
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"Error: {file}: roles.page.ground.fill: 'yws' is no colour")
 
 
 def test_a_folder_or_a_huge_file_is_no_drawing(tmp_path: Path) -> None:

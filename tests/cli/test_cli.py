@@ -592,3 +592,14 @@ def test_the_plan_has_the_frame_of_its_theme() -> None:
     assert framed["cell_mm"] < plain["cell_mm"]
     assert framed["board_mm"] == pytest.approx(7 * framed["cell_mm"] + 12)
     assert plain["board_mm"] == pytest.approx(7 * plain["cell_mm"])
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(("game", "said"), [("brandub", 0), ("alea-evangelii", 1)])
+def test_a_board_of_lines_says_that_it_has_no_holes_for_pegs(tmp_path: Path, game: str, said: int) -> None:
+    theme = tmp_path / "pegs.toml"
+    theme.write_text('ornament = { board = "pegs" }', encoding="utf-8")
+    result = run("build", game, "--theme", str(theme), "--parts", "board", "-o", str(tmp_path / "kit.pdf"))
+    assert (
+        result.output.count("Board without the theme's holes for pegs: this game is played where lines cross") == said
+    )

@@ -177,7 +177,17 @@ def test_the_squares_of_the_start_are_marked_in_every_theme_and_ink(theme: str, 
 
 
 def test_the_marks_of_pegs_stand_clear_of_their_holes() -> None:
-    board, rim = board_of(20.0, "plain", "light", "pegs"), 0.135 * 20.0
+    board, rim, side = board_of(20.0, "plain", "light", "pegs"), 0.135 * 20.0, 20.0 * 7
+    ring, *corners = (shape for shape, _ in walk(board.shapes) if shape.role == "peg.mark" and isinstance(shape, Path))
+    assert len(corners) == 4
+    for mark, (middle, holes) in ((ring, (70.0, [70.0])), *((corner, (0.0, [10.0, 30.0])) for corner in corners)):
+        # by how far it lies from the board's middle or from the nearest corner, and how far holes do
+        ends = [[abs(min(v, side - v) - middle) for v in numbers[-2:]] for _, numbers in mark.segments if numbers]
+        reaches = {round(math.hypot(*end), 3) for end in ends}
+        assert all(
+            abs(reach - math.hypot(x - middle, y - middle)) > rim + 0.5
+            for reach, (x, y) in product(reaches, product(holes, holes))
+        )
     assert {"board.start.attackers", "board.start.defenders"} <= role_counts(board).keys()
     for shape, _ in walk(board.shapes):
         if shape.role == "board.start.defenders":

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from support.shipped import catalog
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Shape, Shown, Text, walk
+from taflkit.drawing.shapes import Path, Shape, Shown, Text, walk
+from taflkit.drawing.store import Store
 from taflkit.parts.box import draw_box
+from taflkit.parts.pieces import draw_piece
 from taflkit.sheets.nets import Net, box_net, tray_nets
+from taflkit.tafl import Piece
 
 SETTER = catalog().typesetter("en")
 WORDS = "two players · thirteen pieces · seven by seven squares"
@@ -54,3 +59,26 @@ def test_words_at_the_foot_are_on_as_many_lines_as_can_be_read() -> None:
 def test_the_lower_half_of_a_lid_has_the_king_and_no_part_of_the_walls_titles() -> None:
     assert pieces((draw_box(LOWER, "Brandub", Look(), SETTER),)) == 13 + 2
     assert pieces((draw_box(UPPER, "Brandub", Look(), SETTER),)) == 13 + 2 * 3
+
+
+@pytest.mark.parametrize("net", [LARGE, LID], ids=["box", "lid"])
+def test_the_kings_lines_are_as_strong_for_his_size_as_those_of_a_large_counter(net: Net) -> None:
+    light = catalog().theme("manuscript", "colour", "light")
+    look = light.look(Store())
+
+    def largest(shapes: tuple[Shape, ...], piece: Piece) -> tuple[float, float]:
+        """How tall the largest device of a kind of piece is, and how wide its lines are, in mm."""
+        found = []
+        for shape, (a, b, _, _, _, _) in walk(shapes):
+            if shape.role == f"piece.{piece.name.lower()}.line" and isinstance(shape, Path):
+                heights = [numbers[-1] for _, numbers in shape.segments if numbers]
+                width, factor = light.paints.paint(shape.role).width, math.hypot(a, b)
+                found.append((factor * (max(heights) - min(heights)), factor * width))
+        return max(found)
+
+    drawn = (draw_box(net, "Brandub", look, SETTER),)
+    (tall, king), (_, man) = largest(drawn, Piece.KING), largest(drawn, Piece.ATTACKER)
+    high, line = largest((draw_piece(Piece.KING, 20.0, look),), Piece.KING)
+    assert tall > high
+    assert king == pytest.approx(line * tall / high, rel=0.01)
+    assert king > man

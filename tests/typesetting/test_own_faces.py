@@ -64,9 +64,26 @@ def test_an_own_face_has_the_measures_of_the_houses(tmp_path: Path) -> None:
         assert getattr(own, measure) == pytest.approx(getattr(house, measure), abs=0.001)
     assert {char: own.widths[char] for char in house.widths} == pytest.approx(house.widths, abs=0.001)
     assert own.reach("H") == pytest.approx(house.reach("H"), abs=0.001)
-    assert own.right_edge("A", 0.0, 0.1) == own.widths["A"]
     assert own.is_own
     assert not house.is_own
+
+
+def test_an_own_capital_that_reaches_beyond_its_advance_has_the_edge_of_its_outline(tmp_path: Path) -> None:
+    file = tmp_path / "mine.ttf"
+    shutil.copy(FONTS / "display.ttf", file)
+    own, house = Face.of_own(str(file)), Face.load("display", FONTS / "display.json")
+    assert {letter: list(edges) for letter, edges in own.edges.items()}.items() <= house.edges.items()
+    assert len(own.edges) > 100
+    font = TTFont(file)
+    glyph = font.getBestCmap()[ord("L")]
+    font["hmtx"][glyph] = (font["hmtx"][glyph][0] // 2, font["hmtx"][glyph][1])
+    font.save(file)
+    swash = Face.of_own(str(file))
+    assert swash.widths["L"] < 0.6 * own.widths["L"]
+    # its foot lies over the text beside it, and its stem does not
+    foot, stem = ((0.0, 0.05), (0.4, 0.6))
+    assert swash.right_edge("L", *foot) == own.right_edge("L", *foot) > 1.5 * swash.widths["L"]
+    assert swash.right_edge("L", *stem) < 0.7 * swash.right_edge("L", *foot)
 
 
 @pytest.mark.parametrize(

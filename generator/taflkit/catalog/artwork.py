@@ -71,14 +71,17 @@ def wrong_art_keys(file: str, tables: Mapping[str, Any]) -> Iterator[TemplateErr
                 yield TemplateError(file, f"borders.{border}.{key}", f"unknown key; {among(key, _TILE)}")
 
 
-def read_artwork(named: Mapping[tuple[str, str], Named], problems: list[TaflkitError]) -> Artwork:
+def read_artwork(
+    named: Mapping[tuple[str, str], Named], colours: Sequence[str], problems: list[TaflkitError]
+) -> Artwork:
     """Read the art of a theme.
 
     Args:
         named: the entries of its tables by table and key.
+        colours: the names of the theme's colours, which drawings may ask for.
         problems: what is wrong with the files is put behind these.
     """
-    read: dict[Path, Art] = {}
+    read = _Drawings(colours)
     arts: dict[str, Art | None] = {}
     tiles: dict[str, Tile | None] = {}
     for (table, key), entry in named.items():
@@ -88,7 +91,7 @@ def read_artwork(named: Mapping[tuple[str, str], Named], problems: list[TaflkitE
             if table == "borders":
                 tiles[key] = _tile(key, entry, read)
             elif entry.value:
-                art = _read(entry, f"{table}.{key}", entry.value, read)
+                art = read.art(entry, f"{table}.{key}", entry.value)
                 _refuse_outside(table, key, entry, art)
                 arts[key] = art
     problems += _alike(arts, named)
@@ -96,17 +99,23 @@ def read_artwork(named: Mapping[tuple[str, str], Named], problems: list[TaflkitE
     return Artwork(**drawings, frame=tiles.get("frame"), card=tiles.get("card"), page=tiles.get("page"))
 
 
-def _read(entry: Named, key: str, name: str, read: dict[Path, Art]) -> Art:
-    """Return the art of a file, which several keys may name."""
-    file = entry.folder / name
-    if file not in read:
-        if not is_there(file):
-            raise TemplateError(entry.file, key, f"there is no file '{shown(name)}' beside it")
-        read[file] = read_art(file)
-    return read[file]
+class _Drawings:
+    """The files of art that were read, each of which several keys may name."""
+
+    def __init__(self, colours: Sequence[str]) -> None:
+        self._colours = colours
+        self._read: dict[Path, Art] = {}
+
+    def art(self, entry: Named, key: str, name: str) -> Art:
+        file = entry.folder / name
+        if file not in self._read:
+            if not is_there(file):
+                raise TemplateError(entry.file, key, f"there is no file '{shown(name)}' beside it")
+            self._read[file] = read_art(file, self._colours)
+        return self._read[file]
 
 
-def _tile(key: str, entry: Named, read: dict[Path, Art]) -> Tile | None:
+def _tile(key: str, entry: Named, read: _Drawings) -> Tile | None:
     """Return a border, or None where the theme takes the house's."""
     where, value = f"borders.{key}", entry.value
     side, corner = (value.get(name, "") for name in _TILE)
@@ -115,7 +124,7 @@ def _tile(key: str, entry: Named, read: dict[Path, Art]) -> Tile | None:
     for name, file in (("side", side), ("corner", corner)):
         if not file:
             raise TemplateError(entry.file, f"{where}.{name}", "is missing; a border needs a side and a corner")
-    tile = Tile(_read(entry, f"{where}.side", side, read), _read(entry, f"{where}.corner", corner, read))
+    tile = Tile(read.art(entry, f"{where}.side", side), read.art(entry, f"{where}.corner", corner))
     if abs(tile.corner.width - tile.corner.height) > 0.01 * tile.corner.height:
         shape = f"{tile.corner.width:g} wide and {tile.corner.height:g} high"
         raise TemplateError(entry.file, f"{where}.corner", f"its viewBox is {shape}, and must be square")

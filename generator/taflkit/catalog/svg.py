@@ -85,15 +85,20 @@ _OVERHANG = 0.01
 
 
 class _Style(NamedTuple):
-    """What elements inherit."""
+    """What elements inherit, and the references of <use> that they are drawn by."""
 
     properties: Mapping[str, str]
     transform: Transform
     depth: int
+    used: frozenset[str] = frozenset()
 
 
-def read_art(file: File) -> Art:
+def read_art(file: File, colours: Sequence[str]) -> Art:
     """Read an SVG file.
+
+    Args:
+        file: its path.
+        colours: the names of the theme's, which its fills may be variables of.
 
     Raises:
         TemplateError: it is missing, is no SVG, has something that is not known here, draws nothing, or is beyond the
@@ -101,14 +106,14 @@ def read_art(file: File) -> Art:
     """
     name = shown_name(file)
     root = parse_svg(read_text(file, name), name)
-    return _Reader(name, root).art()
+    return _Reader(name, root, colours).art()
 
 
 class _Reader:
     """Draws the elements of one file."""
 
-    def __init__(self, file: str, root: Element) -> None:
-        self._file, self._root = file, root
+    def __init__(self, file: str, root: Element, colours: Sequence[str]) -> None:
+        self._file, self._root, self._colours = file, root, colours
         self._by_id: dict[str, Element] = {}
         self._elements = self._steps = 0
         waiting = [root]
@@ -196,6 +201,8 @@ class _Reader:
         if found is None:
             why = "is not in this file" if name.startswith("#") else "is outside this file"
             raise self._refuse(element, f"'{shown(name, 30)}' {why}; draw the shape itself")
+        if name in style.used:
+            raise self._refuse(element, f"'{shown(name, 30)}' has this <use> in itself; take it out")
         if "viewBox" in found.attributes and found.tag == "symbol":
             raise self._refuse(found, "has a viewBox of its own, which is not read; make a group of it")
         self._refuse_inside(element)
@@ -203,7 +210,7 @@ class _Reader:
         if _hidden(_declared(element)):
             return
         x, y = (self._length(element, name, 0.0) for name in ("x", "y"))
-        moved_style = inner._replace(transform=multiply(inner.transform, translate(x, y)))
+        moved_style = inner._replace(transform=multiply(inner.transform, translate(x, y)), used=inner.used | {name})
         drawn = self._children if found.tag == "symbol" else self._element
         yield from drawn(found, moved_style)
 
@@ -225,7 +232,7 @@ class _Reader:
             except ValueError as error:
                 raise self._refuse(element, f"transform: {error}") from None
         own = {name: declared[name] for name in _INHERITED if declared.get(name, "inherit") != "inherit"}
-        return _Style({**outer.properties, **own}, transform, outer.depth + 1)
+        return outer._replace(properties={**outer.properties, **own}, transform=transform, depth=outer.depth + 1)
 
     def _refuse_in_style(self, element: Element, name: str, value: str) -> None:
         """Refuse a place or a size that stands in an element's style."""
@@ -239,7 +246,7 @@ class _Reader:
             return None
         self._refuse_outline(element, style.properties)
         try:
-            colour = read_colour(style.properties.get("fill", "currentColor"))
+            colour = read_colour(style.properties.get("fill", "currentColor"), self._colours)
         except ValueError as error:
             raise self._refuse(element, f"fill: {error}") from None
         rule = style.properties.get("fill-rule", "nonzero")
@@ -304,7 +311,9 @@ class _Reader:
             return ()
         across = self._length(element, "rx", self._length(element, "ry", 0.0))
         down = self._length(element, "ry", across)
-        across, down = min(max(across, 0.0), width / 2), min(max(down, 0.0), height / 2)
+        if across < 0 or down < 0:
+            raise self._refuse(element, "has a radius below 0")
+        across, down = min(across, width / 2), min(down, height / 2)
         right, low = x + width, y + height
         if not across or not down:
             return polygon(((x, y), (right, y), (right, low), (x, low)))

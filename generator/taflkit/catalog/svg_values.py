@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 
 from taflkit.drawing.curves import Point, polygon
 from taflkit.drawing.shapes import IDENTITY, Segment, Transform, multiply, rotate, translate
-from taflkit.errors import shown
+from taflkit.errors import among, shown
 from taflkit.limits import SEGMENTS
 
 __all__ = ["FARTHEST", "numbers", "read_colour", "read_length", "read_path", "read_points", "read_transform"]
@@ -19,6 +20,9 @@ FARTHEST = 1_000_000.0
 """The largest coordinate."""
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _NUMBERS = re.compile(_NUMBER)
+_WITH_UNIT = re.compile(rf"{_NUMBER}([A-Za-z%]+)")
+_ANGLES = ("deg", "grad", "rad", "turn")
+"""The units that CSS has for angles, where SVG's attributes have plain degrees."""
 _PLAIN = re.compile(rf"\s*({_NUMBER})\s*([A-Za-z%]*)\s*")
 _PATH_PART = re.compile(rf"[MmZzLlHhVvCcSsQqTtAa]|{_NUMBER}|[\s,]+")
 _OPEN_DOT = re.compile(r"(\d)\.(?!\d)")
@@ -56,6 +60,8 @@ _STILL = 1e-9
 
 def numbers(text: str) -> tuple[float, ...]:
     """Return the numbers of a list such as that of `points`."""
+    if found := _WITH_UNIT.search(text):
+        raise ValueError(_unit_problem(found[0], found[1]))
     rest = _NUMBERS.sub("", text).strip(" \t\r\n,")
     if rest:
         raise ValueError(f"'{shown(rest, 20)}' is no number")
@@ -75,20 +81,26 @@ def read_length(text: str) -> float:
     if not found:
         raise ValueError(f"'{shown(text, 20)}' is no number")
     if found[2] not in _UNITS:
-        raise ValueError(
-            f"'{shown(text, 20)}' has the unit {found[2]}; write it in units of the viewBox, as a plain number"
-        )
+        raise ValueError(_unit_problem(text, found[2]))
     return _finite(found[1])
 
 
-def read_colour(text: str) -> str | None:
-    """Return a colour as "#rrggbb", as the name of one of the theme's, "" for the theme's own, or None for none."""
+def _unit_problem(text: str, unit: str) -> str:
+    """Return the end of a line on a number with a unit."""
+    plain = "degrees" if unit.lower() in _ANGLES else "units of the viewBox"
+    return f"'{shown(text, 20)}' has the unit {shown(unit, 20)}; write it in {plain}, as a plain number"
+
+
+def read_colour(text: str, names: Sequence[str]) -> str | None:
+    """Return a colour as "#rrggbb", as one of the theme's names, "" for what the drawing stands for, None for none."""
     text = text.strip()
     if text in ("none", "transparent"):
         return None
     if text.lower() == "currentcolor":
         return ""
     if found := _VAR.fullmatch(text):
+        if found[1] not in names:
+            raise ValueError(f"the theme has no colour '{shown(found[1], 30)}'; {among(found[1], names)}")
         return found[1]
     if _HEX.fullmatch(text):
         return text.lower() if len(text) == 7 else "#" + "".join(2 * digit for digit in text[1:].lower())

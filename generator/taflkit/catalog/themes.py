@@ -127,7 +127,8 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     if own:
         _check(layers, ink, templates, problems, art)
     refuse(problems)
-    paints = _paints(_inked(layers, ink, templates), mode, problems, "" if ink == "full" else f", {ink}", colours)
+    named = "" if ink == "full" else f", {ink}"
+    paints = _paints(_inked(layers, ink, templates), mode, top.file, problems, named, colours)
     refuse(problems)
     if ink == "light" and art is not NO_ARTWORK:
         from taflkit.catalog.artwork import in_light  # noqa: PLC0415
@@ -151,7 +152,8 @@ def _artwork(layers: tuple[_Read, ...], problems: list[TaflkitError]) -> tuple[A
     from taflkit.catalog.artwork import art_colours, named_art, read_artwork, wrong_art_keys  # noqa: PLC0415
 
     problems += wrong_art_keys(layers[-1].file, layers[-1].tables)
-    art = read_artwork(named_art([(layer.file, layer.where, layer.tables) for layer in layers]), problems)
+    named = named_art([(layer.file, layer.where, layer.tables) for layer in layers])
+    art = read_artwork(named, sorted(_merged(layers, "colour")), problems)
     return art, art_colours(art)
 
 
@@ -177,7 +179,7 @@ def _check(layers: tuple[_Read, ...], asked: str, templates: Path, problems: lis
     file, colours = layers[-1].file, art_colours(art)
     for ink in INKS if asked == "light" or "light" in layers[-1].tables else INKS[:1]:
         inked, named = _inked(layers, ink, templates), "" if ink == "full" else f", {ink}"
-        both = [_paints(inked, mode, problems, named, colours) for mode in MODES]
+        both = [_paints(inked, mode, file, problems, named, colours) for mode in MODES]
         problems += [] if problems else [problem for each in both for problem in contrast_problems(each, file, art)]
 
 
@@ -282,18 +284,28 @@ def _apart(text: str) -> tuple[str, int | None]:
 def _paints(
     layers: tuple[_Read, ...],
     mode: str,
+    file: str,
     problems: list[TaflkitError],
-    named: str = "",
-    colours: tuple[str, ...] = (),
+    named: str,
+    colours: tuple[str, ...],
 ) -> Paints:
-    """Return the paints of a mode, and of the colours of a user's art; what cannot be painted goes to the problems."""
+    """Return the paints of a mode, and of the colours of a user's art; what cannot be painted goes to the problems.
+
+    Args:
+        layers: of the theme in an ink, the deepest first.
+        mode: "colour" or "mono".
+        file: the theme's own, which the problems name: the shipped layers below it and light.toml have none.
+        problems: are added to.
+        named: the ink's name behind a comma, "" for full ink.
+        colours: that the drawings name.
+    """
     palette = _Palette(layers, mode, problems, bool(named))
     paints = {}
     roles: dict[str, dict[str, Any]] = {}
     for layer in layers:
         for role, keys in layer.roles.items():
             roles[role] = {**roles[role], **keys} if role in roles else keys
-    file, top = layers[-1].file, layers[-1]
+    top = layers[-1]
     for role, keys in roles.items():
         table = top.painted if role in top.roles else "roles"
         fill, stroke = (palette.colour(keys.get(key, ""), file, f"{table}.{role}.{key}") for key in ("fill", "stroke"))
@@ -301,7 +313,7 @@ def _paints(
         paint = _PaintTable(**keys)
         paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
     for colour in colours:
-        paints[f"{LITERAL}{colour}"] = palette.of_art(colour, file)
+        paints[f"{LITERAL}{colour}"] = palette.of_art(colour)
     return Paints(f"{mode}{named}", paints)
 
 
@@ -350,14 +362,9 @@ class _Palette:
         colour = self.colour(name, file, key) if name else self._read(name, file, key)
         return as_light(colour, light / 100) if colour else None
 
-    def of_art(self, text: str, file: str) -> Paint:
-        """Return the paint of a colour that a user's art writes as #rrggbb, or names as one of the theme's."""
-        colour: Colour | None = None
-        if text in self._known or text.startswith("#"):
-            colour = self.colour(text, file, "")
-        else:
-            why = f"a drawing asks for the colour '{shown(text)}'; {among(text, sorted(filter(None, self._known)))}"
-            self._problems.append(TemplateError(file, "colour", why))
+    def of_art(self, text: str) -> Paint:
+        """Return the paint of a colour that a user's art has, written or by a name that was known when it was read."""
+        colour = self.colour(text, "", "")
         if not self._light:
             return Paint(colour)
         # white, with the colour for its outlines

@@ -280,11 +280,13 @@ def _sizes(kit: Kit) -> Iterator[str]:
 
 
 def _left_out(kit: Kit) -> Iterator[str]:
-    """Yield what has no room for its ornament or its figures."""
+    """Yield what has no room for its ornament or its figures, and what a board of lines has not."""
     if kit.border_need:
         yield f"Border of {kit.plan.frame:g} mm: plain, since its ornament needs {kit.border_need} (--frame, --theme)"
     if kit.bare_cards:
         yield "Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)"
+    if kit.pegless:
+        yield "Board without the theme's holes for pegs: this game is played where lines cross (--theme)"
 
 
 def _say(line: str, file: str) -> None:

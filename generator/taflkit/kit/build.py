@@ -49,6 +49,7 @@ class Kit(NamedTuple):
         paints: the colours or greys that its documents are painted with.
         bare_cards: whether its cards have no room for their figures.
         border_need: what the board's border would need to have its ornament; "" if it has it, or there is no border.
+        pegless: whether its board has lines where the theme would have holes for pegs.
     """
 
     spec: KitSpec
@@ -59,6 +60,7 @@ class Kit(NamedTuple):
     paints: Paints
     bare_cards: bool = False
     border_need: str = ""
+    pegless: bool = False
 
 
 def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
@@ -142,7 +144,9 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
         facts = press.facts
         documents = press.documents()
         made = Kit(facts.spec, press.stem, documents, facts.plan, facts.pages, press.paints)
-        return made._replace(bare_cards=press.bare, border_need=press.border_need)
+        on_points = "board" in facts.spec.parts and facts.book.variant.rules.surface == "points"
+        pegless = on_points and press.look.ornament.board == "pegs"
+        return made._replace(bare_cards=press.bare, border_need=press.border_need, pegless=pegless)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from taflkit.drawing.curves import foil, line
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, translate
+from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, scale, translate
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.marked import draw_noble
 from taflkit.parts.pieces import draw_piece
@@ -40,8 +40,8 @@ _RING = "AADAADAADAAD"
 """The pieces round the king in their order: two attackers to each defender, as in every game of the family."""
 _RING_RADIUS, _RING_LEAST = 0.83, 2.6
 """How far the pieces are from the king's middle, in parts of the whole, and their least diameter in mm."""
-_KING = 1.15
-"""The diameter of the king in parts of the radius of all."""
+_KING, _DRAWN = 1.15, 20.0
+"""The diameter of the king in parts of the radius of all, and in mm that from which on his lines grow as he does."""
 _WORDS, _LEAST_WORDS = 4.2, 2.2
 """The em of the words at the front's foot in mm: at best, and at the least."""
 _TITLE, _COURT = 0.23, 0.46
@@ -226,13 +226,19 @@ def _court(x: float, y: float, radius: float, look: Look) -> Iterator[Shape]:
     reach = _RING_RADIUS * radius
     size = 2 * (radius - reach)
     if size < _RING_LEAST:
-        yield draw_piece(Piece.KING, 2 * radius, look, x, y)
+        yield _king(2 * radius, x, y, look)
         return
-    yield draw_piece(Piece.KING, _KING * radius, look, x, y)
+    yield _king(_KING * radius, x, y, look)
     for number, kind in enumerate(_RING):
         turn = 2 * math.pi * (number + 0.5) / len(_RING)
         piece = Piece.ATTACKER if kind == "A" else Piece.DEFENDER
         yield draw_piece(piece, size, look, x + reach * math.sin(turn), y - reach * math.cos(turn))
+
+
+def _king(diameter: float, x: float, y: float, look: Look) -> Shape:
+    """Return the king about a point, in lines as strong for his size as those of the men round him."""
+    drawn = min(diameter, _DRAWN)
+    return Group((draw_piece(Piece.KING, drawn, look),), multiply(translate(x, y), scale(diameter / drawn)))
 
 
 def _foot(words: str, x: float, y: float, width: float, typesetter: Typesetter) -> tuple[list[Shape], float]:

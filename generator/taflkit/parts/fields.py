@@ -103,7 +103,7 @@ def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
         elif kind == "corner":
             across, down = (1 if a < b else -1 for a, b in zip(centre, middle, strict=True))
             corner = (centre[0] - across * grid.cell / 2, centre[1] - down * grid.cell / 2)
-            shapes.append(corner_mark(corner, middle, 0.97 * grid.cell, 0.035 * grid.cell, "peg"))
+            shapes.append(corner_mark(corner, middle, 1.03 * grid.cell, 0.035 * grid.cell, "peg"))
         elif kind:
             shapes += draw_peg_start(kind, centre, grid.cell)
     centres = tuple(grid.centre(square) for square in grid.squares())

@@ -45,7 +45,10 @@ def surface_of(look: Look, cell: float) -> str:
 
 
 def is_ruled(look: Look, cell: float, kind: str) -> bool:
-    """Whether a line is ruled inside a kind of square with a side in mm: a marked one, in line paints of the start."""
+    """Whether a line is ruled inside squares of a kind, with a side in mm.
+
+    It is in those of the start, and in throne and corners too unless the paints are line paints.
+    """
     if not kind or cell < _GRAINED or look.ornament.board != "ruled" or look.art.board is not None:
         return False
     return kind in ("attackers", "defenders") or not look.ornament.edged

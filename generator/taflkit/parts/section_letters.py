@@ -1,4 +1,4 @@
-"""Where the letter of a section stands in small pictures: near its middle, and off the marked squares; and these."""
+"""Where a section's letter stands in small pictures, near its middle and off marked squares, and where these lie."""
 
 from __future__ import annotations
 

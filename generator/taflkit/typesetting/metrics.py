@@ -41,8 +41,8 @@ class Face(NamedTuple):
     Attributes:
         ascent, descent: from the baseline, the descent below it as a positive number.
         capitals: from where to where the outline of each capital reaches, the baseline being 0 and up positive.
-        edges: of the face of initials, how far the outline of each capital reaches to the right, in slices of one
-            height from its foot up; in units, since few of them are asked for.
+        edges: of the house's face of initials and a user's own, how far the outline of each capital reaches to the
+            right, in slices of one height from its foot up; in units, since few of them are asked for.
         units: of the em.
         widths: the advance of each character.
         kerns: the adjustments between pairs of characters.

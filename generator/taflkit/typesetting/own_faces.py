@@ -78,6 +78,8 @@ def own_metrics(file: Path) -> dict[str, Any]:
 
 
 def _metrics(font: Any) -> dict[str, Any]:
+    from taflkit.typesetting.letter_edges import right_edges  # noqa: PLC0415
+
     names: dict[int, str] = font.getBestCmap()
     metrics, glyphs = font["hmtx"], font.getGlyphSet()
     characters = {chr(code): glyph for code, glyph in names.items() if unicodedata.category(chr(code))[0] != "C"}
@@ -100,8 +102,8 @@ def _metrics(font: Any) -> dict[str, Any]:
         "descent": font["hhea"].descent,
         "cap_height": cap_height,
         "capitals": reaches,
-        # initials are in the house's own face
-        "edges": {},
+        # a title's own font is that of initials too
+        "edges": {char: right_edges(glyphs, characters[char]) for char in reaches},
         "widths": {char: metrics[glyph][0] for char, glyph in characters.items()},
         "kerns": dict(_kerns(font, {char: glyph for char, glyph in characters.items() if ord(char) < 0x250})),
         "ligatures": {},
