@@ -240,9 +240,9 @@ def test_a_punch_of_any_size_has_its_article() -> None:
 @pytest.mark.parametrize(
     ("choices", "words"),
     [
-        ({"counters": "fold"}, "counters"),
-        ({"king": "standee", "box": "parts"}, "king and box"),
-        ({"counters": "fold", "king": "standee", "sets": 2}, "counters and kings"),
+        ({"counters": "fold"}, "the counters"),
+        ({"king": "standee", "box": "parts"}, "the king and the box"),
+        ({"counters": "fold", "king": "standee", "sets": 2}, "the counters and the kings"),
         ({"counters": "punch", "punch": 20.0}, ""),
     ],
 )
