@@ -75,7 +75,11 @@ def test_a_good_ending_is_none(texts: tuple[str, ...]) -> None:
 def test_a_part_of_a_word_at_the_end_of_a_column_is_named() -> None:
     column = [FULL[0]._replace(text="is along one out" + SOFT), FULL[1]._replace(text="line or round")]
     fault = f"page 1: 'is along one out{SOFT}' leaves a part of a word at the end of its column"
-    beside = [column[0], column[1]._replace(left=130.0, right=230.0, low=5.0), FULL[7]._replace(left=130.0, right=230.0)]
+    beside = [
+        column[0],
+        column[1]._replace(left=130.0, right=230.0, low=5.0),
+        FULL[7]._replace(left=130.0, right=230.0),
+    ]
     assert list(line_faults([beside])) == [fault]
 
 
