@@ -100,7 +100,7 @@ def _field(scene: Scene, grid: Grid, side: float, look: Look) -> Shown:
         cell = min(_FINE_CELL, _FINEST * side)
     elif scene.has_signs or not scene.is_whole:
         cell = min(cell, _PLAIN_CELL)
-    # pieces stand on small squares
+    # on small squares the pieces would hide the marks
     marked = cell >= WORKED
     form = draw_field(layout, variant.rules.surface, grid._replace(cell=cell), look, marked=marked)
     return Shown(form) if cell == grid.cell else Shown(form, scale(grid.cell / cell))

@@ -72,7 +72,9 @@ def set_paragraph(
     insets: tuple[float, ...] = (),
     inset_at: Literal["left", "right"] = "left",
 ) -> list[Item]:
-    """Set a paragraph as items, a line each, without leaving its first or last line or a part of a word on a page.
+    """Set a paragraph as items, a line each.
+
+    A page may not end with its first line alone, before its last one, or with a part of a word.
 
     Args:
         typesetter: sets the lines.
