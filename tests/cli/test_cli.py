@@ -92,7 +92,7 @@ def test_build_says_what_a_box_takes_and_which_cards_have_no_figures() -> None:
 def test_build_says_that_a_border_has_no_room_for_its_ornament() -> None:
     plain = "Border of 2 mm: plain, since its ornament needs 2.3 mm (--frame, --theme)"
     assert plain in run("build", "--frame", "2", "--dry-run").stdout.splitlines()
-    none = "Border of 8 mm: plain, since its ornament needs another theme (--frame, --theme)"
+    none = "Border of 8 mm: plain, since this theme has no ornament for it (--theme)"
     assert none in run("build", "--frame", "8", "--theme", "plain", "--dry-run").stdout.splitlines()
     assert "Border of" not in run("build", "--theme", "plain", "--dry-run").stdout
 

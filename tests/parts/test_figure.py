@@ -604,12 +604,12 @@ def test_a_part_shows_the_same_board_at_every_size_without_places_of_the_start(n
     assert not any("attackers" in role or "defenders" in role or "grain" in role for role in shown[0])
 
 
-def test_a_whole_board_is_as_it_is_made_and_has_no_marks_below_signs() -> None:
+def test_a_whole_board_is_as_it_is_made_and_has_no_marks_below_signs_and_in_small() -> None:
     start = compose(START, ())
     assert {"board.square.attackers", "board.start.attackers", "board.start.defenders"} <= board_roles(start, 120.0)
-    signs = board_roles(moved("d6-c6"), 120.0)
-    assert "board.square.attackers" in signs
-    assert not any(role.startswith("board.start") for role in signs)
+    for unmarked in (board_roles(moved("d6-c6"), 120.0), board_roles(start, 35.0)):
+        assert "board.square.attackers" in unmarked
+        assert not any(role.startswith("board.start") for role in unmarked)
 
 
 # every figure there is

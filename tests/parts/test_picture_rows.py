@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from taflkit.parts.picture_rows import Arrangement, Drawn, Heights, Picture, arrange_rows
+from taflkit.parts.picture_rows import Arrangement, Drawn, Heights, Picture, PictureRow, arrange_rows
 
 WIDTH, CAPTION = 176.0, 4.0
 TRUE = 1e-6
@@ -62,6 +62,13 @@ def test_a_poor_picture_is_for_crowded_pages_alone() -> None:
     poor = [picture("board", 2.0, 1.0, 10.0, 65.0, poor=True)]
     assert arrange_rows([[*STEPS, *poor]], WIDTH, 15.0, CAPTION) is None
     assert arrange_rows([[*STEPS, *poor]], WIDTH, 15.0, CAPTION, crowded=True) is not None
+
+
+@pytest.mark.parametrize(("lower", "above"), [(10.0, 10.0), (40.0, 20.0)])
+def test_a_picture_far_lower_than_its_row_stands_in_its_middle(lower: float, above: float) -> None:
+    sheets, board = picture("sheets", 0.0, 0.8, 35.0, 88.0), picture("board", 0.0, 1.0, 24.0, 88.0 - lower)
+    made = Arrangement((PictureRow((sheets, board), 88.0),), 88.0 + CAPTION, is_good=True)
+    assert [place.y for place in made.places(WIDTH, CAPTION)] == [0.0, above]
 
 
 def test_no_pictures_take_no_room() -> None:

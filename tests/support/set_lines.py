@@ -139,6 +139,8 @@ def line_faults(paragraphs: Sequence[Sequence[SetLine]]) -> Iterator[str]:
         for before, after in pairwise(lines):
             yield from _parted_number(before, after)
     for part, whole in parts:
+        if not whole and part[-1].text.endswith(_SOFT):
+            yield f"page {part[-1].page}: '{part[-1].text.strip()}' leaves a part of a word at the end of its column"
         key = _column(part)
         right = _measure(columns[key])
         if right and max(line.right for line in part) - key[1] > _MEASURE * (right - key[1]):

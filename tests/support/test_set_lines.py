@@ -72,6 +72,17 @@ def test_a_good_ending_is_none(texts: tuple[str, ...]) -> None:
     assert list(line_faults([FULL, [FULL[0]._replace(text="him.", low=80.0)]])) == []
 
 
+def test_a_part_of_a_word_at_the_end_of_a_column_is_named() -> None:
+    column = [FULL[0]._replace(text="is along one out" + SOFT), FULL[1]._replace(text="line or round")]
+    fault = f"page 1: 'is along one out{SOFT}' leaves a part of a word at the end of its column"
+    beside = [
+        column[0],
+        column[1]._replace(left=130.0, right=230.0, low=5.0),
+        FULL[7]._replace(left=130.0, right=230.0),
+    ]
+    assert list(line_faults([beside])) == [fault]
+
+
 @pytest.mark.parametrize(("right", "faults"), [(110.0, 0), (109.98, 0), (109.5, 1), (97.0, 1)])
 def test_a_line_that_is_not_filled_is_named(right: float, faults: int) -> None:
     found = list(line_faults([spoiled("the king", "his four men", right=right)]))

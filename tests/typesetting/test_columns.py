@@ -43,6 +43,15 @@ def test_a_paragraph_leaves_neither_its_first_nor_its_last_line_alone(lines: int
     assert [i.breakable for i in paragraph(lines)] == breaks
 
 
+def test_no_column_ends_with_a_part_of_a_word() -> None:
+    words = "strengths im\u00adpos\u00adsi\u00adbil\u00adities " * 16
+    items = set_paragraph(SETTER, words, 50, STYLE._replace(narrow=1.0))
+    ends = [[run.text for run, _ in walk(item.shapes) if isinstance(run, Text)][-1] for item in items]
+    parted = [end.endswith("\u00ad") for end in ends]
+    assert any(parted[1:-2])
+    assert [item.breakable for item in items[1:-2]] == [not part for part in parted[1:-2]]
+
+
 def test_a_paragraph_is_tagged_and_set_from_its_left_edge() -> None:
     plain = set_paragraph(SETTER, "The king", 60, STYLE, x=6.0)
     label = set_paragraph(SETTER, "The king", 60, STYLE, tag=Tag("LBody"))

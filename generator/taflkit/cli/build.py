@@ -281,7 +281,11 @@ def _sizes(kit: Kit) -> Iterator[str]:
 
 def _left_out(kit: Kit) -> Iterator[str]:
     """Yield what has no room for its ornament or its figures, and what a board of lines has not."""
-    if kit.border_need:
+    from taflkit.parts.borders import ANOTHER_THEME
+
+    if kit.border_need == ANOTHER_THEME:
+        yield f"Border of {kit.plan.frame:g} mm: plain, since this theme has no ornament for it (--theme)"
+    elif kit.border_need:
         yield f"Border of {kit.plan.frame:g} mm: plain, since its ornament needs {kit.border_need} (--frame, --theme)"
     if kit.bare_cards:
         yield "Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)"

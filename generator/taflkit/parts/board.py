@@ -97,7 +97,7 @@ def _bleed(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, bleed:
     return run_on((*squares, *draw_lines(grid, look, FAR)), whole, bleed)
 
 
-def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> Form:
+def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, *, marked: bool = True) -> Form:
     """Return the squares, the lines and points, or the holes of the part of a board that a grid shows.
 
     The look's store keeps the field: a booklet shows the same one in many figures.
@@ -107,13 +107,17 @@ def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) ->
         surface: whether the game is played on squares or on points.
         grid: where they lie.
         look: the theme's ornament: marked squares, or holes for pegs.
+        marked: whether squares where pieces stand at the start have their marks.
     """
-    return look.store.of(_field, layout, surface, grid, look)
+    return look.store.of(_field, layout, surface, grid, look, marked)
 
 
-def _field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look) -> Form:
-    draw = draw_points if surface == "points" else draw_pegs if look.ornament.board == "pegs" else draw_squares
-    return Form(draw(layout, grid, look))
+def _field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, marked: bool) -> Form:
+    if surface == "points":
+        return Form(draw_points(layout, grid, look))
+    if look.ornament.board == "pegs":
+        return Form(draw_pegs(layout, grid, look))
+    return Form(draw_squares(layout, grid, look, marked=marked))
 
 
 def draw_section(

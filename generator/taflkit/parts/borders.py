@@ -13,8 +13,10 @@ from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
 
-__all__ = ["Border", "border_need", "draw_border", "draw_divider", "draw_illumination"]
+__all__ = ["ANOTHER_THEME", "Border", "border_need", "draw_border", "draw_divider", "draw_illumination"]
 
+ANOTHER_THEME = "another theme"
+"""The need of a border that its theme has no ornament for."""
 _FOUR_STRANDS, _THREE_STRANDS = 4.5, 2.3
 """How deep a border must be, in mm, so that every line of so many strands can be printed."""
 _KEY, _KEY_SIDE = 2.5, 6.0
@@ -79,7 +81,7 @@ def border_need(border: Border, width: float, height: float, depth: float, store
     if not depth or draw_border(border, width, height, depth, store):
         return ""
     if border.kind == "none":
-        return "another theme"
+        return ANOTHER_THEME
     least = _KEY if border.kind == "key" else _THREE_STRANDS
     if border.kind == OWN_BORDER and border.own is not None:
         from taflkit.parts.tiles import border_depth  # noqa: PLC0415

@@ -21,13 +21,14 @@ _RULED, _RULED_ROUND = 0.08, 0.055
 in parts of the side."""
 
 
-def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
+def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = True) -> tuple[Shape, ...]:
     """Return a field of squares.
 
     Args:
         layout: the board model.
         grid: where squares lie.
         look: the theme's ornament, with the game's face.
+        marked: whether squares where pieces stand at the start have their marks, and not their tints alone.
     """
     surface, cuts = surface_of(look, grid.cell), Store()
     squares = [(square, kind_of(layout, square)) for square in grid.squares()]
@@ -53,7 +54,7 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ..
             shapes.append(_ruling(grid, square, kind))
         if kind in ("throne", "corner"):
             shapes += draw_noble(kind, grid.centre(square), 0.4 * grid.cell, look)
-        elif kind:
+        elif kind and marked:
             shapes += draw_start(kind, grid.centre(square), grid.cell, cuts)
     return tuple(shapes)
 

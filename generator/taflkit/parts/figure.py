@@ -15,6 +15,7 @@ from taflkit.figures import Scene
 from taflkit.limits import WIDTH
 from taflkit.parts.board import draw_field
 from taflkit.parts.figure_pieces import FINE, draw_figure_piece
+from taflkit.parts.marked import WORKED
 from taflkit.parts.numerals import draw_number
 from taflkit.parts.sign_places import Disc, badge_places, piece_discs, sign_places
 from taflkit.parts.signs import (
@@ -99,7 +100,9 @@ def _field(scene: Scene, grid: Grid, side: float, look: Look) -> Shown:
         cell = min(_FINE_CELL, _FINEST * side)
     elif scene.has_signs or not scene.is_whole:
         cell = min(cell, _PLAIN_CELL)
-    form = draw_field(layout, variant.rules.surface, grid._replace(cell=cell), look)
+    # on small squares the pieces would hide the marks
+    marked = cell >= WORKED
+    form = draw_field(layout, variant.rules.surface, grid._replace(cell=cell), look, marked=marked)
     return Shown(form) if cell == grid.cell else Shown(form, scale(grid.cell / cell))
 
 

@@ -1,7 +1,7 @@
 """The marked places of a board: the throne, the corners, and where the pieces of each side stand at the start.
 
 Their ornament is the same on the board, on the cover and in figures. On small squares it is cut with broader lines,
-since fine ones could not be printed there, and the marks of the start are left out: there pieces stand in the squares.
+since fine ones could not be printed there, and the marks of the start are plain and larger.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from taflkit.tafl import BoardLayout, Square
 __all__ = ["WORKED", "draw_noble", "draw_peg_start", "draw_point", "draw_start", "kind_of", "role_of"]
 
 WORKED = 7.0
-"""From which side in mm on squares are worked: with the marks of the start, and with the finest ornament."""
+"""From which side in mm on squares are worked, with the finest ornament."""
 _POINTS = {"throne": 0.38, "corner": 0.38, "attackers": 0.2, "defenders": 0.165}
 """The radius of each kind of marked point in parts of a cell; attackers' points are lozenges."""
 _COLLAR = 0.44
@@ -83,21 +83,20 @@ def _knot(name: str, reach: float, worked: bool, edged: bool) -> Form:
 def draw_start(kind: str, centre: Point, cell: float, cuts: Store) -> tuple[Shape, ...]:
     """Return the mark of a square where pieces stand at the start: a lozenge of lozenges, or a flower in a ring.
 
-    On squares below 14 mm they are empty.
+    On squares below 14 mm they are empty, and below WORKED as large as the points of the start.
 
     Args:
         kind: "attackers" or "defenders".
         centre: of the square, in mm.
-        cell: the side of the square, in mm; below WORKED there is no mark.
+        cell: the side of the square, in mm.
         cuts: keeps the marks of the field.
     """
-    if cell < WORKED:
-        return ()
     return (Shown(cuts.of(_start_form, kind, cell), translate(*centre)),)
 
 
 def _start_form(kind: str, cell: float) -> Form:
-    reach = (_LOZENGE if kind == "attackers" else _RING) * cell
+    worked = _LOZENGE if kind == "attackers" else _RING
+    reach = (worked if cell >= WORKED else _POINTS[kind]) * cell
     if kind == "attackers":
         outline = _lozenges(reach) if cell >= _FILLED else _lozenge((0.0, 0.0), reach)
         return Form((Path(outline, "board.start.attackers"),))

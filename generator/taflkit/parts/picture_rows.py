@@ -16,6 +16,8 @@ _APART = 7.0
 """Between pictures in a row, in mm, at the least."""
 _FARTHEST = 20.0
 """How far pictures in a row are apart at the most, in mm."""
+_FAR_LOWER = 12.0
+"""How much lower than its row a picture is, in mm, that stands in the row's middle."""
 _FITS = 1e-6
 
 
@@ -136,7 +138,10 @@ class Arrangement(NamedTuple):
     is_good: bool
 
     def places(self, width: float, caption: float) -> Iterator[PicturePlace]:
-        """Yield all pictures at their places, spread over a width in mm; captions of a height go below them."""
+        """Yield all pictures at their places, spread over a width in mm; captions of a height go below them.
+
+        Pictures of a row stand on one line; one that is far lower than its row stands in its middle.
+        """
         y = 0.0
         for row in self.rows:
             widths = [picture.width(row.height) for picture in row.pictures]
@@ -144,7 +149,9 @@ class Arrangement(NamedTuple):
             apart = min(_FARTHEST, free / max(1, len(widths) - 1))
             x = (free - apart * (len(widths) - 1)) / 2
             for picture, wide in zip(row.pictures, widths, strict=True):
-                low, tall = y + row.height, picture.tall(row.height)
+                tall = picture.tall(row.height)
+                above = row.height - tall
+                low = y + row.height - (above / 2 if above > _FAR_LOWER else 0.0)
                 if picture.above and picture.below:
                     first, second = picture.above.tall_at(wide), picture.below.tall_at(wide)
                     yield PicturePlace(picture.above, x, low - tall, wide, first)

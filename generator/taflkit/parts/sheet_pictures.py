@@ -108,7 +108,9 @@ def _thumbnail(
     wide, high = paper.width * factor, paper.height * factor
     parts = [small.draw(part) for part in shown.sheet.parts]
     if shown.box is not None:
-        parts.append(small.draw_net(shown.box))
+        from taflkit.parts.small_box import draw_small_net  # noqa: PLC0415
+
+        parts.append(draw_small_net(shown.box, factor, pictured.look))
     # a light line under each shows it beside a dark border
     cuts = [line(*_scaled(cut, factor), role) for role in ("sheet.cut.casing", "sheet.cut") for cut in shown.cuts]
     letters: list[Shape] = []

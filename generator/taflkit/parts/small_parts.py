@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from taflkit.drawing.curves import line, polygon
+from taflkit.drawing.curves import polygon
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, multiply, rotate, scale, translate
 from taflkit.parts.board import draw_section
 from taflkit.parts.figure_pieces import draw_figure_piece
 from taflkit.parts.laying import lay_part
 from taflkit.parts.standee import draw_standing_face, strip_outline
-from taflkit.sheets.cuts import joined_shapes, laid_net
+from taflkit.sheets.cuts import joined_shapes
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
 from taflkit.tafl import Piece
-
-if TYPE_CHECKING:
-    from taflkit.sheets.boxes import PlacedNet
-    from taflkit.sheets.nets import Panel
 
 __all__ = ["PICTURE", "SmallParts", "draw_small_piece"]
 
@@ -75,19 +71,6 @@ class SmallParts(NamedTuple):
                 return lay_part(part, Group(self._standee(wide, high)))
             case _:
                 return lay_part(part, Group(self._card(part.name, wide, high)))
-
-    def draw_net(self, box: PlacedNet) -> Shape:
-        """Return the net of a box with its folds, and the king on its front."""
-        f = self.factor
-        points = [laid_net(box, s.x1, s.y1) for s in box.net.cuts]
-        shapes: list[Shape] = [Path(polygon([(x * f, y * f) for x, y in points]), "card.ground")]
-        for panel in box.net.panels:
-            if panel.name == "front" and not box.net.half:
-                shapes += self._front(box, panel)
-        for s in box.net.folds:
-            (x1, y1), (x2, y2) = laid_net(box, s.x1, s.y1), laid_net(box, s.x2, s.y2)
-            shapes.append(line((x1 * f, y1 * f), (x2 * f, y2 * f), "fold"))
-        return Group(tuple(shapes))
 
     def _shrunk(self, part: PlacedPart) -> PlacedPart:
         f = self.factor
@@ -159,14 +142,3 @@ class SmallParts(NamedTuple):
             *boards,
             *frames,
         )
-
-    def _front(self, box: PlacedNet, panel: Panel) -> list[Shape]:
-        """The front of a box: a line round it, and the king in its middle."""
-        f = self.factor
-        (x1, y1), (x2, y2) = (
-            laid_net(box, x, y) for x, y in ((panel.x, panel.y), (panel.x + panel.width, panel.y + panel.height))
-        )
-        left, top, wide, high = min(x1, x2) * f, min(y1, y2) * f, abs(x2 - x1) * f, abs(y2 - y1) * f
-        inset = 0.06 * min(wide, high)
-        king = draw_small_piece(Piece.KING, 0.5 * min(wide, high), self.look, left + wide / 2, top + high / 2)
-        return [Rect(left + inset, top + inset, wide - 2 * inset, high - 2 * inset, "page.rule"), king]

@@ -72,7 +72,9 @@ def set_paragraph(
     insets: tuple[float, ...] = (),
     inset_at: Literal["left", "right"] = "left",
 ) -> list[Item]:
-    """Set a paragraph as items, a line each, without leaving its first or last line alone on a page.
+    """Set a paragraph as items, a line each.
+
+    A page may not end with its first line alone, before its last one, or with a part of a word.
 
     Args:
         typesetter: sets the lines.
@@ -90,7 +92,8 @@ def set_paragraph(
     last = len(lines) - 1
     items = []
     for number, line in enumerate(lines):
-        breakable = number == last or number not in (0, last - 1)
+        parts_word = line.texts[-1].text.endswith(SOFT_HYPHEN)
+        breakable = number == last or (number not in (0, last - 1) and not parts_word)
         # lines are set with the room at their left
         left = x - insets[number] if inset_at == "right" and number < len(insets) else x
         items.append(Item(style.leading, (Group(tuple(line.at(left, low)), tag=tag),), breakable))
