@@ -12,7 +12,7 @@ from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
 __all__ = ["ragged_ends"]
 
 _LONE, _BAD, _HYPHEN, _REPEATED = 0.35, 4.0, 0.1, 0.02
-"""The costs of a last line of one word, of one that no paragraph may end in, of a broken word, and of a
+"""The costs of a last line of one word or few letters, of one that no paragraph may end in, of a broken word, and of a
 word above itself. A line's own cost is the square of the part of the measure that it leaves empty."""
 _HOLE, _WIDE = 0.25, 0.45
 """From which part of the measure on the room at the end of a line is a hole, and one word enough for the last line."""
@@ -37,8 +37,8 @@ class _Rag(NamedTuple):
 def ragged_ends(measured: Measured, *, centred: bool = False, hyphens: bool = False) -> list[int]:
     """Return the ends of as few lines as there can be.
 
-    They are of lengths as even as can be where filled ones would leave a word alone on the last, or a hole in another,
-    or have one word in three lines running at the same end.
+    They are of lengths as even as can be where filled ones would leave a word alone or few letters on the last, or a
+    hole in another, or have one word in three lines running at the same end.
 
     Args:
         measured: the paragraph.
@@ -57,17 +57,22 @@ def ragged_ends(measured: Measured, *, centred: bool = False, hyphens: bool = Fa
 
 
 def _is_uneven(measured: Measured, ends: Sequence[int]) -> bool:
-    """Whether filled lines end in a word alone, or have a hole, or one word at the same end of three running."""
+    """Whether filled lines end in a word or few letters, have a hole, or one word at the same end of three running."""
     lines = list(pairwise((0, *ends)))
     repeated = [measured.repeats(start, end) for start, end in lines]
     return (
-        measured.is_alone(ends[-2])
+        _is_lone(measured, ends[-2])
         or any(map(and_, repeated, repeated[1:]))
         or any(
             measured.width(number) - measured.natural(start, end) > _HOLE * measured.measure
             for number, (start, end) in enumerate(lines[:-1])
         )
     )
+
+
+def _is_lone(measured: Measured, start: int) -> bool:
+    """Whether the last line, from a piece on, is a word alone or few letters, and not the only line."""
+    return start > 0 and (measured.is_alone(start) or measured.is_scant(start))
 
 
 def _evened(rag: _Rag, begin: Node, lines: int) -> list[int]:
@@ -105,4 +110,6 @@ def _cost(rag: _Rag, node: Node, end: int) -> float | None:
         cost -= slack * slack
     if measured.ends_badly(start):
         return cost + _BAD
-    return cost + (_LONE if start and measured.is_alone(start) and 1.0 - slack < _WIDE else 0.0)
+    # beside a picture a word that fills its line enough is judged by that line, not by the measure
+    lone = _is_lone(measured, start) and wide < _WIDE * measured.width(node.line)
+    return cost + (_LONE if lone else 0.0)
