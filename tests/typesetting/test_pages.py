@@ -82,3 +82,9 @@ def test_no_other_forms_and_page_ends_cost_less(sizes: list[list[tuple[int, int]
     costs = [one.cost for one in each if one is not None]
     assert (found is None) == (not costs)
     assert found is None or found.cost == pytest.approx(min(costs))
+
+
+def test_a_text_far_too_short_for_its_pages_reaches_the_last_one() -> None:
+    blocks = [[single(number + 1, 4)] for number in range(6)]
+    pages = arrange(blocks, [PageRoom(10, leaf=False)] * 6)
+    assert contents(pages) == [[(f"{number + 1}:4", 0, 4)] for number in range(6)]

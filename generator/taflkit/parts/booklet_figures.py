@@ -132,7 +132,8 @@ class Figures:
     def least(self, names: tuple[str, ...]) -> float:
         """Return which part of their usual size some figures have at the least, or 0.0 if that is not known."""
         least = self.content.least
-        return max((_LEAST_PART * least.get(name, 0.0) / self.cell(name).width for name in names), default=0.0)
+        known = (name for name in names if name in least)
+        return max((_LEAST_PART * least[name] / self.cell(name).width for name in known), default=0.0)
 
     def column(self, names: tuple[str, ...], across: int, grown: float, part: float = 1.0) -> tuple[Row, ...]:
         """Return figures in rows of so many, beside a text; the whole board may be larger than the others."""

@@ -24,13 +24,13 @@ _NARROWEST, _NARROW = 10.5, 20.0
 """How wide a text beside figures is at least, and from where on it is as good as any, in em."""
 _GROWN = (1.0, 1.25, 1.5)
 """How much larger a figure of the whole board may be beside a text."""
-_GROWN_UNDER, _MANY = (1.2, 1.4, 1.7, 2.0, 2.25), 3
-"""How much larger a figure below a text may be in larger booklets, and how many may be smaller beside one."""
+_GROWN_UNDER = (1.2, 1.4, 1.7, 2.0, 2.25)
+"""How much larger a figure below a text may be in larger booklets."""
 _GROWN_BESIDE = 1.2
 """How much larger figures beside a text may be in larger booklets."""
 _STACKED, _MOST_STACKED = (1.25, 1.45, 1.65), 3
 """How much larger figures may be that stand below one another in larger booklets, and how many do so at most."""
-_WHITE, _GAP = 20.0, 1
+_WHITE, _GAP = 36.0, 1
 """How much white may be added above rules to fill a page, in mm in larger booklets and in lines on four pages."""
 _SHORT = 8
 """Rules of fewer lines are not parted."""
@@ -234,7 +234,7 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
             yield RuleGroup(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
     wide = sum(figures.lengths.natural(rule.text) for rule in rules) * figures.setting.style.size
     least = figures.least(names)
-    smaller = (least,) if len(names) >= _MANY and 0.0 < least < 1.0 else ()
+    smaller = (least,) if 0.0 < least < _GROWN_BESIDE else ()
     parts = (1.0, *smaller, *((_GROWN_BESIDE,) if figures.setting.grows else ()))
     for (count, across, grown), part in itertools.product(_besides(names, figures), parts):
         if figures.setting.grows and not set(names[count:]) <= set(rules[-1].figures):
@@ -256,11 +256,11 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
 def _sizes_under(names: tuple[str, ...], figures: Figures) -> tuple[float, ...]:
     """Return how large some figures below a text may be, in parts of their usual size."""
     grows = figures.setting.grows
-    if len(names) < 2:
-        return (1.0, *_GROWN_UNDER) if names and grows else (1.0,)
     least = max(_SMALLER_UNDER, LEAST_SQUARE / figures.setting.square)
     known = figures.least(names)
     smaller = (known,) if least <= known < (_FILLED if grows else 1.0) else ()
+    if len(names) < 2:
+        return (1.0, *smaller, *_GROWN_UNDER) if names and grows else (1.0,)
     stacked = _STACKED if grows and len(names) <= _MOST_STACKED else ()
     return (1.0, *smaller, *stacked, *figures.fills(names, least, _FILLED if grows else _FILLED_FEW))
 

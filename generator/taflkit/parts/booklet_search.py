@@ -50,7 +50,7 @@ _CAPTION_LINES = 2.2
 """How many lines a caption has with the space round it."""
 _LIKELY = (0.82, 0.85)
 """Which part of the room texts with their figures take at most that fit, in larger booklets and on four pages."""
-_SHORT = 0.7
+_SHORT = 0.73
 """A text is short that takes less than this part of the room with the largest figures."""
 _ROUNDS = 12
 """How often lines that were judged wrongly are looked at again."""

@@ -45,7 +45,7 @@ _USUAL, _SMALL = 5, 4
 _SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (6.8, 6.3, 5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4.0)
 """The text's em in points, and the side in mm of the squares of usual figures, for four pages."""
 _MORE_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
-_MORE_SQUARES = (13.2, 12.2, 11.4, 10.8, 10.2, 9.6, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
+_MORE_SQUARES = (11.4, 10.8, 10.2, 9.6, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
 """The same for larger booklets."""
 LARGE = 13.0 * _POINT
 """The em in mm that a text does not pass in larger booklets, unless it is short."""
@@ -53,8 +53,9 @@ LEAST_SQUARE = 4.0
 """The least side in mm of the squares of a usual figure."""
 _LEADING, _LEADINGS = 1.2, (1.5, 1.42, 1.34, 1.27, 1.2)
 """The distance of lines in parts of the em; in larger booklets it may be wider, to fill the pages."""
-_NEIGHBOURS = ((0, -1), (0, 1), (1, 0), (-1, 0), (1, 1), (-1, -1))
-"""By how many sizes the text of the settings next to one is larger, and by how many steps its lines are closer."""
+_NEIGHBOURS = ((0, 0, -1), (0, 0, 1), (1, 0, 0), (-1, 0, 0), (1, 0, 1), (-1, 0, -1), (0, 1, 0), (0, -1, 0))
+"""By how many sizes the text of the settings next to one is larger, and its squares, and by how many steps its lines
+are closer."""
 _WIDE = 1.4
 """From which of them on a wider one costs."""
 _SMALLER, _SMALLER_SQUARES, _CROWDED_SQUARES, _LOOSER, _UNLIKE = 100.0, 130.0, 260.0, 60.0, 60.0
@@ -182,10 +183,10 @@ def _by_step(pages: int) -> Mapping[tuple[int, int, int], Setting]:
 
 
 def neighbours(setting: Setting, pages: int) -> Iterator[Setting]:
-    """Yield the settings whose text is a size larger or smaller, or whose lines are a step closer or further apart."""
+    """Yield the settings with text or squares a size larger or smaller, or with lines a step closer or wider apart."""
     size, square, leading = setting.step
-    for larger, closer in _NEIGHBOURS:
-        found = _by_step(pages).get((size - larger, square, leading + closer))
+    for larger, wider, closer in _NEIGHBOURS:
+        found = _by_step(pages).get((size - larger, square - wider, leading + closer))
         if found:
             yield found
 

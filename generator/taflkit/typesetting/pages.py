@@ -24,7 +24,8 @@ _RUNNING = 3.0
 _ENDING = 240.0
 """The same for pages at whose foot a section ends, as the last one does."""
 _DEARER = 400.0
-"""By how much a way may be dearer than the best to the same block, which may have left more room."""
+"""By how much a way may be dearer than the best to the same block, which may have left more room. Where that finds
+no way to the last page, as for a text far too short for its pages, all ways are looked at."""
 _HOPELESS = 200.0
 """From which cost on a page ends within a form only where there is no other way."""
 _NEAR = 9
@@ -139,7 +140,7 @@ def arrange(blocks: Sequence[Sequence[BlockForm]], pages: Sequence[PageRoom]) ->
     Returns:
         the pages, or None if the text does not fit.
     """
-    last = _Search(blocks, pages, _HOPELESS).run() or _Search(blocks, pages, math.inf).run()
+    last = _Search(blocks, pages, _HOPELESS, _DEARER).run() or _Search(blocks, pages, math.inf, math.inf).run()
     return None if last is None else PagedText(*_placed(last, pages), last.cost)
 
 
@@ -150,10 +151,13 @@ class _Search:
         blocks: for each block the forms that begin with it.
         pages: the room.
         dearest: the most that a page may cost which ends within a form.
+        dearer: by how much a way may be dearer than the best to the same block.
     """
 
-    def __init__(self, blocks: Sequence[Sequence[BlockForm]], pages: Sequence[PageRoom], dearest: float) -> None:
-        self.blocks, self.pages, self.dearest = blocks, pages, dearest
+    def __init__(
+        self, blocks: Sequence[Sequence[BlockForm]], pages: Sequence[PageRoom], dearest: float, dearer: float
+    ) -> None:
+        self.blocks, self.pages, self.dearest, self.dearer = blocks, pages, dearest, dearer
         self.nodes: list[list[dict[int, _Node]]] = [[{} for _ in pages] for _ in range(len(blocks) + 1)]
         self.weights = [_weight(forms[0]) for forms in blocks]
         # the room from each page on, and the least that each block takes with those behind it
@@ -175,7 +179,7 @@ class _Search:
                 for node in tuple(self.nodes[number][page].values()):
                     self._end_page(number, node)
             nodes = [node for there in self.nodes[number] for node in there.values()]
-            bar = _DEARER + min((node.cost for node in nodes), default=0.0)
+            bar = self.dearer + min((node.cost for node in nodes), default=0.0)
             for node in nodes:
                 for form in forms if node.cost <= bar else ():
                     self._set(form, node)
