@@ -16,8 +16,9 @@ _LONE, _BAD, _HYPHEN, _REPEATED = 0.35, 4.0, 0.1, 0.02
 word above itself. A line's own cost is the square of the part of the measure that it leaves empty."""
 _HOLE, _WIDE = 0.25, 0.45
 """From which part of the measure on the room at the end of a line is a hole, and one word enough for the last line."""
-_MOST = 12
-"""How many lines are made even at most, the last ones; time would grow with the square of their number."""
+_MOST, _FEW = 12, 3
+"""How many lines are made even at most, the last ones, and where the last alone is bad; time would grow with the square
+of their number."""
 
 
 class _Rag(NamedTuple):
@@ -49,24 +50,23 @@ def ragged_ends(measured: Measured, *, centred: bool = False, hyphens: bool = Fa
         UnfitText: what may not be broken is wider than the measure.
     """
     filled = measured.filled(hyphens and measured.has_wide_words(hyphens=False))
-    if len(filled) == 1 or measured.is_crowded or not (centred or _is_uneven(measured, filled)):
+    if len(filled) == 1 or measured.is_crowded:
         return filled
-    whole = max(0, len(filled) - _MOST)
+    uneven = centred or _is_uneven(measured, filled)
+    if not (uneven or _is_lone(measured, filled[-2])):
+        return filled
+    whole = max(0, len(filled) - (_MOST if uneven else _FEW))
     begin = Node(filled[whole - 1] if whole else 0, whole, 0, 0.0, None)
     return [*filled[:whole], *_evened(_Rag(measured, centred, hyphens), begin, len(filled))]
 
 
 def _is_uneven(measured: Measured, ends: Sequence[int]) -> bool:
-    """Whether filled lines end in a word or few letters, have a hole, or one word at the same end of three running."""
+    """Whether filled lines have a hole, or one word at the same end of three running."""
     lines = list(pairwise((0, *ends)))
     repeated = [measured.repeats(start, end) for start, end in lines]
-    return (
-        _is_lone(measured, ends[-2])
-        or any(map(and_, repeated, repeated[1:]))
-        or any(
-            measured.width(number) - measured.natural(start, end) > _HOLE * measured.measure
-            for number, (start, end) in enumerate(lines[:-1])
-        )
+    return any(map(and_, repeated, repeated[1:])) or any(
+        measured.width(number) - measured.natural(start, end) > _HOLE * measured.measure
+        for number, (start, end) in enumerate(lines[:-1])
     )
 
 
