@@ -167,9 +167,9 @@ def test_one_sheet_with_a_back_is_not_told_of_as_several(duplex: str) -> None:
 @pytest.mark.parametrize(
     ("game", "end"),
     [
-        ("brandub", "change sides after each: beginners find the king’s side easier."),
-        ("tablut", "change sides after each."),
-        pytest.param("hnefatafl", "change sides after each.", marks=pytest.mark.whole),
+        ("brandub", "change sides after each game: beginners find the king’s side easier."),
+        ("tablut", "change sides after each game."),
+        pytest.param("hnefatafl", "change sides after each game.", marks=pytest.mark.whole),
     ],
 )
 def test_only_a_game_that_says_so_has_an_easier_side(game: str, end: str) -> None:

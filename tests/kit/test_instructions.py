@@ -176,7 +176,7 @@ def test_a_box_is_told_to_take_what_there_is() -> None:
 
 
 def test_a_board_of_two_sections_folds_and_no_other() -> None:
-    folding = "For a folding board tape the seam only on the face"
+    folding = "for a folding board, only on the face"
     assert folding in told(KitSpec())
     assert "fold" not in of("board", "cards", sections="pinwheel")
     left = "leave the seams open if the board is to go into the box"

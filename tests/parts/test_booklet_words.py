@@ -83,7 +83,7 @@ def test_the_colophon_counts_every_sentence_once_and_speaks_to_players(rules: st
     number = book.texts.words.number
     assert said[0] == f"Who says so? Of the {number(labels.total())} sentences of these rules"
     clauses = re.sub(r" \([^)]*\)", "", said[2]).partition(".")[0].split("; ")
-    words = {"stated": "itself", "implied": "means", "narrowed": "wider", "observed": "show", "chosen": "marked °"}
+    words = {"stated": "itself", "implied": "means", "narrowed": "wider", "observed": "show", "chosen": "marked\u00a0°"}
     for clause, label in zip(clauses, [label for label in words if labels[label]], strict=True):
         assert words[label] in clause
         assert re.search(rf"(^|\s){number(labels[label])}\b(?!-)", clause)

@@ -20,8 +20,10 @@ from taflkit.drawing.shapes import IDENTITY, Document, Group, Shape, Tag, Text, 
 __all__ = ["SetLine", "line_faults", "paragraphs_of", "paragraphs_of_pdf"]
 
 _SOFT = "\u00ad"
-_FEWEST = 4
-"""Of how many letters a word is at the least that stands alone on a last line."""
+_FEWEST = 8
+"""Of how many letters and digits a last line is at the least."""
+_MARK = "°"
+"""The sign of sentences that the source of the rules does not have."""
 _SAME = 0.03
 """By how many mm the ends of justified lines may differ."""
 _MEASURE = 0.8
@@ -29,6 +31,8 @@ _MEASURE = 0.8
 _BEFORE_NUMBER, _NUMBER = re.compile(r"[^\W\d_]$|(?:^|\s)×$"), re.compile(r"\d")
 _BEFORE_UNIT, _UNIT = re.compile(r"\d$"), re.compile(r"(?:mm|cm|m|pt|g|kg|dpi|%|×)(?!\w)")
 """How a line ends, and how the next one begins, that part a word and its number, or a number and its unit."""
+_BEFORE_REST, _REST = re.compile(r"\([^\W\d]+\s[\d\s,]*\d$"), re.compile(r"[^\W\d]+\s\d+\)")
+"""How a line ends, and how the next one begins, that share a reference such as "(figures 5 and 6)"."""
 _NOT_TEXT = {"Lbl", "Figure", "TH", "Span"}
 
 
@@ -127,8 +131,8 @@ def _joined(runs: Sequence[tuple[int, float, float, float, float, str]]) -> list
 
 
 def line_faults(paragraphs: Sequence[Sequence[SetLine]]) -> Iterator[str]:
-    """Yield a line of text for each paragraph that ends badly, each number parted from its word or its unit, and each
-    justified line that is not filled."""
+    """Yield a line of text for each paragraph that ends badly, each number parted from its word or its unit, each
+    reference that two lines share, each line that begins with the mark, and each justified line that is not filled."""
     columns: dict[tuple[int, float, float], list[SetLine]] = defaultdict(list)
     parts = [part for lines in paragraphs for part in _parted(lines)]
     for part, whole in parts:
@@ -137,7 +141,7 @@ def line_faults(paragraphs: Sequence[Sequence[SetLine]]) -> Iterator[str]:
         if len(lines) > 1:
             yield from _bad_ending(lines[-2], lines[-1])
         for before, after in pairwise(lines):
-            yield from _parted_number(before, after)
+            yield from _parted_words(before, after)
     for part, whole in parts:
         if not whole and part[-1].text.endswith(_SOFT):
             yield f"page {part[-1].page}: '{part[-1].text.strip()}' leaves a part of a word at the end of its column"
@@ -173,15 +177,19 @@ def _measure(lines: Sequence[SetLine]) -> float:
     return next((end for end, last in zip(ends, ends[most - 1 :], strict=False) if end - last <= _SAME), 0.0)
 
 
-def _parted_number(before: SetLine, after: SetLine) -> Iterator[str]:
+def _parted_words(before: SetLine, after: SetLine) -> Iterator[str]:
     one, other = before.text.strip(), after.text.strip()
     if (_BEFORE_NUMBER.search(one) and _NUMBER.match(other)) or (_BEFORE_UNIT.search(one) and _UNIT.match(other)):
         yield f"page {after.page}: '{one[-30:]}|{other[:30]}' parts a number from its word"
+    if _BEFORE_REST.search(one) and _REST.match(other):
+        yield f"page {after.page}: '{one[-30:]}|{other[:30]}' parts a reference"
+    if other.startswith(_MARK):
+        yield f"page {after.page}: '{one[-30:]}|{other[:30]}' begins with the mark"
 
 
 def _bad_ending(before: SetLine, last: SetLine) -> Iterator[str]:
     end = f"page {last.page}: '{before.text[-30:]}|{last.text.strip()}' ends in"
     if before.text.endswith(_SOFT):
         yield f"{end} a part of a word"
-    elif " " not in last.text.strip() and sum(char.isalnum() for char in last.text) < _FEWEST:
+    elif sum(char.isalnum() for char in last.text) < _FEWEST:
         yield f"{end} a few letters"

@@ -30,6 +30,7 @@ def spoiled(*texts: str, right: float = 110.0) -> list[SetLine]:
         (("the men cap" + SOFT, "ture him."), "page 1: 'the men cap\u00ad|ture him.' ends in a part of a word"),
         (("may capture", "him."), "page 1: 'may capture|him.' ends in a few letters"),
         (("as shown (stone", "by)."), "page 1: 'as shown (stone|by).' ends in a few letters"),
+        (("nobody may miss", "a turn."), "page 1: 'nobody may miss|a turn.' ends in a few letters"),
     ],
 )
 def test_a_bad_ending_is_named_with_its_page(texts: tuple[str, ...], fault: str) -> None:
@@ -66,7 +67,20 @@ def test_a_number_that_stands_by_itself_may_begin_a_line(texts: tuple[str, str])
     assert list(line_faults([spoiled(*texts)])) == []
 
 
-@pytest.mark.parametrize("texts", [("may capture", "a man."), ("may capture", "pieces.")])
+def test_a_reference_that_two_lines_share_is_named() -> None:
+    fault = "page 1: 'the other side (figures 5|and 6), and so on' parts a reference"
+    assert list(line_faults([spoiled("the other side (figures 5", "and 6), and so on")])) == [fault]
+    assert list(line_faults([spoiled("the other side (shown in 5", "ways), and so on")])) == []
+
+
+def test_a_line_that_begins_with_the_mark_is_named() -> None:
+    fault = "page 1: 'The sentences marked|° are not there' begins with the mark"
+    assert list(line_faults([spoiled("The sentences marked", "° are not there")])) == [fault]
+    first = FULL[0]._replace(text="°\u00a0The sentences", low=80.0)
+    assert list(line_faults([FULL, [first, FULL[0]._replace(low=85.0)]])) == []
+
+
+@pytest.mark.parametrize("texts", [("may capture", "a man or two."), ("may capture", "soldiers.")])
 def test_a_good_ending_is_none(texts: tuple[str, ...]) -> None:
     assert list(line_faults([spoiled(*texts)])) == []
     assert list(line_faults([FULL, [FULL[0]._replace(text="him.", low=80.0)]])) == []

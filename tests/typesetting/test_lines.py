@@ -207,11 +207,11 @@ def test_no_paragraph_ends_in_a_few_letters_where_another_way_is_found(text: str
         assert sum(char.isalnum() for char in last) >= 4 or len(words) < 3
 
 
-def test_a_word_alone_in_ragged_text_takes_one_more_with_it() -> None:
+def test_a_word_alone_in_ragged_text_takes_more_with_it() -> None:
     style = BODY._replace(align="left")
     text = "No soldier may stop on a corner"
     width = natural("No soldier may stop on a", style) + 0.1
-    assert [letters(line) for line in SETTER.paragraph(text, width, style)] == ["No soldier may stop on", "a corner"]
+    assert [letters(line) for line in SETTER.paragraph(text, width, style)] == ["No soldier may stop", "on a corner"]
 
 
 def test_a_last_line_of_a_few_letters_is_avoided_in_justified_text() -> None:
@@ -221,6 +221,15 @@ def test_a_last_line_of_a_few_letters_is_avoided_in_justified_text() -> None:
     for tenth in range(700, 1120, 3):
         *_, last = SETTER.paragraph(text, tenth / 10, BODY)
         assert letters(last) not in ("him", "tures him", "turns"), tenth
+        assert sum(char.isalnum() for char in letters(last)) >= 8, tenth
+
+
+def test_a_last_line_of_a_few_letters_beside_a_picture_takes_more_with_it() -> None:
+    style = BODY._replace(align="left")
+    text = "The attackers begin. Then the sides take turns, one move each. Nobody may miss a turn"
+    width = natural("turns, one move each. Nobody may miss a", style) + 0.1
+    lines = SETTER.paragraph(text, 2.2 * width, style, insets=(1.2 * width,) * 4)
+    assert [letters(line) for line in lines][1:] == ["turns, one move each. Nobody may", "miss a turn"]
 
 
 def test_a_narrow_measure_is_set_ragged() -> None:
@@ -688,9 +697,9 @@ def test_one_word_hardly_ever_stands_in_three_lines_above_itself(align: Any) -> 
         "the enemy shuts the road, and the ring of the enemy is the end of the king and the men. "
     )
     found = 0
-    for measure in range(45, 110, 3):
+    for measure in range(45, 150, 3):
         lines = [letters(line).split() for line in SETTER.paragraph(text * 2, measure, BODY._replace(align=align))]
         for words in ([line[0] for line in lines], [line[-1] for line in lines[:-1]]):
             found += sum(len({*three}) == 1 for three in zip(words, words[1:], words[2:], strict=False))
-    # without a cost for it 2 of justified lines, and 6 of ragged ones
-    assert found <= 1
+    # without a cost for it 4 of justified lines, and 2 of ragged ones
+    assert found <= (2 if align == "justify" else 0)

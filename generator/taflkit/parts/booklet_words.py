@@ -107,7 +107,7 @@ class BookletWords(NamedTuple):
         """Return a rule's sentences with their letters and signs, and the figures that show it."""
         text = " ".join(self._lettered(sentence) for sentence in rule.sentences)
         shown = self._shown(rule)
-        return f"{text.removesuffix('.')} ({self._figures(shown)})." if shown else text
+        return f"{text.removesuffix('.')}\u00a0({self._figures(shown)})." if shown else text
 
     def _shown(self, rule: NumberedRule) -> list[int]:
         """Return the numbers of the figures that show a rule."""
@@ -127,7 +127,9 @@ class BookletWords(NamedTuple):
         shown = [str(number) for number in ordered]
         following = ordered == list(range(ordered[0], ordered[-1] + 1))
         listed = f"{shown[0]}–{shown[-1]}" if following and shown[2:] else words.listed(shown)
-        return f"{words.noun(len(shown), self.text.figure)} {listed}"
+        # no line begins with "and 6"
+        tied = "\u00a0".join(listed.rsplit(" ", 2))
+        return f"{words.noun(len(shown), self.text.figure)}\u00a0{tied}"
 
     def caption(self, figure: str) -> str:
         """Return a figure's caption, with its number and that of the sentence it shows."""

@@ -17,8 +17,8 @@ _EVEN, _LOOSE, _TRACKED, _STRAINED = 0.7, 1.0, 2.0, 3.6
 word spaces, each further one that of its letters."""
 _LINE_COST, _HYPHEN_COST, _TWO_HYPHENS_COST = 10.0, 2500.0, 20000.0
 """The costs of a line, of a hyphen at its end, and of a second hyphen running; the best breaks have the lowest sum."""
-_LONE_COST, _SHORT_COST = 40_000.0, 8000.0
-"""The costs of a last line of one word, and of a short one."""
+_LONE_COST, _SHORT_COST, _SCANT_COST = 40_000.0, 8000.0, 60_000.0
+"""The costs of a last line of one word, of a short one, and of one of few letters."""
 _REPEATED_COST = 3000.0
 """The cost of a line that ends in the same word as the one above it, or begins as the one below it."""
 _SHORT = 0.15
@@ -26,10 +26,12 @@ _SHORT = 0.15
 _ANY = float("inf")
 _MOST_HYPHENS = 2
 """How many lines running may end in a hyphen."""
-_GOOD = ((0, _EVEN, True), (_MOST_HYPHENS, _LOOSE, True), (_MOST_HYPHENS, _LOOSE, False))
-_LAST = ((_MOST_HYPHENS, _TRACKED, False), (_MOST_HYPHENS, _STRAINED, False))
-"""How many hyphens running are allowed, how loose lines may be, and whether the last one must be neither short nor a
-word alone: the tries for good lines, and those where there are none."""
+_BARE, _FAIR, _FULL = 0, 1, 2
+"""How good the last line is: one that a paragraph may end in, one of more letters, neither short nor a word alone."""
+_GOOD = ((0, _EVEN, _FULL), (_MOST_HYPHENS, _LOOSE, _FULL), (_MOST_HYPHENS, _LOOSE, _FAIR))
+_LAST = ((_MOST_HYPHENS, _TRACKED, _FAIR), (_MOST_HYPHENS, _STRAINED, _BARE))
+"""How many hyphens running are allowed, how loose lines may be, and how good the last one must be: the tries for good
+lines, and those where there are none."""
 
 
 class Breaker(Measured):
@@ -45,13 +47,13 @@ class Breaker(Measured):
         """Return the ends of lines whose letters may be set apart or together, or None if there are none."""
         return next(filter(None, starmap(self._fit, _LAST)), None)
 
-    def _fit(self, most_hyphens: int, loosest: float, strict: bool) -> list[int] | None:
+    def _fit(self, most_hyphens: int, loosest: float, ending: int) -> list[int] | None:
         """Return the ends that make the sum of the lines' costs least, or None if there are none.
 
         Args:
             most_hyphens: how many lines running may end in a hyphen.
             loosest: how much of their stretch lines may take; more than all of it lets letters go apart and together.
-            strict: whether the last line must be neither short nor a word alone.
+            ending: how good the last line must be.
         """
         active = [Node(0, 0, 0, 0.0, None)]
         for end in self.ends(hyphens=most_hyphens > 0):
@@ -62,7 +64,7 @@ class Breaker(Measured):
             for node in active:
                 cost = self._cost(node, end, broken, last, loosest)
                 if last and cost is not None:
-                    cost += self._ending(node.at, strict)
+                    cost += self._ending(node.at, ending)
                 if cost is None:  # too full from here on: this start can serve no later end
                     continue
                 kept.append(node)
@@ -80,16 +82,18 @@ class Breaker(Measured):
                 return None
         return None
 
-    def _ending(self, start: int, strict: bool) -> float:
+    def _ending(self, start: int, ending: int) -> float:
         """Return the cost that the last line, from a piece on, has for being short: infinite if it may not be so."""
         if not start:
             return 0.0
         if self.ends_badly(start):
             return _ANY
+        if self.is_scant(start):
+            return _SCANT_COST if ending == _BARE else _ANY
         if self.is_alone(start):
-            return _ANY if strict else _LONE_COST
+            return _LONE_COST if ending < _FULL else _ANY
         short = self.natural(start, len(self.pieces)) < _SHORT * self.measure
-        return (_ANY if strict else _SHORT_COST) if short else 0.0
+        return (_SHORT_COST if ending < _FULL else _ANY) if short else 0.0
 
     def _cost(self, node: Node, end: int, broken: bool, last: bool, loosest: float) -> float | None:
         """Return the cost of a line from a node to an end: infinite if it is not allowed, None if it is too full."""

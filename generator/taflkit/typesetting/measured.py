@@ -23,6 +23,8 @@ _LONGEST_TIE = 0.6
 """How long words that are tied to numbers are at the most, with these, in parts of the narrowest line."""
 _SHORTEST, _FEWEST = 1.6, 4
 """How long a last line is at the least, in em, and of how many letters a word that stands there alone."""
+_SCANT = 8
+"""Of how many letters and digits a last line is at the least, where another way is not much worse."""
 
 
 class Piece(NamedTuple):
@@ -184,8 +186,15 @@ class Measured:
         end = len(self.pieces)
         if self.pieces[start].before == "hyphen" or self.natural(start, end) < _SHORTEST * self.size:
             return True
-        letters = sum(char.isalnum() for piece in self.pieces[start:] for char in piece.text)
-        return self.is_alone(start) and letters < _FEWEST
+        return self.is_alone(start) and self._letters_from(start) < _FEWEST
+
+    def is_scant(self, start: int) -> bool:
+        """Whether the last line, from a piece on, has so few letters that another end is looked for: "a turn."."""
+        return self._letters_from(start) < _SCANT
+
+    def _letters_from(self, start: int) -> int:
+        """Return how many letters and digits there are from a piece on."""
+        return sum(char.isalnum() for piece in self.pieces[start:] for char in piece.text)
 
     def _wide_word(self, hyphens: bool) -> int | None:
         """Return where the first word, or with hyphens the first part of one, begins that no line can hold."""

@@ -12,12 +12,13 @@ from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
 __all__ = ["ragged_ends"]
 
 _LONE, _BAD, _HYPHEN, _REPEATED = 0.35, 4.0, 0.1, 0.02
-"""The costs of a last line of one word, of one that no paragraph may end in, of a broken word, and of a
+"""The costs of a last line of one word or few letters, of one that no paragraph may end in, of a broken word, and of a
 word above itself. A line's own cost is the square of the part of the measure that it leaves empty."""
 _HOLE, _WIDE = 0.25, 0.45
 """From which part of the measure on the room at the end of a line is a hole, and one word enough for the last line."""
-_MOST = 12
-"""How many lines are made even at most, the last ones; time would grow with the square of their number."""
+_MOST, _FEW = 12, 3
+"""How many lines are made even at most, the last ones, and where the last alone is bad; time would grow with the square
+of their number."""
 
 
 class _Rag(NamedTuple):
@@ -37,8 +38,8 @@ class _Rag(NamedTuple):
 def ragged_ends(measured: Measured, *, centred: bool = False, hyphens: bool = False) -> list[int]:
     """Return the ends of as few lines as there can be.
 
-    They are of lengths as even as can be where filled ones would leave a word alone on the last, or a hole in another,
-    or have one word in three lines running at the same end.
+    They are of lengths as even as can be where filled ones would leave a word alone or few letters on the last, or a
+    hole in another, or have one word in three lines running at the same end.
 
     Args:
         measured: the paragraph.
@@ -49,25 +50,29 @@ def ragged_ends(measured: Measured, *, centred: bool = False, hyphens: bool = Fa
         UnfitText: what may not be broken is wider than the measure.
     """
     filled = measured.filled(hyphens and measured.has_wide_words(hyphens=False))
-    if len(filled) == 1 or measured.is_crowded or not (centred or _is_uneven(measured, filled)):
+    if len(filled) == 1 or measured.is_crowded:
         return filled
-    whole = max(0, len(filled) - _MOST)
+    uneven = centred or _is_uneven(measured, filled)
+    if not (uneven or _is_lone(measured, filled[-2])):
+        return filled
+    whole = max(0, len(filled) - (_MOST if uneven else _FEW))
     begin = Node(filled[whole - 1] if whole else 0, whole, 0, 0.0, None)
     return [*filled[:whole], *_evened(_Rag(measured, centred, hyphens), begin, len(filled))]
 
 
 def _is_uneven(measured: Measured, ends: Sequence[int]) -> bool:
-    """Whether filled lines end in a word alone, or have a hole, or one word at the same end of three running."""
+    """Whether filled lines have a hole, or words at their ends that repeat in three of them running."""
     lines = list(pairwise((0, *ends)))
     repeated = [measured.repeats(start, end) for start, end in lines]
-    return (
-        measured.is_alone(ends[-2])
-        or any(map(and_, repeated, repeated[1:]))
-        or any(
-            measured.width(number) - measured.natural(start, end) > _HOLE * measured.measure
-            for number, (start, end) in enumerate(lines[:-1])
-        )
+    return any(map(and_, repeated, repeated[1:])) or any(
+        measured.width(number) - measured.natural(start, end) > _HOLE * measured.measure
+        for number, (start, end) in enumerate(lines[:-1])
     )
+
+
+def _is_lone(measured: Measured, start: int) -> bool:
+    """Whether the last line, from a piece on, is a word alone or few letters, and not the only line."""
+    return start > 0 and (measured.is_alone(start) or measured.is_scant(start))
 
 
 def _evened(rag: _Rag, begin: Node, lines: int) -> list[int]:
@@ -105,4 +110,6 @@ def _cost(rag: _Rag, node: Node, end: int) -> float | None:
         cost -= slack * slack
     if measured.ends_badly(start):
         return cost + _BAD
-    return cost + (_LONE if start and measured.is_alone(start) and 1.0 - slack < _WIDE else 0.0)
+    # beside a picture a word that fills its line enough is judged by that line, not by the measure
+    lone = _is_lone(measured, start) and wide < _WIDE * measured.width(node.line)
+    return cost + (_LONE if lone else 0.0)
