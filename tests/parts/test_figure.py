@@ -617,7 +617,9 @@ def test_a_whole_board_is_as_it_is_made_and_has_no_marks_below_signs() -> None:
     assert not any("attackers" in role or "defenders" in role for role in signs)
 
 
-@pytest.mark.parametrize("scene", [play_script("capture-corner", GAME.figures["capture-corner"], WALKER), moved("d6-c6")])
+@pytest.mark.parametrize(
+    "scene", [play_script("capture-corner", GAME.figures["capture-corner"], WALKER), moved("d6-c6")]
+)
 def test_lines_frame_and_signs_keep_their_weights_to_one_another_in_large_figures(scene: Scene) -> None:
     look = catalog().theme("ballinderry").look(catalog().store, GAME.ruleset("walker").face)
     roles = ("board.line", "figure.frame", "figure.arrow")
@@ -702,7 +704,9 @@ def test_a_diagram_is_as_wide_as_is_asked_and_as_high_as_it_needs() -> None:
     assert 60 < marked.height < 66
     assert plain.height < captioned.height < longer.height
     lower = compose(START, (), (), (), Window(1, 1, 5, 3))
-    assert draw_diagram(lower, 60, "", NOTHING, Look(), catalog().typesetter()).height == pytest.approx(59 * 3 / 5 + 1, abs=0.1)
+    assert draw_diagram(lower, 60, "", NOTHING, Look(), catalog().typesetter()).height == pytest.approx(
+        59 * 3 / 5 + 1, abs=0.1
+    )
 
 
 @pytest.mark.parametrize("size", [7, 11, 19])
