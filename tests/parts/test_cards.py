@@ -233,7 +233,7 @@ def test_longer_text_goes_on_on_the_back_and_the_longest_is_refused(tmp_path: Pa
     assert_legible(back, 0)
     told = [number for page in (front, back) for number in range(8) if f"Number {number}" in page.text]
     assert told == list(range(8))
-    with pytest.raises(DoesNotFit, match="140 mm on both sides; shorten"):
+    with pytest.raises(DoesNotFit, match="139 mm on both sides; shorten"):
         page_of(Side.ATTACKERS, own(tmp_path, 30), back=True)
     assert "Number 7" in " ".join(card_lines(book))
 

@@ -45,7 +45,7 @@ _INSET = 5.65
 """How far words are from the edges, in mm: 2 mm and more from the border."""
 _LAST = 0.25
 """How much farther the strip of the last line stays above, whose letters reach below it, in mm."""
-_HEADING = 12.1
+_HEADING = 12.4
 """Where the text begins below the card's top, in mm."""
 _FIGURES_END = 4.85
 """How far figures stay above the card's lower edge, in mm."""
@@ -58,8 +58,8 @@ _PIECE, _PIECE_AT = 5.2, (2.9, 7.4)
 card's top, in mm."""
 _BACK_LINE = 3.0
 """How far the back's line is from the edges, in mm: a back printed 1 or 2 mm beside its front keeps it whole."""
-_DIVIDER = 2.0
-"""The height of the divider below the title, in mm."""
+_DIVIDER, _BELOW_DIVIDER = 2.0, 0.3
+"""The height of the divider below the title, and the space between it and the text, in mm."""
 
 _ROOM = Room(
     CARD_SIZE[0] - 2 * _INSET, CARD_SIZE[1] - _INSET - _LAST - _HEADING, CARD_SIZE[1] - _FIGURES_END - _HEADING
@@ -274,7 +274,7 @@ def _heading(side: Side, title: str, width: float, look: Look, typesetter: Types
         draw_piece(pieces[0], _PIECE, look, _INSET + inside, low),
         draw_piece(pieces[1], _PIECE, look, width - _INSET - inside, low),
         Group(heading, tag=Tag("H1")),
-        Group(divider, translate(_INSET, _HEADING - _DIVIDER)),
+        Group(divider, translate(_INSET, _HEADING - _BELOW_DIVIDER - _DIVIDER)),
     )
 
 
