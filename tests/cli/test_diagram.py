@@ -284,6 +284,11 @@ def test_the_alternative_text_names_the_part_of_the_board(part: str, move: str, 
     assert run("--part", part, "--move", move, "-o", "a.svg").stdout == f"a.svg: {text}\n"
 
 
+def test_the_alternative_text_of_one_square_names_it() -> None:
+    assert told("--part", "g7-g7") == "The square g7. No piece stands there."
+    assert told("--part", "d4-d4") == "The square d4. King on d4."
+
+
 # games
 
 

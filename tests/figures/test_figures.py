@@ -256,13 +256,13 @@ def test_a_scene_is_what_the_engine_answered() -> None:
     assert names(tuple(turn.after.pieces)) == ["b5", "d5", "f5"]
     scene = play_script("moves", SCRIPTS["moves"], variant("branan"))
     assert [(str(origin), names(targets)) for origin, targets in scene.reach] == [
-        ("b4", ["a4", "b5", "b6", "b7", "c4"])
+        ("c4", ["a4", "b4", "c5", "c6", "c7"])
     ]
     assert [str(refusal) for refusal in scene.refused] == [
-        "b4-c5: not-in-line c5",
-        "b4-b2: blocked b3",
-        "b4-d4: throne d4",
-        "b4-e4: crossing d4",
+        "c4-d5: not-in-line d5",
+        "c4-c2: blocked c3",
+        "c4-d4: throne d4",
+        "c4-e4: crossing d4",
     ]
 
 
@@ -942,11 +942,11 @@ def test_reach_and_refusals_are_described() -> None:
     scene = play_script("moves", SCRIPTS["moves"], variant("branan"))
     assert describe(scene) == (
         "The part of the board from b2 to f5. "
-        "Defender on b4; attackers on b3, f4. Defender on b4 can move to a4, b5, b6, b7, c4. "
-        "Refused: b4-c5: pieces move along a file or a rank, and c5 is not in line. "
-        "Refused: b4-b2: the piece on b3 is in the way. "
-        "Refused: b4-d4: this piece may not stop on the throne d4. "
-        "Refused: b4-e4: this piece may not cross the throne d4."
+        "Defender on c4; attackers on c3, f4. Defender on c4 can move to a4, b4, c5, c6, c7. "
+        "Refused: c4-d5: pieces move along a file or a rank, and d5 is not in line. "
+        "Refused: c4-c2: the piece on c3 is in the way. "
+        "Refused: c4-d4: this piece may not stop on the throne d4. "
+        "Refused: c4-e4: this piece may not cross the throne d4."
     )
 
 
@@ -1068,6 +1068,18 @@ def test_a_window_is_the_smallest_part_of_the_board_with_all_that_matters(name: 
         squares = with_noble(set(meant(scene)), there.layout)
         larger = squares | first_steps(scene)
         hold_window(scene.window, larger if extent(larger) <= 5 else squares, SHOWN, size)
+
+
+@pytest.mark.parametrize("size", [7, 9, 19])
+def test_a_piece_with_dots_is_shown_with_its_first_step_in_every_direction(size: int) -> None:
+    cut = set()
+    for name, script in GAME.figures.items():
+        (ruleset,) = script.rulesets or ("walker",)
+        there = replace(variant(ruleset, size), rules=under(script, RULES[ruleset]))
+        if script.reach and belongs(script, there):
+            scene = play_script(name, script, there)
+            cut |= {name} if first_steps(scene) - squares_in(scene.window) else set()
+    assert cut == set()
 
 
 @on_every_board

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from msgspec import structs
 
@@ -126,6 +128,23 @@ def test_parts_have_squares_of_much_the_same_size_and_captions_whose_head_is_one
         assert cell.measure >= typesetter.width(head, "text", setting.caption.size) - 1e-6
         squares += [cell.width / scene.window.files] * (not scene.is_whole)
     assert max(squares) < 1.15 * min(squares)
+
+
+def test_two_figures_in_a_row_stand_at_the_edges_or_in_two_of_three_columns() -> None:
+    book = read_book(catalog(), "hnefatafl", "copenhagen")
+    typesetter = catalog().typesetter("en")
+    content = Content.of(BookletWords.of(book, PAGE_COUNTS[0]), Look(), typesetter, {})
+    for setting in settings(PAGE_COUNTS[0])[::8]:
+        figures = Figures(content, setting, Lengths(typesetter))
+        for names in pairwise(book.scenes):
+            row, *others = figures.rows(names)
+            if others or len(row.cells) == 1:
+                continue
+            first, second = row.cells
+            start = first.wide + row.gap
+            middle = (figures.measure - second.width) / 2
+            assert start == pytest.approx(middle) or start + second.wide == pytest.approx(figures.measure)
+            assert row.gap > 0
 
 
 @pytest.mark.whole

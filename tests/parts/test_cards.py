@@ -14,9 +14,9 @@ from support.pdf_geometry import Box
 from support.shipped import FAMILY, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
-from taflkit.drawing.shapes import Document, Drawing
+from taflkit.drawing.shapes import Document, Drawing, Text, walk
 from taflkit.errors import DoesNotFit
-from taflkit.parts.card_text import FIGURE, Body, CardGroup, Room, fit_groups
+from taflkit.parts.card_text import FIGURE, LEAST, Body, CardGroup, Fit, Room, Size, draw_groups, fit_groups
 from taflkit.parts.cards import CARD_SIZE, are_bare, card_lines, draw_card, draw_card_back
 from taflkit.render.pdf import to_pdf
 from taflkit.tafl import Side
@@ -25,6 +25,8 @@ MM_PT = 72 / 25.4
 BORDER = 3.6
 """How far the inner edge of the border is from the card's edge."""
 CLEAR = 2.0
+INSET = 5.65
+"""How far lines of text are from the card's edges, in mm."""
 
 
 def page_of(side: Side, book: Book, *, two_sided: bool = False, back: bool = False) -> Page:
@@ -126,11 +128,51 @@ def test_a_card_has_as_many_figures_as_its_text_leaves_room_for(game: str, rules
 def test_figures_of_unlike_heights_stand_on_one_line_and_leave_their_text_the_room() -> None:
     book = read_book(catalog(), "brandub", "walker")
     high, low = sorted(figures_of(page_of(Side.DEFENDERS, book)), key=lambda box: box.top)
-    assert high.width == pytest.approx(high.height, abs=1e-3) == pytest.approx(low.width, abs=1e-3)
+    assert high.width == pytest.approx(high.height, abs=1e-3)
     assert low.height / low.width == pytest.approx(3 / 4, abs=1e-4)
     assert high.bottom == pytest.approx(low.bottom, abs=0.01)
+    # five squares a side are a little smaller than four in a row
+    assert 1.0 < (low.width / 4) / (high.width / 5) < 1.15
     tops = [figure.top for figure in figures_of(page_of(Side.ATTACKERS, book))]
     assert tops == pytest.approx([low.top] * 2, abs=0.01)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_two_figures_side_by_side_stand_at_the_edges_of_the_text(side: Side) -> None:
+    figures = figures_of(page_of(side, read_book(catalog(), "brandub", "walker")))
+    left, right = sorted(figures, key=lambda box: box.left)
+    assert left.left == pytest.approx(INSET, abs=0.01)
+    assert right.right == pytest.approx(CARD_SIZE[0] - INSET, abs=0.01)
+
+
+def test_no_group_of_sentences_is_parted_by_the_lower_edge_of_the_figure_beside_it() -> None:
+    page = page_of(Side.DEFENDERS, read_book(catalog(), "tablut", "linnaeus"))
+    [figure] = figures_of(page)
+    behind = [shown for shown in page.texts if shown.start[1] > figure.top and shown.start[0] > figure.right]
+    below = [shown for shown in page.texts if shown.start[1] > figure.bottom + 3.0]
+    assert "Check" in " ".join(shown.text for shown in behind)
+    assert below == []
+
+
+def test_the_number_of_a_rule_stands_behind_a_heading_that_has_a_line_of_its_own() -> None:
+    typesetter = catalog().typesetter("en")
+    group = CardGroup("The king falls", "10", "In the open, between two attackers.")
+    fit, room = Fit(LEAST, 1.2, "none"), Room(28.0, 40.0, 40.0)
+    shapes, _ = draw_groups(Body((group,)), fit, room, typesetter)
+    texts = {shape.text: shape for shape, _ in walk(shapes) if isinstance(shape, Text)}
+    heading, number = texts["The king falls"], texts["10"]
+    assert number.y == heading.y
+    end = heading.x + typesetter.width(heading.text, "smallcaps", heading.size)
+    assert end < number.x < end + 2.0
+
+
+@pytest.mark.parametrize(("game", "rules"), [("parlett", "sea-battle"), ("tawlbwrdd", "bell")])
+def test_the_backs_of_both_cards_have_squares_of_much_the_same_size(game: str, rules: str) -> None:
+    book = read_book(catalog(), game, rules)
+    backs = [figures_of(page_of(side, book, two_sided=True, back=True)) for side in Side]
+    assert [len(figures) for figures in backs] == [4, 4]
+    heights = [figure.height for figures in backs for figure in figures if figure.height < 0.8 * figure.width]
+    assert max(heights) < 1.01 * min(heights)
 
 
 def test_a_card_of_two_sides_has_four_figures_on_its_back_and_larger_letters_on_its_front() -> None:
@@ -191,7 +233,7 @@ def test_longer_text_goes_on_on_the_back_and_the_longest_is_refused(tmp_path: Pa
     assert_legible(back, 0)
     told = [number for page in (front, back) for number in range(8) if f"Number {number}" in page.text]
     assert told == list(range(8))
-    with pytest.raises(DoesNotFit, match="140 mm on both sides; shorten"):
+    with pytest.raises(DoesNotFit, match="139 mm on both sides; shorten"):
         page_of(Side.ATTACKERS, own(tmp_path, 30), back=True)
     assert "Number 7" in " ".join(card_lines(book))
 
@@ -217,9 +259,9 @@ def refusals(book: Book) -> list[str]:
 def test_a_word_as_wide_as_a_line_has_its_heading_above_it() -> None:
     typesetter = catalog().typesetter("en")
     room = Room(40.0, 70.0, 71.0)
-    wide = Body((CardGroup("Move", "4", "A" + "b" * 22 + " moves."),), 1)
+    wide = Body((CardGroup("Move", "4", "A" + "b" * 22 + " moves."),), (Size(FIGURE, FIGURE),))
     fit = fit_groups((wide,), room, typesetter)
     assert fit is not None
     assert fit.figures == "below"
-    heading = Body((CardGroup("A heading that takes a whole line and more", "4, 5", "Word."),), 0)
+    heading = Body((CardGroup("A heading that takes a whole line and more", "4, 5", "Word."),))
     assert fit_groups((heading,), room, typesetter) is not None

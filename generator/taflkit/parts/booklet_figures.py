@@ -15,8 +15,8 @@ from taflkit.typesetting.wrapping import Lengths
 __all__ = ["Cell", "Figures", "Row"]
 
 _GAP, _LEAST_GAP, _FULL_GAP, _WIDEST_GAP, _FREE_GAP = 3.2, 1.7, 2.4, 17.0, 5.0
-"""Between figures side by side in mm: as a rule, between captions at the least, in a full row, in one spread over the
-measure, and in one too short for that."""
+"""Between figures side by side in mm: as a rule, between captions at the least, in a full row, in a pair spread over
+the measure, and between the captions of one too short for that, which are wide, at the least."""
 _ABOVE_CAPTION = 0.8
 """Between a figure and its caption below it, in mm."""
 _BESIDE_CAPTION = 3.5
@@ -209,7 +209,13 @@ class Figures:
         # captions may be wider than their figures
         wider = [self.cell(cell.name, grown, _WIDER * cell.width) for cell in cells]
         fits = sum(cell.wide for cell in wider) + _FREE_GAP * gaps <= self.measure
-        return _row(wider if fits else cells, _FREE_GAP)
+        return self._pair(*(wider if fits else cells))
+
+    def _pair(self, first: Cell, second: Cell) -> Row:
+        """Return two figures, the second in the middle, as in a row of three, or at the edge beside a wide one."""
+        middle, edge = (self.measure - second.width) / 2, self.measure - second.wide
+        start = middle if first.wide + _LEAST_GAP <= middle else edge
+        return _row((first, second), start - first.wide)
 
     def draw(self, row: Row, x: float, y: float, bodies: Mapping[str, Tag]) -> Iterator[tuple[str, tuple[Shape, ...]]]:
         """Yield the figures of a row by name, each with its caption; each belongs to the element of its rule.

@@ -18,11 +18,13 @@ from taflkit.typesetting.lines import Style, Typesetter, unmarked
 
 __all__ = [
     "FIGURE",
+    "GUTTER",
     "LEAST",
     "Body",
     "CardGroup",
     "Fit",
     "Room",
+    "Size",
     "draw_groups",
     "fit_groups",
     "height_at_least",
@@ -31,8 +33,10 @@ __all__ = [
 
 FIGURE = 22.0
 """The least width of a figure on a card, in mm."""
-_LARGEST_FIGURE = 23.6
-"""The largest width of two figures beside each other, in mm."""
+GUTTER = 2.2
+"""Between two figures beside each other at the least, in mm."""
+_LARGEST = 1.125
+"""How much larger figures are at the most than at the least: two of the same width fill the lines' width."""
 _ABOVE, _BESIDE, _BELOW = 1.2, 2.4, 0.6
 """Mm between the text and figures below it, between a figure and the text beside it, and between it and the strip of
 a line below it."""
@@ -77,23 +81,45 @@ class Room(NamedTuple):
     figures: float
 
 
+class Size(NamedTuple):
+    """How wide and how high a figure is, in mm."""
+
+    wide: float
+    high: float
+
+    def grown(self, scale: float) -> Size:
+        """Return the size of the same figure so many times as large."""
+        return Size(self.wide * scale, self.high * scale)
+
+
 class Body(NamedTuple):
     """The text of one card, and its figures.
 
     Attributes:
         groups: the text.
-        figures: how many there are.
-        high: how high the highest of them is, in parts of its width.
+        figures: how large each of them is at the least.
     """
 
     groups: tuple[CardGroup, ...]
-    figures: int
-    high: float = 1.0
+    figures: tuple[Size, ...] = ()
 
     @property
     def least(self) -> float:
         """How high the figures are at the least, in mm."""
-        return FIGURE * self.high
+        return max(figure.high for figure in self.figures)
+
+    @property
+    def lowest(self) -> int:
+        """Which figure takes the least height beside a text."""
+        return min(range(len(self.figures)), key=lambda number: self._aside(number).high)
+
+    @property
+    def aside(self) -> Size:
+        """How large that figure is there."""
+        return self._aside(self.lowest)
+
+    def _aside(self, number: int) -> Size:
+        return self.figures[number].grown(FIGURE / self.figures[number].wide)
 
 
 class Fit(NamedTuple):
@@ -102,18 +128,22 @@ class Fit(NamedTuple):
     Attributes:
         size: the em in mm.
         leading: in parts of it.
-        figures: "below" the text, "beside" its end, or "none".
-        wide: how wide figures are, in mm.
+        figures: "below" the text, one "beside" its end, or "none".
+        grown: how many times as large as at the least figures below the text are.
     """
 
     size: float
     leading: float
     figures: str
-    wide: float = FIGURE
+    grown: float = 1.0
 
-    def shown(self, body: Body) -> int:
-        """Return how many figures a card has."""
-        return {"below": body.figures, "beside": min(1, body.figures)}.get(self.figures, 0)
+    def shown(self, body: Body) -> dict[int, Size]:
+        """Return which figures of a card are shown, and how large."""
+        if self.figures == "none" or not body.figures:
+            return {}
+        if self.figures == "beside":
+            return {body.lowest: body.aside}
+        return {number: figure.grown(self.grown) for number, figure in enumerate(body.figures)}
 
 
 def height_at_least(groups: Sequence[CardGroup], width: float) -> float:
@@ -158,12 +188,12 @@ def draw_groups(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> tup
     if not fit.shown(body):
         return _spread(_set(body.groups, room.width, fit, typesetter), fit, room.words), room.figures
     if fit.figures == "below":
-        top = room.figures - fit.wide * body.high
+        top = room.figures - fit.grown * body.least
         return _spread(_set(body.groups, room.width, fit, typesetter), fit, top - _ABOVE), top
     split = _beside(body, fit, room, typesetter)
     used = _used(split.beside, fit)
-    top = min(room.figures - body.least, room.words - used)
-    aside = _spread(split.beside, fit, max(used, body.least))
+    top = min(room.figures - body.aside.high, room.words - used)
+    aside = _spread(split.beside, fit, max(used, body.aside.high))
     above = _spread(split.above, fit, top - _ABOVE)
     return (*above, Group(aside, translate(0.0, top))), top
 
@@ -201,7 +231,7 @@ def _fitted(bodies: Sequence[Body], room: Room, way: str, half_points: int, type
     if way == "beside":
         tried = (Fit(size, leading, way) for leading in _LEADINGS if leading >= least)
         return next((fit for fit in tried if all(_goes_beside(body, fit, room, typesetter) for body in bodies)), None)
-    leading, wide = _WIDE, _LARGEST_FIGURE
+    leading, grown = _WIDE, _LARGEST
     for body in bodies:
         try:
             used = _height(_set(body.groups, room.width, Fit(size, 1.0, way), typesetter))
@@ -211,8 +241,10 @@ def _fitted(bodies: Sequence[Body], room: Room, way: str, half_points: int, type
         free = _height_for(way, body, room) - _between(body.groups) * size
         leading = min(leading, free / used if used else _WIDE)
         if body.figures:
-            wide = min(wide, FIGURE + (free - _WIDE * used) / body.high)
-    return Fit(size, leading, way, max(FIGURE, wide)) if leading >= least else None
+            across = room.width - GUTTER * (len(body.figures) - 1)
+            wide = sum(figure.wide for figure in body.figures)
+            grown = min(grown, across / wide, 1 + (free - _WIDE * used) / body.least)
+    return Fit(size, leading, way, max(1.0, grown)) if leading >= least else None
 
 
 def _goes_beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> bool:
@@ -220,7 +252,8 @@ def _goes_beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> bo
     if not body.figures:
         return _used(_set(body.groups, room.width, fit, typesetter), fit) <= room.words
     try:
-        return _has_room(_beside(body, fit, room, typesetter), fit, body, room)
+        split = _beside(body, fit, room, typesetter)
+        return split.whole and _has_room(split, fit, body, room)
     except UnfitText:
         return False
 
@@ -228,7 +261,7 @@ def _goes_beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> bo
 def _has_room(split: _Split, fit: Fit, body: Body, room: Room) -> bool:
     """Whether a card has room for lines above a figure and beside it, and for the figure."""
     above = _used(split.above, fit) + (_ABOVE if split.above else 0.0)
-    return above + body.least <= room.figures and above + _used(split.beside, fit) <= room.words
+    return above + body.aside.high <= room.figures and above + _used(split.beside, fit) <= room.words
 
 
 def _between(groups: Sequence[object]) -> float:
@@ -251,33 +284,38 @@ def _set(groups: Sequence[CardGroup], width: float, fit: Fit, typesetter: Typese
 
 
 class _Split(NamedTuple):
-    """The lines of the groups above a figure, and of those that begin beside it."""
+    """The lines of the groups above a figure, and of those that begin beside it; whether none of these ends below."""
 
     above: list[list[Item]]
     beside: list[list[Item]]
+    whole: bool
 
 
 def _beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> _Split:
-    """Return the lines of each group, the last ones beside a figure: as few as have room, or take the least height."""
+    """Return the lines of each group, the last ones beside a figure: as few as have room, or take the least height.
+
+    Groups that the figure's lower edge does not part come before others.
+    """
     groups = body.groups
     above = _set(groups, room.width, fit, typesetter)
     # a figure below the title itself would lie on its divider
     firsts = range(len(groups) - 1, 0, -1) if len(groups) > 1 else (0,)
-    splits = [_Split(above[:first], _set_beside(body, first, fit, room, typesetter)) for first in firsts]
-    fitting = (split for split in splits if _has_room(split, fit, body, room))
-    least = min(splits, key=lambda split: _used(split.above, fit) + max(body.least, _used(split.beside, fit)))
+    splits = [_set_beside(body, above[:first], fit, room, typesetter) for first in firsts]
+    fitting = (split for split in splits if split.whole and _has_room(split, fit, body, room))
+    least = min(splits, key=lambda split: _used(split.above, fit) + max(body.aside.high, _used(split.beside, fit)))
     return next(fitting, least)
 
 
-def _set_beside(body: Body, first: int, fit: Fit, room: Room, typesetter: Typesetter) -> list[list[Item]]:
-    """Return the lines of the groups from one on: those beside a figure at their left begin behind it."""
+def _set_beside(body: Body, above: list[list[Item]], fit: Fit, room: Room, typesetter: Typesetter) -> _Split:
+    """Return the lines of the other groups behind some: those beside a figure at their left begin behind it."""
     found: list[list[Item]] = []
-    low = 0.0
-    for group in body.groups[first:]:
-        beside = max(0, math.ceil((body.least + _BELOW - low) / (fit.size * fit.leading)))
+    low, whole = 0.0, True
+    for group in body.groups[len(above) :]:
+        beside = max(0, math.ceil((body.aside.high + _BELOW - low) / (fit.size * fit.leading)))
         found.append(_group(group, room.width, fit, typesetter, (FIGURE + _BESIDE,) * beside))
+        whole = whole and (not beside or len(found[-1]) <= beside)
         low += _height(found[-1:]) + _BETWEEN * fit.size
-    return found
+    return _Split(above, found, whole)
 
 
 def _group(
@@ -314,7 +352,9 @@ def _group(
             beside = typesetter.line(group.numbers, "text", size, "text.muted", (begin + wide, low))
             return [_with(lines[0], (words, beside), tag), *lines[1:]]
     above = set_paragraph(typesetter, heading, width - numbers - size, head, tag=tag, insets=insets)
-    beside = typesetter.line(group.numbers, "text", size, "text.muted", (width, low), 1.0)
+    # behind the heading, and at the end of the line where that takes more than one
+    x, anchor = (begin + wide, 0.0) if len(above) == 1 else (width, 1.0)
+    beside = typesetter.line(group.numbers, "text", size, "text.muted", (x, baseline(head, typesetter)), anchor)
     text = set_paragraph(typesetter, group.text, width, style, insets=insets[len(above) :])
     return [_with(above[0], (beside,), tag), *above[1:], *text]
 

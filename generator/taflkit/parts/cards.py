@@ -12,16 +12,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from taflkit.catalog.book import Book
-from taflkit.drawing.characters import UnfitText
-from taflkit.drawing.curves import Point
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Form, Group, Layer, Rect, Shape, Shown, Tag, translate
 from taflkit.errors import DoesNotFit, shown
 from taflkit.parts.bleed import draw_bleed
 from taflkit.parts.borders import Border, draw_border, draw_divider
+from taflkit.parts.card_figures import draw_card_figure, draw_pictures, in_row, least_sizes
 from taflkit.parts.card_text import (
-    FIGURE,
-    LEAST,
     Body,
     CardGroup,
     Fit,
@@ -31,11 +28,9 @@ from taflkit.parts.card_text import (
     height_at_least,
     set_height,
 )
-from taflkit.parts.figure import draw_scene
 from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Piece, Side
-from taflkit.typesetting.columns import set_paragraph, stack
-from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.titles import TitleRoom, set_title, title_text
 from taflkit.words.rulebook import NumberedRule, applies
 from taflkit.words.texts import CardSentence, CardText
@@ -50,7 +45,7 @@ _INSET = 5.65
 """How far words are from the edges, in mm: 2 mm and more from the border."""
 _LAST = 0.25
 """How much farther the strip of the last line stays above, whose letters reach below it, in mm."""
-_HEADING = 12.1
+_HEADING = 12.4
 """Where the text begins below the card's top, in mm."""
 _FIGURES_END = 4.85
 """How far figures stay above the card's lower edge, in mm."""
@@ -63,10 +58,8 @@ _PIECE, _PIECE_AT = 5.2, (2.9, 7.4)
 card's top, in mm."""
 _BACK_LINE = 3.0
 """How far the back's line is from the edges, in mm: a back printed 1 or 2 mm beside its front keeps it whole."""
-_CAPTION, _GUTTER, _BETWEEN_ROWS = 0.6, 2.4, 1.2
-"""Mm between a figure on the back and its caption, between figures, and above their rows."""
-_DIVIDER = 2.0
-"""The height of the divider below the title, in mm."""
+_DIVIDER, _BELOW_DIVIDER = 2.0, 0.3
+"""The height of the divider below the title, and the space between it and the text, in mm."""
 
 _ROOM = Room(
     CARD_SIZE[0] - 2 * _INSET, CARD_SIZE[1] - _INSET - _LAST - _HEADING, CARD_SIZE[1] - _FIGURES_END - _HEADING
@@ -145,7 +138,9 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
     if made.back is not None and body.groups:
         shapes += _told(side, book, (body, made.back), look, typesetter)
     else:
-        shapes += _pictures(side, book, look, typesetter)
+        names = {each: _figure_names(each, book, _FIGURES_BEHIND) for each in Side}
+        pictures = draw_pictures(names[side], names[side.other], book, look, _ROOM, typesetter)
+        shapes += (Group(pictures, translate(_INSET, _HEADING)),)
     return Group(shapes, layer=Layer.ART, tag=Tag("Sect"))
 
 
@@ -180,20 +175,20 @@ def _fitted(book: Book, look: Look, typesetter: Typesetter, two_sided: bool) -> 
     """
     groups = {side: tuple(_groups(side, book)) for side in Side}
     names = {side: _figure_names(side, book) for side in Side}
-    shown = {side: (len(names[side]), _highest(names[side], book)) for side in Side}
+    shown = {side: least_sizes(names[side], book, _ROOM.width) for side in Side}
     for side in Side:
         least, room = height_at_least(groups[side], _ROOM.width), (1 + two_sided) * CARD_SIZE[1]
         if least > room:
             raise _too_long(_text_of(side, book).title, least, two_sided)
-    bodies = {side: Body(groups[side], *shown[side]) for side in Side}
-    none = {side: Body((), *shown[side]) for side in Side}
+    bodies = {side: Body(groups[side], shown[side]) for side in Side}
+    none = {side: Body((), shown[side]) for side in Side}
     # every card of a kit asks for the same
     fit = look.store.of(fit_groups, tuple(bodies.values()), _ROOM, typesetter, figures=not two_sided)
     if fit is not None:
         return _Set(bodies, fit, none, None)
     if two_sided:
-        fronts = {side: Body(_leading(groups[side], typesetter), 0) for side in Side}
-        backs = {side: Body(groups[side][len(fronts[side].groups) :], *shown[side]) for side in Side}
+        fronts = {side: Body(_leading(groups[side], typesetter)) for side in Side}
+        backs = {side: Body(groups[side][len(fronts[side].groups) :], shown[side]) for side in Side}
         front = fit_groups(tuple(fronts.values()), _ROOM, typesetter)
         back = fit_groups(tuple(body for body in backs.values() if body.groups), _ROOM, typesetter)
         if front is not None and back is not None:
@@ -204,7 +199,7 @@ def _fitted(book: Book, look: Look, typesetter: Typesetter, two_sided: bool) -> 
 def _leading(groups: tuple[CardGroup, ...], typesetter: Typesetter) -> tuple[CardGroup, ...]:
     """Return the first groups of a card, as many as its front holds."""
     counts = range(len(groups), 0, -1)
-    return next((groups[:n] for n in counts if fit_groups((Body(groups[:n], 0),), _ROOM, typesetter)), ())
+    return next((groups[:n] for n in counts if fit_groups((Body(groups[:n]),), _ROOM, typesetter)), ())
 
 
 def _long(book: Book, bodies: dict[Side, Body], typesetter: Typesetter, two_sided: bool) -> DoesNotFit:
@@ -279,7 +274,7 @@ def _heading(side: Side, title: str, width: float, look: Look, typesetter: Types
         draw_piece(pieces[0], _PIECE, look, _INSET + inside, low),
         draw_piece(pieces[1], _PIECE, look, width - _INSET - inside, low),
         Group(heading, tag=Tag("H1")),
-        Group(divider, translate(_INSET, _HEADING - _DIVIDER)),
+        Group(divider, translate(_INSET, _HEADING - _BELOW_DIVIDER - _DIVIDER)),
     )
 
 
@@ -315,85 +310,11 @@ def _told(side: Side, book: Book, fitted: tuple[Body, Fit], look: Look, typesett
     """
     body, fit = fitted
     text, top = draw_groups(body, fit, _ROOM, typesetter)
-    names = _figure_names(side, book)[: fit.shown(body)]
-    gap = 0.0 if fit.figures == "beside" else (_ROOM.width - len(names) * fit.wide) / (len(names) + 1)
-    low = _HEADING + top + fit.wide * body.high
+    names, shown = _figure_names(side, book), fit.shown(body)
+    low = _HEADING + top + max((size.high for size in shown.values()), default=0.0)
+    lefts = in_row([size.wide for size in shown.values()], _ROOM.width, centred=fit.figures == "below")
     figures = (
-        _scene(name, book, fit.wide, look, (_INSET + gap + number * (fit.wide + gap), low))
-        for number, name in enumerate(names)
+        draw_card_figure(names[number], book, size, look, (_INSET + left, low))
+        for (number, size), left in zip(shown.items(), lefts, strict=True)
     )
     return (Group(text, translate(_INSET, _HEADING)), *figures)
-
-
-def _scene(name: str, book: Book, width: float, look: Look, at: Point) -> Group:
-    """Return a figure of a width in mm with its lower left corner at a point."""
-    figure = draw_scene(book.played[name], width, book.descriptions[name], look)
-    return Group((figure,), translate(at[0], at[1] - width * _highest([name], book)))
-
-
-def _highest(names: Sequence[str], book: Book) -> float:
-    """Return how high the highest of some figures is, in parts of its width; 1.0 if there are none."""
-    windows = (book.played[name].window for name in names)
-    return max((window.ranks / window.files for window in windows), default=1.0)
-
-
-class _Captioned(NamedTuple):
-    """A figure's caption, and its height in mm."""
-
-    name: str
-    shapes: tuple[Shape, ...]
-    height: float
-
-
-def _pictures(side: Side, book: Book, look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """Return the figures of a card's back, over their captions: four in two rows, or fewer where that is too tight."""
-    names = _figure_names(side, book, _FIGURES_BEHIND)
-    for count, across in ((4, 2), (2, 1), (1, 1)):
-        if len(names) < count:
-            continue
-        column = (_ROOM.width - (across - 1) * _GUTTER) / across
-        try:
-            captions = [_caption(name, book, column, typesetter) for name in names[:count]]
-        except UnfitText:
-            continue
-        rows = [captions[start : start + across] for start in range(0, count, across)]
-        heights = [max(caption.height for caption in row) for row in rows]
-        free = _ROOM.words - sum(heights) - len(rows) * (_CAPTION + _BETWEEN_ROWS)
-        high = sum(_highest([caption.name for caption in row], book) for row in rows)
-        wide = min(column, free / high)
-        if wide >= FIGURE:
-            spare = (free - wide * high) / (len(rows) + 1)
-            return tuple(_rows(rows, book, (wide, column, spare), look))
-    return ()
-
-
-def _rows(
-    rows: Sequence[Sequence[_Captioned]], book: Book, sizes: tuple[float, float, float], look: Look
-) -> Iterator[Shape]:
-    """Yield figures in rows over their captions.
-
-    Args:
-        rows: the captions.
-        book: the game under its ruleset.
-        sizes: the width of the figures, the width of their captions, and the space above each row, in mm.
-        look: the theme's ornament.
-    """
-    wide, column, spare = sizes
-    low = _HEADING + _BETWEEN_ROWS + spare
-    for row in rows:
-        low += wide * _highest([caption.name for caption in row], book)
-        for number, caption in enumerate(row):
-            left = _INSET + number * (column + _GUTTER)
-            yield _scene(caption.name, book, wide, look, (left + (column - wide) / 2, low))
-            yield Group(caption.shapes, translate(left, low + _CAPTION))
-        low += _CAPTION + max(caption.height for caption in row) + _BETWEEN_ROWS + spare
-
-
-def _caption(name: str, book: Book, width: float, typesetter: Typesetter) -> _Captioned:
-    """Return a figure's caption behind the number of its rule."""
-    shown_by = (rule.number for rule in book.rules if any(name in sentence.proofs for sentence in rule.sentences))
-    number = next(shown_by, None)
-    style = Style(LEAST, LEAST * 1.1, align="centre")
-    text = book.captions[name] if number is None else f"{number}. {book.captions[name]}"
-    shapes, height = stack(set_paragraph(typesetter, text, width, style, tag=Tag("Caption")))
-    return _Captioned(name, shapes, height)

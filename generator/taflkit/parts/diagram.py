@@ -60,7 +60,7 @@ def draw_diagram(
     window = scene.window
     em = _label_size(width / (window.files + 1)) if coordinates else 0.0
     left = _GAP + _DIGIT * em * len(str(window.rank + window.ranks)) if coordinates else 0.0
-    border = frame_room(width / window.files)
+    border = frame_room(scene, width / window.files)
     grid = Grid((width - left - 2 * border) / window.files, *window, x=left + border, y=border)
     shapes: list[Shape] = [Group((draw_scene(scene, grid.width, description, look),), translate(grid.x, grid.y))]
     low = grid.y + grid.height + border

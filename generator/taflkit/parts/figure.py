@@ -39,8 +39,8 @@ _FINE_CELL, _FINEST = 7.0, 2.2
 """The side in mm of the squares that the field of a figure with plain discs is drawn with, so that its lines are
 lighter, and how many times as large as the figure's these are at most: lines stay thick enough for any printer."""
 _PLAIN_CELL = 6.8
-"""The largest side in mm of the squares that the field of a part is drawn with, and of a board with signs: these are
-not worked, however large the figure is, and no mark of the start lies under a sign."""
+"""The largest side in mm of the squares that a part is drawn with, and a board with signs: these are not worked,
+however large the figure is, and their lines, the frame and the signs keep their weights to one another."""
 _MARGIN, _FRAME = 0.5, 0.3
 """The least margin for the frame in mm, and the one that it needs on squares of _CELL."""
 _BADGE, _DIGIT = 0.205, 1.32
@@ -67,9 +67,7 @@ def draw_scene(
     """
     window = scene.window
     side = width / window.files
-    # drawn in cells of one size and scaled, so that lines and arrows keep their weight to the pieces; on large
-    # figures they grow more slowly than these
-    cell = _CELL * max(1.0, side / _CELL) ** 0.5
+    cell = _cell(scene, side)
     grid = Grid(cell, *window)
     whole = Rect(0, 0, grid.width, grid.height, "figure.frame")
     badge = _BADGE * min(_LARGER, max(1.0, _LEGIBLE / side))
@@ -82,10 +80,26 @@ def draw_scene(
     )
 
 
+def _cell(scene: Scene, side: float) -> float:
+    """Return the side of the squares that a figure is drawn with before it is scaled; both in mm.
+
+    It is the same for all small figures, so that lines and arrows keep their weight to the pieces; on larger ones they
+    grow more slowly than these, and a part, or a board with signs, is at last the same picture, only larger.
+    """
+    cell = _CELL * math.sqrt(max(1.0, side / _CELL))
+    return cell if _is_worked(scene) else min(cell, _PLAIN_CELL)
+
+
+def _is_worked(scene: Scene) -> bool:
+    """Whether a figure shows the board as it is made, with the places of the start: whole, and under no signs."""
+    return scene.is_whole and not scene.has_signs
+
+
 def _field(scene: Scene, grid: Grid, side: float, look: Look) -> Shown:
     """Return the board below the pieces; below plain discs in lighter lines.
 
     A part of a board has no places of the start, whatever its size: in the figures of a booklet they would come and go.
+    Nor has a board with signs, which would lie on them.
 
     Args:
         scene: with the layout and its part.
@@ -94,12 +108,8 @@ def _field(scene: Scene, grid: Grid, side: float, look: Look) -> Shown:
         look: the theme's ornament.
     """
     variant = scene.before.variant
-    layout = variant.layout if scene.is_whole else variant.layout.bare
-    cell = grid.cell
-    if side < FINE:
-        cell = min(_FINE_CELL, _FINEST * side)
-    elif scene.has_signs or not scene.is_whole:
-        cell = min(cell, _PLAIN_CELL)
+    layout = variant.layout if _is_worked(scene) else variant.layout.bare
+    cell = min(_FINE_CELL, _FINEST * side) if side < FINE else grid.cell
     # on small squares the pieces would hide the marks
     marked = cell >= WORKED
     form = draw_field(layout, variant.rules.surface, grid._replace(cell=cell), look, marked=marked)
@@ -128,15 +138,15 @@ def _frame(grid: Grid, size: int) -> tuple[Shape, ...]:
     return tuple(Path((("M", run[0]), *(("L", point) for point in run[1:])), "figure.frame") for run in runs)
 
 
-def frame_room(side: float) -> float:
+def frame_room(scene: Scene, side: float) -> float:
     """Return the margin in mm that a frame needs round a figure with squares of a side in mm, with which it grows."""
-    return max(_MARGIN, _FRAME * math.sqrt(max(1.0, side / _CELL)))
+    return max(_MARGIN, _FRAME * side / _cell(scene, side))
 
 
 def draw_figure(scene: Scene, width: float, title: str, description: Description, look: Look) -> Drawing:
     """Return a figure alone, as a drawing with a margin for its border, whose height follows; see draw_scene."""
     window = scene.window
-    margin = frame_room(width / window.files)
+    margin = frame_room(scene, width / window.files)
     height = (width - 2 * margin) * window.ranks / window.files + 2 * margin
     body = Group((draw_scene(scene, width - 2 * margin, description, look),), (1, 0, 0, 1, margin, margin))
     return Drawing(width, height, (body,), title, description.text)

@@ -97,7 +97,7 @@ def draw_reached(centre: Point, cell: float) -> Circle:
 
 
 def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Point, float]]) -> tuple[Shape, ...]:
-    """Return the dashed arrow of a refused move from beside its piece to its sign, or nothing if it has no room there.
+    """Return the dashed arrow of a refused move from beside its piece to its sign, or nothing if no dash has room.
 
     Args:
         start: the middle of the square where it begins.
@@ -116,6 +116,9 @@ def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Poin
         for low, high in _between(begin, stop - 0.6 * head, _gaps(start, angle, passed, _ROUND * cell))
         if high - low > _LEAST * cell
     ]
+    if not lines:
+        # a head alone would be taken for a mark of what it lies on
+        return ()
     roles = ("figure.refused.way.casing", "figure.refused.way")
     dashes = (line(*ends, role) for role in roles for ends in lines)
     return (*dashes, Path(arrow_head(along(start, angle, stop), angle, head), "figure.refused.head"))

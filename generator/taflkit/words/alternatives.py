@@ -43,6 +43,7 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         part: the part of the board that is shown, from {first} to {last}, its bottom left and top right squares.
+        single: the same of one {square}.
         standing: the {pieces} of a kind on their {squares}; empty, or empty_part, where there are none at all.
         move, quiet: a {piece} goes from {origin} to {target}, with the {captures} or without any.
         numbered: one of several moves.
@@ -58,6 +59,7 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     part: str
+    single: str
     standing: str
     empty: str
     empty_part: str
@@ -148,6 +150,8 @@ def _part(window: Window, text: Alternatives) -> str:
     """The part of the board that a figure shows, between two opposite corners of it."""
     first = Square(window.file, window.rank)
     last = Square(window.file + window.files - 1, window.rank + window.ranks - 1)
+    if first == last:
+        return fill(text.single, {"square": str(first)})
     return fill(text.part, {"first": str(first), "last": str(last)})
 
 

@@ -283,6 +283,7 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
     "alternatives": {
         ("empty", "empty_part", "nowhere", "check", "no_check", "begins.*", "outcomes.*"): (),
         ("part",): ("first", "last"),
+        ("single",): ("square",),
         ("standing",): ("pieces", "squares"),
         ("move", "quiet"): ("piece", "origin", "target", "captures"),
         ("numbered",): ("number", "move"),
