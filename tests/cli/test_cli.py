@@ -190,7 +190,7 @@ def test_a_broken_game_is_one_line_with_file_and_key(folder: Path) -> None:
         (["figures", "--size", "0"], "Error: --size: the width must be 10 to 1000 mm, not 0 mm"),
         (
             ["figures", "--size", "1000", "--dpi", "2400", "--format", "png"],
-            "Error: --dpi: a picture of 1000 x 751 mm",
+            "Error: --dpi: a picture of 1000 x 756 mm",
         ),
         (["perft", "--position", "/7/ attackers"], "1 ranks, and the board has 7"),
         (["perft", "--suite", "none.perft"], "none.perft: there is no such file"),

@@ -134,7 +134,7 @@ def test_a_long_title_fits_booklets_of_every_size(pages: int, paper: str, tmp_pa
             f"{LONG} and by our fathers",
             "the title 'The Siege of the High King at… old by us and by our fathers' on the cover",
         ),
-        ("W" * 20, "WWWWWWWWWWWWWWWWWWWW' is wider than its column of 10"),
+        ("W" * 20, "WWWWWWWWWWWWWWWWWWWW' is wider than its column of 112 mm"),
         ("x" * 120, "layout: title: 'xxxxx"),
     ],
 )
