@@ -66,6 +66,13 @@ def test_page_one_holds_the_most_that_there_is_to_say(tmp_path: Path, size: int)
     assert min(path.line_width for path in page.paths if path.stroke is not None) >= 0.0877
 
 
+@pytest.mark.whole
+@pytest.mark.parametrize("game", ["brandub", "parlett"])
+def test_the_lines_of_small_boards_can_be_printed(game: str) -> None:
+    _, page = page_one(KitSpec(game=game, theme="plain", ink="light", paper="letter", sets=2, box="kit"))
+    assert min(path.line_width for path in page.paths if path.stroke is not None) >= 0.0877
+
+
 @pytest.mark.parametrize("pages", sampled([8, 4, 12], 1))
 def test_every_side_of_the_booklet_is_shown_and_the_innermost_has_its_staples(pages: int) -> None:
     kit, page = page_one(KitSpec(pages=pages))

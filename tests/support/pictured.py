@@ -9,7 +9,6 @@ from taflkit.kit.build import plan_kit
 from taflkit.kit.numbering import number_cuts, number_pages
 from taflkit.kit.spec import KitSpec, framed
 from taflkit.parts.pictures import Pictured, PicturedSheet
-from taflkit.parts.small_parts import PICTURE
 
 __all__ = ["pictured"]
 
@@ -26,7 +25,11 @@ def pictured(spec: KitSpec) -> Pictured:
         PicturedSheet(page.number, page.sheet, "", cuts.get(page.number, ()), page.box)
         for page in pages.of("front", "box")
     ]
-    board = Form((Rect(0.0, 0.0, PICTURE, PICTURE, "board.frame"),))
     layout = book.variant.layout
     marked = frozenset((*layout.start, *layout.marked))
+
+    def board(scale: float) -> Form:
+        side = scale * plan.board_size
+        return Form((Rect(0.0, 0.0, side, side, "board.frame"),))
+
     return Pictured(book.texts.instructions, plan, board, sheets, (), theme.look(catalog().store), marked=marked)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import NamedTuple
 
 from taflkit import RIGHTS, __version__
@@ -28,7 +29,6 @@ from taflkit.parts.cards import CARD_SIZE, are_bare
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.pictures import Pictured, PicturedSheet, PicturedSide
-from taflkit.parts.small_parts import PICTURE
 from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
@@ -309,15 +309,15 @@ class Press(NamedTuple):
 
     def _pictured(self) -> Pictured:
         facts, plan, variant = self.facts, self.facts.plan, self.facts.book.variant
-        scale = PICTURE / plan.board_size
-        # at half that size a knot could not be printed
+        # in small a knot could not be printed
         look = self.look.without_frame()
+        layout, surface = variant.layout, variant.rules.surface
         sides = facts.pages.of("booklet")
         cuts = number_cuts(facts.pages, plan)
         return Pictured(
             text=facts.book.texts.instructions,
             plan=plan,
-            board=draw_board(variant.layout, variant.rules.surface, plan.cell * scale, plan.frame * scale, look),
+            board=cache(lambda scale: draw_board(layout, surface, plan.cell * scale, plan.frame * scale, look)),
             sheets=tuple(
                 PicturedSheet(
                     *(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box),
@@ -329,7 +329,7 @@ class Press(NamedTuple):
                 PicturedSide(page.number, page.side, facts.label(page)) for page in sides if page.side is not None
             ),
             look=look,
-            marked=frozenset((*variant.layout.start, *variant.layout.marked)),
+            marked=frozenset((*layout.start, *layout.marked)),
         )
 
     def components(self, *, registered: bool = False) -> tuple[Drawing, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +14,7 @@ from taflkit.parts.board import draw_section
 from taflkit.parts.join_profile import PROFILE, PROFILE_WIDE, draw_profile
 from taflkit.parts.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.section_letters import letter_spot
-from taflkit.parts.small_parts import PICTURE
+from taflkit.parts.small_parts import PICTURE, drawn_scale
 from taflkit.sheets.cut_order import Cut
 from taflkit.sheets.imposition import SheetSide
 from taflkit.sheets.plan import Plan, Sheet
@@ -89,7 +89,7 @@ class Pictured(NamedTuple):
     Attributes:
         text: the words of the first page.
         plan: the plan that was made.
-        board: the whole board's art, with a side of PICTURE.
+        board: draws the whole board's art, so large in parts of its natural size.
         sheets: the component sheets and that of the box, without backs.
         sides: the booklet's imposed sides.
         look: the theme's ornament, and the game's devices.
@@ -99,7 +99,7 @@ class Pictured(NamedTuple):
 
     text: InstructionsText
     plan: Plan
-    board: Form
+    board: Callable[[float], Form]
     sheets: Sequence[PicturedSheet]
     sides: Sequence[PicturedSide]
     look: Look
@@ -189,10 +189,11 @@ def _assembled(
     section: Section, pictured: Pictured, side: float, corner: Point, typesetter: Typesetter
 ) -> tuple[Shape, Shape, Shape]:
     """One section with its letter on a disc, of a board with a side in mm and its top left corner there."""
-    plan, part = pictured.plan, side / PICTURE
-    drawn = PICTURE / plan.board_size
-    factor = drawn * part
-    art, wide, high = draw_section(pictured.board, section, plan.measures.scaled(drawn))
+    plan = pictured.plan
+    factor = side / plan.board_size
+    drawn = drawn_scale(plan, factor)
+    part = factor / drawn
+    art, wide, high = draw_section(pictured.board(drawn), section, plan.measures.scaled(drawn))
     place = plan.measures.place(section)
     x, y = corner[0] + place.left * factor, corner[1] + place.top * factor
     wide, high = wide * part, high * part

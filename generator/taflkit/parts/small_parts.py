@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from taflkit.drawing.curves import polygon
@@ -16,10 +17,12 @@ from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
 from taflkit.tafl import Piece
 
-__all__ = ["PICTURE", "SmallParts", "draw_small_piece"]
+__all__ = ["PICTURE", "SmallParts", "draw_small_piece", "drawn_scale"]
 
 PICTURE = 65.0
-"""The side in mm of the board that is drawn, and shown smaller: at the least of its sizes its lines can be printed."""
+"""The side in mm of the board that is drawn, and shown smaller."""
+_SMALLER = 0.44
+"""How much smaller at the most it is shown than drawn: its lines, of a fifth of a mm, can then be printed."""
 
 _RIM = 0.94
 """How much of its slot a small counter takes."""
@@ -32,6 +35,11 @@ _TEXT = (
     *((0.57, 0.80), (0.61, 0.55)),
 )
 """The lines of a small card: how far down each is in parts of its height, and how long in parts of its width."""
+
+
+def drawn_scale(plan: Plan, factor: float) -> float:
+    """Return how large the board is drawn to be shown at a factor, both in parts of its natural size."""
+    return min(PICTURE / plan.board_size, factor / _SMALLER)
 
 
 def draw_small_piece(piece: Piece, diameter: float, look: Look, x: float, y: float) -> Shape:
@@ -48,13 +56,13 @@ class SmallParts(NamedTuple):
 
     Attributes:
         plan: where the parts lie.
-        board: the whole board's art, with a side of PICTURE.
+        board: draws the whole board's art, so large in parts of its natural size.
         look: the theme's ornament, and the game's devices.
         factor: how large they are drawn, in parts of their natural size.
     """
 
     plan: Plan
-    board: Form
+    board: Callable[[float], Form]
     look: Look
     factor: float
 
@@ -83,9 +91,9 @@ class SmallParts(NamedTuple):
         _, *carried = joined_shapes(part, self.plan)
         f = self.factor
         strips = [Path(polygon([(x * f, y * f) for x, y in each]), "sheet.part") for each in carried]
-        drawn = PICTURE / self.plan.board_size
+        drawn = drawn_scale(self.plan, f)
         section = next(section for section in self.plan.sections if section.name == part.name)
-        art, _, _ = draw_section(self.board, section, self.plan.measures.scaled(drawn))
+        art, _, _ = draw_section(self.board(drawn), section, self.plan.measures.scaled(drawn))
         small = self._shrunk(part)
         placed = Group((art,), multiply(translate(*small.art[:2]), scale(f / drawn)))
         return Group((*strips, lay_part(small, placed)))
