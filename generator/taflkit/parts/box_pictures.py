@@ -105,7 +105,8 @@ def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> tuple[Shape,
         (x, y), size = at(solid.king[0]), solid.king[1] * factor
         lie = (1.0, 0.0, -_AWAY[0], -_AWAY[1], 0.0, 0.0)
         turn = multiply(translate(x, y), lie) if solid.lying else translate(x, y)
-        shapes.append(Group((draw_small_piece(Piece.KING, size, look, 0.0, 0.0),), turn))
+        king = draw_small_piece(Piece.KING, size, look, 0.0, 0.0, lying=solid.lying)
+        shapes.append(Group((king,), turn))
     if solid.arrow:
         (x, start), (_, tip) = map(at, solid.arrow)
         shapes.append(Rect(x - 0.12, start, 0.24, tip - start - 0.8 * _ARROW, "text.muted"))

@@ -42,9 +42,13 @@ def drawn_scale(plan: Plan, factor: float) -> float:
     return min(PICTURE / plan.board_size, factor / _SMALLER)
 
 
-def draw_small_piece(piece: Piece, diameter: float, look: Look, x: float, y: float) -> Shape:
-    """Return a piece of a diameter in mm about (x, y), a plain disc where its device could not be printed."""
-    return draw_figure_piece(piece, diameter, look, (x, y), fine=diameter < _LEAST)
+def draw_small_piece(piece: Piece, diameter: float, look: Look, x: float, y: float, *, lying: bool = False) -> Shape:
+    """Return a piece of a diameter in mm about (x, y), a plain disc where its device could not be printed.
+
+    The lines of one that is seen lying are too thin.
+    """
+    fine = diameter < _LEAST or (lying and look.ornament.edged)
+    return draw_figure_piece(piece, diameter, look, (x, y), fine=fine)
 
 
 def _piece(name: str) -> Piece:
