@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from itertools import combinations, product
-from math import hypot
+from math import hypot, sqrt
 
 import pytest
 from PIL import Image, ImageFilter, ImageStat
 
 from support.shipped import catalog
-from taflkit.drawing.eyes import EYES, ciede2000, difference, seen
+from taflkit.drawing.eyes import EYES, ciede2000, difference, lightness, seen
 from taflkit.drawing.face import DEVICES, Face
 from taflkit.drawing.look import Look, Theme
 from taflkit.drawing.paints import Colour, Paints
 from taflkit.drawing.shapes import Circle, Drawing, Path, walk
-from taflkit.kit.telling_apart import ALIKE, IN_FIGURES, SMALLEST, correlation, lights, likeness, within
+from taflkit.kit.telling_apart import ALIKE, IN_FIGURES, SMALLEST, correlation, within
 from taflkit.parts.counters import draw_counter
 from taflkit.parts.pieces import draw_piece
 from taflkit.render.png import to_png
@@ -40,6 +40,8 @@ def few(face: Face, choice: Choice, eyes: str = "grey") -> list[pytest.MarkDecor
     return [] if seen else [pytest.mark.whole]
 
 
+RIM, EDGE = 0.8, 0.99
+"""Where the outline of a piece begins and ends, in parts of its radius; the pattern is inside."""
 COUNTER = 20.0
 """The diameter in mm of a counter."""
 MARGIN = 0.1
@@ -62,10 +64,26 @@ def image(piece: Piece, choice: Choice, diameter: float, dpi: float, face: Face 
     return Image.open(BytesIO(to_png(drawing, paints_of(choice), dpi))).convert("RGB")
 
 
+def lights(picture: bytes, eyes: str) -> tuple[float, ...]:
+    """Return how light every pixel looks to eyes, one of EYES."""
+    known: dict[tuple[int, int, int], float] = {}
+    found = []
+    for colour in zip(picture[::3], picture[1::3], picture[2::3], strict=True):
+        if colour not in known:
+            red, green, blue = (part / 255 for part in colour)
+            known[colour] = lightness(seen((red, green, blue), eyes))
+        found.append(known[colour])
+    return tuple(found)
+
+
 def alike(pair: tuple[Piece, Piece], choice: Choice, eyes: str, diameter: float, face: Face) -> tuple[float, float]:
     """Return how alike the outlines and the patterns of two pieces are."""
-    one, other = (image(piece, choice, diameter, 64 / diameter * 25.4, face).tobytes() for piece in pair)
-    return likeness(one, other, eyes)
+    pictures = (image(piece, choice, diameter, 64 / diameter * 25.4, face).tobytes() for piece in pair)
+    first, second = (lights(picture, eyes) for picture in pictures)
+    size = round(sqrt(len(first)))
+    ring, disc = within(size, RIM, EDGE), within(size, 0.0, RIM)
+    outline, pattern = (correlation([first[i] for i in part], [second[i] for i in part]) for part in (ring, disc))
+    return outline, pattern
 
 
 def rgb(colour: Colour) -> tuple[float, float, float]:

@@ -20,7 +20,7 @@ from math import hypot, sqrt
 
 from taflkit.catalog import Catalog
 from taflkit.drawing.art import Art
-from taflkit.drawing.eyes import EYES, difference, lightness, seen
+from taflkit.drawing.eyes import EYES, difference, seen
 from taflkit.drawing.face import Face
 from taflkit.drawing.look import Look
 from taflkit.drawing.paints import Paints
@@ -29,7 +29,7 @@ from taflkit.parts.pieces import draw_piece
 from taflkit.resources import INKS, MODES
 from taflkit.tafl import Piece
 
-__all__ = ["ALIKE", "IN_FIGURES", "SMALLEST", "Pixels", "correlation", "indistinct", "lights", "likeness", "within"]
+__all__ = ["ALIKE", "IN_FIGURES", "SMALLEST", "Pixels", "correlation", "indistinct", "within"]
 
 Pixels = Callable[[Drawing, Paints, float], bytes]
 """Gives the pixels of a drawing with so many to the inch, row by row, three bytes each: red, green, blue."""
@@ -48,8 +48,8 @@ _BARE = Art((), 1.0, 1.0, 1.0, True)
 """A device of nothing."""
 _SIDE = 64
 """The pixels across a piece."""
-_RIM, _EDGE = 0.8, 0.99
-"""Where the outline of a piece begins and ends, in parts of its radius; the pattern is inside."""
+_RIM = 0.8
+"""Where the outline of a piece begins, in parts of its radius; the pattern is inside."""
 _SIZES = {SMALLEST: f"on counters of {SMALLEST:g} mm", IN_FIGURES: f"in figures, at {IN_FIGURES:g} mm,"}
 _LOOKED = {
     "all cones": "anybody",
@@ -191,18 +191,6 @@ def _parts(colour: tuple[int, int, int]) -> tuple[float, float, float]:
     return red / 255, green / 255, blue / 255
 
 
-def lights(picture: bytes, eyes: str) -> Lights:
-    """Return how light every pixel looks to eyes, one of EYES."""
-    known: dict[tuple[int, int, int], float] = {}
-    found = []
-    for colour in zip(picture[::3], picture[1::3], picture[2::3], strict=True):
-        if colour not in known:
-            red, green, blue = (part / 255 for part in colour)
-            known[colour] = lightness(seen((red, green, blue), eyes))
-        found.append(known[colour])
-    return tuple(found)
-
-
 def within(size: int, least: float, most: float) -> list[int]:
     """Return the pixels of a square picture between two circles, in parts of its half."""
     half = size / 2
@@ -220,12 +208,3 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> float:
     a, b = ([value - mean for value in values] for values, mean in zip((one, other), means, strict=True))
     power = sqrt(sum(value * value for value in a) * sum(value * value for value in b))
     return sum(x * y for x, y in zip(a, b, strict=True)) / power if power else 0.0
-
-
-def likeness(one: bytes, other: bytes, eyes: str) -> tuple[float, float]:
-    """Return how alike the outlines and the patterns of two pieces are, in square pictures of one size."""
-    first, second = lights(one, eyes), lights(other, eyes)
-    size = round(sqrt(len(first)))
-    ring, disc = within(size, _RIM, _EDGE), within(size, 0.0, _RIM)
-    outline, pattern = (correlation([first[i] for i in part], [second[i] for i in part]) for part in (ring, disc))
-    return outline, pattern
