@@ -145,11 +145,27 @@ def test_every_command_works_as_it_stands_in_an_empty_folder(tmp_path: Path) -> 
 
 def test_help_needs_no_library_but_that_of_the_command_line() -> None:
     script = (
-        "import sys\nfrom taflkit.cli import main\nmain(['build', '--help'], standalone_mode=False)\n"
+        "import sys\nfrom taflkit.cli import main\n"
+        "main(['--help'], standalone_mode=False)\nprint('taflkit.cli.build' in sys.modules)\n"
+        "main(['build', '--help'], standalone_mode=False)\n"
         "print(sorted({'msgspec', 'reportlab', 'pypdfium2', 'svgwrite', 'fontTools'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+    lines = done.stdout.splitlines()
+    assert lines[-1] == "[]"
+    # the list of the commands does not import them
+    assert "False" in lines
+
+
+def test_every_command_has_a_line_in_the_help() -> None:
+    listed = CliRunner().invoke(main, ["--help"]).stdout.partition("Commands:\n")[2].splitlines()
+    context = click.Context(main)
+    assert [line.split()[0] for line in listed] == main.list_commands(context)
+    for line in listed:
+        name, text = line.split(maxsplit=1)
+        command = main.get_command(context, name)
+        assert command is not None
+        assert command.get_short_help_str() == text
 
 
 @pytest.mark.whole

@@ -22,11 +22,21 @@ from taflkit.errors import TaflkitError
 
 __all__ = ["main", "run"]
 
-_COMMANDS = (
-    *("build", "export", "figures", "diagram", "plan", "rules", "games", "check", "perft", "printer", "new"),
-    "completion",
-)
-"""The commands in the order of the help; each is in the module of its name."""
+_COMMANDS = {
+    "build": "Make kits as PDF, one or many.",
+    "export": "Make a kit's files for machines and tables.",
+    "figures": "Draw every figure of a booklet.",
+    "diagram": "Draw a figure of your own.",
+    "plan": "Show what lies on which sheet.",
+    "rules": "Print the rules, and where each is from.",
+    "games": "List the games and their rulesets.",
+    "check": "Check a game, or a theme, of your own.",
+    "perft": "Count the positions of a move tree.",
+    "printer": "Measure a printer, and correct kits for it.",
+    "new": "Write a file or folder to start from.",
+    "completion": "Install completion for a shell.",
+}
+"""The commands in the order of the help, with their lines in it; each is in the module of its name."""
 
 
 class _Commands(ProblemGroup):
@@ -46,7 +56,13 @@ class _Commands(ProblemGroup):
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = getattr(import_module(f"taflkit.cli.{cmd_name}"), cmd_name)
+        command.short_help = _COMMANDS[cmd_name]
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the list of the commands, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -71,8 +87,7 @@ def main() -> None:
 
 
 def run() -> None:
-    """Run as a program of its own, which is over before collecting its garbage would be worth the time."""
-    gc.disable()
+    """Run as a program of its own."""
     # no clock is in any file, and ReportLab would read this one's setting
     os.environ.pop("SOURCE_DATE_EPOCH", None)
     open_streams()
