@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 
 def run() -> None:
-    """Run the program; one that is stopped, or has no memory, before it has read its own modules ends with a line."""
+    """Run the program; one that is stopped, or has no memory, before it has read its own modules ends with a line.
+
+    It is over before collecting its garbage would be worth the time, that of reading modules too.
+    """
+    gc.disable()
     try:
         from taflkit.cli import run as run_commands  # noqa: PLC0415
     except KeyboardInterrupt:

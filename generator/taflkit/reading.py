@@ -51,7 +51,7 @@ there may be.
 """
 _MOST_LONG = 200
 _SHORT = 50_000
-"""A text of so few characters takes no time, whatever its keys."""
+"""A text of so few characters takes no time, whatever its keys, which cannot be three times KEYS."""
 
 
 def read_text(file: Path, name: str) -> str:
@@ -135,12 +135,8 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
     Raises:
         TaflkitError: it is not TOML, or larger or deeper than the limits; file and key or line are named.
     """
-    # words that end in dots look like keys too, but no text has so many of them in a row
-    long = itertools.islice(_LONG_KEY.finditer(text), _MOST_LONG) if len(text) > _SHORT else ()
-    if sum(1 for _ in long) == _MOST_LONG:
-        raise TemplateError(name, "", f"is nested too deeply: {_DEEP}")
-    if sum(map(text.count, "=[")) + sum(1 for _ in _JOINT.finditer(text)) > 3 * KEYS:
-        raise TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
+    if len(text) > _SHORT:
+        _refuse_dense(text, name)
     try:
         tables = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
@@ -154,6 +150,16 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         raise TemplateError(name, "", "has a value that is too large") from None
     refuse(_beyond(tables, name))
     return tables
+
+
+def _refuse_dense(text: str, name: str) -> None:
+    """Refuse a text whose keys would take long to read, or much memory."""
+    # words that end in dots look like keys too, but no text has so many of them in a row
+    long = itertools.islice(_LONG_KEY.finditer(text), _MOST_LONG)
+    if sum(1 for _ in long) == _MOST_LONG:
+        raise TemplateError(name, "", f"is nested too deeply: {_DEEP}")
+    if sum(map(text.count, "=[")) + sum(1 for _ in _JOINT.finditer(text)) > 3 * KEYS:
+        raise TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
 
 
 _DEEP = f"tables and arrays may stand {NESTING} deep"
@@ -175,6 +181,9 @@ def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
             return
         inner = []
         for part, each in value.items() if isinstance(value, dict) else enumerate(value):
+            if isinstance(each, str):
+                # most are
+                continue
             if isinstance(each, dict | list):
                 inner.append((each, (key, part), depth + 1))
             elif isinstance(each, int) and abs(each) >= 10**DIGITS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from taflkit.errors import TaflkitError
@@ -14,6 +15,7 @@ DEFAULT_THEME, MODES, INKS = "ballinderry", ("colour", "mono"), ("full", "light"
 """How a kit looks: the theme if no other is asked for, and the modes and the amounts of ink that all themes have."""
 
 
+@cache
 def templates_folder() -> Path:
     """Return the folder that holds games/, themes/, inks/ and fonts/.
 

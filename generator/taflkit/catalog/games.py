@@ -192,7 +192,8 @@ class GameTemplates:
 
     def _shown_beside(self, sentence: SentenceTemplate) -> SentenceTemplate:
         """Return a sentence with the game's own figures that stand beside its figures."""
-        more = [name for name, script in self.figures.items() if set(script.beside) & set(sentence.figures)]
+        own = ((name, script.beside) for name, script in self.figures.items() if script.beside)
+        more = [name for name, beside in own if set(beside) & set(sentence.figures)]
         return structs.replace(sentence, figures=(*sentence.figures, *more)) if more else sentence
 
 

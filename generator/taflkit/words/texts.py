@@ -5,7 +5,6 @@ Which of them apply to a kit follows from the rule flags, and for the instructio
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
@@ -256,50 +255,60 @@ class Texts(NamedTuple):
     booklet_files: Mapping[str, str]
 
 
-_NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "words": {".*": ()},
+_NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
+    "words": {("*",): ()},
     "booklet": {
-        r"(.*\.)?subtitle|special|figure\..*|figure_label|rule_label|untitled|rules\.mark|key\..*|leave_out.*": (),
-        "varied": ("ruleset", "variations"),
+        ("subtitle", "*.subtitle", "special", "figure.*", "figure_label", "rule_label", "untitled", "rules.mark"): (),
+        ("key.*", "leave_out*"): (),
+        ("varied",): ("ruleset", "variations"),
     },
-    "cards": {r"(attackers|defenders)\..*": ()},
+    "cards": {("attackers.*", "defenders.*"): ()},
     "instructions": {
-        r"subtitle|(page|sheet|section|counter|card)\..*|sheets|assembly|making|boxing|fold|sides|brief_title": (),
-        r"held\..*|packed\..*|shaped\..*": (),
-        r"table\.(several_)?sections": ("letters",),
-        r"table\.(upper|lower)": ("part",),
-        r"table\..*": (),
-        r"alternatives\.sheets": ("page", "contents"),
-        r"alternatives\.assembly": ("rows",),
-        r"alternatives\.fold": ("page", "left", "right"),
+        ("subtitle", "page.*", "sheet.*", "section.*", "counter.*", "card.*", "sheets", "assembly", "making"): (),
+        ("boxing", "fold", "sides", "brief_title", "held.*", "packed.*", "shaped.*"): (),
+        ("table.sections", "table.several_sections"): ("letters",),
+        ("table.upper", "table.lower"): ("part",),
+        ("table.*",): (),
+        ("alternatives.sheets",): ("page", "contents"),
+        ("alternatives.assembly",): ("rows",),
+        ("alternatives.fold",): ("page", "left", "right"),
     },
     "sheet": {
-        r"ruler|layers\..*|alternatives\.(standee|box)": (),
-        "page_of_pages": ("page", "pages"),
-        "section": ("letter",),
-        r"alternatives\.section": ("letter", "first_file", "last_file", "first_rank", "last_rank"),
-        r"alternatives\.(counters|backs)": ("piece", "count"),
+        ("ruler", "layers.*", "alternatives.standee", "alternatives.box"): (),
+        ("page_of_pages",): ("page", "pages"),
+        ("section",): ("letter",),
+        ("alternatives.section",): ("letter", "first_file", "last_file", "first_rank", "last_rank"),
+        ("alternatives.counters", "alternatives.backs"): ("piece", "count"),
     },
     "alternatives": {
-        r"empty|empty_part|nowhere|check|no_check|begins\..*|outcomes\..*": (),
-        "part": ("first", "last"),
-        "standing": ("pieces", "squares"),
-        "move|quiet": ("piece", "origin", "target", "captures"),
-        "numbered": ("number", "move"),
-        "wins": ("move", "outcome"),
-        "reach": ("piece", "square", "squares"),
-        "refused": ("refusal",),
-        r"captures\..*": ("piece", "square", "against"),
-        r"anvils\..*": ("square",),
-        r"refusals\..*": ("where",),
+        ("empty", "empty_part", "nowhere", "check", "no_check", "begins.*", "outcomes.*"): (),
+        ("part",): ("first", "last"),
+        ("standing",): ("pieces", "squares"),
+        ("move", "quiet"): ("piece", "origin", "target", "captures"),
+        ("numbered",): ("number", "move"),
+        ("wins",): ("move", "outcome"),
+        ("reach",): ("piece", "square", "squares"),
+        ("refused",): ("refusal",),
+        ("captures.*",): ("piece", "square", "against"),
+        ("anvils.*",): ("square",),
+        ("refusals.*",): ("where",),
     },
 }
-"""The {names} of the texts that have the same ones in every kit, by their table and the form of their key."""
+"""The {names} of the texts that have the same ones in every kit, by their table and the forms of their keys.
+
+A * in a form is any part of a key.
+"""
 
 
 def names_of(table: str, key: str) -> tuple[str, ...] | None:
     """Return the {names} that a text may have, or None where they depend on the rules, the figure or the kit."""
-    return next((names for form, names in _NAMES.get(table, {}).items() if re.fullmatch(form, key)), None)
+    known = _NAMES.get(table, {}).items()
+    return next((names for forms, names in known if any(_has_form(key, form) for form in forms)), None)
+
+
+def _has_form(key: str, form: str) -> bool:
+    head, star, tail = form.partition("*")
+    return key.startswith(head) and key.endswith(tail) if star else key == form
 
 
 def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:

@@ -1,8 +1,8 @@
 """The parts of ReportLab that are used here, without the modules that they import and a kit does not use.
 
-ReportLab reads Pillow, for pictures, pickle, for objects it keeps, and uharfbuzz, for scripts that need shaping, when
-it is imported. A kit has none of them, and reading them takes longer than drawing it. Each is read when it is first
-used.
+ReportLab reads Pillow, for pictures, pickle, for objects it keeps, tempfile, for its own tests, and uharfbuzz, for
+scripts that need shaping, when it is imported. A kit has none of them, and reading them takes longer than drawing it.
+Each is read when it is first used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from types import ModuleType
 
 __all__ = ["TTFontFace", "pdfdoc"]
 
-_UNUSED = ("PIL.Image", "pickle", "uharfbuzz")
+_UNUSED = ("PIL.Image", "pickle", "tempfile", "uharfbuzz")
 
 
 class _Deferring:
