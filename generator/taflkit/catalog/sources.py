@@ -134,10 +134,13 @@ def _keys(name: str) -> list[str]:
 def shown_name(file: Path) -> str:
     """Return a file's name as its user would find it: below templates/, or below the current folder."""
     shown = str(file)
-    for root in (str(templates_folder().parent), _here()):
-        if root and shown.startswith(f"{root}{os.sep}"):
-            return shown[len(root) + 1 :]
-    return shown
+    return _below(str(templates_folder().parent), shown) or _below(_here(), shown) or shown
+
+
+def _below(folder: str, file: str) -> str:
+    """Return the name that a file has below a folder, "" where it has none."""
+    root = f"{folder}{os.sep}"
+    return file[len(root) :] if folder and file.startswith(root) else ""
 
 
 def _here() -> str:

@@ -8,7 +8,7 @@ attackers win by taking the king.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal, NamedTuple
 
 from taflkit.tafl.layout import BoardLayout, Side
@@ -91,6 +91,7 @@ class Rules:
     no_legal_move: Literal["claim", "draw", "loses"] = "claim"
 
 
+@cache
 def flag_names() -> tuple[str, ...]:
     """Return the names of all flags, in the order of their documentation."""
     return tuple(flag.name for flag in fields(Rules))

@@ -16,7 +16,7 @@ from types import ModuleType
 
 __all__ = ["TTFontFace", "pdfdoc"]
 
-_UNUSED = ("PIL.Image", "pickle", "tempfile", "uharfbuzz")
+_UNUSED = ("PIL.Image", "glob", "pickle", "tempfile", "uharfbuzz")
 
 
 class _Deferring:
