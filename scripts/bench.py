@@ -37,7 +37,7 @@ from taflkit.tafl import Position
 from taflkit.tafl.perft import perft
 
 COUNTED = (3, 11)
-"""The version of CPython that the limits were counted with; others execute other instructions."""
+"""The version of CPython that the limits were counted with; others execute other instructions, and have no limits."""
 COUNTER = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
 TAFLKIT = (str(Path(sys.executable).with_name("taflkit")),)
 WORK = (sys.executable, str(Path(__file__).resolve()), "work")
