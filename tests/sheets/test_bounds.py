@@ -15,7 +15,7 @@ from taflkit.sheets.paper import PAPERS
 from taflkit.sheets.plan import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, beside, candidates, make_plan
 from taflkit.sheets.planning.packing import Packer
 
-MOST_NODES = 160_000
+MOST_NODES = 250_000
 """In one plan of the largest cell: some tenths of a second."""
 
 FEW_NODES = 50_000

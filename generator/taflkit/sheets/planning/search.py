@@ -356,7 +356,7 @@ class Search:
         self._spent += self.packer.nodes
         self.packer = self.packer.fresh()
         most = min(self._most, BEST_NODES if name == "best" else _MOST_NODES)
-        self.packer.end = max(most - self._spent, _LAST_NODES)
+        self.packer.end = max(most - self._spent, _LAST_NODES, most // 8)
 
     def _all(self, cell: int) -> Iterator[Division]:
         """Yield the known divisions, of the banded ones those whose sections have room with that cell."""
