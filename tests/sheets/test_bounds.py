@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,10 @@ from taflkit.sheets.plan import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanReque
 from taflkit.sheets.planning.packing import Packer
 
 MOST_NODES = 250_000
-"""In one plan with its refusal: under a second."""
+"""In one plan of the largest cell: some tenths of a second."""
+
+FEW_NODES = 50_000
+"""In one of the planner's choice: some hundredths of a second."""
 
 
 def names(counters: int) -> tuple[str, ...]:
@@ -48,6 +52,13 @@ def any_request(seed: int) -> PlanRequest:
             options[name] = draw.choice(values)
     counters = draw.choice((2 * size, 4 * size, draw.randint(3, size * size - 1)))
     return request(size, counters, draw.choice(list(PAPERS)), **options)
+
+
+def recorded() -> dict[int, tuple[float, int]]:
+    """Return the side of a square in mm and the number of sheets that plans of some requests had, by their seeds."""
+    lines = (Path(__file__).parents[1] / "data" / "plans.txt").read_text("utf-8").splitlines()
+    rows = [line.split() for line in lines if not line.startswith("#")]
+    return {int(seed): (float(cell), int(sheets)) for seed, cell, sheets in rows}
 
 
 class Meter:
@@ -93,6 +104,18 @@ def test_any_plan_ends_soon(seed: int | range, monkeypatch: pytest.MonkeyPatch) 
     meter = Meter(monkeypatch)
     for number in (seed,) if isinstance(seed, int) else seed:
         check_bounded(any_request(number), meter)
+
+
+@pytest.mark.parametrize("seed", [6, pytest.param(range(7, 300), marks=pytest.mark.whole)])
+def test_a_short_search_gives_squares_as_large_as_before(seed: int | range, monkeypatch: pytest.MonkeyPatch) -> None:
+    meter = Meter(monkeypatch)
+    seeds = (seed,) if isinstance(seed, int) else seed
+    for number, (cell, sheets) in recorded().items():
+        if number in seeds:
+            plan = make_plan(any_request(number)._replace(sections="auto"))
+            assert meter.read() < FEW_NODES
+            assert plan.cell > cell - 0.15, number
+            assert len(plan.sheets) <= sheets or plan.cell > cell, number
 
 
 @pytest.mark.parametrize("king", KINGS)

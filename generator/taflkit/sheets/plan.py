@@ -15,7 +15,7 @@ from taflkit.sheets.planning.divisions import Divisions, Found
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_parts, place_parts
 from taflkit.sheets.planning.refusal import MORE_SHEETS, refusal
-from taflkit.sheets.planning.search import FEW_NODES, MOST_NODES, SMALLEST_CELL, Search
+from taflkit.sheets.planning.search import BEST_NODES, FEW_NODES, SMALLEST_CELL, Search
 from taflkit.sheets.planning.tidying import tidied
 from taflkit.sheets.request import (
     COUNTER_FORMS,
@@ -215,6 +215,9 @@ def best_of(plan: Plan) -> Candidate | None:
     if plan.request.sections != SECTIONS[0] or not request.board:
         return None
     search = _search(request, compared=True)
+    if request.cell is None and not search.exceeds(micrometres(plan.cell), sheets):
+        return None
+    search.renew()
     found = _find(search, request, request.sections)
     if found is None or not _is_better(found, plan):
         return None
@@ -311,16 +314,17 @@ def _search(request: PlanRequest, *, compared: bool = False) -> Search:
     _, _, width, height = request.printable
     # Lengths are rounded to micrometres on the safe side: the sheet down, everything on it up.
     area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
-    packer = Packer(area, micrometres(request.gap), counter_shape(request), len(request.flat_counters))
+    parts = other_parts(request)
+    packer = Packer(area, micrometres(request.gap), counter_shape(request), len(request.flat_counters), parts.others)
     divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
-    most = FEW_NODES if compared and request.sets > 1 else MOST_NODES
-    return Search(divisions, other_parts(request), packer, micrometres(request.sought), most)
+    most = FEW_NODES if compared and request.sets > 1 else BEST_NODES
+    return Search(divisions, parts, packer, micrometres(request.sought), most)
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
     if request.cell is None:
         given = request.sheets
-        least = max(SHEETS, search.least_sheets(SMALLEST_CELL))
+        least = max(SHEETS, search.estimates.least_sheets(SMALLEST_CELL))
         sheets = range(least, min(least + MORE_SHEETS, MOST_SHEETS) + 1)
         found = search.largest(name, given) if given else search.enough(name, sheets)
         return found and search.fewer_sheets(found)

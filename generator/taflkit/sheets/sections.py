@@ -161,16 +161,16 @@ def pinwheel(size: int, width: int = 1) -> tuple[Section, ...]:
     )
 
 
-def partitions(size: int, pieces: int, largest: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to write a size as a sum of so many pieces, none above the largest, in falling order."""
+def partitions(size: int, pieces: int, largest: int, smallest: int = 1) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to write a size as a sum of so many pieces, each of a size between these, in falling order."""
     if pieces == 1:
-        if size <= largest:
+        if smallest <= size <= largest:
             yield (size,)
         return
-    for first in range(min(largest, size - pieces + 1), 0, -1):
+    for first in range(min(largest, size - (pieces - 1) * smallest), smallest - 1, -1):
         if first * pieces < size:
             return
-        for rest in partitions(size - first, pieces - 1, first):
+        for rest in partitions(size - first, pieces - 1, first, smallest):
             yield (first, *rest)
 
 

@@ -26,11 +26,11 @@ def boxes_of(layout, packer, cell):
     """Return the rectangles of a sheet as (x, y, x2, y2), without gaps."""
     boxes = []
     for spot in layout.spots:
-        wide, high = packer.size(spot.shape, cell)
+        wide, high = packer.at(cell).measure(spot.shape)
         if spot.turned:
             wide, high = high, wide
         boxes.append((spot.x, spot.y, spot.x + wide - packer.gap, spot.y + high - packer.gap))
-    wide, high = (side - packer.gap for side in packer.slot(cell))
+    wide, high = (side - packer.gap for side in packer.at(cell).slot)
     for x, y, lying in layout.counters:
         boxes.append((x, y, x + (high if lying else wide), y + (wide if lying else high)))
     return boxes

@@ -42,12 +42,12 @@ class Division(NamedTuple):
     @property
     def narrowest(self) -> float:
         """The short side in cells of the narrowest section."""
-        return min(shape[0] for shape in self.shapes)
+        return min(self.shapes)[0]
 
     @property
     def has_single(self) -> bool:
         """Whether a section is a single cell, which would be lost like a counter."""
-        return any(shape[:2] == (1, 1) for shape in self.shapes)
+        return min(self.shapes)[:2] == (1, 1)
 
     @property
     def crooked(self) -> int:
@@ -94,6 +94,7 @@ class Divisions:
         self.frame = frame
         self.grow = grow
         self._carriers = (False, True) if grow else (False,)
+        self._bands: dict[tuple[Band, bool, bool, bool], tuple[Shape, ...]] = {}
 
     def named(self, name: str) -> list[Division]:
         """Return the divisions called "whole", "two" or "pinwheel"."""
@@ -133,52 +134,67 @@ class Divisions:
         )
         return (self.pinwheels() if pieces == _PINWHEEL else []) + grids
 
-    def banded(self, pieces: int, area: tuple[int, int]) -> Iterator[Division]:
+    def banded(self, pieces: int, area: tuple[int, int], narrowest: int = 1) -> Iterator[Division]:
         """Yield the divisions into bands and so many pieces, no two with the same shapes.
 
         Args:
             pieces: how many sections.
             area: how many whole cells a sheet is wide and high; larger sections are left out.
+            narrowest: the least cells that a section is wide and high.
         """
         short, long = min(area), max(area)
         # The widest piece of a band so many ranks high.
         widest = [long if ranks <= short else short if ranks <= long else 0 for ranks in range(self.size + 1)]
         seen: set[tuple[Shape, ...]] = set()
-        for rows in self._rows(self.size, pieces, self.size, widest):
+        for rows in self._rows(self.size, pieces, self.size, widest, narrowest):
             for later in self._carriers:
                 division = self._banded(rows, later=later)
                 key = tuple(sorted(division.shapes))
-                if key not in seen and not division.has_single:
+                if key not in seen and (narrowest > 1 or not division.has_single):
                     seen.add(key)
                     yield division
 
-    def _rows(self, ranks: int, pieces: int, highest: int, widest: list[int]) -> Iterator[tuple[Band, ...]]:
+    def _rows(
+        self, ranks: int, pieces: int, highest: int, widest: list[int], narrowest: int
+    ) -> Iterator[tuple[Band, ...]]:
         """Yield the bands that cover so many ranks in so many pieces, none higher than the one before."""
-        for high in range(min(ranks, highest), 0, -1):
-            least = -(-self.size // widest[high]) if widest[high] else pieces + 1
+        size, most = self.size, self.size // narrowest
+        for high in range(min(ranks, highest), narrowest - 1, -1):
+            least = -(-size // widest[high]) if widest[high] else pieces + 1
             if high == ranks:
                 if least <= pieces:
-                    for widths in partitions(self.size, pieces, widest[high]):
+                    for widths in partitions(size, pieces, widest[high], narrowest):
                         yield ((high, widths),)
                 continue
-            for count in range(least, pieces):
-                for rest in self._rows(ranks - high, pieces - count, high, widest):
-                    for widths in partitions(self.size, count, widest[high]):
+            for count in range(least, min(pieces, most + 1)):
+                for rest in self._rows(ranks - high, pieces - count, high, widest, narrowest):
+                    for widths in partitions(size, count, widest[high], narrowest):
                         yield ((high, widths), *rest)
 
     def _banded(self, rows: tuple[Band, ...], *, later: bool = False) -> Division:
-        frame, grow, last = self.frame, self.grow, len(rows) - 1
+        last = len(rows) - 1
         shapes: list[Shape] = []
         seam = self.size * last
-        for number, (ranks, widths) in enumerate(rows):
-            # Of two sections that meet, the upper or left one has the earlier letter.
-            higher = frame * ((number == 0) + (number == last)) + grow * (number > 0 if later else number < last)
-            end = len(widths) - 1
-            seam += ranks * end
-            for place, files in enumerate(widths):
-                wider = frame * ((place == 0) + (place == end)) + grow * (place > 0 if later else place < end)
-                shapes.append(upright((files, ranks, wider, higher)))
+        for number, band in enumerate(rows):
+            seam += band[0] * (len(band[1]) - 1)
+            shapes += self._band(band, number == 0, number == last, later)
         return Division(seam, tuple(shapes), rows, 0, later)
+
+    def _band(self, band: Band, first: bool, last: bool, later: bool) -> tuple[Shape, ...]:
+        """Return the shapes of a band's sections; most divisions are made of the same bands."""
+        known = self._bands.get((band, first, last, later))
+        if known is None:
+            frame, grow, (ranks, widths) = self.frame, self.grow, band
+            # Of two sections that meet, the upper or left one has the earlier letter.
+            higher = frame * (first + last) + grow * (not first if later else not last)
+            end = len(widths) - 1
+            known = tuple(
+                upright((files, ranks, frame * ((place == 0) + (place == end)) + grow * carries, higher))
+                for place, files in enumerate(widths)
+                for carries in (place > 0 if later else place < end,)
+            )
+            self._bands[band, first, last, later] = known
+        return known
 
     def _pinwheel(self, width: int, *, later: bool = False) -> Division:
         inner, long, frame, grow = self.size - 2 * width, self.size - width, self.frame, self.grow

@@ -10,25 +10,24 @@ go in rows: so a class's worth of sets takes no longer than one.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
-from taflkit.sheets.planning.filling import MOST_NODES, NOTHING, Filling, Neatest, Place, Slot, holds, slots
+from taflkit.sheets.planning.filling import MOST_NODES, NOTHING, Filling, Neatest, Place, slots
+from taflkit.sheets.planning.scale import Numbers, Scale, Shape
 
 __all__ = ["Key", "Packer", "Parts", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
-
-Shape = tuple[float, float, int, int]
-"""A rectangle that grows with the cell: cells wide, cells high, and fixed micrometres more of either."""
 
 Key = tuple[Shape, ...]
 """The shapes that share a sheet, in the order of placing."""
 
-_SHARES = 300  # attempts to share shapes out among sheets
-_PACK_NODES = 12_000  # of one packing; what takes longer has nearly always no way
+_SHARES = 150  # attempts to share shapes out among sheets
+_PACK_NODES = 2_500  # of one packing; what takes longer has nearly always no way
 _LEAST_NODES = 100  # enough to place all parts of a sheet once
-_ATTEMPT = 4  # the nodes that the preparation of a packing takes the time of
-_CUTS = 4  # looked at, take the time of a node
-_LOOSE = 2  # sheets' worth of counters at least that go beside the parts
+_REFUSAL = 4  # the nodes that a packing which bounds refuse takes the time of
+_ATTEMPT = 25  # and the preparation of one that they do not
+_SEARCH = 7  # and that of the search of a sheet
 _ALL_THAT_FIT = 1 << 20
 
 
@@ -60,11 +59,6 @@ def micrometres(length: float) -> int:
     return math.ceil(round(length * 1000, 3))
 
 
-def _whole(length: float) -> int:
-    """Return micrometres rounded up, but not by a float's last digit."""
-    return length if isinstance(length, int) else math.ceil(round(length, 3))
-
-
 class Parts(NamedTuple):
     """The parts to lay out beside the counters, which the packer has.
 
@@ -94,9 +88,12 @@ class Packer:
         nodes: how many parts were placed so far in trying, and what takes as long: a measure of time that is the same
             everywhere.
         end: the nodes at which nothing more is tried.
+        pack_end: the same for the packing that is tried.
     """
 
-    def __init__(self, area: tuple[int, int], gap: int, counter: Shape, counters: int) -> None:
+    def __init__(
+        self, area: tuple[int, int], gap: int, counter: Shape, counters: int, others: Iterable[Shape] = ()
+    ) -> None:
         """Prepare sheets.
 
         Args:
@@ -104,47 +101,46 @@ class Packer:
             gap: the least distance between two parts, in micrometres.
             counter: the shape of a counter's slot, upright.
             counters: how many counters there are on all sheets together.
+            others: the shapes that go on the sheets besides counters and sections.
         """
         self.area = (area[0] + gap, area[1] + gap)
         self.room = self.area[0] * self.area[1]
         self.gap = gap
         self.counter = counter
         self.counters = counters
+        self.others = frozenset(others)
+        self._shapes: list[Shape] = []
+        self._numbers: dict[Shape, int] = {}
         self.nodes = 0
         self.end = NOTHING
-        self._pack_end = NOTHING
+        self.pack_end = NOTHING
         # A block of like parts: the part, and how many there are across and down.
         self._blocks: dict[Shape, tuple[Shape, int, int]] = {}
-        self._fixed: set[Shape] = set()
+        self._fixed: set[int] = set()
         # A set of shapes that fits with one cell fits with any smaller one.
-        self._fits: dict[Key, int] = {}
-        self._fails: dict[Key, int] = {}
-        self._most: dict[tuple[Key, int], int] = {}
-        self._fewer: dict[tuple[Key, int], int] = {}
-        self._sizes: dict[tuple[Shape, int], tuple[int, int]] = {}
+        self._fits: dict[Numbers, int] = {}
+        self._fails: dict[Numbers, int] = {}
+        self._scales: dict[int, Scale] = {}
 
     def fresh(self) -> Packer:
         """Return a packer of the same sheets that has tried nothing yet."""
         area = (self.area[0] - self.gap, self.area[1] - self.gap)
-        other = Packer(area, self.gap, self.counter, self.counters)
+        other = Packer(area, self.gap, self.counter, self.counters, self.others)
         other._blocks = dict(self._blocks)
         return other
 
-    def bare(self, cell: int) -> int:
-        """Return how many sheets hold nothing but counters, whatever becomes of the other parts."""
-        return max(0, self.counters // max(1, self.of_a_sheet(cell)) - _LOOSE) if self.counters else 0
-
-    def loose(self, cell: int) -> int:
-        """Return how many counters are left for the other sheets."""
-        return self.counters - self.bare(cell) * self.of_a_sheet(cell)
-
-    def of_a_sheet(self, cell: int) -> int:
-        """Return how many counters a sheet holds that holds nothing else."""
-        return holds(*self.area, *self.slot(cell))
+    def at(self, cell: int) -> Scale:
+        """Return the parts with a cell in micrometres."""
+        scale = self._scales.get(cell)
+        if scale is None:
+            scale = self._scales[cell] = Scale(
+                self.area, self.gap, self.counter, self.counters, self.others, self._shapes, cell
+            )
+        return scale
 
     def in_rows(self, shape: Shape, count: int, cell: int) -> tuple[Shape, ...]:
         """Return so many like parts as few shapes: rows of them, each as long as a sheet is wide."""
-        wide, high = self.size(shape, cell)
+        wide, high = self.at(cell).measure(shape)
         most = max(1, self.area[0] // wide) if high <= self.area[1] else 1
         full, rest = divmod(count, most)
         rows = (self.block(shape, most, 1),) * full
@@ -162,7 +158,7 @@ class Packer:
 
     def fix(self, shape: Shape) -> None:
         """Keep a shape upright on every sheet, for a packer that has tried nothing yet."""
-        self._fixed.add(shape)
+        self._fixed.add(self._number(shape))
 
     def pack(self, shapes: tuple[Shape, ...], cell: int, sheets: int) -> tuple[Key, ...] | None:
         """Share shapes out among sheets so that they and all counters have room.
@@ -175,20 +171,19 @@ class Packer:
         Returns:
             the shapes of each sheet, or None if no way was found.
         """
+        self.nodes += _REFUSAL
+        scale = self.at(cell)
+        left = sheets - scale.bare
+        numbers = tuple(map(self._number, shapes))
+        if self.nodes >= self.end or left <= 0 or not scale.have_room(numbers, left):
+            return None
         self.nodes += _ATTEMPT
-        bare = self.bare(cell)
-        if self.nodes >= self.end or bare >= sheets:
+        self.pack_end = min(self.end, self.nodes + _PACK_NODES)
+        if not all(self.share_a_sheet((number,), scale) for number in set(numbers)):
             return None
-        self._pack_end = min(self.end, self.nodes + _PACK_NODES)
-        sizes = {shape: self.size(shape, cell) for shape in shapes}
-        ordered = sorted(shapes, key=lambda s: (-sizes[s][0] * sizes[s][1], s))
-        areas = [sizes[s][0] * sizes[s][1] for s in ordered]
-        if sum(areas) + self.loose(cell) * self.slot_area(cell) > (sheets - bare) * self.room:
-            return None
-        if not all(self.share_a_sheet((shape,), cell) for shape in sizes):
-            return None
-        share = _Share(self, ordered, areas, cell, sheets - bare)
-        return (*share.keys, *((),) * bare) if share.deal(0) else None
+        ordered = sorted(numbers, key=lambda n: (-math.prod(scale.size(n)), self._shapes[n]))
+        share = _Share(self, ordered, scale, left)
+        return (*map(self._key, share.keys), *((),) * scale.bare) if share.deal(0) else None
 
     def arrange(self, keys: tuple[Key, ...], cell: int, *, spares: bool = False) -> tuple[SheetLayout, ...]:
         """Lay out sheets that `pack` has shared out, all counters on as few of them as hold them.
@@ -198,87 +193,95 @@ class Packer:
             cell: side of a cell in micrometres.
             spares: whether each sheet gets as many counters as it holds.
         """
-        most = [self.most(key, cell) for key in keys]
+        scale, numbers = self.at(cell), [tuple(map(self._number, key)) for key in keys]
+        most = [self.most(key, scale) for key in numbers]
         wanted = [0] * len(keys)
         left = self.counters
         for number in sorted(range(len(keys)), key=lambda n: (-most[n], n)):
             wanted[number] = min(left, most[number])
             left -= wanted[number]
         lay_out = self._fill_up if spares else self._lay_out
-        return tuple(lay_out(key, cell, count) for key, count in zip(keys, wanted, strict=True))
+        return tuple(lay_out(key, scale, count) for key, count in zip(numbers, wanted, strict=True))
 
-    def share_a_sheet(self, key: Key, cell: int) -> bool:
+    def share_a_sheet(self, key: Numbers, scale: Scale) -> bool:
         """Return whether these shapes have room on one sheet, counters aside."""
+        cell = scale.cell
         if cell >= self._fails.get(key, NOTHING):
             return False
         if cell <= self._fits.get(key, 0):
             return True
-        if self.nodes >= self._pack_end:
+        sizes = scale.sizes(key)
+        if len(key) == 2 and not self._fixed:
+            fits = self._side_by_side(*sizes)
+        elif self.nodes >= self.pack_end:
             return False
-        filling = Filling([self.size(s, cell) for s in key], (NOTHING, NOTHING), 0, 0, self._upright(key))
-        filling.nodes = self._allowed()
-        self.nodes += filling.fill(self.area) + filling.cuts // _CUTS
-        (self._fits if filling.best == 0 else self._fails)[key] = cell
-        return filling.best == 0
+        else:
+            filling = Filling(sizes, (NOTHING, NOTHING), 0, 0, self._upright(key))
+            fits = self._fill(filling) == 0
+        (self._fits if fits else self._fails)[key] = cell
+        return fits
 
-    def most(self, key: Key, cell: int, least: int = 0) -> int:
+    def _side_by_side(self, first: tuple[int, int], second: tuple[int, int]) -> bool:
+        """Whether two parts have room on a sheet, each as it lies best."""
+        return any(
+            (wide + width <= self.area[0] and max(high, height) <= self.area[1])
+            or (high + height <= self.area[1] and max(wide, width) <= self.area[0])
+            for wide, high in (first, first[::-1])
+            for width, height in (second, second[::-1])
+        )
+
+    def most(self, key: Numbers, scale: Scale, least: int = 0) -> int:
         """Return how many counters a sheet holds beside these shapes, up to all there are.
 
         Args:
             key: the shapes, which do have room.
-            cell: side of a cell in micrometres.
+            scale: the cell.
             least: if there are fewer than that, any number below it will do as the answer.
         """
-        found = self._most.get((key, cell))
+        found = scale.most.get(key)
         if found is not None:
             return found
-        if self._fewer.get((key, cell), NOTHING) <= least:
+        hope = scale.hope(key)
+        if hope < least:
             return least - 1
-        sizes = [self.size(s, cell) for s in key]
-        filling = Filling(sizes, self.slot(cell), self.loose(cell), max(least, 0), self._upright(key))
-        filling.nodes = self._allowed()
-        self.nodes += filling.fill(self.area) + filling.cuts // _CUTS
-        if filling.best < least:
-            self._fewer[key, cell] = least
+        filling = Filling(scale.sizes(key), scale.slot, hope, max(least, 0), self._upright(key))
+        best = self._fill(filling)
+        if best < least:
+            scale.despair(key, least)
         else:
             # -1 is left if the search gave up; but it is known that the shapes themselves have room.
-            self._most[key, cell] = max(filling.best, 0)
-        return max(filling.best, 0)
+            scale.most[key] = max(best, 0)
+        return max(best, 0)
 
-    def _allowed(self) -> int:
-        """Return how many parts may be placed in the next search of a sheet."""
-        return min(MOST_NODES, max(_LEAST_NODES, self._pack_end - self.nodes))
+    def _fill(self, filling: Filling) -> int:
+        """Search a sheet for as long as may be, and return the most counters found."""
+        # with its ways to cut a rest a part placed takes the time of some three nodes
+        filling.nodes = min(MOST_NODES, max(_LEAST_NODES, (self.pack_end - self.nodes) // 3))
+        self.nodes += _SEARCH + filling.fill(self.area) + filling.cuts * 2 // 3
+        return filling.best
 
-    def size(self, shape: Shape, cell: int) -> tuple[int, int]:
-        """Return width and height of a shape in micrometres, each with one gap."""
-        known = self._sizes.get((shape, cell))
-        if known is None:
-            files, ranks, wider, higher = shape
-            known = _whole(files * cell) + wider + self.gap, _whole(ranks * cell) + higher + self.gap
-            self._sizes[shape, cell] = known
-        return known
+    def _number(self, shape: Shape) -> int:
+        """Return the number of a shape; a new one for a new shape."""
+        number = self._numbers.get(shape)
+        if number is None:
+            number = self._numbers[shape] = len(self._shapes)
+            self._shapes.append(shape)
+        return number
 
-    def slot(self, cell: int) -> Slot:
-        """Return the size of a counter's slot in micrometres, with one gap."""
-        return self.size(self.counter, cell)
+    def _key(self, numbers: Numbers) -> Key:
+        return tuple([self._shapes[number] for number in numbers])
 
-    def slot_area(self, cell: int) -> int:
-        """Return the area of a counter's slot in square micrometres, with its gaps."""
-        width, height = self.slot(cell)
-        return width * height
-
-    def _fill_up(self, key: Key, cell: int, count: int) -> SheetLayout:
+    def _fill_up(self, key: Numbers, scale: Scale, count: int) -> SheetLayout:
         """Lay out a sheet with as many counters as it holds, which are so many at least."""
-        slot = self.slot(cell)
-        filling = Filling([self.size(s, cell) for s in key], slot, _ALL_THAT_FIT, count, self._upright(key))
+        filling = Filling(scale.sizes(key), scale.slot, _ALL_THAT_FIT, count, self._upright(key))
         filling.fill(self.area)
         if filling.best < count:
-            return self._lay_out(key, cell, count)
-        return SheetLayout(self._spots(key, filling, cell), tuple(slots(filling.free, slot, filling.best)))
+            return self._lay_out(key, scale, count)
+        return SheetLayout(self._spots(key, filling, scale), tuple(slots(filling.free, scale.slot, filling.best)))
 
-    def _lay_out(self, key: Key, cell: int, count: int) -> SheetLayout:
-        slot = self.slot(cell) if count else (NOTHING, NOTHING)
-        sizes, fixed = [self.size(s, cell) for s in key], self._upright(key)
+    def _lay_out(self, key: Numbers, scale: Scale, count: int) -> SheetLayout:
+        slot = scale.slot if count else (NOTHING, NOTHING)
+        sizes, fixed = scale.sizes(key), self._upright(key)
         filling: Filling = Neatest(sizes, slot, count, fixed)
         filling.fill(self.area)
         if filling.best < count:
@@ -288,93 +291,97 @@ class Packer:
             filling.fill(self.area)
         if filling.best < count:
             # It was found with a larger cell, where smaller parts have room too.
-            filling = Filling([self.size(s, self._fits[key]) for s in key], slot, count, 0, fixed)
+            filling = Filling(self.at(self._fits[key]).sizes(key), slot, count, 0, fixed)
             filling.fill(self.area)
-        return SheetLayout(self._spots(key, filling, cell), tuple(slots(filling.free, slot, count)))
+        return SheetLayout(self._spots(key, filling, scale), tuple(slots(filling.free, slot, count)))
 
-    def _spots(self, key: Key, filling: Filling, cell: int) -> tuple[Spot, ...]:
+    def _spots(self, key: Numbers, filling: Filling, scale: Scale) -> tuple[Spot, ...]:
         """Return where the shapes lie, each part of a block by itself."""
         found = []
-        for shape, (x, y, turned) in zip(key, filling.found, strict=True):
+        for shape, (x, y, turned) in zip(self._key(key), filling.found, strict=True):
             part, across, down = self._blocks.get(shape, (shape, 1, 1))
-            wide, high = self.size(part, cell)
+            wide, high = scale.measure(part)
             for right, below in product(range(0, across * wide, wide), range(0, down * high, high)):
                 place = (x + below, y + right) if turned else (x + right, y + below)
                 found.append(Spot(part, *place, turned))
         return tuple(found)
 
-    def _upright(self, key: Key) -> frozenset[int]:
-        """Return the numbers of the shapes of a sheet that may not be turned."""
+    def _upright(self, key: Numbers) -> frozenset[int]:
+        """Return the places in a key of the shapes that may not be turned."""
         if not self._fixed:
             return frozenset()
-        return frozenset(number for number, shape in enumerate(key) if shape in self._fixed)
+        return frozenset(place for place, number in enumerate(key) if number in self._fixed)
 
 
 class _Share:
     """Deals shapes out to sheets, the largest first, each to the first sheet that leads to an end.
 
+    Of shapes that are alike the later one goes to no earlier sheet, and none goes to the second of two sheets that hold
+    the same: that would be the same again.
+
     Attributes:
         keys: the shapes on each sheet.
-        rooms: the area left on each.
     """
 
-    def __init__(self, packer: Packer, shapes: list[Shape], areas: list[int], cell: int, sheets: int) -> None:
+    def __init__(self, packer: Packer, shapes: list[int], scale: Scale, sheets: int) -> None:
         self.packer = packer
         self.shapes = shapes
-        self.areas = areas
-        self.cell = cell
+        self.scale = scale
         self.sheets = sheets
-        self.slot_area = packer.slot_area(cell)
-        self.keys: list[Key] = []
-        self.rooms: list[int] = []
+        self.keys: list[Numbers] = [()] * sheets
         self.steps = 0
+        empty = scale.hope(())
+        self._hopes = [empty] * sheets
+        # so many counters may lose their room until there is none for all
+        self._to_spare = sheets * empty - scale.loose
 
-    def deal(self, number: int) -> bool:
-        """Deal the shapes from this one on; True leaves the sheets in `keys`."""
+    def deal(self, number: int, first: int = 0) -> bool:
+        """Deal the shapes from this one on, this one to no sheet before the first; True leaves the sheets in `keys`."""
         self.steps += 1
-        if self.steps > _SHARES:
+        if self.steps > _SHARES or self.packer.nodes >= self.packer.pack_end:
             return False
         self.packer.nodes += 1
         if number == len(self.shapes):
             return self._counters_have_room()
-        shape, area = self.shapes[number], self.areas[number]
-        for sheet, key in enumerate(self.keys):
-            if self.rooms[sheet] >= area and self._share_a_sheet(key, shape, number):
-                self.keys[sheet] = (*key, shape)
-                self.rooms[sheet] -= area
-                if self.deal(number + 1):
-                    return True
-                self.keys[sheet] = key
-                self.rooms[sheet] += area
-        if len(self.keys) < self.sheets:
-            self.keys.append((shape,))
-            self.rooms.append(self.packer.room - area)
-            if self.deal(number + 1):
+        keys, hopes, known, shape = self.keys, self._hopes, self.scale.hopes, self.shapes[number]
+        twin = number + 1 < len(self.shapes) and self.shapes[number + 1] == shape
+        for sheet in range(first, self.sheets):
+            key, hope = keys[sheet], hopes[sheet]
+            if key in keys[:sheet]:
+                continue
+            fuller = (*key, shape)
+            fewer = known.get(fuller)
+            if fewer is None:
+                fewer = self.scale.hope(fuller)
+            lost = hope - fewer
+            if fewer < 0 or lost > self._to_spare or not self._share_a_sheet(fuller, number):
+                continue
+            keys[sheet], hopes[sheet] = fuller, fewer
+            self._to_spare -= lost
+            if self.deal(number + 1, sheet if twin else 0):
                 return True
-            self.keys.pop()
-            self.rooms.pop()
+            self._to_spare += lost
+            keys[sheet], hopes[sheet] = key, hope
         return False
 
-    def _share_a_sheet(self, key: Key, shape: Shape, number: int) -> bool:
-        """Whether a shape has room beside others; with a single sheet only all together are worth a try."""
+    def _share_a_sheet(self, key: Numbers, number: int) -> bool:
+        """Whether shapes have room on one sheet; with a single sheet only all together are worth a try."""
         last = number == len(self.shapes) - 1
-        return (self.sheets == 1 and not last) or self.packer.share_a_sheet((*key, shape), self.cell)
+        return (self.sheets == 1 and not last) or self.packer.share_a_sheet(key, self.scale)
 
     def _counters_have_room(self) -> bool:
-        """Whether all counters go beside the shapes dealt; unused sheets are added for them while there are more."""
-        most = self.packer.loose(self.cell)
-        empty = self.sheets - len(self.rooms)
-        hopes = [min(most, room // self.slot_area) for room in self.rooms + [self.packer.room] * empty]
-        hope, left = sum(hopes), most
-        keys = list(self.keys)
-        for sheet in range(self.sheets):
+        """Whether all counters go beside the shapes dealt, on the first sheets that hold them."""
+        scale, left = self.scale, self.scale.loose
+        # what was tried for other sheets since these were dealt shows how many go on them
+        hopes = list(map(scale.hope, self.keys))
+        hope, used = sum(hopes), 0
+        for sheet, key in enumerate(self.keys):
             if left <= 0 or left > hope:
                 break
-            if sheet == len(keys):
-                keys.append(())
             hope -= hopes[sheet]
-            left -= self.packer.most(keys[sheet], self.cell, left - hope)
+            left -= self.packer.most(key, scale, left - hope)
+            used = sheet + 1
         if left > 0:
             return False
-        self.keys = keys
+        self.keys = self.keys[: max(used, sum(map(bool, self.keys)))]
         return True

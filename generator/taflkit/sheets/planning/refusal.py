@@ -26,23 +26,23 @@ def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
     """
     cell = SMALLEST_CELL if request.cell is None else micrometres(request.cell)
     search.renew()
-    if search.least_sheets(cell) > MOST_SHEETS and search.packer.counters > search.packer.of_a_sheet(cell):
+    if search.estimates.least_sheets(cell) > MOST_SHEETS and search.packer.counters > search.packer.at(cell).of_a_sheet:
         return _too_many_counters(search, request, cell)
     if not request.board:
         return _parts_do_not_fit(search, request, cell)
     if request.cell is None:
-        return _nothing_fits(search, request, request.sheets or search.least_sheets(cell) + MORE_SHEETS)
+        return _nothing_fits(search, request, request.sheets or search.estimates.least_sheets(cell) + MORE_SHEETS)
     return _cell_does_not_fit(search, request, request.cell)
 
 
 def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesNotFit:
     """The counters alone take more sheets than there are: name the number of sets, or the counters, that would do."""
-    sets = search.sets_on(cell, MOST_SHEETS, request.sets)
+    sets = search.estimates.sets_on(cell, MOST_SHEETS, request.sets)
     size = format_length(request.diameter(cell / 1000))
     would = f"{sets} set{'' if sets == 1 else 's'} or fewer" if sets else "smaller ones"
     return DoesNotFit(
         f"a kit of {len(request.counters) * request.sets} counters of {size}",
-        f"{_sheets(search.least_sheets(cell))} or more",
+        f"{_sheets(search.estimates.least_sheets(cell))} or more",
         f"{_sheets(MOST_SHEETS)} at most; use {would}",
         choice="sets" if sets else "cell" if request.counter_size is None else "punch",
     )
@@ -62,7 +62,7 @@ def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotF
     """No cell that can be played on fits: name a number of sheets that would do, or another remedy."""
     board = _board(request)
     least = format_length(SMALLEST_CELL / 1000)
-    first = max(sheets + 1, search.least_sheets(SMALLEST_CELL))
+    first = max(sheets + 1, search.estimates.least_sheets(SMALLEST_CELL))
     for more in range(first, min(first + MORE_SHEETS, MOST_SHEETS) + 1 if request.sheets else first):
         found = search.largest(request.sections, more)
         if found is not None:
@@ -96,7 +96,7 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
             choice="cell",
         )
     given = request.sheets or 1
-    most = search.largest("best" if _unnamed(request) else request.sections, given)
+    most = search.largest_of_all(given) if _unnamed(request) else search.largest(request.sections, given)
     enough = search.fewest(request.sections, micrometres(cell), range(given + 1, MOST_SHEETS + 1))
     if enough is None and request.counters:
         return _too_many_counters(search, request, micrometres(cell))

@@ -1,6 +1,7 @@
 """The search: which division of the board, with which cell, on how many sheets.
 
 Cells are whole micrometres here and go up in tenths of a millimetre, so that a ruler can check them.
+Nodes are a measure of time that is the same everywhere: one stands for some 1.6 microseconds.
 """
 
 from __future__ import annotations
@@ -8,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from math import ceil, isqrt, log2
+from math import ceil, log2
 
 from taflkit.sheets.planning.divisions import Division, Divisions, Found
+from taflkit.sheets.planning.estimates import MORE_PIECES, MOST_PIECES, STEP, Estimates
 from taflkit.sheets.planning.packing import Key, Packer, Parts, Shape
 
-__all__ = ["FEW_NODES", "MOST_NODES", "SINGLY", "SMALLEST_CELL", "Search"]
+__all__ = ["BEST_NODES", "FEW_NODES", "SINGLY", "SMALLEST_CELL", "Search"]
 
 SMALLEST_CELL = 8000
 """Micrometres; counters of smaller cells cannot be picked up."""
@@ -21,17 +23,16 @@ SMALLEST_CELL = 8000
 SINGLY = 4
 """So many standing kings or cards are packed one by one, and more in rows."""
 
-_STEP = 100
-_PIECES = 5  # on two sheets, divisions into more pieces gain nothing
-_MORE_PIECES = 2  # than the fewest there can be, on more sheets
-_MOST_PIECES = 8  # beyond that, only grids
 _MOST_SECTIONS = 26  # one letter each
-_TRIES = 1200  # divisions into so many pieces
-_NODES = 50_000  # of one number of sheets: longer searches gain nothing
-_BARGAIN_NODES = 20_000
-MOST_NODES = 100_000  # of all: under a second
-FEW_NODES = 12_000  # of a search whose plan is only compared
-_LAST_NODES = 2_500  # of each number of sheets once these are used up
+_TRIES, _BEST_TRIES = 300, 1200  # divisions into so many pieces: for the planner's choice, and for the largest cell
+_KEPT = 32  # lists of them
+_DIVISION = 4  # the nodes that making one takes the time of
+_REACH_NODES = 6_000  # of a look whether the cell sought may be had
+_BARGAIN_NODES = 15_000
+_MOST_NODES = 28_000  # of all: some hundredths of a second
+BEST_NODES = 100_000  # of a search for the largest cell: some tenths
+FEW_NODES = 30_000  # of one that is only compared
+_LAST_NODES = 5_600  # of each number of sheets once these are used up
 _WORTH = 110  # per cent of the cell that more sections must give, so that they are worth their seams
 _NARROWEST = 2  # cells: a strip of one is loose as soon as it is cut
 _NEAR, _NEAR_LARGE = 97, 95  # per cent of the largest cell that half the seam is worth: on small boards, on large ones
@@ -57,9 +58,12 @@ class Search:
         self.card = parts.card
         self.packer = packer
         self.sought = sought
-        self.end = _NODES
-        self.left = self._most = most
-        self._ceilings: dict[int, int] = {}
+        self._most = most
+        self._spent = 0
+        self.estimates = Estimates(divisions, parts, packer)
+        self._largest: dict[int, Found | None] = {}
+        # from one number of sheets to the next the same divisions are tried
+        self._known: dict[tuple[int, tuple[int, int], int], list[Division]] = {}
 
     def enough(self, name: str, sheets: range) -> Found | None:
         """Return the division of that name with its largest cell, on the fewest sheets that give the cell sought.
@@ -71,26 +75,43 @@ class Search:
             name: one of the names of sections.
             sheets: the numbers of sheets to try, the least first.
         """
-        known: dict[int, Found | None] = {}
+        known: dict[int, tuple[Found | None, Packer]] = {}
         for least in (min(self.sought, self.largest_alone(self.roomiest(name))), SMALLEST_CELL):
             for count in sheets:
-                if self._ceiling(count) < least:
+                if self.estimates.ceiling(count) < least:
                     continue
                 if count not in known:
-                    # so that the plan is the same as if this number had been asked for
-                    self._begin_anew()
-                    known[count] = self.largest(name, count)
-                found = known[count]
+                    if not self._reaches(name, count, least):
+                        continue
+                    known[count] = self.largest(name, count), self.packer
+                found, packer = known[count]
                 if found is not None and found.cell >= least:
+                    self.packer = packer
                     return found
         return None
 
+    def _reaches(self, name: str, sheets: int, cell: int) -> bool:
+        """Whether the planner's choice may have so large a cell on so many sheets; a short search shows it."""
+        if name != "auto" or cell == SMALLEST_CELL:
+            return True
+        self._begin_anew(name)
+        self.packer.end = min(self.packer.end, _REACH_NODES)
+        if self.estimates.least_sheets(cell) > sheets:
+            return False
+        most = max(self.estimates.pieces(self.estimates.ceiling(sheets)).stop, self._most_in_grids(sheets) + 1)
+        narrowest = self.widths(max(SMALLEST_CELL, self.estimates.ceiling(sheets)))[0]
+        return any(
+            self._pack(division, cell, sheets)
+            for pieces in range(self.estimates.fewest_pieces(cell), most)
+            for division in self.into(pieces, cell, narrowest)
+        )
+
     def largest(self, name: str, sheets: int) -> Found | None:
         """Return the division of that name with the largest cell on so many sheets, then the shortest seam."""
-        if self.least_sheets(SMALLEST_CELL) > sheets:
+        # so that it is the same whichever numbers of sheets were tried before
+        self._begin_anew(name)
+        if self.estimates.ceiling(sheets) < SMALLEST_CELL or self.estimates.least_sheets(SMALLEST_CELL) > sheets:
             return None
-        self.packer.end = self.packer.nodes + max(self.left, _LAST_NODES)
-        self.end = self.packer.nodes + _NODES
         if name == "auto":
             return self._auto(sheets)
         if name == "best":
@@ -108,63 +129,71 @@ class Search:
             cell: side of a cell in micrometres.
             sheets: the numbers of sheets to try, the least first.
         """
-        sheets = range(max(sheets.start, self.least_sheets(cell)), sheets.stop)
+        sheets = range(max(sheets.start, self.estimates.least_sheets(cell)), sheets.stop)
         if not sheets:
             return None
         if not self.cells:
-            return self._fewest([_NO_BOARD], cell, sheets)
+            return self._fewest(name, [_NO_BOARD], cell, sheets)
         if name not in ("auto", "best"):
-            return self._fewest(self.divisions.named(name), cell, sheets)
+            return self._fewest(name, self.divisions.named(name), cell, sheets)
         divisions = sorted(self._all(cell), key=lambda division: division.seam)
         if name == "best":
-            return self._fewest(divisions, cell, sheets)
+            return self._fewest(name, divisions, cell, sheets)
         divisions.sort(key=lambda division: len(division.shapes))
-        least, most = self._fewest_pieces(cell), len(divisions[-1].shapes)
-        for pieces in range(least, most + 1, _MORE_PIECES + 1):
+        least, most = self.estimates.fewest_pieces(cell), len(divisions[-1].shapes)
+        for pieces in range(least, most + 1, MORE_PIECES + 1):
+            few, tried = range(pieces, pieces + MORE_PIECES + 1), self.divisions.size + 1
             for narrowest in self.widths(cell):
                 wide = [division for division in divisions if division.narrowest >= narrowest]
-                found = self._fewest(wide, cell, sheets, range(pieces, pieces + _MORE_PIECES + 1))
+                first = [d for d in wide if d.narrowest < tried and len(d.shapes) in few]
+                found = self._fewest(name, wide, cell, sheets, first) if first else None
                 if found is not None:
                     return found
-        return None
+                tried = narrowest
+        # what the short search missed is not to be refused beside the line that larger squares have room
+        best = self.largest_of_all(sheets[-1])
+        return self._fewest("best", [best.division], cell, sheets) if best and best.cell >= cell else None
 
-    def _fewest(self, divisions: list[Division], cell: int, sheets: range, few: range | None = None) -> Found | None:
+    def largest_of_all(self, sheets: int) -> Found | None:
+        """Return the division with the largest cell on so many sheets, whatever its sections."""
+        if sheets not in self._largest:
+            self.renew()
+            self._largest[sheets] = self.largest("best", sheets)
+        return self._largest[sheets]
+
+    def _fewest(
+        self, name: str, divisions: list[Division], cell: int, sheets: range, first: list[Division] | None = None
+    ) -> Found | None:
         """Return the first of some divisions that goes on the fewest sheets.
 
         Args:
+            name: one of the names of sections.
             divisions: the best first; those of fewer sections first, where these are what matters.
             cell: side of a cell in micrometres.
             sheets: the numbers of sheets to try, the least first.
-            few: how many sections the first may have that goes at all; those that save a sheet may have two more.
-                None: any number.
+            first: those that the first that goes at all is sought among; those that save a sheet may have two sections
+                more. None: all, and any number of sections.
         """
-        self._begin_anew()
-        if few is None:
-            self.packer.end = 2 * _NODES
+        self._begin_anew(name)
+        end = self.packer.end // 2
+        if first is None:
+            self.packer.end = end
         # Without a lack of sheets each part goes on the first that has room, which shows at once what goes at all.
-        some = (division for division in divisions if few is None or len(division.shapes) in few)
+        some = divisions if first is None else first
         tried = ((division, self._pack(division, cell, sheets[-1])) for division in some)
         sure = next((Found(division, cell, keys) for division, keys in tried if keys is not None), None)
         if sure is None:
             return None
-        if few is not None:
-            most = len(sure.division.shapes) + _MORE_PIECES
+        if first is not None:
+            most = len(sure.division.shapes) + MORE_PIECES
             divisions = [division for division in divisions if len(division.shapes) <= most]
-        last = self.packer.nodes + MOST_NODES
+        self.packer.end = self.packer.nodes + end
         for count in range(sheets.start, len(sure.keys) + 1):
-            self.packer.end = min(last, self.packer.nodes + _NODES)
             for division in divisions:
                 keys = self._pack(division, cell, count)
                 if keys is not None:
                     return Found(division, cell, keys)
         return sure
-
-    def least_sheets(self, cell: int) -> int:
-        """Return a number of sheets below which there is no plan with a cell, by the area of all parts."""
-        packer = self.packer
-        others = sum(width * height for width, height in (packer.size(shape, cell) for shape in self.others))
-        area = self.cells * cell**2 + others + packer.loose(cell) * packer.slot_area(cell)
-        return max(1, packer.bare(cell) - area // -packer.room)
 
     def fewer_sheets(self, found: Found) -> Found:
         """Return the same division and cell on fewer sheets, if it goes."""
@@ -182,11 +211,11 @@ class Search:
 
     def largest_alone(self, division: Division) -> int:
         """Return the largest cell in micrometres with which each section fits a sheet of its own."""
-        return min(map(self._largest_shape, division.shapes)) // _STEP * _STEP
+        return min(map(self.estimates.largest_of, division.shapes)) // STEP * STEP
 
     def _auto(self, sheets: int) -> Found | None:
         """Take few sections that are no strips, or narrower ones if there is no other way."""
-        for narrowest in self.widths(max(SMALLEST_CELL, self._ceiling(sheets))):
+        for narrowest in self.widths(max(SMALLEST_CELL, self.estimates.ceiling(sheets))):
             found = self._worthwhile(sheets, narrowest)
             if found is not None:
                 return found
@@ -194,15 +223,14 @@ class Search:
 
     def _worthwhile(self, sheets: int, narrowest: int) -> Found | None:
         """Take the fewest sections, and more where the cell is so much larger that they are worth their seams."""
-        self.end = self.packer.nodes + _NODES
-        chosen, least, ceiling = None, SMALLEST_CELL, self._ceiling(sheets)
-        for pieces in range(1, max(self._pieces(ceiling).stop, self._most_in_grids(sheets) + 1)):
-            if least > ceiling or pieces < self._fewest_pieces(least):
+        chosen, least, ceiling = None, SMALLEST_CELL, self.estimates.ceiling(sheets)
+        for pieces in range(1, max(self.estimates.pieces(ceiling).stop, self._most_in_grids(sheets) + 1)):
+            if least > ceiling or pieces < self.estimates.fewest_pieces(least):
                 continue
             found = self._climb(self.into(pieces, least, narrowest), sheets, None, least)
             if found is not None:
                 chosen = self._bargain(found, sheets, narrowest, least)
-                least = -(-chosen.cell * _WORTH // (100 * _STEP)) * _STEP
+                least = -(-chosen.cell * _WORTH // (100 * STEP)) * STEP
         return chosen
 
     def _bargain(self, best: Found, sheets: int, narrowest: int, least: int) -> Found:
@@ -215,14 +243,14 @@ class Search:
         near = max(least, -(-best.cell * percent // 100))
         if best.cell >= self.sought:
             near = max(near, self.sought)
-        chosen, ceiling, exponent = best, self._ceiling(sheets), log2(100 / percent)
+        chosen, ceiling, exponent = best, self.estimates.ceiling(sheets), log2(100 / percent)
         end = self.packer.nodes + _BARGAIN_NODES
         for division in self.into(len(best.division.shapes), near, narrowest):
             seam = chosen.division.seam
             if division.seam >= best.division.seam or self.packer.nodes > end:
                 break
             worth = ceil(chosen.cell * (division.seam / seam) ** exponent)
-            cell = -(-max(near, worth) // _STEP) * _STEP
+            cell = -(-max(near, worth) // STEP) * STEP
             keys = self._pack(division, cell, sheets) if cell <= ceiling else None
             if keys is not None:
                 chosen = self._widen(Found(division, cell, keys), sheets, ceiling)
@@ -230,11 +258,18 @@ class Search:
 
     def into(self, pieces: int, cell: int, narrowest: int) -> list[Division]:
         """Return the divisions into so many pieces that sheets have room for, of short and straight seams first."""
-        known = self.divisions.into(pieces)
-        if pieces <= _MOST_PIECES:
-            known += islice(self.divisions.banded(pieces, self._whole_cells(cell)), _TRIES)
-        wide = (division for division in known if division.narrowest >= narrowest)
-        return sorted(wide, key=lambda division: (division.seam, division.crooked, -division.narrowest))
+        area = self.estimates.whole_cells(cell)
+        known = self._known.get((pieces, area, narrowest))
+        if known is None:
+            known = [division for division in self.divisions.into(pieces) if division.narrowest >= narrowest]
+            if pieces <= MOST_PIECES:
+                known += islice(self.divisions.banded(pieces, area, narrowest), _TRIES)
+            known.sort(key=lambda division: (division.seam, division.crooked, -division.narrowest))
+            self.packer.nodes += _DIVISION * len(known)
+            if len(self._known) == _KEPT:
+                self._known.clear()
+            self._known[pieces, area, narrowest] = known
+        return known
 
     def widths(self, cell: int) -> tuple[int, ...]:
         """Return how narrow sections may be: none that is a strip, then none that is loose, and any in the end."""
@@ -242,20 +277,25 @@ class Search:
 
     def _narrowest(self, cell: int) -> int:
         """Return how narrow a section may be without being a strip: a quarter of the board, or half of a sheet."""
-        return max(1, min(self.divisions.size // 4, min(self._whole_cells(cell)) // 2))
+        return max(1, min(self.divisions.size // 4, min(self.estimates.whole_cells(cell)) // 2))
 
-    def _best(self, sheets: int) -> Found | None:
-        """Return the division with the largest cell, the named ones first."""
+    def exceeds(self, cell: int, sheets: int) -> bool:
+        """Return whether any division has a larger cell on so many sheets."""
+        self._begin_anew("best")
+        return self._best(sheets, cell + STEP) is not None
+
+    def _best(self, sheets: int, least: int = SMALLEST_CELL) -> Found | None:
+        """Return the division with the largest cell, which is at least so large; the named ones are tried first."""
         named = [self.divisions.named(name) for name in ("whole", "two", "pinwheel")]
         best = None
         for divisions in (*named, self.divisions.pinwheels(), self.divisions.grids(self._most_in_grids(sheets))):
-            best = self._climb(divisions, sheets, best)
-        for pieces in self._pieces(best.cell if best else SMALLEST_CELL):
-            cell = best.cell if best else SMALLEST_CELL
-            if cell >= self._ceiling(sheets):
+            best = self._climb(divisions, sheets, best, least)
+        for pieces in self.estimates.pieces(best.cell if best else least):
+            cell = best.cell if best else least
+            if cell + (best is not None) > self.estimates.ceiling(sheets):
                 break
-            banded = islice(self.divisions.banded(pieces, self._whole_cells(cell)), _TRIES)
-            best = self._climb(sorted(banded, key=lambda c: c.seam), sheets, best)
+            banded = islice(self.divisions.banded(pieces, self.estimates.whole_cells(cell)), _BEST_TRIES)
+            best = self._climb(sorted(banded, key=lambda c: c.seam), sheets, best, least)
         return best
 
     def _most_in_grids(self, sheets: int) -> int:
@@ -266,12 +306,12 @@ class Search:
         self, divisions: Iterable[Division], sheets: int, best: Found | None, least: int = SMALLEST_CELL
     ) -> Found | None:
         """Return the best of the division found already and of these, each with its largest cell, at least so large."""
-        ceiling = self._ceiling(sheets)
+        ceiling = self.estimates.ceiling(sheets)
         for division in divisions:
             cell = least
             if best is not None:
-                cell = best.cell + (_STEP if division.seam >= best.division.seam else 0)
-            if cell > ceiling or self.packer.nodes > self.end:
+                cell = best.cell + (STEP if division.seam >= best.division.seam else 0)
+            if cell > ceiling or self.packer.nodes >= self.packer.end:
                 continue
             keys = self._pack(division, cell, sheets)
             if keys is not None:
@@ -280,9 +320,9 @@ class Search:
 
     def _widen(self, found: Found, sheets: int, ceiling: int) -> Found:
         """Return the same division with its largest cell, by halving the interval between it and the ceiling."""
-        beyond = ceiling + _STEP
-        while beyond - found.cell > _STEP:
-            cell = (found.cell + beyond) // (2 * _STEP) * _STEP
+        beyond = ceiling + STEP
+        while beyond - found.cell > STEP:
+            cell = (found.cell + beyond) // (2 * STEP) * STEP
             keys = self._pack(found.division, cell, sheets)
             if keys is None:
                 beyond = cell
@@ -306,77 +346,17 @@ class Search:
             shapes += self.packer.in_rows(shape, count, cell) if count > SINGLY else (shape,) * count
         return tuple(shapes)
 
-    def sets_on(self, cell: int, sheets: int, sets: int) -> int:
-        """Return how many sets of counters go on so many sheets beside the board, counted with care.
-
-        Args:
-            cell: side of a cell in micrometres.
-            sheets: how many sheets there are.
-            sets: how many sets the packer has.
-        """
-        packer = self.packer
-        others = sum(width * height for width, height in (packer.size(shape, cell) for shape in self.others))
-        # parts fill two thirds of a sheet in any case, and the last sheets are not full
-        fixed = 2 - 3 * (self.cells * cell**2) // -(2 * packer.room)
-        of_a_set = packer.counters / sets / max(1, packer.of_a_sheet(cell)) + 1.5 * others / sets / packer.room
-        return max(0, min(sets - 1, int((sheets - fixed) / of_a_set)))
-
     def renew(self) -> None:
         """Forget what was tried, and how much: for another question."""
-        self.left = self._most
+        self._spent = 0
         self.packer = self.packer.fresh()
 
-    def _begin_anew(self) -> None:
-        """Forget what was tried, but not how much."""
-        self.left -= self.packer.nodes
+    def _begin_anew(self, name: str) -> None:
+        """Forget what was tried, but not how much, and set the end of what may be."""
+        self._spent += self.packer.nodes
         self.packer = self.packer.fresh()
-        self.packer.end = max(self.left, _LAST_NODES)
-
-    def _ceiling(self, sheets: int) -> int:
-        """Return a cell that no plan exceeds on so many sheets."""
-        if sheets not in self._ceilings:
-            self._ceilings[sheets] = self._highest(sheets)
-        return self._ceilings[sheets]
-
-    def _highest(self, sheets: int) -> int:
-        """Return a cell that no plan exceeds: by the area of all parts, and by the whole cells on a sheet."""
-        width, height = self.packer.area
-        files, ranks, wide, high = self.packer.counter
-        fixed = sum(wider * higher for _, _, wider, higher in self.others) + self.packer.counters * wide * high
-        frame, size = self.divisions.frame, self.divisions.size
-        room = max(0, sheets * width * height - fixed - 4 * frame**2)
-        units = self.cells + self.packer.counters * files * ranks
-        # a cell c takes units c^2, and the board's border 4 frame (size c + frame)
-        half = 2 * size * frame
-        by_area = (isqrt(int(half**2 + units * room) + 1) - half) // units + 1
-        cell = min(int(by_area), max(width, height)) // _STEP * _STEP
-        # A gap belongs to a section, not to its cells.
-        width, height = width - self.packer.gap, height - self.packer.gap
-        while cell > 0 and sheets * (width // cell) * (height // cell) < self.cells:
-            cell -= _STEP
-        return cell
-
-    def _whole_cells(self, cell: int) -> tuple[int, int]:
-        """Return how many whole cells a sheet is wide and high."""
-        width, height = self.packer.area
-        return (width - self.packer.gap) // cell, (height - self.packer.gap) // cell
-
-    def _fewest_pieces(self, cell: int) -> int:
-        """Return the least number of pieces of that cell that no sheet is too small for, by its whole cells."""
-        across, down = self._whole_cells(cell)
-        return -(-self.cells // max(1, across * down))
-
-    def _pieces(self, cell: int) -> range:
-        """Return the numbers of pieces to cut a board with that cell into, by the whole cells that a sheet holds."""
-        least = self._fewest_pieces(cell)
-        return range(max(3, least), min(_MOST_PIECES, max(_PIECES, least + _MORE_PIECES)) + 1)
-
-    def _largest_shape(self, shape: Shape) -> int:
-        """Return the largest cell with which a section fits a sheet."""
-        files, ranks, wider, higher = shape
-        width, height = (side - self.packer.gap for side in self.packer.area)
-        standing = min((width - wider) // files, (height - higher) // ranks)
-        return int(max(0, standing, min((width - higher) // ranks, (height - wider) // files)))
+        most = min(self._most, BEST_NODES if name == "best" else _MOST_NODES)
+        self.packer.end = max(most - self._spent, _LAST_NODES, most // 8)
 
     def _all(self, cell: int) -> Iterator[Division]:
         """Yield the known divisions, of the banded ones those whose sections have room with that cell."""
@@ -384,5 +364,5 @@ class Search:
         yield from self.divisions.named("two")
         yield from self.divisions.pinwheels()
         yield from self.divisions.grids(_MOST_SECTIONS)
-        for pieces in self._pieces(cell):
-            yield from islice(self.divisions.banded(pieces, self._whole_cells(cell)), _TRIES)
+        for pieces in self.estimates.pieces(cell):
+            yield from islice(self.divisions.banded(pieces, self.estimates.whole_cells(cell)), _BEST_TRIES)

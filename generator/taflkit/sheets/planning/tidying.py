@@ -10,7 +10,7 @@ from taflkit.sheets.planning.search import SINGLY, Search
 
 __all__ = ["tidied", "with_cards"]
 
-_NODES = 2_000  # of each way to lay the cards
+_NODES = 2_500  # of each way to lay the cards
 _ALL_NODES = 6_000  # of those of all divisions
 
 _Block = tuple[int, int]
