@@ -5,8 +5,6 @@ Section and table numbers are those of ISO 32000-1.
 
 from __future__ import annotations
 
-import re
-
 from taflkit.drawing.paints import Colour
 from taflkit.drawing.shapes import Circle, Path, Rect, Transform
 from taflkit.render.numerals import decimal
@@ -22,8 +20,9 @@ _SEGMENTS = {
     "C": "%.4f %.4f %.4f %.4f %.4f %.4f c",
     "Z": "h",
 }
-_ZEROS = re.compile(r"\.?0+ ")
-"""The zeros at the end of a number of four decimals."""
+_SHORTER = ((".0000 ", "\n"), ("000 ", " "), ("00 ", " "), ("0 ", " "), ("\n", " "))
+"""What takes the zeros at the ends of numbers of four decimals away, whole numbers first; a pattern takes ten times as
+long."""
 
 
 def matrix(transform: Transform) -> str:
@@ -58,7 +57,9 @@ def path(shape: Path) -> str:
     written = form % tuple([number for _, numbers in shape.segments for number in numbers])
     if "n" in written:
         raise ValueError(f"{written[max(0, written.index('n') - 3) :][:9]} is no length")
-    return _ZEROS.sub(" ", written)
+    for ending, short in _SHORTER:
+        written = written.replace(ending, short)
+    return written
 
 
 def rect(shape: Rect) -> str:
