@@ -5,12 +5,10 @@ Section and table numbers are those of ISO 32000-1.
 
 from __future__ import annotations
 
-from typing import Any
-
 from taflkit.drawing.extent import Extent
 from taflkit.drawing.shapes import Tag
 from taflkit.render.numerals import decimal
-from taflkit.render.pdf.objects import text_string
+from taflkit.render.pdf.objects import File, text_string
 
 __all__ = ["Element", "Structure"]
 
@@ -104,32 +102,31 @@ class Structure:
             waiting += [kid for kid in reversed(element.kids()) if isinstance(kid, Element)]
         return found
 
-    def add_to(self, file: Any, pages: list[int]) -> Any:
+    def add_to(self, file: File, pages: list[int]) -> int:
         """Put the tree into the file.
 
         Args:
-            file: the PDFDocument.
+            file: the file.
             pages: the object numbers of the pages.
 
         Returns:
-            The reference to the tree's root.
+            The object number of the tree's root.
         """
         elements = self.in_order()
-        first = file.objectcounter + 2
-        numbers = {element: first + place for place, element in enumerate(elements)}
+        root = file.reserve()
+        numbers = {element: file.reserve() for element in elements}
         marked = (
             f"{page} [{' '.join([f'{numbers[element]} 0 R' for element in marks])}]"
             for page, marks in enumerate(self._marks)
         )
-        root = file.Reference(
-            f"<< /Type /StructTreeRoot /K {first} 0 R /ParentTree << /Nums [{' '.join(marked)}] >> "
+        file.put(
+            root,
+            f"<< /Type /StructTreeRoot /K {numbers[self.root]} 0 R /ParentTree << /Nums [{' '.join(marked)}] >> "
             f"/ParentTreeNextKey {len(self._marks)} >>",
-            "structure",
         )
         parents = {below: numbers[element] for element in elements for below in element.below}
-        for place, element in enumerate(elements):
-            parent = parents.get(element, first - 1)
-            file.Reference(_dictionary(element, parent, numbers, pages), f"structure {place}")
+        for element in elements:
+            file.put(numbers[element], _dictionary(element, parents.get(element, root), numbers, pages))
         return root
 
 
