@@ -8,6 +8,7 @@ letter.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -79,6 +80,17 @@ class EmbeddedFonts:
         return f"<< {' '.join(named)} >>"
 
 
+class _Codes(dict[str, tuple[int, str]]):
+    """The subset and the escaped code of each letter, given to it when it is first asked for."""
+
+    def __init__(self, give: Callable[[str], tuple[int, str]]) -> None:
+        self._give = give
+
+    def __missing__(self, letter: str) -> tuple[int, str]:
+        code = self[letter] = self._give(letter)
+        return code
+
+
 class _EmbeddedFace:
     """A face with the codes that a document gives its letters; letters beyond 220 or so go to further fonts.
 
@@ -91,12 +103,12 @@ class _EmbeddedFace:
         self._file = stamp(face_file(name, fonts))
         self._store = store
         self._face = store.of(_parsed, self._file)
-        self._codes: dict[str, tuple[int, str]] = {}
+        self._codes = _Codes(self._code)
         self._subsets: list[dict[int, str]] = []
         self._beyond_ascii = 0
 
     def runs(self, text: Text) -> list[tuple[str, str]]:
-        letters = [self._codes.get(letter) or self._add(letter) for letter in text.text]
+        letters = [*map(self._codes.__getitem__, text.text)]
         spaces = _spaces(text)
         if len(self._subsets) == 1 and letters:
             return [(self._resource, _shown([code for _, code in letters], spaces))]
@@ -116,7 +128,7 @@ class _EmbeddedFace:
     def _font(self, subset: int) -> str:
         return f"{self._resource}.{subset}" if subset else self._resource
 
-    def _add(self, letter: str) -> tuple[int, str]:
+    def _code(self, letter: str) -> tuple[int, str]:
         """Give a letter its code."""
         if not self._face.charToGlyph.get(ord(letter)):
             raise missing_letter(letter, self._name)
@@ -127,8 +139,7 @@ class _EmbeddedFace:
         while len(self._subsets) <= subset:
             self._subsets.append({})
         self._subsets[subset][code] = letter
-        self._codes[letter] = subset, _ESCAPED.get(chr(code), chr(code))
-        return self._codes[letter]
+        return subset, _ESCAPED.get(chr(code), chr(code))
 
     def _next_code(self) -> tuple[int, int]:
         """Return the next subset and code for a letter beyond ASCII: the first has 128, the others 223."""
@@ -206,6 +217,8 @@ def _subset_tag(content: bytes) -> str:
 
 def _spaces(text: Text) -> list[str]:
     """Return for each letter the number after it in TJ, thousandths of an em to go back, or "" for none."""
+    if not text.adjust:
+        return []
     per_mm = -1000 / text.size
     numbers = [decimal(space * per_mm, 2) if space else "" for space in spaces_after(text)]
     return ["" if number == "0" else number for number in numbers]

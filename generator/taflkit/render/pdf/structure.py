@@ -5,6 +5,8 @@ Section and table numbers are those of ISO 32000-1.
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from taflkit.drawing.extent import Extent
 from taflkit.drawing.shapes import Tag
 from taflkit.render.numerals import decimal
@@ -31,7 +33,7 @@ class Element:
         box_pt: of a figure, in points.
     """
 
-    __slots__ = ("_key", "below", "box_pt", "content", "page", "tag", "top_pt")
+    __slots__ = ("_key", "_kids", "below", "box_pt", "content", "page", "tag", "top_pt")
 
     def __init__(self, tag: Tag) -> None:
         self.tag = tag
@@ -41,6 +43,7 @@ class Element:
         self.top_pt: float | None = None
         self.box_pt: Extent | None = None
         self._key: _Key | None = None
+        self._kids: list[Element | tuple[int, int]] | None = None
 
     @property
     def key(self) -> _Key | None:
@@ -52,10 +55,13 @@ class Element:
         return self._key
 
     def kids(self) -> list[Element | tuple[int, int]]:
-        """Return the elements and the (page, mark) pairs below, in the order of reading."""
-        kids: list[tuple[_Key, Element | tuple[int, int]]] = [(key, (page, mark)) for key, page, mark in self.content]
-        kids += [(element.key, element) for element in self.below if element.key is not None]
-        return [kid for _, kid in sorted(kids, key=lambda pair: pair[0])]
+        """Return the elements and the (page, mark) pairs below, in the order of reading, once all pages are written."""
+        if self._kids is None:
+            kids: list[tuple[_Key, Element | tuple[int, int]]]
+            kids = [(key, (page, mark)) for key, page, mark in self.content]
+            kids += [(element.key, element) for element in self.below if element.key is not None]
+            self._kids = [kid for _, kid in sorted(kids, key=itemgetter(0))]
+        return self._kids
 
 
 class Structure:
