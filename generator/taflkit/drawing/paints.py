@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from taflkit.errors import TaflkitError
@@ -54,8 +55,11 @@ class Paint(NamedTuple):
     round: bool = False
 
 
-class Paints(NamedTuple):
+@dataclass(frozen=True, eq=False, slots=True)
+class Paints:
     """A named set of paints, which a theme has in a mode.
+
+    It equals itself alone, so that a renderer can keep by it what is painted with it.
 
     Attributes:
         name: such as "colour" or "mono".

@@ -23,7 +23,7 @@ class Store:
         size: how many results are kept at most.
     """
 
-    def __init__(self, size: int = 256) -> None:
+    def __init__(self, size: int = 1024) -> None:
         self._half = max(1, size // 2)
         self._young: dict[Hashable, Any] = {}
         self._old: dict[Hashable, Any] = {}

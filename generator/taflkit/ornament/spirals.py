@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
+from taflkit.drawing.art import moved
 from taflkit.drawing.curves import Point, circle_segments
-from taflkit.drawing.shapes import Path, Segment, Shape
+from taflkit.drawing.shapes import Path, Segment, Shape, multiply, rotate, scale, translate
 from taflkit.ornament.bands import backwards
 
 __all__ = ["carved", "carved_radius", "scroll", "triskele", "whirl"]
@@ -24,14 +26,17 @@ _PARTS = 40.0
 _Polar = Callable[[float], float]
 
 
-def _polar(centre: Point, radius: _Polar, begin: float, turned: float) -> list[Segment]:
-    """Return curves along a radius that depends on how many degrees the line has turned, with a move to its begin."""
+def _polar(radius: _Polar, turned: float) -> list[Segment]:
+    """Return curves along a radius that depends on how many degrees the line has turned, with a move to its begin.
+
+    They turn about the origin, from the right.
+    """
     count = math.ceil(turned / _PARTS)
     step = turned / count
 
     def point(angle: float) -> Point:
-        r, a = radius(angle), math.radians(begin + angle)
-        return centre[0] + r * math.cos(a), centre[1] + r * math.sin(a)
+        r, a = radius(angle), math.radians(angle)
+        return r * math.cos(a), r * math.sin(a)
 
     def slope(angle: float) -> Point:
         (x0, y0), (x1, y1) = point(max(angle - 0.05, 0.0)), point(min(angle + 0.05, turned))
@@ -71,7 +76,7 @@ def _ease(value: float) -> float:
     return value * value * (3 - 2 * value)
 
 
-def _channel(spiral: _Spiral, start: float, shift: float = 0.0) -> list[Segment]:
+def _channel(spiral: _Spiral, start: float, shift: float = 0.0) -> tuple[Segment, ...]:
     """Return a channel that begins on a circle and winds into it.
 
     Where two circles touch, their channels meet as an S: each is the other turned by half a turn.
@@ -81,7 +86,14 @@ def _channel(spiral: _Spiral, start: float, shift: float = 0.0) -> list[Segment]
         start: the angle where it begins, in degrees.
         shift: by how many degrees it runs ahead once inside, so that all arms are equally wide there.
     """
-    centre, radius, turned, thick, core = spiral
+    centre, radius, turned, half, core = spiral
+    place = multiply(translate(*centre), multiply(rotate(start), scale(radius)))
+    return moved(_wound(turned, half, core, shift), place)
+
+
+@lru_cache(maxsize=16)
+def _wound(turned: float, thick: float, core: float, shift: float) -> tuple[Segment, ...]:
+    """Return the channel of a circle about the origin with the radius 1; it begins at the right."""
 
     def half(gone: float) -> float:
         # narrower inside, and a point at the end
@@ -92,9 +104,9 @@ def _channel(spiral: _Spiral, start: float, shift: float = 0.0) -> list[Segment]
         ahead = gone + shift * _ease(gone / (60 if shift > 0 else 200))
         return 1 - (1 - core) * ahead / turned
 
-    outer = _polar(centre, lambda gone: radius * (middle(gone) + half(gone)), start, turned)
-    inner = _polar(centre, lambda gone: radius * (middle(gone) - half(gone)), start, turned)
-    return [*outer, *backwards(tuple(inner)), ("Z", ())]
+    outer = _polar(lambda gone: middle(gone) + half(gone), turned)
+    inner = _polar(lambda gone: middle(gone) - half(gone), turned)
+    return (*outer, *backwards(tuple(inner)), ("Z", ()))
 
 
 def triskele(x: float, y: float, radius: float, role: str = "ornament", *, bold: bool = False) -> tuple[Shape, ...]:

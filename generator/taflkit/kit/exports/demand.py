@@ -56,7 +56,7 @@ def _with_black_text(paints: Paints) -> Paints:
     text = paints.paint(_TEXT)
     if text.fill is None or len(text.fill) == 1 or max(text.fill) > _ALL_BUT_BLACK:
         return paints
-    return paints._replace(by_role={**paints.by_role, _TEXT: text._replace(fill=(0.0,))})
+    return Paints(paints.name, {**paints.by_role, _TEXT: text._replace(fill=(0.0,))})
 
 
 def _files(press: Press, parts: tuple[DrawnPart, ...], bleed: float) -> Iterator[ExportFile]:

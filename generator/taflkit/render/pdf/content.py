@@ -6,8 +6,9 @@ Section and table numbers are those of ISO 32000-1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from hashlib import md5
 from itertools import groupby
-from typing import TypeGuard, assert_never
+from typing import NamedTuple, TypeGuard, assert_never
 
 from taflkit.drawing.extent import Extents
 from taflkit.drawing.paints import Colour, Paint, Paints
@@ -26,13 +27,18 @@ from taflkit.drawing.shapes import (
     Transform,
     multiply,
 )
+from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
+from taflkit.render.pdf.objects import packed
 from taflkit.render.pdf.operators import circle, clip, colour, matrix, path, rect
 from taflkit.render.pdf.structure import Element, Structure
 
-__all__ = ["ContentStream", "Forms"]
+__all__ = ["ContentStream", "WrittenForm"]
 
 _Runs = Callable[[Text], list[tuple[str, str]]]
+
+_NAME = 12
+"""How many digits the name of a form has: no two of a million forms have one name."""
 
 
 class _State:
@@ -65,22 +71,25 @@ def _unknown() -> _State:
     return state
 
 
-class Forms:
-    """The forms of a document, those that are painted alike under one name: a store may hold a drawing twice.
+class WrittenForm(NamedTuple):
+    """A form as documents have it.
 
     Attributes:
-        names: of the forms.
-        operators: the name that goes with the operators of a form, in the order in which they were written.
+        name: follows from its operators: forms that are painted alike are one form, and it has one name everywhere.
+        data: its operators, packed.
+        inside: the forms that it shows.
     """
 
-    def __init__(self) -> None:
-        self.names: dict[Form, str] = {}
-        self.operators: dict[str, str] = {}
+    name: str
+    data: bytes
+    inside: tuple[WrittenForm, ...]
 
-    def add(self, form: Form, operators: str) -> str:
-        """Take in a form with its operators, and return its name."""
-        name = self.names[form] = self.operators.setdefault(operators, f"R{len(self.operators)}")
-        return name
+    @classmethod
+    def of(cls, operators: str, inside: tuple[WrittenForm, ...]) -> WrittenForm:
+        """Return the form that some operators paint, which show the forms inside."""
+        content = f"{operators}\n".encode("latin-1")
+        name = md5(content, usedforsecurity=False).hexdigest()[:_NAME]
+        return cls(f"R{name}", packed(content), inside)
 
 
 class ContentStream:
@@ -92,9 +101,10 @@ class ContentStream:
     Attributes:
         operators: those written so far.
         layers: the layers used.
+        forms: those shown, by their names.
     """
 
-    def __init__(self, paints: Paints, runs: _Runs, structure: Structure, extents: Extents, forms: Forms) -> None:
+    def __init__(self, paints: Paints, runs: _Runs, structure: Structure, extents: Extents, store: Store) -> None:
         """Begin with nothing.
 
         Args:
@@ -102,17 +112,18 @@ class ContentStream:
             runs: gives a text's fonts, each with its operator that shows letters.
             structure: takes the marks of the document.
             extents: measures figures.
-            forms: the document's forms so far.
+            store: keeps the forms that are written.
         """
         self.operators: list[str] = []
         self.layers: set[Layer] = set()
+        self.forms: dict[str, WrittenForm] = {}
         self._all_paints = paints
         self._runs = runs
         self._structure = structure
         self._extents = extents
         self._paints: dict[str, Paint] = {}
         self._state = _State()
-        self._forms = forms
+        self._store = store
         self._matrix = IDENTITY
         self._layer: Layer | None = None
         self._reading = 0
@@ -276,25 +287,23 @@ class ContentStream:
         self._layer, self._matrix = outer_layer, outer_matrix
 
     def _show(self, shown: Shown) -> None:
-        """Show a form, whose operators are written when it is first shown."""
+        """Show a form, which is written once for all documents with the same paints."""
         add = self.operators.append
         add(f"q {matrix(shown.transform)}")
         if shown.clip is not None:
             add(clip(shown.clip))
-        name = self._forms.names.get(shown.form)
-        if name is None:
-            # a form inside has its name by now
-            name = self._forms.add(shown.form, self._operators_of(shown.form))
-        add(f"/{name} Do Q")
+        form = self._store.get((shown.form, self._all_paints), lambda: self._written(shown.form))
+        self.forms[form.name] = form
+        add(f"/{form.name} Do Q")
 
-    def _operators_of(self, form: Form) -> str:
-        """Return the operators that paint a form, which assume nothing of the graphics state."""
-        outside, before = self.operators, self._state
-        self.operators, self._state = [], _unknown()
+    def _written(self, form: Form) -> WrittenForm:
+        """Return a form as its operators, which assume nothing of the graphics state."""
+        outside = self.operators, self._state, self.forms
+        self.operators, self._state, self.forms = [], _unknown(), {}
         self._write_all(form.shapes)
-        operators = "\n".join(self.operators)
-        self.operators, self._state = outside, before
-        return operators
+        written = WrittenForm.of("\n".join(self.operators), tuple(self.forms.values()))
+        self.operators, self._state, self.forms = outside
+        return written
 
     def _write_all(self, shapes: Iterable[Shape]) -> None:
         for shape in shapes:

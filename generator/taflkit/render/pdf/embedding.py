@@ -8,23 +8,38 @@ letter.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
 from taflkit.render.faces import Stamp, face_file, missing_letter, spaces_after, stamp
 from taflkit.render.numerals import decimal
-from taflkit.render.pdf.objects import add_stream
-from taflkit.render.pdf.reportlab import TTFontFace, pdfdoc
+from taflkit.render.pdf.objects import File, packed
+from taflkit.render.pdf.reportlab import TTFontFace
 
 __all__ = ["EmbeddedFonts"]
 
 _SYMBOLIC, _ITALIC = 1 << 2, 1 << 6
 _ESCAPED = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
+
+
+class _Outlines(NamedTuple):
+    """A font of some letters.
+
+    Attributes:
+        data: the font, packed.
+        length: of the font in bytes.
+        digest: of the font.
+    """
+
+    data: bytes
+    length: int
+    digest: bytes
 
 
 class EmbeddedFonts:
@@ -59,16 +74,21 @@ class EmbeddedFonts:
         """
         return self._face(text.font).width(text.text) * text.size / 1000 + sum(text.adjust)
 
-    def add_to(self, file: Any) -> Any:
-        """Put the fonts into the file, each with the letters used of it.
+    def add_to(self, file: File) -> str:
+        """Put the fonts into the file, each with the letters used of it, and return the pages' names for them."""
+        named = (f"/{name} {number} 0 R" for face in self._faces.values() for name, number in face.add_to(file))
+        return f"<< {' '.join(named)} >>"
 
-        Returns:
-            The dictionary of resource names to fonts.
-        """
-        fonts = file.idToObject[pdfdoc.BasicFonts]
-        for face in self._faces.values():
-            face.add_to(file, fonts)
-        return fonts
+
+class _Codes(dict[str, tuple[int, str]]):
+    """The subset and the escaped code of each letter, given to it when it is first asked for."""
+
+    def __init__(self, give: Callable[[str], tuple[int, str]]) -> None:
+        self._give = give
+
+    def __missing__(self, letter: str) -> tuple[int, str]:
+        code = self[letter] = self._give(letter)
+        return code
 
 
 class _EmbeddedFace:
@@ -83,12 +103,12 @@ class _EmbeddedFace:
         self._file = stamp(face_file(name, fonts))
         self._store = store
         self._face = store.of(_parsed, self._file)
-        self._codes: dict[str, tuple[int, str]] = {}
+        self._codes = _Codes(self._code)
         self._subsets: list[dict[int, str]] = []
         self._beyond_ascii = 0
 
     def runs(self, text: Text) -> list[tuple[str, str]]:
-        letters = [self._codes.get(letter) or self._add(letter) for letter in text.text]
+        letters = [*map(self._codes.__getitem__, text.text)]
         spaces = _spaces(text)
         if len(self._subsets) == 1 and letters:
             return [(self._resource, _shown([code for _, code in letters], spaces))]
@@ -108,7 +128,7 @@ class _EmbeddedFace:
     def _font(self, subset: int) -> str:
         return f"{self._resource}.{subset}" if subset else self._resource
 
-    def _add(self, letter: str) -> tuple[int, str]:
+    def _code(self, letter: str) -> tuple[int, str]:
         """Give a letter its code."""
         if not self._face.charToGlyph.get(ord(letter)):
             raise missing_letter(letter, self._name)
@@ -119,8 +139,7 @@ class _EmbeddedFace:
         while len(self._subsets) <= subset:
             self._subsets.append({})
         self._subsets[subset][code] = letter
-        self._codes[letter] = subset, _ESCAPED.get(chr(code), chr(code))
-        return self._codes[letter]
+        return subset, _ESCAPED.get(chr(code), chr(code))
 
     def _next_code(self) -> tuple[int, int]:
         """Return the next subset and code for a letter beyond ASCII: the first has 128, the others 223."""
@@ -131,63 +150,49 @@ class _EmbeddedFace:
         subset, code = divmod(number - 128, 223)
         return 1 + subset, 33 + code
 
-    def add_to(self, file: Any, fonts: Any) -> None:
-        for number, subset in enumerate(self._subsets):
-            if subset:
-                resource = self._font(number)
-                font = self._font_object(file, resource, subset)
-                fonts[resource] = file.Reference(font, f"font {resource}")
+    def add_to(self, file: File) -> list[tuple[str, int]]:
+        return [(self._font(at), self._add_font(file, subset)) for at, subset in enumerate(self._subsets) if subset]
 
-    def _font_object(self, file: Any, resource: str, subset: dict[int, str]) -> Any:
+    def _add_font(self, file: File, subset: dict[int, str]) -> int:
+        """Put a font of letters into the file, and return its number (9.6.3)."""
         first, last = min(subset), max(subset)
         letters = [subset.get(code) for code in range(first, last + 1)]
         widths = [self._face.getCharWidth(ord(letter)) if letter else 0 for letter in letters]
-        data = self._subset_font(tuple(ord(subset.get(code, "\0")) for code in range(last + 1)))
+        outlines = self._subset_font(tuple(ord(subset.get(code, "\0")) for code in range(last + 1)))
         to_unicode = _to_unicode(subset)
-        name = f"/{_subset_tag(data + to_unicode)}+{self._face.name.decode()}"
-        return pdfdoc.PDFDictionary(
-            {
-                "Type": "/Font",
-                "Subtype": "/TrueType",
-                "BaseFont": name,
-                "FirstChar": first,
-                "LastChar": last,
-                "Widths": f"[{' '.join(decimal(width) for width in widths)}]",
-                "FontDescriptor": self._descriptor(file, resource, name, data),
-                "ToUnicode": add_stream(file, f"letters {resource}", to_unicode),
-            }
+        tag = _subset_tag(outlines.digest + to_unicode)
+        name = f"/{tag}+{self._face.name.decode()}"
+        return file.add(
+            f"<< /Type /Font /Subtype /TrueType /BaseFont {name} /FirstChar {first} /LastChar {last} "
+            f"/Widths [{' '.join(map(decimal, widths))}] "
+            f"/FontDescriptor {self._add_descriptor(file, name, outlines)} 0 R "
+            f"/ToUnicode {file.add_stream(packed(to_unicode))} 0 R >>"
         )
 
-    def _subset_font(self, letters: tuple[int, ...]) -> bytes:
+    def _subset_font(self, letters: tuple[int, ...]) -> _Outlines:
         """Return a TrueType font of the letters, each under its place as its code; a batch of kits shares it."""
         return self._store.get((self._file, letters), lambda: self._subset(letters))
 
-    def _subset(self, letters: tuple[int, ...]) -> bytes:
+    def _subset(self, letters: tuple[int, ...]) -> _Outlines:
         try:
-            return bytes(self._face.makeSubset(letters))
+            font = bytes(self._face.makeSubset(letters))
+            return _Outlines(packed(font), len(font), sha256(font).digest())
         except MemoryError:
             raise
         except Exception as error:
             # a user's own font may be spoilt in the outlines of a single letter
             raise TaflkitError(f"{self._file[0]}: its letters cannot be taken out: {shown(error)}") from error
 
-    def _descriptor(self, file: Any, resource: str, name: str, data: bytes) -> Any:
+    def _add_descriptor(self, file: File, name: str, outlines: _Outlines) -> int:
+        """Put a font's outlines and measures into the file, and return the number of its descriptor (9.8)."""
         face = self._face
-        dictionary = pdfdoc.PDFDictionary(
-            {
-                "Type": "/FontDescriptor",
-                "FontName": name,
-                "Flags": face.flags & _ITALIC | _SYMBOLIC,
-                "FontBBox": pdfdoc.PDFArray(face.bbox),
-                "ItalicAngle": face.italicAngle,
-                "Ascent": face.ascent,
-                "Descent": face.descent,
-                "CapHeight": face.capHeight,
-                "StemV": face.stemV,
-                "FontFile2": add_stream(file, f"outlines {resource}", data, {"Length1": len(data)}),
-            }
+        font = file.add_stream(outlines.data, f"/Length1 {outlines.length}")
+        return file.add(
+            f"<< /Type /FontDescriptor /FontName {name} /Flags {face.flags & _ITALIC | _SYMBOLIC} "
+            f"/FontBBox [{' '.join(map(decimal, face.bbox))}] /ItalicAngle {decimal(face.italicAngle)} "
+            f"/Ascent {decimal(face.ascent)} /Descent {decimal(face.descent)} /CapHeight {decimal(face.capHeight)} "
+            f"/StemV {decimal(face.stemV)} /FontFile2 {font} 0 R >>"
         )
-        return file.Reference(dictionary, f"descriptor {resource}")
 
 
 def _parsed(file: Stamp) -> Any:
@@ -212,6 +217,8 @@ def _subset_tag(content: bytes) -> str:
 
 def _spaces(text: Text) -> list[str]:
     """Return for each letter the number after it in TJ, thousandths of an em to go back, or "" for none."""
+    if not text.adjust:
+        return []
     per_mm = -1000 / text.size
     numbers = [decimal(space * per_mm, 2) if space else "" for space in spaces_after(text)]
     return ["" if number == "0" else number for number in numbers]

@@ -3,41 +3,37 @@
 from __future__ import annotations
 
 from hashlib import md5
-from typing import Any
 
 from taflkit.drawing.characters import plain
 from taflkit.drawing.shapes import Document, Standard
-from taflkit.render.pdf.objects import text_string
-from taflkit.render.pdf.reportlab import pdfdoc
+from taflkit.render.pdf.objects import File, text_string
 
 __all__ = ["add_metadata"]
 
-_PRODUCER = "ReportLab"
 _MADE, _MADE_XMP = "D:20260101000000Z", "2026-01-01T00:00:00Z"
 """The date of making, which PDF/X demands and no other file has: always one, since equal documents are equal files."""
 
 
-def add_metadata(file: Any, document: Document) -> None:
-    """Put both forms of the metadata into the file."""
+def add_metadata(file: File, document: Document) -> tuple[int, int]:
+    """Put both forms of the metadata into the file, and return the numbers of the dictionary and of the XMP."""
     entries = {
         "Title": document.title,
         "Author": document.author,
         "Subject": document.subject,
         "Keywords": ", ".join(document.keywords),
         "Creator": document.creator,
-        "Producer": _PRODUCER,
+        "Producer": document.creator,
     }
     press = document.standard is Standard.PRESS
     if press:
         entries |= {"CreationDate": _MADE, "ModDate": _MADE}
-    file.info = pdfdoc.PDFDictionary({key: text_string(text) for key, text in entries.items() if text})
+    written = [f"/{key} {text_string(text)}" for key, text in entries.items() if text]
     if press:
-        file.info["Trapped"] = "/False"
+        written.append("/Trapped /False")
     packet = _packet(document).encode("utf-8")
-    file.signature.update(packet)
     # never compressed, so that programs that know no PDF find it (ISO 19005-2, 6.6.2.1, note)
     head = f"<< /Type /Metadata /Subtype /XML /Length {len(packet)} >>\nstream\n".encode("ascii")
-    file.Catalog.Metadata = file.Reference(head + packet + b"\nendstream\n", "metadata")
+    return file.add(f"<< {' '.join(written)} >>"), file.add(head + packet + b"\nendstream")
 
 
 def _packet(document: Document) -> str:
@@ -56,7 +52,7 @@ def _packet(document: Document) -> str:
         _plain("dc:source", document.source),
         _plain("dc:format", "application/pdf"),
         _plain("pdf:Keywords", ", ".join(document.keywords)),
-        _plain("pdf:Producer", _PRODUCER),
+        _plain("pdf:Producer", document.creator),
         _plain("xmp:CreatorTool", document.creator),
         _plain("xmpRights:WebStatement", address),
         _plain("xmpRights:Marked", "True" if licence else ""),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from taflkit.drawing.shapes import Drawing
 from taflkit.render.numerals import decimal
-from taflkit.render.pdf.objects import number_of, text_string
+from taflkit.render.pdf.objects import File, text_string
 from taflkit.render.pdf.structure import Element, Structure
 
 __all__ = ["add_outline", "page_labels"]
@@ -30,31 +29,31 @@ class _Entry:
         return sum(1 + entry.count() for entry in self.below)
 
 
-def add_outline(file: Any, structure: Structure, pages: Sequence[int]) -> Any:
+def add_outline(file: File, structure: Structure, pages: Sequence[int]) -> int | None:
     """Put the outline into the file, all entries open: the elements with a bookmark, nested as they are in the tree.
 
     Args:
-        file: the PDFDocument.
+        file: the file.
         structure: the finished tree.
         pages: the object numbers of the pages.
 
     Returns:
-        The reference to the outline, or None if there is no entry.
+        The object number of the outline, or None if there is no entry.
     """
     root = _Entry(structure.root)
     _gather(structure.root, root)
     if not root.below:
         return None
-    reference = file.Reference("", "outline")
-    entries = _numbered(root, number_of(file, "outline"))
-    numbers = {entry: number for entry, _, number in entries}
+    outline = file.reserve()
+    entries = _parents(root)
+    numbers = {root: outline, **{entry: file.reserve() for entry, _ in entries}}
     below = f"/First {numbers[root.below[0]]} 0 R /Last {numbers[root.below[-1]]} 0 R /Count {root.count()}"
-    file.idToObject["outline"] = f"<< /Type /Outlines {below} >>"
-    for entry, parent, number in entries:
+    file.put(outline, f"<< /Type /Outlines {below} >>")
+    for entry, parent in entries:
         items = [f"<< /Title {text_string(entry.element.tag.bookmark)}", f"/Dest [{_place(entry.element, pages)}]"]
         siblings = parent.below
         at = siblings.index(entry)
-        items.append(f"/Parent {numbers.get(parent, number_of(file, 'outline'))} 0 R")
+        items.append(f"/Parent {numbers[parent]} 0 R")
         if at:
             items.append(f"/Prev {numbers[siblings[at - 1]]} 0 R")
         if at + 1 < len(siblings):
@@ -62,8 +61,8 @@ def add_outline(file: Any, structure: Structure, pages: Sequence[int]) -> Any:
         if entry.below:
             first, last = (numbers[entry.below[end]] for end in (0, -1))
             items.append(f"/First {first} 0 R /Last {last} 0 R /Count {entry.count()}")
-        file.Reference(" ".join((*items, ">>")), f"outline {number}")
-    return reference
+        file.put(numbers[entry], " ".join((*items, ">>")))
+    return outline
 
 
 def _gather(element: Element, entry: _Entry) -> None:
@@ -77,13 +76,13 @@ def _gather(element: Element, entry: _Entry) -> None:
             _gather(kid, inner)
 
 
-def _numbered(root: _Entry, last: int) -> list[tuple[_Entry, _Entry, int]]:
-    """Return each entry with its parent and its object's number; they follow an object in their order."""
-    found: list[tuple[_Entry, _Entry, int]] = []
+def _parents(root: _Entry) -> list[tuple[_Entry, _Entry]]:
+    """Return each entry with its parent, in their order."""
+    found: list[tuple[_Entry, _Entry]] = []
     waiting = [(entry, root) for entry in reversed(root.below)]
     while waiting:
         entry, parent = waiting.pop()
-        found.append((entry, parent, last + 1 + len(found)))
+        found.append((entry, parent))
         waiting += [(below, entry) for below in reversed(entry.below)]
     return found
 

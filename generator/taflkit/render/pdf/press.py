@@ -10,10 +10,8 @@ preflight rules of github.com/Padam87/pdfbox-preflight (issue 1), and told in th
 
 from __future__ import annotations
 
-from typing import Any
-
 from taflkit.drawing.store import Store
-from taflkit.render.pdf.objects import add_stream, number_of
+from taflkit.render.pdf.objects import File, packed
 from taflkit.resources import templates_folder
 
 __all__ = ["default_colours", "press_intents"]
@@ -22,25 +20,25 @@ _CONDITION, _REGISTRY = "FOGRA39", "http://www.color.org"
 _MEANING = "Offset on coated paper, ISO 12647-2:2004/Amd 1"
 
 
-def press_intents(file: Any, store: Store) -> str:
+def press_intents(file: File, store: Store) -> str:
     """Put the press's profile into the file, and return the catalog's OutputIntents (ISO 32000-1, 14.11.5)."""
-    add_stream(file, "press profile", store.of(_press_profile), {"N": 4})
+    profile = file.add_stream(store.of(_press_profile), "/N 4")
     return (
         f"[<< /Type /OutputIntent /S /GTS_PDFX /OutputConditionIdentifier ({_CONDITION}) "
         f"/RegistryName ({_REGISTRY}) /OutputCondition ({_MEANING}) "
-        f"/Info ({_CONDITION}) /DestOutputProfile {number_of(file, 'press profile')} 0 R >>]"
+        f"/Info ({_CONDITION}) /DestOutputProfile {profile} 0 R >>]"
     )
 
 
-def default_colours(file: Any, store: Store) -> str:
+def default_colours(file: File, store: Store) -> str:
     """Put the profile of sRGB into the file, and return the colour spaces of pages and forms: it stands for RGB."""
-    add_stream(file, "sRGB", store.of(_srgb), {"N": 3, "Alternate": "/DeviceRGB"})
-    return f"<< /DefaultRGB [/ICCBased {number_of(file, 'sRGB')} 0 R] >>"
+    profile = file.add_stream(store.of(_srgb), "/N 3 /Alternate /DeviceRGB")
+    return f"<< /DefaultRGB [/ICCBased {profile} 0 R] >>"
 
 
 def _press_profile() -> bytes:
-    return (templates_folder() / "fogra39.icc").read_bytes()
+    return packed((templates_folder() / "fogra39.icc").read_bytes())
 
 
 def _srgb() -> bytes:
-    return (templates_folder() / "srgb.icc").read_bytes()
+    return packed((templates_folder() / "srgb.icc").read_bytes())

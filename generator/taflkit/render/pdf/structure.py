@@ -5,12 +5,12 @@ Section and table numbers are those of ISO 32000-1.
 
 from __future__ import annotations
 
-from typing import Any
+from operator import itemgetter
 
 from taflkit.drawing.extent import Extent
 from taflkit.drawing.shapes import Tag
 from taflkit.render.numerals import decimal
-from taflkit.render.pdf.objects import text_string
+from taflkit.render.pdf.objects import File, text_string
 
 __all__ = ["Element", "Structure"]
 
@@ -33,7 +33,7 @@ class Element:
         box_pt: of a figure, in points.
     """
 
-    __slots__ = ("_key", "below", "box_pt", "content", "page", "tag", "top_pt")
+    __slots__ = ("_key", "_kids", "below", "box_pt", "content", "page", "tag", "top_pt")
 
     def __init__(self, tag: Tag) -> None:
         self.tag = tag
@@ -43,6 +43,7 @@ class Element:
         self.top_pt: float | None = None
         self.box_pt: Extent | None = None
         self._key: _Key | None = None
+        self._kids: list[Element | tuple[int, int]] | None = None
 
     @property
     def key(self) -> _Key | None:
@@ -54,10 +55,13 @@ class Element:
         return self._key
 
     def kids(self) -> list[Element | tuple[int, int]]:
-        """Return the elements and the (page, mark) pairs below, in the order of reading."""
-        kids: list[tuple[_Key, Element | tuple[int, int]]] = [(key, (page, mark)) for key, page, mark in self.content]
-        kids += [(element.key, element) for element in self.below if element.key is not None]
-        return [kid for _, kid in sorted(kids, key=lambda pair: pair[0])]
+        """Return the elements and the (page, mark) pairs below, in the order of reading, once all pages are written."""
+        if self._kids is None:
+            kids: list[tuple[_Key, Element | tuple[int, int]]]
+            kids = [(key, (page, mark)) for key, page, mark in self.content]
+            kids += [(element.key, element) for element in self.below if element.key is not None]
+            self._kids = [kid for _, kid in sorted(kids, key=itemgetter(0))]
+        return self._kids
 
 
 class Structure:
@@ -104,32 +108,31 @@ class Structure:
             waiting += [kid for kid in reversed(element.kids()) if isinstance(kid, Element)]
         return found
 
-    def add_to(self, file: Any, pages: list[int]) -> Any:
+    def add_to(self, file: File, pages: list[int]) -> int:
         """Put the tree into the file.
 
         Args:
-            file: the PDFDocument.
+            file: the file.
             pages: the object numbers of the pages.
 
         Returns:
-            The reference to the tree's root.
+            The object number of the tree's root.
         """
         elements = self.in_order()
-        first = file.objectcounter + 2
-        numbers = {element: first + place for place, element in enumerate(elements)}
+        root = file.reserve()
+        numbers = {element: file.reserve() for element in elements}
         marked = (
             f"{page} [{' '.join([f'{numbers[element]} 0 R' for element in marks])}]"
             for page, marks in enumerate(self._marks)
         )
-        root = file.Reference(
-            f"<< /Type /StructTreeRoot /K {first} 0 R /ParentTree << /Nums [{' '.join(marked)}] >> "
+        file.put(
+            root,
+            f"<< /Type /StructTreeRoot /K {numbers[self.root]} 0 R /ParentTree << /Nums [{' '.join(marked)}] >> "
             f"/ParentTreeNextKey {len(self._marks)} >>",
-            "structure",
         )
         parents = {below: numbers[element] for element in elements for below in element.below}
-        for place, element in enumerate(elements):
-            parent = parents.get(element, first - 1)
-            file.Reference(_dictionary(element, parent, numbers, pages), f"structure {place}")
+        for element in elements:
+            file.put(numbers[element], _dictionary(element, parents.get(element, root), numbers, pages))
         return root
 
 
