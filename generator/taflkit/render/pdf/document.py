@@ -28,7 +28,7 @@ __all__ = ["drawing_to_pdf", "to_pdf"]
 _MM_PT = 72 / 25.4
 """Points in a millimetre."""
 
-_VERSIONS = {Standard.ARCHIVE: "1.7", Standard.PRESS: "1.6"}
+_VERSIONS = {Standard.ARCHIVE: (1, 7), Standard.PRESS: (1, 6)}
 """The version of PDF that each standard is a part of (ISO 19005-2, 1; ISO 15930-7, 1)."""
 
 _DUPLEX = {
@@ -53,7 +53,7 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
     """
     store = Store() if store is None else store
     press = document.standard is Standard.PRESS
-    file, embedded = File(), EmbeddedFonts(fonts, store)
+    file, embedded = File(_VERSIONS[document.standard]), EmbeddedFonts(fonts, store)
     tree, resources = file.reserve(), file.reserve()
     colours = default_colours(file, store) if press else ""
     structure, layers, forms = Structure(), set[Layer](), dict[str, WrittenForm]()
@@ -73,10 +73,11 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
     used = {
         "ColorSpace": colours,
         "XObject": _add_forms(file, forms.values(), f"/ColorSpace {colours} " if colours else ""),
-        "Font": embedded.add_to(file),
+        "Font": f"{file.fonts} 0 R",
         "Properties": properties,
     }
     file.put(resources, _dictionary(used))
+    embedded.add_to(file)
     info, metadata = add_metadata(file, document)
     outline = add_outline(file, structure, pages)
     catalog = {
@@ -93,7 +94,7 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
         "OCProperties": optional,
         "Metadata": f"{metadata} 0 R",
     }
-    return file.to_bytes(_VERSIONS[document.standard], file.add(_dictionary(catalog)), info)
+    return file.to_bytes(file.add(_dictionary(catalog)), info)
 
 
 def _dictionary(entries: Mapping[str, str | None]) -> str:

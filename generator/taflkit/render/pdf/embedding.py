@@ -74,10 +74,10 @@ class EmbeddedFonts:
         """
         return self._face(text.font).width(text.text) * text.size / 1000 + sum(text.adjust)
 
-    def add_to(self, file: File) -> str:
-        """Put the fonts into the file, each with the letters used of it, and return the pages' names for them."""
+    def add_to(self, file: File) -> None:
+        """Put the fonts into the file, each with the letters used of it, and the pages' names for them."""
         named = (f"/{name} {number} 0 R" for face in self._faces.values() for name, number in face.add_to(file))
-        return f"<< {' '.join(named)} >>"
+        file.put(file.fonts, f"<< {' '.join(named)} >>")
 
 
 class _Codes(dict[str, tuple[int, str]]):

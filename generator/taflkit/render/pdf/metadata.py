@@ -10,6 +10,7 @@ from taflkit.render.pdf.objects import File, text_string
 
 __all__ = ["add_metadata"]
 
+_PRODUCER = "ReportLab"
 _MADE, _MADE_XMP = "D:20260101000000Z", "2026-01-01T00:00:00Z"
 """The date of making, which PDF/X demands and no other file has: always one, since equal documents are equal files."""
 
@@ -22,7 +23,7 @@ def add_metadata(file: File, document: Document) -> tuple[int, int]:
         "Subject": document.subject,
         "Keywords": ", ".join(document.keywords),
         "Creator": document.creator,
-        "Producer": document.creator,
+        "Producer": _PRODUCER,
     }
     press = document.standard is Standard.PRESS
     if press:
@@ -52,7 +53,7 @@ def _packet(document: Document) -> str:
         _plain("dc:source", document.source),
         _plain("dc:format", "application/pdf"),
         _plain("pdf:Keywords", ", ".join(document.keywords)),
-        _plain("pdf:Producer", document.creator),
+        _plain("pdf:Producer", _PRODUCER),
         _plain("xmp:CreatorTool", document.creator),
         _plain("xmpRights:WebStatement", address),
         _plain("xmpRights:Marked", "True" if licence else ""),

@@ -9,24 +9,38 @@ import zlib
 from hashlib import md5
 
 from taflkit.drawing.characters import plain
+from taflkit.render.pdf.reportlab import pdfdoc
 
 __all__ = ["File", "packed", "text_string"]
 
 
 class File:
-    """The objects of one file, by their numbers from 1 on."""
+    """The objects of one file, by their numbers; ReportLab numbers and joins them.
 
-    def __init__(self) -> None:
-        self._objects: list[bytes] = []
+    Its Canvas is not used: it takes compression, fonts and dates from settings of the whole process.
+    """
+
+    def __init__(self, version: tuple[int, int]) -> None:
+        """Begin a file of a version of PDF, such as (1, 7)."""
+        self._file = pdfdoc.PDFDocument(invariant=1, pdfVersion=version)
+        self._signature = md5(usedforsecurity=False)
+
+    @property
+    def fonts(self) -> int:
+        """The number of the dictionary of fonts, which ReportLab reserves in each file."""
+        return int(self._file.idToObjectNumberAndVersion[pdfdoc.BasicFonts][0])
 
     def reserve(self) -> int:
         """Return the number of an object that is put in later."""
-        self._objects.append(b"")
-        return len(self._objects)
+        file = self._file
+        file.Reference("", str(file.objectcounter + 1))
+        return int(file.objectcounter)
 
     def put(self, number: int, content: str | bytes) -> None:
         """Put in the object that a number was reserved for."""
-        self._objects[number - 1] = content.encode("latin-1") if isinstance(content, str) else content
+        data = content.encode("latin-1") if isinstance(content, str) else content
+        self._file.idToObject[self._file.numberToId[number]] = data
+        self._signature.update(data)
 
     def add(self, content: str | bytes) -> int:
         """Put in an object, and return its number."""
@@ -45,32 +59,18 @@ class File:
         # PDF/A asks for an end of line after the data (ISO 19005-2, 6.1.7.1)
         return self.add(head + data + b"\nendstream")
 
-    def to_bytes(self, version: str, root: int, info: int) -> bytes:
+    def to_bytes(self, root: int, info: int) -> bytes:
         """Return the file (7.5).
 
         Args:
-            version: of PDF, such as "1.7".
             root: the number of the catalog.
             info: the number of the information dictionary.
         """
-        # four bytes above 127 say that the file is binary
-        parts = [f"%PDF-{version}\n%".encode("ascii"), b"\x93\x8c\x8b\x9e\n"]
-        offset = sum(map(len, parts))
-        rows = []
-        for number, content in enumerate(self._objects, 1):
-            written = b"%d 0 obj\n%b\nendobj\n" % (number, content)
-            rows.append(b"%010d 00000 n \n" % offset)
-            offset += len(written)
-            parts.append(written)
+        file = self._file
+        file.Catalog, file.info = (pdfdoc.PDFObjectReference(file.numberToId[number]) for number in (root, info))
         # equal files have one name, and others have others (14.4)
-        identity = md5(b"".join(parts), usedforsecurity=False).hexdigest()
-        size = len(rows) + 1
-        table = b"xref\n0 %d\n0000000000 65535 f \n%b" % (size, b"".join(rows))
-        trailer = (
-            f"trailer\n<< /Size {size} /Root {root} 0 R /Info {info} 0 R /ID [<{identity}> <{identity}>] >>\n"
-            f"startxref\n{offset}\n%%EOF\n"
-        )
-        return b"".join((*parts, table, trailer.encode("ascii")))
+        file.signature = self._signature
+        return bytes(file.format())
 
 
 def packed(content: bytes) -> bytes:

@@ -14,7 +14,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import LazyLoader
 from types import ModuleType
 
-__all__ = ["TTFontFace"]
+__all__ = ["TTFontFace", "pdfdoc"]
 
 _UNUSED = ("PIL.Image", "glob", "pickle", "tempfile", "uharfbuzz")
 
@@ -43,4 +43,5 @@ def _deferred_imports() -> Iterator[None]:
 
 
 with _deferred_imports():
+    from reportlab.pdfbase import pdfdoc
     from reportlab.pdfbase.ttfonts import TTFontFace
