@@ -171,19 +171,28 @@ class Packer:
         Returns:
             the shapes of each sheet, or None if no way was found.
         """
+        if self.nodes >= self.end:
+            return None
         self.nodes += _REFUSAL
         scale = self.at(cell)
         left = sheets - scale.bare
         numbers = tuple(map(self._number, shapes))
-        if self.nodes >= self.end or left <= 0 or not scale.have_room(numbers, left):
+        if left <= 0 or not scale.have_room(numbers, left):
             return None
         self.nodes += _ATTEMPT
         self.pack_end = min(self.end, self.nodes + _PACK_NODES)
-        if not all(self.share_a_sheet((number,), scale) for number in set(numbers)):
+        if not all(self._stands_alone((number,), scale) for number in set(numbers)):
             return None
         ordered = sorted(numbers, key=lambda n: (-math.prod(scale.size(n)), self._shapes[n]))
         share = _Share(self, ordered, scale, left)
         return (*map(self._key, share.keys), *((),) * scale.bare) if share.deal(0) else None
+
+    def _stands_alone(self, key: Numbers, scale: Scale) -> bool:
+        """Return whether a shape fits a sheet, and take note of how many counters it leaves room for."""
+        if not self.share_a_sheet(key, scale):
+            return False
+        self.most(key, scale)
+        return True
 
     def arrange(self, keys: tuple[Key, ...], cell: int, *, spares: bool = False) -> tuple[SheetLayout, ...]:
         """Lay out sheets that `pack` has shared out, all counters on as few of them as hold them.
@@ -250,7 +259,7 @@ class Packer:
             scale.despair(key, least)
         else:
             # -1 is left if the search gave up; but it is known that the shapes themselves have room.
-            scale.most[key] = max(best, 0)
+            scale.most[key] = scale.hopes[key] = max(best, 0)
         return max(best, 0)
 
     def _fill(self, filling: Filling) -> int:

@@ -103,6 +103,7 @@ class Search:
         return any(
             self._pack(division, cell, sheets)
             for pieces in range(self.estimates.fewest_pieces(cell), most)
+            if self.packer.nodes < self.packer.end
             for division in self.into(pieces, cell, narrowest)
         )
 
@@ -225,7 +226,7 @@ class Search:
         """Take the fewest sections, and more where the cell is so much larger that they are worth their seams."""
         chosen, least, ceiling = None, SMALLEST_CELL, self.estimates.ceiling(sheets)
         for pieces in range(1, max(self.estimates.pieces(ceiling).stop, self._most_in_grids(sheets) + 1)):
-            if least > ceiling or pieces < self.estimates.fewest_pieces(least):
+            if least > ceiling or pieces < self.estimates.fewest_pieces(least) or self.packer.nodes >= self.packer.end:
                 continue
             found = self._climb(self.into(pieces, least, narrowest), sheets, None, least)
             if found is not None:
