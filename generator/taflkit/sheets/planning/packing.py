@@ -353,17 +353,22 @@ class _Share:
         if number == len(self.shapes):
             return self._counters_have_room()
         keys, hopes, known, shape = self.keys, self._hopes, self.scale.hopes, self.shapes[number]
-        twin = number + 1 < len(self.shapes) and self.shapes[number + 1] == shape
+        last = number == len(self.shapes) - 1
+        twin = not last and self.shapes[number + 1] == shape
+        # on a single sheet only all together are worth a try
+        tried = self.sheets > 1 or last
         for sheet in range(first, self.sheets):
             key, hope = keys[sheet], hopes[sheet]
             if key in keys[:sheet]:
+                if not key:
+                    break  # the sheets after it are empty too
                 continue
             fuller = (*key, shape)
             fewer = known.get(fuller)
             if fewer is None:
                 fewer = self.scale.hope(fuller)
             lost = hope - fewer
-            if fewer < 0 or lost > self._to_spare or not self._share_a_sheet(fuller, number):
+            if fewer < 0 or lost > self._to_spare or (tried and not self.packer.share_a_sheet(fuller, self.scale)):
                 continue
             keys[sheet], hopes[sheet] = fuller, fewer
             self._to_spare -= lost
@@ -372,11 +377,6 @@ class _Share:
             self._to_spare += lost
             keys[sheet], hopes[sheet] = key, hope
         return False
-
-    def _share_a_sheet(self, key: Numbers, number: int) -> bool:
-        """Whether shapes have room on one sheet; with a single sheet only all together are worth a try."""
-        last = number == len(self.shapes) - 1
-        return (self.sheets == 1 and not last) or self.packer.share_a_sheet(key, self.scale)
 
     def _counters_have_room(self) -> bool:
         """Whether all counters go beside the shapes dealt, on the first sheets that hold them."""

@@ -62,6 +62,7 @@ class Search:
         self._spent = 0
         self.estimates = Estimates(divisions, parts, packer)
         self._largest: dict[int, Found | None] = {}
+        self._rows: dict[int, tuple[Shape, ...]] = {}
         # from one number of sheets to the next the same divisions are tried
         self._known: dict[tuple[int, tuple[int, int], int], list[Division]] = {}
 
@@ -336,7 +337,9 @@ class Search:
 
     def _others(self, cell: int) -> tuple[Shape, ...]:
         """Return the shapes of cards and standing kings, where there are many of a shape in rows."""
-        return self.in_rows(self.others, cell)
+        if cell not in self._rows:
+            self._rows[cell] = self.in_rows(self.others, cell)
+        return self._rows[cell]
 
     def in_rows(self, others: tuple[Shape, ...], cell: int) -> tuple[Shape, ...]:
         """Return shapes, where there are many of them those that are alike in rows."""
