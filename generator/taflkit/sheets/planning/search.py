@@ -321,15 +321,17 @@ class Search:
         return best
 
     def _widen(self, found: Found, sheets: int, ceiling: int) -> Found:
-        """Return the same division with its largest cell, by halving the interval between it and the ceiling."""
-        beyond = ceiling + STEP
+        """Return the same division with its largest cell: by halving the interval to the largest of its sections."""
+        # many divisions have just that, so it is tried first
+        cell = min(ceiling, self.largest_alone(found.division))
+        beyond = cell + STEP
         while beyond - found.cell > STEP:
-            cell = (found.cell + beyond) // (2 * STEP) * STEP
             keys = self._pack(found.division, cell, sheets)
             if keys is None:
                 beyond = cell
             else:
                 found = Found(found.division, cell, keys)
+            cell = (found.cell + beyond) // (2 * STEP) * STEP
         return found
 
     def _pack(self, division: Division, cell: int, sheets: int) -> tuple[Key, ...] | None:
