@@ -79,6 +79,23 @@ def upright(shape: Shape) -> Shape:
     return min(shape, (ranks, files, higher, wider))
 
 
+class _Numbers(dict[Shape, int]):
+    """The numbers of shapes; one that is new gets the next.
+
+    Attributes:
+        shapes: the shapes by their numbers.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shapes: list[Shape] = []
+
+    def __missing__(self, shape: Shape) -> int:
+        number = self[shape] = len(self.shapes)
+        self.shapes.append(shape)
+        return number
+
+
 class Packer:
     """Packs shapes and counters into sheets of one size, and keeps its findings from cell to cell.
 
@@ -109,8 +126,8 @@ class Packer:
         self.counter = counter
         self.counters = counters
         self.others = frozenset(others)
-        self._shapes: list[Shape] = []
-        self._numbers: dict[Shape, int] = {}
+        self._numbers = _Numbers()
+        self._shapes = self._numbers.shapes
         self.nodes = 0
         self.end = NOTHING
         self.pack_end = NOTHING
@@ -158,7 +175,7 @@ class Packer:
 
     def fix(self, shape: Shape) -> None:
         """Keep a shape upright on every sheet, for a packer that has tried nothing yet."""
-        self._fixed.add(self._number(shape))
+        self._fixed.add(self._numbers[shape])
 
     def pack(self, shapes: tuple[Shape, ...], cell: int, sheets: int) -> tuple[Key, ...] | None:
         """Share shapes out among sheets so that they and all counters have room.
@@ -176,7 +193,7 @@ class Packer:
         self.nodes += _REFUSAL
         scale = self.at(cell)
         left = sheets - scale.bare
-        numbers = tuple(map(self._number, shapes))
+        numbers = self._numbered(shapes)
         if left <= 0 or not scale.have_room(numbers, left):
             return None
         self.nodes += _ATTEMPT
@@ -189,6 +206,8 @@ class Packer:
 
     def _stands_alone(self, key: Numbers, scale: Scale) -> bool:
         """Return whether a shape fits a sheet, and take note of how many counters it leaves room for."""
+        if key in scale.most:
+            return True
         if not self.share_a_sheet(key, scale):
             return False
         self.most(key, scale)
@@ -202,7 +221,7 @@ class Packer:
             cell: side of a cell in micrometres.
             spares: whether each sheet gets as many counters as it holds.
         """
-        scale, numbers = self.at(cell), [tuple(map(self._number, key)) for key in keys]
+        scale, numbers = self.at(cell), [self._numbered(key) for key in keys]
         most = [self.most(key, scale) for key in numbers]
         wanted = [0] * len(keys)
         left = self.counters
@@ -269,13 +288,8 @@ class Packer:
         self.nodes += _SEARCH + filling.fill(self.area) + filling.cuts * 2 // 3
         return filling.best
 
-    def _number(self, shape: Shape) -> int:
-        """Return the number of a shape; a new one for a new shape."""
-        number = self._numbers.get(shape)
-        if number is None:
-            number = self._numbers[shape] = len(self._shapes)
-            self._shapes.append(shape)
-        return number
+    def _numbered(self, shapes: Key) -> Numbers:
+        return tuple(map(self._numbers.__getitem__, shapes))
 
     def _key(self, numbers: Numbers) -> Key:
         return tuple([self._shapes[number] for number in numbers])
@@ -382,7 +396,7 @@ class _Share:
         """Whether all counters go beside the shapes dealt, on the first sheets that hold them."""
         scale, left = self.scale, self.scale.loose
         # what was tried for other sheets since these were dealt shows how many go on them
-        hopes = list(map(scale.hope, self.keys))
+        hopes = [scale.hopes[key] for key in self.keys]
         hope, used = sum(hopes), 0
         for sheet, key in enumerate(self.keys):
             if left <= 0 or left > hope:
