@@ -166,7 +166,7 @@ class Divisions:
                         yield ((high, widths),)
                 continue
             for count in range(least, min(pieces, most + 1)):
-                ways = tuple(partitions(size, count, widest[high], narrowest))
+                ways = partitions(size, count, widest[high], narrowest)
                 for rest in self._rows(ranks - high, pieces - count, high, widest, narrowest) if ways else ():
                     for widths in ways:
                         yield ((high, widths), *rest)
