@@ -76,17 +76,19 @@ class Search:
             name: one of the names of sections.
             sheets: the numbers of sheets to try, the least first.
         """
-        known: dict[int, tuple[Found | None, Packer]] = {}
-        for least in (min(self.sought, self.largest_alone(self.roomiest(name))), SMALLEST_CELL):
+        known: dict[int, tuple[Found, Packer]] = {}
+        sought = max(SMALLEST_CELL, min(self.sought, self.largest_alone(self.roomiest(name))))
+        for least in (sought, SMALLEST_CELL):
             for count in sheets:
                 if self.estimates.ceiling(count) < least:
                     continue
                 if count not in known:
-                    if not self._reaches(name, count, least):
+                    largest = self.largest(name, count, least) if self._reaches(name, count, least) else None
+                    if largest is None:
                         continue
-                    known[count] = self.largest(name, count), self.packer
+                    known[count] = largest, self.packer
                 found, packer = known[count]
-                if found is not None and found.cell >= least:
+                if found.cell >= least:
                     self.packer = packer
                     return found
         return None
@@ -108,8 +110,14 @@ class Search:
             for division in self.into(pieces, cell, narrowest)
         )
 
-    def largest(self, name: str, sheets: int) -> Found | None:
-        """Return the division of that name with the largest cell on so many sheets, then the shortest seam."""
+    def largest(self, name: str, sheets: int, least: int = SMALLEST_CELL) -> Found | None:
+        """Return the division of that name with the largest cell on so many sheets, then the shortest seam.
+
+        Args:
+            name: one of the names of sections.
+            sheets: how many sheets there are at most.
+            least: a cell in micrometres, below which none is sought but by the planner's choice.
+        """
         # so that it is the same whichever numbers of sheets were tried before
         self._begin_anew(name)
         if self.estimates.ceiling(sheets) < SMALLEST_CELL or self.estimates.least_sheets(SMALLEST_CELL) > sheets:
@@ -117,8 +125,8 @@ class Search:
         if name == "auto":
             return self._auto(sheets)
         if name == "best":
-            return self._best(sheets)
-        return self._climb(self.divisions.named(name), sheets, None)
+            return self._best(sheets, least)
+        return self._climb(self.divisions.named(name), sheets, None, least)
 
     def fewest(self, name: str, cell: int, sheets: range) -> Found | None:
         """Return the division of that name that takes the fewest sheets with a cell, then the shortest seam.
