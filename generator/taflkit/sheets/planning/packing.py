@@ -23,7 +23,7 @@ Key = tuple[Shape, ...]
 """The shapes that share a sheet, in the order of placing."""
 
 _SHARES = 150  # attempts to share shapes out among sheets
-_PACK_NODES = 400  # of one packing; what takes longer has nearly always no way
+_PACK_NODES = 2_500  # of one packing; what takes longer has nearly always no way
 _LEAST_NODES = 100  # enough to place all parts of a sheet once
 _REFUSAL = 4  # the nodes that a packing which bounds refuse takes the time of
 _ATTEMPT = 25  # and the preparation of one that they do not

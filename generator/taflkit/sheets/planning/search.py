@@ -273,7 +273,9 @@ class Search:
         if known is None:
             known = [division for division in self.divisions.into(pieces) if division.narrowest >= narrowest]
             if pieces <= MOST_PIECES:
-                known += islice(self.divisions.banded(pieces, area, narrowest), _TRIES)
+                grids = {division.shapes for division in known}
+                banded = islice(self.divisions.banded(pieces, area, narrowest), _TRIES)
+                known += [division for division in banded if division.shapes not in grids]
             known.sort(key=lambda division: (division.seam, division.crooked, -division.narrowest))
             self.packer.nodes += _DIVISION * len(known)
             if len(self._known) == _KEPT:
