@@ -299,13 +299,18 @@ class Search:
     def _best(self, sheets: int, least: int = SMALLEST_CELL) -> Found | None:
         """Return the division with the largest cell, which is at least so large; the named ones are tried first."""
         named = [self.divisions.named(name) for name in ("whole", "two", "pinwheel")]
-        best = None
+        best, end = None, self.packer.end
+        if least > SMALLEST_CELL:
+            # more sheets may have to be tried
+            self.packer.end -= (end - self.packer.nodes) // 2
         for divisions in (*named, self.divisions.pinwheels(), self.divisions.grids(self._most_in_grids(sheets))):
             best = self._climb(divisions, sheets, best, least)
         for pieces in self.estimates.pieces(best.cell if best else least):
             cell = best.cell if best else least
             if cell + (best is not None) > self.estimates.ceiling(sheets):
                 break
+            if best:
+                self.packer.end = end
             banded = islice(self.divisions.banded(pieces, self.estimates.whole_cells(cell)), _BEST_TRIES)
             best = self._climb(sorted(banded, key=lambda c: c.seam), sheets, best, least)
         return best
