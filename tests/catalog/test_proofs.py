@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from msgspec import structs
 
 from support.games import cross_picture, write_game
 from support.sampling import sampled
@@ -159,7 +160,7 @@ def test_every_mutant_changes_the_words_of_the_rules_if_it_comes_to_bear(game: s
 
     def told(variant: Variant) -> list[str]:
         names = {**original.spoken.names, **original.texts.words.names(original.game.title, variant)}
-        said = original.spoken._replace(names=names, variant=variant)
+        said = structs.replace(original.spoken, names=names, variant=variant)
         return [said.spoken(sentence) for sentence in original.texts.rules if applies(sentence, variant.layout)]
 
     for flag, value, changed, equivalent in mutants(game, ruleset):

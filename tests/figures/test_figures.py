@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from support.sampling import examples, sampled
 from support.shipped import catalog
@@ -979,7 +980,7 @@ def test_the_start_is_described_with_the_words_of_the_language() -> None:
         standing="{pieces} ar {squares}",
         outcomes=outcomes,
     )
-    texts = TEXTS._replace(words=changed(TEXTS.words, pieces=pieces), alternatives=irish, language="ga")
+    texts = structs.replace(TEXTS, words=changed(TEXTS.words, pieces=pieces), alternatives=irish, language="ga")
     text = describe(play_script("start", SCRIPTS["start"], variant()), texts)
     assert text.startswith("Branán ar d4; cosantóirí ar c4, d3, d5, e4; ionsaitheoirí ar ")
     assert text.count("ionsaitheoir") == 1

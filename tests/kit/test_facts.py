@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from support.games import cross_picture, write_game
 from support.shipped import built, catalog
@@ -105,7 +106,7 @@ def test_page_one_credits_a_themes_own_fonts_with_their_licences() -> None:
     book = read_book(catalog(), spec.game, spec.rules)
     plan = plan_kit(book, spec, catalog().store)
     house = KitFacts(book, spec, plan, number_pages(plan, spec))
-    own = house._replace(fonts=("Hall Roman (hall.example/terms)", "Ogham (SIL Open Font License 1.1)"))
+    own = replace(house, fonts=("Hall Roman (hall.example/terms)", "Ogham (SIL Open Font License 1.1)"))
     plain, credited = (paragraph(book.texts.instructions.credits, each.cases(), each.names()) for each in (house, own))
     said = "Fonts of the theme: Hall Roman (hall.example/terms); Ogham (SIL Open Font License 1.1)."
     assert credited.replace(TIE, " ") == f"{plain} {said}".replace(TIE, " ")
@@ -118,26 +119,26 @@ THICK = KitSpec(box="parts", thickness=2.0)
     ("spec", "words"),
     [
         (THICK, "Print pages 2 and 3 on paper, *glue* this *to card*"),
-        (THICK._replace(spares=True), "the spare counters on page 4 are cut off its sheet, and glued to card like the"),
+        (replace(THICK, spares=True), "the spare counters on page 4 are cut off its sheet, and glued to card like the"),
         (
-            THICK._replace(spares=True, counters="two-sided"),
+            replace(THICK, spares=True, counters="two-sided"),
             "the spare counters on page 6 are cut off its sheet, and glued to card with their backs from page 7.",
         ),
         (
-            THICK._replace(cards="two-sided"),
+            replace(THICK, cards="two-sided"),
             "Print page 2 on paper, and *glue* this *to card* so thick that both together are that. Print page 3 "
             "and page 4 each on paper of its own, not on both sides of one",
         ),
         (
-            THICK._replace(cards="two-sided", counters="fold"),
+            replace(THICK, cards="two-sided", counters="fold"),
             "What is folded is not glued to card: print it on paper, cut it out first, and *glue card* of 2 mm between",
         ),
         pytest.param(
-            THICK._replace(king="standee"),
+            replace(THICK, king="standee"),
             "What is folded is not glued to card: print it on paper, cut it out first",
             marks=pytest.mark.whole,
         ),
-        (THICK._replace(counters="two-sided"), "Print pages 2 and 4 and pages 3 and 5 each on paper of its own"),
+        (replace(THICK, counters="two-sided"), "Print pages 2 and 4 and pages 3 and 5 each on paper of its own"),
         (
             KitSpec(box="parts", spares=True),
             "and not laminated; the spare counters on page 4 are cut off its sheet, and may be laminated.",

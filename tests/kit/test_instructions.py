@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from support.pdf_content import read_pages
 from support.sampling import sampled
@@ -38,7 +39,7 @@ def words_of(spec: KitSpec) -> str:
 
 def facts_of(spec: KitSpec) -> KitFacts:
     """What page one tells of a kit that is not drawn; its booklet has four pages if it names no number."""
-    spec = framed(spec._replace(pages=spec.pages or 4), catalog().theme(spec.theme, spec.mode))
+    spec = framed(replace(spec, pages=spec.pages or 4), catalog().theme(spec.theme, spec.mode))
     book = read_book(catalog(), spec.game, spec.rules)
     plan = plan_kit(book, spec, catalog().store)
     return KitFacts(book, spec, plan, number_pages(plan, spec))
@@ -342,7 +343,7 @@ def test_the_plan_has_every_cut_with_a_number_of_its_own(spec: KitSpec) -> None:
         lines = [(cut["x1"], cut["y1"], cut["x2"], cut["y2"]) for cut in page["cuts"]]
         known = numbered.get(page["page"], ())
         assert len(set(lines)) == len(lines)
-        assert lines == [tuple(round(value, 4) for value in cut[1:5]) for cut in known]
+        assert lines == [tuple(round(value, 4) for value in (cut.x1, cut.y1, cut.x2, cut.y2)) for cut in known]
         # counters are cut round
         straight = any(part["kind"] != "counter" for part in page["parts"]) and page["role"] == "components"
         assert bool(lines) is (straight or page["role"] == "box")

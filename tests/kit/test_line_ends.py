@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from msgspec.structs import asdict, replace
 
 from support.sampling import sampled
 from support.set_lines import line_faults, paragraphs_of, paragraphs_of_pdf
@@ -36,19 +37,19 @@ CHOICES = (
 )
 KITS = [
     *(KitSpec(theme=theme) for theme in ("ballinderry", "manuscript")),
-    *(PLAIN._replace(game=game, rules=rules, paper=paper) for (game, rules), paper in itertools.product(GAMES, PAPERS)),
+    *(replace(PLAIN, game=game, rules=rules, paper=paper) for (game, rules), paper in itertools.product(GAMES, PAPERS)),
     *(
-        PLAIN._replace(game=game, rules=rules, pages=pages, parts=(READER,))
+        replace(PLAIN, game=game, rules=rules, pages=pages, parts=(READER,))
         for (game, rules), pages in itertools.product(GAMES, PAGE_COUNTS[1:])
     ),
-    *(PLAIN._replace(game=game, rules=rules, cards="two-sided", parts=("cards",)) for game, rules in GAMES),
-    *(choice._replace(paper=paper, theme="plain") for choice, paper in itertools.product(CHOICES, PAPERS)),
+    *(replace(PLAIN, game=game, rules=rules, cards="two-sided", parts=("cards",)) for game, rules in GAMES),
+    *(replace(choice, paper=paper, theme="plain") for choice, paper in itertools.product(CHOICES, PAPERS)),
 ]
 
 
 def name(spec: KitSpec) -> str:
     """The choices of a kit that are not the default ones."""
-    return ", ".join(f"{key} {value}" for key, value in spec._asdict().items() if value != getattr(KitSpec(), key))
+    return ", ".join(f"{key} {value}" for key, value in asdict(spec).items() if value != getattr(KitSpec(), key))
 
 
 def faults(spec: KitSpec) -> list[str]:

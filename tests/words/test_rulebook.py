@@ -9,6 +9,7 @@ from math import prod
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from support.shipped import catalog
 from taflkit.errors import TaflkitError, shown, unknown
@@ -414,7 +415,7 @@ def test_another_value_of_a_flag_makes_another_card_but_for_those_listed(
 def test_a_sentence_rests_on_grounds_of_one_label(name: str) -> None:
     rulesets = [GAME.ruleset(name), *(GAME.ruleset(name).vary([varied]) for varied in GAME.ruleset(name).variations)]
     for ruleset in rulesets:
-        words = said(GAME.variant(ruleset))._replace(origin=ruleset.origin)
+        words = structs.replace(said(GAME.variant(ruleset)), origin=ruleset.origin)
         for sentence in SENTENCES:
             if not (applies(sentence, GAME.layout) and words.spoken(sentence)):
                 continue
@@ -430,7 +431,7 @@ def test_of_several_grounds_the_weakest_label_is_the_sentences() -> None:
         "c": Origin("implied", "It means so.", "3"),
         "d": Origin("chosen"),
     }
-    words = said(variant())._replace(origin=lambda ground: origins[ground])
+    words = structs.replace(said(variant()), origin=lambda ground: origins[ground])
     assert words.founded(proven("x", "X.", rests=("a",))) == ("stated", "It says so.", "1")
     assert words.founded(proven("x", "X.", rests=("a", "c", "b"))) == ("implied", "It means so.", "3, 2")
     assert words.founded(proven("x", "X.", rests=("a", "b", "d"))) == ("chosen", "", "")

@@ -10,7 +10,8 @@ import itertools
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.catalog.book import Book
 from taflkit.errors import TaflkitError
@@ -45,7 +46,7 @@ _Answer = Turn | Refusal | bool | Side
 """A turn or a refusal; whether check must be called; or the side that begins."""
 
 
-class Witness(NamedTuple):
+class Witness(Struct, frozen=True):
     """A position that two rulesets judge differently because of one flag.
 
     Attributes:
@@ -111,7 +112,7 @@ def _on_one_board(mine: Variant, theirs: Variant) -> tuple[Variant, Variant]:
     return replace(mine, layout=layout), replace(theirs, layout=layout)
 
 
-class _Trial(NamedTuple):
+class _Trial(Struct, frozen=True):
     """The search for a position that shows one flag."""
 
     flag: str

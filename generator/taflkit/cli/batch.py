@@ -14,7 +14,9 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from types import TracebackType
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
+
+from msgspec import Struct
 
 from taflkit.cli.stopping import STOPPED, Stopped, held, raise_when_stopped, release
 
@@ -33,7 +35,7 @@ _STACK = 1 << 18
 """The bytes of the stack of a thread that only listens, which has 8 MB otherwise."""
 
 
-class Lost(NamedTuple):
+class Lost(Struct, frozen=True):
     """What is left of a job whose process died.
 
     Attributes:
@@ -43,7 +45,7 @@ class Lost(NamedTuple):
     why: str
 
 
-class _Worker(NamedTuple):
+class _Worker(Struct, frozen=True):
     """A process and the connection to it."""
 
     process: BaseProcess

@@ -9,9 +9,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.cli.choices import CommandOfBareOptions
 from taflkit.cli.console import complain, say
@@ -65,7 +67,7 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
     """
     known = _printer(printer, wanted["margin"]) if printer is not None else None
     specs = [
-        spec._replace(unprintable=max(spec.unprintable, known.unprintable)) if known else spec
+        replace(spec, unprintable=max(spec.unprintable, known.unprintable)) if known else spec
         for spec in _specs(wanted)
     ]
     besides = "reader" in wanted["parts"] and len(wanted["parts"]) > 1
@@ -117,12 +119,12 @@ def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
     themes = list(catalog().theme_names()) if wanted["theme"] == "all" else [wanted["theme"]]
     first = KitSpec(**wanted)
     return [
-        first._replace(rules=rule, paper=paper, mode=mode, theme=theme)
+        replace(first, rules=rule, paper=paper, mode=mode, theme=theme)
         for rule, paper, mode, theme in itertools.product(rules, papers, modes, themes)
     ]
 
 
-class _Press(NamedTuple):
+class _Press(Struct, frozen=True):
     """Makes kits into files.
 
     Attributes:
@@ -152,7 +154,7 @@ class _Press(NamedTuple):
         kit = build_kit(catalog(), spec)
         stem = Path(self.name).stem if self.name else kit.stem
         if self.printer is not None:
-            kit = kit._replace(documents=_fitted(kit, self.printer))
+            kit = replace(kit, documents=_fitted(kit, self.printer))
             stem = stem if self.name else f"{stem}-for-{file_name(self.printer.name)}"
         names = {part: self.name or f"{stem}{'-' if part else ''}{part}.pdf" for part in kit.documents}
         picture = f"{stem}-preview.png"
@@ -298,7 +300,7 @@ def _say(line: str, file: str) -> None:
     say(line, err=file == "-")
 
 
-class _Job(NamedTuple):
+class _Job(Struct, frozen=True):
     """A kit of many, and the mark of its temporary files."""
 
     spec: KitSpec

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit import RIGHTS, __version__
 from taflkit.catalog import Catalog
@@ -38,7 +40,7 @@ from taflkit.typesetting.titles import title_text
 __all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]
 
 
-class Kit(NamedTuple):
+class Kit(Struct, frozen=True):
     """A finished kit.
 
     Attributes:
@@ -79,10 +81,11 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
     request = _whole_request(book, spec)
     if spec.sets > 1 and spec.sheets is None and spec.cell is None:
         # more sets take more sheets, and not smaller squares
-        request = request._replace(cell=store.of(make_plan, request._replace(sets=1, spares=False)).cell)
+        request = replace(request, cell=store.of(make_plan, replace(request, sets=1, spares=False)).cell)
     if "board" in spec.parts:
         return request
-    return request._replace(
+    return replace(
+        request,
         board=False,
         cell=store.of(make_plan, request).cell if request.cell is None else request.cell,
         counters=request.counters if "counters" in spec.parts else (),
@@ -146,7 +149,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
         made = Kit(facts.spec, press.stem, documents, facts.plan, facts.pages, press.paints)
         on_points = "board" in facts.spec.parts and facts.book.variant.rules.surface == "points"
         pegless = on_points and press.look.ornament.board == "pegs"
-        return made._replace(bare_cards=press.bare, border_need=press.border_need, pegless=pegless)
+        return replace(made, bare_cards=press.bare, border_need=press.border_need, pegless=pegless)
 
 
 @contextmanager
@@ -176,7 +179,7 @@ def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
     booklet: tuple[Drawing, ...] = ()
     if _has_booklet(spec):
         booklet = _draw_booklet(book, spec, look, typesetter)
-        spec = spec._replace(pages=len(booklet))
+        spec = replace(spec, pages=len(booklet))
     marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
     facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked, look.fonts.credits)
     bare = "cards" in spec.parts and not spec.two_sided and are_bare(book, look, typesetter)
@@ -200,7 +203,7 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
         return spec
     look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
     with placed_texts(book.game, spec.language, book.ruleset):
-        return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language, look.fonts))))
+        return replace(spec, pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language, look.fonts))))
 
 
 def _has_booklet(spec: KitSpec) -> bool:
@@ -227,7 +230,7 @@ def _look(look: Look, plan: Plan) -> Look:
     return look if plan.frame else look.without_frame()
 
 
-class Press(NamedTuple):
+class Press(Struct, frozen=True):
     """Draws the pages of one kit, and makes documents of them.
 
     Attributes:
@@ -305,7 +308,7 @@ class Press(NamedTuple):
         )
         drawing = draw_instructions(content, (leaflet.width, leaflet.height), self.typesetter)
         (page,) = facts.pages.of("instructions")
-        return (drawing._replace(label=str(page.number)),)
+        return (replace(drawing, label=str(page.number)),)
 
     def _pictured(self) -> Pictured:
         facts, plan, variant = self.facts, self.facts.plan, self.facts.book.variant
@@ -344,11 +347,11 @@ class Press(NamedTuple):
     def _sides_named(self, sheets: Sequence[Drawing]) -> tuple[Drawing, ...]:
         """Return the booklet's sheets called by the pages on them, as in a file of their own."""
         pages = self.facts.pages.of("booklet")
-        return tuple(sheet._replace(label=_facing(page)) for sheet, page in zip(sheets, pages, strict=True))
+        return tuple(replace(sheet, label=_facing(page)) for sheet, page in zip(sheets, pages, strict=True))
 
     def _reader(self) -> tuple[Drawing, ...]:
         """Return the booklet's pages in reading order."""
-        return tuple(page._replace(label=str(number)) for number, page in enumerate(self.booklet, 1))
+        return tuple(replace(page, label=str(number)) for number, page in enumerate(self.booklet, 1))
 
 
 def _of_font(credit: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.sheets.paper import Paper
@@ -25,7 +26,7 @@ DUPLEX = ("short", "long", "single")
 """
 
 
-class SheetSide(NamedTuple):
+class SheetSide(Struct, frozen=True):
     """One printed side of a sheet that lies on its long side.
 
     Attributes:
@@ -39,7 +40,7 @@ class SheetSide(NamedTuple):
     turned: bool
 
 
-class PlacedPage(NamedTuple):
+class PlacedPage(Struct, frozen=True):
     """Where a booklet page lies on a sheet on its long side; lengths in mm from the sheet's top left.
 
     Attributes:

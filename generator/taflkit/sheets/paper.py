@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from taflkit.errors import UnknownName
 
@@ -12,7 +12,7 @@ UNPRINTABLE = 5.0
 """Millimetres from a paper's edge that printers do not reach: no kit prints there, on any printer."""
 
 
-class Paper(NamedTuple):
+class Paper(Struct, frozen=True):
     """A sheet of paper, upright; lengths in mm.
 
     Attributes:

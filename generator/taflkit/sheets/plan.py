@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.errors import DoesNotFit
 from taflkit.sheets.backs import Back, backs_of, mirrored
@@ -53,7 +54,7 @@ __all__ = [
 ]
 
 
-class Plan(NamedTuple):
+class Plan(Struct, frozen=True):
     """The component sheets of a kit; lengths in mm.
 
     Attributes:
@@ -161,7 +162,7 @@ class Plan(NamedTuple):
         return backs_of(self.sheets, self.paper, duplex, (*counters, "card") if cards else counters)
 
 
-class Candidate(NamedTuple):
+class Candidate(Struct, frozen=True):
     """One line of the table of plans to choose from; lengths in mm.
 
     Attributes:
@@ -211,7 +212,7 @@ def best_of(plan: Plan) -> Candidate | None:
     request names.
     """
     sheets = max(SHEETS, len(plan.sheets)) if plan.request.cell is None else len(plan.sheets)
-    request = plan.request._replace(sections="best", sheets=sheets, spares=False)
+    request = replace(plan.request, sections="best", sheets=sheets, spares=False)
     if plan.request.sections != SECTIONS[0] or not request.board:
         return None
     search = _search(request, compared=True)
@@ -253,7 +254,7 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidat
     if not request.board:
         return ()
     if request.sheets is None and request.cell is None:
-        request = request._replace(sheets=max(SHEETS, len((made or make_plan(request)).sheets)))
+        request = replace(request, sheets=max(SHEETS, len((made or make_plan(request)).sheets)))
     different: dict[tuple[Section, ...], Candidate] = {}
     for name in ("whole", "two", "pinwheel", "best"):
         search = _search(request, compared=True)
@@ -266,7 +267,7 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidat
     return tuple(different.values())
 
 
-class Beside(NamedTuple):
+class Beside(Struct, frozen=True):
     """What another number of sheets would give.
 
     Attributes:
@@ -286,13 +287,13 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
     if not plan.request.board:
         return ()
     count = len(plan.sheets)
-    request = plan.request._replace(cell=None, spares=False)
+    request = replace(plan.request, cell=None, spares=False)
     return tuple(Beside(sheets, _largest_on(request, sheets)) for sheets in (count - 1, count + 1) if sheets)
 
 
 def _largest_on(request: PlanRequest, sheets: int) -> float | None:
     """Return the largest cell in mm on so many sheets, or None; the remedies that an error would name cost more."""
-    request = request._replace(sheets=sheets)
+    request = replace(request, sheets=sheets)
     found = _find(_search(request, compared=True), request, request.sections)
     if found is None:
         return None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.limits import Range
@@ -126,7 +127,7 @@ MARK_BAND, BAND_BLEED = 10.0, 1.0
 bleed may take; for a wider bleed they leave as much more."""
 
 
-class PlanRequest(NamedTuple):
+class PlanRequest(Struct, frozen=True):
     """The parts to lay out, the paper, and the choices of the layout; lengths in mm.
 
     Attributes:

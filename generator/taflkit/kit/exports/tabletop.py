@@ -20,6 +20,8 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
+from msgspec.structs import replace
+
 from taflkit.catalog import Catalog
 from taflkit.drawing.shapes import Drawing, Layer, Shape, Shown, without_layers
 from taflkit.errors import TaflkitError
@@ -69,7 +71,7 @@ def export_tabletop(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:
     Raises:
         TaflkitError: see export_kit.
     """
-    with open_press(catalog, spec._replace(bleed=None)) as press:
+    with open_press(catalog, replace(spec, bleed=None)) as press:
         # addresses differ in signs that no name can have
         url = [f"url-{sha256(wanted.url.encode()).hexdigest()[:8]}"] if wanted.url else []
         stem = export_name(catalog, press.facts.book, spec, "tts", [*wanted.resolution, *url])
@@ -81,9 +83,9 @@ class _Table:
 
     def __init__(self, press: Press, stem: str, wanted: Wanted) -> None:
         facts = press.facts
-        request = facts.plan.request._replace(counter_form="flat", king="flat", join="butt")
+        request = replace(facts.plan.request, counter_form="flat", king="flat", join="butt")
         self._press, self._stem, self._wanted = press, stem, wanted
-        self._book, self._plan, self._wants = facts.book, facts.plan._replace(request=request), facts.spec.parts
+        self._book, self._plan, self._wants = facts.book, replace(facts.plan, request=request), facts.spec.parts
         self._parts = Parts.of(facts.book, facts.spec, self._plan, press.look, press.typesetter)
         self._cards = {part.name: part for page in facts.pages.of("front") for part in page.sheet.parts}
         self._cards = {name: part for name, part in self._cards.items() if part.kind == "card"}
