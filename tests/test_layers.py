@@ -38,14 +38,15 @@ NARROW = {
 }
 # within drawing, one module alone knows the game
 KNOWS_THE_GAME = "drawing/grid.py"
-# values are Structs of msgspec, whose classes are made in a seventh of a NamedTuple's time; tafl's are tuples
+# values are Structs of msgspec, whose classes are made in a seventh of a NamedTuple's time; tuples are those of tafl,
+# those that are unpacked, and the choices that the help reads
 HOMES = {
     "svgwrite": {"render"},
     "reportlab": {"render"},
     "pypdfium2": {"render"},
     "msgspec": {
         *("drawing", "ornament", "typesetting", "sheets", "figures", "words", "catalog"),
-        *("parts", "kit", "render", "cli"),
+        *("parts", "kit", "render"),
     },
     "click": {"cli"},
     "platformdirs": {"cli"},

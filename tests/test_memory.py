@@ -9,7 +9,6 @@ from itertools import product
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from taflkit.catalog import Catalog
 from taflkit.kit.build import build_kit
@@ -34,8 +33,8 @@ def specs(catalog: Catalog) -> Iterator[KitSpec]:
         rules, paper, mode, theme, ink = choices[number % len(choices)]
         cell = 20 + number * 0.37 % 13  # another one for every kit
         spec = KitSpec(rules=rules, paper=paper, mode=mode, theme=theme, ink=ink, cell=round(cell, 2))
-        yield replace(
-            spec, counters=forms[number % 3], box="none" if number % 5 else "parts", pages=(4, 8, 12)[number // 7 % 3]
+        yield spec._replace(
+            counters=forms[number % 3], box="none" if number % 5 else "parts", pages=(4, 8, 12)[number // 7 % 3]
         )
 
 

@@ -70,7 +70,7 @@ def test_a_number_out_of_its_range_is_one_line(words: tuple[str, ...], option: c
 def test_every_number_has_its_range_in_the_help() -> None:
     shown = {option.name: option.help for _, option in NUMBERS}
     readings = {name: values for name, (values, _) in READINGS.items()}
-    ranges = {**{name: RANGES[name] for name in RANGES if name in KitSpec.__struct_fields__}, **OTHERS, **readings}
+    ranges = {**{name: RANGES[name] for name in RANGES if name in KitSpec._fields}, **OTHERS, **readings}
     assert set(shown) == set(ranges)
     for name, values in ranges.items():
         assert f"[{values}]" in (shown[name] or ""), name
@@ -80,7 +80,5 @@ def test_readme_states_the_ranges() -> None:
     rows = README.partition("| number | range |")[2].partition("\n\n")[0].splitlines()[2:]
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
     stated = {name.strip("`- "): row[1] for row in cells for name in row[0].split(",")}
-    of_a_kit = {
-        name: str(RANGES[name]) for name in RANGES if name in KitSpec.__struct_fields__ and name != "unprintable"
-    }
+    of_a_kit = {name: str(RANGES[name]) for name in RANGES if name in KitSpec._fields and name != "unprintable"}
     assert stated == {**of_a_kit, **{name: str(values) for name, values in OTHERS.items()}}

@@ -90,9 +90,9 @@ def test_the_other_rows_say_the_defaults_too() -> None:
 
 def test_the_command_line_has_the_defaults_of_a_kit() -> None:
     with build.make_context("build", []) as context:
-        made = {name: value for name, value in context.params.items() if name in KitSpec.__struct_fields__}
+        made = {name: value for name, value in context.params.items() if name in KitSpec._fields}
     assert made == {name: getattr(DEFAULTS, name) for name in made}
-    assert set(KitSpec.__struct_fields__) - set(made) == {"unprintable"}
+    assert set(KitSpec._fields) - set(made) == {"unprintable"}
 
 
 def test_every_example_is_understood() -> None:

@@ -119,26 +119,26 @@ THICK = KitSpec(box="parts", thickness=2.0)
     ("spec", "words"),
     [
         (THICK, "Print pages 2 and 3 on paper, *glue* this *to card*"),
-        (replace(THICK, spares=True), "the spare counters on page 4 are cut off its sheet, and glued to card like the"),
+        (THICK._replace(spares=True), "the spare counters on page 4 are cut off its sheet, and glued to card like the"),
         (
-            replace(THICK, spares=True, counters="two-sided"),
+            THICK._replace(spares=True, counters="two-sided"),
             "the spare counters on page 6 are cut off its sheet, and glued to card with their backs from page 7.",
         ),
         (
-            replace(THICK, cards="two-sided"),
+            THICK._replace(cards="two-sided"),
             "Print page 2 on paper, and *glue* this *to card* so thick that both together are that. Print page 3 "
             "and page 4 each on paper of its own, not on both sides of one",
         ),
         (
-            replace(THICK, cards="two-sided", counters="fold"),
+            THICK._replace(cards="two-sided", counters="fold"),
             "What is folded is not glued to card: print it on paper, cut it out first, and *glue card* of 2 mm between",
         ),
         pytest.param(
-            replace(THICK, king="standee"),
+            THICK._replace(king="standee"),
             "What is folded is not glued to card: print it on paper, cut it out first",
             marks=pytest.mark.whole,
         ),
-        (replace(THICK, counters="two-sided"), "Print pages 2 and 4 and pages 3 and 5 each on paper of its own"),
+        (THICK._replace(counters="two-sided"), "Print pages 2 and 4 and pages 3 and 5 each on paper of its own"),
         (
             KitSpec(box="parts", spares=True),
             "and not laminated; the spare counters on page 4 are cut off its sheet, and may be laminated.",

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from msgspec.structs import replace
 
 from support.pdf_content import read_pages
 from support.sampling import sampled
@@ -39,7 +38,7 @@ def words_of(spec: KitSpec) -> str:
 
 def facts_of(spec: KitSpec) -> KitFacts:
     """What page one tells of a kit that is not drawn; its booklet has four pages if it names no number."""
-    spec = framed(replace(spec, pages=spec.pages or 4), catalog().theme(spec.theme, spec.mode))
+    spec = framed(spec._replace(pages=spec.pages or 4), catalog().theme(spec.theme, spec.mode))
     book = read_book(catalog(), spec.game, spec.rules)
     plan = plan_kit(book, spec, catalog().store)
     return KitFacts(book, spec, plan, number_pages(plan, spec))

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from msgspec.structs import replace
 
 from support import ROOT
 from support.games import WORDY, cross_picture, write_game
@@ -209,7 +208,7 @@ def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() 
     booklet = " ".join(_joined(pages(spec)[number - 1]) for number in numbers(kit, "booklet"))
     assert "with the weak king and the call of check" in booklet
     assert "king’s player must call “Check” when the king" in booklet
-    reader = built(replace(spec, pages=8, parts=(READER,)))
+    reader = built(spec._replace(pages=8, parts=(READER,)))
     larger = " ".join(map(_joined, read_pages(to_pdf(reader.documents[READER], reader.paints))))
     assert "On the throne, two attackers on opposite sides capture him." in larger
     cards = " ".join(_joined(pages(spec)[number - 1]) for number in numbers(kit, "components"))

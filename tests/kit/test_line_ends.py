@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from support.sampling import sampled
 from support.set_lines import line_faults, paragraphs_of, paragraphs_of_pdf
@@ -37,13 +37,13 @@ CHOICES = (
 )
 KITS = [
     *(KitSpec(theme=theme) for theme in ("ballinderry", "manuscript")),
-    *(replace(PLAIN, game=game, rules=rules, paper=paper) for (game, rules), paper in itertools.product(GAMES, PAPERS)),
+    *(PLAIN._replace(game=game, rules=rules, paper=paper) for (game, rules), paper in itertools.product(GAMES, PAPERS)),
     *(
-        replace(PLAIN, game=game, rules=rules, pages=pages, parts=(READER,))
+        PLAIN._replace(game=game, rules=rules, pages=pages, parts=(READER,))
         for (game, rules), pages in itertools.product(GAMES, PAGE_COUNTS[1:])
     ),
-    *(replace(PLAIN, game=game, rules=rules, cards="two-sided", parts=("cards",)) for game, rules in GAMES),
-    *(replace(choice, paper=paper, theme="plain") for choice, paper in itertools.product(CHOICES, PAPERS)),
+    *(PLAIN._replace(game=game, rules=rules, cards="two-sided", parts=("cards",)) for game, rules in GAMES),
+    *(choice._replace(paper=paper, theme="plain") for choice, paper in itertools.product(CHOICES, PAPERS)),
 ]
 
 

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from support.games import cross_picture, whole_game, write_game
 from support.shipped import catalog
@@ -51,16 +50,16 @@ def book(known: Catalog, game: str, rules: str | None, variations: tuple[str, ..
 
 
 def test_every_choice_that_changes_a_kit_is_in_its_name() -> None:
-    assert set(OTHERS) | SAME_KIT | {"variations", "language"} == set(KitSpec.__struct_fields__)
+    assert set(OTHERS) | SAME_KIT | {"variations", "language"} == set(KitSpec._fields)
     names = [name(DEFAULTS), name(KitSpec(rules="masters", variations=("check",)))]
     chosen = [(field, value) for field, values in OTHERS.items() for value in values]
     # only a box is made for parts of a thickness
-    bases = {"thickness": replace(DEFAULTS, box="kit")}
-    names += [name(replace(bases.get(field, DEFAULTS), **{field: value})) for field, value in chosen]
+    bases = {"thickness": DEFAULTS._replace(box="kit")}
+    names += [name(bases.get(field, DEFAULTS)._replace(**{field: value})) for field, value in chosen]
     assert len(set(names)) == len(names)
     assert all(re.fullmatch(r"[a-z0-9+-]+", each) for each in names), names
-    assert name(replace(DEFAULTS, thickness=3.0)) == name(DEFAULTS)
-    assert name(replace(DEFAULTS, split=True)) == name(DEFAULTS) == "brandub-walker-a4-colour"
+    assert name(DEFAULTS._replace(thickness=3.0)) == name(DEFAULTS)
+    assert name(DEFAULTS._replace(split=True)) == name(DEFAULTS) == "brandub-walker-a4-colour"
 
 
 def test_no_two_of_two_choices_have_one_name() -> None:
@@ -68,7 +67,7 @@ def test_no_two_of_two_choices_have_one_name() -> None:
     fields = [field for field in OTHERS if field not in ("game", "rules")]
     for first in fields:
         for second in fields[fields.index(first) + 1 :]:
-            spec = replace(DEFAULTS, **{first: OTHERS[first][0], second: OTHERS[second][-1]})
+            spec = DEFAULTS._replace(**{first: OTHERS[first][0], second: OTHERS[second][-1]})
             assert pairs.setdefault(name(spec), spec) == spec
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from msgspec.structs import replace
 
 from support.games import WORDY, cross_picture, write_game
 from support.pdf_content import read_pages
@@ -74,7 +73,7 @@ def test_the_plan_counts_the_pages_of_a_booklet_whose_words_need_more(tmp_path: 
 
 @pytest.mark.parametrize("spec", KINDS, ids=lambda spec: " ".join(options(spec)))
 def test_the_files_of_a_split_kit_hold_its_pages_in_order(spec: KitSpec) -> None:
-    kit = built(replace(spec, split=True))
+    kit = built(spec._replace(split=True))
     whole = kit.documents[""].pages
     for part in kit.pages.parts:
         numbers = [page.number for page in kit.pages.pages if page.part == part]
@@ -121,10 +120,10 @@ def test_parts_keep_the_margin_on_any_paper(paper: str, mode: str) -> None:
 
 def test_spares_that_the_box_has_no_depth_for_are_on_no_sheet_and_on_no_back() -> None:
     bare = KitSpec(sets=4, cell=35.0, counters="two-sided", spares=True, sections="two", box="parts")
-    boxed = planned_pages(replace(bare, thickness=4.0))
+    boxed = planned_pages(bare._replace(thickness=4.0))
     names, printed = (
         [part.name for page in pages.made for part in page.sheet.parts if part.kind == "counter"]
-        for pages in (boxed, planned_pages(replace(bare, box="none")))
+        for pages in (boxed, planned_pages(bare._replace(box="none")))
     )
     assert 52 < len(names) < len(printed)
     assert sorted(part.name for page in boxed.of("back") for part in page.sheet.parts) == sorted(names)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from support.games import cross_picture, write_game
 from support.pdf_content import Page, read_pages
@@ -58,7 +57,7 @@ def test_page_one_speaks_of_the_numbers_that_cuts_have_on_many_sheets_too(sets: 
 @pytest.mark.parametrize("size", sampled([13, 19, 7], 1))
 def test_page_one_holds_the_most_that_there_is_to_say(tmp_path: Path, size: int) -> None:
     game = str(write_game(tmp_path, cross_picture(size, 2)))
-    kit, page = page_one(replace(CROWDED, game=game, sheets=4))
+    kit, page = page_one(CROWDED._replace(game=game, sheets=4))
     words = " ".join(page.text.split())
     for line in ("Against the light", "The king stands", "The box is on", "Staple them", "the small letters"):
         assert line in words

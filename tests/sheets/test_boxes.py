@@ -201,7 +201,8 @@ def test_spares_lie_beside_the_nets_as_they_lie_beside_other_parts(holds, form):
 
 def assert_spares_go_in(plan, request):
     """Spare counters change neither the kind of box nor what goes in, and it has depth for all that are made."""
-    bare = plan._replace(
+    bare = replace(
+        plan,
         sheets=tuple(Sheet(tuple(p for p in s.parts if "-spare-" not in p.name)) for s in plan.sheets),
         request=plan.request._replace(spares=False),
     )

@@ -6,7 +6,6 @@ import time
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from support.games import cross_picture, write_game
 from taflkit.catalog import Catalog
@@ -92,8 +91,8 @@ def test_every_name_of_a_shipped_text_is_known_beforehand() -> None:
 def test_the_names_of_a_plan_are_those_that_the_instructions_have() -> None:
     catalog, spec = Catalog(), KitSpec()
     book = read_book(catalog, "brandub", None)
-    plan = plan_kit(book, replace(spec, frame=0.0), catalog.store)
-    names = KitFacts(book, spec, plan, number_pages(plan, replace(spec, pages=4))).names()
+    plan = plan_kit(book, spec._replace(frame=0.0), catalog.store)
+    names = KitFacts(book, spec, plan, number_pages(plan, spec._replace(pages=4))).names()
     assert set(names) == {*book.names, *PLAN_NAMES}
 
 

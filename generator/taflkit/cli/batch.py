@@ -14,9 +14,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from types import TracebackType
-from typing import Any, Generic, Self, TypeVar
-
-from msgspec import Struct
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from taflkit.cli.stopping import STOPPED, Stopped, held, raise_when_stopped, release
 
@@ -35,7 +33,7 @@ _STACK = 1 << 18
 """The bytes of the stack of a thread that only listens, which has 8 MB otherwise."""
 
 
-class Lost(Struct, frozen=True):
+class Lost(NamedTuple):
     """What is left of a job whose process died.
 
     Attributes:
@@ -45,7 +43,7 @@ class Lost(Struct, frozen=True):
     why: str
 
 
-class _Worker(Struct, frozen=True):
+class _Worker(NamedTuple):
     """A process and the connection to it."""
 
     process: BaseProcess

@@ -9,11 +9,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
-from msgspec import Struct
-from msgspec.structs import replace
 
 from taflkit.cli.choices import CommandOfBareOptions
 from taflkit.cli.console import complain, say
@@ -67,7 +65,7 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
     """
     known = _printer(printer, wanted["margin"]) if printer is not None else None
     specs = [
-        replace(spec, unprintable=max(spec.unprintable, known.unprintable)) if known else spec
+        spec._replace(unprintable=max(spec.unprintable, known.unprintable)) if known else spec
         for spec in _specs(wanted)
     ]
     besides = "reader" in wanted["parts"] and len(wanted["parts"]) > 1
@@ -119,12 +117,12 @@ def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
     themes = list(catalog().theme_names()) if wanted["theme"] == "all" else [wanted["theme"]]
     first = KitSpec(**wanted)
     return [
-        replace(first, rules=rule, paper=paper, mode=mode, theme=theme)
+        first._replace(rules=rule, paper=paper, mode=mode, theme=theme)
         for rule, paper, mode, theme in itertools.product(rules, papers, modes, themes)
     ]
 
 
-class _Press(Struct, frozen=True):
+class _Press(NamedTuple):
     """Makes kits into files.
 
     Attributes:
@@ -154,7 +152,7 @@ class _Press(Struct, frozen=True):
         kit = build_kit(catalog(), spec)
         stem = Path(self.name).stem if self.name else kit.stem
         if self.printer is not None:
-            kit = replace(kit, documents=_fitted(kit, self.printer))
+            kit = kit._replace(documents=_fitted(kit, self.printer))
             stem = stem if self.name else f"{stem}-for-{file_name(self.printer.name)}"
         names = {part: self.name or f"{stem}{'-' if part else ''}{part}.pdf" for part in kit.documents}
         picture = f"{stem}-preview.png"
@@ -300,7 +298,7 @@ def _say(line: str, file: str) -> None:
     say(line, err=file == "-")
 
 
-class _Job(Struct, frozen=True):
+class _Job(NamedTuple):
     """A kit of many, and the mark of its temporary files."""
 
     spec: KitSpec

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
-from msgspec.structs import replace
 
 from taflkit.cli.choices import Choice, CommandOfBareOptions
 from taflkit.cli.console import say
@@ -143,7 +142,7 @@ def _with_room(spec: KitSpec) -> KitSpec:
     from taflkit.parts.registration import CLEAR
 
     asked = click.get_current_context().get_parameter_source("margin") is not ParameterSource.DEFAULT
-    return spec if asked else replace(spec, margin=CLEAR)
+    return spec if asked else spec._replace(margin=CLEAR)
 
 
 def _content(file: ExportFile, paints: Paints) -> bytes | str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -40,7 +41,7 @@ from taflkit.typesetting.titles import title_text
 __all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]
 
 
-class Kit(Struct, frozen=True):
+class Kit(NamedTuple):
     """A finished kit.
 
     Attributes:
@@ -81,11 +82,10 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
     request = _whole_request(book, spec)
     if spec.sets > 1 and spec.sheets is None and spec.cell is None:
         # more sets take more sheets, and not smaller squares
-        request = replace(request, cell=store.of(make_plan, replace(request, sets=1, spares=False)).cell)
+        request = request._replace(cell=store.of(make_plan, request._replace(sets=1, spares=False)).cell)
     if "board" in spec.parts:
         return request
-    return replace(
-        request,
+    return request._replace(
         board=False,
         cell=store.of(make_plan, request).cell if request.cell is None else request.cell,
         counters=request.counters if "counters" in spec.parts else (),
@@ -149,7 +149,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
         made = Kit(facts.spec, press.stem, documents, facts.plan, facts.pages, press.paints)
         on_points = "board" in facts.spec.parts and facts.book.variant.rules.surface == "points"
         pegless = on_points and press.look.ornament.board == "pegs"
-        return replace(made, bare_cards=press.bare, border_need=press.border_need, pegless=pegless)
+        return made._replace(bare_cards=press.bare, border_need=press.border_need, pegless=pegless)
 
 
 @contextmanager
@@ -179,7 +179,7 @@ def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
     booklet: tuple[Drawing, ...] = ()
     if _has_booklet(spec):
         booklet = _draw_booklet(book, spec, look, typesetter)
-        spec = replace(spec, pages=len(booklet))
+        spec = spec._replace(pages=len(booklet))
     marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
     facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked, look.fonts.credits)
     bare = "cards" in spec.parts and not spec.two_sided and are_bare(book, look, typesetter)
@@ -203,7 +203,7 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
         return spec
     look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
     with placed_texts(book.game, spec.language, book.ruleset):
-        return replace(spec, pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language, look.fonts))))
+        return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language, look.fonts))))
 
 
 def _has_booklet(spec: KitSpec) -> bool:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import Book
 from taflkit.kit.spec import CHOICES, DEFAULTS, PARTS, READER, KitSpec
@@ -52,7 +50,7 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
     parts = [part for part in spec.parts if part != READER]
     if not spec.boxed:
         # only a box is made for parts of a thickness
-        spec = replace(spec, thickness=DEFAULTS.thickness)
+        spec = spec._replace(thickness=DEFAULTS.thickness)
     return "-".join(
         (
             _begin(catalog, book.game, book.ruleset, spec.language, spec.theme),

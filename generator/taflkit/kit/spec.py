@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
-from msgspec.structs import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INKS, MODES
 from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS
@@ -93,7 +90,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """The values of a choice, by the field of a KitSpec, as they are written; the default first, but all PARTS are one."""
 
 
-class KitSpec(Struct, frozen=True):
+class KitSpec(NamedTuple):
     """The choices of a kit; lengths in mm. The command line's options of the same names explain them.
 
     Without a frame the board has that of the theme; without pages the booklet has as few as hold its words.
@@ -159,4 +156,4 @@ def framed(spec: KitSpec, theme: Theme) -> KitSpec:
     """Return a spec with the width of the board's frame: its own, else FRAME or 0 as the theme has a border or none."""
     if spec.frame is not None:
         return spec
-    return replace(spec, frame=FRAME if theme.ornament.frame != "none" else 0.0)
+    return spec._replace(frame=FRAME if theme.ornament.frame != "none" else 0.0)

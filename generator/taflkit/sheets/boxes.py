@@ -259,7 +259,7 @@ def _refusal(request: PlanRequest, contents: Contents, holds: str) -> DoesNotFit
     goes += ["the booklet"] if contents.flat else []
     would = [f"counters of {format_length(most)} would fit" for most in _largest_diameter(request, contents, holds)]
     for paper in PAPERS.values():
-        if paper != request.paper and smallest_box(replace(request, paper=paper), contents, holds):
+        if paper != request.paper and smallest_box(request._replace(paper=paper), contents, holds):
             would.append(f"{paper.label} paper would fit")
     if not would:
         least = [side + request.paper.width - request.printable[2] for side in sorted(net.size)]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.sheets.paper import Paper
@@ -26,7 +25,7 @@ DUPLEX = ("short", "long", "single")
 """
 
 
-class SheetSide(Struct, frozen=True):
+class SheetSide(NamedTuple):
     """One printed side of a sheet that lies on its long side.
 
     Attributes:
@@ -40,7 +39,7 @@ class SheetSide(Struct, frozen=True):
     turned: bool
 
 
-class PlacedPage(Struct, frozen=True):
+class PlacedPage(NamedTuple):
     """Where a booklet page lies on a sheet on its long side; lengths in mm from the sheet's top left.
 
     Attributes:

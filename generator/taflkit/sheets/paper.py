@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import NamedTuple
 
 from taflkit.errors import UnknownName
 
@@ -12,7 +12,7 @@ UNPRINTABLE = 5.0
 """Millimetres from a paper's edge that printers do not reach: no kit prints there, on any printer."""
 
 
-class Paper(Struct, frozen=True):
+class Paper(NamedTuple):
     """A sheet of paper, upright; lengths in mm.
 
     Attributes:

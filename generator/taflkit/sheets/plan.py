@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from taflkit.errors import DoesNotFit
 from taflkit.sheets.backs import Back, backs_of, mirrored
@@ -212,7 +211,7 @@ def best_of(plan: Plan) -> Candidate | None:
     request names.
     """
     sheets = max(SHEETS, len(plan.sheets)) if plan.request.cell is None else len(plan.sheets)
-    request = replace(plan.request, sections="best", sheets=sheets, spares=False)
+    request = plan.request._replace(sections="best", sheets=sheets, spares=False)
     if plan.request.sections != SECTIONS[0] or not request.board:
         return None
     search = _search(request, compared=True)
@@ -254,7 +253,7 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidat
     if not request.board:
         return ()
     if request.sheets is None and request.cell is None:
-        request = replace(request, sheets=max(SHEETS, len((made or make_plan(request)).sheets)))
+        request = request._replace(sheets=max(SHEETS, len((made or make_plan(request)).sheets)))
     different: dict[tuple[Section, ...], Candidate] = {}
     for name in ("whole", "two", "pinwheel", "best"):
         search = _search(request, compared=True)
@@ -287,13 +286,13 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
     if not plan.request.board:
         return ()
     count = len(plan.sheets)
-    request = replace(plan.request, cell=None, spares=False)
+    request = plan.request._replace(cell=None, spares=False)
     return tuple(Beside(sheets, _largest_on(request, sheets)) for sheets in (count - 1, count + 1) if sheets)
 
 
 def _largest_on(request: PlanRequest, sheets: int) -> float | None:
     """Return the largest cell in mm on so many sheets, or None; the remedies that an error would name cost more."""
-    request = replace(request, sheets=sheets)
+    request = request._replace(sheets=sheets)
     found = _find(_search(request, compared=True), request, request.sections)
     if found is None:
         return None

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from types import MappingProxyType
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.limits import Range
@@ -127,7 +126,7 @@ MARK_BAND, BAND_BLEED = 10.0, 1.0
 bleed may take; for a wider bleed they leave as much more."""
 
 
-class PlanRequest(Struct, frozen=True):
+class PlanRequest(NamedTuple):
     """The parts to lay out, the paper, and the choices of the layout; lengths in mm.
 
     Attributes:

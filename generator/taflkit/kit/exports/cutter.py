@@ -47,7 +47,7 @@ def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
 
 def _check_margin(request: PlanRequest) -> None:
     """Refuse parts that lie on the marks, or bleed into them with a margin that leaves their bleed room."""
-    least = REACH + replace(request, margin=CLEAR).bled
+    least = REACH + request._replace(margin=CLEAR).bled
     if request.margin < least:
         why = (
             f"the registration marks reach {REACH:g} mm from the paper's edge, and parts begin at {request.margin:g} mm"

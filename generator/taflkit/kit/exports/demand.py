@@ -43,7 +43,7 @@ def export_demand(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
         TaflkitError: see export_kit.
     """
     bleed = PRESS_BLEED if spec.bleed is None else spec.bleed
-    with open_press(catalog, replace(spec, bleed=None)) as press:
+    with open_press(catalog, spec._replace(bleed=None)) as press:
         parts = drawn_parts(press, bleed)
         files = tuple(_files(press, parts, bleed))
         stem = export_name(catalog, press.facts.book, spec, "print-on-demand")

@@ -71,7 +71,7 @@ class _Artist:
 
     def __init__(self, press: Press, bleed: float) -> None:
         facts = press.facts
-        plan = replace(facts.plan, request=replace(facts.plan.request, bleed=bleed))
+        plan = replace(facts.plan, request=facts.plan.request._replace(bleed=bleed))
         self._press, self._plan, self._bleed = press, plan, bleed
         self._parts = Parts.of(facts.book, facts.spec, plan, press.look, press.typesetter)
         self._title = title_text(facts.book.title)

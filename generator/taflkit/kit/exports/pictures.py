@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from math import floor, sqrt
 
-from msgspec.structs import replace
-
 from taflkit.catalog import Catalog
 from taflkit.kit.build import open_press
 from taflkit.kit.exports.drawn import DrawnPart, drawn_parts
@@ -31,7 +29,7 @@ def export_parts(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:
     Raises:
         TaflkitError: see export_kit.
     """
-    with open_press(catalog, replace(spec, bleed=None)) as press:
+    with open_press(catalog, spec._replace(bleed=None)) as press:
         bleed = press.facts.plan.bleed if spec.bleed is None else spec.bleed
         parts = drawn_parts(press, bleed)
         files = tuple(_picture(part, wanted) for part in parts)

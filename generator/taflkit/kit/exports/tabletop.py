@@ -71,7 +71,7 @@ def export_tabletop(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:
     Raises:
         TaflkitError: see export_kit.
     """
-    with open_press(catalog, replace(spec, bleed=None)) as press:
+    with open_press(catalog, spec._replace(bleed=None)) as press:
         # addresses differ in signs that no name can have
         url = [f"url-{sha256(wanted.url.encode()).hexdigest()[:8]}"] if wanted.url else []
         stem = export_name(catalog, press.facts.book, spec, "tts", [*wanted.resolution, *url])
@@ -83,7 +83,7 @@ class _Table:
 
     def __init__(self, press: Press, stem: str, wanted: Wanted) -> None:
         facts = press.facts
-        request = replace(facts.plan.request, counter_form="flat", king="flat", join="butt")
+        request = facts.plan.request._replace(counter_form="flat", king="flat", join="butt")
         self._press, self._stem, self._wanted = press, stem, wanted
         self._book, self._plan, self._wants = facts.book, replace(facts.plan, request=request), facts.spec.parts
         self._parts = Parts.of(facts.book, facts.spec, self._plan, press.look, press.typesetter)
