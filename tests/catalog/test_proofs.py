@@ -115,7 +115,7 @@ def mutants(game: str, ruleset: str) -> tuple[Mutant, ...]:
     found = []
     for flag in flag_names():
         for value in typed_values(flag):
-            changed = replace(variant, rules=replace(variant.rules, **{flag: value}))
+            changed = replace(variant, rules=variant.rules._replace(**{flag: value}))
             if changed == variant or contradictions(changed.rules, changed.layout):
                 continue
             reasons = (each for each in EQUIVALENT if flag in each.flags and each.where(variant, changed))
@@ -216,10 +216,10 @@ def test_a_mutant_that_no_proof_catches_plays_like_the_original(game: str, rules
 @each_ruleset
 def test_the_random_positions_tell_rules_apart(game: str, ruleset: str) -> None:
     variant = book(game, ruleset).variant
-    changed = replace(variant, rules=replace(variant.rules, king_armed=not variant.rules.king_armed))
+    changed = replace(variant, rules=variant.rules._replace(king_armed=not variant.rules.king_armed))
     assert counts(changed) != counts(variant)
-    shut = replace(variant, rules=replace(variant.rules, king_elsewhere="two", corner_hostile_to_king=True))
-    opened = replace(variant, rules=replace(variant.rules, king_elsewhere="surround", corner_hostile_to_king=False))
+    shut = replace(variant, rules=variant.rules._replace(king_elsewhere="two", corner_hostile_to_king=True))
+    opened = replace(variant, rules=variant.rules._replace(king_elsewhere="surround", corner_hostile_to_king=False))
     assert counts(shut) != counts(opened)
 
 

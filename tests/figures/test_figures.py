@@ -67,7 +67,7 @@ LAYOUTS = {size: cross(size) for size in SIZES}
 
 def variant(name: str = "walker", size: int = 7, **flags: str | bool | int) -> Variant:
     """A ruleset by name on a board of any size, with flags changed."""
-    return Variant("cross", name, LAYOUTS[size], replace(RULES[name], **flags), {})  # type: ignore[arg-type]
+    return Variant("cross", name, LAYOUTS[size], RULES[name]._replace(**flags), {})  # type: ignore[arg-type]
 
 
 def changed(there: Any, **changes: Any) -> Any:
@@ -159,7 +159,7 @@ def test_what_is_no_place_is_named(place: str, why: str) -> None:
 def under(script: FigureScript, rules: Rules) -> Rules:
     """Rules changed as little as the script asks for to belong to them."""
     wanted = {flag: value[0] if isinstance(value, (tuple, list)) else value for flag, value in script.when.items()}
-    return replace(rules, **wanted)  # type: ignore[arg-type]
+    return rules._replace(**wanted)  # type: ignore[arg-type]
 
 
 def board(script: FigureScript, size: int) -> BoardLayout:

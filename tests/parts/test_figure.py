@@ -416,7 +416,7 @@ PAINTS = [
     for theme, mode, ink in product(("ballinderry", "manuscript", "plain"), MODES, INKS)
 ]
 """The paints of every shipped theme, the default's in full colour first."""
-ON_POINTS = replace(WALKER, rules=replace(WALKER.rules, surface="points"))
+ON_POINTS = replace(WALKER, rules=WALKER.rules._replace(surface="points"))
 
 
 def test_on_points_the_sign_stands_on_the_corner_and_inside_its_marks() -> None:

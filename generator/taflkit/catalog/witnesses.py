@@ -152,8 +152,8 @@ class _Trial(Struct, frozen=True):
         """Whether the flag alone, changed in the first ruleset and in the second, makes the difference."""
         one, two = self.mine, self.theirs
         changed = (
-            replace(one, rules=replace(one.rules, **{self.flag: getattr(two.rules, self.flag)})),
-            replace(two, rules=replace(two.rules, **{self.flag: getattr(one.rules, self.flag)})),
+            replace(one, rules=one.rules._replace(**{self.flag: getattr(two.rules, self.flag)})),
+            replace(two, rules=two.rules._replace(**{self.flag: getattr(one.rules, self.flag)})),
         )
         told = [_told(_answer(witness.position._replace(variant=variant), witness.move)) for variant in changed]
         return told[0] != _told(witness.first), told[1] != _told(witness.second)
