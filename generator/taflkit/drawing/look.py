@@ -86,7 +86,7 @@ class Lettering(Struct, frozen=True):
 class Look(Struct, frozen=True):
     """A theme without its paints and a game's face, as parts are drawn with them, and the store of what parts share.
 
-    Looks with the same ornament, lettering and face are equal.
+    Looks with the same ornament, lettering, face, art and store are equal.
 
     Attributes:
         ornament: which ornament is drawn.
