@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from support.sampling import examples
 from support.strands import strands
@@ -156,7 +157,7 @@ def test_gaps_do_not_fill_in_at_300_dots_an_inch() -> None:
 def test_corner_blocks_are_two_rings_that_go_through_each_other(
     width: float, height: float, depth: float, name: str
 ) -> None:
-    weave = PLAIN._replace(blocks=True)
+    weave = replace(PLAIN, blocks=True)
     fitted = fit_frame(width, height, depth, PATTERNS[name], weave=weave)
     shapes = knot_frame(width, height, depth, name, weave=weave)
     second, corner = points(shapes, "ornament.second"), fitted.margin + fitted.knot.band * fitted.step

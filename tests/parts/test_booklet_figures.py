@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 
 from support.figure_places import interrupted, read_places, rule_texts, white_feet
 from support.sampling import sampled
@@ -198,8 +199,8 @@ def _record(pages: int, leave_out: tuple[str, ...] = ()) -> list[tuple[Record, t
     """The tables for games that a booklet of so many pages may end with, and their first line and height in lines."""
     book = read_book(catalog(), "brandub", "walker")
     booklet = structs.replace(book.texts.booklet, leave_out=leave_out)
-    texts = book.texts._replace(booklet=booklet)
-    words = BookletWords.of(book._replace(texts=texts), pages)
+    texts = replace(book.texts, booklet=booklet)
+    words = BookletWords.of(replace(book, texts=texts), pages)
     content = Content.of(words, Look(), catalog().typesetter(), {})
     setting = settings(pages)[0]
     blocks = record_block(content, setting, 7)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit import __version__
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
@@ -23,7 +24,7 @@ from taflkit.words.texts import Texts
 __all__ = ["Book", "NamedVariation", "play_figure", "read_book"]
 
 
-class NamedVariation(NamedTuple):
+class NamedVariation(Struct, frozen=True):
     """A variation that the source of a book's rules names.
 
     Attributes:
@@ -38,7 +39,7 @@ class NamedVariation(NamedTuple):
     used: bool
 
 
-class Book(NamedTuple):
+class Book(Struct, frozen=True):
     """A game under a ruleset, with its words and its figures played.
 
     Attributes:

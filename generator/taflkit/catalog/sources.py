@@ -6,7 +6,9 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
+
+from msgspec import Struct
 
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.names import language_problem, name_problem
@@ -27,7 +29,7 @@ _TEXT = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet
 """The tables of a game in one file, and those of its [text]; each is checked when it is read."""
 
 
-class Source(NamedTuple):
+class Source(Struct, frozen=True):
     """Tables by name, from a folder's files or from one file."""
 
     where: Path
@@ -169,7 +171,7 @@ def _fault(table: str, key: str, text: str, most: int) -> str:
     return brace_problem(text, names_of(table, key)) if "{" in text or "}" in text else ""
 
 
-class Layers(NamedTuple):
+class Layers(Struct, frozen=True):
     """One table of a game's sources, joined key by key: the game's own keys stand over those that all games share.
 
     Attributes:

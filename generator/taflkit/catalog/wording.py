@@ -85,7 +85,7 @@ def _texts(value: object) -> Iterator[str]:
             yield each
         elif isinstance(each, dict):
             waiting += each.values()
-        elif fields := getattr(each, "_fields", getattr(each, "__struct_fields__", ())):
+        elif fields := getattr(each, "__struct_fields__", ()):
             waiting += (getattr(each, name) for name in fields if name not in _OF_FILES)
         elif isinstance(each, tuple | list):
             waiting += each

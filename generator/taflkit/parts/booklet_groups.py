@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from taflkit.parts.booklet_figures import Figures, Row
 from taflkit.parts.booklet_setting import BOX, LEAST_SQUARE, Setting
 from taflkit.typesetting.pages import BlockForm, Break
@@ -61,7 +63,7 @@ _BESIDE_OTHER, _BELOW_OTHER = 3.0, 16.0
 """The costs of a figure beside another rule's text alone, and below one."""
 
 
-class RuleText(NamedTuple):
+class RuleText(Struct, frozen=True):
     """A rule, its words, and the figures that stand with it."""
 
     rule: NumberedRule
@@ -78,7 +80,7 @@ class Stretch(NamedTuple):
     wrap: Wrap
 
 
-class RuleGroup(NamedTuple):
+class RuleGroup(Struct, frozen=True):
     """Rules that are set together.
 
     Attributes:

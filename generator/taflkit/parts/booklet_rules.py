@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.errors import TaflkitError, shown
 from taflkit.parts.booklet_figures import Figures
@@ -83,7 +85,7 @@ class Rules:
         styles = setting.caption, setting.style
         items = set_key(content.words.text.key, setting.measure, styles, content.look, content.typesetter, body)
         aside = translate(setting.hang, 0.0)
-        return [item._replace(shapes=(Group(item.shapes, aside),)) for item in items]
+        return [replace(item, shapes=(Group(item.shapes, aside),)) for item in items]
 
     def draw(self, group: RuleGroup, listed: Tag, first: int) -> list[Item]:
         """Return a group as items, a line each as far as it is text.
@@ -105,7 +107,7 @@ class Rules:
                 # they follow the words of their rule, as far as these stand on the same page
                 place = min(len(items), first) - 1
                 up = translate(0.0, -place * leading)
-                items[place] = items[place]._replace(shapes=(*items[place].shapes, Group(tuple(shown), up)))
+                items[place] = replace(items[place], shapes=(*items[place].shapes, Group(tuple(shown), up)))
         items += [Item(leading)] * (group.blank + group.wrap.lines - len(items))
         items += self._under(group, of)
         if group.key:
@@ -122,7 +124,7 @@ class Rules:
         at = (setting.hang - 1.6, baseline(style, typesetter))
         label = typesetter.line(str(rule.number), "display", style.size * 0.86, "text.rubric", at, 1.0)
         first = Group((label,), tag=Tag("Lbl", parent=body.parent))
-        items[0] = items[0]._replace(shapes=(first, *items[0].shapes))
+        items[0] = replace(items[0], shapes=(first, *items[0].shapes))
         return items
 
     def _beside(self, group: RuleGroup, of: Mapping[str, Tag]) -> dict[str, tuple[Shape, ...]]:

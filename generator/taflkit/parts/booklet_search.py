@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet_groups import RuleGroup, RuleText
@@ -56,7 +57,7 @@ _ROUNDS = 12
 """How often lines that were judged wrongly are looked at again."""
 
 
-class Booklet(NamedTuple):
+class Booklet(Struct, frozen=True):
     """What is the same in all settings: the words, the rules, the colophon, and how long texts are."""
 
     content: Content

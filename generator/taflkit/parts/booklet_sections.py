@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from taflkit.drawing.shapes import Group, Rect, Shape, Tag, translate
 from taflkit.parts.booklet_setting import BOX, Content, Setting
 from taflkit.parts.borders import draw_divider, draw_illumination
@@ -64,7 +66,7 @@ def opening_blocks(section: SectionText, content: Content, setting: Setting, fir
     if not items:
         return []
     form = _form([*head, *items], len(head), first + 1, setting, bool(head))
-    return [form._replace(breaks=tuple(each._replace(leaf=_PREFACE_LEAF) for each in form.breaks))]
+    return [replace(form, breaks=tuple(each._replace(leaf=_PREFACE_LEAF) for each in form.breaks))]
 
 
 def variation_block(text: str, content: Content, setting: Setting, first: int) -> list[BlockForm]:
@@ -91,8 +93,8 @@ def _paragraph(text: str, number: int, content: Content, style: Style, initial: 
     typesetter, look = content.typesetter, content.look
     if not initial:
         indent = style.size * 1.4 if number else 0.0
-        return set_paragraph(typesetter, text, BOX[0], style._replace(indent=indent))
-    opening = style._replace(opening="smallcaps", opened=_opened(text, title_text(content.words.book.title)))
+        return set_paragraph(typesetter, text, BOX[0], replace(style, indent=indent))
+    opening = replace(style, opening="smallcaps", opened=_opened(text, title_text(content.words.book.title)))
     illuminated = look.ornament.initial == "illuminated"
     ground = partial(draw_illumination, look=look)
     letter = Initial("display", "initial.letter", ground) if illuminated else Initial()

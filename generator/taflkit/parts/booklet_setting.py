@@ -6,7 +6,9 @@ import itertools
 import math
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
@@ -65,7 +67,7 @@ _LIKE = 0.87
 """The squares' side in mm that goes with a point of the text's em in larger booklets: figures grow first."""
 
 
-class Content(NamedTuple):
+class Content(Struct, frozen=True):
     """What is the same in all settings of a booklet.
 
     Attributes:
@@ -93,7 +95,7 @@ class Content(NamedTuple):
         return self.words.book
 
 
-class Setting(NamedTuple):
+class Setting(Struct, frozen=True):
     """How the text and its figures are set.
 
     Attributes:
@@ -118,7 +120,7 @@ class Setting(NamedTuple):
     @property
     def rules(self) -> Style:
         """How the text of rules is set: ragged in every booklet, for many lines beside figures could not be filled."""
-        return self.style._replace(align="left")
+        return replace(self.style, align="left")
 
     @property
     def hang(self) -> float:

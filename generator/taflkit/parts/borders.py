@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.art import Tile
 from taflkit.drawing.curves import foil
@@ -25,7 +27,7 @@ _RULES = 4.0
 """How long a divider with ornament in its middle is at least, in its heights."""
 
 
-class Border(NamedTuple):
+class Border(Struct, frozen=True):
     """The kind of a border, with its roles.
 
     Attributes:
@@ -58,7 +60,7 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
 
         return draw_tiled_border(border.own, (width, height), depth, border.role, border.edged, store)
     if border.kind in KNOTS:
-        border = border._replace(kind="knot", pattern=border.kind)
+        border = replace(border, kind="knot", pattern=border.kind)
     if border.kind == "knot" and depth >= _THREE_STRANDS:
         return _knot_border(border, width, height, depth, store)
     if border.kind == "key" and depth >= _KEY and min(width, height) >= _KEY_SIDE * depth:
@@ -96,7 +98,7 @@ def _knot_border(border: Border, width: float, height: float, depth: float, stor
 
     deep = depth >= _FOUR_STRANDS
     name, strands, weave = (border.pattern, 4, PLAIN) if deep else ("plait", 3, FINE)
-    measures = (width, height, depth, name, strands, border.role, weave._replace(edged=border.edged, blocks=deep))
+    measures = (width, height, depth, name, strands, border.role, replace(weave, edged=border.edged, blocks=deep))
     try:
         return store.get((knot_frame, measures), lambda: knot_frame(*measures, store))
     except DoesNotFit:
@@ -119,7 +121,7 @@ def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Sh
         from taflkit.ornament.patterns import FINE  # noqa: PLC0415
 
         if kind == "knot":
-            return store.of(knot_divider, width, height, role, FINE._replace(edged=ornament.edged))
+            return store.of(knot_divider, width, height, role, replace(FINE, edged=ornament.edged))
         return store.of(spiral_divider, width, height, role, _line(ornament.edged))
     if kind in ("plait", "key"):
         return _panel(look, width, height, role)
@@ -146,7 +148,7 @@ def _panel(look: Look, width: float, height: float, role: str) -> tuple[Shape, .
     from taflkit.ornament.patterns import FINE  # noqa: PLC0415
 
     strands = 4 if height >= _FOUR_STRANDS else 2
-    return store.of(knot_panel, width, height, "plait", strands, role, FINE._replace(edged=edged))
+    return store.of(knot_panel, width, height, "plait", strands, role, replace(FINE, edged=edged))
 
 
 def _line(edged: bool) -> str:
@@ -165,7 +167,7 @@ def draw_illumination(side: float, look: Look) -> tuple[Shape, ...]:
     from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
 
     line = 0.045 * side
-    weave = PLAIN._replace(edged=look.ornament.edged)
+    weave = replace(PLAIN, edged=look.ornament.edged)
     knot = look.store.of(knot_square, side - 4 * line, look.face.initial, "initial", weave)
     return (
         Rect(0.0, 0.0, side, side, "initial.frame"),

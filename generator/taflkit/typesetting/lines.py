@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from taflkit.drawing.characters import SOFT_HYPHEN, settled, unbroken
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
@@ -49,7 +52,7 @@ def _language(marked: str) -> tuple[str, str]:
     return (found[1], marked[found.end() :]) if found else ("", marked)
 
 
-class Style(NamedTuple):
+class Style(Struct, frozen=True):
     """How a paragraph is set.
 
     Attributes:
@@ -76,7 +79,7 @@ class Style(NamedTuple):
     narrow: float = 20.0
 
 
-class Line(NamedTuple):
+class Line(Struct, frozen=True):
     """A set line.
 
     Attributes:
@@ -90,7 +93,7 @@ class Line(NamedTuple):
     def at(self, x: float, y: float) -> Iterator[Text]:
         """Yield the runs with the line's left edge at x and its baseline at y."""
         for run in self.texts:
-            yield run._replace(x=x + run.x, y=y)
+            yield replace(run, x=x + run.x, y=y)
 
 
 class Typesetter:
@@ -167,18 +170,18 @@ class Typesetter:
                 the measure.
         """
         # how far lines are from each other changes no line
-        return self._done.of(self._paragraph, text, width, style._replace(leading=0.0), insets or (style.indent,))
+        return self._done.of(self._paragraph, text, width, replace(style, leading=0.0), insets or (style.indent,))
 
     def _paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...]) -> tuple[Line, ...]:
         text = settled(text)
         if style.font != _TEXT:
             # a heading is in one face
             letters = unmarked(text).replace(SOFT_HYPHEN, "")
-            style = style._replace(font=self.face(letters, style.font).name)
+            style = replace(style, font=self.face(letters, style.font).name)
         pieces, ends, filled = self._broken(text, width, style, insets)
         if not filled:
             # one line with room left at its end looks like a fault, and a ragged paragraph does not
-            style = style._replace(align="left")
+            style = replace(style, align="left")
         return tuple(
             self._line(pieces, start, end, style, width, insets[number] if number < len(insets) else 0.0)
             for number, (start, end) in enumerate(pairwise((0, *ends)))
@@ -269,7 +272,7 @@ class Typesetter:
         if end < len(pieces) and not broken:
             # the space between this line's last word and the next line's first, for those who read the text alone
             last = texts[-1]
-            texts[-1] = last._replace(text=last.text + " ", adjust=(*last.adjust, 0.0) if last.adjust else ())
+            texts[-1] = replace(last, text=last.text + " ", adjust=(*last.adjust, 0.0) if last.adjust else ())
         return Line(tuple(texts), x - apart)
 
     def _spread(self, slack: float, spaces: int, letters: int, style: Style) -> tuple[float, float]:

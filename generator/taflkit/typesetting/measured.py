@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText
 from taflkit.errors import shown
@@ -27,7 +29,7 @@ _SCANT = 8
 """Of how many letters and digits a last line is at the least, where another way is not much worse."""
 
 
-class Piece(NamedTuple):
+class Piece(Struct, frozen=True):
     """Letters that are not broken: a word, or a part of one.
 
     Attributes:
@@ -49,7 +51,7 @@ def _belongs(before: str, after: str) -> bool:
     return before[-1].isdecimal() and after.rstrip(_STOPS) in _UNITS
 
 
-class Node(NamedTuple):
+class Node(Struct, frozen=True):
     """A place where a line may end, with the cheapest way there.
 
     Attributes:
