@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from taflkit import __version__
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
-from taflkit.catalog.wording import placed_texts, refuse_unprintable
+from taflkit.catalog.wording import placed_texts
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script
 from taflkit.resources import DEFAULT_LANGUAGE
@@ -97,7 +97,6 @@ def _read_book(templates: GameTemplates, rules: str | None, variations: Sequence
     ruleset = templates.ruleset(rules)
     if variations:
         ruleset = ruleset.vary(variations)
-    refuse_unprintable(templates, ruleset, texts)
     variant = templates.variant(ruleset)
     for line in contradictions(ruleset.rules, variant.layout):
         raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")

@@ -14,7 +14,7 @@ from taflkit.catalog.names import language_problem, title_problem
 from taflkit.catalog.rulesets import Ruleset, RulesetTable, make_ruleset, ordered
 from taflkit.catalog.scripts import load_figures, load_proofs
 from taflkit.catalog.sources import Layers, Source, shown_name
-from taflkit.catalog.texts import read_texts
+from taflkit.catalog.texts import read_texts, wrong_texts
 from taflkit.drawing.face import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
@@ -139,11 +139,12 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
                     yield TemplateError(*layers.place_of(f"{table}.{name}"), unknown("ruleset", name, known))
 
     def problems(self) -> Iterator[TaflkitError]:
-        """Yield the problems of the game's rulesets and of its texts in every language."""
+        """Yield the problems of the game's rulesets and of its texts in every language, the shipped ones too."""
         for name in self.ruleset_names:
             yield from _problems_of(partial(self.ruleset, name))
         for language in self.languages:
             yield from _problems_of(partial(self.texts, language))
+            yield from wrong_texts(self.sources, language)
 
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
