@@ -36,9 +36,9 @@ class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
     face: dict[str, str] = {}  # noqa: RUF012  (msgspec gives each struct its own)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GameTemplates:
-    """A game as its files define it.
+    """A game as its files define it. It equals itself alone: read anew, its files may be others.
 
     Attributes:
         face: its devices and ornament; a ruleset may have others.
