@@ -38,10 +38,12 @@ class Catalog(Struct, frozen=True, eq=False):
     Attributes:
         templates: the folder with games/, text/, figures/, themes/, inks/, fonts/ and hyphens/.
         store: keeps drawings, plans and fonts for further kits.
+        books: keeps games under their rulesets, which no drawing drives out.
     """
 
     templates: Path = field(default_factory=templates_folder)
     store: Store = field(default_factory=Store)
+    books: Store = field(default_factory=partial(Store, 32))
     _games: Store = field(default_factory=partial(Store, 32))
     _themes: Store = field(default_factory=partial(Store, 64))
     _typesetters: Store = field(default_factory=partial(Store, 16))

@@ -36,7 +36,7 @@ class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
 
 
 class GameTemplates(Struct, frozen=True, eq=False, dict=True):
-    """A game as its files define it.
+    """A game as its files define it. It equals itself alone: read anew, its files may be others.
 
     Attributes:
         face: its devices and ornament; a ruleset may have others.
