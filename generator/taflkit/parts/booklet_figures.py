@@ -12,7 +12,7 @@ from taflkit.parts.figure import draw_scene
 from taflkit.typesetting.columns import set_paragraph, stack
 from taflkit.typesetting.wrapping import Lengths
 
-__all__ = ["Cell", "Figures", "Row"]
+__all__ = ["GROWN", "Cell", "Figures", "Row"]
 
 _GAP, _LEAST_GAP, _FULL_GAP, _WIDEST_GAP, _FREE_GAP = 3.2, 1.7, 2.4, 17.0, 5.0
 """Between figures side by side in mm: as a rule, between captions at the least, in a full row, in a pair spread over
@@ -27,6 +27,12 @@ _LEAST_PART = 0.98
 """Which part of the width that figures have in a smaller booklet they have at the least."""
 _WIDER = 1.25
 """How wide a caption is at most, in parts of its figure."""
+GROWN = (1.0, 1.25, 1.5)
+"""How much larger a figure of the whole board may be beside a text."""
+_SMALL = 16.0
+"""The cost of a whole board that is not larger."""
+_SHRUNK, _SHRUNK_PART = 250.0, 0.975
+"""The cost of a figure that is smaller than in a smaller booklet, and than which part of it."""
 
 
 class Cell(NamedTuple):
@@ -38,6 +44,7 @@ class Cell(NamedTuple):
         measure: how wide its caption may be, in mm.
         high: how high its caption is, in mm.
         wide: how wide the figure and its caption are, in mm.
+        lacks: the cost of a figure that is smaller than it should be.
         aside: whether the caption stands beside the figure rather than below it.
     """
 
@@ -47,6 +54,7 @@ class Cell(NamedTuple):
     measure: float
     high: float
     wide: float
+    lacks: float
     aside: bool = False
 
 
@@ -58,6 +66,8 @@ class Row(NamedTuple):
         gap: between them in mm.
         wide, high: how wide and high the row is with its captions, in mm.
         tall: how high the highest figure is, in mm.
+        drawn: how wide the figures are together, without gaps and captions, in mm.
+        names: the figures' names.
     """
 
     cells: tuple[Cell, ...]
@@ -65,19 +75,20 @@ class Row(NamedTuple):
     wide: float
     high: float
     tall: float
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The figures' names."""
-        return tuple(cell.name for cell in self.cells)
+    drawn: float
+    names: frozenset[str]
 
 
 def _row(cells: Sequence[Cell], gap: float = _GAP) -> Row:
     """Return figures as a row, so many mm from each other."""
-    wide = sum(cell.wide for cell in cells) + gap * (len(cells) - 1)
-    tall = max(cell.height for cell in cells)
-    below = max(0.0 if cell.aside else _ABOVE_CAPTION + cell.high for cell in cells)
-    return Row(tuple(cells), gap, wide, max(tall + below, *(cell.high for cell in cells)), tall)
+    wide = drawn = tall = below = high = 0.0
+    for cell in cells:
+        wide, drawn = wide + cell.wide, drawn + cell.width
+        tall, high = max(tall, cell.height), max(high, cell.high)
+        if not cell.aside:
+            below = max(below, _ABOVE_CAPTION + cell.high)
+    names = frozenset([cell.name for cell in cells])
+    return Row(tuple(cells), gap, wide + gap * (len(cells) - 1), max(tall + below, high), tall, drawn, names)
 
 
 class Figures:
@@ -113,8 +124,16 @@ class Figures:
             width = self.setting.width_of(self.scenes[name], grown)
             measure = max(width, measure, _NARROWEST * self.caption.size, self._widest(name))
             high, wide = self._caption_high(name, measure), max(width, measure)
-            cell = self._cells[key] = Cell(name, width, self._height(name, width), measure, high, wide)
+            lacks = self._lacks(name, width)
+            cell = self._cells[key] = Cell(name, width, self._height(name, width), measure, high, wide, lacks)
         return cell
+
+    def _lacks(self, name: str, width: float) -> float:
+        """Return the cost of a figure for its width in mm."""
+        cost = _SHRUNK if width < _SHRUNK_PART * self.content.least.get(name, 0.0) else 0.0
+        if name in self.starts:
+            cost += _SMALL * max(0.0, GROWN[-1] - width / self.setting.width_of(self.scenes[name]))
+        return cost
 
     def _height(self, name: str, width: float) -> float:
         """Return how high a figure of a width is; both in mm."""
@@ -184,7 +203,7 @@ class Figures:
         return row if row.wide <= first.wide else self._spread(cells, grown)
 
     def _fits(self, cells: Sequence[Cell]) -> bool:
-        wide = sum(cell.wide for cell in cells)
+        wide = sum([cell.wide for cell in cells])
         return wide + _LEAST_GAP * (len(cells) - 1) <= self.measure
 
     def _alone(self, cell: Cell, grown: float) -> Row:

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from taflkit.parts.booklet_figures import Figures, Row
+from taflkit.parts.booklet_figures import GROWN, Figures, Row
 from taflkit.parts.booklet_setting import BOX, LEAST_SQUARE, Setting
 from taflkit.typesetting.pages import BlockForm, Break
 from taflkit.typesetting.wrapping import Lengths, Wrap
@@ -22,8 +22,6 @@ _GUTTER = 4.0
 """Between a text and the figures beside it, in mm."""
 _NARROWEST, _NARROW = 10.5, 20.0
 """How wide a text beside figures is at least, and from where on it is as good as any, in em."""
-_GROWN = (1.0, 1.25, 1.5)
-"""How much larger a figure of the whole board may be beside a text."""
 _GROWN_UNDER = (1.2, 1.4, 1.7, 2.0, 2.25)
 """How much larger a figure below a text may be in larger booklets."""
 _GROWN_BESIDE = 1.2
@@ -41,9 +39,9 @@ _MOST_UNDER = 3
 """How many rules with figures below them are no group any more."""
 _MOST_BESIDE = 3
 """How many figures stand side by side beside a text at most."""
-_EXTRA_RULE, _FAR, _OVER, _UNEVEN, _MIXED, _SMALL, _THIN = 3.0, 0.8, 0.9, 2.0, 3.0, 16.0, 0.05
+_EXTRA_RULE, _FAR, _OVER, _UNEVEN, _MIXED, _THIN = 3.0, 0.8, 0.9, 2.0, 3.0, 0.05
 """The costs of a further rule in a group, of a line between a figure and its rule, of a line of white, of rows of
-unlike lengths, of figures both beside and below, of the whole board not larger, and of a line that is an em short."""
+unlike lengths, of figures both beside and below, and of a line that is an em short."""
 _EMPTY, _EMPTY_LINES = 1.6, 5
 """How many times as high as the text beside them figures may be, and by how many lines more."""
 _HOLE, _ALONE, _LARGER, _LESS = 600.0, 5.0, 20.0, 150.0
@@ -53,8 +51,6 @@ _PARTED, _PARTED_LEAF = 9.0, 60.0
 """The costs of a page that ends within a rule, where the next one faces it and where it is overleaf."""
 _APART, _APART_LEAF = 90.0, 1500.0
 """The costs of a figure on another page than its rule."""
-_SHRUNK, _SHRUNK_PART = 250.0, 0.975
-"""The cost of a figure that is smaller than in a smaller booklet, and than which part of it."""
 _STRANGE = 300.0
 """The cost of a page that begins with a figure of a rule that has no words on it."""
 _BESIDE_OTHER, _BELOW_OTHER = 3.0, 16.0
@@ -161,39 +157,38 @@ class RuleGroup(NamedTuple):
             thin = max(0.0, _NARROW - self.wrap.narrow / setting.style.size)
             cost += _THIN * thin * min(self.wrap.lines, text - self.blank)
         cost += _LARGER * max(0.0, self.grown - 1.0) + _LESS * max(0.0, 1.0 - self.grown)
-        cost += _ALONE * sum(len(row.cells) == 1 for row in self.under)
         for row, lines in zip(self.under, rows, strict=True):
-            cost += _OVER * lines * max(0.0, 0.85 - sum(cell.width for cell in row.cells) / BOX[0])
-        sides = [rows for rows in (self.beside, self.under) if rows]
-        counts = [[len(row.cells) for row in side] for side in sides]
-        cost += _UNEVEN * sum(max(count) - min(count) for count in counts)
-        least = figures.content.least
-        for name, width in self.widths():
-            cost += _SHRUNK * (width < _SHRUNK_PART * least.get(name, 0.0))
-            if name in figures.starts:
-                cost += _SMALL * max(0.0, _GROWN[-1] - width / setting.width_of(figures.scenes[name]))
+            cost += _OVER * lines * max(0.0, 0.85 - row.drawn / BOX[0])
+            cost += _ALONE * (len(row.cells) == 1)
+        for side in (self.beside, self.under):
+            if side:
+                counts = [len(row.cells) for row in side]
+                cost += _UNEVEN * (max(counts) - min(counts))
+        for row in (*self.beside, *self.under):
+            for cell in row.cells:
+                cost += cell.lacks
         return cost + (self._distance(stretches, low, setting) if len(self.rules) > 1 else 0.0)
 
     def _distance(self, stretches: Sequence[Stretch], low: int, setting: Setting) -> float:
         """Return the cost of the figures that stand away from their rules: beside others, or below their text."""
         cost = 0.0
         tops = list(itertools.accumulate((row.high / setting.leading for row in self.beside), initial=self.blank))
+        below = frozenset().union(*(row.names for row in self.under))
         for stretch in stretches:
-            end = stretch.first + stretch.lines
+            figures, end = stretch.text.figures, stretch.first + stretch.lines
+            if not figures:
+                continue
             for top, bottom, row in zip(tops, tops[1:], self.beside, strict=False):
                 away = max(0.0, top - end, stretch.first - bottom)
-                cost += (_FAR * away + _BESIDE_OTHER * (away > 0)) * self._shown(stretch, (row,))
+                if away:
+                    cost += (_FAR * away + _BESIDE_OTHER) * len(row.names.intersection(figures))
             if end < low:
-                cost += (_FAR * (low - end) + _BELOW_OTHER) * self._shown(stretch, self.under)
+                cost += (_FAR * (low - end) + _BELOW_OTHER) * len(below.intersection(figures))
         return cost
-
-    def _shown(self, stretch: Stretch, rows: Sequence[Row]) -> int:
-        """Return how many figures of a rule are in some rows."""
-        return sum(cell.name in stretch.text.figures for row in rows for cell in row.cells)
 
     def _breaks(self, stretches: Sequence[Stretch], low: int, rows: Sequence[int]) -> Iterator[Break]:
         """Yield where a page may end: within the text below what stands beside it, and between rows below it."""
-        below = {name for row in self.under for name in row.names}
+        below = frozenset().union(*(row.names for row in self.under))
         # the figures above the page's end whose rules stand below it, and those below it whose rules stand above
         ahead = sum(name not in below for rule in self.rules for name in rule.figures)
         pending = 0
@@ -273,5 +268,5 @@ def _besides(names: tuple[str, ...], figures: Figures) -> Iterator[tuple[int, in
             if rows > 3 or (rows > 1 and count % across == 1 and across > 2):
                 continue
             whole = not figures.starts.isdisjoint(names[:count])
-            for grown in _GROWN if whole else (1.0,):
+            for grown in GROWN if whole else (1.0,):
                 yield count, across, grown

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from taflkit.catalog.book import Book
@@ -93,8 +93,16 @@ class Content(NamedTuple):
         return self.words.book
 
 
-class Setting(NamedTuple):
-    """How the text and its figures are set.
+class _Sizes(NamedTuple):
+    style: Style
+    square: float
+    cost: float
+    grows: bool
+    step: tuple[int, int, int]
+
+
+class Setting(_Sizes):
+    """How the text and its figures are set; measures that follow from the sizes are kept, since each line asks for them.
 
     Attributes:
         style: of the text.
@@ -104,39 +112,33 @@ class Setting(NamedTuple):
         step: which of the sizes of text, of those of squares and of the distances of lines it has.
     """
 
-    style: Style
-    square: float
-    cost: float
-    grows: bool
-    step: tuple[int, int, int]
-
-    @property
+    @cached_property
     def leading(self) -> float:
         """The distance of lines in mm."""
         return self.style.leading
 
-    @property
+    @cached_property
     def rules(self) -> Style:
         """How the text of rules is set: ragged in every booklet, for many lines beside figures could not be filled."""
         return self.style._replace(align="left")
 
-    @property
+    @cached_property
     def hang(self) -> float:
         """How far the text of rules is indented, in mm."""
         return max(_HANG, _HANG_PART * self.style.size)
 
-    @property
+    @cached_property
     def measure(self) -> float:
         """How wide the text of rules is, in mm."""
         return BOX[0] - self.hang
 
-    @property
+    @cached_property
     def caption(self) -> Style:
         """How captions are set."""
         size = max(_CAPTION, _CAPTION_PART * self.style.size)
         return Style(size, size * 1.18, role="text", align="left")
 
-    @property
+    @cached_property
     def page(self) -> int:
         """How many lines a page has."""
         return self.lines_in(BOX[1])
