@@ -6,15 +6,15 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from taflkit.parts.booklet_copy import RuleText
 from taflkit.parts.booklet_figures import GROWN, Figures, Row
 from taflkit.parts.booklet_setting import BOX, LEAST_SQUARE, Setting
 from taflkit.typesetting.pages import BlockForm, Break
 from taflkit.typesetting.wrapping import Lengths, Wrap
-from taflkit.words.rulebook import NumberedRule
 
-__all__ = ["BETWEEN", "RuleGroup", "RuleText", "Stretch", "ways"]
+__all__ = ["ABOVE", "BETWEEN", "RuleForm", "RuleGroup", "Stretch", "ways"]
 
-_ABOVE = 0.4
+ABOVE = 0.4
 """White above a row of figures below a text, in lines."""
 _BELOW, BETWEEN = 0.6, 2.0
 """White below figures at the least, and between rows of them beside a text, in mm."""
@@ -57,14 +57,6 @@ _BESIDE_OTHER, _BELOW_OTHER = 3.0, 16.0
 """The costs of a figure beside another rule's text alone, and below one."""
 
 
-class RuleText(NamedTuple):
-    """A rule, its words, and the figures that stand with it."""
-
-    rule: NumberedRule
-    text: str
-    figures: tuple[str, ...]
-
-
 class Stretch(NamedTuple):
     """Where a rule's words stand within their group: the first line, how many there are, and their shape."""
 
@@ -100,32 +92,25 @@ class RuleGroup(NamedTuple):
         """Whether it is one rule with its figures below it."""
         return len(self.rules) == 1 and not self.beside and self.grown <= 1.0
 
-    def stretches(self, lengths: Lengths, setting: Setting) -> Iterator[Stretch]:
-        """Yield where the words of each rule stand."""
+    def _stretches(self, lengths: Lengths, setting: Setting) -> tuple[Stretch, ...]:
+        """Return where the words of each rule stand."""
         first = self.blank
+        found = []
         for rule in self.rules:
             beside = max(0, self.wrap.lines - (first - self.blank))
             wrap = Wrap(self.wrap.width, self.wrap.narrow if beside else 0.0, beside)
             lines = lengths.lines(rule.text, setting.rules, wrap)
-            yield Stretch(rule, first, lines, wrap)
+            found.append(Stretch(rule, first, lines, wrap))
             first += lines
-
-    def settle(self, lengths: Lengths, setting: Setting) -> bool:
-        """Set the words, and return whether they have as many lines as were judged."""
-        found = [
-            lengths.settle(stretch.text.text, setting.rules, stretch.wrap)
-            for stretch in self.stretches(lengths, setting)
-        ]
-        return all(found)
+        return tuple(found)
 
     def widths(self) -> Iterator[tuple[str, float]]:
         """Yield the names of the figures and how wide they are in mm."""
         return ((cell.name, cell.width) for row in (*self.beside, *self.under) for cell in row.cells)
 
-    def under_lines(self, figures: Figures) -> list[int]:
+    def under_lines(self, setting: Setting) -> list[int]:
         """Return how many lines each row below the text takes."""
-        setting = figures.setting
-        return [setting.lines_of(_ABOVE * setting.leading + row.high + _BELOW) for row in self.under]
+        return [setting.lines_of(ABOVE * setting.leading + row.high + _BELOW) for row in self.under]
 
     def form(self, end: int, lengths: Lengths, figures: Figures) -> BlockForm | None:
         """Return the group as a form; None if it is higher than a page, unless it is plain, which is parted best.
@@ -135,21 +120,20 @@ class RuleGroup(NamedTuple):
             lengths: judges how many lines texts have.
             figures: measures the figures.
         """
-        stretches = list(self.stretches(lengths, figures.setting))
+        setting = figures.setting
+        stretches = self._stretches(lengths, setting)
         text = stretches[-1].first + stretches[-1].lines
         low = max(text, self.blank + self.wrap.lines)
-        rows = self.under_lines(figures)
-        setting = figures.setting
+        rows = self.under_lines(setting)
         high = low + sum(rows) + self.key
         if high > setting.page and not self.is_plain:
             return None
-        cost = self._cost(stretches, text, low, rows, figures)
+        cost = self._cost(stretches, text, low, rows, setting)
         breaks = tuple(self._breaks(stretches, low, rows))
         gap = max(_GAP, setting.lines_of(_WHITE)) if setting.grows else _GAP
-        return BlockForm(end, high, cost, self, self.blank, gap, breaks)
+        return BlockForm(end, high, cost, RuleForm(self, stretches), self.blank, gap, breaks)
 
-    def _cost(self, stretches: Sequence[Stretch], text: int, low: int, rows: Sequence[int], figures: Figures) -> float:
-        setting = figures.setting
+    def _cost(self, stretches: Sequence[Stretch], text: int, low: int, rows: Sequence[int], setting: Setting) -> float:
         cost = _EXTRA_RULE * (len(self.rules) - 1) + _MIXED * bool(self.beside and self.under)
         if self.wrap.lines:
             white = self.wrap.narrow / BOX[0] * (low - text)
@@ -211,6 +195,20 @@ class RuleGroup(NamedTuple):
             yield Break(place, _PARTED + _STRANGE * pending, _APART_LEAF * pending)
             place += high
             pending -= len(row.names)
+
+
+class RuleForm(NamedTuple):
+    """A group with the lines that its rules were judged to have."""
+
+    group: RuleGroup
+    stretches: tuple[Stretch, ...]
+
+    def misjudged(self, lengths: Lengths, setting: Setting) -> Iterator[RuleText]:
+        """Set the words, and yield the rules that have not as many lines as they were judged to have."""
+        for stretch in self.stretches:
+            lengths.settle(stretch.text.text, setting.rules, stretch.wrap)
+            if lengths.lines(stretch.text.text, setting.rules, stretch.wrap) != stretch.lines:
+                yield stretch.text
 
 
 def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) -> Iterator[RuleGroup]:

@@ -8,19 +8,15 @@ from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from taflkit.catalog.book import Book
-from taflkit.drawing.look import Look
-from taflkit.figures import Scene, Window
-from taflkit.parts.booklet_words import BookletWords
+from taflkit.figures import Window
 from taflkit.sheets.imposition import PAGES
-from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.lines import Style
 
 __all__ = [
     "BOX",
     "LARGE",
     "LEAST",
     "LEAST_SQUARE",
-    "Content",
     "Setting",
     "coarse",
     "in_squares",
@@ -65,34 +61,6 @@ _LIKE = 0.87
 """The squares' side in mm that goes with a point of the text's em in larger booklets: figures grow first."""
 
 
-class Content(NamedTuple):
-    """What is the same in all settings of a booklet.
-
-    Attributes:
-        words: the booklet's.
-        captions: those of its figures, by name.
-        look: what it is drawn in.
-        typesetter: sets its lines.
-        least: how wide figures are at the least, by name, in mm: as wide as in the next smaller booklet.
-    """
-
-    words: BookletWords
-    captions: Mapping[str, str]
-    look: Look
-    typesetter: Typesetter
-    least: Mapping[str, float]
-
-    @classmethod
-    def of(cls, words: BookletWords, look: Look, typesetter: Typesetter, least: Mapping[str, float]) -> Content:
-        """Return the content with its captions."""
-        return cls(words, {name: words.caption(name) for name in words.numbers}, look, typesetter, least)
-
-    @property
-    def book(self) -> Book:
-        """The game under its ruleset."""
-        return self.words.book
-
-
 class _Sizes(NamedTuple):
     style: Style
     square: float
@@ -102,7 +70,7 @@ class _Sizes(NamedTuple):
 
 
 class Setting(_Sizes):
-    """How the text and its figures are set; measures that follow from the sizes are kept, since each line asks for them.
+    """How the text and its figures are set; each line asks for the measures that follow, so these are kept.
 
     Attributes:
         style: of the text.
@@ -156,9 +124,9 @@ class Setting(_Sizes):
         """Return how many lines something of a height in mm takes."""
         return math.ceil(height / self.leading - 1e-6)
 
-    def width_of(self, scene: Scene, grown: float = 1.0) -> float:
+    def width_of(self, window: Window, grown: float = 1.0) -> float:
         """Return how wide a figure is in mm; one of fewer squares is smaller, and its squares are larger."""
-        return min(self.measure, grown * self.square * in_squares(scene.window)[0])
+        return min(self.measure, grown * self.square * in_squares(window)[0])
 
 
 def in_squares(window: Window) -> tuple[float, float]:
