@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import starmap
+from collections.abc import Sequence
+from itertools import accumulate, starmap
 
-from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
+from taflkit.typesetting.measured import ROUNDING, Measured, Node, Piece, ends_of
 
 __all__ = ["APART", "SHRINK", "STRETCH", "Breaker"]
 
@@ -36,6 +37,13 @@ lines, and those where there are none."""
 
 class Breaker(Measured):
     """Finds the ends of a paragraph's justified lines."""
+
+    def __init__(
+        self, pieces: Sequence[Piece], space: float, size: float, width: float, insets: Sequence[float] = ()
+    ) -> None:
+        super().__init__(pieces, space, size, width, insets)
+        # how many letters are before each piece
+        self._counts = [*accumulate([piece.letters for piece in pieces], initial=0)]
 
     def good(self) -> list[int] | None:
         """Return the ends of good lines, without hyphens if that is good, or None if there are none."""
@@ -98,31 +106,31 @@ class Breaker(Measured):
     def _cost(self, node: Node, end: int, broken: bool, last: bool, loosest: float) -> float | None:
         """Return the cost of a line from a node to an end: infinite if it is not allowed, None if it is too full."""
         start = node.at
-        room = (self.spaces[end] - self.spaces[start + 1]) * self.space
         # width and natural without the calls: this is done for every two places where a line may begin and end
-        letters = self.letters[end] - self.letters[start] - self.joins[start]
-        slack = self.measure - self.insets[node.line] - letters - room - self.hyphens[end]
-        if slack < 0:
-            less = room * SHRINK
-            if -slack <= less + ROUNDING:
-                ratio = min(1.0, -slack / less) if less else 0.0
-            else:
-                closer = (self.counts[end] - self.counts[start]) * _TOGETHER * self.size if loosest > _LOOSE else 0.0
-                if -slack > less + closer + ROUNDING:
-                    return None
-                ratio = 1.0 - (slack + less) / closer
-        elif last:
+        slack = self.measure - self.insets[node.line] - (self.stops[end] - self.starts[start])
+        if broken:
+            slack -= self.pieces[end].hyphen
+        if last and slack >= 0:
             ratio = 0.0
         else:
-            more = room * STRETCH
-            ratio = slack / more if slack <= more and more else self._tracked(slack - more, start, end)
+            room = (self.spaces[end - 1] - self.spaces[start]) * self.space
+            letters = self._counts[end] - self._counts[start]
+            if slack < 0:
+                less = room * SHRINK
+                if -slack <= less + ROUNDING:
+                    ratio = min(1.0, -slack / less) if less else 0.0
+                else:
+                    closer = letters * _TOGETHER if loosest > _LOOSE else 0.0
+                    if -slack > less + closer + ROUNDING:
+                        return None
+                    ratio = 1.0 - (slack + less) / closer
+            else:
+                more = room * STRETCH
+                # word spaces at their widest, and then letters apart
+                ratio = slack / more if slack <= more and more else 1.0 + (slack - more) / (letters * APART)
         if ratio > loosest:
             return _ANY
         cost: float = (_LINE_COST + 100 * ratio**3) ** 2
         if broken:
             cost += _TWO_HYPHENS_COST if node.hyphens else _HYPHEN_COST
         return cost
-
-    def _tracked(self, slack: float, start: int, end: int) -> float:
-        """Return how loose a line is that lacks so many mm with its word spaces at their widest."""
-        return 1.0 + slack / ((self.counts[end] - self.counts[start]) * APART * self.size)

@@ -23,6 +23,8 @@ __all__ = ["Face", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
 
 _KEPT = 1024
 """How many paragraphs a typesetter keeps: more than a kit has."""
+_KNOWN_WORDS = 8192
+"""How many words in their parts it keeps."""
 _SHORT = 5
 """Words of fewer letters are not broken."""
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
@@ -30,6 +32,9 @@ _MARKED = re.compile(r"\*(?=[^\s*])([^*]*[^\s*])\*")
 _LANGUAGE = re.compile(r"([a-z]{2,3}):(?=\S)")
 _FILLED = 1e-6
 """By how many mm a line may miss its measure, sums of lengths being rounded."""
+_Broken = Literal["never", "named", "known", "found"]
+"""Where words may be broken: nowhere; at the soft hyphens of the text; in words without them also as the list of known
+words says, or a dictionary of a word that is not in the list."""
 _TEXT = "text"
 """The face with the most letters, which stands in for others that lack one."""
 
@@ -90,7 +95,7 @@ class Line(NamedTuple):
     def at(self, x: float, y: float) -> Iterator[Text]:
         """Yield the runs with the line's left edge at x and its baseline at y."""
         for run in self.texts:
-            yield run._replace(x=x + run.x, y=y)
+            yield Text(x + run.x, y, *run[2:])
 
 
 class Typesetter:
@@ -110,6 +115,7 @@ class Typesetter:
         self.hyphens = hyphens or {}
         self._hyphenate = hyphenate
         self._done = Store(_KEPT)
+        self._words = Store(_KNOWN_WORDS)
 
     def width(self, text: str, font: str, size: float) -> float:
         """Return the width of a line of text in mm, set without breaking.
@@ -188,18 +194,19 @@ class Typesetter:
         self, text: str, width: float, style: Style, insets: tuple[float, ...]
     ) -> tuple[list[Piece], list[int], bool]:
         """Return the pieces of a paragraph, the ends of its lines, and whether justified lines are filled."""
-        pieces = self._pieces(text, style, self._known)
+        justified = style.align == "justify"
+        pieces = self._pieces(text, style, "known" if justified else "never")
         if not pieces:
             return [], [], True
-        room = self.fonts, style.font, style.size, width, insets
-        if style.align != "justify":
+        room = self.fonts.face(style.font).widths[" "], style.size, width, insets
+        if not justified:
             return pieces, ragged_ends(Measured(pieces, *room), centred=style.align == "centre"), True
         breaker = Breaker(pieces, *room)
         narrow = width < style.narrow * style.size
         ends = None if narrow else breaker.good()
         if ends:
             return pieces, ends, True
-        more = self._pieces(text, style, self._found) if self._hyphenate else pieces
+        more = self._pieces(text, style, "found") if self._hyphenate else pieces
         if len(more) > len(pieces):
             pieces, breaker = more, Breaker(more, *room)
             ends = None if narrow else breaker.good()
@@ -207,8 +214,8 @@ class Typesetter:
             ends = ends or breaker.tracked()
         return pieces, ends or ragged_ends(breaker, hyphens=True), ends is not None
 
-    def _pieces(self, text: str, style: Style, broken: Callable[[str], str]) -> list[Piece]:
-        """Split a text into words, their parts as soft hyphens name them, and runs of one font."""
+    def _pieces(self, text: str, style: Style, broken: _Broken) -> list[Piece]:
+        """Split a text into words, their parts where they may be broken, and runs of one font."""
         pieces: list[Piece] = []
         space = False
         words = 0
@@ -223,13 +230,39 @@ class Typesetter:
                 opening = style.opening if words <= style.opened else ""
                 wanted = opening or (style.italic if run % 2 else style.font)
                 font = wanted if wanted == style.font else self.face(word.replace(SOFT_HYPHEN, ""), wanted).name
-                whole = len(word) < _SHORT or language or opening or SOFT_HYPHEN in word
-                parts = (word if whole else _broken(word, broken)).split(SOFT_HYPHEN)
-                # soft hyphens at the ends of a word, and further ones at one place, say nothing
-                for i, fragment in enumerate(filter(None, parts)):
-                    pieces.append(Piece(fragment, font, "hyphen" if i else "space" if space else "", language))
+                where: _Broken = "named" if broken != "never" and (language or opening) else broken
+                parts = self._words.of(self._parts, word, font, language, where)
+                if not space:
+                    parts = self._joined(pieces[-1:], parts)
+                pieces += parts
                 space = False
         return pieces
+
+    def _parts(self, word: str, font: str, language: str, broken: _Broken) -> tuple[Piece, ...]:
+        """Return a word in its parts, as they stand behind a space."""
+        if broken in ("known", "found") and len(word) >= _SHORT and SOFT_HYPHEN not in word:
+            word = _broken(word, self._known if broken == "known" else self._found)
+        # soft hyphens at the ends of a word, and further ones at one place, say nothing
+        parts = [part for part in word.split(SOFT_HYPHEN) if part]
+        if broken == "never":
+            parts = ["".join(parts)]
+        face = self.fonts.face(font)
+        pieces: list[Piece] = []
+        for part in parts:
+            letters, _, width = face.set_word(part)
+            piece = Piece(part, font, "space", language, width, len(letters))
+            if pieces:
+                last = pieces[-1].text
+                join, hyphen = face.join(last, part), face.added(last, SOFT_HYPHEN)
+                piece = piece._replace(before="hyphen", join=join, hyphen=hyphen)
+            pieces.append(piece)
+        return tuple(pieces)
+
+    def _joined(self, before: Sequence[Piece], parts: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        """Return the parts of a word as they stand behind those of another font, or at a paragraph's begin."""
+        first, *rest = parts
+        alike = [self.fonts.face(last.font).join(last.text, first.text) for last in before if last.font == first.font]
+        return first._replace(before="", join=sum(alike)), *rest
 
     def _known(self, word: str) -> str:
         return self.hyphens.get(word, word)
@@ -242,30 +275,23 @@ class Typesetter:
     def _line(self, pieces: Sequence[Piece], start: int, end: int, style: Style, width: float, indent: float) -> Line:
         """Set the pieces from start to end, spread to the full width; the last line only if it is too full."""
         broken = end < len(pieces) and pieces[end].before == "hyphen"
-        runs = _runs(pieces[start:end], broken)
-        set_runs = [(self._set_run(run.text, run.font), run) for run in runs]
-        spaces = sum(chars.count(" ") for (chars, _, _), _ in set_runs)
-        natural = sum(total for (_, _, total), _ in set_runs) * style.size
+        runs = [self._set_run(run) for run in _runs(pieces[start:end], broken)]
+        spaces = sum([len(run.spaces) for run in runs])
+        natural = sum([run.width for run in runs]) * style.size
         extra = apart = 0.0
         slack = width - indent - natural
         if style.align == "justify" and (end < len(pieces) or slack < 0):
-            letters = sum(len(chars) for (chars, _, _), _ in set_runs)
+            letters = sum([len(run.letters) for run in runs])
             extra, apart = self._spread(slack, spaces, letters, style)
         x = indent if style.align != "centre" else (width - natural) / 2
         texts = []
-        for (chars, adjust, total), run in set_runs:
-            if extra or apart:
-                spread = tuple(
-                    a * style.size + apart + (extra if c == " " else 0.0) for a, c in zip(adjust, chars, strict=True)
-                )
-                if apart and run is set_runs[-1][1]:
-                    # nothing follows the last letter
-                    spread = (*spread[:-1], spread[-1] - apart)
-            else:
-                spread = tuple(a * style.size for a in adjust) if any(adjust) else ()
-            face = self.fonts.face(run.font).name
-            texts.append(Text(x, 0.0, chars, face, style.size, style.role, spread, run.language))
-            x += total * style.size + extra * chars.count(" ") + apart * len(chars)
+        for run in runs:
+            adjust = run.spread(style.size, extra, apart) if extra or apart or any(run.kerns) else []
+            if apart and run is runs[-1]:
+                # nothing follows the last letter
+                adjust[-1] -= apart
+            texts.append(Text(x, 0.0, run.letters, run.face, style.size, style.role, tuple(adjust), run.language))
+            x += run.width * style.size + extra * len(run.spaces) + apart * len(run.letters)
         if end < len(pieces) and not broken:
             # the space between this line's last word and the next line's first, for those who read the text alone
             last = texts[-1]
@@ -286,24 +312,20 @@ class Typesetter:
             extra += (rest - apart * (letters - 1)) / spaces
         return extra, apart
 
-    def _set_run(self, text: str, font: str) -> tuple[str, tuple[float, ...], float]:
+    def _set_run(self, run: _Run) -> _SetRun:
         """Set a run word by word, so that each word is measured once however often it comes."""
-        face = self.fonts.face(font)
+        face = self.fonts.face(run.font)
+        first, *words = [face.set_word(word) for word in run.text.split(" ")]
         space = face.widths[" "]
-        chars: list[str] = []
-        adjust: list[float] = []
-        total = 0.0
-        for number, word in enumerate(text.split(" ")):
-            if number:
-                chars.append(" ")
-                adjust.append(0.0)
-                total += space
-            if word:
-                letters, kerns, width = face.set_word(word)
-                chars.append(letters)
-                adjust += kerns
-                total += width
-        return "".join(chars), tuple(adjust), total
+        letters, (_, kerns, width) = [first[0]], first
+        adjust, spaces = [*kerns], []
+        for word, kerns, wide in words:
+            spaces.append(len(adjust))
+            letters.append(word)
+            adjust.append(0.0)
+            adjust += kerns
+            width += space + wide
+        return _SetRun(" ".join(letters), adjust, spaces, width, face.name, run.language)
 
 
 def _broken(word: str, hyphenate: Callable[[str], str]) -> str:
@@ -327,17 +349,37 @@ class _Run(NamedTuple):
     language: str
 
 
-def _runs(pieces: Sequence[Piece], broken: bool) -> list[_Run]:
+class _SetRun(NamedTuple):
+    """A run of one font, set; lengths in em.
+
+    Attributes:
+        kerns: behind each letter.
+        spaces: which of the letters are word spaces.
+    """
+
+    letters: str
+    kerns: list[float]
+    spaces: list[int]
+    width: float
+    face: str
+    language: str
+
+    def spread(self, size: float, extra: float, apart: float) -> list[float]:
+        """Return what is behind each letter in mm, with so much more behind each word space and each letter."""
+        adjust = [kern * size + apart for kern in self.kerns]
+        for space in self.spaces:
+            adjust[space] += extra
+        return adjust
+
+
+def _runs(pieces: Sequence[Piece], broken: bool) -> Iterator[_Run]:
     """Join pieces to runs of one font and language; a space before a new one ends the run before it."""
-    runs: list[_Run] = []
+    text = ""
     for number, piece in enumerate(pieces):
+        before = pieces[number - 1]
         gap = " " if number and piece.before == "space" else ""
-        if runs and runs[-1][1:] == (piece.font, piece.language):
-            runs[-1] = runs[-1]._replace(text=runs[-1].text + gap + piece.text)
-            continue
-        if runs and gap:
-            runs[-1] = runs[-1]._replace(text=runs[-1].text + gap)
-        runs.append(_Run(piece.text, piece.font, piece.language))
-    if broken:
-        runs[-1] = runs[-1]._replace(text=runs[-1].text + SOFT_HYPHEN)
-    return runs
+        if number and (piece.font, piece.language) != (before.font, before.language):
+            yield _Run(text + gap, before.font, before.language)
+            text = gap = ""
+        text += gap + piece.text
+    yield _Run(text + SOFT_HYPHEN * broken, piece.font, piece.language)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from functools import cached_property
+from itertools import accumulate, pairwise
+from operator import add
 from typing import Literal, NamedTuple
 
-from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText
+from taflkit.drawing.characters import UnfitText
 from taflkit.errors import shown
-from taflkit.typesetting.metrics import Fonts
 
 __all__ = ["ROUNDING", "Measured", "Node", "Piece", "ends_of"]
 
@@ -17,6 +19,7 @@ ROUNDING = 1e-9
 _CROWDED = 64
 """From how many parts of words a line on, twice as many as texts have, lines are filled one after the other. The best
 lines would take time that grows with the square of that number."""
+_DIGIT = re.compile(r"\d")
 _UNITS = frozenset(("mm", "cm", "m", "pt", "g", "kg", "dpi", "%", "×"))
 _STOPS = ".,;:!?)"
 _LONGEST_TIE = 0.6
@@ -28,18 +31,26 @@ _SCANT = 8
 
 
 class Piece(NamedTuple):
-    """Letters that are not broken: a word, or a part of one.
+    """Letters that are not broken: a word, or a part of one; lengths are in em.
 
     Attributes:
         before: "space" where a word space stands before it, "hyphen" where a word may be broken there, "" where
             another font follows within a word.
         language: of the word, or "" for that of the text.
+        width: of the letters alone.
+        letters: how many are set, a ligature being one.
+        join: the width that kerns and ligatures add where it follows the piece before it unbroken.
+        hyphen: the width of a hyphen at the break before it.
     """
 
     text: str
     font: str
     before: Literal["space", "hyphen", ""]
-    language: str = ""
+    language: str
+    width: float
+    letters: int
+    join: float = 0.0
+    hyphen: float = 0.0
 
 
 def _belongs(before: str, after: str) -> bool:
@@ -74,36 +85,27 @@ def ends_of(node: Node | None) -> list[int]:
 
 
 class Measured:
-    """The pieces of a paragraph, and how wide they are.
+    """The pieces of a paragraph, and how wide they are; lengths are in em.
 
     Args:
         pieces: the paragraph.
-        fonts: the metrics.
-        font: the face whose word space the paragraph has.
+        space: the normal word space.
         size: the em in mm.
         width: the measure in mm.
         insets: how much shorter the first lines are, in mm.
     """
 
     def __init__(
-        self, pieces: Sequence[Piece], fonts: Fonts, font: str, size: float, width: float, insets: Sequence[float] = ()
+        self, pieces: Sequence[Piece], space: float, size: float, width: float, insets: Sequence[float] = ()
     ) -> None:
-        self.pieces, self.measure, self.insets = pieces, width, (*insets, 0.0)
-        self.size, self.space = size, fonts.face(font).widths[" "] * size
-        # how wide the letters, how many they, and how many the spaces are before each piece
-        self.letters, self.counts, self.spaces = [0.0], [0], [0]
-        # the widths that kerns and ligatures add where a piece follows another unbroken, and a hyphen at a break
-        self.joins, self.hyphens = [0.0] * len(pieces), [0.0] * (len(pieces) + 1)
-        for number, piece in enumerate(pieces):
-            chars, _, letters = fonts.face(piece.font).set_word(piece.text)
-            before = pieces[number - 1]
-            if number and piece.before != "space" and piece.font == before.font:
-                self.joins[number] = fonts.face(piece.font).join(before.text, piece.text) * size
-                if piece.before == "hyphen":
-                    self.hyphens[number] = fonts.face(piece.font).added(before.text, SOFT_HYPHEN) * size
-            self.letters.append(self.letters[-1] + self.joins[number] + letters * size)
-            self.counts.append(self.counts[-1] + len(chars))
-            self.spaces.append(self.spaces[-1] + (piece.before == "space"))
+        self.pieces, self.space, self.size = pieces, space, size
+        self.measure, self.insets = width / size, (*(inset / size for inset in insets), 0.0)
+        # from the paragraph's begin: where a line ends before each piece, and where one begins that it is the first of
+        gaps = [space if piece.before == "space" else piece.join for piece in pieces]
+        self.stops = [*accumulate([gap + piece.width for gap, piece in zip(gaps, pieces, strict=True)], initial=0.0)]
+        self.starts: list[float] = [*map(add, self.stops, gaps)]
+        # how many spaces are before each piece, itself included
+        self.spaces = [*accumulate([piece.before == "space" for piece in pieces])]
         self._tied = self._ties()
 
     @property
@@ -112,28 +114,43 @@ class Measured:
         return len(self.pieces) > _CROWDED * max(1.0, self.natural(0, len(self.pieces)) / self.measure)
 
     def width(self, line: int) -> float:
-        """Return how wide a line may be, in mm."""
+        """Return how wide a line may be."""
         return self.measure - (self.insets[line] if line < len(self.insets) else 0.0)
 
     def natural(self, start: int, end: int) -> float:
-        """Return how wide pieces are with word spaces of their normal width, in mm."""
-        letters = self.letters[end] - self.letters[start] - self.joins[start]
-        return letters + (self.spaces[end] - self.spaces[start + 1]) * self.space
+        """Return how wide pieces are with word spaces of their normal width."""
+        return self.stops[end] - self.starts[start]
 
     def ends(self, hyphens: bool) -> list[int]:
         """Return the places where a line may end: between words, at hyphens if they are allowed, and at the end.
 
         None is between a number and its unit, or the word before it.
         """
-        allowed = ("space", "hyphen") if hyphens else ("space",)
-        last = len(self.pieces)
-        return [k for k in range(1, last) if self.pieces[k].before in allowed and k not in self._tied] + [last]
+        return self._ends_at_hyphens if hyphens else self._ends_of_words
+
+    @cached_property
+    def _ends_of_words(self) -> list[int]:
+        return self._ends(("space",))
+
+    @cached_property
+    def _ends_at_hyphens(self) -> list[int]:
+        return self._ends(("space", "hyphen"))
+
+    def _ends(self, allowed: Sequence[str]) -> list[int]:
+        ends = [k for k, piece in enumerate(self.pieces) if piece.before in allowed and k and k not in self._tied]
+        return [*ends, len(self.pieces)]
+
+    def hyphen(self, end: int) -> float:
+        """Return how wide a hyphen is at an end, where a line ends within a word."""
+        return self.pieces[end].hyphen if end < len(self.pieces) else 0.0
 
     def _ties(self) -> frozenset[int]:
         """Return the pieces that stand in one line with those before them: numbers, and units behind them.
 
         Many running are not all tied, since they must go into a line.
         """
+        if not _DIGIT.search(" ".join([piece.text for piece in self.pieces])):
+            return frozenset()
         longest = _LONGEST_TIE * (self.measure - max(self.insets))
         ties = set()
         words = [k for k, piece in enumerate(self.pieces) if k == 0 or piece.before == "space"]
@@ -157,11 +174,12 @@ class Measured:
         self._refuse_wide_words(hyphens)
         ends: list[int] = []
         begin = 0
+        most = self.starts[0] + self.width(0) + ROUNDING
         for word, end in self._unbroken(hyphens):
-            wide = self.natural(begin, end) + (self.hyphens[end] if hyphens else 0.0)
-            if wide > self.width(len(ends)) and word > begin:
+            if self.stops[end] + self.hyphen(end) > most and word > begin:
                 ends.append(word)
                 begin = word
+                most = self.starts[begin] + self.width(len(ends)) + ROUNDING
         return [*ends, len(self.pieces)]
 
     def has_wide_words(self, hyphens: bool) -> bool:
@@ -177,14 +195,14 @@ class Measured:
 
     def is_alone(self, start: int) -> bool:
         """Whether the last line, from a piece on, is a word alone or a part of one."""
-        return self.spaces[-1] == self.spaces[start + 1]
+        return self.spaces[-1] == self.spaces[start]
 
     def ends_badly(self, start: int) -> bool:
         """Whether the last line, from a piece on, is a few letters or begins within a word, as no paragraph may end."""
         if not start:
             return False
         end = len(self.pieces)
-        if self.pieces[start].before == "hyphen" or self.natural(start, end) < _SHORTEST * self.size:
+        if self.pieces[start].before == "hyphen" or self.natural(start, end) < _SHORTEST:
             return True
         return self.is_alone(start) and self._letters_from(start) < _FEWEST
 
@@ -200,7 +218,7 @@ class Measured:
         """Return where the first word, or with hyphens the first part of one, begins that no line can hold."""
         narrowest = self.measure - max(self.insets)
         for start, end in self._unbroken(hyphens):
-            if self.natural(start, end) + self.hyphens[end] > narrowest + ROUNDING:
+            if self.natural(start, end) + self.hyphen(end) > narrowest + ROUNDING:
                 return start
         return None
 
@@ -210,7 +228,8 @@ class Measured:
         if wide is not None:
             word = self._word(wide)
             do = "put soft hyphens (U+00AD) into it, or shorten it" if hyphens else "shorten it"
-            raise UnfitText(f"'{shown(word)}' is wider than its column of {self.measure:.0f} mm; {do}", word)
+            column = f"{self.measure * self.size:.0f} mm"
+            raise UnfitText(f"'{shown(word)}' is wider than its column of {column}; {do}", word)
 
     def _word(self, at: int) -> str:
         """Return the whole word that a piece belongs to."""

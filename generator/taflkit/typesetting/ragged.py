@@ -99,7 +99,7 @@ def _cost(rag: _Rag, node: Node, end: int) -> float | None:
     """Return the cost of a line from a node to an end, None if it is too full."""
     measured, start = rag.measured, node.at
     broken = rag.hyphens and end < len(measured.pieces) and measured.pieces[end].before == "hyphen"
-    wide = measured.natural(start, end) + (measured.hyphens[end] if broken else 0.0)
+    wide = measured.natural(start, end) + (measured.hyphen(end) if broken else 0.0)
     slack = (measured.width(node.line) - wide) / measured.measure
     if slack < -ROUNDING:
         return None
