@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import accumulate, starmap
+from itertools import starmap
 
-from taflkit.typesetting.measured import ROUNDING, Measured, Node, Piece, ends_of
+from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
 
 __all__ = ["APART", "SHRINK", "STRETCH", "Breaker"]
 
@@ -38,13 +37,6 @@ lines, and those where there are none."""
 class Breaker(Measured):
     """Finds the ends of a paragraph's justified lines."""
 
-    def __init__(
-        self, pieces: Sequence[Piece], space: float, size: float, width: float, insets: Sequence[float] = ()
-    ) -> None:
-        super().__init__(pieces, space, size, width, insets)
-        # how many letters are before each piece
-        self._counts = [*accumulate([piece.letters for piece in pieces], initial=0)]
-
     def good(self) -> list[int] | None:
         """Return the ends of good lines, without hyphens if that is good, or None if there are none."""
         if self.is_crowded:
@@ -65,8 +57,8 @@ class Breaker(Measured):
         """
         active = [Node(0, 0, 0, 0.0, None)]
         for end in self.ends(hyphens=most_hyphens > 0):
-            last = end == len(self.pieces)
-            broken = not last and self.pieces[end].before == "hyphen"
+            last = end == self.last
+            broken = not last and self.prose.pieces[end].before == "hyphen"
             best: dict[tuple[int, int], Node] = {}
             kept = []
             for node in active:
@@ -100,21 +92,21 @@ class Breaker(Measured):
             return _SCANT_COST if ending == _BARE else _ANY
         if self.is_alone(start):
             return _LONE_COST if ending < _FULL else _ANY
-        short = self.natural(start, len(self.pieces)) < _SHORT * self.measure
+        short = self.natural(start, self.last) < _SHORT * self.measure
         return (_SHORT_COST if ending < _FULL else _ANY) if short else 0.0
 
     def _cost(self, node: Node, end: int, broken: bool, last: bool, loosest: float) -> float | None:
         """Return the cost of a line from a node to an end: infinite if it is not allowed, None if it is too full."""
-        start = node.at
+        start, prose = node.at, self.prose
         # width and natural without the calls: this is done for every two places where a line may begin and end
-        slack = self.measure - self.insets[node.line] - (self.stops[end] - self.starts[start])
+        slack = self.measure - self.insets[node.line] - (prose.stops[end] - prose.starts[start])
         if broken:
-            slack -= self.pieces[end].hyphen
+            slack -= prose.pieces[end].hyphen
         if last and slack >= 0:
             ratio = 0.0
         else:
-            room = (self.spaces[end - 1] - self.spaces[start]) * self.space
-            letters = self._counts[end] - self._counts[start]
+            room = (prose.spaces[end - 1] - prose.spaces[start]) * prose.space
+            letters = prose.letters[end] - prose.letters[start]
             if slack < 0:
                 less = room * SHRINK
                 if -slack <= less + ROUNDING:

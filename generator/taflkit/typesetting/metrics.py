@@ -17,8 +17,10 @@ from taflkit.drawing.look import is_own_face
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
 
-__all__ = ["Face", "Fonts"]
+__all__ = ["TEXT", "Face", "Fonts"]
 
+TEXT = "text"
+"""The face with the most letters, which stands in for others that lack one."""
 _KNOWN_WORDS = 8192
 """How many measured words a face keeps: more than a booklet has."""
 _BOW = 0.06
@@ -211,3 +213,19 @@ class Fonts:
             own = is_own_face(called)
             self._faces[name] = Face.of_own(called) if own else Face.load(called, self._folder / f"{called}.json")
         return self._faces[name]
+
+    def fitting(self, text: str, name: str) -> Face:
+        """Return the metrics of the face that a line is set in: the one for texts where that alone has its letters.
+
+        Args:
+            text: the letters.
+            name: the face that is wanted.
+
+        Raises:
+            TaflkitError: there is no such face.
+        """
+        face = self.face(name)
+        if name == TEXT or face.is_own or face.has(text):
+            return face
+        # where no face has them, the one with the most letters says so
+        return self.face(TEXT)
