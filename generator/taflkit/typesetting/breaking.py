@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import starmap
 
 from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
@@ -55,32 +56,38 @@ class Breaker(Measured):
             loosest: how much of their stretch lines may take; more than all of it lets letters go apart and together.
             ending: how good the last line must be.
         """
-        active = [Node(0, 0, 0, 0.0, None)]
-        for end in self.ends(hyphens=most_hyphens > 0):
-            last = end == self.last
-            broken = not last and self.prose.pieces[end].before == "hyphen"
-            best: dict[tuple[int, int], Node] = {}
-            kept = []
-            for node in active:
-                cost = self._cost(node, end, broken, last, loosest)
-                if last and cost is not None:
-                    cost += self._ending(node.at, ending)
-                if cost is None:  # too full from here on: this start can serve no later end
-                    continue
-                kept.append(node)
-                running = node.hyphens + 1 if broken else 0
-                if cost == _ANY or running > most_hyphens:
-                    continue
-                line = min(node.line + 1, len(self.insets) - 1)
-                total = node.cost + cost + (_REPEATED_COST if self.repeats(node.at, end) else 0.0)
-                if (line, running) not in best or total < best[line, running].cost:
-                    best[line, running] = Node(end, line, running, total, node)
-            active = [*kept, *best.values()]
-            if last:
-                return ends_of(min(best.values(), key=lambda node: node.cost)) if best else None
-            if not active:
-                return None
-        return None
+        ends = self.ends(hyphens=most_hyphens > 0)
+        stops = [self.prose.stops[end] for end in ends]
+        reached: dict[int, dict[tuple[int, int], Node]] = {end: {} for end in ends}
+        reached[0] = {(0, 0): Node(0, 0, 0, 0.0, None)}
+        for number, begin in enumerate((0, *ends[:-1])):
+            for node in reached[begin].values():
+                far = self.prose.starts[begin] + self._least(node, loosest)
+                # the ends before that one need not be tried, but the last always is
+                for end in ends[min(bisect_left(stops, far, number), len(ends) - 1) :]:
+                    last = end == self.last
+                    broken = not last and self.prose.pieces[end].before == "hyphen"
+                    cost = self._cost(node, end, broken, last, loosest)
+                    if cost is None:  # too full from here on: this start can serve no later end
+                        break
+                    if last:
+                        cost += self._ending(node.at, ending)
+                    running = node.hyphens + 1 if broken else 0
+                    if cost == _ANY or running > most_hyphens:
+                        continue
+                    line = min(node.line + 1, len(self.insets) - 1)
+                    total = node.cost + cost + (_REPEATED_COST if self.repeats(node.at, end) else 0.0)
+                    best = reached[end]
+                    if (line, running) not in best or total < best[line, running].cost:
+                        best[line, running] = Node(end, line, running, total, node)
+        return ends_of(min(reached[self.last].values(), key=lambda node: node.cost, default=None))
+
+    def _least(self, node: Node, loosest: float) -> float:
+        """Return a width in em that a line from a node has at the least: shorter ones are too loose."""
+        if loosest > _LOOSE:
+            return 0.0
+        # as if it were word spaces alone, and ended in a hyphen
+        return (self.measure - self.insets[node.line]) / (1 + loosest * STRETCH) - self.prose.hyphen - ROUNDING
 
     def _ending(self, start: int, ending: int) -> float:
         """Return the cost that the last line, from a piece on, has for being short: infinite if it may not be so."""

@@ -116,6 +116,11 @@ class Prose:
         return self.parts if hyphens else self.words
 
     @cached_property
+    def hyphen(self) -> float:
+        """How wide a hyphen is at the most."""
+        return max([piece.hyphen for piece in self.pieces])
+
+    @cached_property
     def parts(self) -> list[int]:
         """The pieces that a line may end before where words may be broken."""
         return [k for k, piece in enumerate(self.pieces) if piece.before and k]
