@@ -57,16 +57,20 @@ class Breaker(Measured):
             ending: how good the last line must be.
         """
         ends = self.ends(hyphens=most_hyphens > 0)
-        stops = [self.prose.stops[end] for end in ends]
+        prose = self.prose
+        # how far the text reaches at each end if all of it is as loose as lines may be
+        wider, apart = min(loosest, _LOOSE) * STRETCH * prose.space, max(0.0, loosest - _LOOSE) * APART
+        farthest = [prose.stops[end] + wider * prose.spaces[end - 1] + apart * prose.letters[end] for end in ends]
         reached: dict[int, dict[tuple[int, int], Node]] = {end: {} for end in ends}
         reached[0] = {(0, 0): Node(0, 0, 0, 0.0, None)}
         for number, begin in enumerate((0, *ends[:-1])):
+            before = prose.starts[begin] + wider * prose.spaces[begin] + apart * prose.letters[begin]
             for node in reached[begin].values():
-                far = self.prose.starts[begin] + self._least(node, loosest)
-                # the ends before that one need not be tried, but the last always is
-                for end in ends[min(bisect_left(stops, far, number), len(ends) - 1) :]:
+                # lines that do not reach so far are too loose, unless they are the last
+                far = before + self.measure - self.insets[node.line] - prose.hyphen - ROUNDING
+                for end in ends[min(bisect_left(farthest, far, number), len(ends) - 1) :]:
                     last = end == self.last
-                    broken = not last and self.prose.pieces[end].before == "hyphen"
+                    broken = not last and prose.pieces[end].before == "hyphen"
                     cost = self._cost(node, end, broken, last, loosest)
                     if cost is None:  # too full from here on: this start can serve no later end
                         break
@@ -81,13 +85,6 @@ class Breaker(Measured):
                     if (line, running) not in best or total < best[line, running].cost:
                         best[line, running] = Node(end, line, running, total, node)
         return ends_of(min(reached[self.last].values(), key=lambda node: node.cost, default=None))
-
-    def _least(self, node: Node, loosest: float) -> float:
-        """Return a width in em that a line from a node has at the least: shorter ones are too loose."""
-        if loosest > _LOOSE:
-            return 0.0
-        # as if it were word spaces alone, and ended in a hyphen
-        return (self.measure - self.insets[node.line]) / (1 + loosest * STRETCH) - self.prose.hyphen - ROUNDING
 
     def _ending(self, start: int, ending: int) -> float:
         """Return the cost that the last line, from a piece on, has for being short: infinite if it may not be so."""
