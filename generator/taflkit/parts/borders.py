@@ -53,6 +53,8 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
         depth: of the border, in mm.
         store: keeps it for the next part that has the same one.
     """
+    # the last digits of a side depend on how it was added up, and the same border is drawn once
+    width, height, depth = (round(length, 6) for length in (width, height, depth))
     if border.kind == OWN_BORDER and border.own is not None:
         from taflkit.parts.tiles import draw_tiled_border  # noqa: PLC0415
 
