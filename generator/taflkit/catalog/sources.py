@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.names import language_problem, name_problem
@@ -240,7 +241,7 @@ class Layers(Struct, frozen=True):
                 cannot be printed.
         """
         made = self.convert(kind)
-        refuse(self._replace(table=self.own).wrong_texts())
+        refuse(replace(self, table=self.own).wrong_texts())
         return made
 
     def wrong_texts(self) -> Iterator[TemplateError]:
