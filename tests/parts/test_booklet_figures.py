@@ -206,8 +206,8 @@ def _record(pages: int, leave_out: tuple[str, ...] = ()) -> list[tuple[Record, t
     """The tables for games that a booklet of so many pages may end with, and their first line and height in lines."""
     book = read_book(catalog(), "brandub", "walker")
     booklet = structs.replace(book.texts.booklet, leave_out=leave_out)
-    texts = book.texts._replace(booklet=booklet)
-    words = BookletWords.of(book._replace(texts=texts), pages)
+    texts = replace(book.texts, booklet=booklet)
+    words = BookletWords.of(replace(book, texts=texts), pages)
     blocks = record_block(words.record.title, settings(pages)[0], 7)
     return [(form.content, (form.end, form.lines)) for forms in blocks for form in forms]
 
@@ -249,10 +249,10 @@ def test_pages_of_the_same_words_are_searched_for_once(monkeypatch: pytest.Monke
     draw_booklet(book, look, PAGE, catalog().typesetter(), 4)
     count = len(searched)
     assert count
-    other = replace(look, ornament=look.ornament._replace(divider="knot"))
+    other = replace(look, ornament=replace(look.ornament, divider="knot"))
     draw_booklet(book, other, (140.0, 216.0), catalog().typesetter(), 4)
     assert len(searched) == count
     # a large initial changes lines
-    large = replace(look, ornament=look.ornament._replace(initial="illuminated"))
+    large = replace(look, ornament=replace(look.ornament, initial="illuminated"))
     draw_booklet(book, large, PAGE, catalog().typesetter(), 4)
     assert len(searched) > count
