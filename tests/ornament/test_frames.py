@@ -57,6 +57,18 @@ def assert_same_points(one: list[Point], other: list[Point]) -> None:
     assert len(one) == len(other)
 
 
+@pytest.mark.parametrize("name", sorted(PATTERNS))
+@pytest.mark.parametrize("weave", [PLAIN, FINE, PLAIN._replace(blocks=True)])
+def test_a_corner_does_not_see_how_long_its_frame_is(name: str, weave: Weave) -> None:
+    step = 10.0 / (4 + 2 * weave.margin)
+    lengths = [(2 * (4 + weave.margin) + count * PATTERNS[name].period) * step for count in (3, 4)]
+    short, long = (fit_frame(side, side, 10.0, PATTERNS[name], 4, weave).knot for side in lengths)
+    assert short.width < long.width
+    arm = 4 + PATTERNS[name].period
+    corner = (*nodes(short, range(1, arm), range(1, 5)), *nodes(short, range(1, 5), range(5, arm + 1)))
+    assert draw_bands(short, corner, weave) == draw_bands(long, corner, weave)
+
+
 @given(sides, sides, depths, names, weaves)
 def test_a_frame_fills_its_size_and_leaves_the_middle_free(
     width: float, height: float, depth: float, name: str, weave: Weave

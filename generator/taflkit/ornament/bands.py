@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -187,10 +188,12 @@ def _curve(turn: _Arc, step: str) -> tuple[Segment, Segment]:
     )
 
 
+@lru_cache(maxsize=32)
 def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[tuple[str, tuple[Segment, ...]], ...]:
     """Return the bands that are over at some crossings, in steps, each kind of path with its part of a role.
 
-    "strand" is the bands as closed outlines; "edge" is their edges as open lines.
+    "strand" is the bands as closed outlines; "edge" is their edges as open lines. They are kept, as a knot is shown at
+    several sizes.
     """
     strands: list[Segment] = []
     edges: list[Segment] = []

@@ -20,7 +20,7 @@ class Division(Struct, frozen=True):
 
     Attributes:
         seam: length of the cuts in cells.
-        shapes: the sections' shapes, upright.
+        shapes: the sections' shapes, upright, the narrowest first.
         rows: the bands, or () for a pinwheel.
         strip: width of a pinwheel's strips in cells, or 0.
         later: whether of two sections that meet the one with the later letter carries the tab or overlap.
