@@ -199,7 +199,7 @@ class RuleGroup(Struct, frozen=True):
             pending -= len(row.names)
 
 
-class RuleForm(NamedTuple):
+class RuleForm(Struct, frozen=True):
     """A group with the lines that its rules were judged to have."""
 
     group: RuleGroup

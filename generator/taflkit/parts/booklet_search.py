@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.parts.booklet_copy import Copy, FigureText
 from taflkit.parts.booklet_figures import Figures
@@ -55,7 +56,7 @@ _ROUNDS = 12
 """How often lines that were judged wrongly are looked at again."""
 
 
-class Found(NamedTuple):
+class Found(Struct, frozen=True):
     """The pages of a booklet behind the title page, in the setting that is best."""
 
     setting: Setting
@@ -66,7 +67,7 @@ class Found(NamedTuple):
         return (pair for form in _rule_forms(self.pages) for pair in form.group.widths())
 
 
-class Excess(NamedTuple):
+class Excess(Struct, frozen=True):
     """How much a text is too long for its pages, in mm, as it is said."""
 
     over: str
@@ -99,7 +100,7 @@ def _rule_forms(pages: PagedText | None) -> list[RuleForm]:
     return [form.content for form in forms if isinstance(form.content, RuleForm)]
 
 
-class _Booklet(NamedTuple):
+class _Booklet(Struct, frozen=True):
     """What is the same in all settings: the words, the colophon's height in mm, and how long texts are."""
 
     copy: Copy
