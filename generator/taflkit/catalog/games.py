@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property, partial
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.conversion import convert
@@ -36,9 +35,8 @@ class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
     face: dict[str, str] = {}  # noqa: RUF012  (msgspec gives each struct its own)
 
 
-@dataclass(frozen=True)
-class GameTemplates:
-    """A game as its files define it.
+class GameTemplates(Struct, frozen=True, eq=False, dict=True):
+    """A game as its files define it. It equals itself alone: read anew, its files may be others.
 
     Attributes:
         face: its devices and ornament; a ruleset may have others.
@@ -54,14 +52,14 @@ class GameTemplates:
     title: str
     layout: BoardLayout
     face: Face
-    sources: tuple[Source, ...] = field(repr=False)
-    lender: GameTemplates | None = field(repr=False)
+    sources: tuple[Source, ...]
+    lender: GameTemplates | None
     ruleset_names: tuple[str, ...]
-    figures: Mapping[str, FigureScript] = field(repr=False)
-    proofs: Mapping[str, FigureScript] = field(repr=False)
-    script_files: Mapping[str, str] = field(repr=False)
-    _rulesets: dict[str, Ruleset] = field(default_factory=dict, repr=False, compare=False)
-    _texts: dict[str, Texts] = field(default_factory=dict, repr=False, compare=False)
+    figures: Mapping[str, FigureScript]
+    proofs: Mapping[str, FigureScript]
+    script_files: Mapping[str, str]
+    _rulesets: dict[str, Ruleset] = {}
+    _texts: dict[str, Texts] = {}
 
     @cached_property
     def rulesets(self) -> tuple[Ruleset, ...]:

@@ -2,7 +2,6 @@
 
 # msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
-import dataclasses
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Self
@@ -148,7 +147,7 @@ class Ruleset(Struct, frozen=True):
         return structs.replace(
             self,
             name="+".join((self.name, *(variation.name for variation in chosen))),
-            rules=dataclasses.replace(self.rules, **typing.cast("dict[str, Any]", values)),
+            rules=self.rules._replace(**typing.cast("dict[str, Any]", values)),
             origins=origins,
             varied=tuple(variation.name for variation in chosen),
         )
@@ -204,7 +203,7 @@ def make_ruleset(
         name,
         data.title,
         data.source,
-        dataclasses.replace(rules, **typing.cast("dict[str, Any]", values)),
+        rules._replace(**typing.cast("dict[str, Any]", values)),
         {flag: origins.get(flag, _CHOSEN) for flag in flag_names()},
         variations,
         points={point: Origin(entry.label, entry.why, entry.where) for point, entry in data.points.items()},

@@ -6,7 +6,10 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.names import language_problem, name_problem
@@ -28,7 +31,7 @@ _TEXT = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet
 """The tables of a game in one file, and those of its [text]; each is checked when it is read."""
 
 
-class Source(NamedTuple):
+class Source(Struct, frozen=True):
     """Tables by name, from a folder's files or from one file."""
 
     where: Path
@@ -179,7 +182,7 @@ def _fault(table: str, key: str, text: str) -> str:
     return brace_problem(text, names_of(table, key)) if "{" in text or "}" in text else ""
 
 
-class Layers(NamedTuple):
+class Layers(Struct, frozen=True):
     """One table of a game's sources, joined key by key: the game's own keys stand over those that all games share.
 
     Attributes:
@@ -238,7 +241,7 @@ class Layers(NamedTuple):
                 cannot be printed.
         """
         made = self.convert(kind)
-        refuse(self._replace(table=self.own).wrong_texts())
+        refuse(replace(self, table=self.own).wrong_texts())
         return made
 
     def wrong_texts(self) -> Iterator[TemplateError]:
