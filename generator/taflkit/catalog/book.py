@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit import __version__
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
-from taflkit.catalog.wording import placed_texts, refuse_unprintable
+from taflkit.catalog.wording import placed_texts
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script, prove_script
 from taflkit.resources import DEFAULT_LANGUAGE
@@ -24,7 +25,7 @@ from taflkit.words.texts import Texts
 __all__ = ["Book", "NamedVariation", "play_figure", "read_book"]
 
 
-class NamedVariation(NamedTuple):
+class NamedVariation(Struct, frozen=True):
     """A variation that the source of a book's rules names.
 
     Attributes:
@@ -39,7 +40,7 @@ class NamedVariation(NamedTuple):
     used: bool
 
 
-class Book(NamedTuple):
+class Book(Struct, frozen=True):
     """A game under a ruleset, with its words and its figures played.
 
     Attributes:
@@ -99,7 +100,6 @@ def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[st
     ruleset = templates.ruleset(rules)
     if variations:
         ruleset = ruleset.vary(variations)
-    refuse_unprintable(templates, ruleset, texts)
     variant = templates.variant(ruleset)
     for line in contradictions(ruleset.rules, variant.layout):
         raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")

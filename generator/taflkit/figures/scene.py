@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from taflkit.tafl import Position, Refusal, Square, Turn
 
 __all__ = ["SHOWN", "WHOLE", "Scene", "Window", "square_names", "touched", "window_round"]
@@ -28,7 +30,7 @@ class Window(NamedTuple):
         return 0 <= square.file - self.file < self.files and 0 <= square.rank - self.rank < self.ranks
 
 
-class Scene(NamedTuple):
+class Scene(Struct, frozen=True):
     """The engine's answers to a script.
 
     Attributes:

@@ -6,6 +6,8 @@ since fine ones could not be printed there, and the marks of the start are plain
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from taflkit.drawing.curves import Point, foil, polygon
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, multiply, scale, translate
@@ -79,7 +81,7 @@ def _knot(name: str, reach: float, worked: bool, edged: bool) -> Form:
     from taflkit.ornament.patterns import BOLD, PLAIN  # noqa: PLC0415
 
     if worked:
-        shapes = knot_square(2 * reach, name, "board.corner.knot", PLAIN._replace(edged=edged))
+        shapes = knot_square(2 * reach, name, "board.corner.knot", replace(PLAIN, edged=edged))
     else:
         shapes = knot_square(2 * reach, name, "board.corner.knot.small", BOLD)[1:]
     return Form((Shown(Form(shapes), translate(-reach, -reach)),))
