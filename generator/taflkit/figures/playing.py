@@ -15,6 +15,8 @@ from taflkit.tafl import Game, Move, Outcome, Piece, Position, Refusal, Side, Sq
 
 __all__ = ["FigureError", "play_script", "prove_script"]
 
+_Answers = tuple[Position, tuple[Turn, ...], tuple[tuple[Square, tuple[Square, ...]], ...], tuple[Refusal, ...]]
+
 
 class FigureError(TaflkitError):
     """A script that the engine contradicts, or that does not hold on this board.
@@ -52,16 +54,8 @@ def prove_script(script: FigureScript, variant: Variant) -> None:
     _answers(script, variant, variant)
 
 
-class _Answers(NamedTuple):
-    """The engine's answers to a script, as a Scene has them."""
-
-    before: Position
-    turns: tuple[Turn, ...]
-    reach: tuple[tuple[Square, tuple[Square, ...]], ...]
-    refused: tuple[Refusal, ...]
-
-
 def _answers(script: FigureScript, variant: Variant, spoken: Variant) -> _Answers:
+    """Return the engine's answers to a script: what a Scene has but for its window."""
     before = _position(script, variant)
     _hold_position(script, before)
     _play_sequence(script, before)
@@ -72,7 +66,7 @@ def _answers(script: FigureScript, variant: Variant, spoken: Variant) -> _Answer
         if _asked(attempt.when, f"refused[{i}]", spoken)
     )
     reach = tuple(_reach(reach, f"reach[{i}]", before, spoken) for i, reach in enumerate(script.reach))
-    return _Answers(before, turns, reach, refused)
+    return before, turns, reach, refused
 
 
 def _hold_position(script: FigureScript, before: Position) -> None:
