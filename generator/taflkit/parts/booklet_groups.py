@@ -112,15 +112,14 @@ class RuleGroup(NamedTuple):
         """Return how many lines each row below the text takes."""
         return [setting.lines_of(ABOVE * setting.leading + row.high + _BELOW) for row in self.under]
 
-    def form(self, end: int, lengths: Lengths, figures: Figures) -> BlockForm | None:
+    def form(self, end: int, lengths: Lengths, setting: Setting) -> BlockForm | None:
         """Return the group as a form; None if it is higher than a page, unless it is plain, which is parted best.
 
         Args:
             end: the number of the block behind it.
             lengths: judges how many lines texts have.
-            figures: measures the figures.
+            setting: the sizes.
         """
-        setting = figures.setting
         stretches = self._stretches(lengths, setting)
         text = stretches[-1].first + stretches[-1].lines
         low = max(text, self.blank + self.wrap.lines)
