@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.parts.booklet_copy import Copy
@@ -80,7 +82,7 @@ class Forms(NamedTuple):
                 # they follow the words of their rule, as far as these stand on the same page
                 place = min(len(items), first) - 1
                 up = translate(0.0, -place * leading)
-                items[place] = items[place]._replace(shapes=(*items[place].shapes, Group(tuple(shown), up)))
+                items[place] = replace(items[place], shapes=(*items[place].shapes, Group(tuple(shown), up)))
         items += [Item(leading)] * (group.blank + group.wrap.lines - len(items))
         items += self._under(group, of)
         if group.key:
@@ -97,7 +99,7 @@ class Forms(NamedTuple):
         at = (setting.hang - 1.6, baseline(style, typesetter))
         label = typesetter.line(str(stretch.text.number), "display", style.size * 0.86, "text.rubric", at, 1.0)
         first = Group((label,), tag=Tag("Lbl", parent=body.parent))
-        items[0] = items[0]._replace(shapes=(first, *items[0].shapes))
+        items[0] = replace(items[0], shapes=(first, *items[0].shapes))
         return items
 
     def _beside(self, group: RuleGroup, of: Mapping[str, Tag]) -> dict[str, tuple[Shape, ...]]:
@@ -153,4 +155,4 @@ class Forms(NamedTuple):
         styles = setting.caption, setting.style
         items = set_key(self.words.text.key, setting.measure, styles, self.look, self.typesetter, body)
         aside = translate(setting.hang, 0.0)
-        return [item._replace(shapes=(Group(item.shapes, aside),)) for item in items]
+        return [replace(item, shapes=(Group(item.shapes, aside),)) for item in items]

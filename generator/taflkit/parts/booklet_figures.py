@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.parts.booklet_copy import FigureText
 from taflkit.parts.booklet_setting import BOX, Setting
@@ -33,7 +35,7 @@ _SHRUNK, _SHRUNK_PART = 250.0, 0.975
 """The cost of a figure that is smaller than in a smaller booklet, and than which part of it."""
 
 
-class Cell(NamedTuple):
+class Cell(Struct, frozen=True):
     """A figure with its caption.
 
     Attributes:
@@ -56,7 +58,7 @@ class Cell(NamedTuple):
     aside: bool = False
 
 
-class Row(NamedTuple):
+class Row(Struct, frozen=True):
     """Figures side by side, the lower edges in one line.
 
     Attributes:
@@ -212,13 +214,13 @@ class Figures:
         if measure < _ASIDE * self.caption.size:
             return _row([self.cell(cell.name, grown, min(self.measure, _WIDER * cell.width))])
         high = self._caption_high(cell.name, measure)
-        return _row([cell._replace(measure=measure, high=high, wide=self.measure, aside=True)])
+        return _row([replace(cell, measure=measure, high=high, wide=self.measure, aside=True)])
 
     def _spread(self, cells: Sequence[Cell], grown: float) -> Row:
         """Return a row from edge to edge of the measure of the rules, if its gaps are not too wide for that."""
         gaps = len(cells) - 1
         # captions wider than their figures reach into the gaps, but not over the right edge
-        even = [*(cell._replace(wide=cell.width) for cell in cells[:-1]), cells[-1]]
+        even = [*(replace(cell, wide=cell.width) for cell in cells[:-1]), cells[-1]]
         gap = (self.measure - sum(cell.wide for cell in even)) / gaps
         if any(cell.wide + _LEAST_GAP > cell.width + gap for cell in cells[:-1]):
             even = list(cells)

@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from taflkit.parts.booklet_copy import RuleText
 from taflkit.parts.booklet_figures import GROWN, Figures, Row
 from taflkit.parts.booklet_setting import BOX, LEAST_SQUARE, Setting
@@ -66,7 +68,7 @@ class Stretch(NamedTuple):
     wrap: Wrap
 
 
-class RuleGroup(NamedTuple):
+class RuleGroup(Struct, frozen=True):
     """Rules that are set together.
 
     Attributes:

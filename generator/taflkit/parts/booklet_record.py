@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.drawing.shapes import Group, Rect, Shape, translate
 from taflkit.parts.booklet_sections import Setter, set_title_of
@@ -27,7 +28,7 @@ _TABLE, _PAGE = 6.0, 14.0
 """The costs of the table, and of one that takes a page."""
 
 
-class Record(NamedTuple):
+class Record(Struct, frozen=True):
     """A table that takes so many lines with its title and the white above it."""
 
     lines: int

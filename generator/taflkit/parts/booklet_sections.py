@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Rect, Shape, Tag, translate
 from taflkit.parts.booklet_copy import Copy
@@ -103,7 +105,7 @@ def section_blocks(section: SectionText, setter: Setter, first: int, initial: bo
 def opening_blocks(section: SectionText, setter: Setter, first: int) -> list[BlockForm]:
     """Return the opening of the rules as one block, so that it is not read over a leaf; `first` is its number."""
     return [
-        form._replace(breaks=tuple(each._replace(leaf=_PREFACE_LEAF) for each in form.breaks))
+        replace(form, breaks=tuple(each._replace(leaf=_PREFACE_LEAF) for each in form.breaks))
         for form in _block(Passage(section.title, section.paragraphs), first, setter)
     ]
 
@@ -144,8 +146,8 @@ def _paragraph(text: str, follows: bool, initial: bool, setter: Setter) -> list[
     style = setting.style
     if not initial:
         indent = style.size * 1.4 if follows else 0.0
-        return set_paragraph(typesetter, text, BOX[0], style._replace(indent=indent))
-    opening = style._replace(opening="smallcaps", opened=_opened(text, copy.title))
+        return set_paragraph(typesetter, text, BOX[0], replace(style, indent=indent))
+    opening = replace(style, opening="smallcaps", opened=_opened(text, copy.title))
     letter = Initial("display", "initial.letter", ground) if copy.is_illuminated else Initial()
     return set_initial(typesetter, text, BOX[0], opening, _INITIAL, letter)
 

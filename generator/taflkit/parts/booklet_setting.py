@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from taflkit.figures import Window
 from taflkit.sheets.imposition import PAGES
 from taflkit.typesetting.lines import Style
@@ -88,7 +90,7 @@ class Setting(_Sizes):
     @cached_property
     def rules(self) -> Style:
         """How the text of rules is set: ragged in every booklet, for many lines beside figures could not be filled."""
-        return self.style._replace(align="left")
+        return replace(self.style, align="left")
 
     @cached_property
     def hang(self) -> float:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.sheets.planning.packing import Key, Shape, upright
 from taflkit.sheets.sections import Band, Section, bands, grid, partitions, pinwheel, pinwheel_widths
@@ -14,12 +15,12 @@ __all__ = ["Division", "Divisions", "Found"]
 _PINWHEEL = 5
 
 
-class Division(NamedTuple):
+class Division(Struct, frozen=True):
     """A way to cut the board, as the packer needs it.
 
     Attributes:
         seam: length of the cuts in cells.
-        shapes: the sections' shapes, upright.
+        shapes: the sections' shapes, upright, the narrowest first.
         rows: the bands, or () for a pinwheel.
         strip: width of a pinwheel's strips in cells, or 0.
         later: whether of two sections that meet the one with the later letter carries the tab or overlap.
@@ -61,7 +62,7 @@ class Division(NamedTuple):
         return bands(size, self.rows) if self.rows else pinwheel(size, self.strip)
 
 
-class Found(NamedTuple):
+class Found(Struct, frozen=True):
     """A division with a cell that goes on so many sheets.
 
     Attributes:
