@@ -20,7 +20,7 @@ from taflkit.parts.booklet_copy import Copy
 from taflkit.parts.booklet_figures import Figures
 from taflkit.parts.booklet_groups import RuleForm
 from taflkit.parts.booklet_record import Record, record_block
-from taflkit.parts.booklet_search import Found, find_pages
+from taflkit.parts.booklet_search import Found, Searches
 from taflkit.parts.booklet_sections import Setter, opening_blocks
 from taflkit.parts.booklet_setting import BOX, LARGE, LEAST_SQUARE, Setting, settings
 from taflkit.parts.booklet_words import BookletWords
@@ -225,9 +225,7 @@ def test_larger_booklets_may_end_with_a_table_for_games_unless_it_is_left_out() 
 def test_rules_have_as_many_lines_as_the_pages_have_room_for(game: str, ruleset: str) -> None:
     copy = Copy.of(BookletWords.of(read_book(catalog(), game, ruleset), 12), Look())
     setter = catalog().typesetter("en")
-    smaller = find_pages(copy, 8, (), setter)
-    assert isinstance(smaller, Found)
-    found = find_pages(copy, 12, tuple(smaller.widths()), setter)
+    found = Searches().find(copy, 12, setter)
     assert isinstance(found, Found)
     style = found.setting.rules
     forms = [form.content for form in found.pages.forms if isinstance(form.content, RuleForm)]
