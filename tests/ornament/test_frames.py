@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from support.sampling import examples
 from support.strands import strands
@@ -57,7 +58,7 @@ def assert_same_points(one: list[Point], other: list[Point]) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(PATTERNS))
-@pytest.mark.parametrize("weave", [PLAIN, FINE, PLAIN._replace(blocks=True)])
+@pytest.mark.parametrize("weave", [PLAIN, FINE, replace(PLAIN, blocks=True)])
 def test_a_corner_does_not_see_how_long_its_frame_is(name: str, weave: Weave) -> None:
     step = 10.0 / (4 + 2 * weave.margin)
     lengths = [(2 * (4 + weave.margin) + count * PATTERNS[name].period) * step for count in (3, 4)]
@@ -168,7 +169,7 @@ def test_gaps_do_not_fill_in_at_300_dots_an_inch() -> None:
 def test_corner_blocks_are_two_rings_that_go_through_each_other(
     width: float, height: float, depth: float, name: str
 ) -> None:
-    weave = PLAIN._replace(blocks=True)
+    weave = replace(PLAIN, blocks=True)
     fitted = fit_frame(width, height, depth, PATTERNS[name], weave=weave)
     shapes = knot_frame(width, height, depth, name, weave=weave)
     second, corner = points(shapes, "ornament.second"), fitted.margin + fitted.knot.band * fitted.step

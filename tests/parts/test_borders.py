@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from support.shipped import built, catalog
 from taflkit.drawing.extent import Extents
@@ -58,7 +59,7 @@ def test_borders_are_seen_in_all_paints(theme: str, mode: str, ink: str, kind: s
 @pytest.mark.parametrize("kind", [kind for kind in DIVIDERS if kind not in ("rosette", "line")])
 @every_choice
 def test_every_divider_is_seen_in_all_paints(theme: str, mode: str, ink: str, kind: str) -> None:
-    ornament = catalog().theme(theme, mode, ink).ornament._replace(divider=kind)
+    ornament = replace(catalog().theme(theme, mode, ink).ornament, divider=kind)
     assert seen(draw_divider(Look(ornament), 60, 4, "page.knot"), theme, mode, ink)
 
 
@@ -134,7 +135,7 @@ def board_of(cell: float, theme: str, ink: str, surface: str = "squares", face: 
     """Return Brandub's board on squares or points, or of pegs."""
     painted = catalog().theme(theme, "colour", ink)
     if surface == "pegs":
-        painted = painted._replace(ornament=painted.ornament._replace(board=surface))
+        painted = replace(painted, ornament=replace(painted.ornament, board=surface))
     on: Surface = "points" if surface == "points" else "squares"
     return draw_board(catalog().game("brandub").layout, on, cell, 0.0, painted.look(Store(), face))
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.shapes import Path, Segment, Transform, multiply, scale, translate
 
@@ -17,8 +19,7 @@ _ON_EDGE = 0.001
 """How near to the view's edge a step lies on it, in parts of the view."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Art:
+class Art(Struct, frozen=True, eq=False):
     """One drawing of a user's own. It equals itself alone, so that forms can be kept by it.
 
     Attributes:
@@ -59,11 +60,11 @@ class Art:
         """
         shapes: list[Path] = []
         for path in self.paths:
-            shapes.append(path._replace(segments=_at(path.segments, transforms), role=path.role or role))
+            shapes.append(replace(path, segments=_at(path.segments, transforms), role=path.role or role))
             if line:
                 outline = _opened(path.segments, self, ends) if ends else path.segments
                 edge = f"{line}.{path.role}" if path.role else line
-                shapes.append(path._replace(segments=_at(outline, transforms), role=edge))
+                shapes.append(replace(path, segments=_at(outline, transforms), role=edge))
         return tuple(shapes)
 
     def centred(self, x: float, y: float, radius: float, role: str, line: str = "") -> tuple[Path, ...]:

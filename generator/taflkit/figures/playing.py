@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.errors import IllegalMove, TaflkitError
 from taflkit.figures.flags import Flags, shown_under
@@ -73,7 +74,7 @@ def _hold_check(script: FigureScript, position: Position) -> None:
         raise FigureError("check", f"check {must} be called under {under}, and the script expects the contrary")
 
 
-class _Step(NamedTuple):
+class _Step(Struct, frozen=True):
     """A move of a sequence, with its expected answer.
 
     Attributes:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
@@ -38,7 +40,7 @@ _FOOT_INSET, _BESIDE_CLEAR = 10.0, 3.0
 """How far ruler and kit's line stay at least from the paper's sides and from areas that are kept clear, in mm."""
 
 
-class _SheetWords(NamedTuple):
+class _SheetWords(Struct, frozen=True):
     """The words beside the parts of a page.
 
     Attributes:
@@ -56,7 +58,7 @@ class _SheetWords(NamedTuple):
     label: str
 
 
-class Parts(NamedTuple):
+class Parts(Struct, frozen=True):
     """Draws the parts of a plan, each upright and at its natural size, from the top left corner of its trim.
 
     Attributes:

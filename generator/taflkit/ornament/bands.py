@@ -13,6 +13,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Segment
 from taflkit.ornament.knots import Knot, Node, is_over, walk_strand
@@ -32,7 +34,7 @@ _SQUARE_TURN = 0.5
 """How far before a right-angled corner a strand begins to turn; two such corners may lie a step apart."""
 
 
-class Weave(NamedTuple):
+class Weave(Struct, frozen=True):
     """How bands look, in steps.
 
     Attributes:
@@ -93,7 +95,7 @@ def _meeting(one: _Line, other: _Line) -> Point:
     return x + along * dx, y + along * dy
 
 
-class _Way(NamedTuple):
+class _Way(Struct, frozen=True):
     """The middle of a band: its two ends, the corners between, and the unit directions before and after each."""
 
     begin: Point

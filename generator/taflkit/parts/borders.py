@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.art import Tile
 from taflkit.drawing.curves import foil
@@ -25,7 +27,7 @@ _RULES = 4.0
 """How long a divider with ornament in its middle is at least, in its heights."""
 
 
-class Border(NamedTuple):
+class Border(Struct, frozen=True):
     """The kind of a border, with its roles.
 
     Attributes:
@@ -60,7 +62,7 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
 
         return draw_tiled_border(border.own, (width, height), depth, border.role, border.edged, store)
     if border.kind in KNOTS:
-        border = border._replace(kind="knot", pattern=border.kind)
+        border = replace(border, kind="knot", pattern=border.kind)
     if border.kind == "knot" and depth >= _THREE_STRANDS:
         return _knot_border(border, width, height, depth, store)
     if border.kind == "key" and depth >= _KEY and min(width, height) >= _KEY_SIDE * depth:
@@ -98,7 +100,7 @@ def _knot_border(border: Border, width: float, height: float, depth: float, stor
 
     deep = depth >= _FOUR_STRANDS
     name, strands, weave = (border.pattern, 4, PLAIN) if deep else ("plait", 3, FINE)
-    measures = (width, height, depth, name, strands, border.role, weave._replace(edged=border.edged, blocks=deep))
+    measures = (width, height, depth, name, strands, border.role, replace(weave, edged=border.edged, blocks=deep))
     try:
         return store.get((knot_frame, measures), lambda: knot_frame(*measures, store))
     except DoesNotFit:
@@ -141,7 +143,7 @@ def _divider(kind: str, width: float, height: float, role: str, edged: bool) -> 
         return Form(spiral_divider(width, height, role, _line(edged)))
     from taflkit.ornament.patterns import FINE  # noqa: PLC0415
 
-    weave = FINE._replace(edged=edged)
+    weave = replace(FINE, edged=edged)
     if kind == "knot":
         from taflkit.ornament.dividers import knot_divider  # noqa: PLC0415
 
@@ -176,4 +178,4 @@ def _initial_knot(side: float, name: str, edged: bool) -> Form:
     from taflkit.ornament.panels import knot_square  # noqa: PLC0415
     from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
 
-    return Form(knot_square(side, name, "initial", PLAIN._replace(edged=edged)))
+    return Form(knot_square(side, name, "initial", replace(PLAIN, edged=edged)))

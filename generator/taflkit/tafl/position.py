@@ -87,14 +87,20 @@ class Position(NamedTuple):
             TaflkitError: a square beside the board, or two kings.
         """
         board = variant.layout.board
-        masks = {Piece.ATTACKER: 0, Piece.DEFENDER: 0, Piece.KING: 0}
+        attackers = defenders = king = 0
         for square, piece in pieces.items():
             if board.at(square.file, square.rank) is None:
                 raise TaflkitError(f"{square} is not on a board of {board.size} x {board.size}")
-            if piece is Piece.KING and masks[piece]:
+            bit = board.bit(square)
+            if piece is Piece.ATTACKER:
+                attackers |= bit
+            elif piece is Piece.DEFENDER:
+                defenders |= bit
+            elif king:
                 raise TaflkitError(f"a second king on {square}")
-            masks[piece] |= board.bit(square)
-        return cls(variant, masks[Piece.ATTACKER], masks[Piece.DEFENDER], masks[Piece.KING], to_move)
+            else:
+                king = bit
+        return cls(variant, attackers, defenders, king, to_move)
 
     @property
     def occupied(self) -> int:
@@ -189,9 +195,8 @@ class Position(NamedTuple):
             for square in board.squares_of(pieces & masks.soldier.barred):
                 place = "throne" if square == layout.throne else "corner"
                 found.append(f"{one} stands on the {place} {square}, where no soldier may stop")
-            count, start = pieces.bit_count(), layout.count(kind)
-            if counted and count > start:
-                found.append(f"there are {count} {many}, and the game begins with {start}")
+            if counted and pieces.bit_count() > (start := layout.count(kind)):
+                found.append(f"there are {pieces.bit_count()} {many}, and the game begins with {start}")
         for square in board.squares_of(self.king & masks.king.barred & ~masks.throne):
             found.append(f"the king stands on the corner {square}, where nobody may stop")
         if king_needed and not self.king:

@@ -11,6 +11,9 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 __all__ = ["BlockForm", "Break", "PageRoom", "PagedText", "Part", "arrange"]
 
 _STRETCHED = 0.25
@@ -46,7 +49,7 @@ class Break(NamedTuple):
     leaf: float
 
 
-class BlockForm(NamedTuple):
+class BlockForm(Struct, frozen=True):
     """A way to set one block of a text, or several.
 
     Attributes:
@@ -77,7 +80,7 @@ class PageRoom(NamedTuple):
     leaf: bool
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True):
     """A form, or the lines of it from `first` to `last`, with so many lines of white above it that were added."""
 
     form: BlockForm
@@ -91,7 +94,7 @@ class Part(NamedTuple):
         return self.form.section and self.first <= self.form.blank
 
 
-class PagedText(NamedTuple):
+class PagedText(Struct, frozen=True):
     """What stands on each page.
 
     Attributes:
@@ -110,7 +113,7 @@ class PagedText(NamedTuple):
         return tuple(part.form for parts in self.parts for part in parts if part.last == part.form.lines)
 
 
-class _Node(NamedTuple):
+class _Node(Struct, frozen=True):
     """The cheapest way to a line of a page where a block begins.
 
     Attributes:
@@ -189,7 +192,7 @@ class _Search:
     def _closed(self, node: _Node) -> _Node:
         room = self.pages[-1].lines
         over = max(0, room - node.line - node.gaps)
-        return node._replace(cost=node.cost + _ENDING * (over / room) ** 2)
+        return replace(node, cost=node.cost + _ENDING * (over / room) ** 2)
 
     def _white(self, page: int, line: int, gaps: int, weight: float) -> float:
         """Return the cost of a page that ends above a line; what gaps there are can take some of the white."""
@@ -279,4 +282,4 @@ def _spread(parts: Sequence[Part], room: int) -> tuple[tuple[Part, ...], int]:
                 gaps[number] -= 1
                 added[number] += 1
                 white -= 1
-    return tuple(part._replace(added=more) for part, more in zip(parts, added, strict=True)), white
+    return tuple(replace(part, added=more) for part, more in zip(parts, added, strict=True)), white

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from hashlib import md5
 from itertools import groupby
-from typing import NamedTuple, assert_never
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.extent import Extents
 from taflkit.drawing.paints import Colour, Paint, Paints
@@ -77,7 +80,7 @@ def _unknown() -> _State:
     return state
 
 
-class WrittenForm(NamedTuple):
+class WrittenForm(Struct, frozen=True):
     """A form as documents have it.
 
     Attributes:
@@ -220,7 +223,7 @@ class ContentStream:
         if paint is None:
             paint = self._all_paints.paint(role)
             if paint.width <= 0:
-                paint = paint._replace(stroke=None)
+                paint = replace(paint, stroke=None)
             self._paints[role] = paint
         return paint
 
