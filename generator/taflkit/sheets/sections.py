@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+
 __all__ = [
     "Band",
     "Cells",
@@ -29,7 +31,7 @@ Band = tuple[int, tuple[int, ...]]
 """A band of the board: how many ranks it has, and how many files each of its pieces, left to right."""
 
 
-class Section(NamedTuple):
+class Section(Struct, frozen=True):
     """A rectangle of whole cells that is printed in one piece.
 
     Attributes:
@@ -61,7 +63,7 @@ class SectionPlace(NamedTuple):
     height: float
 
 
-class Measures(NamedTuple):
+class Measures(Struct, frozen=True):
     """How large a board is, and so where its sections lie and how large they are; lengths in mm.
 
     Attributes:

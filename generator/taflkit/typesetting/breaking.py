@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import starmap
 
 from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
@@ -55,32 +56,35 @@ class Breaker(Measured):
             loosest: how much of their stretch lines may take; more than all of it lets letters go apart and together.
             ending: how good the last line must be.
         """
-        active = [Node(0, 0, 0, 0.0, None)]
-        for end in self.ends(hyphens=most_hyphens > 0):
-            last = end == len(self.pieces)
-            broken = not last and self.pieces[end].before == "hyphen"
-            best: dict[tuple[int, int], Node] = {}
-            kept = []
-            for node in active:
-                cost = self._cost(node, end, broken, last, loosest)
-                if last and cost is not None:
-                    cost += self._ending(node.at, ending)
-                if cost is None:  # too full from here on: this start can serve no later end
-                    continue
-                kept.append(node)
-                running = node.hyphens + 1 if broken else 0
-                if cost == _ANY or running > most_hyphens:
-                    continue
-                line = min(node.line + 1, len(self.insets) - 1)
-                total = node.cost + cost + (_REPEATED_COST if self.repeats(node.at, end) else 0.0)
-                if (line, running) not in best or total < best[line, running].cost:
-                    best[line, running] = Node(end, line, running, total, node)
-            active = [*kept, *best.values()]
-            if last:
-                return ends_of(min(best.values(), key=lambda node: node.cost)) if best else None
-            if not active:
-                return None
-        return None
+        ends = self.ends(hyphens=most_hyphens > 0)
+        prose = self.prose
+        # how far the text reaches at each end if all of it is as loose as lines may be
+        wider, apart = min(loosest, _LOOSE) * STRETCH * prose.space, max(0.0, loosest - _LOOSE) * APART
+        farthest = [prose.stops[end] + wider * prose.spaces[end - 1] + apart * prose.letters[end] for end in ends]
+        reached: dict[int, dict[tuple[int, int], Node]] = {end: {} for end in ends}
+        reached[0] = {(0, 0): Node(0, 0, 0, 0.0, None)}
+        for number, begin in enumerate((0, *ends[:-1])):
+            before = prose.starts[begin] + wider * prose.spaces[begin] + apart * prose.letters[begin]
+            for node in reached[begin].values():
+                # lines that do not reach so far are too loose, unless they are the last
+                far = before + self.measure - self.insets[node.line] - prose.hyphen - ROUNDING
+                for end in ends[min(bisect_left(farthest, far, number), len(ends) - 1) :]:
+                    last = end == self.last
+                    broken = not last and prose.pieces[end].before == "hyphen"
+                    cost = self._cost(node, end, broken, last, loosest)
+                    if cost is None:  # too full from here on: this start can serve no later end
+                        break
+                    if last:
+                        cost += self._ending(node.at, ending)
+                    running = node.hyphens + 1 if broken else 0
+                    if cost == _ANY or running > most_hyphens:
+                        continue
+                    line = min(node.line + 1, len(self.insets) - 1)
+                    total = node.cost + cost + (_REPEATED_COST if self.repeats(node.at, end) else 0.0)
+                    best = reached[end]
+                    if (line, running) not in best or total < best[line, running].cost:
+                        best[line, running] = Node(end, line, running, total, node)
+        return ends_of(min(reached[self.last].values(), key=lambda node: node.cost, default=None))
 
     def _ending(self, start: int, ending: int) -> float:
         """Return the cost that the last line, from a piece on, has for being short: infinite if it may not be so."""
@@ -92,37 +96,37 @@ class Breaker(Measured):
             return _SCANT_COST if ending == _BARE else _ANY
         if self.is_alone(start):
             return _LONE_COST if ending < _FULL else _ANY
-        short = self.natural(start, len(self.pieces)) < _SHORT * self.measure
+        short = self.natural(start, self.last) < _SHORT * self.measure
         return (_SHORT_COST if ending < _FULL else _ANY) if short else 0.0
 
     def _cost(self, node: Node, end: int, broken: bool, last: bool, loosest: float) -> float | None:
         """Return the cost of a line from a node to an end: infinite if it is not allowed, None if it is too full."""
-        start = node.at
-        room = (self.spaces[end] - self.spaces[start + 1]) * self.space
+        start, prose = node.at, self.prose
         # width and natural without the calls: this is done for every two places where a line may begin and end
-        letters = self.letters[end] - self.letters[start] - self.joins[start]
-        slack = self.measure - self.insets[node.line] - letters - room - self.hyphens[end]
-        if slack < 0:
-            less = room * SHRINK
-            if -slack <= less + ROUNDING:
-                ratio = min(1.0, -slack / less) if less else 0.0
-            else:
-                closer = (self.counts[end] - self.counts[start]) * _TOGETHER * self.size if loosest > _LOOSE else 0.0
-                if -slack > less + closer + ROUNDING:
-                    return None
-                ratio = 1.0 - (slack + less) / closer
-        elif last:
+        slack = self.measure - self.insets[node.line] - (prose.stops[end] - prose.starts[start])
+        if broken:
+            slack -= prose.pieces[end].hyphen
+        if last and slack >= 0:
             ratio = 0.0
         else:
-            more = room * STRETCH
-            ratio = slack / more if slack <= more and more else self._tracked(slack - more, start, end)
+            room = (prose.spaces[end - 1] - prose.spaces[start]) * prose.space
+            letters = prose.letters[end] - prose.letters[start]
+            if slack < 0:
+                less = room * SHRINK
+                if -slack <= less + ROUNDING:
+                    ratio = min(1.0, -slack / less) if less else 0.0
+                else:
+                    closer = letters * _TOGETHER if loosest > _LOOSE else 0.0
+                    if -slack > less + closer + ROUNDING:
+                        return None
+                    ratio = 1.0 - (slack + less) / closer
+            else:
+                more = room * STRETCH
+                # word spaces at their widest, and then letters apart
+                ratio = slack / more if slack <= more and more else 1.0 + (slack - more) / (letters * APART)
         if ratio > loosest:
             return _ANY
         cost: float = (_LINE_COST + 100 * ratio**3) ** 2
         if broken:
             cost += _TWO_HYPHENS_COST if node.hyphens else _HYPHEN_COST
         return cost
-
-    def _tracked(self, slack: float, start: int, end: int) -> float:
-        """Return how loose a line is that lacks so many mm with its word spaces at their widest."""
-        return 1.0 + slack / ((self.counts[end] - self.counts[start]) * APART * self.size)

@@ -6,50 +6,31 @@ U+00AD, where a word may be broken. An asterisk that marks nothing, such as one 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, pairwise
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.characters import SOFT_HYPHEN, settled, unbroken
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
 from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker
-from taflkit.typesetting.measured import Measured, Piece
-from taflkit.typesetting.metrics import Face, Fonts
+from taflkit.typesetting.measured import Measured
+from taflkit.typesetting.metrics import TEXT, Face, Fonts
+from taflkit.typesetting.prose import Faces, Piece, Prose, Splitter, unmarked
 from taflkit.typesetting.ragged import ragged_ends
 
 __all__ = ["Face", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
 
 _KEPT = 1024
 """How many paragraphs a typesetter keeps: more than a kit has."""
-_SHORT = 5
-"""Words of fewer letters are not broken."""
-_LETTERS = re.compile(r"[^\W\d_]{5,}")
-_MARKED = re.compile(r"\*(?=[^\s*])([^*]*[^\s*])\*")
-_LANGUAGE = re.compile(r"([a-z]{2,3}):(?=\S)")
 _FILLED = 1e-6
 """By how many mm a line may miss its measure, sums of lengths being rounded."""
-_TEXT = "text"
-"""The face with the most letters, which stands in for others that lack one."""
 
 
-def unmarked(text: str) -> str:
-    """Return a text without its marks.
-
-    >>> unmarked("in Irish *ga:brandub*, the *black* raven")
-    'in Irish brandub, the black raven'
-    """
-    return _MARKED.sub(lambda marked: _language(marked[1])[1], text)
-
-
-def _language(marked: str) -> tuple[str, str]:
-    """Return the language of marked words, or "", and the words."""
-    found = _LANGUAGE.match(marked)
-    return (found[1], marked[found.end() :]) if found else ("", marked)
-
-
-class Style(NamedTuple):
+class Style(Struct, frozen=True):
     """How a paragraph is set.
 
     Attributes:
@@ -76,7 +57,7 @@ class Style(NamedTuple):
     narrow: float = 20.0
 
 
-class Line(NamedTuple):
+class Line(Struct, frozen=True):
     """A set line.
 
     Attributes:
@@ -90,7 +71,7 @@ class Line(NamedTuple):
     def at(self, x: float, y: float) -> Iterator[Text]:
         """Yield the runs with the line's left edge at x and its baseline at y."""
         for run in self.texts:
-            yield run._replace(x=x + run.x, y=y)
+            yield replace(run, x=x + run.x, y=y)
 
 
 class Typesetter:
@@ -107,8 +88,8 @@ class Typesetter:
         self, fonts: Fonts, hyphens: Mapping[str, str] | None = None, hyphenate: Callable[[str], str] | None = None
     ) -> None:
         self.fonts = fonts
-        self.hyphens = hyphens or {}
-        self._hyphenate = hyphenate
+        self._searches = hyphenate is not None
+        self._splitter = Splitter(fonts, hyphens or {}, hyphenate)
         self._done = Store(_KEPT)
 
     def width(self, text: str, font: str, size: float) -> float:
@@ -147,11 +128,7 @@ class Typesetter:
             text: the letters.
             font: the face that is wanted.
         """
-        face = self.fonts.face(font)
-        if font == _TEXT or face.is_own or face.has(text):
-            return face
-        # where no face has them, the one with the most letters says so
-        return self.fonts.face(_TEXT)
+        return self.fonts.fitting(text, font)
 
     def paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...] = ()) -> tuple[Line, ...]:
         """Break a paragraph into lines of a measure in mm.
@@ -167,110 +144,97 @@ class Typesetter:
                 the measure.
         """
         # how far lines are from each other changes no line
-        return self._done.of(self._paragraph, text, width, style._replace(leading=0.0), insets or (style.indent,))
+        return self._done.of(self._paragraph, text, width, replace(style, leading=0.0), insets or (style.indent,))
 
     def _paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...]) -> tuple[Line, ...]:
         text = settled(text)
-        if style.font != _TEXT:
+        if style.font != TEXT:
             # a heading is in one face
             letters = unmarked(text).replace(SOFT_HYPHEN, "")
-            style = style._replace(font=self.face(letters, style.font).name)
-        pieces, ends, filled = self._broken(text, width, style, insets)
+            style = replace(style, font=self.face(letters, style.font).name)
+        prose, ends, filled = self._broken(text, width, style, insets)
         if not filled:
             # one line with room left at its end looks like a fault, and a ragged paragraph does not
-            style = style._replace(align="left")
+            style = replace(style, align="left")
         return tuple(
-            self._line(pieces, start, end, style, width, insets[number] if number < len(insets) else 0.0)
+            self._line(prose, start, end, style, width, insets[number] if number < len(insets) else 0.0)
             for number, (start, end) in enumerate(pairwise((0, *ends)))
         )
 
     def _broken(
         self, text: str, width: float, style: Style, insets: tuple[float, ...]
-    ) -> tuple[list[Piece], list[int], bool]:
-        """Return the pieces of a paragraph, the ends of its lines, and whether justified lines are filled."""
-        pieces = self._pieces(text, style, self._known)
-        if not pieces:
-            return [], [], True
-        room = self.fonts, style.font, style.size, width, insets
-        if style.align != "justify":
-            return pieces, ragged_ends(Measured(pieces, *room), centred=style.align == "centre"), True
-        breaker = Breaker(pieces, *room)
+    ) -> tuple[Prose, list[int], bool]:
+        """Return a paragraph in its pieces, the ends of its lines, and whether justified lines are filled."""
+        justified = style.align == "justify"
+        faces = Faces(style.font, style.italic, style.opening, style.opened)
+        prose = self._splitter.split(text, faces, "known" if justified else "nowhere")
+        if not prose.pieces:
+            return prose, [], True
+        room = style.size, width, insets
+        if not justified:
+            return prose, ragged_ends(Measured(prose, *room), centred=style.align == "centre"), True
+        breaker = Breaker(prose, *room)
         narrow = width < style.narrow * style.size
         ends = None if narrow else breaker.good()
         if ends:
-            return pieces, ends, True
-        more = self._pieces(text, style, self._found) if self._hyphenate else pieces
-        if len(more) > len(pieces):
-            pieces, breaker = more, Breaker(more, *room)
+            return prose, ends, True
+        more = self._splitter.split(text, faces, "found") if self._searches else prose
+        if len(more.pieces) > len(prose.pieces):
+            prose, breaker = more, Breaker(more, *room)
             ends = None if narrow else breaker.good()
         if not narrow:
             ends = ends or breaker.tracked()
-        return pieces, ends or ragged_ends(breaker, hyphens=True), ends is not None
+        return prose, ends or ragged_ends(breaker, hyphens=True), ends is not None
 
-    def _pieces(self, text: str, style: Style, broken: Callable[[str], str]) -> list[Piece]:
-        """Split a text into words, their parts as soft hyphens name them, and runs of one font."""
-        pieces: list[Piece] = []
-        space = False
-        words = 0
-        for run, marked in enumerate(_MARKED.split(text)):
-            language, part = _language(marked) if run % 2 else ("", marked)
-            for number, word in enumerate(part.split(" ")):
-                space = space or number > 0
-                if not word.strip(SOFT_HYPHEN):
-                    continue
-                # a word that is marked in part is one word
-                words += space or not words
-                opening = style.opening if words <= style.opened else ""
-                wanted = opening or (style.italic if run % 2 else style.font)
-                font = wanted if wanted == style.font else self.face(word.replace(SOFT_HYPHEN, ""), wanted).name
-                whole = len(word) < _SHORT or language or opening or SOFT_HYPHEN in word
-                parts = (word if whole else _broken(word, broken)).split(SOFT_HYPHEN)
-                # soft hyphens at the ends of a word, and further ones at one place, say nothing
-                for i, fragment in enumerate(filter(None, parts)):
-                    pieces.append(Piece(fragment, font, "hyphen" if i else "space" if space else "", language))
-                space = False
-        return pieces
-
-    def _known(self, word: str) -> str:
-        return self.hyphens.get(word, word)
-
-    def _found(self, word: str) -> str:
-        if word in self.hyphens or self._hyphenate is None:
-            return self._known(word)
-        return self._hyphenate(word)
-
-    def _line(self, pieces: Sequence[Piece], start: int, end: int, style: Style, width: float, indent: float) -> Line:
+    def _line(self, prose: Prose, start: int, end: int, style: Style, width: float, indent: float) -> Line:
         """Set the pieces from start to end, spread to the full width; the last line only if it is too full."""
-        broken = end < len(pieces) and pieces[end].before == "hyphen"
-        runs = _runs(pieces[start:end], broken)
-        set_runs = [(self._set_run(run.text, run.font), run) for run in runs]
-        spaces = sum(chars.count(" ") for (chars, _, _), _ in set_runs)
-        natural = sum(total for (_, _, total), _ in set_runs) * style.size
+        last = end == len(prose.pieces)
+        broken = not last and prose.pieces[end].before == "hyphen"
+        runs = self._runs(prose, start, end, broken)
+        natural = sum([run.width for run in runs]) * style.size
         extra = apart = 0.0
         slack = width - indent - natural
-        if style.align == "justify" and (end < len(pieces) or slack < 0):
-            letters = sum(len(chars) for (chars, _, _), _ in set_runs)
-            extra, apart = self._spread(slack, spaces, letters, style)
+        if style.align == "justify" and (not last or slack < 0):
+            written = "".join([run.letters for run in runs])
+            extra, apart = self._spread(slack, written.count(" "), len(written), style)
         x = indent if style.align != "centre" else (width - natural) / 2
         texts = []
-        for (chars, adjust, total), run in set_runs:
-            if extra or apart:
-                spread = tuple(
-                    a * style.size + apart + (extra if c == " " else 0.0) for a, c in zip(adjust, chars, strict=True)
-                )
-                if apart and run is set_runs[-1][1]:
-                    # nothing follows the last letter
-                    spread = (*spread[:-1], spread[-1] - apart)
-            else:
-                spread = tuple(a * style.size for a in adjust) if any(adjust) else ()
-            face = self.fonts.face(run.font).name
-            texts.append(Text(x, 0.0, chars, face, style.size, style.role, spread, run.language))
-            x += total * style.size + extra * chars.count(" ") + apart * len(chars)
-        if end < len(pieces) and not broken:
+        for run in runs:
+            adjust = run.spread(style.size, extra, apart) if extra or apart or any(run.kerns) else []
+            if apart and run is runs[-1]:
+                # nothing follows the last letter
+                adjust[-1] -= apart
+            texts.append(Text(x, 0.0, run.letters, run.face, style.size, style.role, tuple(adjust), run.language))
+            x += run.width * style.size + extra * run.spaces + apart * len(run.letters)
+        if not last and not broken:
             # the space between this line's last word and the next line's first, for those who read the text alone
-            last = texts[-1]
-            texts[-1] = last._replace(text=last.text + " ", adjust=(*last.adjust, 0.0) if last.adjust else ())
+            end_run = texts[-1]
+            adjusted = (*end_run.adjust, 0.0) if end_run.adjust else ()
+            texts[-1] = replace(end_run, text=end_run.text + " ", adjust=adjusted)
         return Line(tuple(texts), x - apart)
+
+    def _runs(self, prose: Prose, start: int, end: int, broken: bool) -> list[_Run]:
+        """Set pieces in runs of one font and language; a space before a new one ends the run before it."""
+        cuts = [start, *[turn for turn in prose.turns if start < turn < end], end]
+        texts = ["".join(prose.written[begin:stop]) for begin, stop in pairwise(cuts)]
+        texts[0] = texts[0].removeprefix(" ")
+        texts[-1] += SOFT_HYPHEN if broken else ""
+        for number in range(1, len(texts)):
+            if texts[number].startswith(" "):
+                texts[number - 1] += " "
+                texts[number] = texts[number][1:]
+        return [self._run(text, prose.pieces[begin]) for text, begin in zip(texts, cuts, strict=False)]
+
+    def _run(self, text: str, piece: Piece) -> _Run:
+        """Set a run in a piece's font word by word, so that each word is measured once however often it comes."""
+        face = self.fonts.face(piece.font)
+        parts: list[tuple[str, tuple[float, ...], float]] = [(" ", (0.0,), face.widths[" "])] * (
+            2 * text.count(" ") + 1
+        )
+        parts[::2] = [face.set_word(word) for word in text.split(" ")]
+        letters = "".join([part[0] for part in parts])
+        kerns = [*chain.from_iterable([part[1] for part in parts])]
+        return _Run(letters, kerns, sum([part[2] for part in parts]), face.name, piece.language)
 
     def _spread(self, slack: float, spaces: int, letters: int, style: Style) -> tuple[float, float]:
         """Return the mm added to each word space, and after each letter, to fill a line that lacks so many mm."""
@@ -286,58 +250,24 @@ class Typesetter:
             extra += (rest - apart * (letters - 1)) / spaces
         return extra, apart
 
-    def _set_run(self, text: str, font: str) -> tuple[str, tuple[float, ...], float]:
-        """Set a run word by word, so that each word is measured once however often it comes."""
-        face = self.fonts.face(font)
-        space = face.widths[" "]
-        chars: list[str] = []
-        adjust: list[float] = []
-        total = 0.0
-        for number, word in enumerate(text.split(" ")):
-            if number:
-                chars.append(" ")
-                adjust.append(0.0)
-                total += space
-            if word:
-                letters, kerns, width = face.set_word(word)
-                chars.append(letters)
-                adjust += kerns
-                total += width
-        return "".join(chars), tuple(adjust), total
 
+class _Run(Struct, frozen=True):
+    """A run of one font, set; lengths in em, `kerns` behind each letter."""
 
-def _broken(word: str, hyphenate: Callable[[str], str]) -> str:
-    """Return a word with soft hyphens, as it is written; it is looked for in lower case and without its marks."""
-
-    def written(match: re.Match[str]) -> str:
-        # İ is two characters in lower case, and some languages write a broken word otherwise
-        low = "".join(char.lower() if len(char.lower()) == 1 else char for char in match[0])
-        hyphenated = hyphenate(low)
-        if hyphenated.replace(SOFT_HYPHEN, "") != low:
-            return match[0]
-        rest = iter(match[0])
-        return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenated)
-
-    return _LETTERS.sub(written, word)
-
-
-class _Run(NamedTuple):
-    text: str
-    font: str
+    letters: str
+    kerns: list[float]
+    width: float
+    face: str
     language: str
 
+    @property
+    def spaces(self) -> int:
+        """How many of the letters are word spaces."""
+        return self.letters.count(" ")
 
-def _runs(pieces: Sequence[Piece], broken: bool) -> list[_Run]:
-    """Join pieces to runs of one font and language; a space before a new one ends the run before it."""
-    runs: list[_Run] = []
-    for number, piece in enumerate(pieces):
-        gap = " " if number and piece.before == "space" else ""
-        if runs and runs[-1][1:] == (piece.font, piece.language):
-            runs[-1] = runs[-1]._replace(text=runs[-1].text + gap + piece.text)
-            continue
-        if runs and gap:
-            runs[-1] = runs[-1]._replace(text=runs[-1].text + gap)
-        runs.append(_Run(piece.text, piece.font, piece.language))
-    if broken:
-        runs[-1] = runs[-1]._replace(text=runs[-1].text + SOFT_HYPHEN)
-    return runs
+    def spread(self, size: float, extra: float, apart: float) -> list[float]:
+        """Return what is behind each letter in mm, with so much more behind each letter and each word space."""
+        if not extra:
+            return [kern * size + apart for kern in self.kerns]
+        more = {" ": extra}
+        return [kern * size + apart + more.get(char, 0.0) for kern, char in zip(self.kerns, self.letters, strict=True)]

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple
 
-from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText
+from msgspec import Struct
+
+from taflkit.drawing.characters import UnfitText
 from taflkit.errors import shown
-from taflkit.typesetting.metrics import Fonts
+from taflkit.typesetting.prose import Prose
 
-__all__ = ["ROUNDING", "Measured", "Node", "Piece", "ends_of"]
+__all__ = ["ROUNDING", "Measured", "Node", "ends_of"]
 
 ROUNDING = 1e-9
 """By how many mm a line may be too full, since sums of lengths are rounded."""
 _CROWDED = 64
 """From how many parts of words a line on, twice as many as texts have, lines are filled one after the other. The best
 lines would take time that grows with the square of that number."""
-_UNITS = frozenset(("mm", "cm", "m", "pt", "g", "kg", "dpi", "%", "×"))
-_STOPS = ".,;:!?)"
 _LONGEST_TIE = 0.6
 """How long words that are tied to numbers are at the most, with these, in parts of the narrowest line."""
 _SHORTEST, _FEWEST = 1.6, 4
@@ -27,29 +26,7 @@ _SCANT = 8
 """Of how many letters and digits a last line is at the least, where another way is not much worse."""
 
 
-class Piece(NamedTuple):
-    """Letters that are not broken: a word, or a part of one.
-
-    Attributes:
-        before: "space" where a word space stands before it, "hyphen" where a word may be broken there, "" where
-            another font follows within a word.
-        language: of the word, or "" for that of the text.
-    """
-
-    text: str
-    font: str
-    before: Literal["space", "hyphen", ""]
-    language: str = ""
-
-
-def _belongs(before: str, after: str) -> bool:
-    """Whether a word belongs to the one before it: "800" to "AD", "mm" to "100", "7" and "×" to "×" and "7"."""
-    if after[0].isdecimal():
-        return before[-1].isalpha() or before == "×"
-    return before[-1].isdecimal() and after.rstrip(_STOPS) in _UNITS
-
-
-class Node(NamedTuple):
+class Node(Struct, frozen=True):
     """A place where a line may end, with the cheapest way there.
 
     Attributes:
@@ -74,72 +51,55 @@ def ends_of(node: Node | None) -> list[int]:
 
 
 class Measured:
-    """The pieces of a paragraph, and how wide they are.
+    """A text in a measure; lengths are in em.
 
     Args:
-        pieces: the paragraph.
-        fonts: the metrics.
-        font: the face whose word space the paragraph has.
+        prose: the text.
         size: the em in mm.
         width: the measure in mm.
         insets: how much shorter the first lines are, in mm.
     """
 
-    def __init__(
-        self, pieces: Sequence[Piece], fonts: Fonts, font: str, size: float, width: float, insets: Sequence[float] = ()
-    ) -> None:
-        self.pieces, self.measure, self.insets = pieces, width, (*insets, 0.0)
-        self.size, self.space = size, fonts.face(font).widths[" "] * size
-        # how wide the letters, how many they, and how many the spaces are before each piece
-        self.letters, self.counts, self.spaces = [0.0], [0], [0]
-        # the widths that kerns and ligatures add where a piece follows another unbroken, and a hyphen at a break
-        self.joins, self.hyphens = [0.0] * len(pieces), [0.0] * (len(pieces) + 1)
-        for number, piece in enumerate(pieces):
-            chars, _, letters = fonts.face(piece.font).set_word(piece.text)
-            before = pieces[number - 1]
-            if number and piece.before != "space" and piece.font == before.font:
-                self.joins[number] = fonts.face(piece.font).join(before.text, piece.text) * size
-                if piece.before == "hyphen":
-                    self.hyphens[number] = fonts.face(piece.font).added(before.text, SOFT_HYPHEN) * size
-            self.letters.append(self.letters[-1] + self.joins[number] + letters * size)
-            self.counts.append(self.counts[-1] + len(chars))
-            self.spaces.append(self.spaces[-1] + (piece.before == "space"))
-        self._tied = self._ties()
+    def __init__(self, prose: Prose, size: float, width: float, insets: Sequence[float] = ()) -> None:
+        self.prose, self.size, self.last = prose, size, len(prose.pieces)
+        self.measure, self.insets = width / size, (*[inset / size for inset in insets], 0.0)
+        self._tied = self._ties() if prose.tied else frozenset()
 
     @property
     def is_crowded(self) -> bool:
         """Whether the pieces are so short that too many of them go into a line."""
-        return len(self.pieces) > _CROWDED * max(1.0, self.natural(0, len(self.pieces)) / self.measure)
+        return self.last > _CROWDED * max(1.0, self.natural(0, self.last) / self.measure)
 
     def width(self, line: int) -> float:
-        """Return how wide a line may be, in mm."""
+        """Return how wide a line may be."""
         return self.measure - (self.insets[line] if line < len(self.insets) else 0.0)
 
     def natural(self, start: int, end: int) -> float:
-        """Return how wide pieces are with word spaces of their normal width, in mm."""
-        letters = self.letters[end] - self.letters[start] - self.joins[start]
-        return letters + (self.spaces[end] - self.spaces[start + 1]) * self.space
+        """Return how wide pieces are with word spaces of their normal width."""
+        return self.prose.stops[end] - self.prose.starts[start]
 
     def ends(self, hyphens: bool) -> list[int]:
         """Return the places where a line may end: between words, at hyphens if they are allowed, and at the end.
 
         None is between a number and its unit, or the word before it.
         """
-        allowed = ("space", "hyphen") if hyphens else ("space",)
-        last = len(self.pieces)
-        return [k for k in range(1, last) if self.pieces[k].before in allowed and k not in self._tied] + [last]
+        ends = self.prose.ends(hyphens)
+        return [*([k for k in ends if k not in self._tied] if self._tied else ends), self.last]
+
+    def hyphen(self, end: int) -> float:
+        """Return how wide a hyphen is at an end, where a line ends within a word."""
+        return self.prose.pieces[end].hyphen if end < self.last else 0.0
 
     def _ties(self) -> frozenset[int]:
-        """Return the pieces that stand in one line with those before them: numbers, and units behind them.
+        """Return the pieces that stand in one line with those before them.
 
         Many running are not all tied, since they must go into a line.
         """
         longest = _LONGEST_TIE * (self.measure - max(self.insets))
         ties = set()
-        words = [k for k, piece in enumerate(self.pieces) if k == 0 or piece.before == "space"]
         start = 0
-        for at, end in pairwise((*words, len(self.pieces))):
-            if at and _belongs(self.pieces[at - 1].text, self.pieces[at].text) and self.natural(start, end) <= longest:
+        for at, end in pairwise((*self.prose.words, self.last)):
+            if at in self.prose.tied and self.natural(start, end) <= longest:
                 ties.add(at)
             else:
                 start = at
@@ -157,12 +117,14 @@ class Measured:
         self._refuse_wide_words(hyphens)
         ends: list[int] = []
         begin = 0
+        stops, starts = self.prose.stops, self.prose.starts
+        most = starts[0] + self.width(0) + ROUNDING
         for word, end in self._unbroken(hyphens):
-            wide = self.natural(begin, end) + (self.hyphens[end] if hyphens else 0.0)
-            if wide > self.width(len(ends)) and word > begin:
+            if stops[end] + self.hyphen(end) > most and word > begin:
                 ends.append(word)
                 begin = word
-        return [*ends, len(self.pieces)]
+                most = starts[begin] + self.width(len(ends)) + ROUNDING
+        return [*ends, self.last]
 
     def has_wide_words(self, hyphens: bool) -> bool:
         """Whether a word, or with hyphens a part of one, is too wide for the narrowest line."""
@@ -170,21 +132,18 @@ class Measured:
 
     def repeats(self, start: int, end: int) -> bool:
         """Whether a line from a piece to an end ends in the word that the one above does, or begins as the next one."""
-        pieces = self.pieces
-        if start and pieces[start - 1].text == pieces[end - 1].text:
-            return True
-        return end < len(pieces) and pieces[start].text == pieces[end].text
+        texts = self.prose.texts
+        return bool(start and texts[start - 1] == texts[end - 1]) or (end < self.last and texts[start] == texts[end])
 
     def is_alone(self, start: int) -> bool:
         """Whether the last line, from a piece on, is a word alone or a part of one."""
-        return self.spaces[-1] == self.spaces[start + 1]
+        return self.prose.spaces[-1] == self.prose.spaces[start]
 
     def ends_badly(self, start: int) -> bool:
         """Whether the last line, from a piece on, is a few letters or begins within a word, as no paragraph may end."""
         if not start:
             return False
-        end = len(self.pieces)
-        if self.pieces[start].before == "hyphen" or self.natural(start, end) < _SHORTEST * self.size:
+        if self.prose.pieces[start].before == "hyphen" or self.natural(start, self.last) < _SHORTEST:
             return True
         return self.is_alone(start) and self._letters_from(start) < _FEWEST
 
@@ -194,13 +153,13 @@ class Measured:
 
     def _letters_from(self, start: int) -> int:
         """Return how many letters and digits there are from a piece on."""
-        return sum(char.isalnum() for piece in self.pieces[start:] for char in piece.text)
+        return sum(map(str.isalnum, "".join(self.prose.texts[start:])))
 
     def _wide_word(self, hyphens: bool) -> int | None:
         """Return where the first word, or with hyphens the first part of one, begins that no line can hold."""
         narrowest = self.measure - max(self.insets)
         for start, end in self._unbroken(hyphens):
-            if self.natural(start, end) + self.hyphens[end] > narrowest + ROUNDING:
+            if self.natural(start, end) + self.hyphen(end) > narrowest + ROUNDING:
                 return start
         return None
 
@@ -210,12 +169,13 @@ class Measured:
         if wide is not None:
             word = self._word(wide)
             do = "put soft hyphens (U+00AD) into it, or shorten it" if hyphens else "shorten it"
-            raise UnfitText(f"'{shown(word)}' is wider than its column of {self.measure:.0f} mm; {do}", word)
+            column = f"{self.measure * self.size:.0f} mm"
+            raise UnfitText(f"'{shown(word)}' is wider than its column of {column}; {do}", word)
 
     def _word(self, at: int) -> str:
         """Return the whole word that a piece belongs to."""
         start, end = next((start, end) for start, end in self._unbroken(hyphens=False) if end > at)
-        return "".join(piece.text for piece in self.pieces[start:end])
+        return "".join(self.prose.texts[start:end])
 
     def _unbroken(self, hyphens: bool) -> Iterator[tuple[int, int]]:
         """Yield begin and end of each run of pieces that stay in one line: words, or with hyphens their parts."""

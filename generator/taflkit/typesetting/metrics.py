@@ -8,20 +8,26 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
+from operator import add
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from taflkit.drawing.characters import UnfitText, character
 from taflkit.drawing.look import is_own_face
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
 
-__all__ = ["Face", "Fonts"]
+__all__ = ["TEXT", "Face", "Fonts"]
 
+TEXT = "text"
+"""The face with the most letters, which stands in for others that lack one."""
 _KNOWN_WORDS = 8192
 """How many measured words a face keeps: more than a booklet has."""
 _BOW = 0.06
 """How far a bow reaches beyond flat capitals at most, in parts of their height."""
+_LIGATURES = ("ffi", "ffl", "ff", "fi", "fl")
 _INSTEAD = {
     "\u2009": "\u00a0",
     "\u2010": "-",
@@ -35,7 +41,7 @@ _INSTEAD = {
 """The letters that look alike, for a face that has no thin space, no hyphen but the common one, or no ligatures."""
 
 
-class Face(NamedTuple):
+class Face(Struct, frozen=True):
     """The metrics of one font; lengths are parts of the em.
 
     Attributes:
@@ -45,7 +51,7 @@ class Face(NamedTuple):
             right, in slices of one height from its foot up; in units, since few of them are asked for.
         units: of the em.
         widths: the advance of each character.
-        kerns: the adjustments between pairs of characters.
+        kerns: the adjustments between pairs of characters; in units too.
         ligatures: the single characters that replace several letters.
         known: keeps the words that were measured.
     """
@@ -58,7 +64,7 @@ class Face(NamedTuple):
     edges: Mapping[str, Sequence[int]]
     units: int
     widths: Mapping[str, float]
-    kerns: Mapping[str, float]
+    kerns: Mapping[str, int]
     ligatures: Mapping[str, str]
     known: Store
 
@@ -98,7 +104,7 @@ class Face(NamedTuple):
             data["edges"],
             em,
             {char: advance / em for char, advance in data["widths"].items()},
-            {pair: adjust / em for pair, adjust in data["kerns"].items()},
+            data["kerns"],
             data["ligatures"],
             Store(_KNOWN_WORDS),
         )
@@ -145,37 +151,44 @@ class Face(NamedTuple):
     def added(self, word: str, char: str) -> float:
         """Width in em that one more character adds to a word, its kern included."""
         last = self.set_word(word)[0][-1]
-        return self.widths[char] + self.kerns.get(last + char, 0.0)
+        return self.widths[char] + self._kern(last + char)
 
     def join(self, before: str, after: str) -> float:
         """Width in em that kerning and ligatures add where two word parts join."""
         if before[-1] == "f" and after[0] in "fil":
             whole = self.set_word(before + after)[2]
             return whole - self.set_word(before)[2] - self.set_word(after)[2]
-        return self.kerns.get(self.set_word(before)[0][-1] + self.set_word(after)[0][0], 0.0)
+        return self._kern(self.set_word(before)[0][-1] + self.set_word(after)[0][0])
+
+    def _kern(self, pair: str) -> float:
+        return self.kerns.get(pair, 0) / self.units
 
     def _written(self, text: str) -> str:
         """Return a text with others that look alike for some letters that the font lacks."""
         return "".join(char if char in self.widths else _INSTEAD.get(char, char) for char in text)
 
     def _measure(self, word: str) -> tuple[str, tuple[float, ...], float]:
-        asked, word = word, self._written(word)
-        for letters in ("ffi", "ffl", "ff", "fi", "fl"):
-            if letters in word and letters in self.ligatures:
-                word = word.replace(letters, self.ligatures[letters])
-        adjust = []
-        total = 0.0
-        for i, char in enumerate(word):
-            width = self.widths.get(char)
-            if width is None:
-                called = Path(self.name).name
-                why = f"the font '{called}' has no letter '{char}' ({character(char)}), in '{shown(word, 30)}'"
-                # the house's other fonts may have it, so that only a user's own lacks it in this word alone
-                raise UnfitText(why, asked if self.is_own else char)
-            kern = self.kerns.get(word[i : i + 2], 0.0)
-            adjust.append(kern)
-            total += width + kern
-        return word, tuple(adjust), total
+        widths, kerns, units = self.widths, self.kerns, self.units
+        letters = word if widths.keys() >= set(word) else self._written(word)
+        if "f" in letters:
+            for several in _LIGATURES:
+                if several in letters and several in self.ligatures:
+                    letters = letters.replace(several, self.ligatures[several])
+        try:
+            advances = [widths[char] for char in letters]
+        except KeyError as lacking:
+            raise self._lacks(lacking.args[0], letters, word) from None
+        adjust = [kerns[pair] / units if pair in kerns else 0.0 for pair in map(add, letters, letters[1:])]
+        if letters:
+            # nothing follows the last letter
+            adjust.append(0.0)
+        return letters, tuple(adjust), sum(map(add, advances, adjust))
+
+    def _lacks(self, char: str, letters: str, word: str) -> UnfitText:
+        """Return the problem of a letter of a word that the font lacks."""
+        why = f"the font '{Path(self.name).name}' has no letter '{char}' ({character(char)}), in '{shown(letters, 30)}'"
+        # the house's other fonts may have it, so that only a user's own lacks it in this word alone
+        return UnfitText(why, word if self.is_own else char)
 
 
 class Fonts:
@@ -202,3 +215,19 @@ class Fonts:
             own = is_own_face(called)
             self._faces[name] = Face.of_own(called) if own else Face.load(called, self._folder / f"{called}.json")
         return self._faces[name]
+
+    def fitting(self, text: str, name: str) -> Face:
+        """Return the metrics of the face that a line is set in: the one for texts where that alone has its letters.
+
+        Args:
+            text: the letters.
+            name: the face that is wanted.
+
+        Raises:
+            TaflkitError: there is no such face.
+        """
+        face = self.face(name)
+        if name == TEXT or face.is_own or face.has(text):
+            return face
+        # where no face has them, the one with the most letters says so
+        return self.face(TEXT)

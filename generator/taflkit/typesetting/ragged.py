@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from operator import and_
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
 
@@ -21,7 +22,7 @@ _MOST, _FEW = 12, 3
 of their number."""
 
 
-class _Rag(NamedTuple):
+class _Rag(Struct, frozen=True):
     """How the lines are to be.
 
     Attributes:
@@ -98,13 +99,13 @@ def _evened(rag: _Rag, begin: Node, lines: int) -> list[int]:
 def _cost(rag: _Rag, node: Node, end: int) -> float | None:
     """Return the cost of a line from a node to an end, None if it is too full."""
     measured, start = rag.measured, node.at
-    broken = rag.hyphens and end < len(measured.pieces) and measured.pieces[end].before == "hyphen"
-    wide = measured.natural(start, end) + (measured.hyphens[end] if broken else 0.0)
+    broken = rag.hyphens and end < measured.last and measured.prose.pieces[end].before == "hyphen"
+    wide = measured.natural(start, end) + (measured.hyphen(end) if broken else 0.0)
     slack = (measured.width(node.line) - wide) / measured.measure
     if slack < -ROUNDING:
         return None
     cost = slack * slack + (_HYPHEN if broken else 0.0) + (_REPEATED if measured.repeats(start, end) else 0.0)
-    if end < len(measured.pieces):
+    if end < measured.last:
         return cost
     if not rag.centred:
         cost -= slack * slack

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.sheets.planning.packing import Key, Shape, upright
 from taflkit.sheets.sections import Band, Section, bands, grid, partitions, pinwheel, pinwheel_widths
@@ -14,7 +15,7 @@ __all__ = ["Division", "Divisions", "Found"]
 _PINWHEEL = 5
 
 
-class Division(NamedTuple):
+class Division(Struct, frozen=True):
     """A way to cut the board, as the packer needs it.
 
     Attributes:
@@ -61,7 +62,7 @@ class Division(NamedTuple):
         return bands(size, self.rows) if self.rows else pinwheel(size, self.strip)
 
 
-class Found(NamedTuple):
+class Found(Struct, frozen=True):
     """A division with a cell that goes on so many sheets.
 
     Attributes:

@@ -12,7 +12,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from itertools import product
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.sheets.planning.filling import MOST_NODES, NOTHING, Filling, Neatest, Place, slots
 from taflkit.sheets.planning.scale import Numbers, Scale, Shape
@@ -31,7 +32,7 @@ _SEARCH = 7  # and that of the search of a sheet
 _ALL_THAT_FIT = 1 << 20
 
 
-class Spot(NamedTuple):
+class Spot(Struct, frozen=True):
     """Where a part of a shape lies, in micrometres from the area's top left.
 
     Attributes:
@@ -47,7 +48,7 @@ class Spot(NamedTuple):
     turned: bool
 
 
-class SheetLayout(NamedTuple):
+class SheetLayout(Struct, frozen=True):
     """A filled sheet: the rectangles, and the places of the counters, in micrometres."""
 
     spots: tuple[Spot, ...]
@@ -59,7 +60,7 @@ def micrometres(length: float) -> int:
     return math.ceil(round(length * 1000, 3))
 
 
-class Parts(NamedTuple):
+class Parts(Struct, frozen=True):
     """The parts to lay out beside the counters, which the packer has.
 
     Attributes:

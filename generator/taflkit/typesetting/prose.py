@@ -1,0 +1,250 @@
+"""Splits texts into words, and words into the parts that they may be broken into; each is measured once for all lines.
+
+Texts may mark words with *asterisks* for italics, *ga:branán* for italics in another language, and name a soft hyphen,
+U+00AD, where a word may be broken. An asterisk that marks nothing, such as one with spaces beside it, is a letter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate, pairwise
+from operator import add
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taflkit.drawing.characters import SOFT_HYPHEN
+from taflkit.drawing.store import Store
+from taflkit.typesetting.metrics import Fonts
+
+__all__ = ["Breaks", "Faces", "Piece", "Prose", "Splitter", "unmarked"]
+
+_KEPT, _KNOWN_WORDS = 512, 8192
+"""How many texts and how many words a splitter keeps: more than a kit has."""
+_SHORT = 5
+"""Words of fewer letters are not broken."""
+_LETTERS = re.compile(r"[^\W\d_]{5,}")
+_MARKED = re.compile(r"\*(?=[^\s*])([^*]*[^\s*])\*")
+_LANGUAGE = re.compile(r"([a-z]{2,3}):(?=\S)")
+_DIGIT = re.compile(r"\d")
+_UNITS = frozenset(("mm", "cm", "m", "pt", "g", "kg", "dpi", "%", "×"))
+_STOPS = ".,;:!?)"
+
+Breaks = Literal["nowhere", "named", "known", "found"]
+"""Where words may be broken: nowhere; at the soft hyphens of the text; in words without them also as the list of known
+words says, or as a dictionary says of a word that is not in the list."""
+
+
+class Faces(Struct, frozen=True):
+    """The faces of a text.
+
+    Attributes:
+        font, italic: faces; italic serves for *marked* words.
+        opening: a face for the first words, or "".
+        opened: how many words these are.
+    """
+
+    font: str
+    italic: str
+    opening: str
+    opened: int
+
+
+class Piece(Struct, frozen=True):
+    """Letters that are not broken: a word, or a part of one; lengths are in em.
+
+    Attributes:
+        before: "space" where a word space stands before it, "hyphen" where a word may be broken there, "" where
+            another font follows within a word.
+        language: of the word, or "" for that of the text.
+        width: of the letters alone.
+        letters: how many are set, a ligature being one.
+        join: the width that kerns and ligatures add where it follows the piece before it unbroken.
+        hyphen: the width of a hyphen at the break before it.
+    """
+
+    text: str
+    font: str
+    before: Literal["space", "hyphen", ""]
+    language: str
+    width: float
+    letters: int
+    join: float = 0.0
+    hyphen: float = 0.0
+
+
+class Prose:
+    """The pieces of a text, and how wide they are; lengths are in em.
+
+    Args:
+        pieces: the text.
+        space: the normal word space.
+
+    Attributes:
+        stops: where a line ends before each piece, from the text's begin on, and behind the last.
+        starts: where a line begins that each piece is the first of.
+        spaces: how many word spaces there are up to each piece, the one before it included.
+        letters: how many of them are before each piece, and in all.
+        tied: the pieces that stand in one line with the one before them where there is room: numbers, and units behind
+            them.
+        texts: the letters of each piece.
+        written: these behind the space before them.
+        words: the pieces that a space is before.
+        turns: the pieces that are in another font or language than the one before them.
+    """
+
+    def __init__(self, pieces: Sequence[Piece], space: float) -> None:
+        self.pieces, self.space = pieces, space
+        spaced = [piece.before == "space" for piece in pieces]
+        gaps = [space if piece.before == "space" else piece.join for piece in pieces]
+        widths = [piece.width for piece in pieces]
+        self.stops: list[float] = [*accumulate(map(add, gaps, widths), initial=0.0)]
+        self.starts: list[float] = [*map(add, self.stops, gaps)]
+        self.spaces = [*accumulate(spaced)]
+        self.letters = [*accumulate([piece.letters for piece in pieces], initial=0)]
+        self.texts = [piece.text for piece in pieces]
+        self.written = [f" {text}" if space else text for text, space in zip(self.texts, spaced, strict=True)]
+        self.words = [k for k, space in enumerate(spaced) if space and k]
+        faces = [(piece.font, piece.language) for piece in pieces]
+        self.turns = [k for k, (before, face) in enumerate(pairwise(faces), 1) if face != before]
+        has_numbers = _DIGIT.search("".join(self.written))
+        tied = [k for k in self.words if _belongs(self.texts[k - 1], self.texts[k])] if has_numbers else []
+        self.tied = frozenset(tied)
+
+    def ends(self, hyphens: bool) -> list[int]:
+        """Return the pieces that a line may end before: words, and the parts of words if they may be broken."""
+        return self.parts if hyphens else self.words
+
+    @cached_property
+    def hyphen(self) -> float:
+        """How wide a hyphen is at the most."""
+        return max([piece.hyphen for piece in self.pieces])
+
+    @cached_property
+    def parts(self) -> list[int]:
+        """The pieces that a line may end before where words may be broken."""
+        return [k for k, piece in enumerate(self.pieces) if piece.before and k]
+
+
+def _belongs(before: str, after: str) -> bool:
+    """Whether a word belongs to the one before it: "800" to "AD", "mm" to "100", "7" and "×" to "×" and "7"."""
+    if after[0].isdecimal():
+        return before[-1].isalpha() or before == "×"
+    return before[-1].isdecimal() and after.rstrip(_STOPS) in _UNITS
+
+
+def unmarked(text: str) -> str:
+    """Return a text without its marks.
+
+    >>> unmarked("in Irish *ga:brandub*, the *black* raven")
+    'in Irish brandub, the black raven'
+    """
+    return _MARKED.sub(lambda marked: _language(marked[1])[1], text)
+
+
+def _language(marked: str) -> tuple[str, str]:
+    """Return the language of marked words, or "", and the words."""
+    found = _LANGUAGE.match(marked)
+    return (found[1], marked[found.end() :]) if found else ("", marked)
+
+
+class Splitter:
+    """Splits texts, and keeps the last of them and their words.
+
+    Args:
+        fonts: the metrics.
+        hyphens: words in lower case with soft hyphens, by the word without them.
+        hyphenate: puts soft hyphens into a word that is not among these.
+    """
+
+    def __init__(self, fonts: Fonts, hyphens: Mapping[str, str], hyphenate: Callable[[str], str] | None) -> None:
+        self._fonts, self._hyphens, self._hyphenate = fonts, hyphens, hyphenate
+        self._texts, self._words = Store(_KEPT), Store(_KNOWN_WORDS)
+
+    def split(self, text: str, faces: Faces, breaks: Breaks) -> Prose:
+        """Return the pieces of a text.
+
+        Args:
+            text: the words, settled.
+            faces: the faces they are in.
+            breaks: where words may be broken.
+
+        Raises:
+            UnfitText: a letter that the fonts lack.
+        """
+        return self._texts.of(self._split, text, faces, breaks)
+
+    def _split(self, text: str, faces: Faces, breaks: Breaks) -> Prose:
+        pieces: list[Piece] = []
+        space = False
+        words = 0
+        for run, marked in enumerate(_MARKED.split(text)):
+            language, part = _language(marked) if run % 2 else ("", marked)
+            for number, word in enumerate(part.split(" ")):
+                space = space or number > 0
+                if not word.strip(SOFT_HYPHEN):
+                    continue
+                # a word that is marked in part is one word
+                words += space or not words
+                opening = faces.opening if words <= faces.opened else ""
+                font, where = opening or (faces.italic if run % 2 else faces.font), breaks
+                if font != faces.font:
+                    font = self._fonts.fitting(word.replace(SOFT_HYPHEN, ""), font).name
+                if breaks != "nowhere" and (language or opening):
+                    where = "named"
+                parts = self._words.of(self._parts, word, font, language, where)
+                pieces += parts if space else self._joined(pieces[-1:], parts)
+                space = False
+        return Prose(pieces, self._fonts.face(faces.font).widths[" "])
+
+    def _parts(self, word: str, font: str, language: str, breaks: Breaks) -> tuple[Piece, ...]:
+        """Return a word in its parts, as they stand behind a space."""
+        if breaks in ("known", "found") and len(word) >= _SHORT and SOFT_HYPHEN not in word:
+            word = _hyphenated(word, self._known if breaks == "known" else self._found)
+        # soft hyphens at the ends of a word, and further ones at one place, say nothing
+        first, *rest = [part for part in word.split(SOFT_HYPHEN) if part]
+        if breaks == "nowhere":
+            first, rest = "".join((first, *rest)), []
+        face = self._fonts.face(font)
+        letters, _, width = face.set_word(first)
+        pieces = [Piece(first, font, "space", language, width, len(letters))]
+        for before, part in pairwise((first, *rest)):
+            letters, _, width = face.set_word(part)
+            join, hyphen = face.join(before, part), face.added(before, SOFT_HYPHEN)
+            pieces.append(Piece(part, font, "hyphen", language, width, len(letters), join, hyphen))
+        return tuple(pieces)
+
+    def _joined(self, before: Sequence[Piece], parts: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        """Return the parts of a word as they stand behind those of another run, or at a text's begin."""
+        first, *rest = parts
+        alike = [self._fonts.face(last.font).join(last.text, first.text) for last in before if last.font == first.font]
+        return replace(first, before="", join=sum(alike)), *rest
+
+    def _known(self, word: str) -> str:
+        return self._hyphens.get(word, word)
+
+    def _found(self, word: str) -> str:
+        if word in self._hyphens or self._hyphenate is None:
+            return self._known(word)
+        return self._hyphenate(word)
+
+
+def _hyphenated(word: str, hyphenate: Callable[[str], str]) -> str:
+    """Return a word with soft hyphens, as it is written; it is looked for in lower case and without its marks."""
+
+    def written(match: re.Match[str]) -> str:
+        letters = match[0]
+        # İ is two characters in lower case, and some languages write a broken word otherwise
+        low = "".join([char.lower() if len(char.lower()) == 1 else char for char in letters])
+        hyphenated = hyphenate(low)
+        if hyphenated.replace(SOFT_HYPHEN, "") != low:
+            return letters
+        if low == letters:
+            return hyphenated
+        rest = iter(letters)
+        return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenated)
+
+    return _LETTERS.sub(written, word)
