@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -59,7 +58,7 @@ _BESIDE_OTHER, _BELOW_OTHER = 3.0, 16.0
 """The costs of a figure beside another rule's text alone, and below one."""
 
 
-class Stretch(NamedTuple):
+class Stretch(Struct, frozen=True):
     """Where a rule's words stand within their group: the first line, how many there are, and their shape."""
 
     text: RuleText
@@ -182,7 +181,8 @@ class RuleGroup(Struct, frozen=True):
         ahead = sum([len(row.cells) for row in self.beside])
         pending = 0
         least = self.blank + self.wrap.lines
-        for rule, first, lines, _ in stretches:
+        for stretch in stretches:
+            rule, first, lines = stretch.text, stretch.first, stretch.lines
             if first >= least and first > self.blank:
                 apart = pending + ahead
                 yield Break(first, _PARTED / 2 + _APART * apart, _PARTED_LEAF / 2 + _APART_LEAF * apart)
@@ -202,7 +202,7 @@ class RuleGroup(Struct, frozen=True):
             pending -= len(row.names)
 
 
-class RuleForm(NamedTuple):
+class RuleForm(Struct, frozen=True):
     """A group with the lines that its rules were judged to have."""
 
     group: RuleGroup

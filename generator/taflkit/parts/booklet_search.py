@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.store import Store
 from taflkit.parts.booklet_copy import Copy, RuleText
@@ -58,7 +60,7 @@ _FOUND, _MEASURED = 64, 64
 """How many searches are kept, and of how many settings the rules: more than the themes of a ruleset have."""
 
 
-class Found(NamedTuple):
+class Found(Struct, frozen=True):
     """The pages of a booklet behind the title page, in the setting that is best."""
 
     setting: Setting
@@ -69,7 +71,7 @@ class Found(NamedTuple):
         return (pair for form in _rule_forms(self.pages) for pair in form.group.widths())
 
 
-class Excess(NamedTuple):
+class Excess(Struct, frozen=True):
     """How much a text is too long for its pages, in mm, as it is said."""
 
     over: str
@@ -111,7 +113,7 @@ class Searches:
         best = _settled(_tried(booklet))
         if best is None:
             # what is kept of a setting does not rest on lines that were counted in others
-            booklet = booklet._replace(lengths=Lengths(typesetter), figures={})
+            booklet = replace(booklet, lengths=Lengths(typesetter), figures={})
             best = _settled([_Try(booklet, smallest(pages))])
         if best is None or best.pages is None:
             high = _Heights(booklet).of(smallest(pages)) / _LIKELY[pages == PAGES]
@@ -124,7 +126,7 @@ def _rule_forms(pages: PagedText | None) -> list[RuleForm]:
     return [form.content for form in forms if isinstance(form.content, RuleForm)]
 
 
-class _Booklet(NamedTuple):
+class _Booklet(Struct, frozen=True):
     """What is the same in all settings.
 
     Attributes:

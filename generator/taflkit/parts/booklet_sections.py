@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.look import Look
@@ -51,7 +51,7 @@ def _bare(_: float) -> tuple[Shape, ...]:
     return ()
 
 
-class Setter(NamedTuple):
+class Setter(Struct, frozen=True):
     """Sets the words of a booklet in one setting, to be measured or, with the ground of its first letter, to be drawn.
 
     Attributes:
@@ -67,7 +67,7 @@ class Setter(NamedTuple):
     ground: Callable[[float], tuple[Shape, ...]] = _bare
 
 
-class Passage(NamedTuple):
+class Passage(Struct, frozen=True):
     """Paragraphs that are one block of a text.
 
     Attributes:
@@ -142,13 +142,12 @@ def set_passage(passage: Passage, setter: Setter) -> tuple[list[Item], list[Item
 
 
 def _paragraph(text: str, follows: bool, initial: bool, setter: Setter) -> list[Item]:
-    copy, setting, typesetter, ground = setter
-    style = setting.style
+    copy, typesetter, style = setter.copy, setter.typesetter, setter.setting.style
     if not initial:
         indent = style.size * 1.4 if follows else 0.0
         return set_paragraph(typesetter, text, BOX[0], replace(style, indent=indent))
     opening = replace(style, opening="smallcaps", opened=_opened(text, copy.title))
-    letter = Initial("display", "initial.letter", ground) if copy.is_illuminated else Initial()
+    letter = Initial("display", "initial.letter", setter.ground) if copy.is_illuminated else Initial()
     return set_initial(typesetter, text, BOX[0], opening, _INITIAL, letter)
 
 
