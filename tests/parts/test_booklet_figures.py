@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 from support.figure_places import interrupted, read_places, rule_texts, white_feet
 from support.sampling import sampled
@@ -204,9 +204,9 @@ def test_rules_of_few_lines_are_not_parted() -> None:
 def _record(pages: int, leave_out: tuple[str, ...] = ()) -> list[tuple[Record, tuple[int, int]]]:
     """The tables for games that a booklet of so many pages may end with, and their first line and height in lines."""
     book = read_book(catalog(), "brandub", "walker")
-    booklet = structs.replace(book.texts.booklet, leave_out=leave_out)
-    texts = structs.replace(book.texts, booklet=booklet)
-    words = BookletWords.of(structs.replace(book, texts=texts), pages)
+    booklet = replace(book.texts.booklet, leave_out=leave_out)
+    texts = replace(book.texts, booklet=booklet)
+    words = BookletWords.of(replace(book, texts=texts), pages)
     blocks = record_block(words.record.title, settings(pages)[0], 7)
     return [(form.content, (form.end, form.lines)) for forms in blocks for form in forms]
 
@@ -246,10 +246,10 @@ def test_pages_of_the_same_words_are_searched_for_once(monkeypatch: pytest.Monke
     draw_booklet(book, look, PAGE, catalog().typesetter(), 4)
     count = len(searched)
     assert count
-    other = structs.replace(look, ornament=structs.replace(look.ornament, divider="knot"))
+    other = replace(look, ornament=replace(look.ornament, divider="knot"))
     draw_booklet(book, other, (140.0, 216.0), catalog().typesetter(), 4)
     assert len(searched) == count
     # a large initial changes lines
-    large = structs.replace(look, ornament=structs.replace(look.ornament, initial="illuminated"))
+    large = replace(look, ornament=replace(look.ornament, initial="illuminated"))
     draw_booklet(book, large, PAGE, catalog().typesetter(), 4)
     assert len(searched) > count
