@@ -105,7 +105,7 @@ def section_blocks(section: SectionText, setter: Setter, first: int, initial: bo
 def opening_blocks(section: SectionText, setter: Setter, first: int) -> list[BlockForm]:
     """Return the opening of the rules as one block, so that it is not read over a leaf; `first` is its number."""
     return [
-        replace(form, breaks=tuple(each._replace(leaf=_PREFACE_LEAF) for each in form.breaks))
+        replace(form, breaks=tuple(replace(each, leaf=_PREFACE_LEAF) for each in form.breaks))
         for form in _block(Passage(section.title, section.paragraphs), first, setter)
     ]
 

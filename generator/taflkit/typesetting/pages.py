@@ -35,7 +35,7 @@ _NEAR = 9
 """How many lines above the foot of a page it may end within a form."""
 
 
-class Break(NamedTuple):
+class Break(Struct, frozen=True):
     """A place where a page may end within a form.
 
     Attributes:
@@ -246,12 +246,13 @@ class _Search:
         if page + 1 == len(self.pages):
             return
         lowest, highest = lines - line, max(lines - _NEAR - line, -line + 1, 1)
-        for above, facing, overleaf in reversed(form.breaks):
+        for each in reversed(form.breaks):
+            above = each.above
             if above > lowest:
                 continue
             if above < highest:
                 break
-            cost = overleaf if leaf else facing
+            cost = each.leaf if leaf else each.cost
             if cost > self.dearest:
                 continue
             cost += self._white(page, line + above, gaps, _RUNNING * _WHITE)
