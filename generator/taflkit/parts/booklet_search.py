@@ -56,8 +56,9 @@ _SHORT = 0.73
 """A text is short that takes less than this part of the room with the largest figures."""
 _ROUNDS = 12
 """How often lines that were judged wrongly are looked at again."""
-_FOUND, _MEASURED = 64, 64
-"""How many searches are kept, and of how many settings the rules: more than the themes of a ruleset have."""
+_FOUND, _MEASURED = 64, 40
+"""How many searches are kept, and of how many settings the rules, which take 0.15 MB each: as many as the rulesets of a
+game have in booklets of four pages."""
 
 
 class Found(Struct, frozen=True):
