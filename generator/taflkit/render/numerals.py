@@ -8,7 +8,7 @@ from math import isfinite
 __all__ = ["decimal"]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def decimal(value: float, places: int = 4) -> str:
     """Return a number rounded to so many decimals, without trailing zeros.
 

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -82,13 +83,13 @@ class EmbeddedFonts:
         file.put(file.fonts, f"<< {' '.join(named)} >>")
 
 
-class _Codes(dict[str, tuple[int, str]]):
-    """The subset and the escaped code of each letter, given to it when it is first asked for."""
+class _Codes(dict[str, str]):
+    """The escaped code of each letter, given to it when it is first asked for."""
 
-    def __init__(self, give: Callable[[str], tuple[int, str]]) -> None:
+    def __init__(self, give: Callable[[str], str]) -> None:
         self._give = give
 
-    def __missing__(self, letter: str) -> tuple[int, str]:
+    def __missing__(self, letter: str) -> str:
         code = self[letter] = self._give(letter)
         return code
 
@@ -106,21 +107,21 @@ class _EmbeddedFace:
         self._store = store
         self._face = store.of(_parsed, self._file)
         self._codes = _Codes(self._code)
+        self._further: dict[str, int] = {}
         self._subsets: list[dict[int, str]] = []
         self._beyond_ascii = 0
 
     def runs(self, text: Text) -> list[tuple[str, str]]:
-        letters = [*map(self._codes.__getitem__, text.text)]
-        spaces = _spaces(text)
-        if len(self._subsets) == 1 and letters:
-            return [(self._resource, _shown([code for _, code in letters], spaces))]
+        letters = text.text
+        codes, spaces = [*map(self._codes.__getitem__, letters)], _spaces(text)
+        if self._further.keys().isdisjoint(letters):
+            return [(self._resource, _shown(codes, spaces))]
         runs: list[tuple[str, str]] = []
         start = 0
-        for end in range(1, len(letters) + 1):
-            if end == len(letters) or letters[end][0] != letters[start][0]:
-                codes = [code for _, code in letters[start:end]]
-                runs.append((self._font(letters[start][0]), _shown(codes, spaces[start:end])))
-                start = end
+        for subset, run in groupby(letters, lambda letter: self._further.get(letter, 0)):
+            end = start + sum(1 for _ in run)
+            runs.append((self._font(subset), _shown(codes[start:end], spaces[start:end])))
+            start = end
         return runs
 
     def width(self, letters: str) -> float:
@@ -130,8 +131,8 @@ class _EmbeddedFace:
     def _font(self, subset: int) -> str:
         return f"{self._resource}.{subset}" if subset else self._resource
 
-    def _code(self, letter: str) -> tuple[int, str]:
-        """Give a letter its code."""
+    def _code(self, letter: str) -> str:
+        """Give a letter its code, and note its subset if that is not the first."""
         if not self._face.charToGlyph.get(ord(letter)):
             raise missing_letter(letter, self._name)
         if " " <= letter <= "~":
@@ -141,7 +142,9 @@ class _EmbeddedFace:
         while len(self._subsets) <= subset:
             self._subsets.append({})
         self._subsets[subset][code] = letter
-        return subset, _ESCAPED.get(chr(code), chr(code))
+        if subset:
+            self._further[letter] = subset
+        return _ESCAPED.get(chr(code), chr(code))
 
     def _next_code(self) -> tuple[int, int]:
         """Return the next subset and code for a letter beyond ASCII: the first has 128, the others 223."""
