@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.store import Store
 from taflkit.parts.booklet_copy import Copy, RuleText
