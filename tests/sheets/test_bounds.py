@@ -118,6 +118,11 @@ def test_a_short_search_gives_squares_as_large_as_before(seed: int | range, monk
             assert len(plan.sheets) <= sheets or plan.cell > cell, number
 
 
+def test_more_sheets_are_searched_as_well_as_those_that_are_too_few_for_the_squares_sought() -> None:
+    plan = make_plan(request(13, 49, frame=6.0, sections="best"))
+    assert (plan.cell, len(plan.sheets)) == (25.1, 3)
+
+
 @pytest.mark.parametrize("king", KINGS)
 @pytest.mark.parametrize("size", [7, pytest.param(19, marks=pytest.mark.whole)])
 def test_fifty_sets_are_planned_at_once(size: int, king: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from taflkit.sheets.sections import (
     Measures,
     bands,
     grid,
+    partitions,
     pinwheel,
     pinwheel_widths,
 )
@@ -201,3 +204,11 @@ def test_divisions_say_by_which_name_they_are_asked_for():
         assert {c.name for c in divisions.named(name)} == {name}
     assert [c.name for c in divisions.pinwheels()] == ["pinwheel", "best"]
     assert {c.name for c in divisions.banded(3, (7, 7))} == {"best"}
+
+
+@pytest.mark.parametrize(("largest", "smallest"), [(7, 1), (5, 1), (4, 2), (2, 3)])
+@pytest.mark.parametrize("pieces", range(1, 5))
+def test_a_size_is_written_in_every_way_as_a_sum(pieces: int, largest: int, smallest: int) -> None:
+    lengths = range(largest, smallest - 1, -1)
+    every = (found for found in combinations_with_replacement(lengths, pieces) if sum(found) == 7)
+    assert partitions(7, pieces, largest, smallest) == tuple(every)

@@ -99,7 +99,7 @@ class Figures:
     Args:
         texts: the figures by name.
         least: how wide they are at the least, by name, in mm: as wide as in the next smaller booklet.
-        setting: the sizes.
+        setting: the sizes; the distance of lines is no matter.
         lengths: judges how many lines captions have.
     """
 

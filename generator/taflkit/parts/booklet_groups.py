@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -59,7 +58,7 @@ _BESIDE_OTHER, _BELOW_OTHER = 3.0, 16.0
 """The costs of a figure beside another rule's text alone, and below one."""
 
 
-class Stretch(NamedTuple):
+class Stretch(Struct, frozen=True):
     """Where a rule's words stand within their group: the first line, how many there are, and their shape."""
 
     text: RuleText
@@ -182,7 +181,8 @@ class RuleGroup(Struct, frozen=True):
         ahead = sum([len(row.cells) for row in self.beside])
         pending = 0
         least = self.blank + self.wrap.lines
-        for rule, first, lines, _ in stretches:
+        for stretch in stretches:
+            rule, first, lines = stretch.text, stretch.first, stretch.lines
             if first >= least and first > self.blank:
                 apart = pending + ahead
                 yield Break(first, _PARTED / 2 + _APART * apart, _PARTED_LEAF / 2 + _APART_LEAF * apart)
@@ -216,7 +216,7 @@ class RuleForm(Struct, frozen=True):
                 yield stretch.text
 
 
-def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) -> Iterator[RuleGroup]:
+def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures, setting: Setting) -> Iterator[RuleGroup]:
     """Yield the ways to set rules with their figures.
 
     Args:
@@ -224,26 +224,27 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
         blank: how many lines are white above them.
         key: how many lines the key to the figures' signs has with them, or 0.
         figures: measures the figures.
+        setting: the sizes, those that the figures have among them, and the distance of lines.
     """
     names = tuple(itertools.chain.from_iterable(rule.figures for rule in rules))
-    measure = figures.setting.measure
+    measure = setting.measure
     if not names or len(rules) < _MOST_UNDER:
         for grown in _sizes_under(names, figures):
             yield RuleGroup(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
-    wide = sum([figures.lengths.natural(rule.text) for rule in rules]) * figures.setting.style.size
+    wide = sum([figures.lengths.natural(rule.text) for rule in rules]) * setting.style.size
     least = figures.least(names)
     smaller = (least,) if 0.0 < least < _GROWN_BESIDE else ()
-    parts = (1.0, *smaller, *((_GROWN_BESIDE,) if figures.setting.grows else ()))
+    parts = (1.0, *smaller, *((_GROWN_BESIDE,) if setting.grows else ()))
     for (count, across, grown), part in itertools.product(_besides(names, figures), parts):
-        if figures.setting.grows and not set(names[count:]) <= set(rules[-1].figures):
+        if setting.grows and not set(names[count:]) <= set(rules[-1].figures):
             # those of earlier rules stand beside them where there is room
             continue
         column = figures.column(names[:count], across, grown, part)
         narrow = measure - max([row.wide for row in column]) - _GUTTER
-        if narrow < _NARROWEST * figures.setting.style.size:
+        if narrow < _NARROWEST * setting.style.size:
             continue
         high = sum([row.high for row in column]) + BETWEEN * (len(column) - 1)
-        wrap = Wrap(measure, narrow, figures.setting.lines_of(high + _BELOW))
+        wrap = Wrap(measure, narrow, setting.lines_of(high + _BELOW))
         if wrap.lines > _EMPTY * (wide / narrow + len(rules)) + _EMPTY_LINES:
             # much white would be below the text
             continue

@@ -25,19 +25,21 @@ class Rules:
 
     Args:
         copy: the words.
-        figures: measures the figures, in the setting.
+        figures: measures the figures, in the setting's sizes.
+        setting: the sizes, and the distance of lines.
         typesetter: sets the key to the signs.
         first: the number of the first rule's block.
     """
 
-    def __init__(self, copy: Copy, figures: Figures, typesetter: Typesetter, first: int) -> None:
-        self._texts, self._setting, self._first = copy.rules, figures.setting, first
+    def __init__(self, copy: Copy, figures: Figures, setting: Setting, typesetter: Typesetter, first: int) -> None:
+        self._texts, self._setting, self._first = copy.rules, setting, first
         keyed = next((text for text in self._texts if not figures.starts.issuperset(text.figures)), None)
-        key = _key_lines(copy, self._setting, typesetter) if keyed else 0
+        key = _key_lines(copy, setting, typesetter) if keyed else 0
         self._ways: dict[tuple[int, int], tuple[RuleGroup, ...]] = {}
         for number, end in self._runs():
             rules = self._texts[number:end]
-            self._ways[number, end] = tuple(ways(rules, int(number == 0), key if keyed in rules else 0, figures))
+            lines = key if keyed in rules else 0
+            self._ways[number, end] = tuple(ways(rules, int(number == 0), lines, figures, setting))
         self._judged = {run: self._measured(run, figures.lengths) for run in self._ways}
 
     def blocks(self, misjudged: Collection[RuleText], lengths: Lengths) -> list[list[BlockForm]]:

@@ -56,8 +56,9 @@ _SHORT = 0.73
 """A text is short that takes less than this part of the room with the largest figures."""
 _ROUNDS = 12
 """How often lines that were judged wrongly are looked at again."""
-_FOUND, _MEASURED = 64, 64
-"""How many searches are kept, and of how many settings the rules: more than the themes of a ruleset have."""
+_FOUND, _MEASURED = 64, 40
+"""How many searches are kept, and of how many settings the rules, which take 0.15 MB each: as many as the rulesets of a
+game have in booklets of four pages."""
 
 
 class Found(Struct, frozen=True):
@@ -105,7 +106,7 @@ class Searches:
             fewer = self.find(copy, smaller, typesetter)
             least = tuple(fewer.widths()) if isinstance(fewer, Found) else ()
         foot = sum(item.height for item in draw_credits(copy.credits, typesetter))
-        booklet = _Booklet(copy, pages, least, typesetter, Lengths(typesetter), foot, self._rules)
+        booklet = _Booklet(copy, pages, least, typesetter, Lengths(typesetter), foot, self._rules, {})
         # a text that is many times too long is not set
         height = least_height(copy.letters, BOX[0], Style(LEAST, 1.2 * LEAST))
         if height > booklet.room:
@@ -113,7 +114,7 @@ class Searches:
         best = _settled(_tried(booklet))
         if best is None:
             # what is kept of a setting does not rest on lines that were counted in others
-            booklet = replace(booklet, lengths=Lengths(typesetter))
+            booklet = replace(booklet, lengths=Lengths(typesetter), figures={})
             best = _settled([_Try(booklet, smallest(pages))])
         if best is None or best.pages is None:
             high = _Heights(booklet).of(smallest(pages)) / _LIKELY[pages == PAGES]
@@ -137,6 +138,7 @@ class _Booklet(Struct, frozen=True):
         lengths: judges how many lines texts have.
         foot: how high the colophon is, in mm.
         kept: the rules' forms, by what they depend on.
+        figures: in every size of text and squares, whatever the distance of lines is.
     """
 
     copy: Copy
@@ -146,6 +148,7 @@ class _Booklet(Struct, frozen=True):
     lengths: Lengths
     foot: float
     kept: Store
+    figures: dict[tuple[int, int], Figures]
 
     @property
     def room(self) -> float:
@@ -159,9 +162,11 @@ class _Booklet(Struct, frozen=True):
         return self.kept.get(key, lambda: self._measured(setting, first))
 
     def _measured(self, setting: Setting, first: int) -> Rules:
-        texts = {figure.name: figure for figure in self.copy.figures}
-        figures = Figures(texts, dict(self.least), setting, self.lengths)
-        return Rules(self.copy, figures, self.typesetter, first)
+        size, square, _ = setting.step
+        if (size, square) not in self.figures:
+            texts = {figure.name: figure for figure in self.copy.figures}
+            self.figures[size, square] = Figures(texts, dict(self.least), setting, self.lengths)
+        return Rules(self.copy, self.figures[size, square], setting, self.typesetter, first)
 
     def paper(self, setting: Setting) -> list[PageRoom]:
         """Return the room on each page behind the title page."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -52,7 +51,7 @@ def _bare(_: float) -> tuple[Shape, ...]:
     return ()
 
 
-class Setter(NamedTuple):
+class Setter(Struct, frozen=True):
     """Sets the words of a booklet in one setting, to be measured or, with the ground of its first letter, to be drawn.
 
     Attributes:
@@ -106,7 +105,7 @@ def section_blocks(section: SectionText, setter: Setter, first: int, initial: bo
 def opening_blocks(section: SectionText, setter: Setter, first: int) -> list[BlockForm]:
     """Return the opening of the rules as one block, so that it is not read over a leaf; `first` is its number."""
     return [
-        replace(form, breaks=tuple(each._replace(leaf=_PREFACE_LEAF) for each in form.breaks))
+        replace(form, breaks=tuple(replace(each, leaf=_PREFACE_LEAF) for each in form.breaks))
         for form in _block(Passage(section.title, section.paragraphs), first, setter)
     ]
 
@@ -143,13 +142,12 @@ def set_passage(passage: Passage, setter: Setter) -> tuple[list[Item], list[Item
 
 
 def _paragraph(text: str, follows: bool, initial: bool, setter: Setter) -> list[Item]:
-    copy, setting, typesetter, ground = setter
-    style = setting.style
+    copy, typesetter, style = setter.copy, setter.typesetter, setter.setting.style
     if not initial:
         indent = style.size * 1.4 if follows else 0.0
         return set_paragraph(typesetter, text, BOX[0], replace(style, indent=indent))
     opening = replace(style, opening="smallcaps", opened=_opened(text, copy.title))
-    letter = Initial("display", "initial.letter", ground) if copy.is_illuminated else Initial()
+    letter = Initial("display", "initial.letter", setter.ground) if copy.is_illuminated else Initial()
     return set_initial(typesetter, text, BOX[0], opening, _INITIAL, letter)
 
 

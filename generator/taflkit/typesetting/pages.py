@@ -35,7 +35,7 @@ _NEAR = 9
 """How many lines above the foot of a page it may end within a form."""
 
 
-class Break(NamedTuple):
+class Break(Struct, frozen=True):
     """A place where a page may end within a form.
 
     Attributes:
@@ -199,7 +199,8 @@ class _Search:
         room = self.pages[page].lines
         taken = min(room - line, gaps)
         white = (room - line - taken) / room
-        return _STRETCHED * taken + weight * white**2 + _HOLE * max(0.0, white - _BARE) ** 2
+        hole = _HOLE * (white - _BARE) ** 2 if white > _BARE else 0.0
+        return _STRETCHED * taken + weight * white**2 + hole
 
     def _add(
         self,
@@ -230,14 +231,12 @@ class _Search:
         page, line = node.page, node.line
         room, is_last = self.pages[page].lines, page + 1 == len(self.pages)
         for form in forms:
-            top = 0 if line else form.blank
-            low = line + form.lines - top
-            gaps = node.gaps + form.gap if line else 0
-            cost = node.cost + form.cost
+            start, gaps = (line, node.gaps + form.gap) if line else (-form.blank, 0)
+            low, cost = start + form.lines, node.cost + form.cost
             if low <= room:
                 self._add(form.end, cost, gaps, page, low, node, form)
-            elif form.breaks and not is_last:
-                for ends, parted in self._parted(form, page, line - top, gaps):
+            elif form.breaks and not is_last and start + form.breaks[0].above <= room:
+                for ends, parted in self._parted(form, page, start, gaps):
                     rest = form.lines - ends[-1]
                     self._add(form.end, cost + parted, 0, page + len(ends), rest, node, form, ends)
 
@@ -247,9 +246,14 @@ class _Search:
         if page + 1 == len(self.pages):
             return
         lowest, highest = lines - line, max(lines - _NEAR - line, -line + 1, 1)
-        for above, facing, overleaf in reversed(form.breaks):
-            cost = overleaf if leaf else facing
-            if not highest <= above <= lowest or cost > self.dearest:
+        for each in reversed(form.breaks):
+            above = each.above
+            if above > lowest:
+                continue
+            if above < highest:
+                break
+            cost = each.leaf if leaf else each.cost
+            if cost > self.dearest:
                 continue
             cost += self._white(page, line + above, gaps, _RUNNING * _WHITE)
             if form.lines - above <= self.pages[page + 1].lines:

@@ -76,17 +76,19 @@ class Search:
             name: one of the names of sections.
             sheets: the numbers of sheets to try, the least first.
         """
-        known: dict[int, tuple[Found | None, Packer]] = {}
-        for least in (min(self.sought, self.largest_alone(self.roomiest(name))), SMALLEST_CELL):
+        known: dict[int, tuple[Found, Packer]] = {}
+        sought = max(SMALLEST_CELL, min(self.sought, self.largest_alone(self.roomiest(name))))
+        for least in (sought, SMALLEST_CELL):
             for count in sheets:
                 if self.estimates.ceiling(count) < least:
                     continue
                 if count not in known:
-                    if not self._reaches(name, count, least):
+                    largest = self.largest(name, count, least) if self._reaches(name, count, least) else None
+                    if largest is None:
                         continue
-                    known[count] = self.largest(name, count), self.packer
+                    known[count] = largest, self.packer
                 found, packer = known[count]
-                if found is not None and found.cell >= least:
+                if found.cell >= least:
                     self.packer = packer
                     return found
         return None
@@ -108,8 +110,14 @@ class Search:
             for division in self.into(pieces, cell, narrowest)
         )
 
-    def largest(self, name: str, sheets: int) -> Found | None:
-        """Return the division of that name with the largest cell on so many sheets, then the shortest seam."""
+    def largest(self, name: str, sheets: int, least: int = SMALLEST_CELL) -> Found | None:
+        """Return the division of that name with the largest cell on so many sheets, then the shortest seam.
+
+        Args:
+            name: one of the names of sections.
+            sheets: how many sheets there are at most.
+            least: a cell in micrometres, below which none is sought but by the planner's choice.
+        """
         # so that it is the same whichever numbers of sheets were tried before
         self._begin_anew(name)
         if self.estimates.ceiling(sheets) < SMALLEST_CELL or self.estimates.least_sheets(SMALLEST_CELL) > sheets:
@@ -117,8 +125,8 @@ class Search:
         if name == "auto":
             return self._auto(sheets)
         if name == "best":
-            return self._best(sheets)
-        return self._climb(self.divisions.named(name), sheets, None)
+            return self._best(sheets, least)
+        return self._climb(self.divisions.named(name), sheets, None, least)
 
     def fewest(self, name: str, cell: int, sheets: range) -> Found | None:
         """Return the division of that name that takes the fewest sheets with a cell, then the shortest seam.
@@ -265,7 +273,9 @@ class Search:
         if known is None:
             known = [division for division in self.divisions.into(pieces) if division.narrowest >= narrowest]
             if pieces <= MOST_PIECES:
-                known += islice(self.divisions.banded(pieces, area, narrowest), _TRIES)
+                grids = {division.shapes for division in known}
+                banded = islice(self.divisions.banded(pieces, area, narrowest), _TRIES)
+                known += [division for division in banded if division.shapes not in grids]
             known.sort(key=lambda division: (division.seam, division.crooked, -division.narrowest))
             self.packer.nodes += _DIVISION * len(known)
             if len(self._known) == _KEPT:
@@ -289,13 +299,18 @@ class Search:
     def _best(self, sheets: int, least: int = SMALLEST_CELL) -> Found | None:
         """Return the division with the largest cell, which is at least so large; the named ones are tried first."""
         named = [self.divisions.named(name) for name in ("whole", "two", "pinwheel")]
-        best = None
+        best, end = None, self.packer.end
+        if least > SMALLEST_CELL:
+            # more sheets may have to be tried
+            self.packer.end -= (end - self.packer.nodes) // 2
         for divisions in (*named, self.divisions.pinwheels(), self.divisions.grids(self._most_in_grids(sheets))):
             best = self._climb(divisions, sheets, best, least)
         for pieces in self.estimates.pieces(best.cell if best else least):
             cell = best.cell if best else least
             if cell + (best is not None) > self.estimates.ceiling(sheets):
                 break
+            if best:
+                self.packer.end = end
             banded = islice(self.divisions.banded(pieces, self.estimates.whole_cells(cell)), _BEST_TRIES)
             best = self._climb(sorted(banded, key=lambda c: c.seam), sheets, best, least)
         return best
