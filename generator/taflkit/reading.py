@@ -39,11 +39,10 @@ _MOST_ENTRIES = 10_000
 _NO_NAME = (errno.ENAMETOOLONG, errno.EINVAL)
 """The system's answers to a name that no file can have."""
 _KEY_PARTS = 100
-_LONG_KEY = re.compile(
-    rf"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_KEY_PARTS}}}"""
-)
+# patterns that short files do not need are compiled when one is used
+_LONG_KEY = rf"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_KEY_PARTS}}}"""
 """So many parts of a key, of which TOML's reader takes time that grows with their square."""
-_JOINT = re.compile(r"""(?<=[A-Za-z0-9_"'-])[ \t]*\.(?=[ \t]*[A-Za-z0-9_"'-])""")
+_JOINT = r"""(?<=[A-Za-z0-9_"'-])[ \t]*\.(?=[ \t]*[A-Za-z0-9_"'-])"""
 """A dot between two parts of a key: very many of them take memory before the keys can be counted.
 
 Sentences and decimals have such dots as well, but a file within the limits has far fewer than three for each key that
@@ -155,10 +154,10 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
 def _refuse_dense(text: str, name: str) -> None:
     """Refuse a text whose keys would take long to read, or much memory."""
     # words that end in dots look like keys too, but no text has so many of them in a row
-    long = itertools.islice(_LONG_KEY.finditer(text), _MOST_LONG)
+    long = itertools.islice(re.finditer(_LONG_KEY, text), _MOST_LONG)
     if sum(1 for _ in long) == _MOST_LONG:
         raise TemplateError(name, "", f"is nested too deeply: {_DEEP}")
-    if sum(map(text.count, "=[")) + sum(1 for _ in _JOINT.finditer(text)) > 3 * KEYS:
+    if sum(map(text.count, "=[")) + sum(1 for _ in re.finditer(_JOINT, text)) > 3 * KEYS:
         raise TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict, astuple, replace
 
 from support.shipped import catalog
 from taflkit.catalog import Catalog
@@ -63,7 +63,7 @@ def test_a_new_theme_has_every_key_and_looks_like_its_base(tmp_path: Path) -> No
         name: table.keys() for name, table in shipped.items() if name != "title"
     }
     found = Catalog().theme(str(whole))
-    assert None not in found.art
+    assert None not in astuple(found.art)
     assert {role: found.paints.paint(role) for role in base.paints.by_role} == base.paints.by_role
 
 

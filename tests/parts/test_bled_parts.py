@@ -97,7 +97,7 @@ def inside(points: list[tuple[float, ...]], x: float, y: float) -> bool:
     for (x1, y1), (x2, y2) in pairwise([*points, points[0]]):
         if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
             found = not found
-    return astuple(found)
+    return found
 
 
 def test_the_ground_of_a_tab_runs_on_beyond_its_cuts() -> None:

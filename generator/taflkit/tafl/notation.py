@@ -18,7 +18,7 @@ from taflkit.tafl.squares import Move, Square
 
 __all__ = ["Record", "parse_picture", "parse_position", "write_position", "write_turn"]
 
-_TOKEN = re.compile(r"[0-9]+|.", re.DOTALL)
+_PART = r"[0-9]+|."
 
 
 class Record(NamedTuple):
@@ -66,7 +66,7 @@ def parse_position(variant: Variant, text: str) -> Position:
         if len(row) > size:  # no row of so many squares is longer, nor a number in it
             raise TaflkitError(f"{where}: rank {rank + 1} has {len(row)} characters, and the board has {size} squares")
         file = 0
-        for token in _TOKEN.findall(row):
+        for token in re.findall(_PART, row, re.DOTALL):
             if token.isascii() and token.isdigit():
                 file += int(token)
             else:

@@ -5,14 +5,13 @@ They are exact, because templates/fonts/<face>.json is made from the shipped fon
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping, Sequence
 from operator import add
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from taflkit.drawing.characters import UnfitText, character
 from taflkit.drawing.look import is_own_face
@@ -76,7 +75,7 @@ class Face(Struct, frozen=True):
             TaflkitError: the file is missing, or make_fonts.py did not write it.
         """
         try:
-            return cls._of(name, json.loads(file.read_text(encoding="utf-8")))
+            return cls._of(name, json.decode(file.read_bytes()))
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise TaflkitError(f"{file.name}: the metrics of the font '{name}' cannot be read: {error}") from None
 
