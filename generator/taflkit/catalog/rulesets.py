@@ -1,10 +1,10 @@
 """Rulesets and their variations, with where every value comes from."""
 
-from __future__ import annotations
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from msgspec import Struct, structs
 
@@ -125,7 +125,7 @@ class Ruleset(Struct, frozen=True):
         found = self.points.get(ground)
         return found or self.origins.get(ground.partition(".")[0], _CHOSEN)
 
-    def vary(self, names: Sequence[str]) -> Ruleset:
+    def vary(self, names: Sequence[str]) -> Self:
         """Return the ruleset with variations of its source, in the order of its file.
 
         Raises:
@@ -152,7 +152,7 @@ class Ruleset(Struct, frozen=True):
             varied=tuple(variation.name for variation in chosen),
         )
 
-    def lent(self) -> Ruleset:
+    def lent(self) -> Self:
         """Return the rules for a game that the source does not describe: without title, source and variations."""
         chosen = dict.fromkeys(self.origins, _CHOSEN)
         return structs.replace(self, title="", source="", origins=chosen, variations={}, points={}, board=None)

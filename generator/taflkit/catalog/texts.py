@@ -1,6 +1,6 @@
 """The tables of a game's words in a language, its own over those that it shares."""
 
-from __future__ import annotations
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -3,11 +3,12 @@
 The words are data (text/<language>/rules.toml); which of them apply follows from the rule flags and the layout.
 """
 
-from __future__ import annotations
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import prod
+from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -133,7 +134,7 @@ class RuleWords(Struct, frozen=True):
         """
         return fill(text, {**self.names, **sentence_names(self.words, self.variant, grounds)})
 
-    def under(self, variant: Variant) -> RuleWords:
+    def under(self, variant: Variant) -> Self:
         """Return the same words for other rules of the game, on the same surface."""
         return replace(self, variant=variant)
 
