@@ -40,8 +40,8 @@ class NamedVariation(Struct, frozen=True):
     used: bool
 
 
-class Book(Struct, frozen=True):
-    """A game under a ruleset, with its words and its figures played.
+class Book(Struct, frozen=True, eq=False):
+    """A game under a ruleset, with its words and its figures played. It equals itself alone.
 
     Attributes:
         texts: the words in the book's language.

@@ -21,6 +21,8 @@ that the throne differs from other squares, or not."""
 
 def meets(needs: Needs, layout: BoardLayout) -> bool:
     """Whether a board has everything that a sentence or a figure asks for."""
+    if not needs:
+        return True
     has = {
         "": True,
         "corners": bool(layout.corners),

@@ -27,7 +27,7 @@ def parse_place(text: str, layout: BoardLayout) -> Square:
     """
     anchor, *steps = text.split() or [""]
     square = _anchor(anchor, layout)
-    file, rank = square.file, square.rank
+    file, rank = square
     if steps and anchor.startswith("corner-") and square in layout.corners and steps[0][0] in _STEPS:
         across, up = _STEPS[steps[0][0]]
         while Square(file + across, rank + up) in layout.corners:
@@ -38,17 +38,18 @@ def parse_place(text: str, layout: BoardLayout) -> Square:
             raise TaflkitError(
                 f"'{shown(text)}': '{shown(step)}' is no step; write a direction and a count, such as n2"
             )
-        across, up = _STEPS[direction]
-        file, rank = file + across * int(count), rank + up * int(count)
-    if layout.board.at(file, rank) is None:
+        (across, up), far = _STEPS[direction], int(count)
+        file, rank = file + across * far, rank + up * far
+    found = layout.board.at(file, rank)
+    if found is None:
         raise TaflkitError(f"'{shown(text)}' is beside the board of {layout.size} x {layout.size}")
-    return Square(file, rank)
+    return found
 
 
 def _anchor(name: str, layout: BoardLayout) -> Square:
-    middle, last = layout.size // 2, layout.size - 1
     if name == "throne":
         return layout.throne
+    middle, last = layout.size // 2, layout.size - 1
     if name == "middle":
         return Square(middle, middle)
     kind, _, where = name.partition("-")

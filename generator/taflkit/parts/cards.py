@@ -101,7 +101,7 @@ def draw_card(
     """
     width, height = CARD_SIZE
     title = _text_of(side, book).title
-    made = _fitted(book, look, typesetter, two_sided)
+    made = look.store.of(_fitted, book, typesetter, two_sided)
     shapes = (
         *draw_bleed(Rect(0, 0, width, height, "card.ground"), bleed),
         *_ground(width, height, look),
@@ -127,7 +127,7 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
         DoesNotFit: the text does not fit at 8 pt.
     """
     width, height = CARD_SIZE
-    made = _fitted(book, look, typesetter, two_sided=True)
+    made = look.store.of(_fitted, book, typesetter, True)
     inset, ground = _BACK_LINE, Rect(0, 0, width, height, "card.ground")
     shapes: tuple[Shape, ...] = (
         *draw_bleed(ground, bleed),
@@ -151,7 +151,7 @@ def are_bare(book: Book, look: Look, typesetter: Typesetter) -> bool:
     Raises:
         DoesNotFit: the text does not fit at 8 pt.
     """
-    made = _fitted(book, look, typesetter, two_sided=False)
+    made = look.store.of(_fitted, book, typesetter, False)
     return made.front.figures == "none" and any(body.figures for body in made.fronts.values())
 
 
@@ -168,8 +168,8 @@ def _text_of(side: Side, book: Book) -> CardText:
     return texts.attackers if side is Side.ATTACKERS else texts.defenders
 
 
-def _fitted(book: Book, look: Look, typesetter: Typesetter, two_sided: bool) -> _Set:
-    """Share the words of both cards out to their sides, and fit them alike on both.
+def _fitted(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
+    """Share the words of both cards out to their sides, and fit them alike on both; every card of a kit asks for it.
 
     Raises:
         DoesNotFit: see draw_card.
@@ -183,8 +183,7 @@ def _fitted(book: Book, look: Look, typesetter: Typesetter, two_sided: bool) -> 
             raise _too_long(_text_of(side, book).title, least, two_sided)
     bodies = {side: Body(groups[side], shown[side]) for side in Side}
     none = {side: Body((), shown[side]) for side in Side}
-    # every card of a kit asks for the same
-    fit = look.store.of(fit_groups, tuple(bodies.values()), _ROOM, typesetter, figures=not two_sided)
+    fit = fit_groups(tuple(bodies.values()), _ROOM, typesetter, figures=not two_sided)
     if fit is not None:
         return _Set(bodies, fit, none, None)
     if two_sided:

@@ -198,6 +198,8 @@ def _arrows(scene: Scene, grid: Grid) -> Iterator[Shape]:
 
 def _ways(scene: Scene, grid: Grid, signs: Sequence[Disc]) -> Iterator[Shape]:
     """Yield the ways of refused moves to their signs, the longest first: shorter ones lie on those in their line."""
+    if not signs:
+        return
     pieces = piece_discs(scene, grid)
     ways = [(grid.centre(refusal.move.origin), sign) for refusal, sign in zip(scene.refused, signs, strict=True)]
     for start, sign in sorted(ways, key=lambda way: -math.dist(way[0], way[1].centre)):

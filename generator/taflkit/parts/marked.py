@@ -29,8 +29,9 @@ _IN_POINT, _IN_PEG = 0.5, 0.78
 _LOZENGE, _RING = 0.14, 0.115
 """How far the marks of the start reach from the middle of a square, in parts of its side: attackers', defenders'."""
 
-_PLAIN = 2.0
-"""How far the ornament of small squares reaches in mm before it is scaled, about as far as in the figures."""
+_DRAWN, _LARGE = {False: 2.0, True: 3.0}, 6.0
+"""How far plain and worked ornament reaches in mm before it is scaled to figures, and how far that of boards at the
+least, which is drawn in its own size."""
 _FILLED = 14.0
 """From which side in mm on of a square there is room for something in its mark."""
 
@@ -64,8 +65,9 @@ def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shap
     worked = reach >= 0.35 * WORKED
     make = _roundel if kind == "throne" else _knot
     name = look.face.throne if kind == "throne" else look.face.corner
-    # plain ones differ in size alone
-    drawn = reach if worked else _PLAIN
+    # those of figures differ in size alone, unless they have lines
+    shared = not worked or (reach < _LARGE and not look.ornament.edged)
+    drawn = _DRAWN[worked] if shared else reach
     form = look.store.of(make, name, drawn, worked, look.ornament.edged)
     return (Shown(form, multiply(translate(*centre), scale(reach / drawn))),)
 

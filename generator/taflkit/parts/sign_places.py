@@ -46,6 +46,8 @@ def sign_places(scene: Scene, grid: Grid) -> tuple[Disc, ...]:
     A sign stands on the square that the move goes to, one for all that go there; where a piece is there, before it or
     at a corner of its square.
     """
+    if not scene.refused:
+        return ()
     pieces = piece_discs(scene, grid)
     placed: list[Disc] = []
     for refusal in scene.refused:

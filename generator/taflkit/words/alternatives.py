@@ -136,9 +136,9 @@ def explain(refusal: Refusal, text: Alternatives) -> str:
 
 def _standing(scene: Scene, text: Alternatives, words: Words) -> str:
     parts = []
+    inside = [(square, stands) for square, stands in scene.before.pieces.items() if scene.window.holds(square)]
     for piece in (Piece.KING, Piece.DEFENDER, Piece.ATTACKER):
-        there = [square for square, stands in scene.before.pieces.items() if stands is piece]
-        shown = [square for square in there if scene.window.holds(square)]
+        shown = [square for square, stands in inside if stands is piece]
         if shown:
             names = {"pieces": words.piece(piece, len(shown)), "squares": _squares(shown, words)}
             parts.append(fill(text.standing, names))

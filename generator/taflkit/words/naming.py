@@ -53,9 +53,10 @@ def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> 
         grounds: the flags and points that the sentence speaks of, in its order.
     """
     flags = {ground.partition(".")[0] for ground in grounds}
+    named = {word for flag in flags for word in flag.split("_")}
     names: dict[str, str] = {}
     for place, spoken in _PLACES.items():
-        if any(flag in spoken or place in flag.split("_") for flag in flags):
+        if place in named or not flags.isdisjoint(spoken):
             names |= words.place_names(place)
     captors = _captors(variant, grounds)
     if captors:

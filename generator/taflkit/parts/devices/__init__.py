@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from importlib import import_module
 
 from msgspec import Struct
 
-__all__ = ["Device", "load_device"]
+__all__ = ["Device", "load_device", "read_steps"]
+
+_STEP = re.compile("[A-Z][^A-Z]*")
 
 
 class Device(Struct, frozen=True):
@@ -31,14 +34,20 @@ class Device(Struct, frozen=True):
     @property
     def reach(self) -> float:
         """How far the strokes reach from the middle, where the piece has a radius of 10."""
-        return max(math.hypot(x, y) for stroke in self.fills.values() for x, y in _ends(stroke)) / 100
+        ends = [numbers[-2:] for _, numbers in read_steps(self.fills) if numbers]
+        return math.sqrt(max([x * x + y * y for x, y in ends])) / 100
 
 
-def _ends(stroke: str) -> Iterator[tuple[int, int]]:
-    """Yield the points where the steps of path data end."""
-    for step in re.findall(r"[A-Z]((?: -?\d+)+)", stroke):
-        *_, x, y = map(int, step.split())
-        yield x, y
+def read_steps(strokes: Mapping[str, str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return the steps of all strokes, with numbers in hundredths of a millimetre."""
+    return _steps(" ".join(strokes.values()))
+
+
+@lru_cache(maxsize=16)
+def _steps(data: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Read path data, of a device that is drawn in several sizes."""
+    steps = (step.split() for step in _STEP.findall(data))
+    return tuple([(letter, tuple(map(int, numbers))) for letter, *numbers in steps])
 
 
 def load_device(name: str) -> Device:
