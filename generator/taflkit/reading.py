@@ -39,11 +39,10 @@ _MOST_ENTRIES = 10_000
 _NO_NAME = (errno.ENAMETOOLONG, errno.EINVAL)
 """The system's answers to a name that no file can have."""
 _KEY_PARTS = 100
-_LONG_KEY = re.compile(
-    rf"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_KEY_PARTS}}}"""
-)
+# compiled where a text is long, as few are
+_LONG_KEY = rf"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_KEY_PARTS}}}"""
 """So many parts of a key, of which TOML's reader takes time that grows with their square."""
-_JOINT = re.compile(r"""(?<=[A-Za-z0-9_"'-])[ \t]*\.(?=[ \t]*[A-Za-z0-9_"'-])""")
+_JOINT = r"""(?<=[A-Za-z0-9_"'-])[ \t]*\.(?=[ \t]*[A-Za-z0-9_"'-])"""
 """A dot between two parts of a key: very many of them take memory before the keys can be counted.
 
 Sentences and decimals have such dots as well, but a file within the limits has far fewer than three for each key that
@@ -155,10 +154,10 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
 def _refuse_dense(text: str, name: str) -> None:
     """Refuse a text whose keys would take long to read, or much memory."""
     # words that end in dots look like keys too, but no text has so many of them in a row
-    long = itertools.islice(_LONG_KEY.finditer(text), _MOST_LONG)
+    long = itertools.islice(re.finditer(_LONG_KEY, text), _MOST_LONG)
     if sum(1 for _ in long) == _MOST_LONG:
         raise TemplateError(name, "", f"is nested too deeply: {_DEEP}")
-    if sum(map(text.count, "=[")) + sum(1 for _ in _JOINT.finditer(text)) > 3 * KEYS:
+    if sum(map(text.count, "=[")) + sum(1 for _ in re.finditer(_JOINT, text)) > 3 * KEYS:
         raise TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
 
 
@@ -177,13 +176,13 @@ def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
         if count > KEYS:
             yield TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
             return
-        parts = [value.values() if isinstance(value, dict) else value for value in level]
+        parts = [value.values() if type(value) is dict else value for value in level]
         # most are texts
-        others = [each for part in parts for each in part if not isinstance(each, str)]
+        others = [each for each in itertools.chain.from_iterable(parts) if type(each) is not str]
+        level = [each for each in others if type(each) is dict or type(each) is list]
         for each in others:
-            if isinstance(each, int) and abs(each) >= 10**DIGITS:
+            if type(each) is int and abs(each) >= 10**DIGITS:
                 yield TemplateError(name, _key_of(each, tables), f"has more than {DIGITS} digits")
-        level = [each for each in others if isinstance(each, (dict, list))]
         depth += 1
 
 

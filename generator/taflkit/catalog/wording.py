@@ -21,7 +21,7 @@ __all__ = ["placed_texts"]
 _STOPS = ".,;:!?()"
 _TIES = str.maketrans("\u00a0\u202f", "  ")
 """A word that a short one is tied to is looked for without it, since the tie may not be in the file."""
-_NAME = re.compile(r"\{[A-Za-z]\w*\}")
+_NAME = r"\{[A-Za-z]\w*\}"
 
 
 @contextmanager
@@ -115,7 +115,7 @@ def _share(text: str, whole: str) -> int:
     """Return how many characters of a filled text are those of a text as its file has it, names apart."""
     if text == whole:
         return len(whole) + 1
-    parts = [part for part in _NAME.split(text) if part]
+    parts = [part for part in re.split(_NAME, text) if part]
     at = 0
     for part in parts:
         found = whole.find(part, at)

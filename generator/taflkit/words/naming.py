@@ -16,8 +16,9 @@ from taflkit.words.phrases import Words
 
 __all__ = ["count_names", "piece_names", "scene_names", "sentence_names", "typed_words"]
 
-_BRACES = re.compile(r"\{[^{}]*\}")
-_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+# compiled for a check alone
+_BRACES = r"\{[^{}]*\}"
+_WORD = r"[^\W_]+(?:-[^\W_]+)*"
 _CUSTODY = (
     *("custody", "taker", "safe", "safe_king", "safe_again", "king_armed"),
     *("corner_hostile_to_soldiers", "throne_hostile_to_soldiers", "linnaean_capture"),
@@ -139,7 +140,7 @@ def scene_names(words: Words, scene: Scene) -> dict[str, str]:
 def typed_words(text: str, words: Words) -> Iterator[str]:
     """Yield the words of a sentence that must be filled in and are typed: numbers, pieces and places."""
     watched = words.watched
-    for found in _WORD.findall(_BRACES.sub(" ", text)):
+    for found in re.findall(_WORD, re.sub(_BRACES, " ", text)):
         if found.isdigit() or found.casefold() in watched:
             yield found
 
