@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from support.shipped import catalog
 from taflkit.catalog import Catalog
@@ -74,7 +74,7 @@ def test_a_new_theme_with_art_can_be_built_with_and_its_pieces_are_told_apart(tm
     file = tmp_path / "walnut" / "walnut.toml"
     made = Catalog()
     theme = made.theme(str(file), ink=ink)
-    assert [name for name, art in theme.art._asdict().items() if art is None] == (
+    assert [name for name, art in asdict(theme.art).items() if art is None] == (
         ["board", "cover"] if ink == "light" else []
     )
     built = build_kit(made, KitSpec(theme=str(file), ink=ink, parts=("counters",)))

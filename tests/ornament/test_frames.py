@@ -58,7 +58,7 @@ def assert_same_points(one: list[Point], other: list[Point]) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(PATTERNS))
-@pytest.mark.parametrize("weave", [PLAIN, FINE, PLAIN._replace(blocks=True)])
+@pytest.mark.parametrize("weave", [PLAIN, FINE, replace(PLAIN, blocks=True)])
 def test_a_corner_does_not_see_how_long_its_frame_is(name: str, weave: Weave) -> None:
     step = 10.0 / (4 + 2 * weave.margin)
     lengths = [(2 * (4 + weave.margin) + count * PATTERNS[name].period) * step for count in (3, 4)]

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from msgspec import structs
 from msgspec.structs import replace
 
 from support.figure_places import interrupted, read_places, rule_texts, white_feet
@@ -21,7 +20,7 @@ from taflkit.parts.booklet_copy import Copy
 from taflkit.parts.booklet_figures import Figures
 from taflkit.parts.booklet_groups import RuleForm
 from taflkit.parts.booklet_record import Record, record_block
-from taflkit.parts.booklet_search import Found, find_pages
+from taflkit.parts.booklet_search import Found, Searches
 from taflkit.parts.booklet_sections import Setter, opening_blocks
 from taflkit.parts.booklet_setting import BOX, LARGE, LEAST_SQUARE, Setting, settings
 from taflkit.parts.booklet_words import BookletWords
@@ -205,9 +204,9 @@ def test_rules_of_few_lines_are_not_parted() -> None:
 def _record(pages: int, leave_out: tuple[str, ...] = ()) -> list[tuple[Record, tuple[int, int]]]:
     """The tables for games that a booklet of so many pages may end with, and their first line and height in lines."""
     book = read_book(catalog(), "brandub", "walker")
-    booklet = structs.replace(book.texts.booklet, leave_out=leave_out)
-    texts = book.texts._replace(booklet=booklet)
-    words = BookletWords.of(book._replace(texts=texts), pages)
+    booklet = replace(book.texts.booklet, leave_out=leave_out)
+    texts = replace(book.texts, booklet=booklet)
+    words = BookletWords.of(replace(book, texts=texts), pages)
     blocks = record_block(words.record.title, settings(pages)[0], 7)
     return [(form.content, (form.end, form.lines)) for forms in blocks for form in forms]
 
@@ -226,9 +225,7 @@ def test_larger_booklets_may_end_with_a_table_for_games_unless_it_is_left_out() 
 def test_rules_have_as_many_lines_as_the_pages_have_room_for(game: str, ruleset: str) -> None:
     copy = Copy.of(BookletWords.of(read_book(catalog(), game, ruleset), 12), Look())
     setter = catalog().typesetter("en")
-    smaller = find_pages(copy, 8, (), setter)
-    assert isinstance(smaller, Found)
-    found = find_pages(copy, 12, tuple(smaller.widths()), setter)
+    found = Searches().find(copy, 12, setter)
     assert isinstance(found, Found)
     style = found.setting.rules
     forms = [form.content for form in found.pages.forms if isinstance(form.content, RuleForm)]
@@ -249,10 +246,10 @@ def test_pages_of_the_same_words_are_searched_for_once(monkeypatch: pytest.Monke
     draw_booklet(book, look, PAGE, catalog().typesetter(), 4)
     count = len(searched)
     assert count
-    other = replace(look, ornament=look.ornament._replace(divider="knot"))
+    other = replace(look, ornament=replace(look.ornament, divider="knot"))
     draw_booklet(book, other, (140.0, 216.0), catalog().typesetter(), 4)
     assert len(searched) == count
     # a large initial changes lines
-    large = replace(look, ornament=look.ornament._replace(initial="illuminated"))
+    large = replace(look, ornament=replace(look.ornament, initial="illuminated"))
     draw_booklet(book, large, PAGE, catalog().typesetter(), 4)
     assert len(searched) > count

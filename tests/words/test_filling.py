@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 from support.games import cross_picture, write_game
 from taflkit.catalog import Catalog
@@ -92,7 +92,7 @@ def test_texts_that_came_with_the_program_are_left_to_the_check() -> None:
     assert broken.convert_words(dict[str, str]) == {"text": "a { b"}
     assert [str(problem) for problem in broken.wrong_texts()] == [f"it: text: character 3: {STRAY}"]
     with pytest.raises(TaflkitError, match=r"^it: text: character 3"):
-        structs.replace(broken, own=broken.table).convert_words(dict[str, str])
+        replace(broken, own=broken.table).convert_words(dict[str, str])
 
 
 def test_the_names_of_a_plan_are_those_that_the_instructions_have() -> None:

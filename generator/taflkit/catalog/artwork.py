@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from taflkit.catalog.svg import read_art
 from taflkit.drawing.art import LITERAL, Art, Artwork, Tile
@@ -158,8 +158,8 @@ def _alike(arts: Mapping[str, Art | None], named: Mapping[tuple[str, str], Named
 def art_colours(artwork: Artwork) -> tuple[str, ...]:
     """Return the colours that the drawings name themselves, as "#rrggbb" or as the name of one of the theme's."""
     arts: list[Art] = []
-    for each in artwork:
-        arts += [] if each is None else [each] if isinstance(each, Art) else each
+    for each in astuple(artwork):
+        arts += [] if each is None else [each] if isinstance(each, Art) else [each.side, each.corner]
     roles = dict.fromkeys(path.role for art in arts for path in art.paths if path.role)
     return tuple(role.removeprefix(LITERAL) for role in roles)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from msgspec import Struct
 
@@ -10,7 +11,7 @@ from taflkit import __version__
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.wording import placed_texts
 from taflkit.errors import TaflkitError, TemplateError
-from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script
+from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script, prove_script
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Variant
 from taflkit.tafl.sanity import contradictions
@@ -133,7 +134,8 @@ def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[st
     proven = dict.fromkeys(name for sentence in applying for name in proofs_of(sentence, {*figures, *proofs}))
     for name in proven:
         if name not in played:
-            play_figure(templates, name, variant)
+            with _scripted(templates, name):
+                prove_script(_script(templates, name), variant)
     return Book(
         game=templates,
         ruleset=ruleset,
@@ -210,9 +212,20 @@ def play_figure(game: GameTemplates, name: str, variant: Variant, spoken: Varian
     Raises:
         TemplateError: the engine contradicts it; file, key, squares and ruleset are named.
     """
-    script = game.figures.get(name) or game.proofs[name]
+    with _scripted(game, name):
+        return play_script(name, _script(game, name), variant, spoken)
+
+
+def _script(game: GameTemplates, name: str) -> FigureScript:
+    """Return a figure's script, or a proof's."""
+    return game.figures.get(name) or game.proofs[name]
+
+
+@contextmanager
+def _scripted(game: GameTemplates, name: str) -> Iterator[None]:
+    """Name the file of a script that the engine contradicts within."""
     try:
-        return play_script(name, script, variant, spoken)
+        yield
     except FigureError as error:
         raise TemplateError(game.script_files[name], error.key, error.why) from None
 

@@ -142,7 +142,7 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
         paints,
         Ornament(**{**_merged(layers, "ornament"), **_own_borders(art)}, edged=edged),
         lettering,
-        art if ink == "full" else art._replace(board=None, cover=None),
+        art if ink == "full" else replace(art, board=None, cover=None),
     )
 
 

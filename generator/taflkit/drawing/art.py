@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -79,7 +78,7 @@ class Art(Struct, frozen=True, eq=False):
         return self.drawn(multiply(translate(x, y), multiply(scale(factor), middle)), role, line)
 
 
-class Tile(NamedTuple):
+class Tile(Struct, frozen=True):
     """A border of a user's own.
 
     Attributes:
@@ -91,7 +90,7 @@ class Tile(NamedTuple):
     corner: Art
 
 
-class Artwork(NamedTuple):
+class Artwork(Struct, frozen=True):
     """What a theme brings of a user's own art; None is the house's.
 
     Attributes:
@@ -120,11 +119,11 @@ class Artwork(NamedTuple):
         """Return the artwork whose kind of piece bears a device."""
         match piece:
             case "attacker":
-                return self._replace(attacker=device)
+                return replace(self, attacker=device)
             case "defender":
-                return self._replace(defender=device)
+                return replace(self, defender=device)
             case _:
-                return self._replace(king=device)
+                return replace(self, king=device)
 
     def mark(self, kind: str) -> Art | None:
         """Return what is drawn on a kind of square: "throne", "corner", or one that has nothing."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, assert_never
+from typing import assert_never
+
+from msgspec import Struct
 
 from taflkit.drawing.shapes import IDENTITY, Circle, Group, Path, Rect, Shape, Shown, Text, Transform
 from taflkit.drawing.store import Store
@@ -11,7 +13,7 @@ from taflkit.drawing.store import Store
 __all__ = ["Extent", "Extents"]
 
 
-class Extent(NamedTuple):
+class Extent(Struct, frozen=True):
     """An upright box; lengths as those of the shapes it is round."""
 
     left: float

@@ -13,7 +13,9 @@ from taflkit.figures.scene import SHOWN, Scene, Window, square_names, touched, w
 from taflkit.figures.script import Expect, FigureScript, Play, Reach, Try
 from taflkit.tafl import Game, Move, Outcome, Piece, Position, Refusal, Side, Square, Turn, Variant
 
-__all__ = ["FigureError", "play_script"]
+__all__ = ["FigureError", "play_script", "prove_script"]
+
+_Answers = tuple[Position, tuple[Turn, ...], tuple[tuple[Square, tuple[Square, ...]], ...], tuple[Refusal, ...]]
 
 
 class FigureError(TaflkitError):
@@ -43,8 +45,18 @@ def play_script(name: str, script: FigureScript, variant: Variant, spoken: Varia
     Raises:
         FigureError: a place beside the board, an illegal move, or an expectation that the engine contradicts.
     """
+    answers = _answers(script, variant, spoken or variant)
+    return Scene(name, *answers, _window(script, *answers))
+
+
+def prove_script(script: FigureScript, variant: Variant) -> None:
+    """Play a script that is not drawn through the engine; see play_script."""
+    _answers(script, variant, variant)
+
+
+def _answers(script: FigureScript, variant: Variant, spoken: Variant) -> _Answers:
+    """Return the engine's answers to a script: what a Scene has but for its window."""
     before = _position(script, variant)
-    spoken = spoken or variant
     _hold_position(script, before)
     _play_sequence(script, before)
     turns = tuple(_play(play, f"play[{i}]", before, variant) for i, play in enumerate(script.play))
@@ -54,8 +66,7 @@ def play_script(name: str, script: FigureScript, variant: Variant, spoken: Varia
         if _asked(attempt.when, f"refused[{i}]", spoken)
     )
     reach = tuple(_reach(reach, f"reach[{i}]", before, spoken) for i, reach in enumerate(script.reach))
-    window = _window(script, before, turns, refused, reach)
-    return Scene(name, before, turns, reach, refused, window)
+    return before, turns, reach, refused
 
 
 def _hold_position(script: FigureScript, before: Position) -> None:
@@ -296,8 +307,8 @@ def _window(
     script: FigureScript,
     before: Position,
     turns: Sequence[Turn],
-    refused: Sequence[Refusal],
     reach: Sequence[tuple[Square, Sequence[Square]]],
+    refused: Sequence[Refusal],
 ) -> Window:
     """Return the whole board, or the smallest part of SHOWN files and ranks or more round the pieces and their moves.
 

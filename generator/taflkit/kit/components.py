@@ -240,9 +240,9 @@ def _boxes(page: Page, plan: Plan) -> tuple[Box | None, Box | None]:
     if page.box is not None or len(page.sheet.parts) != 1:
         return None, None
     part, edge = Area.of(page.sheet.parts[0]), plan.request.unprintable
-    x, y, width, height, _ = part.grown(plan.bleed)
-    left, right = max(x, edge), min(x + width, plan.paper.width - edge)
-    return Box(*part[:4]), Box(left, y, right - left, height)
+    bled = part.grown(plan.bleed)
+    left, right = max(bled.x, edge), min(bled.x + bled.width, plan.paper.width - edge)
+    return Box(part.x, part.y, part.width, part.height), Box(left, bled.y, right - left, bled.height)
 
 
 def _foot(

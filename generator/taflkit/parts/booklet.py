@@ -15,12 +15,12 @@ from taflkit.drawing.shapes import Drawing, Group, Layer, Shape, Tag, translate
 from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet_copy import Copy
 from taflkit.parts.booklet_drawing import Forms
-from taflkit.parts.booklet_search import Excess, Found, find_pages
+from taflkit.parts.booklet_search import Excess, Found, Searches
 from taflkit.parts.booklet_sections import draw_credits, draw_ending
 from taflkit.parts.booklet_setting import BOX, Setting
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.parts.cover import CoverWords, draw_cover
-from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
+from taflkit.sheets.imposition import PAGE_COUNTS
 from taflkit.typesetting.columns import Item, space, stack
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.pages import Part
@@ -60,7 +60,7 @@ def _pages(
     """Return the pages of a booklet of so many."""
     words = BookletWords.of(book, pages, look.fonts.credits)
     copy = Copy.of(words, look)
-    found = _found(copy, pages, look, typesetter)
+    found = look.store.of(Searches).find(copy, pages, typesetter)
     if isinstance(found, Excess):
         raise _too_long(words, found)
     columns = _columns(Forms(words, copy, found.setting, look, typesetter), found)
@@ -73,17 +73,6 @@ def _pages(
         folio = _folio(title, number, page, top + BOX[1] + 6.0, typesetter)
         drawings.append(Drawing(*page, (body, folio), f"{title}, {number}"))
     return tuple(drawings)
-
-
-def _found(copy: Copy, pages: int, look: Look, typesetter: Typesetter) -> Found | Excess:
-    """Return the best pages of a booklet, or by how much its text is too long; they are searched for once."""
-    least: tuple[tuple[str, float], ...] = ()
-    smaller = PAGE_COUNTS[PAGE_COUNTS.index(pages) - 1]
-    # those of four pages are far smaller than any others
-    if PAGES < smaller < pages:
-        fewer = _found(copy, smaller, look, typesetter)
-        least = tuple(fewer.widths()) if isinstance(fewer, Found) else ()
-    return look.store.of(find_pages, copy, pages, least, typesetter)
 
 
 def _too_long(words: BookletWords, excess: Excess) -> DoesNotFit:

@@ -6,7 +6,7 @@ once.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from taflkit.drawing.look import Look
 from taflkit.errors import TaflkitError, shown
@@ -18,7 +18,7 @@ from taflkit.words.booklet import KEY_SIGNS, SectionText
 __all__ = ["Copy", "FigureText", "RuleText"]
 
 
-class RuleText(NamedTuple):
+class RuleText(Struct, frozen=True):
     """A rule: its number, its words, and the figures that stand with it."""
 
     number: int
@@ -26,7 +26,7 @@ class RuleText(NamedTuple):
     figures: tuple[str, ...]
 
 
-class FigureText(NamedTuple):
+class FigureText(Struct, frozen=True):
     """A figure: its name and caption, the part of the board that it shows, and whether signs stand on that."""
 
     name: str
@@ -35,7 +35,7 @@ class FigureText(NamedTuple):
     has_signs: bool
 
 
-class Copy(NamedTuple):
+class Copy(Struct, frozen=True):
     """The words of a booklet and the measures of its figures.
 
     Attributes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.look import Look
@@ -27,7 +27,7 @@ from taflkit.typesetting.pages import Part
 __all__ = ["Forms"]
 
 
-class Forms(NamedTuple):
+class Forms(Struct, frozen=True):
     """Draws the forms of a booklet in the setting that was found.
 
     Attributes:

@@ -67,6 +67,7 @@ class Row(Struct, frozen=True):
         wide, high: how wide and high the row is with its captions, in mm.
         tall: how high the highest figure is, in mm.
         drawn: how wide the figures are together, without gaps and captions, in mm.
+        lacks: the cost of figures that are smaller than they should be.
         names: the figures' names.
     """
 
@@ -76,19 +77,20 @@ class Row(Struct, frozen=True):
     high: float
     tall: float
     drawn: float
+    lacks: float
     names: frozenset[str]
 
 
 def _row(cells: Sequence[Cell], gap: float = _GAP) -> Row:
     """Return figures as a row, so many mm from each other."""
-    wide = drawn = tall = below = high = 0.0
+    wide = drawn = lacks = tall = below = high = 0.0
     for cell in cells:
-        wide, drawn = wide + cell.wide, drawn + cell.width
+        wide, drawn, lacks = wide + cell.wide, drawn + cell.width, lacks + cell.lacks
         tall, high = max(tall, cell.height), max(high, cell.high)
         if not cell.aside:
             below = max(below, ABOVE_CAPTION + cell.high)
     names = frozenset([cell.name for cell in cells])
-    return Row(tuple(cells), gap, wide + gap * (len(cells) - 1), max(tall + below, high), tall, drawn, names)
+    return Row(tuple(cells), gap, wide + gap * (len(cells) - 1), max(tall + below, high), tall, drawn, lacks, names)
 
 
 class Figures:

@@ -96,14 +96,14 @@ class RuleGroup(Struct, frozen=True):
 
     def _stretches(self, lengths: Lengths, setting: Setting) -> tuple[Stretch, ...]:
         """Return where the words of each rule stand."""
-        first = self.blank
+        first, wrap, style = self.blank, self.wrap, setting.rules
         found = []
         for rule in self.rules:
-            beside = max(0, self.wrap.lines - (first - self.blank))
-            wrap = Wrap(self.wrap.width, self.wrap.narrow if beside else 0.0, beside)
-            lines = lengths.lines(rule.text, setting.rules, wrap)
+            lines = lengths.lines(rule.text, style, wrap)
             found.append(Stretch(rule, first, lines, wrap))
             first += lines
+            beside = wrap.lines - lines
+            wrap = Wrap(wrap.width, wrap.narrow, beside) if beside > 0 else Wrap(wrap.width)
         return tuple(found)
 
     def widths(self) -> Iterator[tuple[str, float]]:
@@ -114,15 +114,14 @@ class RuleGroup(Struct, frozen=True):
         """Return how many lines each row below the text takes."""
         return [setting.lines_of(ABOVE * setting.leading + row.high + _BELOW) for row in self.under]
 
-    def form(self, end: int, lengths: Lengths, figures: Figures) -> BlockForm | None:
+    def form(self, end: int, lengths: Lengths, setting: Setting) -> BlockForm | None:
         """Return the group as a form; None if it is higher than a page, unless it is plain, which is parted best.
 
         Args:
             end: the number of the block behind it.
             lengths: judges how many lines texts have.
-            figures: measures the figures.
+            setting: the sizes.
         """
-        setting = figures.setting
         stretches = self._stretches(lengths, setting)
         text = stretches[-1].first + stretches[-1].lines
         low = max(text, self.blank + self.wrap.lines)
@@ -130,12 +129,16 @@ class RuleGroup(Struct, frozen=True):
         high = low + sum(rows) + self.key
         if high > setting.page and not self.is_plain:
             return None
-        cost = self._cost(stretches, text, low, rows, setting)
-        breaks = tuple(self._breaks(stretches, low, rows))
+        below: frozenset[str] = frozenset().union(*[row.names for row in self.under])
+        cost = self._cost(text, low, rows, setting)
+        if len(self.rules) > 1:
+            cost += self._distance(stretches, low, below, setting)
+        breaks = tuple(self._breaks(stretches, low, rows, below))
         gap = max(_GAP, setting.lines_of(_WHITE)) if setting.grows else _GAP
         return BlockForm(end, high, cost, RuleForm(self, stretches), self.blank, gap, breaks)
 
-    def _cost(self, stretches: Sequence[Stretch], text: int, low: int, rows: Sequence[int], setting: Setting) -> float:
+    def _cost(self, text: int, low: int, rows: Sequence[int], setting: Setting) -> float:
+        """Return the cost of a text that ends above a line, beside figures down to another, and of its figures."""
         cost = _EXTRA_RULE * (len(self.rules) - 1) + _MIXED * bool(self.beside and self.under)
         if self.wrap.lines:
             white = self.wrap.narrow / BOX[0] * (low - text)
@@ -147,59 +150,59 @@ class RuleGroup(Struct, frozen=True):
             cost += _OVER * lines * max(0.0, 0.85 - row.drawn / BOX[0])
             cost += _ALONE * (len(row.cells) == 1)
         for side in (self.beside, self.under):
-            if side:
+            if len(side) > 1:
                 counts = [len(row.cells) for row in side]
                 cost += _UNEVEN * (max(counts) - min(counts))
-        for row in (*self.beside, *self.under):
-            for cell in row.cells:
-                cost += cell.lacks
-        return cost + (self._distance(stretches, low, setting) if len(self.rules) > 1 else 0.0)
+            for row in side:
+                cost += row.lacks
+        return cost
 
-    def _distance(self, stretches: Sequence[Stretch], low: int, setting: Setting) -> float:
+    def _distance(self, stretches: Sequence[Stretch], low: int, below: frozenset[str], setting: Setting) -> float:
         """Return the cost of the figures that stand away from their rules: beside others, or below their text."""
         cost = 0.0
-        tops = list(itertools.accumulate((row.high / setting.leading for row in self.beside), initial=self.blank))
-        below = frozenset().union(*(row.names for row in self.under))
         for stretch in stretches:
             figures, end = stretch.text.figures, stretch.first + stretch.lines
             if not figures:
                 continue
-            for top, bottom, row in zip(tops, tops[1:], self.beside, strict=False):
-                away = max(0.0, top - end, stretch.first - bottom)
-                if away:
+            bottom: float = self.blank
+            for row in self.beside:
+                top, bottom = bottom, bottom + row.high / setting.leading
+                away = max(top - end, stretch.first - bottom)
+                if away > 0:
                     cost += (_FAR * away + _BESIDE_OTHER) * len(row.names.intersection(figures))
             if end < low:
                 cost += (_FAR * (low - end) + _BELOW_OTHER) * len(below.intersection(figures))
         return cost
 
-    def _breaks(self, stretches: Sequence[Stretch], low: int, rows: Sequence[int]) -> Iterator[Break]:
+    def _breaks(
+        self, stretches: Sequence[Stretch], low: int, rows: Sequence[int], below: frozenset[str]
+    ) -> Iterator[Break]:
         """Yield where a page may end: within the text below what stands beside it, and between rows below it."""
-        below = frozenset().union(*(row.names for row in self.under))
         # the figures above the page's end whose rules stand below it, and those below it whose rules stand above
-        ahead = sum(name not in below for rule in self.rules for name in rule.figures)
+        ahead = sum([len(row.cells) for row in self.beside])
         pending = 0
         least = self.blank + self.wrap.lines
-        for number, (rule, first, lines, _) in enumerate(stretches):
-            if number and first >= least:
+        for rule, first, lines, _ in stretches:
+            if first >= least and first > self.blank:
                 apart = pending + ahead
                 yield Break(first, _PARTED / 2 + _APART * apart, _PARTED_LEAF / 2 + _APART_LEAF * apart)
             later = len(below.intersection(rule.figures))
             ahead -= len(rule.figures) - later
-            apart = pending + ahead
-            # its figures follow on the page where the rule ends
-            leaf = _PARTED_LEAF + _APART_LEAF * apart + (_APART_LEAF / 5) * bool(rule.figures)
-            for above in range(2, lines - 1) if lines >= _SHORT else ():
-                if first + above >= least:
-                    yield Break(first + above, _PARTED + _APART * apart + 2.0 * later, leaf)
+            if lines >= _SHORT:
+                apart = pending + ahead
+                cost = _PARTED + _APART * apart + 2.0 * later
+                # its figures follow on the page where the rule ends
+                leaf = _PARTED_LEAF + _APART_LEAF * apart + (_APART_LEAF / 5) * bool(rule.figures)
+                for above in range(max(2, least - first), lines - 1):
+                    yield Break(first + above, cost, leaf)
             pending += later
-        place = low
         for row, high in zip(self.under, rows, strict=True):
-            yield Break(place, _PARTED + _STRANGE * pending, _APART_LEAF * pending)
-            place += high
+            yield Break(low, _PARTED + _STRANGE * pending, _APART_LEAF * pending)
+            low += high
             pending -= len(row.names)
 
 
-class RuleForm(NamedTuple):
+class RuleForm(Struct, frozen=True):
     """A group with the lines that its rules were judged to have."""
 
     group: RuleGroup
@@ -227,7 +230,7 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
     if not names or len(rules) < _MOST_UNDER:
         for grown in _sizes_under(names, figures):
             yield RuleGroup(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
-    wide = sum(figures.lengths.natural(rule.text) for rule in rules) * figures.setting.style.size
+    wide = sum([figures.lengths.natural(rule.text) for rule in rules]) * figures.setting.style.size
     least = figures.least(names)
     smaller = (least,) if 0.0 < least < _GROWN_BESIDE else ()
     parts = (1.0, *smaller, *((_GROWN_BESIDE,) if figures.setting.grows else ()))
@@ -236,10 +239,10 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
             # those of earlier rules stand beside them where there is room
             continue
         column = figures.column(names[:count], across, grown, part)
-        narrow = measure - max(row.wide for row in column) - _GUTTER
+        narrow = measure - max([row.wide for row in column]) - _GUTTER
         if narrow < _NARROWEST * figures.setting.style.size:
             continue
-        high = sum(row.high for row in column) + BETWEEN * (len(column) - 1)
+        high = sum([row.high for row in column]) + BETWEEN * (len(column) - 1)
         wrap = Wrap(measure, narrow, figures.setting.lines_of(high + _BELOW))
         if wrap.lines > _EMPTY * (wide / narrow + len(rules)) + _EMPTY_LINES:
             # much white would be below the text

@@ -7,9 +7,11 @@ from collections.abc import Collection, Iterable, Iterator
 from taflkit.parts.booklet_copy import Copy, RuleText
 from taflkit.parts.booklet_figures import Figures
 from taflkit.parts.booklet_groups import RuleGroup, ways
+from taflkit.parts.booklet_setting import Setting
 from taflkit.parts.key import key_heights
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.pages import BlockForm
+from taflkit.typesetting.wrapping import Lengths
 from taflkit.words.booklet import KEY_SIGNS
 
 __all__ = ["Rules"]
@@ -19,7 +21,7 @@ _MOST_RULES = 3
 
 
 class Rules:
-    """Measures the rules in one setting.
+    """Measures the rules in one setting, first as long as they are judged to be.
 
     Args:
         copy: the words.
@@ -29,46 +31,48 @@ class Rules:
     """
 
     def __init__(self, copy: Copy, figures: Figures, typesetter: Typesetter, first: int) -> None:
-        self.texts, self.figures, self.setting, self.first = copy.rules, figures, figures.setting, first
+        self._texts, self._setting, self._first = copy.rules, figures.setting, first
+        keyed = next((text for text in self._texts if not figures.starts.issuperset(text.figures)), None)
+        key = _key_lines(copy, self._setting, typesetter) if keyed else 0
         self._ways: dict[tuple[int, int], tuple[RuleGroup, ...]] = {}
-        self._forms: dict[tuple[int, int], tuple[BlockForm, ...]] = {}
-        signs = [name for text in self.texts for name in text.figures if name not in figures.starts]
-        self._first_sign = signs[0] if signs else ""
-        self._key_lines = 0
-        if signs:
-            words = dict(zip(KEY_SIGNS, copy.key, strict=True))
-            styles = self.setting.caption, self.setting.style
-            heights = key_heights(words, self.setting.measure, styles, typesetter)
-            self._key_lines = sum(map(self.setting.lines_of, heights))
+        for number, end in self._runs():
+            rules = self._texts[number:end]
+            self._ways[number, end] = tuple(ways(rules, int(number == 0), key if keyed in rules else 0, figures))
+        self._judged = {run: self._measured(run, figures.lengths) for run in self._ways}
 
-    def blocks(self) -> list[list[BlockForm]]:
-        """Return for each rule the forms that begin with it."""
-        return [list(self._beginning(number)) for number in range(len(self.texts))]
+    def blocks(self, misjudged: Collection[RuleText], lengths: Lengths) -> list[list[BlockForm]]:
+        """Return for each rule the forms that begin with it.
 
-    def forget(self, rules: Collection[RuleText]) -> None:
-        """Measure the forms of some rules anew, since they were misjudged."""
-        for number, end in tuple(self._forms):
-            if not set(rules).isdisjoint(self.texts[number:end]):
-                del self._forms[number, end]
+        Args:
+            misjudged: the rules that have not as many lines as they were judged to have at first.
+            lengths: has the lines of these.
+        """
+        blocks: list[list[BlockForm]] = [[] for _ in self._texts]
+        for run, forms in self._judged.items():
+            judged = misjudged and not set(misjudged).isdisjoint(self._texts[slice(*run)])
+            blocks[run[0]] += self._measured(run, lengths) if judged else forms
+        return blocks
 
-    def _beginning(self, number: int) -> Iterator[BlockForm]:
-        for end in range(number + 1, min(number + _MOST_RULES, len(self.texts)) + 1):
-            if end > number + 1 and not any(rule.figures for rule in self.texts[number:end]):
-                return
-            if (number, end) not in self._forms:
-                self._forms[number, end] = self._measured(number, end)
-            yield from self._forms[number, end]
+    def _runs(self) -> Iterator[tuple[int, int]]:
+        """Yield from which rule to which some may be set together."""
+        for number in range(len(self._texts)):
+            yield number, number + 1
+            for end in range(number + 2, min(number + _MOST_RULES, len(self._texts)) + 1):
+                if not any(rule.figures for rule in self._texts[number:end]):
+                    break
+                yield number, end
 
-    def _measured(self, number: int, end: int) -> tuple[BlockForm, ...]:
+    def _measured(self, run: tuple[int, int], lengths: Lengths) -> tuple[BlockForm, ...]:
         """Return the forms of the rules from one number to another."""
-        rules = self.texts[number:end]
-        if (number, end) not in self._ways:
-            keyed = any(self._first_sign in rule.figures for rule in rules)
-            key = self._key_lines if keyed else 0
-            self._ways[number, end] = tuple(ways(rules, int(number == 0), key, self.figures))
-        lengths = self.figures.lengths
-        forms = (group.form(self.first + end, lengths, self.figures) for group in self._ways[number, end])
+        forms = (group.form(self._first + run[1], lengths, self._setting) for group in self._ways[run])
         return tuple(_best(sorted(filter(None, forms), key=lambda form: form.cost)))
+
+
+def _key_lines(copy: Copy, setting: Setting, typesetter: Typesetter) -> int:
+    """Return how many lines the key to the figures' signs takes."""
+    words = dict(zip(KEY_SIGNS, copy.key, strict=True))
+    heights = key_heights(words, setting.measure, (setting.caption, setting.style), typesetter)
+    return sum(map(setting.lines_of, heights))
 
 
 def _best(forms: Iterable[BlockForm]) -> Iterator[BlockForm]:

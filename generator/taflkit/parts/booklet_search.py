@@ -7,10 +7,13 @@ page. So these are looked for among the neighbours of what is best so far; small
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
-from taflkit.parts.booklet_copy import Copy, FigureText
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taflkit.drawing.store import Store
+from taflkit.parts.booklet_copy import Copy, RuleText
 from taflkit.parts.booklet_figures import Figures
 from taflkit.parts.booklet_groups import RuleForm
 from taflkit.parts.booklet_record import record_block
@@ -33,7 +36,7 @@ from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.pages import BlockForm, PagedText, PageRoom, arrange
 from taflkit.typesetting.wrapping import Lengths, Wrap
 
-__all__ = ["Excess", "Found", "find_pages"]
+__all__ = ["Excess", "Found", "Searches"]
 
 _TRIES, _MORE_TRIES = 9, 16
 """How many settings are compared at most, as long as one of them fits, and if its pages are bad."""
@@ -53,9 +56,11 @@ _SHORT = 0.73
 """A text is short that takes less than this part of the room with the largest figures."""
 _ROUNDS = 12
 """How often lines that were judged wrongly are looked at again."""
+_FOUND, _MEASURED = 64, 64
+"""How many searches are kept, and of how many settings the rules: more than the themes of a ruleset have."""
 
 
-class Found(NamedTuple):
+class Found(Struct, frozen=True):
     """The pages of a booklet behind the title page, in the setting that is best."""
 
     setting: Setting
@@ -66,32 +71,54 @@ class Found(NamedTuple):
         return (pair for form in _rule_forms(self.pages) for pair in form.group.widths())
 
 
-class Excess(NamedTuple):
+class Excess(Struct, frozen=True):
     """How much a text is too long for its pages, in mm, as it is said."""
 
     over: str
 
 
-def find_pages(copy: Copy, pages: int, least: tuple[tuple[str, float], ...], typesetter: Typesetter) -> Found | Excess:
-    """Return the pages of a booklet in the setting that is best, or by how much its text is too long.
+class Searches:
+    """Finds the pages of booklets, and keeps what was found for further kits.
 
-    Args:
-        copy: the words and figures.
-        pages: how many there are.
-        least: how wide figures are at the least, by name, in mm: as wide as in the next smaller booklet.
-        typesetter: sets the lines.
+    The rules' forms in a setting serve the searches of all themes.
     """
-    foot = sum(item.height for item in draw_credits(copy.credits, typesetter))
-    booklet = _Booklet(copy, pages, dict(least), typesetter, Lengths(typesetter), foot)
-    # a text that is many times too long is not set
-    height = least_height(copy.letters, BOX[0], Style(LEAST, 1.2 * LEAST))
-    if height > booklet.room:
-        return Excess(f"at least {height - booklet.room:.0f}")
-    best = _settled(_tried(booklet)) or _settled([_Try(booklet, smallest(pages))])
-    if best is None or best.pages is None:
-        high = _Heights(booklet).of(smallest(pages)) / _LIKELY[pages == PAGES]
-        return Excess(f"about {max(1.0, high - booklet.room):.0f}")
-    return Found(best.setting, best.pages)
+
+    def __init__(self) -> None:
+        self._found = Store(_FOUND)
+        self._rules = Store(_MEASURED)
+
+    def find(self, copy: Copy, pages: int, typesetter: Typesetter) -> Found | Excess:
+        """Return the pages of a booklet in the setting that is best, or by how much its text is too long.
+
+        Args:
+            copy: the words and figures.
+            pages: how many there are.
+            typesetter: sets the lines.
+        """
+        return self._found.of(self._find, copy, pages, typesetter)
+
+    def _find(self, copy: Copy, pages: int, typesetter: Typesetter) -> Found | Excess:
+        least: tuple[tuple[str, float], ...] = ()
+        smaller = PAGE_COUNTS[PAGE_COUNTS.index(pages) - 1]
+        # those of four pages are far smaller than any others
+        if PAGES < smaller < pages:
+            fewer = self.find(copy, smaller, typesetter)
+            least = tuple(fewer.widths()) if isinstance(fewer, Found) else ()
+        foot = sum(item.height for item in draw_credits(copy.credits, typesetter))
+        booklet = _Booklet(copy, pages, least, typesetter, Lengths(typesetter), foot, self._rules)
+        # a text that is many times too long is not set
+        height = least_height(copy.letters, BOX[0], Style(LEAST, 1.2 * LEAST))
+        if height > booklet.room:
+            return Excess(f"at least {height - booklet.room:.0f}")
+        best = _settled(_tried(booklet))
+        if best is None:
+            # what is kept of a setting does not rest on lines that were counted in others
+            booklet = replace(booklet, lengths=Lengths(typesetter))
+            best = _settled([_Try(booklet, smallest(pages))])
+        if best is None or best.pages is None:
+            high = _Heights(booklet).of(smallest(pages)) / _LIKELY[pages == PAGES]
+            return Excess(f"about {max(1.0, high - booklet.room):.0f}")
+        return Found(best.setting, best.pages)
 
 
 def _rule_forms(pages: PagedText | None) -> list[RuleForm]:
@@ -99,25 +126,42 @@ def _rule_forms(pages: PagedText | None) -> list[RuleForm]:
     return [form.content for form in forms if isinstance(form.content, RuleForm)]
 
 
-class _Booklet(NamedTuple):
-    """What is the same in all settings: the words, the colophon's height in mm, and how long texts are."""
+class _Booklet(Struct, frozen=True):
+    """What is the same in all settings.
+
+    Attributes:
+        copy: the words.
+        pages: how many there are.
+        least: how wide figures are at the least, by name, in mm: as wide as in the next smaller booklet.
+        typesetter: sets the lines.
+        lengths: judges how many lines texts have.
+        foot: how high the colophon is, in mm.
+        kept: the rules' forms, by what they depend on.
+    """
 
     copy: Copy
     pages: int
-    least: Mapping[str, float]
+    least: tuple[tuple[str, float], ...]
     typesetter: Typesetter
     lengths: Lengths
     foot: float
+    kept: Store
 
     @property
     def room(self) -> float:
         """How high all pages behind the title page are together, in mm, without the colophon."""
         return BOX[1] * (self.pages - 1) - self.foot
 
-    @property
-    def figures(self) -> dict[str, FigureText]:
-        """The figures by name."""
-        return {figure.name: figure for figure in self.copy.figures}
+    def rules(self, setting: Setting, first: int) -> Rules:
+        """Return the rules in a setting; `first` is the number of the first one's block."""
+        copy = self.copy
+        key = copy.rules, copy.figures, copy.key, self.least, setting, first, self.typesetter
+        return self.kept.get(key, lambda: self._measured(setting, first))
+
+    def _measured(self, setting: Setting, first: int) -> Rules:
+        texts = {figure.name: figure for figure in self.copy.figures}
+        figures = Figures(texts, dict(self.least), setting, self.lengths)
+        return Rules(self.copy, figures, self.typesetter, first)
 
     def paper(self, setting: Setting) -> list[PageRoom]:
         """Return the room on each page behind the title page."""
@@ -149,8 +193,8 @@ class _Try:
         end = len(before) + len(copy.rules)
         after = variation_block(setter, end)
         after += section_blocks(copy.advice, setter, end + len(after), initial=False)
-        figures = Figures(booklet.figures, booklet.least, setting, booklet.lengths)
-        self.rules = Rules(copy, figures, typesetter, len(before))
+        self.rules = booklet.rules(setting, len(before))
+        self._misjudged: set[RuleText] = set()
         self._before: list[list[BlockForm]] = [[form] for form in before]
         self._after = [*([form] for form in after), *record_block(copy.record, setting, end + len(after))]
         self.pages = self._arranged()
@@ -166,7 +210,8 @@ class _Try:
         return self.pages is not None and self.pages.cost <= _GOOD
 
     def _arranged(self) -> PagedText | None:
-        return arrange([*self._before, *self.rules.blocks(), *self._after], self.booklet.paper(self.setting))
+        rules = self.rules.blocks(self._misjudged, self.booklet.lengths)
+        return arrange([*self._before, *rules, *self._after], self.booklet.paper(self.setting))
 
     def settle(self) -> bool:
         """Set the rules that were judged; return whether they were so rightly, or else arrange them anew."""
@@ -175,7 +220,7 @@ class _Try:
             text for form in _rule_forms(self.pages) for text in form.misjudged(self.booklet.lengths, self.setting)
         ]
         if wrong:
-            self.rules.forget(wrong)
+            self._misjudged.update(wrong)
             self.pages = self._arranged()
         return not wrong
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.look import Look
@@ -67,7 +68,7 @@ class Setter(NamedTuple):
     ground: Callable[[float], tuple[Shape, ...]] = _bare
 
 
-class Passage(NamedTuple):
+class Passage(Struct, frozen=True):
     """Paragraphs that are one block of a text.
 
     Attributes:

@@ -6,8 +6,8 @@ import itertools
 import math
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
-from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.figures import Window
@@ -63,15 +63,7 @@ _LIKE = 0.87
 """The squares' side in mm that goes with a point of the text's em in larger booklets: figures grow first."""
 
 
-class _Sizes(NamedTuple):
-    style: Style
-    square: float
-    cost: float
-    grows: bool
-    step: tuple[int, int, int]
-
-
-class Setting(_Sizes):
+class Setting(Struct, frozen=True, dict=True):
     """How the text and its figures are set; each line asks for the measures that follow, so these are kept.
 
     Attributes:
@@ -81,6 +73,12 @@ class Setting(_Sizes):
         grows: whether figures and white may be larger where that fills a page, as in larger booklets.
         step: which of the sizes of text, of those of squares and of the distances of lines it has.
     """
+
+    style: Style
+    square: float
+    cost: float
+    grows: bool
+    step: tuple[int, int, int]
 
     @cached_property
     def leading(self) -> float:
