@@ -39,7 +39,7 @@ _MOST_ENTRIES = 10_000
 _NO_NAME = (errno.ENAMETOOLONG, errno.EINVAL)
 """The system's answers to a name that no file can have."""
 _KEY_PARTS = 100
-# compiled where a text is long, as few are
+# patterns that short files do not need are compiled when one is used
 _LONG_KEY = rf"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_KEY_PARTS}}}"""
 """So many parts of a key, of which TOML's reader takes time that grows with their square."""
 _JOINT = r"""(?<=[A-Za-z0-9_"'-])[ \t]*\.(?=[ \t]*[A-Za-z0-9_"'-])"""

@@ -16,7 +16,6 @@ from taflkit.words.phrases import Words
 
 __all__ = ["count_names", "piece_names", "scene_names", "sentence_names", "typed_words"]
 
-# compiled for a check alone
 _BRACES = r"\{[^{}]*\}"
 _WORD = r"[^\W_]+(?:-[^\W_]+)*"
 _CUSTODY = (
