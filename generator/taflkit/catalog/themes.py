@@ -307,11 +307,12 @@ def _paints(
     for layer in layers:
         for role, keys in layer.roles.items():
             roles[role] = {**roles[role], **keys} if role in roles else keys
-    top = layers[-1]
+    own, painted = layers[-1].roles, layers[-1].painted
     for role, keys in roles.items():
-        table = top.painted if role in top.roles else "roles"
-        fill, stroke = (palette.colour(keys.get(key, ""), file, f"{table}.{role}.{key}") for key in ("fill", "stroke"))
-        problems += [TemplateError(file, f"{table}.{role}.{key}", why) for key, why in _wrong_line(keys)]
+        where = f"{painted if role in own else 'roles'}.{role}"
+        fill = palette.colour(keys.get("fill", ""), file, f"{where}.fill")
+        stroke = palette.colour(keys.get("stroke", ""), file, f"{where}.stroke")
+        problems += [TemplateError(file, f"{where}.{key}", why) for key, why in _wrong_line(keys)]
         paint = _PaintTable(**keys)
         paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
     for colour in colours:
