@@ -176,13 +176,13 @@ def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
         if count > KEYS:
             yield TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
             return
-        parts = [value.values() if isinstance(value, dict) else value for value in level]
+        parts = [value.values() if type(value) is dict else value for value in level]
         # most are texts
-        others = [each for part in parts for each in part if not isinstance(each, str)]
+        others = [each for each in itertools.chain.from_iterable(parts) if type(each) is not str]
+        level = [each for each in others if type(each) is dict or type(each) is list]
         for each in others:
-            if isinstance(each, int) and abs(each) >= 10**DIGITS:
+            if type(each) is int and abs(each) >= 10**DIGITS:
                 yield TemplateError(name, _key_of(each, tables), f"has more than {DIGITS} digits")
-        level = [each for each in others if isinstance(each, (dict, list))]
         depth += 1
 
 

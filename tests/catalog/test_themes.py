@@ -451,6 +451,11 @@ def test_there_is_a_visible_paint_for_every_role_that_is_drawn(theme: str, mode:
         assert edge.stroke or (strand.fill and strand.fill != (ground.fill or (1.0,))), knot
 
 
+@pytest.mark.parametrize("name", Catalog().theme_names())
+def test_a_shipped_theme_passes_what_a_users_own_is_checked_for(name: str) -> None:
+    assert Catalog().theme(str(FILES / f"{name}.toml")).title == Catalog().theme(name).title
+
+
 @pytest.mark.parametrize("file", [FILES / f"{DEFAULT_THEME}.toml", templates_folder() / "inks" / "light.toml"])
 def test_no_role_is_named_that_nothing_is_drawn_with(file: Path) -> None:
     # a role that is written wrongly would be painted in its parent's paint, and nobody would see why

@@ -179,21 +179,16 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         if "booklet" in made:
             problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
         refuse(problems)
+        beside = {name: script.beside for name, script in self.figures.items() if script.beside}
         return Texts(
             language=language,
-            rules=tuple(map(self._shown_beside, made["rules"].sentence)),
+            rules=tuple(_shown_beside(sentence, beside) for sentence in made["rules"].sentence),
             captions=made["figures"],
             file=layers["rules"].file,
             caption_files=layers["figures"].files,
             booklet_files=layers["booklet"].files,
             **{name: made[name] for name in ("words", "booklet", "cards", "instructions", "sheet", "alternatives")},
         )
-
-    def _shown_beside(self, sentence: SentenceTemplate) -> SentenceTemplate:
-        """Return a sentence with the game's own figures that stand beside its figures."""
-        own = ((name, script.beside) for name, script in self.figures.items() if script.beside)
-        more = [name for name, beside in own if set(beside) & set(sentence.figures)]
-        return structs.replace(sentence, figures=(*sentence.figures, *more)) if more else sentence
 
 
 def load_game(
@@ -312,6 +307,12 @@ def _board(table: _LayoutTable, file: str, base: GameTemplates | None) -> tuple[
         problems += [TemplateError(file, key, "is missing or empty") for key in missing]
     refuse(problems)
     return title, make_board(table, file, like=like)
+
+
+def _shown_beside(sentence: SentenceTemplate, beside: Mapping[str, tuple[str, ...]]) -> SentenceTemplate:
+    """Return a sentence with the figures that stand beside its own."""
+    more = [name for name, others in beside.items() if not set(others).isdisjoint(sentence.figures)]
+    return structs.replace(sentence, figures=(*sentence.figures, *more)) if more else sentence
 
 
 def _problems_of(read: Callable[[], object]) -> Iterator[TaflkitError]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -47,11 +48,11 @@ class Source(Struct, frozen=True):
         """Return the tables of a folder or a file; a file with tables that no game has is refused."""
         if is_folder(where):
             return cls(where)
-        tables = read_toml(where)
+        tables, file = read_toml(where)
         text = tables.get("text", {})
         found = ((tables, _GAME, ""), (text if isinstance(text, dict) else {}, _TEXT, "text."))
         refuse(
-            TemplateError(shown_name(where), f"{key}{name}", f"unknown key; {among(name, known)}")
+            TemplateError(file, f"{key}{name}", f"unknown key; {among(name, known)}")
             for there, known, key in found
             for name in there
             if name not in known
@@ -62,7 +63,7 @@ class Source(Struct, frozen=True):
         """Return the table "text/en/rules" and its file, or None where the game has none."""
         if self.tables is None:
             file = self.where / f"{name}.toml"
-            return (read_toml(file), shown_name(file)) if is_there(file) else None
+            return read_toml(file) if is_there(file) else None
         found: Any = self.tables
         for part in _keys(name):
             if not isinstance(found, dict):
@@ -143,7 +144,13 @@ def _keys(name: str) -> list[str]:
 def shown_name(file: Path) -> str:
     """Return a file's name as its user would find it: below templates/, or below the current folder."""
     shown = str(file)
-    return _below(str(templates_folder().parent), shown) or _below(_here(), shown) or shown
+    return _below(_root(), shown) or _below(_here(), shown) or shown
+
+
+@cache
+def _root() -> str:
+    """Return the folder that templates/ is in."""
+    return str(templates_folder().parent)
 
 
 def _below(folder: str, file: str) -> str:
@@ -160,14 +167,14 @@ def _here() -> str:
         return ""
 
 
-def read_toml(file: Path) -> dict[str, Any]:
-    """Read a TOML file.
+def read_toml(file: Path) -> tuple[dict[str, Any], str]:
+    """Return the tables of a TOML file, and the file's name as its user would find it.
 
     Raises:
         TaflkitError: it is missing, cannot be read, is not TOML in UTF-8, or is beyond the limits.
     """
     name = shown_name(file)
-    return parse_toml(read_text(file, name), name)
+    return parse_toml(read_text(file, name), name), name
 
 
 def _fault(table: str, key: str, text: str) -> str:

@@ -6,7 +6,7 @@ Light ink is a file of roles alone that is laid over any theme, in the theme's o
 [light].
 """
 
-from __future__ import annotations
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 import itertools
 import re
@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.lettering import face_problem, read_lettering
 from taflkit.catalog.names import title_problem
-from taflkit.catalog.sources import read_toml, shown_name
+from taflkit.catalog.sources import read_toml
 from taflkit.drawing.art import LITERAL, NO_ARTWORK, Artwork
 from taflkit.drawing.look import FACES, ORNAMENTS, OWN_BORDER, Ornament, Theme, is_own_face
 from taflkit.drawing.paints import Colour, Paint, Paints, as_light, lightness
@@ -201,7 +201,7 @@ def _find(name: str, templates: Path) -> tuple[Path, bool]:
 
 
 def _layers(where: Path, own: bool, templates: Path, problems: list[TaflkitError]) -> tuple[_Read, ...]:
-    """Return a theme's file and those it is based on, the deepest first; wrong names go to the problems."""
+    """Return a theme's file and those it is based on, the deepest first; wrong names of an own one are problems."""
     top = _read(where)
     default = DEFAULT_THEME if own or where.stem != DEFAULT_THEME else ""
     base = top.tables.get("base", default)
@@ -212,12 +212,13 @@ def _layers(where: Path, own: bool, templates: Path, problems: list[TaflkitError
             problems.append(TemplateError(top.file, "base", unknown("theme", base, names)))
             base = default
         below = _layers(templates / "themes" / f"{base}.toml", False, templates, problems) if base else ()
-    problems += itertools.islice(_wrong_names(top, below, templates), MOST_PROBLEMS + 1)
+    if own:
+        problems += itertools.islice(_wrong_names(top, below, templates), MOST_PROBLEMS + 1)
     return (*below, top)
 
 
 def _read(where: Path) -> _Read:
-    tables, file = read_toml(where), shown_name(where)
+    tables, file = read_toml(where)
     convert(tables, _ThemeTable, file)
     return _Read(file, tables, where)
 
@@ -306,11 +307,12 @@ def _paints(
     for layer in layers:
         for role, keys in layer.roles.items():
             roles[role] = {**roles[role], **keys} if role in roles else keys
-    top = layers[-1]
+    own, painted = layers[-1].roles, layers[-1].painted
     for role, keys in roles.items():
-        table = top.painted if role in top.roles else "roles"
-        fill, stroke = (palette.colour(keys.get(key, ""), file, f"{table}.{role}.{key}") for key in ("fill", "stroke"))
-        problems += [TemplateError(file, f"{table}.{role}.{key}", why) for key, why in _wrong_line(keys)]
+        where = f"{painted if role in own else 'roles'}.{role}"
+        fill = palette.colour(keys.get("fill", ""), file, f"{where}.fill")
+        stroke = palette.colour(keys.get("stroke", ""), file, f"{where}.stroke")
+        problems += [TemplateError(file, f"{where}.{key}", why) for key, why in _wrong_line(keys)]
         paint = _PaintTable(**keys)
         paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
     for colour in colours:
