@@ -64,6 +64,8 @@ class Breaker(Measured):
         reached: dict[int, dict[tuple[int, int], Node]] = {end: {} for end in ends}
         reached[0] = {(0, 0): Node(0, 0, 0, 0.0, None)}
         for number, begin in enumerate((0, *ends[:-1])):
+            if not reached[begin]:
+                continue
             before = prose.starts[begin] + wider * prose.spaces[begin] + apart * prose.letters[begin]
             for node in reached[begin].values():
                 # lines that do not reach so far are too loose, unless they are the last

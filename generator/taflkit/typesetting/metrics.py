@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import add
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -119,6 +119,14 @@ class Face(NamedTuple):
             UnfitText: the font lacks a letter; it is named.
         """
         return self.known.get(word, lambda: self._measure(word))
+
+    def set_words(self, words: Iterable[str]) -> list[tuple[str, tuple[float, ...], float]]:
+        """Return several runs of characters, each as `set_word` has it.
+
+        Raises:
+            UnfitText: the font lacks a letter; it is named.
+        """
+        return self.known.every(words, self._measure)
 
     def has(self, text: str) -> bool:
         """Whether the font can write a text."""
