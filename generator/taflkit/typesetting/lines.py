@@ -261,7 +261,9 @@ class _Run(NamedTuple):
 
     def spread(self, size: float, extra: float, apart: float) -> list[float]:
         """Return what is behind each letter in mm, with so much more behind each letter and each word space."""
-        if not extra:
-            return [kern * size + apart for kern in self.kerns]
-        more = {" ": extra}
-        return [kern * size + apart + more.get(char, 0.0) for kern, char in zip(self.kerns, self.letters, strict=True)]
+        adjust = [kern * size + apart for kern in self.kerns]
+        if extra:
+            for at, char in enumerate(self.letters):
+                if char == " ":
+                    adjust[at] += extra
+        return adjust

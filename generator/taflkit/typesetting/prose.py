@@ -106,7 +106,7 @@ class Prose:
         self.stops: list[float] = [*accumulate(map(add, gaps, widths), initial=0.0)]
         self.starts: list[float] = [*map(add, self.stops, gaps)]
         self.spaces: list[int] = [*accumulate(spaced)]
-        self.letters = [*accumulate(letters, initial=0)]
+        self.letters: list[int] = [*accumulate(letters, initial=0)]
         self.hyphen = max(hyphens, default=0.0)
         self.written = [f" {text}" if is_spaced else text for text, is_spaced in zip(self.texts, spaced, strict=True)]
         self.words = [k for k, is_spaced in enumerate(spaced) if is_spaced and k]
@@ -253,13 +253,18 @@ class Splitter:
         return self._hyphenate(word)
 
 
+def _lower(char: str) -> str:
+    low = char.lower()
+    return low if len(low) == 1 else char
+
+
 def _hyphenated(word: str, hyphenate: Callable[[str], str]) -> str:
     """Return a word with soft hyphens, as it is written; it is looked for in lower case and without its marks."""
 
     def written(match: re.Match[str]) -> str:
         letters = match[0]
         # İ is two characters in lower case, and some languages write a broken word otherwise
-        low = "".join([char.lower() if len(char.lower()) == 1 else char for char in letters])
+        low = letters.lower() if letters.isascii() else "".join(map(_lower, letters))
         hyphenated = hyphenate(low)
         if hyphenated.replace(SOFT_HYPHEN, "") != low:
             return letters
