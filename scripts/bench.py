@@ -14,9 +14,9 @@ today, with three per cent for what is not the work's.
 from __future__ import annotations
 
 import itertools
+import math
 import os
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -97,21 +97,29 @@ class Result(NamedTuple):
 
 
 def varied(game: str, rounds: str) -> None:
-    """Make kits of a game, each with another ruleset, paper, mode and theme than the last."""
+    """Make kits of a game: each differs from all before it, and from the last in nearly all."""
     catalog = Catalog()
-    choices = (catalog.game(game).ruleset_names, tuple(PAPERS), catalog.mode_names(), catalog.theme_names())
+    specs = every_kit(catalog, game)
+    # a stride that shares no divisor with the count goes through all of them
+    stride = next(step for step in itertools.count(len(specs) * 2 // 5 + 1) if math.gcd(step, len(specs)) == 1)
     for number in range(int(rounds)):
-        rules, sheet, mode, theme = (names[number % len(names)] for names in choices)
-        make(catalog, KitSpec(game, rules, paper=sheet, mode=mode, theme=theme))
+        make(catalog, specs[number * stride % len(specs)])
 
 
-def batch(rounds: str) -> None:
-    """Make the first kits of a batch of all rulesets, papers, modes and themes."""
+def batch(game: str) -> None:
+    """Make all kits of a game, in the order of the command that makes them; of a game with one ruleset they are 30."""
     catalog = Catalog()
-    game = catalog.game("brandub")
-    every = itertools.product(game.ruleset_names, PAPERS, catalog.mode_names(), catalog.theme_names())
-    for rules, sheet, mode, theme in itertools.islice(every, int(rounds)):
-        make(catalog, KitSpec(rules=rules, paper=sheet, mode=mode, theme=theme))
+    for spec in every_kit(catalog, game):
+        make(catalog, spec)
+
+
+def every_kit(catalog: Catalog, game: str) -> list[KitSpec]:
+    """Return a kit of each ruleset of a game, paper, mode and theme."""
+    choices = (catalog.game(game).ruleset_names, tuple(PAPERS), catalog.mode_names(), catalog.theme_names())
+    return [
+        KitSpec(game, rules, paper=paper, mode=mode, theme=theme)
+        for rules, paper, mode, theme in itertools.product(*choices)
+    ]
 
 
 def make(catalog: Catalog, spec: KitSpec) -> int:
@@ -180,16 +188,21 @@ def trees(game: str, depth: int) -> tuple[Case, Case]:
 
 VARIED = (*WORK, "varied", "brandub")
 LARGE = (*WORK, "varied", "alea-evangelii")
-WARM_KIT = Case("kit, everything varied, after six", (*VARIED, "8"), (*VARIED, "6"), 2, 1149, 200)
-LARGE_KIT = Case("kit of 19 x 19, varied, after two", (*LARGE, "3"), (*LARGE, "2"))
-TREES = ((*trees("brandub", 2), 3.1), (*trees("tablut", 2), 4.6), (*trees("hnefatafl", 2), 5))
-"""Move trees counted and played, and how many times faster the first must be."""
+WARM_KIT = Case("kit, everything varied, after ten", (*VARIED, "16"), (*VARIED, "10"), 6, 1149, 200)
+LARGE_KIT = Case("kit of 19 x 19, varied, after ten", (*LARGE, "13"), (*LARGE, "10"), 3)
+COLD_KIT = Case("taflkit build", (*TAFLKIT, "build"), limit=2686, aim=1000)
+BATCH = Case("kit of a whole batch, the first too", (*WORK, "batch", "parlett"), (), 30, 1012, 220)
+TREES = tuple(
+    trees(game, depth)
+    for game, depth in (("brandub", 3), ("tablut", 3), ("hnefatafl", 2), ("parlett", 2), ("alea-evangelii", 2))
+)
+"""Move trees counted and played, of 7 x 7 to 19 x 19."""
 # the longest first, so that those that run side by side end together
 CASES = (
     WARM_KIT,
     LARGE_KIT,
-    Case("kit of a batch, after two", (*WORK, "batch", "6"), (*WORK, "batch", "2"), 4, 1012, 220),
-    Case("taflkit build", (*TAFLKIT, "build"), limit=2686, aim=1000),
+    BATCH,
+    COLD_KIT,
     plans("brandub", "auto", 600),
     plans("brandub", "best", 3000),
     plans("brandub", "auto", 600, sets=50),
@@ -197,34 +210,30 @@ CASES = (
     plans("tablut", "best", 3000),
     plans("alea-evangelii", "auto", 726),
     plans("alea-evangelii", "best", 3000),
-    *(case for counted, played, _ in TREES for case in (counted, played)),
+    *(case for counted, played in TREES for case in (counted, played)),
     Case("taflkit --help", (*TAFLKIT, "--help"), limit=187, aim=150),
     Case("taflkit --version", (*TAFLKIT, "--version"), limit=171, aim=150),
 )
 
 
 class Measures(NamedTuple):
-    """What a command takes: ms of the processor, and million instructions, or 0 where nothing counts them."""
+    """What a command takes: ms of the processor, MB of memory, million instructions, or 0 where nothing counts them."""
 
     time: float
+    memory: float
     instructions: float
 
 
-def ran(command: tuple[str, ...], folder: str) -> resource.struct_rusage:
-    """Run a command, and return what it used."""
+def measured(command: tuple[str, ...], folder: str) -> Measures:
+    """Return what a command takes."""
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise subprocess.CalledProcessError(process.returncode, command)
-    return usage
-
-
-def measured(command: tuple[str, ...], folder: str) -> Measures:
-    """Return what a command takes."""
-    usage = ran(command, folder)
-    took = (usage.ru_utime + usage.ru_stime) * 1000
-    return Measures(took, instructions(command, folder) if shutil.which(COUNTER[0]) else 0)
+    time = (usage.ru_utime + usage.ru_stime) * 1000
+    memory = usage.ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
+    return Measures(time, memory, instructions(command, folder) if shutil.which(COUNTER[0]) else 0)
 
 
 def instructions(command: tuple[str, ...], folder: str) -> float:
@@ -239,13 +248,16 @@ def instructions(command: tuple[str, ...], folder: str) -> float:
 
 
 def figures(folder: str) -> Iterator[Result]:
-    """Yield the cases as millions of instructions with their times beside, or as times alone, without limits.
+    """Yield the largest resident sets, and the cases as millions of instructions with their times beside.
 
-    Commands run side by side, on all cores.
+    Where nothing counts instructions the cases are times alone, without limits. Commands run side by side, on all
+    cores.
     """
     commands = dict.fromkeys(command for case in CASES for command in (case.command, case.without) if command)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = dict(zip(commands, pool.map(lambda command: measured(command, folder), commands), strict=True))
+    for case, name in ((COLD_KIT, "a build"), (BATCH, "a batch"), (WARM_KIT, "kits, everything varied")):
+        yield Result(f"peak memory of {name}", found[case.command].memory, "MB", 60)
     times = {command: measures.time for command, measures in found.items()}
     counts = {command: measures.instructions for command, measures in found.items()}
     if not any(counts.values()):
@@ -258,9 +270,9 @@ def figures(folder: str) -> Iterator[Result]:
         yield Result(case.name, case.measured(counts), "M", limit, case.aim, beside=beside)
     growth = LARGE_KIT.measured(counts) / WARM_KIT.measured(counts)
     yield Result("kit of 19 x 19 by kit of 7 x 7", growth, "times", 4)
-    for counted, played, least in TREES:
+    for counted, played in TREES:
         faster = played.measured(counts) / counted.measured(counts)
-        yield Result(f"{played.name} by counted", faster, "times", least, 5, least=True)
+        yield Result(f"{played.name} by counted", faster, "times", 5, least=True)
 
 
 def sizes() -> Iterator[Result]:
@@ -269,12 +281,6 @@ def sizes() -> Iterator[Result]:
     made = {theme: make(catalog, KitSpec(theme=theme)) for theme in catalog.theme_names()}
     yield Result("default kit", made[KitSpec().theme] / 1000, "KB", 250)
     yield Result("largest kit of any theme", max(made.values()) / 1000, "KB", 400)
-
-
-def memory(folder: str) -> Iterator[Result]:
-    """Yield the largest resident set of a build."""
-    peak = ran((*TAFLKIT, "build"), folder).ru_maxrss
-    yield Result("peak memory of a build", peak / (1024 if sys.platform != "darwin" else 1024**2), "MB", 60)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -286,7 +292,7 @@ def main(arguments: Sequence[str]) -> int:
     # an installed program has its bytecode beside it
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory() as folder:
-        results = [*memory(folder), *sizes(), *figures(folder)]
+        results = [*sizes(), *figures(folder)]
     print("\n".join(map(str, results)))
     return 0 if all(result.kept for result in results) else 1
 

@@ -167,28 +167,37 @@ _DEEP = f"tables and arrays may stand {NESTING} deep"
 
 def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
     """Yield the problems of tables that are too deep or too many, and of numbers that are too long."""
-    count = 0
-    # a key is a part and the key that it stands in, and is written out for a problem alone
-    left: list[tuple[Any, Any, int]] = [(tables, (), 0)]
-    while left:
-        value, key, depth = left.pop()
+    count, depth = 0, 0
+    level: list[Any] = [tables]
+    while level:
         if depth > NESTING:
-            yield TemplateError(name, _dotted(key), f"is nested too deeply: {_DEEP}")
+            yield TemplateError(name, _key_of(level[0], tables), f"is nested too deeply: {_DEEP}")
             return
-        count += len(value)
+        count += sum(map(len, level))
         if count > KEYS:
             yield TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
             return
-        inner = []
-        for part, each in value.items() if isinstance(value, dict) else enumerate(value):
-            if isinstance(each, str):
-                # most are
-                continue
-            if isinstance(each, dict | list):
-                inner.append((each, (key, part), depth + 1))
-            elif isinstance(each, int) and abs(each) >= 10**DIGITS:
-                yield TemplateError(name, _dotted((key, part)), f"has more than {DIGITS} digits")
-        left += reversed(inner)
+        parts = [value.values() if isinstance(value, dict) else value for value in level]
+        # most are texts
+        others = [each for part in parts for each in part if not isinstance(each, str)]
+        for each in others:
+            if isinstance(each, int) and abs(each) >= 10**DIGITS:
+                yield TemplateError(name, _key_of(each, tables), f"has more than {DIGITS} digits")
+        level = [each for each in others if isinstance(each, (dict, list))]
+        depth += 1
+
+
+def _key_of(part: object, tables: dict[str, Any]) -> str:
+    """Return the dotted key of a part of tables."""
+    # a key is the key of a table or an array, and that of a part of it
+    left: list[tuple[Any, Any]] = [((), tables)]
+    for key, value in left:
+        for inner, each in value.items() if isinstance(value, dict) else enumerate(value):
+            if each is part:
+                return _dotted((key, inner))
+            if isinstance(each, (dict, list)):
+                left.append(((key, inner), each))
+    return ""
 
 
 def _dotted(key: Any) -> str:

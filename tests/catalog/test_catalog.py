@@ -432,7 +432,8 @@ def known(game: GameTemplates) -> dict[str, Any]:
 
 def told(game: GameTemplates) -> dict[str, Any]:
     """All words of a game but where their files are."""
-    return {key: msgspec.to_builtins(words) for key, words in game.texts()._asdict().items() if "file" not in key}
+    texts = msgspec.structs.asdict(game.texts())
+    return {key: msgspec.to_builtins(words) for key, words in texts.items() if "file" not in key}
 
 
 def test_a_folder_and_one_file_give_the_same_game(tmp_path: Path) -> None:

@@ -113,7 +113,9 @@ def test_a_flag_of_the_words_alone_or_that_needs_others_has_no_witness() -> None
 
 
 def test_sentences_in_the_same_words_are_named_by_their_own_numbers() -> None:
-    changes = {change.reference: change[1:] for change in changed_origins(book("walker"), book("richgames"))}
+    changes = {
+        change.reference: (change.first, change.second) for change in changed_origins(book("walker"), book("richgames"))
+    }
     assert changes["5d"] == ("stated", "chosen")
     assert changes["9c"] == ("chosen", "implied")
 

@@ -53,7 +53,7 @@ def names(book: Book) -> str:
 
 
 def test_every_choice_of_a_face_is_drawn() -> None:
-    assert set(Face._fields) == set(FACES)
+    assert set(Face.__struct_fields__) == set(FACES)
     assert all(getattr(Face(), key) in choices for key, choices in FACES.items())
     assert set(SQUARE_KNOTS) == set(SQUARES)
     assert set(ROUNDELS) == set(DRAWN)

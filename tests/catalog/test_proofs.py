@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from msgspec import structs
 
 from support.games import cross_picture, write_game
 from support.sampling import sampled
@@ -114,7 +115,7 @@ def mutants(game: str, ruleset: str) -> tuple[Mutant, ...]:
     found = []
     for flag in flag_names():
         for value in typed_values(flag):
-            changed = replace(variant, rules=replace(variant.rules, **{flag: value}))
+            changed = replace(variant, rules=variant.rules._replace(**{flag: value}))
             if changed == variant or contradictions(changed.rules, changed.layout):
                 continue
             reasons = (each for each in EQUIVALENT if flag in each.flags and each.where(variant, changed))
@@ -159,7 +160,7 @@ def test_every_mutant_changes_the_words_of_the_rules_if_it_comes_to_bear(game: s
 
     def told(variant: Variant) -> list[str]:
         names = {**original.spoken.names, **original.texts.words.names(original.game.title, variant)}
-        said = original.spoken._replace(names=names, variant=variant)
+        said = structs.replace(original.spoken, names=names, variant=variant)
         return [said.spoken(sentence) for sentence in original.texts.rules if applies(sentence, variant.layout)]
 
     for flag, value, changed, equivalent in mutants(game, ruleset):
@@ -215,10 +216,10 @@ def test_a_mutant_that_no_proof_catches_plays_like_the_original(game: str, rules
 @each_ruleset
 def test_the_random_positions_tell_rules_apart(game: str, ruleset: str) -> None:
     variant = book(game, ruleset).variant
-    changed = replace(variant, rules=replace(variant.rules, king_armed=not variant.rules.king_armed))
+    changed = replace(variant, rules=variant.rules._replace(king_armed=not variant.rules.king_armed))
     assert counts(changed) != counts(variant)
-    shut = replace(variant, rules=replace(variant.rules, king_elsewhere="two", corner_hostile_to_king=True))
-    opened = replace(variant, rules=replace(variant.rules, king_elsewhere="surround", corner_hostile_to_king=False))
+    shut = replace(variant, rules=variant.rules._replace(king_elsewhere="two", corner_hostile_to_king=True))
+    opened = replace(variant, rules=variant.rules._replace(king_elsewhere="surround", corner_hostile_to_king=False))
     assert counts(shut) != counts(opened)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import tomllib
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pikepdf
 import pytest
+from msgspec import structs
 
 from support.games import cross_picture, write_game
 from support.pdf_content import read_pages
@@ -70,7 +70,7 @@ def test_the_shipped_rulesets_are_all_looked_at() -> None:
 def test_a_flag_that_is_left_out_has_the_value_of_the_engine(tmp_path: Path) -> None:
     rules = 'king_armed = { value = false, label = "stated" }'
     mine = own(tmp_path, f"[rulesets.mine.rules]\n{rules}").ruleset("mine")
-    assert mine.rules == replace(Rules(), king_armed=False)
+    assert mine.rules == Rules()._replace(king_armed=False)
     assert (mine.title, mine.source, dict(mine.variations)) == ("", "", {})
     assert {flag: origin.label for flag, origin in mine.origins.items()} == {
         flag: "stated" if flag == "king_armed" else "chosen" for flag in flag_names()
@@ -80,7 +80,7 @@ def test_a_flag_that_is_left_out_has_the_value_of_the_engine(tmp_path: Path) -> 
 def test_a_flag_may_be_a_plain_value_that_no_source_states(tmp_path: Path) -> None:
     rules = 'goal = "edge"\nking_armed = false\ncall_check = { value = true, label = "narrowed", why = "So it is." }'
     mine = own(tmp_path, f"[rulesets.mine.rules]\n{rules}").ruleset("mine")
-    assert mine.rules == replace(Rules(), goal="edge", king_armed=False, call_check=True)
+    assert mine.rules == Rules()._replace(goal="edge", king_armed=False, call_check=True)
     assert (mine.origins["goal"].label, mine.origins["goal"].reason) == ("chosen", "")
     assert mine.origins["king_armed"].label == "chosen"
     assert (mine.origins["call_check"].label, mine.origins["call_check"].reason) == ("narrowed", "So it is.")
@@ -89,7 +89,7 @@ def test_a_flag_may_be_a_plain_value_that_no_source_states(tmp_path: Path) -> No
 def test_a_variation_may_have_plain_values(tmp_path: Path) -> None:
     text = '[rulesets.mine.variations.slow]\ntitle = "the slow king"\nrules = { king_move = "step" }'
     slow = own(tmp_path, text).ruleset("mine").vary(["slow"])
-    assert slow.rules == replace(Rules(), king_move="step")
+    assert slow.rules == Rules()._replace(king_move="step")
     assert slow.origins["king_move"].label == "chosen"
 
 
@@ -134,8 +134,8 @@ variations.armless = { title = "the unarmed king", rules = { king_armed = false 
 def test_a_ruleset_takes_what_it_leaves_out_from_its_base_and_that_from_its_own(tmp_path: Path) -> None:
     game = own(tmp_path, CHAIN)
     assert game.ruleset_names == ("first", "second")
-    assert game.ruleset("second").rules == replace(shipped("branan"), king_move="step")
-    assert game.ruleset("first").rules == replace(shipped("branan"), king_move="step", goal="edge")
+    assert game.ruleset("second").rules == shipped("branan")._replace(king_move="step")
+    assert game.ruleset("first").rules == shipped("branan")._replace(king_move="step", goal="edge")
 
 
 def test_a_base_lends_its_values_alone(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_a_base_lends_its_values_alone(tmp_path: Path) -> None:
 
 def test_a_variation_changes_the_values_of_the_base_too(tmp_path: Path) -> None:
     armless = own(tmp_path, CHAIN).ruleset("second").vary(["armless"])
-    assert armless.rules == replace(shipped("branan"), king_move="step", king_armed=False)
+    assert armless.rules == shipped("branan")._replace(king_move="step", king_armed=False)
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_a_game_may_be_another_with_a_few_things_changed(tmp_path: Path) -> None
     assert game.ruleset_names == RULESETS
     assert game.rulesets == brandub.rulesets
     assert (game.figures, game.proofs) == (brandub.figures, brandub.proofs)
-    assert game.texts()._replace(file="") == brandub.texts()._replace(file="")
+    assert structs.replace(game.texts(), file="") == structs.replace(brandub.texts(), file="")
     assert list(check_game(Catalog(), based(tmp_path))) == []
 
 
@@ -258,7 +258,7 @@ def test_what_it_has_of_its_own_stands_over_its_base(tmp_path: Path) -> None:
     game, brandub = Catalog().game(based(tmp_path, 'title = "Club game"', tables)), catalog().game("brandub")
     assert game.title == "Club game"
     assert game.ruleset_names == ("club",)
-    assert game.ruleset(None).rules == replace(shipped("masters"), goal="edge")
+    assert game.ruleset(None).rules == shipped("masters")._replace(goal="edge")
     assert set(game.figures) == {*brandub.figures, "mine"}
     booklet = game.texts().booklet
     assert booklet.subtitle == "Another subtitle"

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 import taflkit
 from support.pdf_content import read_pages
@@ -21,7 +22,7 @@ from taflkit.catalog.book import read_book
 from taflkit.catalog.contrast import GROUNDS, LEAST, contrast, contrast_problems
 from taflkit.cli import main
 from taflkit.drawing.look import ORNAMENTS, Lettering, Look, Ornament
-from taflkit.drawing.paints import Paint, Paints, lightness
+from taflkit.drawing.paints import Colour, Paint, Paints, lightness
 from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, UnknownName
@@ -81,6 +82,12 @@ def roles() -> frozenset[str]:
     )
 
 
+def colours(paints: Paints, role: str) -> list[Colour]:
+    """The colours that a role is filled and stroked with."""
+    paint = paints.paint(role)
+    return [colour for colour in (paint.fill, paint.stroke) if colour]
+
+
 def written(name: str) -> dict[str, Any]:
     return tomllib.loads((FILES / f"{name}.toml").read_text(encoding="utf-8"))
 
@@ -114,7 +121,7 @@ def test_a_theme_has_its_name_title_ornament_and_lettering() -> None:
 
 
 def test_the_choices_are_those_of_the_ornament() -> None:
-    assert (*ORNAMENTS, "edged") == Ornament._fields
+    assert (*ORNAMENTS, "edged") == Ornament.__struct_fields__
     assert all(getattr(Ornament(), key) in choices for key, choices in ORNAMENTS.items())
 
 
@@ -137,7 +144,7 @@ def test_paints_are_read_as_they_are_written(tmp_path: Path) -> None:
 def test_what_a_theme_leaves_out_is_the_defaults(tmp_path: Path) -> None:
     theme, default = load(tmp_path, "[roles]\n'board.line' = { width = 0.5 }"), catalog().theme()
     assert (theme.name, theme.title) == ("sepia", "sepia")
-    assert theme.paints.paint("board.line") == default.paints.paint("board.line")._replace(width=0.5)
+    assert theme.paints.paint("board.line") == replace(default.paints.paint("board.line"), width=0.5)
     assert {r: p for r, p in theme.paints.by_role.items() if r != "board.line"} == {
         r: p for r, p in default.paints.by_role.items() if r != "board.line"
     }
@@ -148,8 +155,8 @@ def test_what_a_theme_leaves_out_is_its_bases(tmp_path: Path) -> None:
     theme = load(tmp_path, "title = 'Mine'\nbase = 'manuscript'\n[ornament]\nframe = 'none'\n[fonts]\ntitle = 'bold'")
     base = catalog().theme("manuscript")
     assert theme.paints.by_role == base.paints.by_role
-    assert (theme.title, theme.ornament) == ("Mine", base.ornament._replace(frame="none"))
-    assert theme.fonts == base.fonts._replace(title="bold")
+    assert (theme.title, theme.ornament) == ("Mine", replace(base.ornament, frame="none"))
+    assert theme.fonts == replace(base.fonts, title="bold")
 
 
 def test_a_named_colour_changes_every_role_that_is_painted_in_it(tmp_path: Path) -> None:
@@ -485,13 +492,13 @@ def test_every_colour_of_the_default_theme_is_used() -> None:
 @pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
 def test_mono_is_all_grey(theme: str, ink: str) -> None:
     paints = catalog().paints("mono", theme, ink)
-    assert {len(colour) for role in roles() for colour in paints.paint(role)[:2] if colour} == {1}
+    assert {len(colour) for role in roles() for colour in colours(paints, role)} == {1}
 
 
 @pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
 def test_colour_is_not(theme: str, ink: str) -> None:
     colour = catalog().paints("colour", theme, ink)
-    drawn = {role for role in roles() for paint in colour.paint(role)[:2] if paint and len(paint) == 3}
+    drawn = {role for role in roles() for paint in colours(colour, role) if len(paint) == 3}
     titles = {"text.title", "text.rubric"} <= drawn
     pieces = {role.split(".")[1] for role in drawn if role.startswith("piece.")}
     assert titles
@@ -512,7 +519,7 @@ def test_every_page_and_figure_has_colour_beside_its_words_and_none_in_mono(them
 
 
 def is_colour(paints: Paints, painted: list[str]) -> bool:
-    return any(len(each) == 3 for role in set(painted) for each in paints.paint(role)[:2] if each)
+    return any(len(each) == 3 for role in set(painted) for each in colours(paints, role))
 
 
 @pytest.mark.parametrize(("one", "other"), [*combinations(THEMES, 2)])
@@ -540,7 +547,7 @@ def light_board(theme: str, game: str) -> tuple[list[Any], list[Any]]:
     shapes = [
         (shape, place)
         for shape, place in walk(board.shapes)
-        if any(paint not in (None, (1.0,)) for paint in chosen.paints.paint(shape.role)[:2])
+        if any(paint != (1.0,) for paint in colours(chosen.paints, shape.role))
     ]
     border = [each for each in shapes if each[0].role.startswith("ornament.")]
     made = ("board.line", "board.panel", "board.crossing", "board.ruling", "board.point.line")

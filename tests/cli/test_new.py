@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import asdict, replace
 
 from support.shipped import catalog
 from taflkit.catalog import Catalog
@@ -73,7 +74,7 @@ def test_a_new_theme_with_art_can_be_built_with_and_its_pieces_are_told_apart(tm
     file = tmp_path / "walnut" / "walnut.toml"
     made = Catalog()
     theme = made.theme(str(file), ink=ink)
-    assert [name for name, art in theme.art._asdict().items() if art is None] == (
+    assert [name for name, art in asdict(theme.art).items() if art is None] == (
         ["board", "cover"] if ink == "light" else []
     )
     built = build_kit(made, KitSpec(theme=str(file), ink=ink, parts=("counters",)))
@@ -109,7 +110,7 @@ def test_a_new_language_has_every_text_of_the_game(tmp_path: Path) -> None:
     assert made.languages == ("en", "xx")
     translated = made.texts("xx")
     files = {name: getattr(english, name) for name in ("file", "caption_files", "booklet_files")}
-    assert translated._replace(language="en", **files) == english
+    assert replace(translated, language="en", **files) == english
 
 
 @pytest.mark.parametrize("kind", KINDS)

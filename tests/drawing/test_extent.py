@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import astuple
 
 from taflkit.drawing.extent import Extent, Extents
 from taflkit.drawing.shapes import (
@@ -34,7 +35,9 @@ EXTENTS = Extents(lambda text: len(text.text) * text.size / 2)
     ],
 )
 def test_boxes(shape: Shape, box: tuple[float, ...]) -> None:
-    assert EXTENTS.of(shape) == pytest.approx(box)
+    found = EXTENTS.of(shape)
+    assert found is not None
+    assert astuple(found) == pytest.approx(box)
 
 
 def test_nothing_has_no_box() -> None:

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from support.sampling import examples, sampled
 from support.shipped import catalog
@@ -66,7 +67,7 @@ LAYOUTS = {size: cross(size) for size in SIZES}
 
 def variant(name: str = "walker", size: int = 7, **flags: str | bool | int) -> Variant:
     """A ruleset by name on a board of any size, with flags changed."""
-    return Variant("cross", name, LAYOUTS[size], replace(RULES[name], **flags), {})  # type: ignore[arg-type]
+    return Variant("cross", name, LAYOUTS[size], RULES[name]._replace(**flags), {})  # type: ignore[arg-type]
 
 
 def changed(there: Any, **changes: Any) -> Any:
@@ -158,7 +159,7 @@ def test_what_is_no_place_is_named(place: str, why: str) -> None:
 def under(script: FigureScript, rules: Rules) -> Rules:
     """Rules changed as little as the script asks for to belong to them."""
     wanted = {flag: value[0] if isinstance(value, (tuple, list)) else value for flag, value in script.when.items()}
-    return replace(rules, **wanted)  # type: ignore[arg-type]
+    return rules._replace(**wanted)  # type: ignore[arg-type]
 
 
 def board(script: FigureScript, size: int) -> BoardLayout:
@@ -979,7 +980,7 @@ def test_the_start_is_described_with_the_words_of_the_language() -> None:
         standing="{pieces} ar {squares}",
         outcomes=outcomes,
     )
-    texts = TEXTS._replace(words=changed(TEXTS.words, pieces=pieces), alternatives=irish, language="ga")
+    texts = structs.replace(TEXTS, words=changed(TEXTS.words, pieces=pieces), alternatives=irish, language="ga")
     text = describe(play_script("start", SCRIPTS["start"], variant()), texts)
     assert text.startswith("Branán ar d4; cosantóirí ar c4, d3, d5, e4; ionsaitheoirí ar ")
     assert text.count("ionsaitheoir") == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from msgspec.structs import astuple
 
 from support.pdf_content import Page, PaintedPath, read_pages
 from support.pdf_geometry import TRUE, Box, near
@@ -162,7 +163,7 @@ def test_the_marks_of_an_overlap_stay_on_it(side: Edge, depth: float, length: fl
     found = Extents(lambda _: 0.0).of(draw_crosses("A", [seam], depth))
     x, y, width, height = seam.strip(depth)
     assert found is not None
-    assert Box(*found).within(Box(x, y, x + width, y + height))
+    assert Box(*astuple(found)).within(Box(x, y, x + width, y + height))
     assert draw_crosses("B", [seam], depth).children == ()
 
 

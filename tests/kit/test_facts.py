@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from support.games import cross_picture, write_game
 from support.shipped import built, catalog
@@ -105,7 +106,7 @@ def test_page_one_credits_a_themes_own_fonts_with_their_licences() -> None:
     book = read_book(catalog(), spec.game, spec.rules)
     plan = plan_kit(book, spec, catalog().store)
     house = KitFacts(book, spec, plan, number_pages(plan, spec))
-    own = house._replace(fonts=("Hall Roman (hall.example/terms)", "Ogham (SIL Open Font License 1.1)"))
+    own = replace(house, fonts=("Hall Roman (hall.example/terms)", "Ogham (SIL Open Font License 1.1)"))
     plain, credited = (paragraph(book.texts.instructions.credits, each.cases(), each.names()) for each in (house, own))
     said = "Fonts of the theme: Hall Roman (hall.example/terms); Ogham (SIL Open Font License 1.1)."
     assert credited.replace(TIE, " ") == f"{plain} {said}".replace(TIE, " ")

@@ -342,7 +342,7 @@ def test_the_plan_has_every_cut_with_a_number_of_its_own(spec: KitSpec) -> None:
         lines = [(cut["x1"], cut["y1"], cut["x2"], cut["y2"]) for cut in page["cuts"]]
         known = numbered.get(page["page"], ())
         assert len(set(lines)) == len(lines)
-        assert lines == [tuple(round(value, 4) for value in cut[1:5]) for cut in known]
+        assert lines == [tuple(round(value, 4) for value in (cut.x1, cut.y1, cut.x2, cut.y2)) for cut in known]
         # counters are cut round
         straight = any(part["kind"] != "counter" for part in page["parts"]) and page["role"] == "components"
         assert bool(lines) is (straight or page["role"] == "box")

@@ -10,6 +10,7 @@ from functools import cache
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
 
 from support.pdf_content import Page, ShownText, read_pages
 from support.pdf_geometry import TRUE
@@ -154,7 +155,7 @@ def test_on_its_printer_a_kit_lies_where_it_should(paper: str, duplex: str) -> N
 def test_backs_of_upright_sheets_meet_their_fronts(duplex: str) -> None:
     # the counters' backs will be such pages
     upright = made("a4", duplex).documents[""].pages[0]
-    document = made("a4", duplex).documents[""]._replace(pages=(upright, upright))
+    document = replace(made("a4", duplex).documents[""], pages=(upright, upright))
     _, plain = read_pages(to_pdf(document, catalog().paints("colour")))
     front, back = read_pages(to_pdf(fit_document(document, OFFICE, (2,), duplex), catalog().paints("colour")))
     for shown, other in zip(back.texts, plain.texts, strict=True):

@@ -35,7 +35,7 @@ def points(shapes: tuple[Shape, ...], roles: str = "") -> Iterator[Point]:
             case Path():
                 found = [p for _, v in shape.segments for p in zip(v[::2], v[1::2], strict=True)]
             case Circle():
-                x, y, r = shape[:3]
+                x, y, r = shape.x, shape.y, shape.radius
                 found = [(x - r, y - r), (x + r, y + r)]
             case Rect():
                 found = [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]

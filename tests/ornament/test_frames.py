@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from support.sampling import examples
 from support.strands import strands
@@ -54,6 +55,18 @@ def assert_same_points(one: list[Point], other: list[Point]) -> None:
     loose = [point for point in one if all(near([point])[key] and not right[key] for key in near([point]))]
     assert all(any(abs(x - p) < 1e-6 and abs(y - q) < 1e-6 for p, q in other) for x, y in loose)
     assert len(one) == len(other)
+
+
+@pytest.mark.parametrize("name", sorted(PATTERNS))
+@pytest.mark.parametrize("weave", [PLAIN, FINE, replace(PLAIN, blocks=True)])
+def test_a_corner_does_not_see_how_long_its_frame_is(name: str, weave: Weave) -> None:
+    step = 10.0 / (4 + 2 * weave.margin)
+    lengths = [(2 * (4 + weave.margin) + count * PATTERNS[name].period) * step for count in (3, 4)]
+    short, long = (fit_frame(side, side, 10.0, PATTERNS[name], 4, weave).knot for side in lengths)
+    assert short.width < long.width
+    arm = 4 + PATTERNS[name].period
+    corner = (*nodes(short, range(1, arm), range(1, 5)), *nodes(short, range(1, 5), range(5, arm + 1)))
+    assert draw_bands(short, corner, weave) == draw_bands(long, corner, weave)
 
 
 @given(sides, sides, depths, names, weaves)
@@ -156,7 +169,7 @@ def test_gaps_do_not_fill_in_at_300_dots_an_inch() -> None:
 def test_corner_blocks_are_two_rings_that_go_through_each_other(
     width: float, height: float, depth: float, name: str
 ) -> None:
-    weave = PLAIN._replace(blocks=True)
+    weave = replace(PLAIN, blocks=True)
     fitted = fit_frame(width, height, depth, PATTERNS[name], weave=weave)
     shapes = knot_frame(width, height, depth, name, weave=weave)
     second, corner = points(shapes, "ornament.second"), fitted.margin + fitted.knot.band * fitted.step

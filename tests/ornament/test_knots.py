@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from support.sampling import examples
 from support.strands import strands
@@ -31,7 +32,7 @@ def knots(draw: st.DrawFn) -> Knot:
     bare = Knot(draw(sides), draw(sides), band)
     places = list(nodes(bare))
     broken = draw(st.lists(st.sampled_from(places), unique=True, max_size=len(places) // 2)) if places else []
-    return bare._replace(breaks=frozenset(Break(node, draw(st.booleans())) for node in broken))
+    return replace(bare, breaks=frozenset(Break(node, draw(st.booleans())) for node in broken))
 
 
 def points(segments: tuple[Segment, ...]) -> list[Point]:
@@ -147,7 +148,7 @@ def test_a_crossing_over_is_one_closed_outline_of_straight_lines_in_a_plait() ->
 
 def test_a_weave_asks_for_edges() -> None:
     knot = Knot(4, 4)
-    parts = dict(draw_bands(knot, tuple(nodes(knot)), PLAIN._replace(edged=True)))
+    parts = dict(draw_bands(knot, tuple(nodes(knot)), replace(PLAIN, edged=True)))
     assert set(parts) == {"strand", "edge"}
     assert {letter for letter, _ in parts["edge"]} == {"M", "L", "C"}
     assert [letter for letter, _ in parts["strand"]].count("Z") == len(list(nodes(knot)))

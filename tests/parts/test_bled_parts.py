@@ -6,10 +6,11 @@ import math
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import astuple
 
 from support.shipped import built, catalog
 from taflkit.catalog.book import read_book
-from taflkit.drawing.extent import Extent, Extents
+from taflkit.drawing.extent import Extents
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Path, Shape, Shown
 from taflkit.kit.spec import KitSpec
@@ -23,14 +24,14 @@ from taflkit.sheets.sections import SectionPlace
 BLEED, SIDE = 1.5, 20.0
 
 
-def extent(*shapes: Shape) -> Extent:
+def extent(*shapes: Shape) -> tuple[float, ...]:
     found = Extents(lambda text: len(text.text) * 0.1).of(Group(shapes))
     assert found is not None
-    return found
+    return astuple(found)
 
 
-def bled(width: float, height: float, bleed: float = BLEED) -> Extent:
-    return Extent(-bleed, -bleed, width + bleed, height + bleed)
+def bled(width: float, height: float, bleed: float = BLEED) -> tuple[float, ...]:
+    return (-bleed, -bleed, width + bleed, height + bleed)
 
 
 @pytest.mark.parametrize("bleed", [0.0, BLEED])
@@ -96,7 +97,7 @@ def inside(points: list[tuple[float, ...]], x: float, y: float) -> bool:
     for (x1, y1), (x2, y2) in pairwise([*points, points[0]]):
         if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
             found = not found
-    return found
+    return astuple(found)
 
 
 def test_the_ground_of_a_tab_runs_on_beyond_its_cuts() -> None:

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 from support.figure_places import interrupted, read_places, rule_texts, white_feet
 from support.sampling import sampled
 from support.shipped import catalog
-from taflkit.catalog.book import read_book
+from taflkit.catalog.book import Book, read_book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Text
 from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet import draw_booklet
+from taflkit.parts.booklet_copy import Copy
 from taflkit.parts.booklet_figures import Figures
+from taflkit.parts.booklet_groups import RuleForm
 from taflkit.parts.booklet_record import Record, record_block
-from taflkit.parts.booklet_sections import opening_blocks
-from taflkit.parts.booklet_setting import BOX, LARGE, LEAST_SQUARE, Content, settings
+from taflkit.parts.booklet_search import Found, Searches
+from taflkit.parts.booklet_sections import Setter, opening_blocks
+from taflkit.parts.booklet_setting import BOX, LARGE, LEAST_SQUARE, Setting, settings
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS
+from taflkit.typesetting.pages import BlockForm, PagedText, PageRoom, arrange
 from taflkit.typesetting.wrapping import Lengths
 
 PAGE = (148.0, 210.0)
@@ -114,17 +119,21 @@ def _history(pages: tuple[Drawing, ...]) -> list[Text]:
     return [text for text in rule_texts(pages[1:2], role="Part") if id(text) not in rules]
 
 
+def _figures(book: Book, pages: int, setting: Setting) -> Figures:
+    texts = Copy.of(BookletWords.of(book, pages), Look()).figures
+    return Figures({text.name: text for text in texts}, {}, setting, Lengths(catalog().typesetter("en")))
+
+
 @pytest.mark.parametrize("pages", sampled([12, 4], 0))
 def test_parts_have_squares_of_much_the_same_size_and_captions_whose_head_is_one_line(pages: int) -> None:
     book = read_book(catalog(), "hnefatafl", "copenhagen")
-    words, typesetter = BookletWords.of(book, pages), catalog().typesetter("en")
-    content, setting = Content.of(words, Look(), typesetter, {}), settings(pages)[0]
-    figures = Figures(content, setting, Lengths(typesetter))
+    typesetter, setting = catalog().typesetter("en"), settings(pages)[0]
+    figures = _figures(book, pages, setting)
     squares = []
     for name, scene in book.scenes.items():
         cell = figures.cell(name)
         assert cell.height / cell.width == pytest.approx(scene.window.ranks / scene.window.files)
-        head = content.captions[name].partition(". ")[0]
+        head = figures.texts[name].caption.partition(". ")[0]
         assert cell.measure >= typesetter.width(head, "text", setting.caption.size) - 1e-6
         squares += [cell.width / scene.window.files] * (not scene.is_whole)
     assert max(squares) < 1.15 * min(squares)
@@ -132,10 +141,8 @@ def test_parts_have_squares_of_much_the_same_size_and_captions_whose_head_is_one
 
 def test_two_figures_in_a_row_stand_at_the_edges_or_in_two_of_three_columns() -> None:
     book = read_book(catalog(), "hnefatafl", "copenhagen")
-    typesetter = catalog().typesetter("en")
-    content = Content.of(BookletWords.of(book, PAGE_COUNTS[0]), Look(), typesetter, {})
     for setting in settings(PAGE_COUNTS[0])[::8]:
-        figures = Figures(content, setting, Lengths(typesetter))
+        figures = _figures(book, PAGE_COUNTS[0], setting)
         for names in pairwise(book.scenes):
             row, *others = figures.rows(names)
             if others or len(row.cells) == 1:
@@ -157,8 +164,8 @@ def test_text_is_not_larger_than_thirteen_points_where_figures_can_grow() -> Non
 
 def test_the_opening_of_the_rules_is_not_read_over_a_leaf() -> None:
     book = read_book(catalog(), "brandub", "walker")
-    content = Content.of(BookletWords.of(book, 12), Look(), catalog().typesetter(), {})
-    (block,) = opening_blocks(content.words.opening, content, settings(12)[0], 3)
+    copy = Copy.of(BookletWords.of(book, 12), Look())
+    (block,) = opening_blocks(copy.opening, Setter(copy, settings(12)[0], catalog().typesetter()), 3)
     assert block.breaks
     assert all(each.leaf >= 300.0 > each.cost for each in block.breaks)
 
@@ -197,12 +204,10 @@ def test_rules_of_few_lines_are_not_parted() -> None:
 def _record(pages: int, leave_out: tuple[str, ...] = ()) -> list[tuple[Record, tuple[int, int]]]:
     """The tables for games that a booklet of so many pages may end with, and their first line and height in lines."""
     book = read_book(catalog(), "brandub", "walker")
-    booklet = structs.replace(book.texts.booklet, leave_out=leave_out)
-    texts = book.texts._replace(booklet=booklet)
-    words = BookletWords.of(book._replace(texts=texts), pages)
-    content = Content.of(words, Look(), catalog().typesetter(), {})
-    setting = settings(pages)[0]
-    blocks = record_block(content, setting, 7)
+    booklet = replace(book.texts.booklet, leave_out=leave_out)
+    texts = replace(book.texts, booklet=booklet)
+    words = BookletWords.of(replace(book, texts=texts), pages)
+    blocks = record_block(words.record.title, settings(pages)[0], 7)
     return [(form.content, (form.end, form.lines)) for forms in blocks for form in forms]
 
 
@@ -213,3 +218,38 @@ def test_larger_booklets_may_end_with_a_table_for_games_unless_it_is_left_out() 
     assert found[0] == (Record(0), (8, 0))
     assert all(record.lines == lines for record, (_, lines) in found)
     assert found[-1][0].lines == settings(12)[0].page
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(("game", "ruleset"), [("brandub", "macwhite"), ("magpie", "federation")])
+def test_rules_have_as_many_lines_as_the_pages_have_room_for(game: str, ruleset: str) -> None:
+    copy = Copy.of(BookletWords.of(read_book(catalog(), game, ruleset), 12), Look())
+    setter = catalog().typesetter("en")
+    found = Searches().find(copy, 12, setter)
+    assert isinstance(found, Found)
+    style = found.setting.rules
+    forms = [form.content for form in found.pages.forms if isinstance(form.content, RuleForm)]
+    for stretch in (stretch for form in forms for stretch in form.stretches):
+        wrap = stretch.wrap
+        assert len(setter.paragraph(stretch.text.text, wrap.width, style, wrap.insets)) == stretch.lines
+
+
+def test_pages_of_the_same_words_are_searched_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[object] = []
+
+    def arranged(blocks: Sequence[Sequence[BlockForm]], pages: Sequence[PageRoom]) -> PagedText | None:
+        searched.append(pages)
+        return arrange(blocks, pages)
+
+    monkeypatch.setattr("taflkit.parts.booklet_search.arrange", arranged)
+    book, look = read_book(catalog(), "brandub", "walker"), Look()
+    draw_booklet(book, look, PAGE, catalog().typesetter(), 4)
+    count = len(searched)
+    assert count
+    other = replace(look, ornament=replace(look.ornament, divider="knot"))
+    draw_booklet(book, other, (140.0, 216.0), catalog().typesetter(), 4)
+    assert len(searched) == count
+    # a large initial changes lines
+    large = replace(look, ornament=replace(look.ornament, initial="illuminated"))
+    draw_booklet(book, large, PAGE, catalog().typesetter(), 4)
+    assert len(searched) > count

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise, product
 
 import pytest
+from msgspec import structs
 
 from support import ROOT
 from support.sampling import sampled
@@ -136,7 +137,7 @@ def test_a_piece_that_two_moves_take_is_crossed_out_once() -> None:
         play=(Play("throne n1 e2 > throne n1 e1", ("throne n1",)), Play("throne n2 > throne n2 e1")),
     )
     scene = play_script("twice", script, WALKER)
-    again = scene._replace(turns=(scene.turns[0], scene.turns[0], scene.turns[1]))
+    again = structs.replace(scene, turns=(scene.turns[0], scene.turns[0], scene.turns[1]))
     assert len(paths(again, "figure.cross")) == 1
 
 
@@ -346,10 +347,10 @@ def test_a_refused_move_has_a_barred_disc_and_a_way_to_it() -> None:
 def test_the_sign_of_a_refusal_grows_with_its_square(centre: tuple[float, float], cell: float) -> None:
     around, disc, bar = draw_barred(centre, cell)
     assert isinstance(disc, Circle)
-    assert disc == (*centre, pytest.approx(0.22 * cell), "figure.refused")
+    assert disc == Circle(*centre, pytest.approx(0.22 * cell), "figure.refused")
     assert isinstance(around, Circle)
     assert isinstance(bar, Path)
-    assert around._replace(role="figure.refused") == disc
+    assert structs.replace(around, role="figure.refused") == disc
     assert bar.role == "figure.refused.bar"
     assert [math.dist(point, centre) for point in points(bar)] == pytest.approx([0.115 * cell] * 2)
 
@@ -415,7 +416,7 @@ PAINTS = [
     for theme, mode, ink in product(("ballinderry", "manuscript", "plain"), MODES, INKS)
 ]
 """The paints of every shipped theme, the default's in full colour first."""
-ON_POINTS = replace(WALKER, rules=replace(WALKER.rules, surface="points"))
+ON_POINTS = replace(WALKER, rules=WALKER.rules._replace(surface="points"))
 
 
 def test_on_points_the_sign_stands_on_the_corner_and_inside_its_marks() -> None:

@@ -8,10 +8,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import hypot
 
 import pytest
+from msgspec import structs
 
 from support import ROOT
 from taflkit.drawing.face import DEVICES, Face
@@ -31,7 +31,7 @@ MODULES = ROOT / "generator" / "taflkit" / "parts" / "devices"
 
 def bearing(piece: Piece, device: str) -> Look:
     """Return a look in which a kind of piece bears a device."""
-    return replace(EDGED, face=Face()._replace(**{piece.name.lower(): device}))
+    return structs.replace(EDGED, face=structs.replace(Face(), **{piece.name.lower(): device}))
 
 
 def test_the_devices_are_those_that_the_script_draws() -> None:

@@ -26,7 +26,7 @@ def test_marks_stand_in_three_corners_ten_mm_inside_the_paper(paper: object) -> 
 def test_the_printed_lines_are_three_tenths_of_a_mm_thick_about_those_of_the_program() -> None:
     printed = [shape for shape, _ in walk((draw_registration(210, 297),)) if isinstance(shape, Rect)]
     assert len(printed) == 5
-    assert printed[0][:4] == (10, 10, 5, 5)
+    assert printed[0] == Rect(10, 10, 5, 5, printed[0].role)
     assert sorted(min(bar.width, bar.height) for bar in printed[1:]) == pytest.approx([0.3] * 4)
     extents = Extents(lambda _: 0.0)
     around, lines = extents.of(draw_registration(210, 297)), extents.of(draw_registration_lines(210, 297))

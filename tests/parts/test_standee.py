@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from math import hypot
 
 import pytest
+from msgspec import structs
 
 from parts.test_pieces import LEAST_GAP, flattened, nearest
 from taflkit.drawing.face import DEVICES, Face
@@ -57,7 +57,7 @@ def test_his_outline_fills_his_strip_and_hangs_together_over_his_crown(diameter:
 @pytest.mark.parametrize("king", KINGS)
 def test_he_is_whole_in_his_outline(king: str, behind: bool) -> None:
     diameter = 20.0
-    look = Look(Ornament(edged=True), face=Face()._replace(king=king))
+    look = Look(Ornament(edged=True), face=structs.replace(Face(), king=king))
     head, side = standing_outline(diameter)[1], standing_outline(diameter)[2]
     clear = CLEAR * diameter
     for path, (a, _, _, d, e, f) in walk((draw_standing_face(diameter, look, behind=behind),)):
@@ -71,7 +71,7 @@ def test_he_is_whole_in_his_outline(king: str, behind: bool) -> None:
 
 def test_the_device_of_his_game_stands_in_the_roundel_of_his_throne() -> None:
     for king in KINGS:
-        drawn = draw_standing_face(20.0, replace(Look(), face=Face()._replace(king=king)), behind=True)
+        drawn = draw_standing_face(20.0, structs.replace(Look(), face=structs.replace(Face(), king=king)), behind=True)
         *_, device = walk((drawn,))
         (path, (a, _, _, d, e, f)) = device
         assert isinstance(path, Path)

@@ -9,6 +9,7 @@ from itertools import combinations, product
 from math import hypot, sqrt
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageFilter, ImageStat
 
 from support.shipped import catalog
@@ -29,7 +30,7 @@ Choice = tuple[str, str, str]
 LOOKS = [*product(("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light"))]
 PAIRS = [*combinations(Piece, 2)]
 SETS = [
-    Face()._replace(attacker=a, defender=d, king=k) for a, d, k in zip(*(DEVICES[n::3] for n in range(3)), strict=True)
+    replace(Face(), attacker=a, defender=d, king=k) for a, d, k in zip(*(DEVICES[n::3] for n in range(3)), strict=True)
 ]
 """The faces that have the devices of one set."""
 
@@ -167,7 +168,7 @@ def test_the_patterns_of_any_two_devices_differ_on_any_two_kinds_of_piece(
     choice = ("ballinderry", "mono", "full")
     patterns = []
     for piece in pair:
-        faces = (Face()._replace(**{piece.name.lower(): device}) for device in DEVICES)
+        faces = (replace(Face(), **{piece.name.lower(): device}) for device in DEVICES)
         pictures = [image(piece, choice, diameter, 64 / diameter * 25.4, face) for face in faces]
         disc = within(pictures[0].width, 0.0, 0.8)
         patterns.append([[lit[i] for i in disc] for lit in (lights(picture.tobytes(), "grey") for picture in pictures)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from support.sampling import sampled
 from taflkit.errors import UnknownName
@@ -68,9 +69,9 @@ def test_by_hand_is_over_the_short_edge():
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("duplex", DUPLEX)
 def test_a_card_turned_over_sideways_has_its_back_upright(paper, duplex):
-    plan = plan_on(paper)._replace(request=PlanRequest(PAPERS[paper], 7))
+    plan = replace(plan_on(paper), request=PlanRequest(PAPERS[paper], 7))
     cards = {p.name: p for sheet in plan.sheets for p in sheet.parts if p.kind == "card"}
-    cards["turned"] = cards["a"]._replace(name="turned", turned=not cards["a"].turned)
+    cards["turned"] = replace(cards["a"], name="turned", turned=not cards["a"].turned)
     assert plan.backs(duplex) == ()
     assert {p.name for back in plan.backs(duplex, cards=True) for p in back.parts} == {"a", "b"}
     for front in cards.values():

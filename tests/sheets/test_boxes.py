@@ -7,6 +7,7 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets.boxes import LEAST_DEPTH, LOOSE, BoxRequest, place_boxes
@@ -178,7 +179,7 @@ def test_a_box_of_a_kit_holds_the_booklet_and_the_board(paper, options, pages, t
 @pytest.mark.parametrize(("holds", "form"), [("parts", "fold"), ("kit", "flat")])
 def test_spares_lie_beside_the_nets_as_they_lie_beside_other_parts(holds, form):
     plan = plan_of(spares=True, counter_form=form, sections="two")
-    boxes = place_boxes(plan, KIT._replace(holds=holds))
+    boxes = place_boxes(plan, replace(KIT, holds=holds))
     assert any(box.counters for box in boxes)
     left, top, width, height = plan.printable
     for box in boxes:
@@ -200,7 +201,8 @@ def test_spares_lie_beside_the_nets_as_they_lie_beside_other_parts(holds, form):
 
 def assert_spares_go_in(plan, request):
     """Spare counters change neither the kind of box nor what goes in, and it has depth for all that are made."""
-    bare = plan._replace(
+    bare = replace(
+        plan,
         sheets=tuple(Sheet(tuple(p for p in s.parts if "-spare-" not in p.name)) for s in plan.sheets),
         request=plan.request._replace(spares=False),
     )
@@ -222,7 +224,7 @@ def assert_spares_go_in(plan, request):
 def test_spares_take_the_depth_that_there_is_and_are_never_refused():
     spare, printed = assert_spares_go_in(plan_of(sets=3, spares=True, cell=35.0), BoxRequest(cards=2, thickness=4.0))
     assert 0 < spare < printed
-    spare, printed = assert_spares_go_in(plan_of(sections="two", spares=True), KIT._replace(thickness=0.5))
+    spare, printed = assert_spares_go_in(plan_of(sections="two", spares=True), replace(KIT, thickness=0.5))
     assert spare > printed
 
 
@@ -236,7 +238,7 @@ def test_spares_take_the_depth_that_there_is_and_are_never_refused():
     st.sampled_from(("parts", "kit")),
 )
 def test_spares_never_change_the_box(paper, form, sets, thickness, holds):
-    request = KIT._replace(holds=holds, thickness=thickness)
+    request = replace(KIT, holds=holds, thickness=thickness)
     try:
         place_boxes(plan_of(paper, sections="two", counter_form=form, sets=sets), request)
     except DoesNotFit:
@@ -246,7 +248,7 @@ def test_spares_never_change_the_box(paper, form, sets, thickness, holds):
 
 
 def test_a_board_that_does_not_fold_stays_outside_unless_it_is_small():
-    thick = place_boxes(plan_of(sections="two"), KIT._replace(thickness=4.0))
+    thick = place_boxes(plan_of(sections="two"), replace(KIT, thickness=4.0))
     assert (len(thick), thick[0].board) == (4, True)
     glued = plan_of(sections="two", join="tabs")
     assert not place_boxes(glued, KIT)[0].board
@@ -259,7 +261,7 @@ def test_a_board_that_does_not_fold_stays_outside_unless_it_is_small():
 def test_a_box_of_a_kit_that_does_not_fit_names_a_paper():
     plan = plan_of(counter_size=80.0, counter_form="punch", cell=20.0, sets=8)
     with pytest.raises(DoesNotFit) as caught:
-        place_boxes(plan, KIT._replace(thickness=4.0))
+        place_boxes(plan, replace(KIT, thickness=4.0))
     assert " would fit" in str(caught.value)
     assert caught.value.choice == "box"
 

@@ -18,6 +18,7 @@ from taflkit.sheets.plan import (
     JOINS,
     KINGS,
     SECTIONS,
+    Beside,
     PlanRequest,
     beside,
     best_of,
@@ -542,7 +543,7 @@ def test_another_number_of_sheets_gives_what_it_says():
     crowded = make_plan(request(size=5, counter_form="punch", counter_size=70.0))
     assert [(other.sheets, other.cell is None) for other in beside(crowded)] == [(1, True), (3, False)]
     wide = make_plan(request(size=9, join="overlap", overlap=20.0))
-    assert beside(wide)[0] == (1, None), "squares on one sheet are less than the overlap"
+    assert beside(wide)[0] == Beside(1, None), "squares on one sheet are less than the overlap"
 
 
 def test_many_sheets_are_in_the_order_of_their_sections():

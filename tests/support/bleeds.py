@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from msgspec.structs import replace
 from pypdfium2 import PdfDocument
 
 from support.pdf_content import Page, PaintedPath, read_pages
@@ -40,7 +41,7 @@ def _grey(paints: Paints) -> Paints:
             painted[role] = Paint()
         else:
             fill, stroke = ((0.4,) if colour else None for colour in (paint.fill, paint.stroke))
-            painted[role] = paint._replace(fill=fill, stroke=stroke)
+            painted[role] = replace(paint, fill=fill, stroke=stroke)
     return Paints("grey", painted)
 
 
@@ -137,7 +138,7 @@ def on_one_another(parts: Sequence[PlacedPart], bleed: float) -> list[tuple[str,
     found = []
     for number, one in enumerate(parts):
         for other in parts[number + 1 :]:
-            (a,), (b,) = (_taken(part._replace(kind="card"), bleed) for part in (one, other))
+            (a,), (b,) = (_taken(replace(part, kind="card"), bleed) for part in (one, other))
             common = a.common(b)
             if common.width > 0.001 and common.height > 0.001:
                 found.append((one.name, other.name))
@@ -146,7 +147,7 @@ def on_one_another(parts: Sequence[PlacedPart], bleed: float) -> list[tuple[str,
 
 def art_astray(page: KitPage, printed: Page, plan: Plan) -> list[Box]:
     """Return the art that is painted outside every part with its bleed, or on the white edge."""
-    grounds = [_taken(part._replace(kind="card"), plan.bleed)[0] for part in page.sheet.parts]
+    grounds = [_taken(replace(part, kind="card"), plan.bleed)[0] for part in page.sheet.parts]
     found = []
     for path in printed.paths:
         if _layer(path) == "art":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -58,7 +57,7 @@ def board(size: int, corners: Corners = "four") -> BoardLayout:
 
 def seen(text: str, to_move: Side, corners: Corners = "four", **flags: str | bool | int) -> Position:
     """A position as a picture, under the first values of all flags but those given."""
-    rules = replace(Rules(), **flags)  # type: ignore[arg-type]
+    rules = Rules()._replace(**flags)  # type: ignore[arg-type]
     return parse_picture(Variant("any", "any", board(len(text.split()), corners), rules, {}), text, to_move)
 
 

@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import astuple
+
 from taflkit.drawing.extent import Extents
 from taflkit.drawing.shapes import IDENTITY, Drawing, Group, Shape, Tag, Text, Transform, multiply
 from taflkit.typesetting.metrics import Fonts
@@ -129,7 +131,7 @@ def read_places(pages: Sequence[Drawing], fonts: Fonts) -> Places:
             elif isinstance(shape, Group) and tag.role == "Figure":
                 box = extents.of(Group((shape,), outer))
                 assert box is not None
-                figures.append(Placed(number, tag.parent, *box))
+                figures.append(Placed(number, tag.parent, *astuple(box)))
     return Places(tuple(figures), tuple(lines))
 
 
@@ -188,4 +190,4 @@ def white_feet(pages: Sequence[Drawing], box: tuple[float, float]) -> Iterator[f
         assert whole is not None
         first = next(tag for shape, _, tag in _tagged(following.shapes, IDENTITY) if isinstance(shape, Text))
         low = (page.height + box[1]) / 2 - 2.0
-        yield 0.0 if first.role == "H2" else (low - whole[3]) / box[1]
+        yield 0.0 if first.role == "H2" else (low - whole.bottom) / box[1]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from support import ROOT
 from support.shipped import catalog
 from taflkit.drawing.face import DEVICES, ROUNDELS, Face
@@ -36,7 +38,7 @@ _PAINTS = Paints(
 _ON_PAPER = Paints("golden on paper", {"ornament": _RED, "ornament.hole": _DARK})
 
 
-_BLOCKS = PLAIN._replace(blocks=True)
+_BLOCKS = replace(PLAIN, blocks=True)
 
 
 def _pegs() -> tuple[Shape, ...]:

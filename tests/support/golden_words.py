@@ -59,7 +59,7 @@ def _cases(sentence: SentenceTemplate, there: Variant, texts: Texts) -> Iterator
     """Yield each case filled in under rules that have it."""
     name = " ".join((sentence.rule, *sentence.grounds))
     for values in itertools.product(*map(typed_values, sentence.flags)):
-        rules: Rules = replace(Rules(), **dict(zip(sentence.flags, values, strict=True)))  # type: ignore[arg-type]
+        rules: Rules = Rules()._replace(**dict(zip(sentence.flags, values, strict=True)))  # type: ignore[arg-type]
         variant = replace(there, rules=rules)
         names = {**texts.words.names("Brandub", variant), **piece_names(texts.words)}
         said = RuleWords(texts.words, names, variant, lambda _ground: Origin("chosen"))

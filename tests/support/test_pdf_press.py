@@ -50,8 +50,8 @@ SPOILED: dict[str, tuple[Callable[[pikepdf.Pdf], object], str]] = {
         "page 1: its RGB is that of no device",
     ),
     "form": (
-        lambda pdf: pdf.pages[0].obj.Resources.XObject.R0.Resources.__delitem__("/ColorSpace"),
-        "page 1: /R0: its RGB is that of no device",
+        lambda pdf: next(iter(pdf.pages[0].obj.Resources.XObject.values())).Resources.__delitem__("/ColorSpace"),
+        ": its RGB is that of no device",
     ),
     "font": (
         lambda pdf: next(iter(pdf.pages[0].obj.Resources.Font.values())).FontDescriptor.__delitem__("/FontFile2"),

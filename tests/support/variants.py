@@ -75,27 +75,27 @@ RULES: dict[str, Rules] = {
     "richgames": _WALKER,
     "masters": _MASTERS,
     "branan": _BRANAN,
-    "federation": replace(_WALKER, throne_landing="king"),
+    "federation": _WALKER._replace(throne_landing="king"),
 }
 
 VARIATIONS: dict[str, Rules] = {
-    "masters+weak-king": replace(
-        _MASTERS, king_on_throne="two", king_beside_throne="two", king_at_edge="two", king_elsewhere="two"
+    "masters+weak-king": _MASTERS._replace(
+        king_on_throne="two", king_beside_throne="two", king_at_edge="two", king_elsewhere="two"
     ),
-    "masters+armed-king": replace(_MASTERS, king_armed=True),
-    "masters+check": replace(_MASTERS, call_check=True),
-    "branan+slow-king": replace(_BRANAN, king_move="step"),
-    "branan+unarmed-king": replace(_BRANAN, king_armed=False),
-    "branan+harmless-throne": replace(_BRANAN, throne_hostile_to_soldiers=False),
+    "masters+armed-king": _MASTERS._replace(king_armed=True),
+    "masters+check": _MASTERS._replace(call_check=True),
+    "branan+slow-king": _BRANAN._replace(king_move="step"),
+    "branan+unarmed-king": _BRANAN._replace(king_armed=False),
+    "branan+harmless-throne": _BRANAN._replace(throne_hostile_to_soldiers=False),
 }
 
 # flags that no Brandub ruleset sets, for games of the user's own
 OTHERS: dict[str, Rules] = {
-    "edge": replace(_WALKER, goal="edge", first_move="defenders"),
-    "open-corners": replace(_WALKER, goal="edge", corner_landing="anybody"),
-    "shut-throne": replace(_WALKER, throne_crossing="nobody"),
-    "stopping-throne": replace(_WALKER, throne_landing="anybody", throne_crossing="nobody"),
-    "occupied-throne": replace(_WALKER, occupied_throne_hostile=True),
+    "edge": _WALKER._replace(goal="edge", first_move="defenders"),
+    "open-corners": _WALKER._replace(goal="edge", corner_landing="anybody"),
+    "shut-throne": _WALKER._replace(throne_crossing="nobody"),
+    "stopping-throne": _WALKER._replace(throne_landing="anybody", throne_crossing="nobody"),
+    "occupied-throne": _WALKER._replace(occupied_throne_hostile=True),
 }
 
 ALL_RULES = {**RULES, **VARIATIONS, **OTHERS}
@@ -149,7 +149,7 @@ def any_games(draw: st.DrawFn, sizes: tuple[int, ...] = SIZES) -> Variant:
     rules = draw(any_rules)
     if not layout.throne_marked:
         like = rules.king_elsewhere
-        rules = replace(rules, **ORDINARY, king_on_throne=like, king_beside_throne=like)  # type: ignore[arg-type]
+        rules = rules._replace(**ORDINARY, king_on_throne=like, king_beside_throne=like)  # type: ignore[arg-type]
     assume(not contradictions(rules, layout))
     return Variant("brandub", "any", layout, rules, {})
 
@@ -159,7 +159,7 @@ VARIANTS: dict[str, Variant] = {name: Variant("brandub", name, BRANDUB, RULES[na
 
 def variant(name: str = "walker", size: int = 7, **flags: str | bool | int) -> Variant:
     """A ruleset by name on a cross of any size, with flags changed."""
-    return Variant("cross", name, LAYOUTS[size], replace(ALL_RULES[name], **flags), {})  # type: ignore[arg-type]
+    return Variant("cross", name, LAYOUTS[size], ALL_RULES[name]._replace(**flags), {})  # type: ignore[arg-type]
 
 
 def picture(text: str, to_move: Side = ATTACKERS, name: str = "walker", **flags: str | bool | int) -> Position:

@@ -317,7 +317,7 @@ def test_other_rulesets_refuse_some_recorded_games(name: str, failing: int) -> N
 def copenhagen(**flags: str) -> Variant:
     """The shipped ruleset, with flags changed."""
     variant = shipped_variant("hnefatafl", "copenhagen")
-    return replace(variant, rules=replace(variant.rules, **flags))  # type: ignore[arg-type]
+    return replace(variant, rules=variant.rules._replace(**flags))  # type: ignore[arg-type]
 
 
 def test_some_recorded_games_replay_under_copenhagen() -> None:

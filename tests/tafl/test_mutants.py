@@ -187,11 +187,11 @@ ENDS = [
     Mutant("who cannot move wins", "Game._without_move", {"now.to_move.other if": "now.to_move if"}),
     Mutant("a draw is a loss", "Game._without_move", {' if rule == "loses" else None': ""}),
     Mutant("a claim is an end", "Game._without_move", {'rule == "claim" or ': ""}),
-    Mutant("a side that can move loses", "Game._without_move", {" or now.legal_moves()": ""}),
+    Mutant("a side that can move loses", "Game._without_move", {" or now.can_move": ""}),
     Mutant(
         "the other side's moves count",
         "Game._without_move",
-        {"now.legal": "now.with_to_move(now.to_move.other).legal"},
+        {"now.can_move": "now.with_to_move(now.to_move.other).can_move"},
     ),
     Mutant(
         "a claimed repetition is an end",

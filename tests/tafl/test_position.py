@@ -569,7 +569,7 @@ def test_check_on_every_size(size: int) -> None:
 @examples(150)
 @given(positions(rulesets=["masters", "masters+armed-king", "walker", "branan", "branan+slow-king"]))
 def test_check_is_what_the_kings_next_moves_say(position: Position) -> None:
-    ruled = replace(position.variant, rules=replace(position.variant.rules, call_check=True))
+    ruled = replace(position.variant, rules=position.variant.rules._replace(call_check=True))
     called = position._replace(variant=ruled)
     last = ruled.layout.size - 1
     moves = [m for s, p in called.pieces.items() if p is Piece.KING for m in called.moves_from(s)]

@@ -51,7 +51,7 @@ def test_the_rulesets_do_not_contradict_themselves(name: str, size: int) -> None
     ],
 )
 def test_flags_that_contradict_one_another_are_named(flags: dict[str, str], line: str) -> None:
-    assert contradictions(replace(Rules(), **flags), BRANDUB) == (line,)  # type: ignore[arg-type]
+    assert contradictions(Rules()._replace(**flags), BRANDUB) == (line,)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_flags_that_contradict_one_another_are_named(flags: dict[str, str], line
     ],
 )
 def test_flags_that_go_together(flags: dict[str, str | bool]) -> None:
-    assert contradictions(replace(Rules(), **flags), BRANDUB) == ()  # type: ignore[arg-type]
+    assert contradictions(Rules()._replace(**flags), BRANDUB) == ()  # type: ignore[arg-type]
 
 
 def other_values(flag: str, rules: Rules) -> list[str | bool | int]:
@@ -93,7 +93,7 @@ def test_which_single_changes_make_a_ruleset_contradict_itself(name: str) -> Non
         (flag, value)
         for flag in flag_names()
         for value in other_values(flag, rules)
-        if contradictions(replace(rules, **{flag: value}), BRANDUB)  # type: ignore[arg-type]
+        if contradictions(rules._replace(**{flag: value}), BRANDUB)  # type: ignore[arg-type]
     }
     assert found == {("corner_landing", "nobody"), ("corner_landing", "anybody")}
 
@@ -101,12 +101,12 @@ def test_which_single_changes_make_a_ruleset_contradict_itself(name: str) -> Non
 def test_a_throne_that_is_not_marked_has_no_rules_of_its_own() -> None:
     plain = replace(BRANDUB, throne_marked=False)
     like = dict.fromkeys(("king_on_throne", "king_beside_throne", "king_elsewhere"), "two")
-    rules = replace(Rules(), **ORDINARY, **like)  # type: ignore[arg-type]
+    rules = Rules()._replace(**ORDINARY, **like)  # type: ignore[arg-type]
     assert contradictions(rules, plain) == ()
     assert contradictions(rules, BRANDUB) == ()
     for flag in flag_names():
         for value in other_values(flag, rules):
-            found = contradictions(replace(rules, **{flag: value}), plain)  # type: ignore[arg-type]
+            found = contradictions(rules._replace(**{flag: value}), plain)  # type: ignore[arg-type]
             special = [line for line in found if "throne_marked = false" in line]
             if flag == "king_elsewhere":  # the king on the throne and beside it is taken as elsewhere
                 assert [line.partition(":")[0] for line in special] == [
@@ -235,7 +235,7 @@ def test_how_many_attackers_take_the_king_on_each_kind_of_square(name: str, size
 def test_where_attackers_may_stand_and_what_counts_with_them(
     flags: dict[str, str | bool], square: str, least: int | None
 ) -> None:
-    rules = replace(Rules(), **flags)  # type: ignore[arg-type]
+    rules = Rules()._replace(**flags)  # type: ignore[arg-type]
     assert least_attackers(Variant("brandub", "", BRANDUB, rules, {}), Square.parse(square)) == least
 
 
@@ -279,8 +279,7 @@ def test_attackers_who_are_too_few_can_never_win(name: str, size: int, attackers
 
 
 def test_a_king_whom_nothing_takes() -> None:
-    never = replace(
-        Rules(),
+    never = Rules()._replace(
         king_on_throne="never",  # type: ignore[arg-type]
         king_beside_throne="never",  # type: ignore[arg-type]
         king_at_edge="never",
@@ -297,7 +296,7 @@ def test_a_king_who_may_not_stop_where_he_would_win(king_move: Literal["line", "
     why = "the king may stop on none of the squares where he would win: a1, g1, a7, g7"
     assert never_wins(variant, DEFENDERS) == why
     assert never_wins(variant, ATTACKERS) is None
-    edge = replace(variant, rules=replace(rules, goal="edge"))
+    edge = replace(variant, rules=rules._replace(goal="edge"))
     assert never_wins(edge, DEFENDERS) is None
 
 
@@ -313,7 +312,7 @@ def test_a_corner_that_the_layout_has_not_is_at_the_edge() -> None:
     variant = Variant("few", "masters", one, RULES["masters"], {})
     assert least_attackers(variant, Square.parse("a1")) == 2
     assert least_attackers(variant, Square.parse("b1")) == 3
-    harmless = replace(variant, rules=replace(RULES["masters"], corner_hostile_to_king=False))
+    harmless = replace(variant, rules=RULES["masters"]._replace(corner_hostile_to_king=False))
     assert never_wins(harmless, ATTACKERS) is None
     alone = replace(harmless, layout=few(7, 1, corners=(Square.parse("g7"),)))
     why = "there is no square where fewer than 2 attackers take the king, and the game begins with 1"

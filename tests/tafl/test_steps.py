@@ -131,7 +131,7 @@ def test_what_is_no_move_is_refused(position: Position) -> None:
 
 def _under(position: Position, **flags: str) -> Position:
     variant = position.variant
-    return position._replace(variant=replace(variant, rules=replace(variant.rules, **flags)))  # type: ignore[arg-type]
+    return position._replace(variant=replace(variant, rules=variant.rules._replace(**flags)))  # type: ignore[arg-type]
 
 
 def _distance(move: Move) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.ttLib import TTFont
+from msgspec.structs import replace
 
 from taflkit.drawing.shapes import Circle, Group, Rect, Shape, Tag, Text, walk
 from taflkit.resources import templates_folder
@@ -45,7 +46,7 @@ def test_a_paragraph_leaves_neither_its_first_nor_its_last_line_alone(lines: int
 
 def test_no_column_ends_with_a_part_of_a_word() -> None:
     words = "strengths im\u00adpos\u00adsi\u00adbil\u00adities " * 16
-    items = set_paragraph(SETTER, words, 50, STYLE._replace(narrow=1.0))
+    items = set_paragraph(SETTER, words, 50, replace(STYLE, narrow=1.0))
     ends = [[run.text for run, _ in walk(item.shapes) if isinstance(run, Text)][-1] for item in items]
     parted = [end.endswith("\u00ad") for end in ends]
     assert any(parted[1:-2])

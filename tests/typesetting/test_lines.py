@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from support.sampling import examples
 from taflkit.drawing.characters import UnfitText
@@ -64,7 +65,7 @@ words = st.one_of(
 )
 texts = st.lists(words, min_size=1, max_size=60).map(" ".join)
 styles = st.sampled_from(
-    (BODY, BODY._replace(indent=5.0), BODY._replace(font="bold"), BODY._replace(size=2.6, font="italic"))
+    (BODY, replace(BODY, indent=5.0), replace(BODY, font="bold"), replace(BODY, size=2.6, font="italic"))
 )
 
 
@@ -99,7 +100,7 @@ def shown(line: Line) -> list[Text]:
     if not last.text.endswith(" "):
         return [*first, last]
     assert not last.adjust or last.adjust[-1] == 0
-    return [*first, last._replace(text=last.text[:-1], adjust=last.adjust[:-1])]
+    return [*first, replace(last, text=last.text[:-1], adjust=last.adjust[:-1])]
 
 
 def letters(line: Line) -> str:
@@ -208,7 +209,7 @@ def test_no_paragraph_ends_in_a_few_letters_where_another_way_is_found(text: str
 
 
 def test_a_word_alone_in_ragged_text_takes_more_with_it() -> None:
-    style = BODY._replace(align="left")
+    style = replace(BODY, align="left")
     text = "No soldier may stop on a corner"
     width = natural("No soldier may stop on a", style) + 0.1
     assert [letters(line) for line in SETTER.paragraph(text, width, style)] == ["No soldier may stop", "on a corner"]
@@ -225,7 +226,7 @@ def test_a_last_line_of_a_few_letters_is_avoided_in_justified_text() -> None:
 
 
 def test_a_last_line_of_a_few_letters_beside_a_picture_takes_more_with_it() -> None:
-    style = BODY._replace(align="left")
+    style = replace(BODY, align="left")
     text = "The attackers begin. Then the sides take turns, one move each. Nobody may miss a turn"
     width = natural("turns, one move each. Nobody may miss a", style) + 0.1
     lines = SETTER.paragraph(text, 2.2 * width, style, insets=(1.2 * width,) * 4)
@@ -378,7 +379,7 @@ def test_centred_lines_have_as_much_room_at_the_left_as_at_the_right() -> None:
 
 
 def test_the_first_line_is_indented() -> None:
-    lines = SETTER.paragraph(" ".join(["the king moves"] * 12), 59.9, BODY._replace(indent=5.0))
+    lines = SETTER.paragraph(" ".join(["the king moves"] * 12), 59.9, replace(BODY, indent=5.0))
     assert [line.texts[0].x for line in lines[:2]] == [5.0, 0.0]
     assert lines[0].width == pytest.approx(59.9)
 
@@ -576,7 +577,7 @@ def test_no_line_is_ever_wider_than_the_measure(text: str, width: float) -> None
 def test_equal_paragraphs_are_set_once() -> None:
     setter = Typesetter(SETTER.fonts)
     first = setter.paragraph("The king moves", 60, BODY)
-    assert setter.paragraph("The king moves", 60, BODY._replace(leading=5.0)) is first
+    assert setter.paragraph("The king moves", 60, replace(BODY, leading=5.0)) is first
     assert setter.paragraph("The king moves", 61, BODY) is not first
     assert setter.paragraph("The king moves", 60, Style(3.6, 4.2)) != first
 
@@ -685,7 +686,7 @@ def test_ragged_lines_are_set_in_too() -> None:
 
 @pytest.mark.parametrize(("opened", "small"), [(0, ""), (1, "lea"), (2, "lea Evangelii,"), (3, "lea Evangelii, the")])
 def test_the_opening_is_of_so_many_words(opened: int, small: str) -> None:
-    style = BODY._replace(opening="smallcaps", opened=opened)
+    style = replace(BODY, opening="smallcaps", opened=opened)
     (line,) = SETTER.paragraph("lea Evangelii, the game", 200.0, style)
     assert "".join(run.text for run in line.texts if run.font == "smallcaps").strip() == small
 
@@ -698,7 +699,7 @@ def test_one_word_hardly_ever_stands_in_three_lines_above_itself(align: Any) -> 
     )
     found = 0
     for measure in range(45, 150, 3):
-        lines = [letters(line).split() for line in SETTER.paragraph(text * 2, measure, BODY._replace(align=align))]
+        lines = [letters(line).split() for line in SETTER.paragraph(text * 2, measure, replace(BODY, align=align))]
         for words in ([line[0] for line in lines], [line[-1] for line in lines[:-1]]):
             found += sum(len({*three}) == 1 for three in zip(words, words[1:], words[2:], strict=False))
     # without a cost for it 4 of justified lines, and 2 of ragged ones

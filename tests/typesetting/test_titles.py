@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from taflkit.drawing.characters import UnfitText
 from taflkit.errors import DoesNotFit
 from taflkit.resources import templates_folder
 from taflkit.typesetting.lines import Fonts, Style, Typesetter
-from taflkit.typesetting.titles import TitleRoom, set_block, set_title, title_text
+from taflkit.typesetting.titles import SetTitle, TitleRoom, set_block, set_title, title_text
 
 SETTER = Typesetter(Fonts(templates_folder() / "fonts"))
 ROOM = TitleRoom("on the cover", 100.0, 15.0, 5.0, 8.0)
-LINE = ROOM._replace(second=0.0)
+LINE = replace(ROOM, second=0.0)
 FACES = ("display", "smallcaps", "text")
 
 
@@ -41,7 +42,7 @@ def test_a_title_fits_or_is_refused(words: int, room: TitleRoom, font: str) -> N
 
 
 def test_a_short_title_is_as_large_as_it_may_be() -> None:
-    assert set_title("Tafl", "display", ROOM, SETTER) == (("Tafl",), "display", 15.0)
+    assert set_title("Tafl", "display", ROOM, SETTER) == SetTitle(("Tafl",), "display", 15.0)
 
 
 def test_two_lines_are_as_alike_as_can_be() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from support.shipped import catalog
 from taflkit.drawing.characters import UnfitText
@@ -33,7 +34,7 @@ def ends(wrap: Wrap, style: Style) -> list[float]:
 
 @pytest.mark.parametrize("align", ["justify", "left"])
 def test_the_first_lines_leave_room_at_their_right(align: str) -> None:
-    style = STYLE._replace(align="justify" if align == "justify" else "left")
+    style = replace(STYLE, align="justify" if align == "justify" else "left")
     found = ends(Wrap(100.0, 60.0, 3), style)
     assert all(end <= 65.05 for end in found[:3])
     assert max(found[3:]) > 90.0

@@ -6,11 +6,13 @@ import time
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from support.games import cross_picture, write_game
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.sources import Layers
+from taflkit.catalog.texts import wrong_texts
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import build_kit, plan_kit
 from taflkit.kit.checks import check_game
@@ -20,7 +22,6 @@ from taflkit.kit.spec import KitSpec
 from taflkit.limits import TEXT
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.words.phrases import FillError, brace_problem, fill
-from taflkit.words.texts import names_of
 
 NAMES = {"Game": "Brandub", "size": "seven"}
 STRAY = "a brace that is not round a name; write a name such as {Game}, or the brace twice"
@@ -81,11 +82,17 @@ def test_a_filled_text_has_a_bound(text: str) -> None:
     assert time.process_time() - begun < 1
 
 
-def test_every_name_of_a_shipped_text_is_known_beforehand() -> None:
-    game = Catalog().game("brandub")
-    for table in ("words", "booklet", "cards", "instructions", "sheet", "alternatives"):
-        for key, text in Layers.read(game.sources, f"text/en/{table}").texts():
-            assert brace_problem(text, names_of(table, key)) == "", (table, key)
+@pytest.mark.parametrize("name", Catalog().game_names())
+def test_every_shipped_text_can_be_filled_in_and_printed(name: str) -> None:
+    assert list(wrong_texts(Catalog().game(name).sources, "en")) == []
+
+
+def test_texts_that_came_with_the_program_are_left_to_the_check() -> None:
+    broken = Layers({"text": "a { b"}, {}, "it", "rules")
+    assert broken.convert_words(dict[str, str]) == {"text": "a { b"}
+    assert [str(problem) for problem in broken.wrong_texts()] == [f"it: text: character 3: {STRAY}"]
+    with pytest.raises(TaflkitError, match=r"^it: text: character 3"):
+        replace(broken, own=broken.table).convert_words(dict[str, str])
 
 
 def test_the_names_of_a_plan_are_those_that_the_instructions_have() -> None:

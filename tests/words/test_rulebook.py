@@ -9,6 +9,7 @@ from math import prod
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from support.shipped import catalog
 from taflkit.errors import TaflkitError, shown, unknown
@@ -84,7 +85,7 @@ def rule(there: Variant, name: str) -> str:
 def test_a_shipped_sentence_has_one_case_for_every_combination_of_values(sentence: SentenceTemplate) -> None:
     assert list(case_problems(sentence)) == []
     for values in itertools.product(*map(typed_values, sentence.flags)):
-        rules = replace(Rules(), **dict(zip(sentence.flags, values, strict=True)))  # type: ignore[arg-type]
+        rules = Rules()._replace(**dict(zip(sentence.flags, values, strict=True)))  # type: ignore[arg-type]
         told = pick(sentence, rules)
         assert told in (sentence.text, *sentence.cases.values())
         assert "{" not in said(replace(variant(), rules=rules)).spoken(sentence)
@@ -180,7 +181,7 @@ def test_a_sentence_without_the_one_case_is_not_picked(sentence: SentenceTemplat
 def test_a_case_is_picked_by_the_values_in_the_order_of_the_flags() -> None:
     sentence = SentenceTemplate(flags=("king_at_edge", "corner_hostile_to_king"), cases=TWO_FLAGS)
     assert pick(sentence, RULES["walker"]) == "a"
-    assert pick(sentence, replace(RULES["walker"], corner_hostile_to_king=False)) == "b"
+    assert pick(sentence, RULES["walker"]._replace(corner_hostile_to_king=False)) == "b"
     assert pick(sentence, RULES["masters"]) == "c"
     assert pick(sentence, RULES["branan"]) == "d"
 
@@ -293,7 +294,7 @@ def test_captions_and_the_other_texts_count_the_same_pieces() -> None:
 @pytest.mark.parametrize("corners", [4, 0])
 def test_a_board_without_corners_is_not_told_of_them(corners: int) -> None:
     there = replace(variant("walker", BRANDUB if corners else NO_CORNERS))
-    there = replace(there, rules=replace(there.rules, goal="corner" if corners else "edge"))
+    there = replace(there, rules=there.rules._replace(goal="corner" if corners else "edge"))
     assert ("may stop on a corner" in text(there)) is bool(corners)
     assert ("corner" in text(there)) is bool(corners)
     assert tuple(rule.name for rule in book(there)) == NAMES
@@ -390,7 +391,7 @@ NOT_ON_CARDS = {
 @pytest.mark.parametrize(("name", "flag", "other"), FLIPS)
 def test_another_value_of_a_flag_makes_another_text(name: str, flag: str, other: str | bool | int) -> None:
     there = variant(name)
-    flipped = replace(there, rules=replace(there.rules, **{flag: other}))  # type: ignore[arg-type]
+    flipped = replace(there, rules=there.rules._replace(**{flag: other}))  # type: ignore[arg-type]
     assert text(flipped) != text(there)
 
 
@@ -403,7 +404,7 @@ def test_another_value_of_a_flag_makes_another_card_but_for_those_listed(
     name: str, flag: str, other: str | bool | int
 ) -> None:
     there = variant(name)
-    flipped = replace(there, rules=replace(there.rules, **{flag: other}))  # type: ignore[arg-type]
+    flipped = replace(there, rules=there.rules._replace(**{flag: other}))  # type: ignore[arg-type]
     assert (on_cards(flipped) == on_cards(there)) is ((name, flag, other) in NOT_ON_CARDS)
 
 
@@ -414,7 +415,7 @@ def test_another_value_of_a_flag_makes_another_card_but_for_those_listed(
 def test_a_sentence_rests_on_grounds_of_one_label(name: str) -> None:
     rulesets = [GAME.ruleset(name), *(GAME.ruleset(name).vary([varied]) for varied in GAME.ruleset(name).variations)]
     for ruleset in rulesets:
-        words = said(GAME.variant(ruleset))._replace(origin=ruleset.origin)
+        words = structs.replace(said(GAME.variant(ruleset)), origin=ruleset.origin)
         for sentence in SENTENCES:
             if not (applies(sentence, GAME.layout) and words.spoken(sentence)):
                 continue
@@ -430,7 +431,7 @@ def test_of_several_grounds_the_weakest_label_is_the_sentences() -> None:
         "c": Origin("implied", "It means so.", "3"),
         "d": Origin("chosen"),
     }
-    words = said(variant())._replace(origin=lambda ground: origins[ground])
+    words = structs.replace(said(variant()), origin=lambda ground: origins[ground])
     assert words.founded(proven("x", "X.", rests=("a",))) == ("stated", "It says so.", "1")
     assert words.founded(proven("x", "X.", rests=("a", "c", "b"))) == ("implied", "It means so.", "3, 2")
     assert words.founded(proven("x", "X.", rests=("a", "b", "d"))) == ("chosen", "", "")
@@ -480,7 +481,7 @@ def test_typed_numbers_pieces_and_places_are_found(typed: str, found: list[str])
 def test_a_sentence_has_the_names_of_its_rules(
     grounds: tuple[str, ...], changed: dict[str, Any], names: dict[str, str]
 ) -> None:
-    there = replace(variant(), rules=replace(variant().rules, **changed))
+    there = replace(variant(), rules=variant().rules._replace(**changed))
     found = sentence_names(WORDS, there, grounds)
     assert {key: found[key] for key in names} == names
 

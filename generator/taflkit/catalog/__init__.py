@@ -8,9 +8,10 @@ that all games share, key by key, and from its base, if it names one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from taflkit.catalog.games import GameTemplates, load_game, survey
 from taflkit.catalog.hyphens import hyphenator, load_hyphens
@@ -31,20 +32,21 @@ from taflkit.words.texts import PrinterTestText
 __all__ = ["Catalog", "GameTemplates", "Ruleset"]
 
 
-@dataclass(frozen=True)
-class Catalog:
+class Catalog(Struct, frozen=True, eq=False):
     """The templates, and the drawings, plans and fonts that kits share; each is read or made once while it is needed.
 
     Attributes:
         templates: the folder with games/, text/, figures/, themes/, inks/, fonts/ and hyphens/.
         store: keeps drawings, plans and fonts for further kits.
+        books: keeps games under their rulesets, which no drawing drives out.
     """
 
     templates: Path = field(default_factory=templates_folder)
-    store: Store = field(default_factory=Store, repr=False, compare=False)
-    _games: Store = field(default_factory=partial(Store, 32), repr=False, compare=False)
-    _themes: Store = field(default_factory=partial(Store, 64), repr=False, compare=False)
-    _typesetters: Store = field(default_factory=partial(Store, 16), repr=False, compare=False)
+    store: Store = field(default_factory=Store)
+    books: Store = field(default_factory=partial(Store, 32))
+    _games: Store = field(default_factory=partial(Store, 32))
+    _themes: Store = field(default_factory=partial(Store, 64))
+    _typesetters: Store = field(default_factory=partial(Store, 16))
 
     def game_names(self) -> tuple[str, ...]:
         """Return the names of the shipped games."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from taflkit.catalog.svg import read_art
 from taflkit.drawing.art import LITERAL, Art, Artwork, Tile
@@ -45,7 +48,7 @@ _WIDEST = 8.0
 """How many times as wide as high a border's tile may be, and the other way round."""
 
 
-class Named(NamedTuple):
+class Named(Struct, frozen=True):
     """An entry of one of the tables of art.
 
     Attributes:
@@ -155,8 +158,8 @@ def _alike(arts: Mapping[str, Art | None], named: Mapping[tuple[str, str], Named
 def art_colours(artwork: Artwork) -> tuple[str, ...]:
     """Return the colours that the drawings name themselves, as "#rrggbb" or as the name of one of the theme's."""
     arts: list[Art] = []
-    for each in artwork:
-        arts += [] if each is None else [each] if isinstance(each, Art) else each
+    for each in astuple(artwork):
+        arts += [] if each is None else [each] if isinstance(each, Art) else [each.side, each.corner]
     roles = dict.fromkeys(path.role for art in arts for path in art.paths if path.role)
     return tuple(role.removeprefix(LITERAL) for role in roles)
 
@@ -174,7 +177,7 @@ def in_light(paints: Paints, artwork: Artwork) -> Paints:
         if getattr(artwork, key) is not None:
             for role in roles:
                 found = paints.paint(role)
-                made[role] = found if found.fill else found._replace(fill=(1.0,))
+                made[role] = found if found.fill else replace(found, fill=(1.0,))
     for colour in art_colours(artwork):
         role = f"{LITERAL}{colour}"
         hue = made[role].stroke or (0.0,)
@@ -182,7 +185,7 @@ def in_light(paints: Paints, artwork: Artwork) -> Paints:
         for line in _LINES:
             found = paints.paint(line)
             if found.stroke:
-                made[f"{line}.{role}"] = found._replace(stroke=as_light(hue, lightness(found.stroke)))
+                made[f"{line}.{role}"] = replace(found, stroke=as_light(hue, lightness(found.stroke)))
     return Paints(paints.name, made)
 
 

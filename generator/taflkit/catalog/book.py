@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from msgspec import Struct
 
 from taflkit import __version__
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
-from taflkit.catalog.wording import placed_texts, refuse_unprintable
+from taflkit.catalog.wording import placed_texts
 from taflkit.errors import TaflkitError, TemplateError
-from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script
+from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script, prove_script
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Variant
 from taflkit.tafl.sanity import contradictions
@@ -23,7 +25,7 @@ from taflkit.words.texts import Texts
 __all__ = ["Book", "NamedVariation", "play_figure", "read_book"]
 
 
-class NamedVariation(NamedTuple):
+class NamedVariation(Struct, frozen=True):
     """A variation that the source of a book's rules names.
 
     Attributes:
@@ -38,7 +40,7 @@ class NamedVariation(NamedTuple):
     used: bool
 
 
-class Book(NamedTuple):
+class Book(Struct, frozen=True):
     """A game under a ruleset, with its words and its figures played.
 
     Attributes:
@@ -82,21 +84,22 @@ def read_book(
 ) -> Book:
     """Read a game under a ruleset, play its figures and prove the sentences of its rules.
 
+    The catalog keeps the book: kits differ in papers, modes and themes more often than in rules.
+
     Raises:
         TaflkitError: no such game, ruleset, variation or language, a problem in a file, a figure or proof that the
             engine contradicts, a sentence without a proof, or a text with a character that cannot be printed.
     """
     templates = catalog.game(game)
     with placed_texts(templates, language):
-        return _read_book(templates, rules, variations, language)
+        return catalog.books.of(_read_book, templates, rules, tuple(variations), language)
 
 
-def _read_book(templates: GameTemplates, rules: str | None, variations: Sequence[str], language: str) -> Book:
+def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[str, ...], language: str) -> Book:
     texts = templates.texts(language)
     ruleset = templates.ruleset(rules)
     if variations:
         ruleset = ruleset.vary(variations)
-    refuse_unprintable(templates, ruleset, texts)
     variant = templates.variant(ruleset)
     for line in contradictions(ruleset.rules, variant.layout):
         raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")
@@ -131,7 +134,8 @@ def _read_book(templates: GameTemplates, rules: str | None, variations: Sequence
     proven = dict.fromkeys(name for sentence in applying for name in proofs_of(sentence, {*figures, *proofs}))
     for name in proven:
         if name not in played:
-            play_figure(templates, name, variant)
+            with _scripted(templates, name):
+                prove_script(_script(templates, name), variant)
     return Book(
         game=templates,
         ruleset=ruleset,
@@ -208,9 +212,20 @@ def play_figure(game: GameTemplates, name: str, variant: Variant, spoken: Varian
     Raises:
         TemplateError: the engine contradicts it; file, key, squares and ruleset are named.
     """
-    script = game.figures.get(name) or game.proofs[name]
+    with _scripted(game, name):
+        return play_script(name, _script(game, name), variant, spoken)
+
+
+def _script(game: GameTemplates, name: str) -> FigureScript:
+    """Return a figure's script, or a proof's."""
+    return game.figures.get(name) or game.proofs[name]
+
+
+@contextmanager
+def _scripted(game: GameTemplates, name: str) -> Iterator[None]:
+    """Name the file of a script that the engine contradicts within."""
     try:
-        return play_script(name, script, variant, spoken)
+        yield
     except FigureError as error:
         raise TemplateError(game.script_files[name], error.key, error.why) from None
 

@@ -8,9 +8,10 @@ import types
 import typing
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from taflkit.errors import MOST_PROBLEMS, TemplateError, among, refuse, shown
 
@@ -30,7 +31,7 @@ _KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
 """The kinds of values that TOML has, in words; each is looked for in this order."""
 
 
-class _Part(NamedTuple):
+class _Part(Struct, frozen=True):
     """A part of a table.
 
     Attributes:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from taflkit.catalog.book import Book
 from taflkit.catalog.witnesses import Witness, find_witness
 from taflkit.tafl import Position, Side, write_position
@@ -13,7 +15,7 @@ from taflkit.words.rulebook import SentenceTemplate, applies, references
 __all__ = ["Difference", "OriginChange", "changed_origins", "changed_starts", "differences"]
 
 
-class Difference(NamedTuple):
+class Difference(Struct, frozen=True):
     """One sentence of the rules that is another in the other ruleset.
 
     Attributes:
@@ -30,7 +32,7 @@ class Difference(NamedTuple):
     witnesses: tuple[Witness, ...]
 
 
-class OriginChange(NamedTuple):
+class OriginChange(Struct, frozen=True):
     """A sentence that two rulesets have in the same words for different reasons.
 
     Attributes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from taflkit.drawing.face import FACES, Face
 from taflkit.errors import TemplateError, among, refuse, shown
 from taflkit.tafl import Piece
@@ -30,7 +32,7 @@ def make_face(table: Mapping[str, str], below: Face, file: str) -> Face:
             why = f"there is no '{shown(name)}'; {among(name, FACES[key])}"
             problems.append(TemplateError(file, f"face.{key}", why))
     refuse(problems)
-    face = below._replace(**table)
+    face = replace(below, **table)
     kinds: dict[str, str] = {}
     for kind in (piece.name.lower() for piece in Piece):
         other = kinds.setdefault(getattr(face, kind), kind)

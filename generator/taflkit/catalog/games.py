@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property, partial
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.conversion import convert
@@ -15,7 +14,7 @@ from taflkit.catalog.names import language_problem, title_problem
 from taflkit.catalog.rulesets import Ruleset, RulesetTable, make_ruleset, ordered
 from taflkit.catalog.scripts import load_figures, load_proofs
 from taflkit.catalog.sources import Layers, Source, shown_name
-from taflkit.catalog.texts import read_texts
+from taflkit.catalog.texts import read_texts, wrong_texts
 from taflkit.drawing.face import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
@@ -36,9 +35,8 @@ class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
     face: dict[str, str] = {}  # noqa: RUF012  (msgspec gives each struct its own)
 
 
-@dataclass(frozen=True)
-class GameTemplates:
-    """A game as its files define it.
+class GameTemplates(Struct, frozen=True, eq=False, dict=True):
+    """A game as its files define it. It equals itself alone: read anew, its files may be others.
 
     Attributes:
         face: its devices and ornament; a ruleset may have others.
@@ -54,14 +52,14 @@ class GameTemplates:
     title: str
     layout: BoardLayout
     face: Face
-    sources: tuple[Source, ...] = field(repr=False)
-    lender: GameTemplates | None = field(repr=False)
+    sources: tuple[Source, ...]
+    lender: GameTemplates | None
     ruleset_names: tuple[str, ...]
-    figures: Mapping[str, FigureScript] = field(repr=False)
-    proofs: Mapping[str, FigureScript] = field(repr=False)
-    script_files: Mapping[str, str] = field(repr=False)
-    _rulesets: dict[str, Ruleset] = field(default_factory=dict, repr=False, compare=False)
-    _texts: dict[str, Texts] = field(default_factory=dict, repr=False, compare=False)
+    figures: Mapping[str, FigureScript]
+    proofs: Mapping[str, FigureScript]
+    script_files: Mapping[str, str]
+    _rulesets: dict[str, Ruleset] = {}
+    _texts: dict[str, Texts] = {}
 
     @cached_property
     def rulesets(self) -> tuple[Ruleset, ...]:
@@ -141,11 +139,12 @@ class GameTemplates:
                     yield TemplateError(*layers.place_of(f"{table}.{name}"), unknown("ruleset", name, known))
 
     def problems(self) -> Iterator[TaflkitError]:
-        """Yield the problems of the game's rulesets and of its texts in every language."""
+        """Yield the problems of the game's rulesets and of its texts in every language, the shipped ones too."""
         for name in self.ruleset_names:
             yield from _problems_of(partial(self.ruleset, name))
         for language in self.languages:
             yield from _problems_of(partial(self.texts, language))
+            yield from wrong_texts(self.sources, language)
 
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.

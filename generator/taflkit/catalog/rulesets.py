@@ -1,12 +1,10 @@
 """Rulesets and their variations, with where every value comes from."""
 
-from __future__ import annotations
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
-import dataclasses
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
-from typing import Any
+from typing import Any, Self
 
 from msgspec import Struct, structs
 
@@ -14,6 +12,7 @@ from taflkit.catalog.boards import BoardTable
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
 from taflkit.catalog.names import name_problem, title_problem
+from taflkit.drawing.characters import refusal
 from taflkit.drawing.face import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, gathered, nearest, refuse, shown, unknown
 from taflkit.figures import typed_values, write_value
@@ -126,7 +125,7 @@ class Ruleset(Struct, frozen=True):
         found = self.points.get(ground)
         return found or self.origins.get(ground.partition(".")[0], _CHOSEN)
 
-    def vary(self, names: Sequence[str]) -> Ruleset:
+    def vary(self, names: Sequence[str]) -> Self:
         """Return the ruleset with variations of its source, in the order of its file.
 
         Raises:
@@ -148,12 +147,12 @@ class Ruleset(Struct, frozen=True):
         return structs.replace(
             self,
             name="+".join((self.name, *(variation.name for variation in chosen))),
-            rules=dataclasses.replace(self.rules, **typing.cast("dict[str, Any]", values)),
+            rules=self.rules._replace(**typing.cast("dict[str, Any]", values)),
             origins=origins,
             varied=tuple(variation.name for variation in chosen),
         )
 
-    def lent(self) -> Ruleset:
+    def lent(self) -> Self:
         """Return the rules for a game that the source does not describe: without title, source and variations."""
         chosen = dict.fromkeys(self.origins, _CHOSEN)
         return structs.replace(self, title="", source="", origins=chosen, variations={}, points={}, board=None)
@@ -204,7 +203,7 @@ def make_ruleset(
         name,
         data.title,
         data.source,
-        dataclasses.replace(rules, **typing.cast("dict[str, Any]", values)),
+        rules._replace(**typing.cast("dict[str, Any]", values)),
         {flag: origins.get(flag, _CHOSEN) for flag in flag_names()},
         variations,
         points={point: Origin(entry.label, entry.why, entry.where) for point, entry in data.points.items()},
@@ -233,12 +232,18 @@ def _unprintable(table: Mapping[str, Any], data: RulesetTable) -> Iterator[tuple
     for name in data.variations:
         if why := name_problem("variation", name):
             yield f"variations.{name}", why
-    if len(data.source) > CAPTION:
-        yield "source", f"has more than {CAPTION} characters"
-    for kind, origins in (("rules", data.rules), ("points", data.points)):
-        for name, key in product(origins, ("why", "where")):
-            if len(getattr(origins[name], key, "")) > TEXT:
-                yield f"{kind}.{name}.{key}", f"has more than {TEXT} characters"
+    texts = [("source", data.source, CAPTION)]
+    tables: dict[str, Mapping[str, object]] = {"rules": data.rules, "points": data.points}
+    tables |= {f"variations.{name}.rules": entry.rules for name, entry in data.variations.items()}
+    for kind, origins in tables.items():
+        for name, origin in origins.items():
+            if isinstance(origin, _FlagTable | _PointTable):
+                texts += [(f"{kind}.{name}.why", origin.why, TEXT), (f"{kind}.{name}.where", origin.where, TEXT)]
+    for key, text, most in texts:
+        if len(text) > most:
+            yield key, f"has more than {most} characters"
+        elif unfit := refusal(text):
+            yield key, str(unfit)
 
 
 def differing_flags(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:

@@ -6,12 +6,16 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.names import language_problem, name_problem
+from taflkit.drawing.characters import refusal
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, among, refuse
-from taflkit.limits import FIGURES, LANGUAGES, RULESETS, TEXT
+from taflkit.limits import CAPTION, FIGURES, LANGUAGES, RULESETS, TEXT
 from taflkit.reading import file_names, is_folder, is_there, parse_toml, read_text
 from taflkit.resources import templates_folder
 from taflkit.words.phrases import brace_problem
@@ -27,11 +31,16 @@ _TEXT = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet
 """The tables of a game in one file, and those of its [text]; each is checked when it is read."""
 
 
-class Source(NamedTuple):
+class Source(Struct, frozen=True):
     """Tables by name, from a folder's files or from one file."""
 
     where: Path
     tables: Mapping[str, Any] | None = None
+
+    @property
+    def shipped(self) -> bool:
+        """Whether the tables came with the program."""
+        return self.where.is_relative_to(templates_folder())
 
     @classmethod
     def open(cls, where: Path) -> Self:
@@ -161,15 +170,19 @@ def read_toml(file: Path) -> dict[str, Any]:
     return parse_toml(read_text(file, name), name)
 
 
-def _fault(table: str, key: str, text: str, most: int) -> str:
-    """Return why a text of a table cannot be one, "" where it can."""
+def _fault(table: str, key: str, text: str) -> str:
+    """Return why a text of a table cannot be filled in or printed, "" where it can."""
+    most = CAPTION if table == "figures" else TEXT
     if len(text) > most:
         return f"has {len(text)} characters, and {most} are the most"
+    unfit = refusal(text)
+    if unfit:
+        return str(unfit)
     # most texts have no names, and need not be looked up
     return brace_problem(text, names_of(table, key)) if "{" in text or "}" in text else ""
 
 
-class Layers(NamedTuple):
+class Layers(Struct, frozen=True):
     """One table of a game's sources, joined key by key: the game's own keys stand over those that all games share.
 
     Attributes:
@@ -177,12 +190,14 @@ class Layers(NamedTuple):
         files: the file that each key is from.
         file: the file of the game's own table, or of the shared one.
         name: the table's name, without the language.
+        own: the keys that did not come with the program.
     """
 
-    table: dict[str, Any]
+    table: Mapping[str, Any]
     files: Mapping[str, str]
     file: str
     name: str
+    own: Mapping[str, Any] = {}
 
     @classmethod
     def read(cls, sources: Sequence[Source], name: str) -> Self:
@@ -191,15 +206,17 @@ class Layers(NamedTuple):
         Raises:
             TemplateError: no source has it.
         """
-        found = [pair for source in sources if (pair := source.table(name)) is not None]
+        found = [(source, *pair) for source in sources if (pair := source.table(name)) is not None]
         if not found:
             raise TemplateError(shown_name(sources[0].where), name, "is missing")
         table: dict[str, Any] = {}
         files: dict[str, str] = {}
-        for keys, file in reversed(found):
+        own: dict[str, Any] = {}
+        for source, keys, file in reversed(found):
             table |= keys
             files |= dict.fromkeys(keys, file)
-        return cls(table, files, found[0][1], name.rpartition("/")[2])
+            own |= {} if source.shipped else keys
+        return cls(table, files, found[0][2], name.rpartition("/")[2], own)
 
     def convert(self, kind: type[_T]) -> _T:
         """Make a value of the table.
@@ -214,23 +231,24 @@ class Layers(NamedTuple):
         except ManyProblems as errors:
             raise ManyProblems(tuple(map(self._placed, errors.problems))) from None
 
-    def convert_words(self, kind: type[_T], most: int = TEXT) -> _T:
-        """Make a value of a table of texts, each of which may be filled in.
+    def convert_words(self, kind: type[_T]) -> _T:
+        """Make a value of a table of texts, each of which may be filled in and printed.
 
-        Args:
-            kind: the type to make.
-            most: the characters that a text may have.
+        Those that came with the program are left to `wrong_texts`.
 
         Raises:
-            TaflkitError: see `convert`; or a text is too long, or has a brace that opens no name.
+            TaflkitError: see `convert`; or a text is too long, or has a brace that opens no name or a character that
+                cannot be printed.
         """
         made = self.convert(kind)
-        refuse(
-            self._placed(TemplateError(self.file, key, why))
-            for key, text in self.texts()
-            if (why := _fault(self.name, key, text, most))
-        )
+        refuse(replace(self, table=self.own).wrong_texts())
         return made
+
+    def wrong_texts(self) -> Iterator[TemplateError]:
+        """Yield the problems of the texts that cannot be filled in or printed."""
+        for key, text in self.texts():
+            if why := _fault(self.name, key, text):
+                yield TemplateError(*self.place_of(key), why)
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """Yield every text of the table by its key."""

@@ -10,7 +10,9 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path as File
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.catalog.sources import shown_name
 from taflkit.catalog.svg_tree import XLINK, Element, parse_svg
@@ -84,7 +86,7 @@ _OVERHANG = 0.01
 """How far a shape may reach beyond the view, in parts of it, without being outside."""
 
 
-class _Style(NamedTuple):
+class _Style(Struct, frozen=True):
     """What elements inherit, and the references of <use> that they are drawn by."""
 
     properties: Mapping[str, str]
@@ -210,7 +212,7 @@ class _Reader:
         if _hidden(_declared(element)):
             return
         x, y = (self._length(element, name, 0.0) for name in ("x", "y"))
-        moved_style = inner._replace(transform=multiply(inner.transform, translate(x, y)), used=inner.used | {name})
+        moved_style = replace(inner, transform=multiply(inner.transform, translate(x, y)), used=inner.used | {name})
         drawn = self._children if found.tag == "symbol" else self._element
         yield from drawn(found, moved_style)
 
@@ -232,7 +234,7 @@ class _Reader:
             except ValueError as error:
                 raise self._refuse(element, f"transform: {error}") from None
         own = {name: declared[name] for name in _INHERITED if declared.get(name, "inherit") != "inherit"}
-        return outer._replace(properties={**outer.properties, **own}, transform=transform, depth=outer.depth + 1)
+        return replace(outer, properties={**outer.properties, **own}, transform=transform, depth=outer.depth + 1)
 
     def _refuse_in_style(self, element: Element, name: str, value: str) -> None:
         """Refuse a place or a size that stands in an element's style."""

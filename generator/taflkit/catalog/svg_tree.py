@@ -7,8 +7,9 @@ without bound when they are filled in, are refused where they are declared, so t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from xml.parsers import expat
+
+from msgspec import Struct
 
 from taflkit.errors import TemplateError, shown
 from taflkit.limits import ELEMENTS, NESTED
@@ -18,8 +19,7 @@ __all__ = ["SVG", "XLINK", "Element", "parse_svg"]
 SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 
 
-@dataclass(slots=True)
-class Element:
+class Element(Struct, eq=False):
     """An element.
 
     Attributes:
@@ -32,7 +32,7 @@ class Element:
     tag: str
     attributes: Mapping[str, str]
     line: int
-    children: list[Element] = field(default_factory=list)
+    children: list[Element] = []
 
     def __str__(self) -> str:
         """Return how messages name the element, such as 'line 3, <path id="wing">'."""

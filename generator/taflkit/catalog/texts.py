@@ -1,22 +1,22 @@
 """The tables of a game's words in a language, its own over those that it shares."""
 
-from __future__ import annotations
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from taflkit.catalog.sources import Layers, Source
 from taflkit.errors import TaflkitError, gathered
-from taflkit.limits import CAPTION, SENTENCES, TEXT
+from taflkit.limits import SENTENCES
 from taflkit.words.alternatives import Alternatives
 from taflkit.words.booklet import BookletText
 from taflkit.words.phrases import Words
 from taflkit.words.rulebook import SentenceTemplate
 from taflkit.words.texts import CardsText, InstructionsText, SheetText
 
-__all__ = ["TEXT_KINDS", "read_texts"]
+__all__ = ["TEXT_KINDS", "read_texts", "wrong_texts"]
 
 
 class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,5 +61,14 @@ def read_texts(
     for name, kind in TEXT_KINDS.items():
         with gathered(problems):
             layers[name] = Layers.read(sources, f"text/{language}/{name}")
-            made[name] = layers[name].convert_words(kind, CAPTION if name == "figures" else TEXT)
+            made[name] = layers[name].convert_words(kind)
     return layers, made
+
+
+def wrong_texts(sources: Sequence[Source], language: str) -> Iterator[TaflkitError]:
+    """Yield the problems of the words of a game in a language, of those too that came with the program."""
+    for name in TEXT_KINDS:
+        problems: list[TaflkitError] = []
+        with gathered(problems):
+            problems += Layers.read(sources, f"text/{language}/{name}").wrong_texts()
+        yield from problems

@@ -12,9 +12,10 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.lettering import face_problem, read_lettering
@@ -76,7 +77,7 @@ class _ThemeTable(Struct, frozen=True, forbid_unknown_fields=True):
     light: dict[str, _PaintTable] = {}
 
 
-class _Read(NamedTuple):
+class _Read(Struct, frozen=True):
     """A file's tables as they are written, checked, with the file's name as its user would find it.
 
     Its roles are those of one of its tables.
@@ -141,7 +142,7 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
         paints,
         Ornament(**{**_merged(layers, "ornament"), **_own_borders(art)}, edged=edged),
         lettering,
-        art if ink == "full" else art._replace(board=None, cover=None),
+        art if ink == "full" else replace(art, board=None, cover=None),
     )
 
 
@@ -167,7 +168,7 @@ def _inked(layers: tuple[_Read, ...], ink: str, templates: Path) -> tuple[_Read,
     if ink == "full":
         return layers
     # without its colours, which a theme that is based on it may have changed
-    own = (layer._replace(tables={ink: layer.tables[ink]}, painted=ink) for layer in layers if ink in layer.tables)
+    own = (replace(layer, tables={ink: layer.tables[ink]}, painted=ink) for layer in layers if ink in layer.tables)
     return (*layers, _read(templates / "inks" / f"{ink}.toml"), *own)
 
 

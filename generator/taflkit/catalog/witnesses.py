@@ -10,7 +10,8 @@ import itertools
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.catalog.book import Book
 from taflkit.errors import TaflkitError
@@ -45,7 +46,7 @@ _Answer = Turn | Refusal | bool | Side
 """A turn or a refusal; whether check must be called; or the side that begins."""
 
 
-class Witness(NamedTuple):
+class Witness(Struct, frozen=True):
     """A position that two rulesets judge differently because of one flag.
 
     Attributes:
@@ -111,7 +112,7 @@ def _on_one_board(mine: Variant, theirs: Variant) -> tuple[Variant, Variant]:
     return replace(mine, layout=layout), replace(theirs, layout=layout)
 
 
-class _Trial(NamedTuple):
+class _Trial(Struct, frozen=True):
     """The search for a position that shows one flag."""
 
     flag: str
@@ -151,8 +152,8 @@ class _Trial(NamedTuple):
         """Whether the flag alone, changed in the first ruleset and in the second, makes the difference."""
         one, two = self.mine, self.theirs
         changed = (
-            replace(one, rules=replace(one.rules, **{self.flag: getattr(two.rules, self.flag)})),
-            replace(two, rules=replace(two.rules, **{self.flag: getattr(one.rules, self.flag)})),
+            replace(one, rules=one.rules._replace(**{self.flag: getattr(two.rules, self.flag)})),
+            replace(two, rules=two.rules._replace(**{self.flag: getattr(one.rules, self.flag)})),
         )
         told = [_told(_answer(witness.position._replace(variant=variant), witness.move)) for variant in changed]
         return told[0] != _told(witness.first), told[1] != _told(witness.second)

@@ -15,35 +15,13 @@ from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, TextDoesNotF
 from taflkit.typesetting.lines import unmarked
 from taflkit.typesetting.titles import title_text
 from taflkit.words.phrases import CaseError, FillError
-from taflkit.words.texts import Texts
 
-__all__ = ["placed_texts", "refuse_unprintable"]
+__all__ = ["placed_texts"]
 
-_OF_FILES = ("file", "caption_files", "booklet_files")
-"""The fields that have names of files, which no kit prints."""
 _STOPS = ".,;:!?()"
 _TIES = str.maketrans("\u00a0\u202f", "  ")
 """A word that a short one is tied to is looked for without it, since the tie may not be in the file."""
 _NAME = re.compile(r"\{[A-Za-z]\w*\}")
-
-
-def refuse_unprintable(game: GameTemplates, ruleset: Ruleset, texts: Texts) -> None:
-    """Refuse characters that no text may have, in texts that are never set too, and titles without letters.
-
-    Raises:
-        TemplateError: there is one; file and key are named.
-    """
-    title = game.title_under(ruleset)
-    with placed_texts(game, texts.language, ruleset):
-        for text in _texts((texts, ruleset, title)):
-            problem = refusal(text)
-            if problem:
-                raise problem
-        # rules without a title have a common one
-        titles = (ruleset.title, *(variation.title for variation in ruleset.variations.values()))
-        for each in (title, *filter(None, titles)):
-            if not title_text(each):
-                raise UnfitText("is empty; write a title with letters", each)
 
 
 @contextmanager
@@ -74,21 +52,6 @@ def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = N
         raise
     except DoesNotFit as error:
         raise _too_long(error, game, ruleset, language) from None
-
-
-def _texts(value: object) -> Iterator[str]:
-    """Yield all texts in a value of tuples, tables and structs."""
-    waiting = [value]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, str):
-            yield each
-        elif isinstance(each, dict):
-            waiting += each.values()
-        elif fields := getattr(each, "_fields", getattr(each, "__struct_fields__", ())):
-            waiting += (getattr(each, name) for name in fields if name not in _OF_FILES)
-        elif isinstance(each, tuple | list):
-            waiting += each
 
 
 def _unfilled(error: FillError, game: GameTemplates, language: str) -> TaflkitError:

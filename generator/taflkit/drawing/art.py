@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.shapes import Path, Segment, Transform, multiply, scale, translate
 
@@ -17,8 +18,7 @@ _ON_EDGE = 0.001
 """How near to the view's edge a step lies on it, in parts of the view."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Art:
+class Art(Struct, frozen=True, eq=False):
     """One drawing of a user's own. It equals itself alone, so that forms can be kept by it.
 
     Attributes:
@@ -59,11 +59,11 @@ class Art:
         """
         shapes: list[Path] = []
         for path in self.paths:
-            shapes.append(path._replace(segments=_at(path.segments, transforms), role=path.role or role))
+            shapes.append(replace(path, segments=_at(path.segments, transforms), role=path.role or role))
             if line:
                 outline = _opened(path.segments, self, ends) if ends else path.segments
                 edge = f"{line}.{path.role}" if path.role else line
-                shapes.append(path._replace(segments=_at(outline, transforms), role=edge))
+                shapes.append(replace(path, segments=_at(outline, transforms), role=edge))
         return tuple(shapes)
 
     def centred(self, x: float, y: float, radius: float, role: str, line: str = "") -> tuple[Path, ...]:
@@ -78,7 +78,7 @@ class Art:
         return self.drawn(multiply(translate(x, y), multiply(scale(factor), middle)), role, line)
 
 
-class Tile(NamedTuple):
+class Tile(Struct, frozen=True):
     """A border of a user's own.
 
     Attributes:
@@ -90,7 +90,7 @@ class Tile(NamedTuple):
     corner: Art
 
 
-class Artwork(NamedTuple):
+class Artwork(Struct, frozen=True):
     """What a theme brings of a user's own art; None is the house's.
 
     Attributes:
@@ -119,11 +119,11 @@ class Artwork(NamedTuple):
         """Return the artwork whose kind of piece bears a device."""
         match piece:
             case "attacker":
-                return self._replace(attacker=device)
+                return replace(self, attacker=device)
             case "defender":
-                return self._replace(defender=device)
+                return replace(self, defender=device)
             case _:
-                return self._replace(king=device)
+                return replace(self, king=device)
 
     def mark(self, kind: str) -> Art | None:
         """Return what is drawn on a kind of square: "throne", "corner", or one that has nothing."""

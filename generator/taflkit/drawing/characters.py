@@ -55,7 +55,7 @@ def refusal(text: str) -> UnfitText | None:
     """Return the problem with the first character that no text may have, or None."""
     if text.isprintable():
         return None
-    for char in text:
+    for char in dict.fromkeys(text):
         if unicodedata.category(char) in _REFUSED and char not in "\t\n\r\u00ad":
             return UnfitText(
                 f"{character(char)} cannot be printed, in '{shown(_round(text, char), 30)}'; take it out", char

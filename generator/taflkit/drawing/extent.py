@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
-from taflkit.drawing.shapes import IDENTITY, Circle, Form, Group, Path, Rect, Shape, Shown, Text, Transform
+from msgspec import Struct
+
+from taflkit.drawing.shapes import IDENTITY, Circle, Group, Path, Rect, Shape, Shown, Text, Transform
+from taflkit.drawing.store import Store
 
 __all__ = ["Extent", "Extents"]
 
 
-class Extent(NamedTuple):
+class Extent(Struct, frozen=True):
     """An upright box; lengths as those of the shapes it is round."""
 
     left: float
@@ -39,11 +42,12 @@ class Extents:
 
     Args:
         text_width: gives the width of a text in mm.
+        store: keeps the measures of forms, which have no text; None is one of its own.
     """
 
-    def __init__(self, text_width: Callable[[Text], float]) -> None:
+    def __init__(self, text_width: Callable[[Text], float], store: Store | None = None) -> None:
         self._text_width = text_width
-        self._forms: dict[Form, Extent | None] = {}
+        self._store = Store() if store is None else store
 
     def of(self, shape: Shape) -> Extent | None:
         """Return the box round a shape, or None if there is nothing of it."""
@@ -54,9 +58,9 @@ class Extents:
                 x, y, r = shape.x, shape.y, shape.radius
                 return Extent(x - r, y - r, x + r, y + r)
             case Path():
-                across = [x for _, numbers in shape.segments for x in numbers[::2]]
-                down = [y for _, numbers in shape.segments for y in numbers[1::2]]
-                return Extent(min(across), min(down), max(across), max(down)) if across else None
+                numbers = [number for _, values in shape.segments for number in values]
+                across, down = numbers[::2], numbers[1::2]
+                return Extent(min(across), min(down), max(across), max(down)) if numbers else None
             case Text():
                 high, low = 0.75 * shape.size, 0.25 * shape.size
                 return Extent(shape.x, shape.y - high, shape.x + self._text_width(shape), shape.y + low)
@@ -72,9 +76,8 @@ class Extents:
             return self.of(shape.clip)
         if isinstance(shape, Group):
             return self._joined(map(self.of, shape.children))
-        if shape.form not in self._forms:
-            self._forms[shape.form] = self._joined(map(self.of, shape.form.shapes))
-        return self._forms[shape.form]
+        form = shape.form
+        return self._store.get((Extents, form), lambda: self._joined(map(self.of, form.shapes)))
 
     @staticmethod
     def _joined(boxes: Iterable[Extent | None]) -> Extent | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 __all__ = ["BOARDS", "DEVICES", "FACES", "KNOTS", "ROUNDELS", "SQUARE_KNOTS", "Face"]
 
@@ -37,7 +37,7 @@ FACES = {
 """The choices for each field of a Face."""
 
 
-class Face(NamedTuple):
+class Face(Struct, frozen=True):
     """A game's own face; each field is one of FACES. A theme says how it is painted, and where there is ornament.
 
     Attributes:

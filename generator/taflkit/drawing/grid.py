@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.tafl import Square
 
 __all__ = ["Grid"]
 
 
-class Grid(NamedTuple):
+class Grid(Struct, frozen=True):
     """A part of a board drawn with its top left corner at (x, y).
 
     Attributes:

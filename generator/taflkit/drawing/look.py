@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from taflkit.drawing.art import NO_ARTWORK, Artwork
 from taflkit.drawing.face import BOARDS, KNOTS, Face
@@ -25,7 +25,7 @@ OWN_BORDER = "own"
 """A border that the theme brings itself, in its artwork; no file has this word."""
 
 
-class Ornament(NamedTuple):
+class Ornament(Struct, frozen=True):
     """Which ornament is drawn, where there is room for it; each field is one of ORNAMENTS, or OWN_BORDER for a border.
 
     Attributes:
@@ -57,7 +57,7 @@ def is_own_face(face: str) -> bool:
     return face.lower().endswith(".ttf")
 
 
-class Lettering(NamedTuple):
+class Lettering(Struct, frozen=True):
     """The faces that lines are set in: those of templates/fonts/ by name, a user's own by the paths of their files.
 
     Attributes:
@@ -83,11 +83,10 @@ class Lettering(NamedTuple):
         return {name: face for name, face in faces.items() if face != name}
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """A theme without its paints and a game's face, as parts are drawn with them, and the store of what parts share.
 
-    Looks with the same ornament, lettering and face are equal.
+    Looks with the same ornament, lettering, face, art and store are equal.
 
     Attributes:
         ornament: which ornament is drawn.
@@ -100,15 +99,15 @@ class Look:
     ornament: Ornament = field(default_factory=Ornament)
     fonts: Lettering = field(default_factory=Lettering)
     face: Face = field(default_factory=Face)
-    store: Store = field(default_factory=Store, compare=False, repr=False)
+    store: Store = field(default_factory=Store)
     art: Artwork = NO_ARTWORK
 
     def without_frame(self) -> Look:
         """Return the look of a board that has no ornament in its border."""
-        return replace(self, ornament=self.ornament._replace(frame="none"))
+        return replace(self, ornament=replace(self.ornament, frame="none"))
 
 
-class Theme(NamedTuple):
+class Theme(Struct, frozen=True):
     """How a kit looks, in one mode.
 
     Attributes:

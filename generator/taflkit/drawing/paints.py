@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from msgspec import Struct
 
 from taflkit.errors import TaflkitError
 
@@ -37,7 +36,7 @@ def as_light(colour: Colour, light: float) -> Colour:
     return (red, green, blue)
 
 
-class Paint(NamedTuple):
+class Paint(Struct, frozen=True):
     """How a shape is filled and stroked.
 
     Attributes:
@@ -55,8 +54,7 @@ class Paint(NamedTuple):
     round: bool = False
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Paints:
+class Paints(Struct, frozen=True, eq=False):
     """A named set of paints, which a theme has in a mode.
 
     It equals itself alone, so that a renderer can keep by it what is painted with it.

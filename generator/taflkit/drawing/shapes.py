@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 __all__ = [
     "IDENTITY",
@@ -92,8 +93,7 @@ class Layer(Enum):
     REGISTRATION = "registration"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Tag:
+class Tag(Struct, frozen=True, eq=False):
     """An element of the document's structure, for readers who cannot see the drawing.
 
     A tag equals itself alone: groups that hold the same tag are parts of one element, such as the lines of a paragraph,
@@ -115,7 +115,7 @@ class Tag:
     bookmark: str = ""
 
 
-class Rect(NamedTuple):
+class Rect(Struct, frozen=True):
     """A rectangle from its top left corner; `radius` rounds its corners."""
 
     x: float
@@ -126,7 +126,7 @@ class Rect(NamedTuple):
     radius: float = 0.0
 
 
-class Circle(NamedTuple):
+class Circle(Struct, frozen=True):
     """A circle about its centre."""
 
     x: float
@@ -135,7 +135,7 @@ class Circle(NamedTuple):
     role: str
 
 
-class Path(NamedTuple):
+class Path(Struct, frozen=True):
     """Straight lines and cubic curves; several sub-paths are filled by the even-odd rule, or by the nonzero one."""
 
     segments: tuple[Segment, ...]
@@ -143,7 +143,7 @@ class Path(NamedTuple):
     nonzero: bool = False
 
 
-class Text(NamedTuple):
+class Text(Struct, frozen=True):
     """One line of text in one font, starting at (x, y) on its baseline.
 
     Attributes:
@@ -163,7 +163,7 @@ class Text(NamedTuple):
     language: str = ""
 
 
-class Group(NamedTuple):
+class Group(Struct, frozen=True):
     """Shapes that are moved, cut off, layered or tagged together.
 
     Attributes:
@@ -181,8 +181,7 @@ class Group(NamedTuple):
     reading: int = 0
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Form:
+class Form(Struct, frozen=True, eq=False):
     """Shapes that are drawn once and shown many times. They have no text, layers or tags.
 
     A form equals itself alone, so that a renderer can keep its output by the form.
@@ -191,7 +190,7 @@ class Form:
     shapes: tuple[Shape, ...]
 
 
-class Shown(NamedTuple):
+class Shown(Struct, frozen=True):
     """A form at one of its places.
 
     Attributes:
@@ -207,7 +206,7 @@ class Shown(NamedTuple):
 Shape = Group | Shown | Path | Rect | Circle | Text
 
 
-class Box(NamedTuple):
+class Box(Struct, frozen=True):
     """An upright rectangle on a page, in mm from the page's top left corner."""
 
     x: float
@@ -216,7 +215,7 @@ class Box(NamedTuple):
     height: float
 
 
-class Drawing(NamedTuple):
+class Drawing(Struct, frozen=True):
     """One printed part, or one page, at natural size.
 
     Attributes:
@@ -257,7 +256,7 @@ class Standard(Enum):
     PRESS = "PDF/X-4"
 
 
-class Document(NamedTuple):
+class Document(Struct, frozen=True):
     """Pages with the metadata of their file.
 
     Attributes:
@@ -313,5 +312,5 @@ def without_layers(shapes: tuple[Shape, ...], away: frozenset[Layer], *, layered
         elif shape.layer not in away:
             inside = without_layers(shape.children, away, layered=layered)
             if inside:
-                kept.append(shape._replace(children=inside, layer=shape.layer if layered else None))
+                kept.append(replace(shape, children=inside, layer=shape.layer if layered else None))
     return tuple(kept)

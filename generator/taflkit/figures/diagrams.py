@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.drawing.grid import Grid
 from taflkit.errors import IllegalMove, TaflkitError, shown
@@ -48,7 +49,7 @@ __all__ = [
 _LINE = re.compile(r"/?[0-9A-Za-z]*(/[0-9A-Za-z]*)+/?")
 
 
-class Moment(NamedTuple):
+class Moment(Struct, frozen=True):
     """A moment of a game.
 
     Attributes:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.errors import IllegalMove, TaflkitError
 from taflkit.figures.flags import Flags, shown_under
@@ -12,7 +13,9 @@ from taflkit.figures.scene import SHOWN, Scene, Window, square_names, touched, w
 from taflkit.figures.script import Expect, FigureScript, Play, Reach, Try
 from taflkit.tafl import Game, Move, Outcome, Piece, Position, Refusal, Side, Square, Turn, Variant
 
-__all__ = ["FigureError", "play_script"]
+__all__ = ["FigureError", "play_script", "prove_script"]
+
+_Answers = tuple[Position, tuple[Turn, ...], tuple[tuple[Square, tuple[Square, ...]], ...], tuple[Refusal, ...]]
 
 
 class FigureError(TaflkitError):
@@ -42,8 +45,18 @@ def play_script(name: str, script: FigureScript, variant: Variant, spoken: Varia
     Raises:
         FigureError: a place beside the board, an illegal move, or an expectation that the engine contradicts.
     """
+    answers = _answers(script, variant, spoken or variant)
+    return Scene(name, *answers, _window(script, *answers))
+
+
+def prove_script(script: FigureScript, variant: Variant) -> None:
+    """Play a script that is not drawn through the engine; see play_script."""
+    _answers(script, variant, variant)
+
+
+def _answers(script: FigureScript, variant: Variant, spoken: Variant) -> _Answers:
+    """Return the engine's answers to a script: what a Scene has but for its window."""
     before = _position(script, variant)
-    spoken = spoken or variant
     _hold_position(script, before)
     _play_sequence(script, before)
     turns = tuple(_play(play, f"play[{i}]", before, variant) for i, play in enumerate(script.play))
@@ -53,8 +66,7 @@ def play_script(name: str, script: FigureScript, variant: Variant, spoken: Varia
         if _asked(attempt.when, f"refused[{i}]", spoken)
     )
     reach = tuple(_reach(reach, f"reach[{i}]", before, spoken) for i, reach in enumerate(script.reach))
-    window = _window(script, before, turns, refused, reach)
-    return Scene(name, before, turns, reach, refused, window)
+    return before, turns, reach, refused
 
 
 def _hold_position(script: FigureScript, before: Position) -> None:
@@ -73,7 +85,7 @@ def _hold_check(script: FigureScript, position: Position) -> None:
         raise FigureError("check", f"check {must} be called under {under}, and the script expects the contrary")
 
 
-class _Step(NamedTuple):
+class _Step(Struct, frozen=True):
     """A move of a sequence, with its expected answer.
 
     Attributes:
@@ -295,8 +307,8 @@ def _window(
     script: FigureScript,
     before: Position,
     turns: Sequence[Turn],
-    refused: Sequence[Refusal],
     reach: Sequence[tuple[Square, Sequence[Square]]],
+    refused: Sequence[Refusal],
 ) -> Window:
     """Return the whole board, or the smallest part of SHOWN files and ranks or more round the pieces and their moves.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from taflkit.tafl import Position, Refusal, Square, Turn
 
 __all__ = ["SHOWN", "WHOLE", "Scene", "Window", "square_names", "touched", "window_round"]
@@ -28,7 +30,7 @@ class Window(NamedTuple):
         return 0 <= square.file - self.file < self.files and 0 <= square.rank - self.rank < self.ranks
 
 
-class Scene(NamedTuple):
+class Scene(Struct, frozen=True):
     """The engine's answers to a script.
 
     Attributes:
@@ -68,13 +70,11 @@ def touched(before: Position, turns: Sequence[Turn], refused: Sequence[Refusal])
 
     So a reader sees the square that closes a piece in, or does not.
     """
-    squares = [*before.pieces, *(turn.move.target for turn in turns), *(refusal.move.target for refusal in refused)]
-    noble = before.variant.layout.marked
-    return squares + [square for square in noble if any(_adjoin(square, there) for there in squares)]
-
-
-def _adjoin(one: Square, other: Square) -> bool:
-    return abs(one.file - other.file) + abs(one.rank - other.rank) == 1
+    layout = before.variant.layout
+    board = layout.board
+    targets = [*(turn.move.target for turn in turns), *(refusal.move.target for refusal in refused)]
+    beside = board.neighbours(before.occupied | board.mask(there for there in targets if board.at(*there) is not None))
+    return [*before.pieces, *targets, *(square for square in layout.marked if board.bit(square) & beside)]
 
 
 def window_round(

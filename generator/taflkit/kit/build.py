@@ -7,6 +7,9 @@ from contextlib import contextmanager
 from functools import cache
 from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from taflkit import RIGHTS, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
@@ -227,7 +230,7 @@ def _look(look: Look, plan: Plan) -> Look:
     return look if plan.frame else look.without_frame()
 
 
-class Press(NamedTuple):
+class Press(Struct, frozen=True):
     """Draws the pages of one kit, and makes documents of them.
 
     Attributes:
@@ -305,7 +308,7 @@ class Press(NamedTuple):
         )
         drawing = draw_instructions(content, (leaflet.width, leaflet.height), self.typesetter)
         (page,) = facts.pages.of("instructions")
-        return (drawing._replace(label=str(page.number)),)
+        return (replace(drawing, label=str(page.number)),)
 
     def _pictured(self) -> Pictured:
         facts, plan, variant = self.facts, self.facts.plan, self.facts.book.variant
@@ -344,11 +347,11 @@ class Press(NamedTuple):
     def _sides_named(self, sheets: Sequence[Drawing]) -> tuple[Drawing, ...]:
         """Return the booklet's sheets called by the pages on them, as in a file of their own."""
         pages = self.facts.pages.of("booklet")
-        return tuple(sheet._replace(label=_facing(page)) for sheet, page in zip(sheets, pages, strict=True))
+        return tuple(replace(sheet, label=_facing(page)) for sheet, page in zip(sheets, pages, strict=True))
 
     def _reader(self) -> tuple[Drawing, ...]:
         """Return the booklet's pages in reading order."""
-        return tuple(page._replace(label=str(number)) for number, page in enumerate(self.booklet, 1))
+        return tuple(replace(page, label=str(number)) for number, page in enumerate(self.booklet, 1))
 
 
 def _of_font(credit: str) -> str:

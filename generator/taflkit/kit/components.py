@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
@@ -38,7 +40,7 @@ _FOOT_INSET, _BESIDE_CLEAR = 10.0, 3.0
 """How far ruler and kit's line stay at least from the paper's sides and from areas that are kept clear, in mm."""
 
 
-class _SheetWords(NamedTuple):
+class _SheetWords(Struct, frozen=True):
     """The words beside the parts of a page.
 
     Attributes:
@@ -56,7 +58,7 @@ class _SheetWords(NamedTuple):
     label: str
 
 
-class Parts(NamedTuple):
+class Parts(Struct, frozen=True):
     """Draws the parts of a plan, each upright and at its natural size, from the top left corner of its trim.
 
     Attributes:
@@ -238,9 +240,9 @@ def _boxes(page: Page, plan: Plan) -> tuple[Box | None, Box | None]:
     if page.box is not None or len(page.sheet.parts) != 1:
         return None, None
     part, edge = Area.of(page.sheet.parts[0]), plan.request.unprintable
-    x, y, width, height, _ = part.grown(plan.bleed)
-    left, right = max(x, edge), min(x + width, plan.paper.width - edge)
-    return Box(*part[:4]), Box(left, y, right - left, height)
+    bled = part.grown(plan.bleed)
+    left, right = max(bled.x, edge), min(bled.x + bled.width, plan.paper.width - edge)
+    return Box(part.x, part.y, part.width, part.height), Box(left, bled.y, right - left, bled.height)
 
 
 def _foot(

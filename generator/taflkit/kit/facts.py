@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.catalog.book import Book
 from taflkit.kit.making import MADE, Making
@@ -33,7 +34,7 @@ PLAN_NAMES = (
 """The {names} of the instructions beside those of the book."""
 
 
-class KitFacts(NamedTuple):
+class KitFacts(Struct, frozen=True):
     """A kit in words, in the language of its book.
 
     Attributes:
@@ -305,4 +306,4 @@ class KitFacts(NamedTuple):
 
 def _cut_alike(page: Page) -> tuple[object, ...]:
     """Return the kinds and places of a sheet's parts, which are the same on sheets that are cut alike."""
-    return (page.role, page.box, *((part.kind, *part[2:6]) for part in page.sheet.parts))
+    return (page.role, page.box, *((part.kind, part.x, part.y, part.width, part.height) for part in page.sheet.parts))

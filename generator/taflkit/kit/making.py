@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.kit.numbering import Page, Pages
 from taflkit.kit.spec import CHOICES, KitSpec
@@ -17,7 +18,7 @@ _FOLDING = 2
 """The sections of a board that folds."""
 
 
-class Making(NamedTuple):
+class Making(Struct, frozen=True):
     """How the parts of a kit are made.
 
     Attributes:

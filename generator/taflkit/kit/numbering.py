@@ -7,7 +7,10 @@ corrections for printers all ask here for the pages of a part, and for those on 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.kit.spec import KitSpec
 from taflkit.sheets.imposition import PAGES, SheetSide, impose
@@ -26,7 +29,7 @@ KINDS = {"board": ("section",), "counters": ("counter", "standee"), "cards": ("c
 Role = Literal["instructions", "front", "back", "box", "booklet"]
 
 
-class Page(NamedTuple):
+class Page(Struct, frozen=True):
     """A page of a kit.
 
     Attributes:
@@ -51,7 +54,7 @@ class Page(NamedTuple):
         return self.role if self.role in ("instructions", "booklet") else "components"
 
 
-class Pages(NamedTuple):
+class Pages(Struct, frozen=True):
     """All pages of a kit in printing order."""
 
     pages: tuple[Page, ...]
@@ -101,7 +104,7 @@ def number_pages(plan: Plan, spec: KitSpec) -> Pages:
     if "booklet" in spec.parts:
         sides = impose(spec.pages or PAGES, spec.duplex)
         pages += [Page(0, "booklet", side=side, behind=number % 2 == 1) for number, side in enumerate(sides)]
-    return Pages(tuple(page._replace(number=number) for number, page in enumerate(pages, 1)))
+    return Pages(tuple(replace(page, number=number) for number, page in enumerate(pages, 1)))
 
 
 def number_cuts(pages: Pages, plan: Plan) -> dict[int, tuple[Cut, ...]]:
@@ -122,7 +125,7 @@ def number_cuts(pages: Pages, plan: Plan) -> dict[int, tuple[Cut, ...]]:
     for page in pages.of("front", "box"):
         cuts = sheet_cuts(page.sheet, plan) if page.box is None else box_cuts(page.box, plan)
         if cuts:
-            numbered[page.number] = tuple(cut._replace(number=number) for number, cut in enumerate(cuts, count + 1))
+            numbered[page.number] = tuple(replace(cut, number=number) for number, cut in enumerate(cuts, count + 1))
             count += len(cuts)
     return numbered
 
@@ -133,9 +136,9 @@ def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
     sheets = tuple(Sheet(tuple(part for part in sheet.parts if part.kind in kinds)) for sheet in plan.sheets)
     boxes: tuple[PlacedNet, ...] = ()
     if spec.boxed:
-        boxes = _boxes(plan._replace(sheets=sheets), spec)
+        boxes = _boxes(replace(plan, sheets=sheets), spec)
         sheets = _with_spares(sheets, boxes[0].spares)
-    backs = {back.sheet: back for back in plan._replace(sheets=sheets).backs(spec.duplex, spec.two_sided)}
+    backs = {back.sheet: back for back in replace(plan, sheets=sheets).backs(spec.duplex, spec.two_sided)}
     for number, sheet in enumerate(sheets):
         if sheet.parts:
             yield Page(0, "front", sheet)
@@ -144,7 +147,7 @@ def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
     for placed in boxes:
         sheet = Sheet(placed.counters)
         yield Page(0, "box", sheet, box=placed)
-        for back in plan._replace(sheets=(sheet,)).backs(spec.duplex):
+        for back in replace(plan, sheets=(sheet,)).backs(spec.duplex):
             yield Page(0, "back", Sheet(back.parts), behind=not spec.glued)
 
 

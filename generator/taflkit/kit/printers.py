@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, Self
 
+from msgspec.structs import replace
+
 from taflkit.catalog.names import name_problem
 from taflkit.drawing.shapes import Box, Document, Drawing, Group, Transform, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError, among, refuse, shown
@@ -131,7 +133,7 @@ def fit_document(
     """
     pages: Sequence[Drawing] = document.pages
     fitted = (_fitted(page, printer, number in backs, duplex) for number, page in enumerate(pages, 1))
-    return document._replace(pages=tuple(fitted))
+    return replace(document, pages=tuple(fitted))
 
 
 def _fitted(page: Drawing, printer: Printer, back: bool, duplex: str) -> Drawing:
@@ -143,7 +145,7 @@ def _fitted(page: Drawing, printer: Printer, back: bool, duplex: str) -> Drawing
     if back:
         change = multiply(translate(*_correction(printer, lies, duplex)), change)
     trim, bleed = (box and _changed(box, change) for box in (page.trim, page.bleed))
-    return page._replace(shapes=(Group(page.shapes, change),), trim=trim, bleed=bleed)
+    return replace(page, shapes=(Group(page.shapes, change),), trim=trim, bleed=bleed)
 
 
 def _changed(box: Box, change: Transform) -> Box:

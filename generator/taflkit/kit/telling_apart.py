@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations, product
 from math import hypot, sqrt
+
+from msgspec.structs import replace
 
 from taflkit.catalog import Catalog
 from taflkit.drawing.art import Art
@@ -165,7 +166,7 @@ class _Seen:
         if (device, kind) not in self._drawn:
             bearer = kind.name.lower()
             name = device.name.lower() if device else bearer
-            face = self._look.face._replace(**{bearer: getattr(self._look.face, name)})
+            face = replace(self._look.face, **{bearer: getattr(self._look.face, name)})
             art = self._look.art.bearing(bearer, self._look.art.device(name) if device else _BARE)
             half = self._diameter / 2
             piece = draw_piece(kind, self._diameter, replace(self._look, face=face, art=art), half, half)

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Segment
@@ -31,7 +34,7 @@ _SQUARE_TURN = 0.5
 """How far before a right-angled corner a strand begins to turn; two such corners may lie a step apart."""
 
 
-class Weave(NamedTuple):
+class Weave(Struct, frozen=True):
     """How bands look, in steps.
 
     Attributes:
@@ -92,7 +95,7 @@ def _meeting(one: _Line, other: _Line) -> Point:
     return x + along * dx, y + along * dy
 
 
-class _Way(NamedTuple):
+class _Way(Struct, frozen=True):
     """The middle of a band: its two ends, the corners between, and the unit directions before and after each."""
 
     begin: Point
@@ -185,10 +188,12 @@ def _curve(turn: _Arc, step: str) -> tuple[Segment, Segment]:
     )
 
 
+@lru_cache(maxsize=32)
 def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[tuple[str, tuple[Segment, ...]], ...]:
     """Return the bands that are over at some crossings, in steps, each kind of path with its part of a role.
 
-    "strand" is the bands as closed outlines; "edge" is their edges as open lines.
+    "strand" is the bands as closed outlines; "edge" is their edges as open lines. They are kept, as a knot is shown at
+    several sizes.
     """
     strands: list[Segment] = []
     edges: list[Segment] = []

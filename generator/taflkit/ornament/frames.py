@@ -39,6 +39,8 @@ class FrameKnot(NamedTuple):
     margin: float
 
 
+_SEEN = 3
+"""How many repeats a side has at least, so that one of them does not see the corners."""
 _RUN = 8
 """How many repeats of a pattern are put together."""
 
@@ -146,9 +148,8 @@ def knot_frame(
 def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[Shape, ...]:
     """Return the corners with the first repeats of the pattern on both arms, and the repeats between them."""
     knot, pattern, repeats, step, stretch, margin = fitted
-    if min(repeats) < 3:
-        # too short for a side to have a repeat that does not see the corners
-        return _drawn(fitted, tuple(nodes(knot)), weave, role)
+    if min(repeats) < _SEEN:
+        return _drawn(knot, tuple(nodes(knot)), weave, _placing(fitted), role)
     width, height = _placing(fitted)(knot.width, knot.height)
     width, height = width + margin, height + margin
     places = (
@@ -158,7 +159,8 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[S
         multiply(translate(0, height), rotate(270)),
     )
     corner = Form(_corner(fitted, weave, role))
-    other = corner if stretch[0] == stretch[1] else Form(_corner(_lying(fitted, weave), weave, role))
+    lying = fitted._replace(stretch=stretch[::-1])
+    other = corner if stretch[0] == stretch[1] else Form(_corner(lying, weave, role))
     middle = store.of(_repeat, pattern, knot.band, step, weave, role)
     length = step * pattern.period
     run = Form(tuple(Shown(middle, translate(number * length, 0)) for number in range(_RUN)))
@@ -175,13 +177,6 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[S
         for number in range(runs * _RUN, runs * _RUN + single):
             shapes.append(Shown(middle, multiply(begin, translate((1 + number) * length, 0))))
     return tuple(shapes)
-
-
-def _lying(fitted: FrameKnot, weave: Weave) -> FrameKnot:
-    """Return a ring turned by a quarter."""
-    repeats = fitted.repeats[::-1]
-    knot = _ring(fitted.pattern, fitted.knot.band, repeats, weave.blocks)
-    return fitted._replace(knot=knot, repeats=repeats, stretch=fitted.stretch[::-1])
 
 
 def _placing(fitted: FrameKnot) -> Placing:
@@ -204,23 +199,24 @@ def _corner(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
     """Return the upper left corner of a ring with one repeat of the pattern on either arm."""
     band = fitted.knot.band
     arm = band + fitted.pattern.period
+    # the corner does not see how far its ring goes on, so that of the shortest one is every ring's
+    knot = _ring(fitted.pattern, band, (_SEEN, _SEEN), weave.blocks)
     # a node where one piece ends and the next begins belongs to the latter, going round clockwise
-    upper = nodes(fitted.knot, range(1, arm), range(1, band + 1))
-    lower = nodes(fitted.knot, range(1, band + 1), range(band + 1, arm + 1))
-    return _drawn(fitted, (*upper, *lower), weave, role)
+    upper = nodes(knot, range(1, arm), range(1, band + 1))
+    lower = nodes(knot, range(1, band + 1), range(band + 1, arm + 1))
+    return _drawn(knot, (*upper, *lower), weave, _placing(fitted), role)
 
 
 def _repeat(pattern: Pattern, band: int, step: float, weave: Weave, role: str) -> Form:
     """Return one repeat of the pattern on the upper side, from where it begins."""
     begin = band + pattern.period
-    knot = _ring(pattern, band, (3, 3), blocks=False)
+    knot = _ring(pattern, band, (_SEEN, _SEEN), blocks=False)
     shown = tuple(nodes(knot, range(begin, begin + pattern.period), range(1, band + 1)))
     return Form(_bands(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role))
 
 
-def _drawn(fitted: FrameKnot, shown: tuple[Node, ...], weave: Weave, role: str) -> tuple[Shape, ...]:
+def _drawn(knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str) -> tuple[Shape, ...]:
     """Return the bands that are over at some crossings of a ring; a ring of every corner block is the second one."""
-    knot, placing = fitted.knot, _placing(fitted)
     if not weave.blocks:
         return _bands(knot, shown, weave, placing, role)
     width, height = knot.width, knot.height

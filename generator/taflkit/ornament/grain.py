@@ -6,7 +6,8 @@ Both follow from a number alone, so that a board is the same each time it is dra
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.drawing.shapes import Segment
 
@@ -58,7 +59,7 @@ def draw_pores(side: float, number: int) -> tuple[Segment, ...]:
     return tuple(steps)
 
 
-class _Waves(NamedTuple):
+class _Waves(Struct, frozen=True):
     """How far the lines of a board are off their level, alike for lines that lie side by side.
 
     Attributes:

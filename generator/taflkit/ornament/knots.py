@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec import Struct
+
 __all__ = ["Break", "Knot", "Node", "Passage", "is_over", "nodes", "strand_over", "walk_strand", "wall"]
 
 Node = tuple[int, int]
@@ -28,7 +30,7 @@ class Break(NamedTuple):
     upright: bool
 
 
-class Knot(NamedTuple):
+class Knot(Struct, frozen=True):
     """A rectangle or a ring of interlace, in steps; a step is half the way between two parallel strands' turns.
 
     Attributes:
@@ -44,7 +46,7 @@ class Knot(NamedTuple):
     breaks: frozenset[Break] = frozenset()
 
 
-class Passage(NamedTuple):
+class Passage(Struct, frozen=True):
     """One node that a strand comes through.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from taflkit.ornament.bands import Weave
 from taflkit.ornament.knots import Node
@@ -19,7 +19,7 @@ BOLD = Weave(half=0.31, gap=0.32, turn=0.4, rim=0.33)
 """Bands and gaps as wide as each other, for knots in figures, whose steps are of 0.4 mm and more."""
 
 
-class Pattern(NamedTuple):
+class Pattern(Struct, frozen=True):
     """A pattern of breaks that comes again and again along a band, the same from both sides.
 
     Attributes:

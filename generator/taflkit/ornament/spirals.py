@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.drawing.art import moved
 from taflkit.drawing.curves import Point, circle_segments
@@ -54,7 +55,7 @@ def _polar(radius: _Polar, turned: float) -> list[Segment]:
     return segments
 
 
-class _Spiral(NamedTuple):
+class _Spiral(Struct, frozen=True):
     """How the channels of one spiral wind.
 
     Attributes:
@@ -86,9 +87,8 @@ def _channel(spiral: _Spiral, start: float, shift: float = 0.0) -> tuple[Segment
         start: the angle where it begins, in degrees.
         shift: by how many degrees it runs ahead once inside, so that all arms are equally wide there.
     """
-    centre, radius, turned, half, core = spiral
-    place = multiply(translate(*centre), multiply(rotate(start), scale(radius)))
-    return moved(_wound(turned, half, core, shift), place)
+    place = multiply(translate(*spiral.centre), multiply(rotate(start), scale(spiral.radius)))
+    return moved(_wound(spiral.turned, spiral.half, spiral.core, shift), place)
 
 
 @lru_cache(maxsize=16)

@@ -8,8 +8,9 @@ place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.curves import Point, line
 from taflkit.drawing.look import Look, Ornament
@@ -54,7 +55,7 @@ _LEAST_LEFT, _TOP, _WIDTH = 46.0, 66.0, 128.0
 """The least distance of the text from the left edge, beside the upright ruler; its top; and its width, in mm."""
 
 
-class _Scale(NamedTuple):
+class _Scale(Struct, frozen=True):
     """Where a scale lies on the back.
 
     Attributes:
@@ -93,7 +94,7 @@ def _crosses(paper: Paper) -> tuple[Point, ...]:
     )
 
 
-class _Setting(NamedTuple):
+class _Setting(Struct, frozen=True):
     """The test sheet that is drawn: its paper, how it is turned, its words, and their setter."""
 
     paper: Paper
@@ -292,7 +293,7 @@ def _steps(intro: str, sheet: _Setting) -> tuple[Shape, ...]:
         words = f"*{read.title}.* {read.text}"
         block = set_paragraph(typesetter, words, _WIDTH - hang, _STYLE, x=hang, tag=body)
         label = typesetter.line(str(number), "display", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
-        block[0] = block[0]._replace(shapes=(Group((label,), tag=Tag("Lbl", parent=step)), *block[0].shapes))
+        block[0] = replace(block[0], shapes=(Group((label,), tag=Tag("Lbl", parent=step)), *block[0].shapes))
         items += [*block, space(_STYLE.leading * 0.3)]
     return stack(items, sheet.left, _TOP)[0]
 

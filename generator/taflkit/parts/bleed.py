@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from msgspec.structs import replace
+
 from taflkit.drawing.shapes import Circle, Group, Rect, Shape
 from taflkit.sheets.seams import Edge
 
@@ -18,8 +20,8 @@ _ALL: tuple[Edge, ...] = ("upper", "right", "lower", "left")
 def grown(rect: Rect, by: float, sides: Collection[Edge] = _ALL) -> Rect:
     """Return a rectangle that reaches farther on some sides, by a length in mm."""
     left, top, right, low = (by * (side in sides) for side in ("left", "upper", "right", "lower"))
-    return rect._replace(
-        x=rect.x - left, y=rect.y - top, width=rect.width + left + right, height=rect.height + top + low
+    return replace(
+        rect, x=rect.x - left, y=rect.y - top, width=rect.width + left + right, height=rect.height + top + low
     )
 
 
@@ -41,5 +43,5 @@ def draw_bleed(ground: Rect, bleed: float) -> tuple[Shape, ...]:
 
 def draw_round_bleed(ground: Circle, bleed: float) -> tuple[Shape, ...]:
     """Return a round part's ground up to its cut and on beyond it, by a bleed in mm."""
-    beyond = ground._replace(radius=ground.radius + bleed)
-    return (Group((ground._replace(radius=beyond.radius + FAR),), clip=beyond),)
+    beyond = replace(ground, radius=ground.radius + bleed)
+    return (Group((replace(ground, radius=beyond.radius + FAR),), clip=beyond),)

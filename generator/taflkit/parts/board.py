@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from taflkit.drawing.curves import Point, polygon
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
@@ -69,7 +71,7 @@ def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paint
     for kind in kinds:
         place = paints.paint(role_of("board.square" if on_squares else "board.point", kind))
         mark = paints.paint(role_of("board.start", kind))
-        marks = (mark, place._replace(stroke=None)) if on_squares else (mark, place)
+        marks = (mark, replace(place, stroke=None)) if on_squares else (mark, place)
         if not any(paint.stroke is not None or paint.fill not in (None, ground) for paint in marks):
             return False
     return True

@@ -13,17 +13,17 @@ from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Layer, Shape, Tag, translate
 from taflkit.errors import DoesNotFit
-from taflkit.parts.booklet_groups import RuleGroup
-from taflkit.parts.booklet_record import Record, draw_record
-from taflkit.parts.booklet_search import Booklet, Try, best_try
-from taflkit.parts.booklet_sections import draw_ending
-from taflkit.parts.booklet_setting import BOX, Content, Setting
+from taflkit.parts.booklet_copy import Copy
+from taflkit.parts.booklet_drawing import Forms
+from taflkit.parts.booklet_search import Excess, Found, Searches
+from taflkit.parts.booklet_sections import draw_credits, draw_ending
+from taflkit.parts.booklet_setting import BOX, Setting
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.parts.cover import CoverWords, draw_cover
-from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
+from taflkit.sheets.imposition import PAGE_COUNTS
 from taflkit.typesetting.columns import Item, space, stack
 from taflkit.typesetting.lines import Typesetter
-from taflkit.typesetting.pages import PagedText, Part
+from taflkit.typesetting.pages import Part
 from taflkit.typesetting.titles import TitleRoom, set_title, title_text
 
 __all__ = ["BOX", "draw_booklet"]
@@ -58,12 +58,16 @@ def _pages(
     book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int
 ) -> tuple[Drawing, ...]:
     """Return the pages of a booklet of so many."""
-    content = _content(book, look, typesetter, pages)
-    columns = _columns(content, pages)
+    words = BookletWords.of(book, pages, look.fonts.credits)
+    copy = Copy.of(words, look)
+    found = look.store.of(Searches).find(copy, pages, typesetter)
+    if isinstance(found, Excess):
+        raise _too_long(words, found)
+    columns = _columns(Forms(words, copy, found.setting, look, typesetter), found)
     title = title_text(book.title)
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
     whole = Tag("Part", bookmark=title)
-    drawings = [_cover(content, page, whole)]
+    drawings = [_cover(words, look, page, typesetter, whole)]
     for number, shapes in enumerate(columns, 2):
         body = Group(shapes, translate(left, top), layer=Layer.ART, tag=whole)
         folio = _folio(title, number, page, top + BOX[1] + 6.0, typesetter)
@@ -71,55 +75,42 @@ def _pages(
     return tuple(drawings)
 
 
-def _content(book: Book, look: Look, typesetter: Typesetter, pages: int) -> Content:
-    """Return the content of a booklet of so many pages."""
-    least: dict[str, float] = {}
-    smaller = PAGE_COUNTS[PAGE_COUNTS.index(pages) - 1]
-    # those of four pages are far smaller than any others
-    if PAGES < smaller < pages:
-        try:
-            _, found, _ = best_try(_content(book, look, typesetter, smaller), smaller)
-            least = dict(found.widths())
-        except DoesNotFit:
-            least = {}
-    return Content.of(BookletWords.of(book, pages, look.fonts.credits), look, typesetter, least)
+def _too_long(words: BookletWords, excess: Excess) -> DoesNotFit:
+    """Return the problem of a text that is too long for its pages."""
+    out = [name for name in ("advice", "history") if name not in words.text.leave_out]
+    out += [name for name in reversed(list(words.numbers)) if name != "start"][:3]
+    return DoesNotFit(
+        "the booklet",
+        f"{excess.over} mm more than its {words.pages} pages at 9 pt",
+        f"no room for it; put some of {', '.join(out)} into leave_out, or shorten its texts",
+        table="booklet",
+    )
 
 
-def _cover(content: Content, page: tuple[float, float], whole: Tag) -> Drawing:
-    book = content.book
+def _cover(words: BookletWords, look: Look, page: tuple[float, float], typesetter: Typesetter, whole: Tag) -> Drawing:
+    book = words.book
     start = (book.played["start"], book.descriptions["start"])
-    words = CoverWords(book.title, content.words.subtitle, str(book.names["ruleset"]))
-    shapes = draw_cover(words, start, page, content.look, content.typesetter)
+    cover = CoverWords(book.title, words.subtitle, str(book.names["ruleset"]))
+    shapes = draw_cover(cover, start, page, look, typesetter)
     return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), title_text(book.title))
 
 
-def _columns(content: Content, pages: int) -> list[tuple[Shape, ...]]:
-    """Return the shapes of the pages after the title page, in the setting that is best."""
-    return _drawn(*best_try(content, pages))
-
-
-def _drawn(booklet: Booklet, found: Try, pages: PagedText) -> list[tuple[Shape, ...]]:
-    """Return the shapes of the pages, with the colophon at the foot of the last one."""
+def _columns(forms: Forms, found: Found) -> list[tuple[Shape, ...]]:
+    """Return the shapes of the pages after the title page, with the colophon at the foot of the last one."""
     listed = Tag("L")
-    begun = [part for parts in pages.parts for part in parts if part.first <= part.form.blank]
-    items = {id(part.form): _items(part, found, listed) for part in begun}
-    tops = [BOX[1]] * (len(pages.parts) - 1) + [BOX[1] - booklet.foot]
+    pages = found.pages.parts
+    begun = [part for parts in pages for part in parts if part.first <= part.form.blank]
+    items = {id(part.form): forms.draw(part, listed) for part in begun}
+    end = draw_credits(forms.copy.credits, forms.typesetter)
+    tops = [BOX[1]] * (len(pages) - 1) + [BOX[1] - sum(item.height for item in end)]
     columns = []
-    for number, parts in enumerate(pages.parts):
+    for number, parts in enumerate(pages):
         shapes, low = stack(item for part in parts for item in _part(items[id(part.form)], part, found.setting))
-        following = pages.parts[number + 1 : number + 2]
+        following = pages[number + 1 : number + 2]
         if not following or (following[0][:1] and following[0][0].opens):
-            shapes += draw_ending(booklet.content, low, tops[number])
+            shapes += draw_ending(forms.look, low, tops[number])
         columns.append(shapes)
-    return [*columns[:-1], columns[-1] + stack(booklet.end, 0.0, tops[-1])[0]]
-
-
-def _items(part: Part, found: Try, listed: Tag) -> Sequence[Item]:
-    """Return the items of a form of which a part was placed first."""
-    content: RuleGroup | Record | tuple[Item, ...] = part.form.content
-    if isinstance(content, Record):
-        return draw_record(content, found.booklet.content, found.setting)
-    return found.rules.draw(content, listed, part.last) if isinstance(content, RuleGroup) else content
+    return [*columns[:-1], columns[-1] + stack(end, 0.0, tops[-1])[0]]
 
 
 def _part(items: Sequence[Item], part: Part, setting: Setting) -> Iterator[Item]:

@@ -1,25 +1,25 @@
-"""The figures of a booklet with their captions, side by side in rows: how large these are, and the drawings."""
+"""The figures of a booklet with their captions, side by side in rows: how large these are."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
-from taflkit.drawing.shapes import Group, Shape, Tag, translate
-from taflkit.parts.booklet_setting import BOX, Content, Setting
-from taflkit.parts.figure import draw_scene
-from taflkit.typesetting.columns import set_paragraph, stack
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taflkit.parts.booklet_copy import FigureText
+from taflkit.parts.booklet_setting import BOX, Setting
 from taflkit.typesetting.wrapping import Lengths
 
-__all__ = ["Cell", "Figures", "Row"]
+__all__ = ["ABOVE_CAPTION", "BESIDE_CAPTION", "GROWN", "Cell", "Figures", "Row"]
 
 _GAP, _LEAST_GAP, _FULL_GAP, _WIDEST_GAP, _FREE_GAP = 3.2, 1.7, 2.4, 17.0, 5.0
 """Between figures side by side in mm: as a rule, between captions at the least, in a full row, in a pair spread over
 the measure, and between the captions of one too short for that, which are wide, at the least."""
-_ABOVE_CAPTION = 0.8
+ABOVE_CAPTION = 0.8
 """Between a figure and its caption below it, in mm."""
-_BESIDE_CAPTION = 3.5
+BESIDE_CAPTION = 3.5
 """The same where it stands beside it."""
 _NARROWEST, _ASIDE = 6.5, 9.0
 """How wide a caption is at least below its figure, and beside it, in em."""
@@ -27,9 +27,15 @@ _LEAST_PART = 0.98
 """Which part of the width that figures have in a smaller booklet they have at the least."""
 _WIDER = 1.25
 """How wide a caption is at most, in parts of its figure."""
+GROWN = (1.0, 1.25, 1.5)
+"""How much larger a figure of the whole board may be beside a text."""
+_SMALL = 16.0
+"""The cost of a whole board that is not larger."""
+_SHRUNK, _SHRUNK_PART = 250.0, 0.975
+"""The cost of a figure that is smaller than in a smaller booklet, and than which part of it."""
 
 
-class Cell(NamedTuple):
+class Cell(Struct, frozen=True):
     """A figure with its caption.
 
     Attributes:
@@ -38,6 +44,7 @@ class Cell(NamedTuple):
         measure: how wide its caption may be, in mm.
         high: how high its caption is, in mm.
         wide: how wide the figure and its caption are, in mm.
+        lacks: the cost of a figure that is smaller than it should be.
         aside: whether the caption stands beside the figure rather than below it.
     """
 
@@ -47,10 +54,11 @@ class Cell(NamedTuple):
     measure: float
     high: float
     wide: float
+    lacks: float
     aside: bool = False
 
 
-class Row(NamedTuple):
+class Row(Struct, frozen=True):
     """Figures side by side, the lower edges in one line.
 
     Attributes:
@@ -58,6 +66,9 @@ class Row(NamedTuple):
         gap: between them in mm.
         wide, high: how wide and high the row is with its captions, in mm.
         tall: how high the highest figure is, in mm.
+        drawn: how wide the figures are together, without gaps and captions, in mm.
+        lacks: the cost of figures that are smaller than they should be.
+        names: the figures' names.
     """
 
     cells: tuple[Cell, ...]
@@ -65,35 +76,39 @@ class Row(NamedTuple):
     wide: float
     high: float
     tall: float
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The figures' names."""
-        return tuple(cell.name for cell in self.cells)
+    drawn: float
+    lacks: float
+    names: frozenset[str]
 
 
 def _row(cells: Sequence[Cell], gap: float = _GAP) -> Row:
     """Return figures as a row, so many mm from each other."""
-    wide = sum(cell.wide for cell in cells) + gap * (len(cells) - 1)
-    tall = max(cell.height for cell in cells)
-    below = max(0.0 if cell.aside else _ABOVE_CAPTION + cell.high for cell in cells)
-    return Row(tuple(cells), gap, wide, max(tall + below, *(cell.high for cell in cells)), tall)
+    wide = drawn = lacks = tall = below = high = 0.0
+    for cell in cells:
+        wide, drawn, lacks = wide + cell.wide, drawn + cell.width, lacks + cell.lacks
+        tall, high = max(tall, cell.height), max(high, cell.high)
+        if not cell.aside:
+            below = max(below, ABOVE_CAPTION + cell.high)
+    names = frozenset([cell.name for cell in cells])
+    return Row(tuple(cells), gap, wide + gap * (len(cells) - 1), max(tall + below, high), tall, drawn, lacks, names)
 
 
 class Figures:
-    """Measures and draws the figures of a booklet in one setting.
+    """Measures the figures of a booklet in one setting.
 
     Args:
-        content: the words and the look.
+        texts: the figures by name.
+        least: how wide they are at the least, by name, in mm: as wide as in the next smaller booklet.
         setting: the sizes.
         lengths: judges how many lines captions have.
     """
 
-    def __init__(self, content: Content, setting: Setting, lengths: Lengths) -> None:
-        self.content, self.setting, self.caption, self.lengths = content, setting, setting.caption, lengths
-        self.measure = setting.measure
-        self.scenes = content.book.scenes
-        self.starts = frozenset(name for name, scene in self.scenes.items() if not scene.has_signs)
+    def __init__(
+        self, texts: Mapping[str, FigureText], least: Mapping[str, float], setting: Setting, lengths: Lengths
+    ) -> None:
+        self.texts, self._least, self.setting, self.lengths = texts, least, setting, lengths
+        self.caption, self.measure = setting.caption, setting.measure
+        self.starts = frozenset(name for name, text in texts.items() if not text.has_signs)
         """The names of the figures that show a board with its pieces and no more."""
         self._cells: dict[tuple[str, float, float], Cell] = {}
         self._rows: dict[tuple[tuple[str, ...], float], tuple[Row, ...]] = {}
@@ -110,28 +125,36 @@ class Figures:
         key = name, grown, measure
         cell = self._cells.get(key)
         if cell is None:
-            width = self.setting.width_of(self.scenes[name], grown)
+            width = self.setting.width_of(self.texts[name].window, grown)
             measure = max(width, measure, _NARROWEST * self.caption.size, self._widest(name))
             high, wide = self._caption_high(name, measure), max(width, measure)
-            cell = self._cells[key] = Cell(name, width, self._height(name, width), measure, high, wide)
+            lacks = self._lacks(name, width)
+            cell = self._cells[key] = Cell(name, width, self._height(name, width), measure, high, wide, lacks)
         return cell
+
+    def _lacks(self, name: str, width: float) -> float:
+        """Return the cost of a figure for its width in mm."""
+        cost = _SHRUNK if width < _SHRUNK_PART * self._least.get(name, 0.0) else 0.0
+        if name in self.starts:
+            cost += _SMALL * max(0.0, GROWN[-1] - width / self.setting.width_of(self.texts[name].window))
+        return cost
 
     def _height(self, name: str, width: float) -> float:
         """Return how high a figure of a width is; both in mm."""
-        window = self.scenes[name].window
+        window = self.texts[name].window
         return width * window.ranks / window.files
 
     def _widest(self, name: str) -> float:
         """Return how wide the widest word of a caption is, in mm."""
-        words = self.lengths.words(self.content.captions[name])
+        words = self.lengths.words(self.texts[name].caption)
         return min(BOX[0], 1.01 * max(words, default=0.0) * self.caption.size)
 
     def _caption_high(self, name: str, measure: float) -> float:
-        return self.lengths.ragged(self.content.captions[name], self.caption, measure) * self.caption.leading
+        return self.lengths.ragged(self.texts[name].caption, self.caption, measure) * self.caption.leading
 
     def least(self, names: tuple[str, ...]) -> float:
         """Return which part of their usual size some figures have at the least, or 0.0 if that is not known."""
-        least = self.content.least
+        least = self._least
         known = (name for name in names if name in least)
         return max((_LEAST_PART * least[name] / self.cell(name).width for name in known), default=0.0)
 
@@ -184,22 +207,22 @@ class Figures:
         return row if row.wide <= first.wide else self._spread(cells, grown)
 
     def _fits(self, cells: Sequence[Cell]) -> bool:
-        wide = sum(cell.wide for cell in cells)
+        wide = sum([cell.wide for cell in cells])
         return wide + _LEAST_GAP * (len(cells) - 1) <= self.measure
 
     def _alone(self, cell: Cell, grown: float) -> Row:
         """Return a figure with its caption beside it, if there is room for that."""
-        measure = self.measure - cell.width - _BESIDE_CAPTION
+        measure = self.measure - cell.width - BESIDE_CAPTION
         if measure < _ASIDE * self.caption.size:
             return _row([self.cell(cell.name, grown, min(self.measure, _WIDER * cell.width))])
         high = self._caption_high(cell.name, measure)
-        return _row([cell._replace(measure=measure, high=high, wide=self.measure, aside=True)])
+        return _row([replace(cell, measure=measure, high=high, wide=self.measure, aside=True)])
 
     def _spread(self, cells: Sequence[Cell], grown: float) -> Row:
         """Return a row from edge to edge of the measure of the rules, if its gaps are not too wide for that."""
         gaps = len(cells) - 1
         # captions wider than their figures reach into the gaps, but not over the right edge
-        even = [*(cell._replace(wide=cell.width) for cell in cells[:-1]), cells[-1]]
+        even = [*(replace(cell, wide=cell.width) for cell in cells[:-1]), cells[-1]]
         gap = (self.measure - sum(cell.wide for cell in even)) / gaps
         if any(cell.wide + _LEAST_GAP > cell.width + gap for cell in cells[:-1]):
             even = list(cells)
@@ -216,28 +239,3 @@ class Figures:
         middle, edge = (self.measure - second.width) / 2, self.measure - second.wide
         start = middle if first.wide + _LEAST_GAP <= middle else edge
         return _row((first, second), start - first.wide)
-
-    def draw(self, row: Row, x: float, y: float, bodies: Mapping[str, Tag]) -> Iterator[tuple[str, tuple[Shape, ...]]]:
-        """Yield the figures of a row by name, each with its caption; each belongs to the element of its rule.
-
-        Args:
-            row: the figures.
-            x: the row's left edge in mm.
-            y: its top in mm.
-            bodies: the element of each figure's rule.
-        """
-        content = self.content
-        for cell in row.cells:
-            body = bodies[cell.name]
-            description = content.book.descriptions[cell.name]
-            figure = draw_scene(self.scenes[cell.name], cell.width, description, content.look, parent=body)
-            words = content.captions[cell.name]
-            tag = Tag("Caption", parent=body)
-            items = set_paragraph(content.typesetter, words, cell.measure, self.caption, tag=tag)
-            low = y + row.tall
-            if cell.aside:
-                lines, _ = stack(items, x + cell.width + _BESIDE_CAPTION, max(y, low - cell.high))
-            else:
-                lines, _ = stack(items, x, low + _ABOVE_CAPTION)
-            yield cell.name, (Group((figure,), translate(x, low - cell.height)), *lines)
-            x += cell.wide + row.gap

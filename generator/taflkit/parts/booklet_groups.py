@@ -6,15 +6,17 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from taflkit.parts.booklet_figures import Figures, Row
+from msgspec import Struct
+
+from taflkit.parts.booklet_copy import RuleText
+from taflkit.parts.booklet_figures import GROWN, Figures, Row
 from taflkit.parts.booklet_setting import BOX, LEAST_SQUARE, Setting
 from taflkit.typesetting.pages import BlockForm, Break
 from taflkit.typesetting.wrapping import Lengths, Wrap
-from taflkit.words.rulebook import NumberedRule
 
-__all__ = ["BETWEEN", "RuleGroup", "RuleText", "Stretch", "ways"]
+__all__ = ["ABOVE", "BETWEEN", "RuleForm", "RuleGroup", "Stretch", "ways"]
 
-_ABOVE = 0.4
+ABOVE = 0.4
 """White above a row of figures below a text, in lines."""
 _BELOW, BETWEEN = 0.6, 2.0
 """White below figures at the least, and between rows of them beside a text, in mm."""
@@ -22,8 +24,6 @@ _GUTTER = 4.0
 """Between a text and the figures beside it, in mm."""
 _NARROWEST, _NARROW = 10.5, 20.0
 """How wide a text beside figures is at least, and from where on it is as good as any, in em."""
-_GROWN = (1.0, 1.25, 1.5)
-"""How much larger a figure of the whole board may be beside a text."""
 _GROWN_UNDER = (1.2, 1.4, 1.7, 2.0, 2.25)
 """How much larger a figure below a text may be in larger booklets."""
 _GROWN_BESIDE = 1.2
@@ -41,9 +41,9 @@ _MOST_UNDER = 3
 """How many rules with figures below them are no group any more."""
 _MOST_BESIDE = 3
 """How many figures stand side by side beside a text at most."""
-_EXTRA_RULE, _FAR, _OVER, _UNEVEN, _MIXED, _SMALL, _THIN = 3.0, 0.8, 0.9, 2.0, 3.0, 16.0, 0.05
+_EXTRA_RULE, _FAR, _OVER, _UNEVEN, _MIXED, _THIN = 3.0, 0.8, 0.9, 2.0, 3.0, 0.05
 """The costs of a further rule in a group, of a line between a figure and its rule, of a line of white, of rows of
-unlike lengths, of figures both beside and below, of the whole board not larger, and of a line that is an em short."""
+unlike lengths, of figures both beside and below, and of a line that is an em short."""
 _EMPTY, _EMPTY_LINES = 1.6, 5
 """How many times as high as the text beside them figures may be, and by how many lines more."""
 _HOLE, _ALONE, _LARGER, _LESS = 600.0, 5.0, 20.0, 150.0
@@ -53,20 +53,10 @@ _PARTED, _PARTED_LEAF = 9.0, 60.0
 """The costs of a page that ends within a rule, where the next one faces it and where it is overleaf."""
 _APART, _APART_LEAF = 90.0, 1500.0
 """The costs of a figure on another page than its rule."""
-_SHRUNK, _SHRUNK_PART = 250.0, 0.975
-"""The cost of a figure that is smaller than in a smaller booklet, and than which part of it."""
 _STRANGE = 300.0
 """The cost of a page that begins with a figure of a rule that has no words on it."""
 _BESIDE_OTHER, _BELOW_OTHER = 3.0, 16.0
 """The costs of a figure beside another rule's text alone, and below one."""
-
-
-class RuleText(NamedTuple):
-    """A rule, its words, and the figures that stand with it."""
-
-    rule: NumberedRule
-    text: str
-    figures: tuple[str, ...]
 
 
 class Stretch(NamedTuple):
@@ -78,7 +68,7 @@ class Stretch(NamedTuple):
     wrap: Wrap
 
 
-class RuleGroup(NamedTuple):
+class RuleGroup(Struct, frozen=True):
     """Rules that are set together.
 
     Attributes:
@@ -104,56 +94,51 @@ class RuleGroup(NamedTuple):
         """Whether it is one rule with its figures below it."""
         return len(self.rules) == 1 and not self.beside and self.grown <= 1.0
 
-    def stretches(self, lengths: Lengths, setting: Setting) -> Iterator[Stretch]:
-        """Yield where the words of each rule stand."""
-        first = self.blank
+    def _stretches(self, lengths: Lengths, setting: Setting) -> tuple[Stretch, ...]:
+        """Return where the words of each rule stand."""
+        first, wrap, style = self.blank, self.wrap, setting.rules
+        found = []
         for rule in self.rules:
-            beside = max(0, self.wrap.lines - (first - self.blank))
-            wrap = Wrap(self.wrap.width, self.wrap.narrow if beside else 0.0, beside)
-            lines = lengths.lines(rule.text, setting.rules, wrap)
-            yield Stretch(rule, first, lines, wrap)
+            lines = lengths.lines(rule.text, style, wrap)
+            found.append(Stretch(rule, first, lines, wrap))
             first += lines
-
-    def settle(self, lengths: Lengths, setting: Setting) -> bool:
-        """Set the words, and return whether they have as many lines as were judged."""
-        found = [
-            lengths.settle(stretch.text.text, setting.rules, stretch.wrap)
-            for stretch in self.stretches(lengths, setting)
-        ]
-        return all(found)
+            beside = wrap.lines - lines
+            wrap = Wrap(wrap.width, wrap.narrow, beside) if beside > 0 else Wrap(wrap.width)
+        return tuple(found)
 
     def widths(self) -> Iterator[tuple[str, float]]:
         """Yield the names of the figures and how wide they are in mm."""
         return ((cell.name, cell.width) for row in (*self.beside, *self.under) for cell in row.cells)
 
-    def under_lines(self, figures: Figures) -> list[int]:
+    def under_lines(self, setting: Setting) -> list[int]:
         """Return how many lines each row below the text takes."""
-        setting = figures.setting
-        return [setting.lines_of(_ABOVE * setting.leading + row.high + _BELOW) for row in self.under]
+        return [setting.lines_of(ABOVE * setting.leading + row.high + _BELOW) for row in self.under]
 
-    def form(self, end: int, lengths: Lengths, figures: Figures) -> BlockForm | None:
+    def form(self, end: int, lengths: Lengths, setting: Setting) -> BlockForm | None:
         """Return the group as a form; None if it is higher than a page, unless it is plain, which is parted best.
 
         Args:
             end: the number of the block behind it.
             lengths: judges how many lines texts have.
-            figures: measures the figures.
+            setting: the sizes.
         """
-        stretches = list(self.stretches(lengths, figures.setting))
+        stretches = self._stretches(lengths, setting)
         text = stretches[-1].first + stretches[-1].lines
         low = max(text, self.blank + self.wrap.lines)
-        rows = self.under_lines(figures)
-        setting = figures.setting
+        rows = self.under_lines(setting)
         high = low + sum(rows) + self.key
         if high > setting.page and not self.is_plain:
             return None
-        cost = self._cost(stretches, text, low, rows, figures)
-        breaks = tuple(self._breaks(stretches, low, rows))
+        below: frozenset[str] = frozenset().union(*[row.names for row in self.under])
+        cost = self._cost(text, low, rows, setting)
+        if len(self.rules) > 1:
+            cost += self._distance(stretches, low, below, setting)
+        breaks = tuple(self._breaks(stretches, low, rows, below))
         gap = max(_GAP, setting.lines_of(_WHITE)) if setting.grows else _GAP
-        return BlockForm(end, high, cost, self, self.blank, gap, breaks)
+        return BlockForm(end, high, cost, RuleForm(self, stretches), self.blank, gap, breaks)
 
-    def _cost(self, stretches: Sequence[Stretch], text: int, low: int, rows: Sequence[int], figures: Figures) -> float:
-        setting = figures.setting
+    def _cost(self, text: int, low: int, rows: Sequence[int], setting: Setting) -> float:
+        """Return the cost of a text that ends above a line, beside figures down to another, and of its figures."""
         cost = _EXTRA_RULE * (len(self.rules) - 1) + _MIXED * bool(self.beside and self.under)
         if self.wrap.lines:
             white = self.wrap.narrow / BOX[0] * (low - text)
@@ -161,61 +146,74 @@ class RuleGroup(NamedTuple):
             thin = max(0.0, _NARROW - self.wrap.narrow / setting.style.size)
             cost += _THIN * thin * min(self.wrap.lines, text - self.blank)
         cost += _LARGER * max(0.0, self.grown - 1.0) + _LESS * max(0.0, 1.0 - self.grown)
-        cost += _ALONE * sum(len(row.cells) == 1 for row in self.under)
         for row, lines in zip(self.under, rows, strict=True):
-            cost += _OVER * lines * max(0.0, 0.85 - sum(cell.width for cell in row.cells) / BOX[0])
-        sides = [rows for rows in (self.beside, self.under) if rows]
-        counts = [[len(row.cells) for row in side] for side in sides]
-        cost += _UNEVEN * sum(max(count) - min(count) for count in counts)
-        least = figures.content.least
-        for name, width in self.widths():
-            cost += _SHRUNK * (width < _SHRUNK_PART * least.get(name, 0.0))
-            if name in figures.starts:
-                cost += _SMALL * max(0.0, _GROWN[-1] - width / setting.width_of(figures.scenes[name]))
-        return cost + (self._distance(stretches, low, setting) if len(self.rules) > 1 else 0.0)
-
-    def _distance(self, stretches: Sequence[Stretch], low: int, setting: Setting) -> float:
-        """Return the cost of the figures that stand away from their rules: beside others, or below their text."""
-        cost = 0.0
-        tops = list(itertools.accumulate((row.high / setting.leading for row in self.beside), initial=self.blank))
-        for stretch in stretches:
-            end = stretch.first + stretch.lines
-            for top, bottom, row in zip(tops, tops[1:], self.beside, strict=False):
-                away = max(0.0, top - end, stretch.first - bottom)
-                cost += (_FAR * away + _BESIDE_OTHER * (away > 0)) * self._shown(stretch, (row,))
-            if end < low:
-                cost += (_FAR * (low - end) + _BELOW_OTHER) * self._shown(stretch, self.under)
+            cost += _OVER * lines * max(0.0, 0.85 - row.drawn / BOX[0])
+            cost += _ALONE * (len(row.cells) == 1)
+        for side in (self.beside, self.under):
+            if len(side) > 1:
+                counts = [len(row.cells) for row in side]
+                cost += _UNEVEN * (max(counts) - min(counts))
+            for row in side:
+                cost += row.lacks
         return cost
 
-    def _shown(self, stretch: Stretch, rows: Sequence[Row]) -> int:
-        """Return how many figures of a rule are in some rows."""
-        return sum(cell.name in stretch.text.figures for row in rows for cell in row.cells)
+    def _distance(self, stretches: Sequence[Stretch], low: int, below: frozenset[str], setting: Setting) -> float:
+        """Return the cost of the figures that stand away from their rules: beside others, or below their text."""
+        cost = 0.0
+        for stretch in stretches:
+            figures, end = stretch.text.figures, stretch.first + stretch.lines
+            if not figures:
+                continue
+            bottom: float = self.blank
+            for row in self.beside:
+                top, bottom = bottom, bottom + row.high / setting.leading
+                away = max(top - end, stretch.first - bottom)
+                if away > 0:
+                    cost += (_FAR * away + _BESIDE_OTHER) * len(row.names.intersection(figures))
+            if end < low:
+                cost += (_FAR * (low - end) + _BELOW_OTHER) * len(below.intersection(figures))
+        return cost
 
-    def _breaks(self, stretches: Sequence[Stretch], low: int, rows: Sequence[int]) -> Iterator[Break]:
+    def _breaks(
+        self, stretches: Sequence[Stretch], low: int, rows: Sequence[int], below: frozenset[str]
+    ) -> Iterator[Break]:
         """Yield where a page may end: within the text below what stands beside it, and between rows below it."""
-        below = {name for row in self.under for name in row.names}
         # the figures above the page's end whose rules stand below it, and those below it whose rules stand above
-        ahead = sum(name not in below for rule in self.rules for name in rule.figures)
+        ahead = sum([len(row.cells) for row in self.beside])
         pending = 0
         least = self.blank + self.wrap.lines
-        for number, (rule, first, lines, _) in enumerate(stretches):
-            if number and first >= least:
+        for rule, first, lines, _ in stretches:
+            if first >= least and first > self.blank:
                 apart = pending + ahead
                 yield Break(first, _PARTED / 2 + _APART * apart, _PARTED_LEAF / 2 + _APART_LEAF * apart)
             later = len(below.intersection(rule.figures))
             ahead -= len(rule.figures) - later
-            apart = pending + ahead
-            # its figures follow on the page where the rule ends
-            leaf = _PARTED_LEAF + _APART_LEAF * apart + (_APART_LEAF / 5) * bool(rule.figures)
-            for above in range(2, lines - 1) if lines >= _SHORT else ():
-                if first + above >= least:
-                    yield Break(first + above, _PARTED + _APART * apart + 2.0 * later, leaf)
+            if lines >= _SHORT:
+                apart = pending + ahead
+                cost = _PARTED + _APART * apart + 2.0 * later
+                # its figures follow on the page where the rule ends
+                leaf = _PARTED_LEAF + _APART_LEAF * apart + (_APART_LEAF / 5) * bool(rule.figures)
+                for above in range(max(2, least - first), lines - 1):
+                    yield Break(first + above, cost, leaf)
             pending += later
-        place = low
         for row, high in zip(self.under, rows, strict=True):
-            yield Break(place, _PARTED + _STRANGE * pending, _APART_LEAF * pending)
-            place += high
+            yield Break(low, _PARTED + _STRANGE * pending, _APART_LEAF * pending)
+            low += high
             pending -= len(row.names)
+
+
+class RuleForm(Struct, frozen=True):
+    """A group with the lines that its rules were judged to have."""
+
+    group: RuleGroup
+    stretches: tuple[Stretch, ...]
+
+    def misjudged(self, lengths: Lengths, setting: Setting) -> Iterator[RuleText]:
+        """Set the words, and yield the rules that have not as many lines as they were judged to have."""
+        for stretch in self.stretches:
+            lengths.settle(stretch.text.text, setting.rules, stretch.wrap)
+            if lengths.lines(stretch.text.text, setting.rules, stretch.wrap) != stretch.lines:
+                yield stretch.text
 
 
 def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) -> Iterator[RuleGroup]:
@@ -232,7 +230,7 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
     if not names or len(rules) < _MOST_UNDER:
         for grown in _sizes_under(names, figures):
             yield RuleGroup(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
-    wide = sum(figures.lengths.natural(rule.text) for rule in rules) * figures.setting.style.size
+    wide = sum([figures.lengths.natural(rule.text) for rule in rules]) * figures.setting.style.size
     least = figures.least(names)
     smaller = (least,) if 0.0 < least < _GROWN_BESIDE else ()
     parts = (1.0, *smaller, *((_GROWN_BESIDE,) if figures.setting.grows else ()))
@@ -241,10 +239,10 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures) ->
             # those of earlier rules stand beside them where there is room
             continue
         column = figures.column(names[:count], across, grown, part)
-        narrow = measure - max(row.wide for row in column) - _GUTTER
+        narrow = measure - max([row.wide for row in column]) - _GUTTER
         if narrow < _NARROWEST * figures.setting.style.size:
             continue
-        high = sum(row.high for row in column) + BETWEEN * (len(column) - 1)
+        high = sum([row.high for row in column]) + BETWEEN * (len(column) - 1)
         wrap = Wrap(measure, narrow, figures.setting.lines_of(high + _BELOW))
         if wrap.lines > _EMPTY * (wide / narrow + len(rules)) + _EMPTY_LINES:
             # much white would be below the text
@@ -273,5 +271,5 @@ def _besides(names: tuple[str, ...], figures: Figures) -> Iterator[tuple[int, in
             if rows > 3 or (rows > 1 and count % across == 1 and across > 2):
                 continue
             whole = not figures.starts.isdisjoint(names[:count])
-            for grown in _GROWN if whole else (1.0,):
+            for grown in GROWN if whole else (1.0,):
                 yield count, across, grown

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from taflkit.errors import DoesNotFit
-from taflkit.parts.booklet_groups import RuleGroup, RuleText
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taflkit.drawing.store import Store
+from taflkit.parts.booklet_copy import Copy, RuleText
+from taflkit.parts.booklet_figures import Figures
+from taflkit.parts.booklet_groups import RuleForm
 from taflkit.parts.booklet_record import record_block
-from taflkit.parts.booklet_rules import Rules, rule_texts
-from taflkit.parts.booklet_sections import draw_credits, opening_blocks, section_blocks, variation_block
+from taflkit.parts.booklet_rules import Rules
+from taflkit.parts.booklet_sections import Setter, draw_credits, opening_blocks, section_blocks, variation_block
 from taflkit.parts.booklet_setting import (
     BOX,
     LARGE,
     LEAST,
-    Content,
     Setting,
     coarse,
     in_squares,
@@ -27,14 +30,13 @@ from taflkit.parts.booklet_setting import (
     settings,
     smallest,
 )
-from taflkit.parts.booklet_words import BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
-from taflkit.typesetting.columns import Item, least_height
-from taflkit.typesetting.lines import Style
-from taflkit.typesetting.pages import PagedText, PageRoom, arrange
+from taflkit.typesetting.columns import least_height
+from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.pages import BlockForm, PagedText, PageRoom, arrange
 from taflkit.typesetting.wrapping import Lengths, Wrap
 
-__all__ = ["Booklet", "Try", "best_try"]
+__all__ = ["Excess", "Found", "Searches"]
 
 _TRIES, _MORE_TRIES = 9, 16
 """How many settings are compared at most, as long as one of them fits, and if its pages are bad."""
@@ -54,26 +56,112 @@ _SHORT = 0.73
 """A text is short that takes less than this part of the room with the largest figures."""
 _ROUNDS = 12
 """How often lines that were judged wrongly are looked at again."""
+_FOUND, _MEASURED = 64, 64
+"""How many searches are kept, and of how many settings the rules: more than the themes of a ruleset have."""
 
 
-class Booklet(NamedTuple):
-    """What is the same in all settings: the words, the rules, the colophon, and how long texts are."""
+class Found(Struct, frozen=True):
+    """The pages of a booklet behind the title page, in the setting that is best."""
 
-    content: Content
-    rules: tuple[RuleText, ...]
-    end: list[Item]
-    lengths: Lengths
+    setting: Setting
+    pages: PagedText
+
+    def widths(self) -> Iterator[tuple[str, float]]:
+        """Yield the names of the figures and how wide they are in mm."""
+        return (pair for form in _rule_forms(self.pages) for pair in form.group.widths())
+
+
+class Excess(Struct, frozen=True):
+    """How much a text is too long for its pages, in mm, as it is said."""
+
+    over: str
+
+
+class Searches:
+    """Finds the pages of booklets, and keeps what was found for further kits.
+
+    The rules' forms in a setting serve the searches of all themes.
+    """
+
+    def __init__(self) -> None:
+        self._found = Store(_FOUND)
+        self._rules = Store(_MEASURED)
+
+    def find(self, copy: Copy, pages: int, typesetter: Typesetter) -> Found | Excess:
+        """Return the pages of a booklet in the setting that is best, or by how much its text is too long.
+
+        Args:
+            copy: the words and figures.
+            pages: how many there are.
+            typesetter: sets the lines.
+        """
+        return self._found.of(self._find, copy, pages, typesetter)
+
+    def _find(self, copy: Copy, pages: int, typesetter: Typesetter) -> Found | Excess:
+        least: tuple[tuple[str, float], ...] = ()
+        smaller = PAGE_COUNTS[PAGE_COUNTS.index(pages) - 1]
+        # those of four pages are far smaller than any others
+        if PAGES < smaller < pages:
+            fewer = self.find(copy, smaller, typesetter)
+            least = tuple(fewer.widths()) if isinstance(fewer, Found) else ()
+        foot = sum(item.height for item in draw_credits(copy.credits, typesetter))
+        booklet = _Booklet(copy, pages, least, typesetter, Lengths(typesetter), foot, self._rules)
+        # a text that is many times too long is not set
+        height = least_height(copy.letters, BOX[0], Style(LEAST, 1.2 * LEAST))
+        if height > booklet.room:
+            return Excess(f"at least {height - booklet.room:.0f}")
+        best = _settled(_tried(booklet))
+        if best is None:
+            # what is kept of a setting does not rest on lines that were counted in others
+            booklet = replace(booklet, lengths=Lengths(typesetter))
+            best = _settled([_Try(booklet, smallest(pages))])
+        if best is None or best.pages is None:
+            high = _Heights(booklet).of(smallest(pages)) / _LIKELY[pages == PAGES]
+            return Excess(f"about {max(1.0, high - booklet.room):.0f}")
+        return Found(best.setting, best.pages)
+
+
+def _rule_forms(pages: PagedText | None) -> list[RuleForm]:
+    forms = pages.forms if pages else ()
+    return [form.content for form in forms if isinstance(form.content, RuleForm)]
+
+
+class _Booklet(Struct, frozen=True):
+    """What is the same in all settings.
+
+    Attributes:
+        copy: the words.
+        pages: how many there are.
+        least: how wide figures are at the least, by name, in mm: as wide as in the next smaller booklet.
+        typesetter: sets the lines.
+        lengths: judges how many lines texts have.
+        foot: how high the colophon is, in mm.
+        kept: the rules' forms, by what they depend on.
+    """
+
+    copy: Copy
     pages: int
-
-    @property
-    def foot(self) -> float:
-        """How high the colophon is, in mm."""
-        return sum(item.height for item in self.end)
+    least: tuple[tuple[str, float], ...]
+    typesetter: Typesetter
+    lengths: Lengths
+    foot: float
+    kept: Store
 
     @property
     def room(self) -> float:
         """How high all pages behind the title page are together, in mm, without the colophon."""
         return BOX[1] * (self.pages - 1) - self.foot
+
+    def rules(self, setting: Setting, first: int) -> Rules:
+        """Return the rules in a setting; `first` is the number of the first one's block."""
+        copy = self.copy
+        key = copy.rules, copy.figures, copy.key, self.least, setting, first, self.typesetter
+        return self.kept.get(key, lambda: self._measured(setting, first))
+
+    def _measured(self, setting: Setting, first: int) -> Rules:
+        texts = {figure.name: figure for figure in self.copy.figures}
+        figures = Figures(texts, dict(self.least), setting, self.lengths)
+        return Rules(self.copy, figures, self.typesetter, first)
 
     def paper(self, setting: Setting) -> list[PageRoom]:
         """Return the room on each page behind the title page."""
@@ -85,7 +173,7 @@ class Booklet(NamedTuple):
         ]
 
 
-class Try:
+class _Try:
     """A booklet in one setting.
 
     Args:
@@ -96,15 +184,19 @@ class Try:
         pages: the best pages there are, as long as the lines of all texts are judged rightly; None: it does not fit.
     """
 
-    def __init__(self, booklet: Booklet, setting: Setting) -> None:
-        content, words = booklet.content, booklet.content.words
+    def __init__(self, booklet: _Booklet, setting: Setting) -> None:
+        copy, typesetter = booklet.copy, booklet.typesetter
         self.booklet, self.setting = booklet, setting
-        self.rules = Rules(booklet.rules, content, setting, booklet.lengths)
-        self.before = section_blocks(words.history, content, setting, 0, initial=True)
-        self.before += opening_blocks(words.opening, content, setting, len(self.before))
-        end = len(self.before) + len(booklet.rules)
-        self.after = variation_block(words.variations, content, setting, end)
-        self.after += section_blocks(words.advice, content, setting, end + len(self.after), initial=False)
+        setter = Setter(copy, setting, typesetter)
+        before = section_blocks(copy.history, setter, 0, initial=True)
+        before += opening_blocks(copy.opening, setter, len(before))
+        end = len(before) + len(copy.rules)
+        after = variation_block(setter, end)
+        after += section_blocks(copy.advice, setter, end + len(after), initial=False)
+        self.rules = booklet.rules(setting, len(before))
+        self._misjudged: set[RuleText] = set()
+        self._before: list[list[BlockForm]] = [[form] for form in before]
+        self._after = [*([form] for form in after), *record_block(copy.record, setting, end + len(after))]
         self.pages = self._arranged()
 
     @property
@@ -118,49 +210,22 @@ class Try:
         return self.pages is not None and self.pages.cost <= _GOOD
 
     def _arranged(self) -> PagedText | None:
-        rules = self.rules.blocks(len(self.before))
-        blocks = [*([form] for form in self.before), *rules, *([form] for form in self.after)]
-        blocks += record_block(self.booklet.content, self.setting, len(blocks))
-        return arrange(blocks, self.booklet.paper(self.setting))
+        rules = self.rules.blocks(self._misjudged, self.booklet.lengths)
+        return arrange([*self._before, *rules, *self._after], self.booklet.paper(self.setting))
 
     def settle(self) -> bool:
         """Set the rules that were judged; return whether they were so rightly, or else arrange them anew."""
-        groups = self._groups()
         # all of them are set, so that no round finds one wrong guess after the other
-        right = [group.settle(self.booklet.lengths, self.setting) for group in groups]
-        if not all(right):
+        wrong = [
+            text for form in _rule_forms(self.pages) for text in form.misjudged(self.booklet.lengths, self.setting)
+        ]
+        if wrong:
+            self._misjudged.update(wrong)
             self.pages = self._arranged()
-        return all(right)
-
-    def _groups(self) -> list[RuleGroup]:
-        forms = self.pages.forms if self.pages else ()
-        return [form.content for form in forms if isinstance(form.content, RuleGroup)]
-
-    def widths(self) -> Iterator[tuple[str, float]]:
-        """Yield the names of the figures and how wide they are in mm."""
-        return (pair for group in self._groups() for pair in group.widths())
+        return not wrong
 
 
-def best_try(content: Content, pages: int) -> tuple[Booklet, Try, PagedText]:
-    """Return a booklet in the setting that is best, with its pages.
-
-    Raises:
-        DoesNotFit: the text is too long.
-    """
-    booklet = Booklet(content, rule_texts(content), draw_credits(content), Lengths(content.typesetter), pages)
-    # a text that is many times too long is not set
-    least = least_height(_letters(content.words), BOX[0], Style(LEAST, 1.2 * LEAST))
-    if least > booklet.room:
-        raise _too_long(content, f"at least {least - booklet.room:.0f}", pages)
-    tries = _tried(booklet)
-    best = _settled(tries) or _settled([Try(booklet, smallest(pages))])
-    if best is None or best.pages is None:
-        high = _Heights(booklet).of(smallest(pages)) / _LIKELY[pages == PAGES]
-        raise _too_long(content, f"about {max(1.0, high - booklet.room):.0f}", pages)
-    return booklet, best, best.pages
-
-
-def _searched(booklet: Booklet) -> list[Try]:
+def _searched(booklet: _Booklet) -> list[_Try]:
     """Return the largest booklet in settings of all sizes, and in those next to what was best, again and again."""
     heights, pages = _Heights(booklet), booklet.pages
     room = _LIKELY[False] * booklet.room
@@ -170,12 +235,12 @@ def _searched(booklet: Booklet) -> list[Try]:
         if setting.style.size <= largest and heights.of(setting) <= room:
             sizes.setdefault(setting.style.size, setting)
     ahead = list(sizes.values())[:_SEEDS]
-    found: dict[tuple[int, int, int], Try] = {}
-    left: list[Try] = []
+    found: dict[tuple[int, int, int], _Try] = {}
+    left: list[_Try] = []
     while len(found) < _SEARCHED:
         for setting in ahead:
             if setting.step not in found and heights.of(setting) <= room and setting.style.size <= largest:
-                left.append(found.setdefault(setting.step, Try(booklet, setting)))
+                left.append(found.setdefault(setting.step, _Try(booklet, setting)))
         left.sort(key=lambda each: each.cost, reverse=True)
         if not left or left[-1].cost > _FAR + min(each.cost for each in found.values()):
             break
@@ -183,14 +248,14 @@ def _searched(booklet: Booklet) -> list[Try]:
     return list(found.values())
 
 
-def _tried(booklet: Booklet) -> list[Try]:
+def _tried(booklet: _Booklet) -> list[_Try]:
     """Return the booklet in some settings, the best among them."""
     if booklet.pages == PAGE_COUNTS[-1]:
         return _searched(booklet)
     heights = _Heights(booklet)
     few = booklet.pages == PAGES
     room = _LIKELY[few] * booklet.room
-    found: list[Try] = []
+    found: list[_Try] = []
     best = math.inf
     most = _TRIES
     largest = _largest(booklet.pages, heights, booklet.room)
@@ -202,7 +267,7 @@ def _tried(booklet: Booklet) -> list[Try]:
         height = heights.of(setting)
         if height > room or any(setting.is_above(each.setting) for each in found if not each.is_good):
             continue
-        each = Try(booklet, setting)
+        each = _Try(booklet, setting)
         found.append(each)
         if not each.is_good and not few:
             # one that takes as much room would be no better
@@ -223,7 +288,7 @@ def _largest(pages: int, heights: _Heights, room: float) -> float:
     return next((size for size, height in sorted(heights_of.items()) if height >= _SHORT * room), math.inf)
 
 
-def _settled(tries: Sequence[Try]) -> Try | None:
+def _settled(tries: Sequence[_Try]) -> _Try | None:
     """Return the best of some tries, its lines set, or None if none fits."""
     for _ in range(_ROUNDS * len(tries)):
         best = min(tries, key=lambda each: each.cost)
@@ -232,34 +297,16 @@ def _settled(tries: Sequence[Try]) -> Try | None:
     return None
 
 
-def _letters(words: BookletWords) -> int:
-    """Return how many characters the text has that stands in the column of the pages, figures apart."""
-    sections = (*words.history.paragraphs, *words.opening.paragraphs, *words.advice.paragraphs)
-    return sum(map(len, (*sections, *map(words.rule, words.book.rules), words.variations)))
-
-
-def _too_long(content: Content, over: str, pages: int) -> DoesNotFit:
-    """Return the problem of a text that is so many mm too long for so many pages."""
-    out = [name for name in ("advice", "history") if name not in content.words.text.leave_out]
-    out += [name for name in reversed(list(content.words.numbers)) if name != "start"][:3]
-    return DoesNotFit(
-        "the booklet",
-        f"{over} mm more than its {pages} pages at 9 pt",
-        f"no room for it; put some of {', '.join(out)} into leave_out, or shorten its texts",
-        table="booklet",
-    )
-
-
 class _Heights:
     """Judges how high the text of a booklet and its figures are, if these stand as close as they can."""
 
-    def __init__(self, booklet: Booklet) -> None:
-        words, self.lengths = booklet.content.words, booklet.lengths
-        sections = (words.history, words.opening, words.advice)
+    def __init__(self, booklet: _Booklet) -> None:
+        copy, self.lengths = booklet.copy, booklet.lengths
+        sections = (copy.history, copy.opening, copy.advice)
         self.titles = sum(bool(section.title) for section in sections)
-        self.plain = (*(text for section in sections for text in section.paragraphs), words.variations)
-        self.rules = tuple(rule.text for rule in booklet.rules)
-        sizes = [in_squares(booklet.content.book.scenes[name].window) for name in words.numbers]
+        self.plain = (*(text for section in sections for text in section.paragraphs), copy.variations)
+        self.rules = tuple(rule.text for rule in copy.rules)
+        sizes = [in_squares(figure.window) for figure in copy.figures]
         self.area, self.wide = sum(wide * high for wide, high in sizes), sum(wide for wide, _ in sizes)
         self._lines: dict[float, int] = {}
 

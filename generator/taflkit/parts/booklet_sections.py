@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Rect, Shape, Tag, translate
-from taflkit.parts.booklet_setting import BOX, Content, Setting
-from taflkit.parts.borders import draw_divider, draw_illumination
+from taflkit.parts.booklet_copy import Copy
+from taflkit.parts.booklet_setting import BOX, Setting
+from taflkit.parts.borders import draw_divider
 from taflkit.typesetting.columns import Initial, Item, set_initial, set_paragraph, space
-from taflkit.typesetting.lines import Style
+from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.pages import BlockForm, Break
 from taflkit.typesetting.titles import title_text
 from taflkit.words.booklet import SectionText
 
-__all__ = ["draw_credits", "draw_ending", "opening_blocks", "section_blocks", "set_title_of", "variation_block"]
+__all__ = [
+    "Passage",
+    "Setter",
+    "draw_credits",
+    "draw_ending",
+    "opening_blocks",
+    "section_blocks",
+    "set_passage",
+    "set_title_of",
+    "variation_block",
+]
 
 _INITIAL = 3
 """How many lines the history's first letter is high."""
@@ -33,69 +48,108 @@ _DIVIDER_ROOM = 16.0
 """The least white that it stands in, in mm."""
 
 
-def section_blocks(
-    section: SectionText, content: Content, setting: Setting, first: int, initial: bool
-) -> list[BlockForm]:
+def _bare(_: float) -> tuple[Shape, ...]:
+    return ()
+
+
+class Setter(NamedTuple):
+    """Sets the words of a booklet in one setting, to be measured or, with the ground of its first letter, to be drawn.
+
+    Attributes:
+        copy: the words.
+        setting: the sizes.
+        typesetter: sets the lines.
+        ground: draws the square that an illuminated letter stands on, of a side in mm.
+    """
+
+    copy: Copy
+    setting: Setting
+    typesetter: Typesetter
+    ground: Callable[[float], tuple[Shape, ...]] = _bare
+
+
+class Passage(Struct, frozen=True):
+    """Paragraphs that are one block of a text.
+
+    Attributes:
+        title: above them, or "".
+        paragraphs: their words.
+        follows: whether another paragraph stands before the first, which is indented then.
+        initial: whether the first letter is a large one.
+        spaced: whether a white line stands above, without a title.
+    """
+
+    title: str
+    paragraphs: tuple[str, ...]
+    follows: bool = False
+    initial: bool = False
+    spaced: bool = False
+
+
+def section_blocks(section: SectionText, setter: Setter, first: int, initial: bool) -> list[BlockForm]:
     """Return a section as blocks of one form each: its paragraphs, the first with the title.
 
     Args:
         section: the words.
-        content: the look, and the setter of lines.
-        setting: the sizes.
+        setter: sets them.
         first: the number of the first block.
         initial: whether the first letter is a large one.
     """
-    head = set_title_of(section.title, content, setting)
     blocks: list[BlockForm] = []
     for number, text in enumerate(section.paragraphs):
-        items = _paragraph(text, number, content, setting.style, initial and number == 0)
-        if not items:
-            continue
-        title = () if blocks else head
-        blocks.append(_form([*title, *items], len(title), first + len(blocks) + 1, setting, bool(title)))
+        title = "" if blocks else section.title
+        passage = Passage(title, (text,), follows=number > 0, initial=initial and number == 0)
+        blocks += _block(passage, first + len(blocks), setter)
     return blocks
 
 
-def opening_blocks(section: SectionText, content: Content, setting: Setting, first: int) -> list[BlockForm]:
+def opening_blocks(section: SectionText, setter: Setter, first: int) -> list[BlockForm]:
     """Return the opening of the rules as one block, so that it is not read over a leaf; `first` is its number."""
-    head = set_title_of(section.title, content, setting)
-    texts = enumerate(section.paragraphs)
-    items = [item for number, text in texts for item in _paragraph(text, number, content, setting.style, initial=False)]
+    return [
+        replace(form, breaks=tuple(each._replace(leaf=_PREFACE_LEAF) for each in form.breaks))
+        for form in _block(Passage(section.title, section.paragraphs), first, setter)
+    ]
+
+
+def variation_block(setter: Setter, first: int) -> list[BlockForm]:
+    """Return the paragraph of the variations as a block, or none for an empty one."""
+    return _block(Passage("", (setter.copy.variations,), spaced=True), first, setter)
+
+
+def _block(passage: Passage, number: int, setter: Setter) -> list[BlockForm]:
+    """Return a passage as a block of one form, or none if it has no words; `number` is the block's."""
+    head, items = set_passage(passage, setter)
     if not items:
         return []
-    form = _form([*head, *items], len(head), first + 1, setting, bool(head))
-    return [form._replace(breaks=tuple(each._replace(leaf=_PREFACE_LEAF) for each in form.breaks))]
-
-
-def variation_block(text: str, content: Content, setting: Setting, first: int) -> list[BlockForm]:
-    """Return the paragraph of the variations as a block, or none for an empty one."""
-    items = set_paragraph(content.typesetter, text, BOX[0], setting.style)
-    return [_form([space(setting.leading), *items], 1, first + 1, setting, spaced=True)] if items else []
-
-
-def _form(items: Sequence[Item], head: int, end: int, setting: Setting, spaced: bool) -> BlockForm:
-    """Return items as a form; `head` of them are white and a title, which stay with the text below."""
+    setting = setter.setting
     breaks = []
-    lines = 0
-    for number, item in enumerate(items[:-1]):
+    lines = sum(setting.lines_of(item.height) for item in head)
+    for item in items[:-1]:
         lines += setting.lines_of(item.height)
-        if number >= head and item.breakable:
+        if item.breakable:
             breaks.append(Break(lines, _PARTED, _PARTED_LEAF))
-    blank = int(items[0].blank)
-    gap = _TITLE_GAP if head > 1 else int(spaced)
     high = lines + setting.lines_of(items[-1].height)
-    return BlockForm(end, high, 0.0, tuple(items), blank, gap, tuple(breaks), head > 1)
+    gap = _TITLE_GAP if len(head) > 1 else len(head)
+    return [BlockForm(number + 1, high, 0.0, passage, min(1, len(head)), gap, tuple(breaks), len(head) > 1)]
 
 
-def _paragraph(text: str, number: int, content: Content, style: Style, initial: bool) -> list[Item]:
-    typesetter, look = content.typesetter, content.look
+def set_passage(passage: Passage, setter: Setter) -> tuple[list[Item], list[Item]]:
+    """Return the items of a passage: white with its title, which stay with the text below, and its text."""
+    items: list[Item] = []
+    for number, text in enumerate(passage.paragraphs):
+        items += _paragraph(text, passage.follows or number > 0, passage.initial, setter)
+    head = [space(setter.setting.leading)] if passage.spaced else set_title_of(passage.title, setter)
+    return head, items
+
+
+def _paragraph(text: str, follows: bool, initial: bool, setter: Setter) -> list[Item]:
+    copy, setting, typesetter, ground = setter
+    style = setting.style
     if not initial:
-        indent = style.size * 1.4 if number else 0.0
-        return set_paragraph(typesetter, text, BOX[0], style._replace(indent=indent))
-    opening = style._replace(opening="smallcaps", opened=_opened(text, title_text(content.words.book.title)))
-    illuminated = look.ornament.initial == "illuminated"
-    ground = partial(draw_illumination, look=look)
-    letter = Initial("display", "initial.letter", ground) if illuminated else Initial()
+        indent = style.size * 1.4 if follows else 0.0
+        return set_paragraph(typesetter, text, BOX[0], replace(style, indent=indent))
+    opening = replace(style, opening="smallcaps", opened=_opened(text, copy.title))
+    letter = Initial("display", "initial.letter", ground) if copy.is_illuminated else Initial()
     return set_initial(typesetter, text, BOX[0], opening, _INITIAL, letter)
 
 
@@ -105,20 +159,19 @@ def _opened(text: str, name: str) -> int:
     return len(name[1:].split()) if named else 1
 
 
-def set_title_of(title: str, content: Content, setting: Setting) -> list[Item]:
+def set_title_of(title: str, setter: Setter) -> list[Item]:
     """Return the title of a section below a line of white, or nothing for an empty one."""
     if not title_text(title):
         return []
     # all heights are whole lines, so that the lines of facing pages stand on one grid
-    face, style = content.look.fonts.heading, setting.style
+    face, style = setter.copy.heading, setter.setting.style
     head = Style(style.size * 1.45, style.leading * 2, font=face, role="text.title", align="left")
     tag = Tag("H2", bookmark=title_text(title))
-    return [space(style.leading), *set_paragraph(content.typesetter, title, BOX[0], head, tag=tag)]
+    return [space(style.leading), *set_paragraph(setter.typesetter, title, BOX[0], head, tag=tag)]
 
 
-def draw_credits(content: Content) -> list[Item]:
+def draw_credits(paragraphs: Sequence[str], typesetter: Typesetter) -> list[Item]:
     """Return the colophon, which stands at the foot of the last page below a rule."""
-    paragraphs = content.words.credits
     if not paragraphs:
         return []
     width = BOX[0]
@@ -126,15 +179,15 @@ def draw_credits(content: Content) -> list[Item]:
     rule = Rect(width / 2 - 14, 2.0, 28, 0.15, "page.knot.rule")
     items = [Item(4.0, (rule,))]
     for paragraph in paragraphs:
-        items += set_paragraph(content.typesetter, paragraph, width, style)
+        items += set_paragraph(typesetter, paragraph, width, style)
     return items
 
 
-def draw_ending(content: Content, low: float, foot: float) -> tuple[Shape, ...]:
+def draw_ending(look: Look, low: float, foot: float) -> tuple[Shape, ...]:
     """Return the ornament between the end of the text and the colophon, where there is room for one.
 
     Args:
-        content: the look.
+        look: its pattern.
         low: where the text ends, in mm.
         foot: where the colophon begins, in mm.
     """
@@ -143,4 +196,4 @@ def draw_ending(content: Content, low: float, foot: float) -> tuple[Shape, ...]:
     wide, high = _DIVIDER
     # in the upper part of the white, so that it belongs to the text
     y = low + min((foot - low - high) / 2, 10.0)
-    return (Group(draw_divider(content.look, wide, high, "page.knot"), translate((BOX[0] - wide) / 2, y)),)
+    return (Group(draw_divider(look, wide, high, "page.knot"), translate((BOX[0] - wide) / 2, y)),)

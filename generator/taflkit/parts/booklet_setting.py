@@ -5,22 +5,20 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import NamedTuple
+from functools import cache, cached_property
 
-from taflkit.catalog.book import Book
-from taflkit.drawing.look import Look
-from taflkit.figures import Scene, Window
-from taflkit.parts.booklet_words import BookletWords
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taflkit.figures import Window
 from taflkit.sheets.imposition import PAGES
-from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.lines import Style
 
 __all__ = [
     "BOX",
     "LARGE",
     "LEAST",
     "LEAST_SQUARE",
-    "Content",
     "Setting",
     "coarse",
     "in_squares",
@@ -65,36 +63,8 @@ _LIKE = 0.87
 """The squares' side in mm that goes with a point of the text's em in larger booklets: figures grow first."""
 
 
-class Content(NamedTuple):
-    """What is the same in all settings of a booklet.
-
-    Attributes:
-        words: the booklet's.
-        captions: those of its figures, by name.
-        look: what it is drawn in.
-        typesetter: sets its lines.
-        least: how wide figures are at the least, by name, in mm: as wide as in the next smaller booklet.
-    """
-
-    words: BookletWords
-    captions: Mapping[str, str]
-    look: Look
-    typesetter: Typesetter
-    least: Mapping[str, float]
-
-    @classmethod
-    def of(cls, words: BookletWords, look: Look, typesetter: Typesetter, least: Mapping[str, float]) -> Content:
-        """Return the content with its captions."""
-        return cls(words, {name: words.caption(name) for name in words.numbers}, look, typesetter, least)
-
-    @property
-    def book(self) -> Book:
-        """The game under its ruleset."""
-        return self.words.book
-
-
-class Setting(NamedTuple):
-    """How the text and its figures are set.
+class Setting(Struct, frozen=True, dict=True):
+    """How the text and its figures are set; each line asks for the measures that follow, so these are kept.
 
     Attributes:
         style: of the text.
@@ -110,33 +80,33 @@ class Setting(NamedTuple):
     grows: bool
     step: tuple[int, int, int]
 
-    @property
+    @cached_property
     def leading(self) -> float:
         """The distance of lines in mm."""
         return self.style.leading
 
-    @property
+    @cached_property
     def rules(self) -> Style:
         """How the text of rules is set: ragged in every booklet, for many lines beside figures could not be filled."""
-        return self.style._replace(align="left")
+        return replace(self.style, align="left")
 
-    @property
+    @cached_property
     def hang(self) -> float:
         """How far the text of rules is indented, in mm."""
         return max(_HANG, _HANG_PART * self.style.size)
 
-    @property
+    @cached_property
     def measure(self) -> float:
         """How wide the text of rules is, in mm."""
         return BOX[0] - self.hang
 
-    @property
+    @cached_property
     def caption(self) -> Style:
         """How captions are set."""
         size = max(_CAPTION, _CAPTION_PART * self.style.size)
         return Style(size, size * 1.18, role="text", align="left")
 
-    @property
+    @cached_property
     def page(self) -> int:
         """How many lines a page has."""
         return self.lines_in(BOX[1])
@@ -154,9 +124,9 @@ class Setting(NamedTuple):
         """Return how many lines something of a height in mm takes."""
         return math.ceil(height / self.leading - 1e-6)
 
-    def width_of(self, scene: Scene, grown: float = 1.0) -> float:
+    def width_of(self, window: Window, grown: float = 1.0) -> float:
         """Return how wide a figure is in mm; one of fewer squares is smaller, and its squares are larger."""
-        return min(self.measure, grown * self.square * in_squares(scene.window)[0])
+        return min(self.measure, grown * self.square * in_squares(window)[0])
 
 
 def in_squares(window: Window) -> tuple[float, float]:

@@ -6,7 +6,8 @@ A section is a title with paragraphs; rules have their numbers, letters and sign
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.catalog.book import Book, NamedVariation
 from taflkit.catalog.rulesets import differing_flags
@@ -23,7 +24,7 @@ _FEW = 2
 """Of how many sentences the colophon names each at the most."""
 
 
-class BookletWords(NamedTuple):
+class BookletWords(Struct, frozen=True):
     """The words of a booklet.
 
     Attributes:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.art import Tile
 from taflkit.drawing.curves import foil
 from taflkit.drawing.face import KNOTS
 from taflkit.drawing.look import OWN_BORDER, Look
-from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
+from taflkit.drawing.shapes import Circle, Form, Path, Rect, Shape, Shown, translate
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
 
@@ -25,7 +27,7 @@ _RULES = 4.0
 """How long a divider with ornament in its middle is at least, in its heights."""
 
 
-class Border(NamedTuple):
+class Border(Struct, frozen=True):
     """The kind of a border, with its roles.
 
     Attributes:
@@ -53,12 +55,14 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
         depth: of the border, in mm.
         store: keeps it for the next part that has the same one.
     """
+    # the last digits of a side depend on how it was added up, and the same border is drawn once
+    width, height, depth = (round(length, 6) for length in (width, height, depth))
     if border.kind == OWN_BORDER and border.own is not None:
         from taflkit.parts.tiles import draw_tiled_border  # noqa: PLC0415
 
         return draw_tiled_border(border.own, (width, height), depth, border.role, border.edged, store)
     if border.kind in KNOTS:
-        border = border._replace(kind="knot", pattern=border.kind)
+        border = replace(border, kind="knot", pattern=border.kind)
     if border.kind == "knot" and depth >= _THREE_STRANDS:
         return _knot_border(border, width, height, depth, store)
     if border.kind == "key" and depth >= _KEY and min(width, height) >= _KEY_SIDE * depth:
@@ -96,7 +100,7 @@ def _knot_border(border: Border, width: float, height: float, depth: float, stor
 
     deep = depth >= _FOUR_STRANDS
     name, strands, weave = (border.pattern, 4, PLAIN) if deep else ("plait", 3, FINE)
-    measures = (width, height, depth, name, strands, border.role, weave._replace(edged=border.edged, blocks=deep))
+    measures = (width, height, depth, name, strands, border.role, replace(weave, edged=border.edged, blocks=deep))
     try:
         return store.get((knot_frame, measures), lambda: knot_frame(*measures, store))
     except DoesNotFit:
@@ -112,17 +116,9 @@ def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Sh
         height: of the ornament in its middle, in mm.
         role: the beginning of the roles "<role>.strand", "<role>.edge" and "<role>.rule".
     """
-    ornament, store = look.ornament, look.store
-    kind, middle, low = ornament.divider, width / 2, height / 2
-    if kind in ("knot", "spiral") and width >= _RULES * height:
-        from taflkit.ornament.dividers import knot_divider, spiral_divider  # noqa: PLC0415
-        from taflkit.ornament.patterns import FINE  # noqa: PLC0415
-
-        if kind == "knot":
-            return store.of(knot_divider, width, height, role, FINE._replace(edged=ornament.edged))
-        return store.of(spiral_divider, width, height, role, _line(ornament.edged))
-    if kind in ("plait", "key"):
-        return _panel(look, width, height, role)
+    kind, middle, low = look.ornament.divider, width / 2, height / 2
+    if kind in ("plait", "key") or (kind in ("knot", "spiral") and width >= _RULES * height):
+        return (Shown(look.store.of(_divider, kind, width, height, role, look.ornament.edged)),)
     if kind == "rosette":
         room = 0.8 * height
         return (
@@ -135,18 +131,26 @@ def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Sh
     return (Rect(0.0, low - 0.1, width, 0.2, f"{role}.rule"),) if kind == "line" else ()
 
 
-def _panel(look: Look, width: float, height: float, role: str) -> tuple[Shape, ...]:
-    """Return a divider that is a panel from end to end."""
-    edged, store = look.ornament.edged, look.store
-    if look.ornament.divider == "key":
+def _divider(kind: str, width: float, height: float, role: str, edged: bool) -> Form:
+    """Return a divider with ornament in its middle, or one that is a panel from end to end."""
+    if kind == "key":
         from taflkit.ornament.keys import key_panel  # noqa: PLC0415
 
-        return store.of(key_panel, width, height, 1, role, _line(edged))
-    from taflkit.ornament.panels import knot_panel  # noqa: PLC0415
+        return Form(key_panel(width, height, 1, role, _line(edged)))
+    if kind == "spiral":
+        from taflkit.ornament.dividers import spiral_divider  # noqa: PLC0415
+
+        return Form(spiral_divider(width, height, role, _line(edged)))
     from taflkit.ornament.patterns import FINE  # noqa: PLC0415
 
-    strands = 4 if height >= _FOUR_STRANDS else 2
-    return store.of(knot_panel, width, height, "plait", strands, role, FINE._replace(edged=edged))
+    weave = replace(FINE, edged=edged)
+    if kind == "knot":
+        from taflkit.ornament.dividers import knot_divider  # noqa: PLC0415
+
+        return Form(knot_divider(width, height, role, weave))
+    from taflkit.ornament.panels import knot_panel  # noqa: PLC0415
+
+    return Form(knot_panel(width, height, "plait", 4 if height >= _FOUR_STRANDS else 2, role, weave))
 
 
 def _line(edged: bool) -> str:
@@ -161,14 +165,17 @@ def draw_illumination(side: float, look: Look) -> tuple[Shape, ...]:
         side: of the square, in mm.
         look: the theme's ornament.
     """
-    from taflkit.ornament.panels import knot_square  # noqa: PLC0415
-    from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
-
     line = 0.045 * side
-    weave = PLAIN._replace(edged=look.ornament.edged)
-    knot = look.store.of(knot_square, side - 4 * line, look.face.initial, "initial", weave)
+    knot = look.store.of(_initial_knot, side - 4 * line, look.face.initial, look.ornament.edged)
     return (
         Rect(0.0, 0.0, side, side, "initial.frame"),
         Rect(line, line, side - 2 * line, side - 2 * line, "initial.ground"),
-        Group(knot, translate(2 * line, 2 * line)),
+        Shown(knot, translate(2 * line, 2 * line)),
     )
+
+
+def _initial_knot(side: float, name: str, edged: bool) -> Form:
+    from taflkit.ornament.panels import knot_square  # noqa: PLC0415
+    from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
+
+    return Form(knot_square(side, name, "initial", replace(PLAIN, edged=edged)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from taflkit.drawing.curves import foil, line
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, scale, translate
@@ -109,11 +111,11 @@ def _ground(panel: Panel, bleed: float) -> Shape:
 
 
 def _upper(panel: Panel) -> Panel:
-    return panel._replace(height=panel.height / 2)
+    return replace(panel, height=panel.height / 2)
 
 
 def _lower(panel: Panel) -> Panel:
-    return panel._replace(y=panel.y + panel.height / 2, height=panel.height / 2)
+    return replace(panel, y=panel.y + panel.height / 2, height=panel.height / 2)
 
 
 def _lap(box: Net) -> tuple[Shape, ...]:
@@ -180,7 +182,7 @@ def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typeset
     second = min(max(_TWO_LINES, _LINES_OF_FRONT * width), height / 10)
     room = TitleRoom("on the box", 0.92 * inner, largest, _LEAST, second)
     if width < _NARROW:
-        room = room._replace(least=0.0, second=0.0)
+        room = replace(room, least=0.0, second=0.0)
     name = set_title(title, face, room, typesetter)
     shapes = list(_border(width, height, look))
     below = 0.5 * height if halved else _INSET + band

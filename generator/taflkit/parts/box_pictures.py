@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.drawing.curves import Point, arrow_head, line, polygon
 from taflkit.drawing.look import Look
@@ -33,14 +34,14 @@ _ARROW = 1.7
 """The length of arrows' heads, in mm."""
 
 
-class _Face(NamedTuple):
+class _Face(Struct, frozen=True):
     """A plane of card: its corners, and its role."""
 
     points: tuple[Point, ...]
     role: str = "card.ground"
 
 
-class _Solid(NamedTuple):
+class _Solid(Struct, frozen=True):
     """What is drawn of a step: planes from the farthest to the nearest, folds, an arrow down, and the king's place.
 
     Attributes:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from taflkit.drawing.shapes import Group, Rect, Tag
 from taflkit.parts.table import draw_table
 from taflkit.typesetting.columns import Item, set_paragraph, stack
@@ -96,12 +98,12 @@ def _lines(
     title: str, lines: Sequence[tuple[str, str]], width: float, style: Style, typesetter: Typesetter
 ) -> list[Item]:
     """Return the lines under their title: in a column what is to be done, beside it how."""
-    plain = style._replace(align="left", indent=0.0)
-    head = plain._replace(font="smallcaps", role="text.rubric")
+    plain = replace(style, align="left", indent=0.0)
+    head = replace(plain, font="smallcaps", role="text.rubric")
     first = _first(lines, style, typesetter)
     items = set_paragraph(typesetter, title, width, head)
     rule = Rect(0.0, items[-1].height + 0.1, width, 0.15, "page.knot.rule")
-    items[-1] = items[-1]._replace(shapes=(*items[-1].shapes, rule))
+    items[-1] = replace(items[-1], shapes=(*items[-1].shapes, rule))
     for word, text in lines:
         tag = Tag("P")
         named = set_paragraph(typesetter, word, first, head, tag=tag)

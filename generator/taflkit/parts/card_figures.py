@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.characters import UnfitText
@@ -62,7 +63,7 @@ def draw_card_figure(name: str, book: Book, size: Size, look: Look, at: Point) -
     return Group((figure,), translate(at[0], at[1] - size.high))
 
 
-class _Pictured(NamedTuple):
+class _Pictured(Struct, frozen=True):
     """A figure in its column, with its caption; lengths in mm, the figure's size in squares of a usual one."""
 
     name: str
@@ -72,7 +73,7 @@ class _Pictured(NamedTuple):
     high: float
 
 
-class _Rows(NamedTuple):
+class _Rows(Struct, frozen=True):
     """The figures of a back in rows, and the largest side in mm of the squares that they have room for."""
 
     rows: tuple[tuple[_Pictured, ...], ...]

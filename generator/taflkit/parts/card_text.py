@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.characters import UnfitText, unbroken
 from taflkit.drawing.shapes import Group, Shape, Tag, Text, translate
@@ -59,7 +61,7 @@ _LONGEST_HEAD = 0.6
 """The part of a line that a heading in it may take; a longer one has lines of its own."""
 
 
-class CardGroup(NamedTuple):
+class CardGroup(Struct, frozen=True):
     """The sentences under a heading, with the numbers of the booklet's rules that they repeat."""
 
     heading: str
@@ -67,7 +69,7 @@ class CardGroup(NamedTuple):
     text: str
 
 
-class Room(NamedTuple):
+class Room(Struct, frozen=True):
     """Where the text and the figures of a card go; lengths in mm.
 
     Attributes:
@@ -81,7 +83,7 @@ class Room(NamedTuple):
     figures: float
 
 
-class Size(NamedTuple):
+class Size(Struct, frozen=True):
     """How wide and how high a figure is, in mm."""
 
     wide: float
@@ -92,7 +94,7 @@ class Size(NamedTuple):
         return Size(self.wide * scale, self.high * scale)
 
 
-class Body(NamedTuple):
+class Body(Struct, frozen=True):
     """The text of one card, and its figures.
 
     Attributes:
@@ -122,7 +124,7 @@ class Body(NamedTuple):
         return self.figures[number].grown(FIGURE / self.figures[number].wide)
 
 
-class Fit(NamedTuple):
+class Fit(Struct, frozen=True):
     """How the text of all cards is set.
 
     Attributes:
@@ -283,7 +285,7 @@ def _set(groups: Sequence[CardGroup], width: float, fit: Fit, typesetter: Typese
     return [_group(group, width, fit, typesetter) for group in groups]
 
 
-class _Split(NamedTuple):
+class _Split(Struct, frozen=True):
     """The lines of the groups above a figure, and of those that begin beside it; whether none of these ends below."""
 
     above: list[list[Item]]
@@ -361,4 +363,4 @@ def _group(
 
 def _with(line: Item, words: tuple[Text, ...], tag: Tag) -> Item:
     """Return a line with more words in it, which belong to a heading."""
-    return line._replace(shapes=(Group(tuple(text for text in words if text.text), tag=tag), *line.shapes))
+    return replace(line, shapes=(Group(tuple(text for text in words if text.text), tag=tag), *line.shapes))

@@ -9,7 +9,8 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
@@ -66,7 +67,7 @@ _ROOM = Room(
 )
 
 
-class _Set(NamedTuple):
+class _Set(Struct, frozen=True):
     """The words of both cards, shared out and fitted.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from taflkit.drawing.curves import Point, foil
 from taflkit.drawing.look import Look
@@ -31,7 +31,7 @@ _BOARD, _FRAME = 84.0, 5.0
 """The side of the start position, and how deep the border round it is, in mm."""
 
 
-class CoverWords(NamedTuple):
+class CoverWords(Struct, frozen=True):
     """The words on the cover."""
 
     title: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.drawing.curves import Point
 
@@ -35,7 +36,7 @@ _TURNS = 16
 """In how many directions from its cut a number may stand apart."""
 
 
-class NumberPlace(NamedTuple):
+class NumberPlace(Struct, frozen=True):
     """Where the number of a cut stands.
 
     Attributes:
@@ -49,7 +50,7 @@ class NumberPlace(NamedTuple):
     in_line: bool = False
 
 
-class Box(NamedTuple):
+class Box(Struct, frozen=True):
     """A rectangle that is taken by letters, in mm; from its left, top, right and lower edge."""
 
     left: float
@@ -153,7 +154,7 @@ def _away(points: Sequence[Point], half: float) -> Iterator[tuple[Point, Point]]
         yield (point[0] + reach * math.cos(angle), point[1] + away * math.sin(angle)), point
 
 
-class _Board(NamedTuple):
+class _Board(Struct, frozen=True):
     """What the discs are placed among."""
 
     lines: Sequence[Line]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from taflkit.catalog.book import Book
 from taflkit.drawing.curves import Point
 from taflkit.drawing.grid import Grid
@@ -112,7 +114,7 @@ def _field(scene: Scene, grid: Grid, side: float, look: Look) -> Shown:
     cell = min(_FINE_CELL, _FINEST * side) if side < FINE else grid.cell
     # on small squares the pieces would hide the marks
     marked = cell >= WORKED
-    form = draw_field(layout, variant.rules.surface, grid._replace(cell=cell), look, marked=marked)
+    form = draw_field(layout, variant.rules.surface, replace(grid, cell=cell), look, marked=marked)
     return Shown(form) if cell == grid.cell else Shown(form, scale(grid.cell / cell))
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
@@ -59,7 +61,7 @@ _AWAY = tuple(("box", "making", "assembly", "fold", "sheets")[:count] for count 
 """The pictures that are left out of a page that has no room for all."""
 
 
-class InstructionsContent(NamedTuple):
+class InstructionsContent(Struct, frozen=True):
     """The content of the page.
 
     Attributes:
@@ -96,7 +98,7 @@ class InstructionsContent(NamedTuple):
         return [(title, text) for title, text in said if text]
 
 
-class _Words(NamedTuple):
+class _Words(Struct, frozen=True):
     """The words of the page, set; heights in mm.
 
     Attributes:
@@ -112,7 +114,7 @@ class _Words(NamedTuple):
     height: float
 
 
-class _Laid(NamedTuple):
+class _Laid(Struct, frozen=True):
     """The words of the page, and the pictures in the room beside them, drawn from the left edge and y = 0."""
 
     words: _Words
@@ -133,7 +135,7 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
         DoesNotFit: the text does not fit on the page at 9 pt, or its title is too long.
     """
     left = (page[0] - _BOX_WIDTH) / 2
-    _refuse_far_too_long(content._replace(cases={**content.cases, "cuts": "plain"}), page)
+    _refuse_far_too_long(replace(content, cases={**content.cases, "cuts": "plain"}), page)
     header, low = _header(content, page[0], typesetter)
     foot = _credits(content, typesetter)
     foot_top = page[1] - _FOOT - sum(item.height for item in foot)
@@ -166,7 +168,7 @@ def _spread(column: Sequence[Item], high: float) -> list[Item]:
     """Return a column with more space between its steps, so that it is so high, or as much space as looks well."""
     spaces = sum(item.blank for item in column)
     more = min(_STEP_WIDER, (high - _height(column)) / spaces) if spaces else 0.0
-    return [item._replace(height=item.height + more) if item.blank else item for item in column]
+    return [replace(item, height=item.height + more) if item.blank else item for item in column]
 
 
 def _height(items: Sequence[Item]) -> float:
@@ -182,8 +184,8 @@ def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter)
     plain = "plain" if content.pictured.sheets else "none"
     numbers = [(_numbering(content.pictured), away) for away in _AWAY[:2]]
     for cuts, away in dict.fromkeys((*numbers, *((plain, away) for away in _AWAY))):
-        pictured = content.pictured._replace(numbered=cuts not in ("plain", "none"))
-        shown = content._replace(cases={**content.cases, "cuts": cuts}, pictured=pictured)
+        pictured = replace(content.pictured, numbered=cuts not in ("plain", "none"))
+        shown = replace(content, cases={**content.cases, "cuts": cuts}, pictured=pictured)
         laid = _tried(shown, room, away, typesetter)
         if isinstance(laid, _Laid):
             return laid
@@ -390,6 +392,6 @@ def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -
         tag = Tag("H2", bookmark=title_text(heading))
         items += set_paragraph(typesetter, heading, _COLUMN, head, tag=tag)
         # a heading stays with its step
-        items[-1] = items[-1]._replace(breakable=False)
+        items[-1] = replace(items[-1], breakable=False)
         items += set_paragraph(typesetter, paragraph(step.text, content.cases, content.names), _COLUMN, style)
     return items

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import pairwise, zip_longest
 
 from taflkit.drawing.look import Look
@@ -16,7 +16,7 @@ from taflkit.typesetting.columns import Item, baseline
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.words.booklet import KEY_SIGNS
 
-__all__ = ["set_key"]
+__all__ = ["key_heights", "set_key"]
 
 _CELL = 1.5
 """The squares of the signs in parts of the leading."""
@@ -28,6 +28,13 @@ _APART = 1.5
 """Above the key in mm, below the captions of the figures."""
 _SPACE = 0.5
 """Between a sign and its word, in parts of a square; between two entries it is twice that at the least."""
+
+
+def key_heights(
+    words: Mapping[str, str], width: float, styles: tuple[Style, Style], typesetter: Typesetter
+) -> list[float]:
+    """Return how high the rows of the key are, in mm, without drawing them; see set_key."""
+    return _heights(len(_rows(words, width, styles[0], typesetter)), styles)
 
 
 def set_key(
@@ -51,9 +58,36 @@ def set_key(
     Raises:
         DoesNotFit: a meaning is wider than the column.
     """
-    style, column = styles
+    style, _ = styles
     cell = _CELL * style.leading
-    high = math.ceil(cell * _ROW / column.leading) * column.leading
+    items: list[Item] = []
+    tag = Tag("Caption", parent=parent)
+    rows = _rows(words, width, style, typesetter)
+    first, *more = heights = _heights(len(rows), styles)
+    # the entries of further rows stand below those of the first
+    columns = [max(wide for _, wide in column) for column in zip_longest(*rows, fillvalue=("", 0.0))]
+    space = (width - sum(columns)) / max(1, len(columns) - 1)
+    # white that fills the last line stands above the first of several rows, which are as far from each other
+    down = max(_APART, first - more[0]) if more else _APART
+    for high, row in zip(heights, rows, strict=True):
+        x = 0.0
+        shapes: list[Shape] = []
+        for (name, _), wide in zip(row, columns, strict=False):
+            sign = Group(_sign(name, cell, look), translate(x, 0))
+            at = (x + _wide(cell), (cell - style.leading) / 2 + baseline(style, typesetter))
+            shapes += (sign, Group((typesetter.line(words[name], style.font, style.size, style.role, at),), tag=tag))
+            x += wide + space
+        items.append(Item(high, tuple(shapes) if items else (Group(tuple(shapes), translate(0.0, down)),)))
+    return items
+
+
+def _entries(words: Mapping[str, str], width: float, style: Style, typesetter: Typesetter) -> list[tuple[str, float]]:
+    """Return the signs with how wide they are with their meanings, in mm.
+
+    Raises:
+        DoesNotFit: a meaning is wider than the column.
+    """
+    cell = _CELL * style.leading
     entries = [(name, _wide(cell) + typesetter.width(words[name], style.font, style.size)) for name in KEY_SIGNS]
     for name, wide in entries:
         if wide > width:
@@ -63,28 +97,15 @@ def set_key(
                 f"{width:.0f} mm; shorten it",
                 text=words[name],
             )
-    items: list[Item] = []
-    tag = Tag("Caption", parent=parent)
-    rows = _rows(entries, width, cell * _SPACE * 2)
-    # the entries of further rows stand below those of the first
-    columns = [max(wide for _, wide in column) for column in zip_longest(*rows, fillvalue=("", 0.0))]
-    space = (width - sum(columns)) / max(1, len(columns) - 1)
-    for row in rows:
-        x = 0.0
-        shapes: list[Shape] = []
-        for (name, _), wide in zip(row, columns, strict=False):
-            sign = Group(_sign(name, cell, look), translate(x, 0))
-            at = (x + _wide(cell), (cell - style.leading) / 2 + baseline(style, typesetter))
-            shapes += (sign, Group((typesetter.line(words[name], style.font, style.size, style.role, at),), tag=tag))
-            x += wide + space
-        if items:
-            items.append(Item(high, tuple(shapes)))
-        else:
-            first = math.ceil((cell * _ROW + _APART) / column.leading) * column.leading
-            # white that fills the last line stands above the first of several rows, which are as far from each other
-            down = max(_APART, first - high) if len(rows) > 1 else _APART
-            items.append(Item(first, (Group(tuple(shapes), translate(0.0, down)),)))
-    return items
+    return entries
+
+
+def _heights(rows: int, styles: tuple[Style, Style]) -> list[float]:
+    """Return how high so many rows are, in mm, the first with the white above it."""
+    style, column = styles
+    row = _CELL * style.leading * _ROW
+    first, high = (math.ceil(least / column.leading) * column.leading for least in (row + _APART, row))
+    return [first, *[high] * (rows - 1)]
 
 
 def _wide(cell: float) -> float:
@@ -92,8 +113,16 @@ def _wide(cell: float) -> float:
     return cell * (1 + _SPACE / 2)
 
 
-def _rows(entries: Sequence[tuple[str, float]], width: float, space: float) -> list[list[tuple[str, float]]]:
-    """Return the entries in as few rows as hold them, of lengths as even as they can be."""
+def _rows(
+    words: Mapping[str, str], width: float, style: Style, typesetter: Typesetter
+) -> list[list[tuple[str, float]]]:
+    """Return the entries in as few rows as hold them, of lengths as even as they can be.
+
+    Raises:
+        DoesNotFit: a meaning is wider than the column.
+    """
+    entries = _entries(words, width, style, typesetter)
+    space = _CELL * style.leading * _SPACE * 2
     for count in range(1, len(entries)):
         ends = [-(-len(entries) * number // count) for number in range(count + 1)]
         rows = [list(entries[start:end]) for start, end in pairwise(ends)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from taflkit.typesetting.lines import Style
 
@@ -13,7 +13,7 @@ _LEADING, _TIGHT = 1.2, 1.14
 """The distance of lines in em, and where there is very much to say."""
 
 
-class LetterSize(NamedTuple):
+class LetterSize(Struct, frozen=True):
     """A size of letters, and what it is good for.
 
     Attributes:

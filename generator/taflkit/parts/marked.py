@@ -6,9 +6,11 @@ since fine ones could not be printed there, and the marks of the start are plain
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from taflkit.drawing.curves import Point, foil, polygon
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, translate
+from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, multiply, scale, translate
 from taflkit.drawing.store import Store
 from taflkit.tafl import BoardLayout, Square
 
@@ -27,6 +29,8 @@ _IN_POINT, _IN_PEG = 0.5, 0.78
 _LOZENGE, _RING = 0.14, 0.115
 """How far the marks of the start reach from the middle of a square, in parts of its side: attackers', defenders'."""
 
+_PLAIN = 2.0
+"""How far the ornament of small squares reaches in mm before it is scaled, about as far as in the figures."""
 _FILLED = 14.0
 """From which side in mm on of a square there is room for something in its mark."""
 
@@ -60,7 +64,10 @@ def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shap
     worked = reach >= 0.35 * WORKED
     make = _roundel if kind == "throne" else _knot
     name = look.face.throne if kind == "throne" else look.face.corner
-    return (Shown(look.store.of(make, name, reach, worked, look.ornament.edged), translate(*centre)),)
+    # plain ones differ in size alone
+    drawn = reach if worked else _PLAIN
+    form = look.store.of(make, name, drawn, worked, look.ornament.edged)
+    return (Shown(form, multiply(translate(*centre), scale(reach / drawn))),)
 
 
 def _roundel(name: str, radius: float, worked: bool, _edged: bool) -> Form:
@@ -74,7 +81,7 @@ def _knot(name: str, reach: float, worked: bool, edged: bool) -> Form:
     from taflkit.ornament.patterns import BOLD, PLAIN  # noqa: PLC0415
 
     if worked:
-        shapes = knot_square(2 * reach, name, "board.corner.knot", PLAIN._replace(edged=edged))
+        shapes = knot_square(2 * reach, name, "board.corner.knot", replace(PLAIN, edged=edged))
     else:
         shapes = knot_square(2 * reach, name, "board.corner.knot.small", BOLD)[1:]
     return Form((Shown(Form(shapes), translate(-reach, -reach)),))

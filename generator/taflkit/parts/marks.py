@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.curves import Point, line
@@ -29,7 +31,7 @@ _SHORT, _OVER = 1.0, 0.8
 """How long a cut mark is that has letters behind it, and how far these go beyond the seam, in mm."""
 
 
-class Area(NamedTuple):
+class Area(Struct, frozen=True):
     """A rectangle that is taken, or the circle in a square, in mm from the page's top left.
 
     Attributes:
@@ -62,7 +64,7 @@ class Area(NamedTuple):
 
     def grown(self, by: float) -> Area:
         """Return the area with a border of a width in mm round it."""
-        return self._replace(x=self.x - by, y=self.y - by, width=self.width + 2 * by, height=self.height + 2 * by)
+        return replace(self, x=self.x - by, y=self.y - by, width=self.width + 2 * by, height=self.height + 2 * by)
 
     def meets(self, other: Area) -> bool:
         """Whether two areas overlap by more than a hair."""

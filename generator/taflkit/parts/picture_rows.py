@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from taflkit.drawing.shapes import Shape
 
 __all__ = ["BETWEEN_ROWS", "Arrangement", "Drawn", "Heights", "Picture", "PictureRow", "arrange_rows"]
@@ -21,7 +24,7 @@ _FAR_LOWER = 12.0
 _FITS = 1e-6
 
 
-class Drawn(NamedTuple):
+class Drawn(Struct, frozen=True):
     """The shapes of a picture from its top left corner, and whether the cuts in it have their numbers."""
 
     shapes: tuple[Shape, ...]
@@ -48,7 +51,7 @@ class Heights(NamedTuple):
         return Heights(*(max(least, rows * height + beside) for height in self))
 
 
-class Picture(NamedTuple):
+class Picture(Struct, frozen=True):
     """A picture that can be drawn in many sizes; lengths in mm.
 
     Attributes:
@@ -107,7 +110,7 @@ def _stacked(above: Picture, below: Picture, caption: float) -> Picture | None:
     )
 
 
-class PictureRow(NamedTuple):
+class PictureRow(Struct, frozen=True):
     """Pictures side by side, and the height that they share in mm."""
 
     pictures: tuple[Picture, ...]
@@ -124,7 +127,7 @@ class PicturePlace(NamedTuple):
     height: float
 
 
-class Arrangement(NamedTuple):
+class Arrangement(Struct, frozen=True):
     """Rows of pictures one under the other.
 
     Attributes:
@@ -189,7 +192,7 @@ def arrange_rows(
 
 def _tiny(picture: Picture) -> Picture:
     """Return a picture that may be as small as on a crowded page."""
-    return picture._replace(heights=picture.heights._replace(least=picture.heights.tiny))
+    return replace(picture, heights=picture.heights._replace(least=picture.heights.tiny))
 
 
 def _worth(made: Arrangement) -> tuple[float, float]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from taflkit.drawing.curves import Point
 from taflkit.drawing.look import Look
@@ -55,7 +57,7 @@ def draw_label(text: str, middle: float, top: float, typesetter: Typesetter) -> 
     return typesetter.line(text, "text", _LABEL_SIZE, "text.muted", (middle, top + 1.0 + capitals), 0.5)
 
 
-class PicturedSheet(NamedTuple):
+class PicturedSheet(Struct, frozen=True):
     """A component sheet as the page shows it.
 
     Attributes:
@@ -75,7 +77,7 @@ class PicturedSheet(NamedTuple):
     label: str = ""
 
 
-class PicturedSide(NamedTuple):
+class PicturedSide(Struct, frozen=True):
     """A side of the booklet as the page shows it, with its page number, and this in words."""
 
     number: int
@@ -83,7 +85,7 @@ class PicturedSide(NamedTuple):
     label: str = ""
 
 
-class Pictured(NamedTuple):
+class Pictured(Struct, frozen=True):
     """The kit as its pictures show it.
 
     Attributes:

@@ -16,6 +16,7 @@ from taflkit.drawing.art import Art
 from taflkit.drawing.curves import circle_segments
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, multiply, scale, translate
+from taflkit.drawing.store import Store
 from taflkit.parts.devices import Device, load_device
 from taflkit.tafl import Piece
 
@@ -51,10 +52,12 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
     device: str = getattr(look.face, piece.name.lower())
     own, lined = look.art.device(piece.name.lower()), look.ornament.edged
     if diameter < _FIRST_LARGE:
-        draw, radius = _small, _small_radius(diameter * min(1.0, scaled))
+        radius = _small_radius(diameter * min(1.0, scaled))
+        key = _small, piece, device, radius, lined, own
+        form = look.store.get(key, lambda: _small(piece, device, radius, lined, own, look.store))
     else:
-        draw, radius = _large, _large_radius(diameter)
-    form = look.store.of(draw, piece, device, radius, lined, own)
+        radius = _large_radius(diameter)
+        form = look.store.of(_large, piece, device, radius, lined, own)
     return Shown(form, multiply(translate(x, y), scale(diameter / 2 / radius)))
 
 
@@ -91,8 +94,11 @@ def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = Non
     return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines))
 
 
-def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None = None) -> Form:
-    """Return a piece with the device of a name, or a theme's own, as it stands in figures, of a radius in mm."""
+def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, cuts: Store) -> Form:
+    """Return a piece with the device of a name, or a theme's own, as it stands in figures, of a radius in mm.
+
+    The store keeps a device without lines, which is the same in pieces of all radii.
+    """
     role = f"piece.{piece.name.lower()}"
     body = Circle(0, 0, r * 0.945, f"{role}.body.small")
     edge: tuple[Shape, ...] = ()
@@ -102,11 +108,18 @@ def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None = Non
     if own is not None:
         line = f"{role}.line.small" if lined else ""
         return Form((body, *edge, *own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device.small", line)))
-    strokes = load_device(name)
-    factor = kind * _fitting(piece, strokes)
-    device = device_path(strokes.fills, factor * r, f"{role}.device.small")
-    lines = (device_path(strokes.lines, factor * r, f"{role}.line.small"),) if lined else ()
-    return Form((body, *edge, device, *lines))
+    if lined:
+        return Form((body, *edge, *_small_device(piece, name, kind * r, lined).shapes))
+    device = cuts.of(_small_device, piece, name, kind * _SMALL, lined)
+    return Form((body, *edge, Shown(device, scale(r / _SMALL))))
+
+
+def _small_device(piece: Piece, name: str, room: float, lined: bool) -> Form:
+    """Return the device of a name as it stands in figures, on a piece with a room of a radius in mm for it."""
+    role, strokes = f"piece.{piece.name.lower()}", load_device(name)
+    radius = room * _fitting(piece, strokes)
+    device = device_path(strokes.fills, radius, f"{role}.device.small")
+    return Form((device, *((device_path(strokes.lines, radius, f"{role}.line.small"),) if lined else ())))
 
 
 def _own_room(piece: Piece) -> float:

@@ -13,7 +13,8 @@ Cricut's Design Space prints a frame of its own.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.drawing.shapes import Group, Layer, Path, Rect, Segment
 from taflkit.parts.marks import Area
@@ -32,7 +33,7 @@ CLEAR = INSET + ARM
 _Points = tuple[tuple[float, float], ...]
 
 
-class Registration(NamedTuple):
+class Registration(Struct, frozen=True):
     """The marks of a sheet: the square as its corner and side, and the two lines as their three points, in mm."""
 
     square: tuple[float, float, float]

@@ -6,7 +6,9 @@ import math
 from collections.abc import Sequence
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from taflkit.drawing.curves import Point, line
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
@@ -39,7 +41,7 @@ _HEIGHTS = Heights(23.0, 31.0, 44.0, 84.0)
 """Of a small sheet; from the good one on numbers are found at a glance."""
 
 
-class _Numerals(NamedTuple):
+class _Numerals(Struct, frozen=True):
     """How numbers are set: the height of their figures, and the least radius of their discs, in mm."""
 
     high: float

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.drawing.curves import Point, foil, line, polygon
 from taflkit.drawing.look import Look
@@ -46,7 +47,7 @@ def draw_small_net(box: PlacedNet, factor: float, look: Look) -> Group:
     return Group((Path(outline, "card.ground"), *net.art(), *folds))
 
 
-class _SmallNet(NamedTuple):
+class _SmallNet(Struct, frozen=True):
     """Draws a net in its place on its sheet, so many times smaller."""
 
     box: PlacedNet

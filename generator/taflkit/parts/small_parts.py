@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.curves import polygon
 from taflkit.drawing.look import Look
@@ -55,7 +57,7 @@ def _piece(name: str) -> Piece:
     return Piece[name.partition("-")[0].upper()]
 
 
-class SmallParts(NamedTuple):
+class SmallParts(Struct, frozen=True):
     """Draws the parts of a plan's sheets, each in its place on its sheet, so many times smaller.
 
     Attributes:
@@ -88,7 +90,7 @@ class SmallParts(NamedTuple):
         f = self.factor
         x, y, wide, high = part.art
         art = (x * f, y * f, wide * f, high * f)
-        return part._replace(x=part.x * f, y=part.y * f, width=part.width * f, height=part.height * f, art=art)
+        return replace(part, x=part.x * f, y=part.y * f, width=part.width * f, height=part.height * f, art=art)
 
     def _section(self, part: PlacedPart) -> Shape:
         """The section's art from the board's, over the outlines of the strips that it carries."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from taflkit.drawing.shapes import Rect, Shape, Tag
 from taflkit.errors import DoesNotFit, shown
 from taflkit.typesetting.columns import Item, set_paragraph, stack
@@ -31,8 +33,8 @@ def draw_table(
         typesetter: sets them.
     """
     table = Tag("Table")
-    cell = style._replace(align="left", indent=0.0)
-    head = cell._replace(font="smallcaps", role="text.rubric")
+    cell = replace(style, align="left", indent=0.0)
+    head = replace(cell, font="smallcaps", role="text.rubric")
     widths = [
         max(typesetter.width(text, face.font, face.size) for text, face in zip(column, faces, strict=True)) + _GUTTER
         for column, faces in ((column, [head, *[cell] * len(rows)]) for column in zip(heads, *rows, strict=True))
@@ -52,9 +54,9 @@ def draw_table(
     items += [_row(row, widths, cell, "TD", table, typesetter) for row in rows]
     lines = (Rect(0.0, items[0].height + 0.1, width, 0.15, "page.knot.rule"),)
     end = (Rect(0.0, items[-1].height + 0.4, width, 0.15, "page.knot.rule"),)
-    items[0] = items[0]._replace(shapes=(*items[0].shapes, *lines))
-    items[-1] = items[-1]._replace(shapes=(*items[-1].shapes, *end))
-    return [item._replace(breakable=number == len(items) - 1) for number, item in enumerate(items)]
+    items[0] = replace(items[0], shapes=(*items[0].shapes, *lines))
+    items[-1] = replace(items[-1], shapes=(*items[-1].shapes, *end))
+    return [replace(item, breakable=number == len(items) - 1) for number, item in enumerate(items)]
 
 
 def _row(

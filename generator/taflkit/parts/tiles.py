@@ -51,7 +51,7 @@ def draw_tiled_ground(art: Art, place: Rect, role: str, store: Store) -> tuple[S
 
 def border_depth(tile: Tile) -> float:
     """Return how deep a border must be at least, in mm, so that its lines can be printed."""
-    thin = [part for art in tile for path in art.paths for part in _thickness(path, art.height)]
+    thin = [part for art in (tile.side, tile.corner) for path in art.paths for part in _thickness(path, art.height)]
     return max(_SHALLOWEST, _THINNEST / min(thin, default=1.0))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.errors import UnknownName
 from taflkit.sheets.imposition import DUPLEX
@@ -12,7 +13,7 @@ from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, neat
 __all__ = ["Back", "backs_of", "mirrored"]
 
 
-class Back(NamedTuple):
+class Back(Struct, frozen=True):
     """The back of a component sheet.
 
     Attributes:
@@ -44,8 +45,8 @@ def mirrored(part: PlacedPart, paper: Paper, duplex: str) -> PlacedPart:
     # where the sheet turns about the card's own level axis, the card would be turned over head first
     over = part.kind == "card" and part.over != (part.turned == (duplex == "long"))
     if duplex == "long":
-        return part._replace(x=neat(paper.width - part.x - part.width), over=over)
-    return part._replace(y=neat(paper.height - part.y - part.height), over=over)
+        return replace(part, x=neat(paper.width - part.x - part.width), over=over)
+    return replace(part, y=neat(paper.height - part.y - part.height), over=over)
 
 
 def backs_of(sheets: tuple[Sheet, ...], paper: Paper, duplex: str, kinds: tuple[Kind, ...]) -> tuple[Back, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.sheets.nets import LAP, Net, box_net, tray_nets
 from taflkit.sheets.planning.placing import neat
@@ -25,7 +26,7 @@ _GRIP = 2.0
 _MOST_ACROSS = 6
 
 
-class Contents(NamedTuple):
+class Contents(Struct, frozen=True):
     """The contents of a box; lengths in mm.
 
     Attributes:
@@ -49,7 +50,7 @@ class Contents(NamedTuple):
         return bool(self.counters or self.standees or self.cards or self.flat)
 
 
-class Box(NamedTuple):
+class Box(Struct, frozen=True):
     """The nets of a box, into how many stacks the counters go, and whether the board goes in."""
 
     nets: tuple[Net, ...]

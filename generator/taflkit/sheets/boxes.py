@@ -10,7 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import islice
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets.box_contents import LEAST_DEPTH, LOOSE, Box, Contents, inside, smallest_box, stacks_of
@@ -30,7 +32,7 @@ _BULGE = 2.0
 """How many times as thick as its leaves a folded booklet is."""
 
 
-class BoxRequest(NamedTuple):
+class BoxRequest(Struct, frozen=True):
     """The contents of a box besides the counters of a plan; lengths in mm.
 
     Attributes:
@@ -53,7 +55,7 @@ class BoxRequest(NamedTuple):
         return self.holds == BOXES[2]
 
 
-class PlacedNet(NamedTuple):
+class PlacedNet(Struct, frozen=True):
     """A net of a box on a sheet of its own; lengths in mm.
 
     Attributes:
@@ -118,7 +120,7 @@ def place_boxes(plan: Plan, request: BoxRequest) -> tuple[PlacedNet, ...]:
         beside = found
 
 
-class _Filling(NamedTuple):
+class _Filling(Struct, frozen=True):
     """The box for the counters that are needed, and the same one, as deep as need be, for spare ones too.
 
     Attributes:
@@ -144,10 +146,10 @@ class _Filling(NamedTuple):
         flats = [(*contents.flat, board)] if board else []
         flats += [contents.flat] if contents.any else []
         for flat in flats:
-            filled = contents._replace(flat=flat)
+            filled = replace(contents, flat=flat)
             box = smallest_box(plan.request, filled, request.holds)
             if box is not None:
-                return cls(plan.request, filled, request.holds, box._replace(board=len(flat) > len(contents.flat)))
+                return cls(plan.request, filled, request.holds, replace(box, board=len(flat) > len(contents.flat)))
         raise _refusal(plan.request, contents, request.holds)
 
     def made(self, spares: int) -> Box:
@@ -171,11 +173,11 @@ class _Filling(NamedTuple):
         """Return the box for so many spare counters, or None if it is another one than without."""
         if not spares:
             return self.least
-        contents = self.contents._replace(counters=self.contents.counters + spares)
+        contents = replace(self.contents, counters=self.contents.counters + spares)
         box = smallest_box(self.request, contents, self.holds)
         if box is None or len(box.nets) > len(self.least.nets) or box.nets[0].name != self.least.nets[0].name:
             return None
-        return box._replace(board=self.least.board)
+        return replace(box, board=self.least.board)
 
 
 def _contents(plan: Plan, request: BoxRequest) -> Contents:
@@ -244,7 +246,7 @@ def _without(placed: Sequence[PlacedNet], most: int) -> tuple[PlacedNet, ...]:
     for net in placed:
         counters = net.counters[:most]
         most -= len(counters)
-        found.append(net._replace(counters=counters))
+        found.append(replace(net, counters=counters))
     return tuple(found)
 
 
@@ -271,7 +273,7 @@ def _largest_diameter(request: PlanRequest, contents: Contents, holds: str) -> l
     least, beyond = 0, math.ceil(contents.diameter * 10)
     while beyond - least > 1:
         middle = (least + beyond) // 2
-        if smallest_box(request, contents._replace(diameter=middle / 10), holds):
+        if smallest_box(request, replace(contents, diameter=middle / 10), holds):
             least = middle
         else:
             beyond = middle

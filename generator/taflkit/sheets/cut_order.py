@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart, Sheet, neat
@@ -20,7 +21,7 @@ _Parts = tuple[int, ...]
 _ACROSS, _DOWN = 1, 0  # the axis on which a cut has its place: y for a cut across, x for one down
 
 
-class Cut(NamedTuple):
+class Cut(Struct, frozen=True):
     """A straight cut; lengths in mm from the page's top left.
 
     Attributes:
@@ -46,7 +47,7 @@ class Cut(NamedTuple):
     part: str = ""
 
 
-class _Split(NamedTuple):
+class _Split(Struct, frozen=True):
     """How a piece is best cut: how many cuts it takes in all, the cuts' axis, and the parts on either side."""
 
     cost: int

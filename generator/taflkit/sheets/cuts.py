@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from taflkit.sheets.cut_order import Cut, cut_order
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart, Sheet, neat
@@ -96,11 +98,11 @@ def _along_parts(cut: Cut, parts: Iterable[PlacedPart]) -> Cut:
     if not sides:
         return cut
     start, end = max(start, min(sides)), min(end, max(sides))
-    return cut._replace(y1=start, y2=end) if down else cut._replace(x1=start, x2=end)
+    return replace(cut, y1=start, y2=end) if down else replace(cut, x1=start, x2=end)
 
 
 def _numbered(cuts: Iterable[Cut]) -> tuple[Cut, ...]:
-    return tuple(cut._replace(number=number) for number, cut in enumerate(cuts, 1))
+    return tuple(replace(cut, number=number) for number, cut in enumerate(cuts, 1))
 
 
 def _shapes(part: PlacedPart, plan: Plan) -> list[tuple[_Point, ...]]:

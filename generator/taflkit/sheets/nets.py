@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.errors import TaflkitError
 from taflkit.sheets.planning.placing import neat
@@ -22,7 +24,7 @@ _CORNER = 12.0
 _Point = tuple[float, float]
 
 
-class Segment(NamedTuple):
+class Segment(Struct, frozen=True):
     """A straight line of a net, in mm from its top left."""
 
     x1: float
@@ -31,7 +33,7 @@ class Segment(NamedTuple):
     y2: float
 
 
-class Panel(NamedTuple):
+class Panel(Struct, frozen=True):
     """A rectangle of a net, in mm from its top left.
 
     A tuck box has "front", "back", "left", "right", "lid", "base" and "glue"; a tray and a lid have their floor, "base"
@@ -45,7 +47,7 @@ class Panel(NamedTuple):
     height: float
 
 
-class Net(NamedTuple):
+class Net(Struct, frozen=True):
     """The flat net of a box; lengths in mm.
 
     Attributes:
@@ -104,7 +106,7 @@ def box_net(width: float, depth: float, height: float) -> Net:
         Panel("lid", files[2], tuck, width, depth),
         Panel("base", files[2], bottom, width, depth),
     ]
-    placed = tuple(panel._replace(x=neat(panel.x), y=neat(panel.y)) for panel in panels)
+    placed = tuple(replace(panel, x=neat(panel.x), y=neat(panel.y)) for panel in panels)
     return Net(width, depth, height, size, tuple(cuts), tuple(folds), placed)
 
 
@@ -134,7 +136,7 @@ def tray_nets(name: str, width: float, depth: float, height: float, halves: bool
     upper = _tray(name, (width, depth, height), (*end, (wide, low), (0.0, low)), (wide, low), 0.0)
     lower = _tray(name, (width, depth, height), ((0.0, middle), (wide, middle), *other), (wide, middle), middle)
     lap = (0.0, neat(middle), wide, LAP)
-    return (upper._replace(half=1, lap=lap), lower._replace(half=2))
+    return (replace(upper, half=1, lap=lap), replace(lower, half=2))
 
 
 def _end(width: float, depth: float) -> list[_Point]:
@@ -186,7 +188,7 @@ def _tray(
         size=(neat(wide), neat(size[1])),
         cuts=tuple(_segment(a, b) for a, b in zip(points, points[1:] + points[:1], strict=True)),
         folds=tuple(_segment((a, b - above), (c, d - above)) for (a, b), (c, d) in folds),
-        panels=tuple(panel._replace(x=neat(panel.x), y=neat(panel.y - above)) for panel in panels),
+        panels=tuple(replace(panel, x=neat(panel.x), y=neat(panel.y - above)) for panel in panels),
         name=name,
     )
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from taflkit.errors import DoesNotFit
 from taflkit.sheets.backs import Back, backs_of, mirrored
@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 
-class Plan(NamedTuple):
+class Plan(Struct, frozen=True):
     """The component sheets of a kit; lengths in mm.
 
     Attributes:
@@ -161,7 +161,7 @@ class Plan(NamedTuple):
         return backs_of(self.sheets, self.paper, duplex, (*counters, "card") if cards else counters)
 
 
-class Candidate(NamedTuple):
+class Candidate(Struct, frozen=True):
     """One line of the table of plans to choose from; lengths in mm.
 
     Attributes:
@@ -266,7 +266,7 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidat
     return tuple(different.values())
 
 
-class Beside(NamedTuple):
+class Beside(Struct, frozen=True):
     """What another number of sheets would give.
 
     Attributes:

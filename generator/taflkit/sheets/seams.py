@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from taflkit.sheets.sections import Measures, Section, SectionPlace
 
@@ -15,7 +17,7 @@ Growth = tuple[float, float, float, float]
 """How far a section's print reaches beyond its art: left, top, right, bottom."""
 
 
-class Seam(NamedTuple):
+class Seam(Struct, frozen=True):
     """Where two sections meet; lengths in mm, sections upright.
 
     A seam runs right or down from its start, which is measured from the top left corner of either section's art.

@@ -6,8 +6,10 @@ gives the whole board, two sections, column strips, grids and all between them; 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 __all__ = [
     "Band",
@@ -29,7 +31,7 @@ Band = tuple[int, tuple[int, ...]]
 """A band of the board: how many ranks it has, and how many files each of its pieces, left to right."""
 
 
-class Section(NamedTuple):
+class Section(Struct, frozen=True):
     """A rectangle of whole cells that is printed in one piece.
 
     Attributes:
@@ -61,7 +63,7 @@ class SectionPlace(NamedTuple):
     height: float
 
 
-class Measures(NamedTuple):
+class Measures(Struct, frozen=True):
     """How large a board is, and so where its sections lie and how large they are; lengths in mm.
 
     Attributes:
@@ -161,17 +163,17 @@ def pinwheel(size: int, width: int = 1) -> tuple[Section, ...]:
     )
 
 
-def partitions(size: int, pieces: int, largest: int, smallest: int = 1) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to write a size as a sum of so many pieces, each of a size between these, in falling order."""
+@lru_cache(maxsize=1024)
+def partitions(size: int, pieces: int, largest: int, smallest: int = 1) -> tuple[tuple[int, ...], ...]:
+    """Return the ways to write a size as a sum of so many pieces, each of a size between these, in falling order."""
     if pieces == 1:
-        if smallest <= size <= largest:
-            yield (size,)
-        return
-    for first in range(min(largest, size - (pieces - 1) * smallest), smallest - 1, -1):
-        if first * pieces < size:
-            return
-        for rest in partitions(size - first, pieces - 1, first, smallest):
-            yield (first, *rest)
+        return ((size,),) if smallest <= size <= largest else ()
+    least = max(smallest, -(-size // pieces))
+    return tuple(
+        (first, *rest)
+        for first in range(min(largest, size - (pieces - 1) * smallest), least - 1, -1)
+        for rest in partitions(size - first, pieces - 1, first, smallest)
+    )
 
 
 def _evenly(size: int, parts: int) -> tuple[int, ...]:

@@ -62,7 +62,7 @@ class Game(NamedTuple):
     def _without_move(self) -> Outcome | None:
         """The end of a game whose side to move has no legal move (it loses by the Copenhagen rules)."""
         now, rule = self.position, self.first.variant.rules.no_legal_move
-        if rule == "claim" or now.legal_moves():
+        if rule == "claim" or now.can_move:
             return None
         return Outcome(Ending.NO_MOVE, now.to_move.other if rule == "loses" else None)
 
@@ -114,6 +114,6 @@ class Game(NamedTuple):
         if self.outcome is not None:
             return None
         rules = self.first.variant.rules
-        if rules.no_legal_move == "claim" and not self.position.legal_moves():
+        if rules.no_legal_move == "claim" and not self.position.can_move:
             return DrawClaim.NO_MOVE
         return DrawClaim.REPETITION if rules.repetition == "claim" and self._is_repeated else None

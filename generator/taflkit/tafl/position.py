@@ -87,14 +87,20 @@ class Position(NamedTuple):
             TaflkitError: a square beside the board, or two kings.
         """
         board = variant.layout.board
-        masks = {Piece.ATTACKER: 0, Piece.DEFENDER: 0, Piece.KING: 0}
+        attackers = defenders = king = 0
         for square, piece in pieces.items():
             if board.at(square.file, square.rank) is None:
                 raise TaflkitError(f"{square} is not on a board of {board.size} x {board.size}")
-            if piece is Piece.KING and masks[piece]:
+            bit = board.bit(square)
+            if piece is Piece.ATTACKER:
+                attackers |= bit
+            elif piece is Piece.DEFENDER:
+                defenders |= bit
+            elif king:
                 raise TaflkitError(f"a second king on {square}")
-            masks[piece] |= board.bit(square)
-        return cls(variant, masks[Piece.ATTACKER], masks[Piece.DEFENDER], masks[Piece.KING], to_move)
+            else:
+                king = bit
+        return cls(variant, attackers, defenders, king, to_move)
 
     @property
     def occupied(self) -> int:
@@ -132,24 +138,33 @@ class Position(NamedTuple):
 
     def legal_moves(self) -> list[Move]:
         """Return every move of the side to move, by square and direction."""
-        masks, occupied = self.variant.masks, self.occupied
-        rays = masks.board.short_rays if self.variant.rules.soldier_move == "step" else masks.board.rays
         if self.to_move is _ATTACKERS:
-            return _reachable(rays, self.attackers, occupied, masks.soldier)
-        return [*_reachable(rays, self.defenders, occupied, masks.soldier), *self._king_moves()]
+            return self._moves_of(self.attackers)
+        return [*self._moves_of(self.defenders), *self._moves_of(self.king)]
 
-    def _king_moves(self) -> list[Move]:
-        masks = self.variant.masks
-        board = masks.board
-        rays = board.short_rays if self.variant.rules.king_move == "step" else board.rays
-        return _reachable(rays, self.king, self.occupied, masks.king)
+    @property
+    def can_move(self) -> bool:
+        """Whether the side to move has a legal move."""
+        own = self.attackers if self.to_move is _ATTACKERS else self.defenders | self.king
+        while own:
+            piece = own & -own
+            if self._moves_of(piece):
+                return True
+            own ^= piece
+        return False
+
+    def _moves_of(self, pieces: int) -> list[Move]:
+        """The moves of soldiers, or of the king, whichever side is to move."""
+        masks, rules = self.variant.masks, self.variant.rules
+        passage, far = masks.soldier, rules.soldier_move
+        if self.king & pieces:
+            passage, far = masks.king, rules.king_move
+        rays = masks.board.short_rays if far == "step" else masks.board.rays
+        return _reachable(rays, pieces, self.occupied, passage)
 
     def moves_from(self, square: Square) -> list[Move]:
         """Return the moves of the piece on a square, whichever side it is of."""
-        piece = self.piece_on(square)
-        if piece is None:
-            return []
-        return [m for m in self.with_to_move(piece.side).legal_moves() if m.origin == square]
+        return [] if self.piece_on(square) is None else self._moves_of(self.variant.layout.board.bit(square))
 
     @property
     def is_over(self) -> bool:
@@ -166,7 +181,7 @@ class Position(NamedTuple):
         if not self.variant.rules.call_check or self.king & self.variant.masks.goal:
             return False
         board = self.variant.masks.board
-        return any(board.edge & board.bit(move.target) for move in self._king_moves())
+        return any(board.edge & board.bit(move.target) for move in self._moves_of(self.king))
 
     def problems(self, king_needed: bool = False, counted: bool = True) -> tuple[str, ...]:
         """List the reasons why no game of the variant can reach this position, a line each.
@@ -189,9 +204,8 @@ class Position(NamedTuple):
             for square in board.squares_of(pieces & masks.soldier.barred):
                 place = "throne" if square == layout.throne else "corner"
                 found.append(f"{one} stands on the {place} {square}, where no soldier may stop")
-            count, start = pieces.bit_count(), layout.count(kind)
-            if counted and count > start:
-                found.append(f"there are {count} {many}, and the game begins with {start}")
+            if counted and pieces.bit_count() > (start := layout.count(kind)):
+                found.append(f"there are {pieces.bit_count()} {many}, and the game begins with {start}")
         for square in board.squares_of(self.king & masks.king.barred & ~masks.throne):
             found.append(f"the king stands on the corner {square}, where nobody may stop")
         if king_needed and not self.king:

@@ -7,8 +7,8 @@ attackers win by taking the king.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from functools import cache, cached_property
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from taflkit.tafl.layout import BoardLayout, Side
@@ -22,8 +22,7 @@ Manner = Literal["two", "surround", "never"]
 Label = Literal["stated", "implied", "narrowed", "chosen", "observed"]
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """One flag a rule.
 
     Attributes:
@@ -91,10 +90,9 @@ class Rules:
     no_legal_move: Literal["claim", "draw", "loses"] = "claim"
 
 
-@cache
 def flag_names() -> tuple[str, ...]:
     """Return the names of all flags, in the order of their documentation."""
-    return tuple(flag.name for flag in fields(Rules))
+    return Rules._fields
 
 
 class Origin(NamedTuple):

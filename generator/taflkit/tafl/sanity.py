@@ -36,7 +36,7 @@ def contradictions(rules: Rules, layout: BoardLayout) -> tuple[str, ...]:
         found.append(_clash(why, rules, "throne_crossing", "throne_landing", "king_move"))
     if not layout.throne_marked:
         found += _throne_clashes(rules)
-    if not Position.start(Variant("", "", layout, rules, {})).legal_moves():
+    if not Position.start(Variant("", "", layout, rules, {})).can_move:
         found.append(_clash("they have no move at the start", rules, "first_move"))
     return tuple(found)
 

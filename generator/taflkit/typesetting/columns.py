@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled
 from taflkit.drawing.shapes import Group, Shape, Tag, Text, translate
@@ -24,7 +27,7 @@ _NARROWEST = 0.2
 """How wide letters are at the least in the middle of any text, spaces included, in em."""
 
 
-class Item(NamedTuple):
+class Item(Struct, frozen=True):
     """A strip of a column.
 
     Attributes:
@@ -100,7 +103,7 @@ def set_paragraph(
     return items
 
 
-class Initial(NamedTuple):
+class Initial(Struct, frozen=True):
     """The first letter of a text.
 
     Attributes:
@@ -185,9 +188,9 @@ def set_initial(
         return set_paragraph(typesetter, text, width, style)
     top = baseline(style, typesetter) - capitals
     drawn = Group(ground, translate(0.0, top)), Group((sign,), translate(0.0, top), tag=tag)
-    items[0] = items[0]._replace(shapes=(*drawn, *items[0].shapes))
+    items[0] = replace(items[0], shapes=(*drawn, *items[0].shapes))
     # the letter is not parted from its lines
-    return [item._replace(breakable=item.breakable and number >= lines - 1) for number, item in enumerate(items)]
+    return [replace(item, breakable=item.breakable and number >= lines - 1) for number, item in enumerate(items)]
 
 
 def stack(items: Iterable[Item], x: float = 0.0, y: float = 0.0) -> tuple[tuple[Shape, ...], float]:

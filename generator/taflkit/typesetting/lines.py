@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, pairwise
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.characters import SOFT_HYPHEN, settled, unbroken
 from taflkit.drawing.shapes import Text
@@ -27,7 +30,7 @@ _FILLED = 1e-6
 """By how many mm a line may miss its measure, sums of lengths being rounded."""
 
 
-class Style(NamedTuple):
+class Style(Struct, frozen=True):
     """How a paragraph is set.
 
     Attributes:
@@ -54,7 +57,7 @@ class Style(NamedTuple):
     narrow: float = 20.0
 
 
-class Line(NamedTuple):
+class Line(Struct, frozen=True):
     """A set line.
 
     Attributes:
@@ -68,7 +71,7 @@ class Line(NamedTuple):
     def at(self, x: float, y: float) -> Iterator[Text]:
         """Yield the runs with the line's left edge at x and its baseline at y."""
         for run in self.texts:
-            yield Text(x + run.x, y, *run[2:])
+            yield replace(run, x=x + run.x, y=y)
 
 
 class Typesetter:
@@ -140,18 +143,18 @@ class Typesetter:
                 the measure.
         """
         # how far lines are from each other changes no line
-        return self._done.of(self._paragraph, text, width, style._replace(leading=0.0), insets or (style.indent,))
+        return self._done.of(self._paragraph, text, width, replace(style, leading=0.0), insets or (style.indent,))
 
     def _paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...]) -> tuple[Line, ...]:
         text = settled(text)
         if style.font != TEXT:
             # a heading is in one face
             letters = unmarked(text).replace(SOFT_HYPHEN, "")
-            style = style._replace(font=self.face(letters, style.font).name)
+            style = replace(style, font=self.face(letters, style.font).name)
         prose, ends, filled = self._broken(text, width, style, insets)
         if not filled:
             # one line with room left at its end looks like a fault, and a ragged paragraph does not
-            style = style._replace(align="left")
+            style = replace(style, align="left")
         return tuple(
             self._line(prose, start, end, style, width, insets[number] if number < len(insets) else 0.0)
             for number, (start, end) in enumerate(pairwise((0, *ends)))
@@ -205,9 +208,8 @@ class Typesetter:
         if not last and not broken:
             # the space between this line's last word and the next line's first, for those who read the text alone
             end_run = texts[-1]
-            texts[-1] = end_run._replace(
-                text=end_run.text + " ", adjust=(*end_run.adjust, 0.0) if end_run.adjust else ()
-            )
+            adjusted = (*end_run.adjust, 0.0) if end_run.adjust else ()
+            texts[-1] = replace(end_run, text=end_run.text + " ", adjust=adjusted)
         return Line(tuple(texts), x - apart)
 
     def _runs(self, prose: Prose, start: int, end: int, broken: bool) -> list[_Run]:
@@ -245,7 +247,7 @@ class Typesetter:
         return extra, apart
 
 
-class _Run(NamedTuple):
+class _Run(Struct, frozen=True):
     """A run of one font, set; lengths in em, `kerns` behind each letter."""
 
     letters: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.drawing.characters import UnfitText
 from taflkit.errors import shown
@@ -25,7 +26,7 @@ _SCANT = 8
 """Of how many letters and digits a last line is at the least, where another way is not much worse."""
 
 
-class Node(NamedTuple):
+class Node(Struct, frozen=True):
     """A place where a line may end, with the cheapest way there.
 
     Attributes:

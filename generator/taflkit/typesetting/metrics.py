@@ -10,7 +10,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from operator import add
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from taflkit.drawing.characters import UnfitText, character
 from taflkit.drawing.look import is_own_face
@@ -39,7 +41,7 @@ _INSTEAD = {
 """The letters that look alike, for a face that has no thin space, no hyphen but the common one, or no ligatures."""
 
 
-class Face(NamedTuple):
+class Face(Struct, frozen=True):
     """The metrics of one font; lengths are parts of the em.
 
     Attributes:

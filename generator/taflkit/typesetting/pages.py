@@ -11,6 +11,9 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 __all__ = ["BlockForm", "Break", "PageRoom", "PagedText", "Part", "arrange"]
 
 _STRETCHED = 0.25
@@ -46,7 +49,7 @@ class Break(NamedTuple):
     leaf: float
 
 
-class BlockForm(NamedTuple):
+class BlockForm(Struct, frozen=True):
     """A way to set one block of a text, or several.
 
     Attributes:
@@ -77,7 +80,7 @@ class PageRoom(NamedTuple):
     leaf: bool
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True):
     """A form, or the lines of it from `first` to `last`, with so many lines of white above it that were added."""
 
     form: BlockForm
@@ -91,7 +94,7 @@ class Part(NamedTuple):
         return self.form.section and self.first <= self.form.blank
 
 
-class PagedText(NamedTuple):
+class PagedText(Struct, frozen=True):
     """What stands on each page.
 
     Attributes:
@@ -110,7 +113,7 @@ class PagedText(NamedTuple):
         return tuple(part.form for parts in self.parts for part in parts if part.last == part.form.lines)
 
 
-class _Node(NamedTuple):
+class _Node(Struct, frozen=True):
     """The cheapest way to a line of a page where a block begins.
 
     Attributes:
@@ -173,7 +176,7 @@ class _Search:
         """Return the node behind the last block."""
         if self.least[0] > self.room[0]:
             return None
-        self._add(0, _Node(0.0, 0, 0, 0))
+        self._add(0, 0.0, 0, 0, 0)
         for number, forms in enumerate(self.blocks):
             for page in range(len(self.pages)):
                 for node in tuple(self.nodes[number][page].values()):
@@ -181,15 +184,15 @@ class _Search:
             nodes = [node for there in self.nodes[number] for node in there.values()]
             bar = self.dearer + min((node.cost for node in nodes), default=0.0)
             for node in nodes:
-                for form in forms if node.cost <= bar else ():
-                    self._set(form, node)
+                if node.cost <= bar:
+                    self._set(forms, node)
         ends = self.nodes[-1][-1].values()
         return min((self._closed(node) for node in ends), key=lambda node: node.cost, default=None)
 
     def _closed(self, node: _Node) -> _Node:
         room = self.pages[-1].lines
         over = max(0, room - node.line - node.gaps)
-        return node._replace(cost=node.cost + _ENDING * (over / room) ** 2)
+        return replace(node, cost=node.cost + _ENDING * (over / room) ** 2)
 
     def _white(self, page: int, line: int, gaps: int, weight: float) -> float:
         """Return the cost of a page that ends above a line; what gaps there are can take some of the white."""
@@ -198,32 +201,45 @@ class _Search:
         white = (room - line - taken) / room
         return _STRETCHED * taken + weight * white**2 + _HOLE * max(0.0, white - _BARE) ** 2
 
-    def _add(self, number: int, node: _Node) -> None:
-        if node.line + self.least[number] > self.room[node.page]:
+    def _add(
+        self,
+        number: int,
+        cost: float,
+        gaps: int,
+        page: int,
+        line: int,
+        parent: _Node | None = None,
+        form: BlockForm | None = None,
+        ends: tuple[int, ...] = (),
+    ) -> None:
+        """Add a node before a block, unless a cheaper one is there or what follows has no room."""
+        if line + self.least[number] > self.room[page]:
             return
-        nodes = self.nodes[number][node.page]
-        there = nodes.get(node.line)
-        if there is None or node.cost < there.cost:
-            nodes[node.line] = node
+        nodes = self.nodes[number][page]
+        there = nodes.get(line)
+        if there is None or cost < there.cost:
+            nodes[line] = _Node(cost, gaps, page, line, parent, form, ends)
 
     def _end_page(self, number: int, node: _Node) -> None:
         if node.line and node.page + 1 < len(self.pages):
             cost = node.cost + self._white(node.page, node.line, node.gaps, self.weights[number])
-            self._add(number, _Node(cost, 0, node.page + 1, 0, node))
+            self._add(number, cost, 0, node.page + 1, 0, node)
 
-    def _set(self, form: BlockForm, node: _Node) -> None:
-        top = 0 if node.line else form.blank
-        low = node.line + form.lines - top
-        gaps = node.gaps + form.gap if node.line else 0
-        if low <= self.pages[node.page].lines:
-            self._add(form.end, _Node(node.cost + form.cost, gaps, node.page, low, node, form))
-            return
-        if not form.breaks or node.page + 1 == len(self.pages):
-            return
-        for ends, cost in self._parted(form, node.page, node.line - top, gaps):
-            page = node.page + len(ends)
-            rest = form.lines - ends[-1]
-            self._add(form.end, _Node(node.cost + form.cost + cost, 0, page, rest, node, form, ends))
+    def _set(self, forms: Sequence[BlockForm], node: _Node) -> None:
+        """Set each of the forms of a block at a node."""
+        page, line = node.page, node.line
+        room, is_last = self.pages[page].lines, page + 1 == len(self.pages)
+        for form in forms:
+            top = 0 if line else form.blank
+            low = line + form.lines - top
+            gaps = node.gaps + form.gap if line else 0
+            cost = node.cost + form.cost
+            if low <= room:
+                self._add(form.end, cost, gaps, page, low, node, form)
+            elif form.breaks and not is_last:
+                for ends, parted in self._parted(form, page, line - top, gaps):
+                    rest = form.lines - ends[-1]
+                    self._add(form.end, cost + parted, 0, page + len(ends), rest, node, form, ends)
 
     def _parted(self, form: BlockForm, page: int, line: int, gaps: int) -> Iterator[tuple[tuple[int, ...], float]]:
         """Yield the ways to part a form that begins at a line: the lines above the ends of its pages, and the cost."""
@@ -279,4 +295,4 @@ def _spread(parts: Sequence[Part], room: int) -> tuple[tuple[Part, ...], int]:
                 gaps[number] -= 1
                 added[number] += 1
                 white -= 1
-    return tuple(part._replace(added=more) for part, more in zip(parts, added, strict=True)), white
+    return tuple(replace(part, added=more) for part, more in zip(parts, added, strict=True)), white

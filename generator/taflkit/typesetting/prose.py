@@ -13,6 +13,8 @@ from itertools import accumulate, chain, pairwise
 from operator import add
 from typing import Any, Literal, NamedTuple
 
+from msgspec import Struct
+
 from taflkit.drawing.characters import SOFT_HYPHEN
 from taflkit.drawing.store import Store
 from taflkit.typesetting.metrics import Fonts
@@ -38,7 +40,7 @@ _Key = tuple[str, str, str, Breaks]
 """A word with its face, its language, and where it may be broken."""
 
 
-class Faces(NamedTuple):
+class Faces(Struct, frozen=True):
     """The faces of a text.
 
     Attributes:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from operator import and_
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.typesetting.measured import ROUNDING, Measured, Node, ends_of
 
@@ -21,7 +22,7 @@ _MOST, _FEW = 12, 3
 of their number."""
 
 
-class _Rag(NamedTuple):
+class _Rag(Struct, frozen=True):
     """How the lines are to be.
 
     Attributes:

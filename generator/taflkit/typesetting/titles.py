@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.characters import UnfitText, plain
 from taflkit.drawing.shapes import Text
@@ -19,7 +21,7 @@ _HANGING = 0.3
 """How far letters reach below their line at most, in em."""
 
 
-class TitleRoom(NamedTuple):
+class TitleRoom(Struct, frozen=True):
     """The room of a title.
 
     Attributes:
@@ -36,7 +38,7 @@ class TitleRoom(NamedTuple):
     second: float = 0.0
 
 
-class SetTitle(NamedTuple):
+class SetTitle(Struct, frozen=True):
     """A title that is set.
 
     Attributes:
@@ -136,7 +138,7 @@ def set_block(
     """
     width, below = room
     for part in _STEPS:
-        tried = style._replace(size=style.size * part, leading=style.leading * part)
+        tried = replace(style, size=style.size * part, leading=style.leading * part)
         try:
             lines = typesetter.paragraph(text, width, tried)
         except UnfitText:

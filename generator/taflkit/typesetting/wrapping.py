@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled
 from taflkit.typesetting.lines import Style, Typesetter, unmarked
@@ -18,7 +19,7 @@ _RAGGED_LOSS = 1.2
 """How much of a line that is not justified stays white as a rule, in em."""
 
 
-class Wrap(NamedTuple):
+class Wrap(Struct, frozen=True):
     """The shape of a paragraph.
 
     Attributes:

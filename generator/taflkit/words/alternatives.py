@@ -1,10 +1,9 @@
 """The text alternative of a scene, for those who cannot see it, and the reasons of refusals, in a language."""
 
-from __future__ import annotations
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 import typing
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -90,7 +89,7 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"{name} is empty; write a sentence")
 
 
-class Description(NamedTuple):
+class Description(Struct, frozen=True):
     """The text alternative of a figure, with its language."""
 
     text: str

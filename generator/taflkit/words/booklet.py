@@ -1,8 +1,9 @@
 """The words of the booklet beside its rules, in one language: the content of booklet.toml."""
 
-from __future__ import annotations
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 from collections.abc import Iterator
+from typing import Self
 
 from msgspec import Struct, structs
 
@@ -47,7 +48,7 @@ class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("has longer paragraphs, and needs paragraphs for booklets of four pages")
         refuse_many("paragraphs", max(len(self.paragraphs), len(self.longer)), PARAGRAPHS)
 
-    def at_length(self) -> SectionText:
+    def at_length(self) -> Self:
         """Return the section with its longer paragraphs, if it has any."""
         return structs.replace(self, paragraphs=self.longer or self.paragraphs)
 
@@ -57,7 +58,7 @@ class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
         for key, paragraphs in (("paragraphs", self.paragraphs), ("longer", self.longer)):
             yield from ((f"{key}[{number}]", text) for number, text in enumerate(paragraphs))
 
-    def over(self, below: SectionText) -> SectionText:
+    def over(self, below: Self) -> Self:
         """Return the section with the title and the paragraphs of another where it has none of its own."""
         words = self if self.paragraphs else below
         return structs.replace(words, title=self.title or below.title)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from taflkit.drawing.face import Face
 from taflkit.figures import Scene
-from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Board, Piece, Position, Side, Square, Variant
+from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Board, Piece, Side, Square, Variant
 from taflkit.words.phrases import Words
 
 __all__ = ["count_names", "piece_names", "scene_names", "sentence_names", "typed_words"]
@@ -105,9 +105,9 @@ def scene_names(words: Words, scene: Scene) -> dict[str, str]:
     {captors} if one piece is taken: how many close it in; {taken} if a move takes several: how many. {move_1} is the
     number of the first move. The start position has the counts of the game.
     """
-    board = scene.before.variant.layout.board
     layout = scene.before.variant.layout
-    touched = _touched(scene)
+    board, pieces = layout.board, scene.before.pieces
+    touched = _touched(scene, pieces)
     near = touched | {square for there in touched for square in board.squares_of(board.beside[board.index(there)])}
     names: dict[str, str] = {}
     if near & set(layout.corners):
@@ -116,7 +116,7 @@ def scene_names(words: Words, scene: Scene) -> dict[str, str]:
         names |= words.place_names("throne")
     if any(board.bit(square) & board.edge for square in touched):
         names |= words.place_names("edge")
-    standing = set(scene.before.pieces.values())
+    standing = set(pieces.values())
     for piece in Piece:
         if piece in standing:
             names |= words.piece_names(piece.name.lower())
@@ -128,9 +128,9 @@ def scene_names(words: Words, scene: Scene) -> dict[str, str]:
         names["taken"] = words.number(most)
     elif len(captures) == 1:
         (capture,) = captures
-        pieces = sum(anvil.kind == "piece" for anvil in capture.against)
-        names["captors"] = words.number(pieces + (capture.rule == "custody"))
-    if scene.before == Position.start(scene.before.variant):
+        anvils = sum(anvil.kind == "piece" for anvil in capture.against)
+        names["captors"] = words.number(anvils + (capture.rule == "custody"))
+    if pieces == layout.start and scene.before.to_move is scene.before.variant.first_move:
         names |= count_names(words, scene.before.variant)
     names |= {f"move_{number}": str(number) for number in range(1, len(scene.turns) + 1)}
     return _with_capitals(names)
@@ -178,9 +178,9 @@ def _square_for(flag: str, variant: Variant) -> Square:
     return next(s for s in board.squares if not board.bit(s) & (board.edge | masks.throne | masks.beside_throne))
 
 
-def _touched(scene: Scene) -> set[Square]:
+def _touched(scene: Scene, pieces: Collection[Square]) -> set[Square]:
     """Return the squares where pieces stand, begin, arrive, are refused or close a capture."""
-    found = set(scene.before.pieces)
+    found = set(pieces)
     for turn in scene.turns:
         found |= {turn.move.target, *(anvil.square for capture in turn.captures for anvil in capture.against)}
     found |= {square for refusal in scene.refused for square in (refusal.move.target, refusal.where)}

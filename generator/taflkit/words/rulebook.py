@@ -3,14 +3,15 @@
 The words are data (text/<language>/rules.toml); which of them apply follows from the rule flags and the layout.
 """
 
-from __future__ import annotations
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import prod
-from typing import NamedTuple
+from typing import Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.errors import TaflkitError, shown
 from taflkit.figures import Needs, flag_values, meets, write_value
@@ -73,7 +74,7 @@ _COMBINATIONS = 200
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-class NumberedSentence(NamedTuple):
+class NumberedSentence(Struct, frozen=True):
     """A sentence of the rules as the booklet prints it.
 
     Attributes:
@@ -102,7 +103,7 @@ class NumberedSentence(NamedTuple):
         return f"{self.number}{self.letter}"
 
 
-class RuleWords(NamedTuple):
+class RuleWords(Struct, frozen=True):
     """The words that sentences are filled in with, and the game that they speak of.
 
     Attributes:
@@ -133,9 +134,9 @@ class RuleWords(NamedTuple):
         """
         return fill(text, {**self.names, **sentence_names(self.words, self.variant, grounds)})
 
-    def under(self, variant: Variant) -> RuleWords:
+    def under(self, variant: Variant) -> Self:
         """Return the same words for other rules of the game, on the same surface."""
-        return self._replace(variant=variant)
+        return replace(self, variant=variant)
 
     def founded(self, sentence: SentenceTemplate) -> Origin:
         """Return where a sentence comes from: the weakest label of its grounds, with the reasons for it."""
@@ -147,7 +148,7 @@ class RuleWords(NamedTuple):
         return Origin(label, reason, where)
 
 
-class NumberedRule(NamedTuple):
+class NumberedRule(Struct, frozen=True):
     """One rule of the booklet.
 
     Attributes:

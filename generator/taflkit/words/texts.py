@@ -3,10 +3,10 @@
 Which of them apply to a kit follows from the rule flags, and for the instructions from facts of the plan.
 """
 
-from __future__ import annotations
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from msgspec import Struct
 
@@ -230,7 +230,7 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
         refuse_lacking(self, needed)
 
 
-class Texts(NamedTuple):
+class Texts(Struct, frozen=True):
     """All words of a game in a language.
 
     Attributes:

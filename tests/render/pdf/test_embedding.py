@@ -7,6 +7,7 @@ from pathlib import Path as FilePath
 import pikepdf
 import pytest
 from fontTools.ttLib import TTFont
+from msgspec.structs import replace
 
 from support.pdf_checks import check, draw, extracted
 from support.pdf_content import read_pages
@@ -154,6 +155,6 @@ def test_a_broken_font_is_named(paints: Paints, tmp_path: FilePath) -> None:
 
 def test_outlined_letters(squares: FilePath) -> None:
     thin = Paint(stroke=(0.0,), width=0.1)
-    paints = Paints("outlined", {"text": thin._replace(fill=(1.0,)), "thin": thin})
+    paints = Paints("outlined", {"text": replace(thin, fill=(1.0,)), "thin": thin})
     texts = (Text(0, 9, "a", "squares", 3, "text"), Text(0, 9, "a", "squares", 3, "thin"))
     assert draw(*texts, paints=paints, fonts=squares).operators["Tr"] == 2

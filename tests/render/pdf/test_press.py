@@ -7,6 +7,7 @@ from typing import Any
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
 
 from support.pdf_press import press_problems
 from taflkit.drawing.paints import Paint, Paints
@@ -55,7 +56,7 @@ def test_equal_documents_are_equal_files() -> None:
 
 def test_a_page_without_a_trim_is_no_page_for_a_press() -> None:
     with pytest.raises(ValueError, match="page 2 of 'Brandub' is for a press and has no trim"):
-        to_pdf(document(PAGE, PAGE._replace(trim=None)), PAINTS)
+        to_pdf(document(PAGE, replace(PAGE, trim=None)), PAINTS)
 
 
 def test_layers_can_be_left_out_or_laid_together() -> None:
@@ -63,5 +64,5 @@ def test_layers_can_be_left_out_or_laid_together() -> None:
     shapes = (Group((cut, art)), Group((cut,)))
     assert without_layers(shapes, frozenset({Layer.CUT})) == (Group((art,)),)
     flat = without_layers(shapes, frozenset({Layer.CUT}), layered=False)
-    assert flat == (Group((art._replace(layer=None),)),)
-    assert b"OCProperties" not in to_pdf(document(PAGE._replace(shapes=flat)), PAINTS)
+    assert flat == (Group((replace(art, layer=None),)),)
+    assert b"OCProperties" not in to_pdf(document(replace(PAGE, shapes=flat)), PAINTS)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from taflkit.catalog import Catalog
 from taflkit.drawing.shapes import Drawing, Layer, Shape, Turning, without_layers
 from taflkit.errors import TaflkitError
@@ -73,7 +75,7 @@ def _printed(page: Drawing, *, marked: bool) -> Drawing:
     """Return a page without lines to cut along, with the marks that the machine looks for."""
     shapes = without_layers(page.shapes, frozenset({Layer.CUT}))
     marks = (draw_registration(page.width, page.height),) if marked else ()
-    return page._replace(shapes=(*shapes, *marks))
+    return replace(page, shapes=(*shapes, *marks))
 
 
 def _cut_sheet(press: Press, page: Page) -> Drawing:

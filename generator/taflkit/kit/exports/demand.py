@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from taflkit.catalog import Catalog
 from taflkit.drawing.curves import line
 from taflkit.drawing.paints import Paints
@@ -56,14 +58,14 @@ def _with_black_text(paints: Paints) -> Paints:
     text = paints.paint(_TEXT)
     if text.fill is None or len(text.fill) == 1 or max(text.fill) > _ALL_BUT_BLACK:
         return paints
-    return Paints(paints.name, {**paints.by_role, _TEXT: text._replace(fill=(0.0,))})
+    return Paints(paints.name, {**paints.by_role, _TEXT: replace(text, fill=(0.0,))})
 
 
 def _files(press: Press, parts: tuple[DrawnPart, ...], bleed: float) -> Iterator[ExportFile]:
     listed: list[str] = []
     for group, members in groupby(parts, key=lambda part: part.group):
         pages = list(members)
-        art = [part.drawing._replace(shapes=without_layers(part.drawing.shapes, _LINES)) for part in pages]
+        art = [replace(part.drawing, shapes=without_layers(part.drawing.shapes, _LINES)) for part in pages]
         counted = ", ".join(f"{part.name} {part.needed} times" for part in pages if part.needed > 1)
         yield _file(press, group, art, bleed, counted)
         listed += [f"{group}.pdf, page {number}: {_told(part, number)}" for number, part in enumerate(pages, 1)]
@@ -81,7 +83,7 @@ def _files(press: Press, parts: tuple[DrawnPart, ...], bleed: float) -> Iterator
 def _file(press: Press, name: str, pages: list[Drawing], bleed: float, note: str) -> ExportFile:
     """Return parts, or lines, as a document for a press."""
     document = press.document([_page(page, bleed) for page in pages])
-    document = document._replace(layers=(), standard=Standard.PRESS, title=f"{document.title}, {name}")
+    document = replace(document, layers=(), standard=Standard.PRESS, title=f"{document.title}, {name}")
     return ExportFile(f"{name}.pdf", "pdf", document, note=note)
 
 
@@ -98,7 +100,8 @@ def _page(part: Drawing, bleed: float) -> Drawing:
     away = edge + bleed
     width, height = part.width - 2 * bleed, part.height - 2 * bleed
     art = Group(without_layers(part.shapes, frozenset(), layered=False), translate(edge, edge))
-    return part._replace(
+    return replace(
+        part,
         width=part.width + 2 * edge,
         height=part.height + 2 * edge,
         shapes=(art, Group(tuple(_crop_marks(away, width, height)))),

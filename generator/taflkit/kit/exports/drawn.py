@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.shapes import Box, Drawing, Group, Layer, Rect, Shape, Shown, translate, without_layers
 from taflkit.errors import TaflkitError
@@ -21,7 +23,7 @@ __all__ = ["DrawnPart", "drawn_parts"]
 _CUT_ROUND = frozenset({Layer.CUT})
 
 
-class DrawnPart(NamedTuple):
+class DrawnPart(Struct, frozen=True):
     """A part on a page of its own.
 
     Attributes:
@@ -69,7 +71,7 @@ class _Artist:
 
     def __init__(self, press: Press, bleed: float) -> None:
         facts = press.facts
-        plan = facts.plan._replace(request=facts.plan.request._replace(bleed=bleed))
+        plan = replace(facts.plan, request=facts.plan.request._replace(bleed=bleed))
         self._press, self._plan, self._bleed = press, plan, bleed
         self._parts = Parts.of(facts.book, facts.spec, plan, press.look, press.typesetter)
         self._title = title_text(facts.book.title)
@@ -97,7 +99,7 @@ class _Artist:
             if (name, True) in counts:
                 back = self._filled(part, self._parts.draw(part, behind=True))
                 made = self._drawn(f"{name}-back", _group(part), back, _size(part))
-                yield made._replace(needed=counts[name, True], behind=True)
+                yield replace(made, needed=counts[name, True], behind=True)
 
     def _front(self, part: PlacedPart, name: str, needed: int) -> DrawnPart:
         request = self._plan.request
@@ -109,7 +111,7 @@ class _Artist:
             or (part.kind == "counter" and request.counter_form == "fold")
         ):
             lined = draw_lined(part, self._parts)
-        return self._drawn(name, _group(part), shape, _size(part), lined)._replace(needed=needed)
+        return replace(self._drawn(name, _group(part), shape, _size(part), lined), needed=needed)
 
     def _filled(self, part: PlacedPart, shape: Shape) -> Shape:
         """Return a round counter on a ground that fills its square and the bleed, if there is any."""
@@ -160,7 +162,7 @@ class _Artist:
         folds, cuts = lines_of((lined,))
         if not folds.children and is_rectangle(cuts.children, size):
             return DrawnPart(name, group, drawing)
-        lines = drawing._replace(shapes=(Group((folds, cuts), translate(bleed, bleed)),))
+        lines = replace(drawing, shapes=(Group((folds, cuts), translate(bleed, bleed)),))
         return DrawnPart(name, group, drawing, lines)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Document, Drawing
@@ -17,7 +19,7 @@ DPI = 300.0
 Kind = Literal["svg", "png", "pdf", "cutter", "json", "text"]
 
 
-class Wanted(NamedTuple):
+class Wanted(Struct, frozen=True):
     """What an export is asked for beside the kit's choices.
 
     Attributes:
@@ -38,7 +40,7 @@ class Wanted(NamedTuple):
         return () if self.dpi == DPI else (f"dpi{self.dpi:g}",)
 
 
-class ExportFile(NamedTuple):
+class ExportFile(Struct, frozen=True):
     """A file of an export.
 
     Attributes:
@@ -56,7 +58,7 @@ class ExportFile(NamedTuple):
     note: str = ""
 
 
-class Export(NamedTuple):
+class Export(Struct, frozen=True):
     """A kit as files.
 
     Attributes:

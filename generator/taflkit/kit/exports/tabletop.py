@@ -20,6 +20,8 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
+from msgspec.structs import replace
+
 from taflkit.catalog import Catalog
 from taflkit.drawing.shapes import Drawing, Layer, Shape, Shown, without_layers
 from taflkit.errors import TaflkitError
@@ -83,7 +85,7 @@ class _Table:
         facts = press.facts
         request = facts.plan.request._replace(counter_form="flat", king="flat", join="butt")
         self._press, self._stem, self._wanted = press, stem, wanted
-        self._book, self._plan, self._wants = facts.book, facts.plan._replace(request=request), facts.spec.parts
+        self._book, self._plan, self._wants = facts.book, replace(facts.plan, request=request), facts.spec.parts
         self._parts = Parts.of(facts.book, facts.spec, self._plan, press.look, press.typesetter)
         self._cards = {part.name: part for page in facts.pages.of("front") for part in page.sheet.parts}
         self._cards = {name: part for name, part in self._cards.items() if part.kind == "card"}

@@ -11,12 +11,13 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import NamedTuple
+
+from msgspec import Struct
 
 __all__ = ["Device", "load_device"]
 
 
-class Device(NamedTuple):
+class Device(Struct, frozen=True):
     """A device, by the names of its strokes.
 
     Attributes:

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from hashlib import md5
 from itertools import groupby
-from typing import NamedTuple, TypeGuard, assert_never
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.extent import Extents
 from taflkit.drawing.paints import Colour, Paint, Paints
@@ -30,7 +33,7 @@ from taflkit.drawing.shapes import (
 from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.objects import packed
-from taflkit.render.pdf.operators import circle, clip, colour, matrix, path, rect
+from taflkit.render.pdf.operators import clip, colour, matrix, outline
 from taflkit.render.pdf.structure import Element, Structure
 
 __all__ = ["ContentStream", "WrittenForm"]
@@ -42,11 +45,16 @@ _NAME = 12
 
 
 class _State:
-    """The graphics state as the operators so far have left it; at first it is as in 8.4.1."""
+    """The graphics state as the operators so far have left it; at first it is as in 8.4.1.
 
-    __slots__ = ("dash", "fill", "font", "mode", "round", "stroke", "width")
+    Attributes:
+        paint: the one set last, as most shapes have the paint of the one before.
+    """
+
+    __slots__ = ("dash", "fill", "font", "mode", "paint", "round", "stroke", "width")
 
     def __init__(self) -> None:
+        self.paint: Paint | None = None
         self.fill: Colour = (0.0,)
         self.stroke: Colour = (0.0,)
         self.width = 1.0
@@ -58,6 +66,7 @@ class _State:
     def copy(self) -> _State:
         """Return the state for a Q to come back to."""
         other = _State()
+        other.paint = self.paint
         other.fill, other.stroke, other.width, other.dash = self.fill, self.stroke, self.width, self.dash
         other.round, other.font, other.mode = self.round, self.font, self.mode
         return other
@@ -71,7 +80,7 @@ def _unknown() -> _State:
     return state
 
 
-class WrittenForm(NamedTuple):
+class WrittenForm(Struct, frozen=True):
     """A form as documents have it.
 
     Attributes:
@@ -133,21 +142,18 @@ class ContentStream:
         self._structure.begin_page()
         self._matrix = to_points
         self.operators.append(matrix(to_points))
-        self._marked(shapes, self._structure.root)
+        self._marked(shapes, [_has_tags(shape) for shape in shapes], self._structure.root)
 
-    def _marked(self, shapes: tuple[Shape, ...], element: Element) -> None:
+    def _marked(self, shapes: tuple[Shape, ...], tagged: list[bool], element: Element) -> None:
         """Write shapes with their marks: those with tags inside in the element, runs of the others as artifacts."""
         artifact = False
-        for shape in shapes:
-            if _has_tags(shape):
-                if artifact:
-                    self.operators.append("EMC")
-                artifact = False
+        for shape, is_tagged in zip(shapes, tagged, strict=True):
+            if artifact is is_tagged:
+                self.operators.append("EMC" if artifact else "/Artifact BMC")
+                artifact = not artifact
+            if is_tagged and isinstance(shape, Group):
                 self._tagged(shape, element)
             else:
-                if not artifact:
-                    self.operators.append("/Artifact BMC")
-                artifact = True
                 self.write(shape)
         if artifact:
             self.operators.append("EMC")
@@ -158,12 +164,12 @@ class ContentStream:
             return
         outside = self._reading
         self._reading = group.reading or outside
-        inside = any(_has_tags(child) for child in group.children)
+        inside = [_has_tags(child) for child in group.children]
         if group.tag is not None:
             element = self._structure.element(group.tag, element)
             self._place(element, group)
-        if inside:
-            self._group(group, lambda: self._marked(group.children, element))
+        if any(inside):
+            self._group(group, lambda: self._marked(group.children, inside, element))
         elif any(isinstance(child, Text) and child.language for child in group.children):
             self._group(group, lambda: self._in_languages(group.children, element))
         else:
@@ -200,12 +206,8 @@ class ContentStream:
     def write(self, shape: Shape) -> None:
         """Add the operators that paint a shape."""
         match shape:
-            case Path():
-                self._outlined(shape.role, lambda: path(shape), even_odd=not shape.nonzero)
-            case Rect():
-                self._outlined(shape.role, lambda: rect(shape))
-            case Circle():
-                self._outlined(shape.role, lambda: circle(shape))
+            case Path() | Rect() | Circle():
+                self._outlined(shape)
             case Text():
                 self._text(shape)
             case Group():
@@ -221,22 +223,22 @@ class ContentStream:
         if paint is None:
             paint = self._all_paints.paint(role)
             if paint.width <= 0:
-                paint = paint._replace(stroke=None)
+                paint = replace(paint, stroke=None)
             self._paints[role] = paint
         return paint
 
-    def _outlined(self, role: str, draw: Callable[[], str], *, even_odd: bool = False) -> None:
+    def _outlined(self, shape: Path | Rect | Circle) -> None:
         """Paint an outline, unless its role has no paint."""
-        paint = self._paint(role)
+        paint = self._paint(shape.role)
         if paint.fill is None and paint.stroke is None:
             return
-        outline = draw()
-        if not outline:
+        drawn = outline(shape)
+        if not drawn:
             return
         self._set_colours(paint)
         painted = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
-        star = "*" if even_odd and paint.fill is not None else ""
-        self.operators.append(f"{outline} {painted}{star}")
+        star = "*" if paint.fill is not None and isinstance(shape, Path) and not shape.nonzero else ""
+        self.operators.append(f"{drawn} {painted}{star}")
 
     def _text(self, text: Text) -> None:
         paint = self._paint(text.role)
@@ -311,6 +313,9 @@ class ContentStream:
 
     def _set_colours(self, paint: Paint) -> None:
         state = self._state
+        if paint is state.paint:
+            return
+        state.paint = paint
         if paint.fill is not None and paint.fill != state.fill:
             self.operators.append(f"{colour(paint.fill)} {'g' if len(paint.fill) == 1 else 'rg'}")
             state.fill = paint.fill
@@ -339,7 +344,7 @@ class ContentStream:
             self._state.mode = mode
 
 
-def _has_tags(shape: Shape) -> TypeGuard[Group]:
+def _has_tags(shape: Shape) -> bool:
     """Whether a shape is a group that is tagged or has tags inside."""
     if not isinstance(shape, Group):
         return False

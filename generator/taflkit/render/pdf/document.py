@@ -57,7 +57,7 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
     tree, resources = file.reserve(), file.reserve()
     colours = default_colours(file, store) if press else ""
     structure, layers, forms = Structure(), set[Layer](), dict[str, WrittenForm]()
-    extents = Extents(embedded.width)
+    extents = Extents(embedded.width, store)
     pages = []
     for number, page in enumerate(document.pages):
         stream = ContentStream(paints, embedded.runs, structure, extents, store)

@@ -12,7 +12,9 @@ from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
@@ -28,7 +30,7 @@ _SYMBOLIC, _ITALIC = 1 << 2, 1 << 6
 _ESCAPED = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
 
 
-class _Outlines(NamedTuple):
+class _Outlines(Struct, frozen=True):
     """A font of some letters.
 
     Attributes:

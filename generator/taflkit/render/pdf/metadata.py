@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hashlib import md5
 
+from msgspec.structs import replace
+
 from taflkit.drawing.characters import plain
 from taflkit.drawing.shapes import Document, Standard
 from taflkit.render.pdf.objects import File, text_string
@@ -64,7 +66,7 @@ def _packet(document: Document) -> str:
 
 def _of_press(document: Document) -> tuple[str, ...]:
     """Return the entries that PDF/X-4 demands (ISO 15930-7): its name, dates, an identity, nothing trapped."""
-    digest = md5(repr(document._replace(pages=())).encode(), usedforsecurity=False).hexdigest()
+    digest = md5(repr(replace(document, pages=())).encode(), usedforsecurity=False).hexdigest()
     identity = "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:]))
     return (
         _PRESS,

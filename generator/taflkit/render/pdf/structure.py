@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from operator import itemgetter
 
+from msgspec.structs import astuple
+
 from taflkit.drawing.extent import Extent
 from taflkit.drawing.shapes import Tag
 from taflkit.render.numerals import decimal
@@ -156,7 +158,7 @@ def _dictionary(element: Element, parent: int, numbers: dict[Element, int], page
     if element.box_pt is not None:
         # top and bottom were taken of a page whose y grows upwards
         entries.append(
-            f"/A << /O /Layout /Placement /Block /BBox [{' '.join(decimal(v, 2) for v in element.box_pt)}] >>"
+            f"/A << /O /Layout /Placement /Block /BBox [{' '.join(decimal(v, 2) for v in astuple(element.box_pt))}] >>"
         )
     elif tag.role in _ATTRIBUTES:
         entries.append(_ATTRIBUTES[tag.role])

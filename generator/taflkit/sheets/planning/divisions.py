@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.sheets.planning.packing import Key, Shape, upright
 from taflkit.sheets.sections import Band, Section, bands, grid, partitions, pinwheel, pinwheel_widths
@@ -14,12 +15,12 @@ __all__ = ["Division", "Divisions", "Found"]
 _PINWHEEL = 5
 
 
-class Division(NamedTuple):
+class Division(Struct, frozen=True):
     """A way to cut the board, as the packer needs it.
 
     Attributes:
         seam: length of the cuts in cells.
-        shapes: the sections' shapes, upright.
+        shapes: the sections' shapes, upright, the narrowest first.
         rows: the bands, or () for a pinwheel.
         strip: width of a pinwheel's strips in cells, or 0.
         later: whether of two sections that meet the one with the later letter carries the tab or overlap.
@@ -35,19 +36,19 @@ class Division(NamedTuple):
     def name(self) -> str:
         """The value of `sections` that gives it: "whole", "two", "pinwheel" or "best"; "none" without a section."""
         if self.strip:
-            centre = int(self.shapes[-1][0])
-            return "pinwheel" if self.strip in pinwheel_widths(centre + 2 * self.strip) else "best"
+            longest = max(int(shape[1]) for shape in self.shapes)
+            return "pinwheel" if self.strip in pinwheel_widths(longest + self.strip) else "best"
         return {0: "none", 1: "whole", 2: "two"}.get(len(self.shapes), "best")
 
     @property
     def narrowest(self) -> float:
         """The short side in cells of the narrowest section."""
-        return min(self.shapes)[0]
+        return self.shapes[0][0]
 
     @property
     def has_single(self) -> bool:
         """Whether a section is a single cell, which would be lost like a counter."""
-        return min(self.shapes)[:2] == (1, 1)
+        return self.shapes[0][:2] == (1, 1)
 
     @property
     def crooked(self) -> int:
@@ -61,7 +62,7 @@ class Division(NamedTuple):
         return bands(size, self.rows) if self.rows else pinwheel(size, self.strip)
 
 
-class Found(NamedTuple):
+class Found(Struct, frozen=True):
     """A division with a cell that goes on so many sheets.
 
     Attributes:
@@ -149,9 +150,8 @@ class Divisions:
         for rows in self._rows(self.size, pieces, self.size, widest, narrowest):
             for later in self._carriers:
                 division = self._banded(rows, later=later)
-                key = tuple(sorted(division.shapes))
-                if key not in seen and (narrowest > 1 or not division.has_single):
-                    seen.add(key)
+                if division.shapes not in seen and (narrowest > 1 or not division.has_single):
+                    seen.add(division.shapes)
                     yield division
 
     def _rows(
@@ -167,8 +167,9 @@ class Divisions:
                         yield ((high, widths),)
                 continue
             for count in range(least, min(pieces, most + 1)):
-                for rest in self._rows(ranks - high, pieces - count, high, widest, narrowest):
-                    for widths in partitions(size, count, widest[high], narrowest):
+                ways = partitions(size, count, widest[high], narrowest)
+                for rest in self._rows(ranks - high, pieces - count, high, widest, narrowest) if ways else ():
+                    for widths in ways:
                         yield ((high, widths), *rest)
 
     def _banded(self, rows: tuple[Band, ...], *, later: bool = False) -> Division:
@@ -178,7 +179,7 @@ class Divisions:
         for number, band in enumerate(rows):
             seam += band[0] * (len(band[1]) - 1)
             shapes += self._band(band, number == 0, number == last, later)
-        return Division(seam, tuple(shapes), rows, 0, later)
+        return Division(seam, tuple(sorted(shapes)), rows, 0, later)
 
     def _band(self, band: Band, first: bool, last: bool, later: bool) -> tuple[Shape, ...]:
         """Return the shapes of a band's sections; most divisions are made of the same bands."""
@@ -204,8 +205,8 @@ class Divisions:
         edges = (none, side, end, both) if later else (both, both, side, none)
         strips = [(width, long, *edge) for edge in edges]
         centre = (inner, inner, 2 * grow, grow) if later else (inner, inner, 0, grow)
-        shapes = tuple(upright(shape) for shape in (*strips, centre))
-        return Division(4 * (inner + width), shapes, (), width, later)
+        shapes = sorted(upright(shape) for shape in (*strips, centre))
+        return Division(4 * (inner + width), tuple(shapes), (), width, later)
 
 
 def _without_single(divisions: Iterable[Division]) -> list[Division]:

@@ -10,7 +10,8 @@ Lengths are whole micrometres. A gap is packed as part of each part, so nothing 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 __all__ = ["MOST_NODES", "NOTHING", "Filling", "Free", "Neatest", "Place", "Slot", "holds", "slots"]
 
@@ -32,7 +33,7 @@ MOST_NODES = 4000
 _NEAT_NODES = 600
 
 
-class _Block(NamedTuple):
+class _Block(Struct, frozen=True):
     """Counters in rows and columns: the corner of their block, how many across and down, and whether they lie."""
 
     x: int

@@ -12,7 +12,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from itertools import product
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.sheets.planning.filling import MOST_NODES, NOTHING, Filling, Neatest, Place, slots
 from taflkit.sheets.planning.scale import Numbers, Scale, Shape
@@ -31,7 +32,7 @@ _SEARCH = 7  # and that of the search of a sheet
 _ALL_THAT_FIT = 1 << 20
 
 
-class Spot(NamedTuple):
+class Spot(Struct, frozen=True):
     """Where a part of a shape lies, in micrometres from the area's top left.
 
     Attributes:
@@ -47,7 +48,7 @@ class Spot(NamedTuple):
     turned: bool
 
 
-class SheetLayout(NamedTuple):
+class SheetLayout(Struct, frozen=True):
     """A filled sheet: the rectangles, and the places of the counters, in micrometres."""
 
     spots: tuple[Spot, ...]
@@ -59,7 +60,7 @@ def micrometres(length: float) -> int:
     return math.ceil(round(length * 1000, 3))
 
 
-class Parts(NamedTuple):
+class Parts(Struct, frozen=True):
     """The parts to lay out beside the counters, which the packer has.
 
     Attributes:
@@ -77,6 +78,23 @@ def upright(shape: Shape) -> Shape:
     """Return a shape with its short side across, so that a part and the same part turned are one shape."""
     files, ranks, wider, higher = shape
     return min(shape, (ranks, files, higher, wider))
+
+
+class _Numbers(dict[Shape, int]):
+    """The numbers of shapes; one that is new gets the next.
+
+    Attributes:
+        shapes: the shapes by their numbers.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shapes: list[Shape] = []
+
+    def __missing__(self, shape: Shape) -> int:
+        number = self[shape] = len(self.shapes)
+        self.shapes.append(shape)
+        return number
 
 
 class Packer:
@@ -109,8 +127,8 @@ class Packer:
         self.counter = counter
         self.counters = counters
         self.others = frozenset(others)
-        self._shapes: list[Shape] = []
-        self._numbers: dict[Shape, int] = {}
+        self._numbers = _Numbers()
+        self._shapes = self._numbers.shapes
         self.nodes = 0
         self.end = NOTHING
         self.pack_end = NOTHING
@@ -158,7 +176,7 @@ class Packer:
 
     def fix(self, shape: Shape) -> None:
         """Keep a shape upright on every sheet, for a packer that has tried nothing yet."""
-        self._fixed.add(self._number(shape))
+        self._fixed.add(self._numbers[shape])
 
     def pack(self, shapes: tuple[Shape, ...], cell: int, sheets: int) -> tuple[Key, ...] | None:
         """Share shapes out among sheets so that they and all counters have room.
@@ -171,19 +189,30 @@ class Packer:
         Returns:
             the shapes of each sheet, or None if no way was found.
         """
+        if self.nodes >= self.end:
+            return None
         self.nodes += _REFUSAL
         scale = self.at(cell)
         left = sheets - scale.bare
-        numbers = tuple(map(self._number, shapes))
-        if self.nodes >= self.end or left <= 0 or not scale.have_room(numbers, left):
+        numbers = self._numbered(shapes)
+        if left <= 0 or not scale.have_room(numbers, left):
             return None
         self.nodes += _ATTEMPT
         self.pack_end = min(self.end, self.nodes + _PACK_NODES)
-        if not all(self.share_a_sheet((number,), scale) for number in set(numbers)):
+        if not all(self._stands_alone((number,), scale) for number in set(numbers)):
             return None
         ordered = sorted(numbers, key=lambda n: (-math.prod(scale.size(n)), self._shapes[n]))
         share = _Share(self, ordered, scale, left)
         return (*map(self._key, share.keys), *((),) * scale.bare) if share.deal(0) else None
+
+    def _stands_alone(self, key: Numbers, scale: Scale) -> bool:
+        """Return whether a shape fits a sheet, and take note of how many counters it leaves room for."""
+        if key in scale.most:
+            return True
+        if not self.share_a_sheet(key, scale):
+            return False
+        self.most(key, scale)
+        return True
 
     def arrange(self, keys: tuple[Key, ...], cell: int, *, spares: bool = False) -> tuple[SheetLayout, ...]:
         """Lay out sheets that `pack` has shared out, all counters on as few of them as hold them.
@@ -193,7 +222,7 @@ class Packer:
             cell: side of a cell in micrometres.
             spares: whether each sheet gets as many counters as it holds.
         """
-        scale, numbers = self.at(cell), [tuple(map(self._number, key)) for key in keys]
+        scale, numbers = self.at(cell), [self._numbered(key) for key in keys]
         most = [self.most(key, scale) for key in numbers]
         wanted = [0] * len(keys)
         left = self.counters
@@ -250,7 +279,7 @@ class Packer:
             scale.despair(key, least)
         else:
             # -1 is left if the search gave up; but it is known that the shapes themselves have room.
-            scale.most[key] = max(best, 0)
+            scale.most[key] = scale.hopes[key] = max(best, 0)
         return max(best, 0)
 
     def _fill(self, filling: Filling) -> int:
@@ -260,13 +289,8 @@ class Packer:
         self.nodes += _SEARCH + filling.fill(self.area) + filling.cuts * 2 // 3
         return filling.best
 
-    def _number(self, shape: Shape) -> int:
-        """Return the number of a shape; a new one for a new shape."""
-        number = self._numbers.get(shape)
-        if number is None:
-            number = self._numbers[shape] = len(self._shapes)
-            self._shapes.append(shape)
-        return number
+    def _numbered(self, shapes: Key) -> Numbers:
+        return tuple(map(self._numbers.__getitem__, shapes))
 
     def _key(self, numbers: Numbers) -> Key:
         return tuple([self._shapes[number] for number in numbers])
@@ -344,17 +368,22 @@ class _Share:
         if number == len(self.shapes):
             return self._counters_have_room()
         keys, hopes, known, shape = self.keys, self._hopes, self.scale.hopes, self.shapes[number]
-        twin = number + 1 < len(self.shapes) and self.shapes[number + 1] == shape
+        last = number == len(self.shapes) - 1
+        twin = not last and self.shapes[number + 1] == shape
+        # on a single sheet only all together are worth a try
+        tried = self.sheets > 1 or last
         for sheet in range(first, self.sheets):
             key, hope = keys[sheet], hopes[sheet]
             if key in keys[:sheet]:
+                if not key:
+                    break  # the sheets after it are empty too
                 continue
             fuller = (*key, shape)
             fewer = known.get(fuller)
             if fewer is None:
                 fewer = self.scale.hope(fuller)
             lost = hope - fewer
-            if fewer < 0 or lost > self._to_spare or not self._share_a_sheet(fuller, number):
+            if fewer < 0 or lost > self._to_spare or (tried and not self.packer.share_a_sheet(fuller, self.scale)):
                 continue
             keys[sheet], hopes[sheet] = fuller, fewer
             self._to_spare -= lost
@@ -364,16 +393,11 @@ class _Share:
             keys[sheet], hopes[sheet] = key, hope
         return False
 
-    def _share_a_sheet(self, key: Numbers, number: int) -> bool:
-        """Whether shapes have room on one sheet; with a single sheet only all together are worth a try."""
-        last = number == len(self.shapes) - 1
-        return (self.sheets == 1 and not last) or self.packer.share_a_sheet(key, self.scale)
-
     def _counters_have_room(self) -> bool:
         """Whether all counters go beside the shapes dealt, on the first sheets that hold them."""
         scale, left = self.scale, self.scale.loose
         # what was tried for other sheets since these were dealt shows how many go on them
-        hopes = list(map(scale.hope, self.keys))
+        hopes = [scale.hopes[key] for key in self.keys]
         hope, used = sum(hopes), 0
         for sheet, key in enumerate(self.keys):
             if left <= 0 or left > hope:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from taflkit.sheets.planning.divisions import Division
 from taflkit.sheets.planning.packing import Parts, Shape, SheetLayout, Spot, micrometres, upright
@@ -35,7 +37,7 @@ Art = tuple[float, float, float, float]
 """x, y, width and height in mm of a part's art inside the part, both upright."""
 
 
-class PlacedPart(NamedTuple):
+class PlacedPart(Struct, frozen=True):
     """A part on a sheet; lengths in mm from the page's top left.
 
     Attributes:
@@ -64,13 +66,13 @@ class PlacedPart(NamedTuple):
     over: bool = False
 
 
-class Sheet(NamedTuple):
+class Sheet(Struct, frozen=True):
     """A component sheet: its parts, sections first, then cards, standing kings and counters."""
 
     parts: tuple[PlacedPart, ...]
 
 
-class _Waiting(NamedTuple):
+class _Waiting(Struct, frozen=True):
     """A part without a place: its size and its art as they are upright."""
 
     kind: Kind

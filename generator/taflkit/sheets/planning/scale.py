@@ -25,7 +25,6 @@ _Weights = tuple[int, int, int, int]
 """What a part takes of a sheet: of its area, and of it rounded to slots across, down and both ways."""
 
 _LOOSE = 2  # sheets' worth of counters at least that go beside the parts
-_NOTHING: _Weights = (0, 0, 0, 0)
 
 
 class Scale:
@@ -101,22 +100,29 @@ class Scale:
 
     def have_room(self, key: Numbers, sheets: int) -> bool:
         """Return whether no bound forbids shapes and all loose counters on so many sheets."""
-        for taken, counter, room in zip(self._taken(key), self._counter, self._room, strict=True):
-            if taken + self.loose * counter > sheets * room:
-                return False
-        return True
+        a, b, c, d = self._taken(key)
+        e, f, g, h = self._counter
+        i, j, k, m = self._room
+        loose = self.loose
+        return (
+            a + loose * e <= sheets * i
+            and b + loose * f <= sheets * j
+            and c + loose * g <= sheets * k
+            and d + loose * h <= sheets * m
+        )
 
     def hope(self, key: Numbers) -> int:
         """Return a number of loose counters that is not exceeded beside shapes; -1 where these do not fit."""
         hope = self.hopes.get(key)
         if hope is None:
-            hope = self.loose
+            # no more than beside fewer shapes
+            hope = self.hopes.get(key[:-1], self.loose)
             for taken, counter, room in zip(self._taken(key), self._counter, self._room, strict=True):
                 if taken > room:
                     hope = -1
                     break
-                if counter:
-                    hope = min(hope, (room - taken) // counter)
+                if counter and (room - taken) // counter < hope:
+                    hope = (room - taken) // counter
             self.hopes[key] = hope
         return hope
 
@@ -124,15 +130,16 @@ class Scale:
         """Take note that so many counters are not to be had beside shapes."""
         self.hopes[key] = min(self.hope(key), count - 1)
 
-    def _taken(self, key: Numbers) -> list[int]:
+    def _taken(self, key: Numbers) -> _Weights:
         """Return what shapes take together."""
-        weights = [_NOTHING]
+        a = b = c = d = 0
+        weights = self._weights
         for number in key:
-            known = self._weights.get(number)
-            if known is None:
-                known = self._weights[number] = self._weigh(self.size(number))
-            weights.append(known)
-        return list(map(sum, zip(*weights, strict=True)))
+            if number not in weights:
+                weights[number] = self._weigh(self.size(number))
+            e, f, g, h = weights[number]
+            a, b, c, d = a + e, b + f, c + g, d + h
+        return a, b, c, d
 
     def _weigh(self, size: tuple[int, int]) -> _Weights:
         """Return what a part takes of a sheet as it lies best."""

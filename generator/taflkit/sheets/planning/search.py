@@ -29,7 +29,7 @@ _KEPT = 32  # lists of them
 _DIVISION = 4  # the nodes that making one takes the time of
 _REACH_NODES = 6_000  # of a look whether the cell sought may be had
 _BARGAIN_NODES = 15_000
-_MOST_NODES = 28_000  # of all: some hundredths of a second
+_MOST_NODES = 34_000  # of all: some hundredths of a second
 BEST_NODES = 100_000  # of a search for the largest cell: some tenths
 FEW_NODES = 30_000  # of one that is only compared
 _LAST_NODES = 5_600  # of each number of sheets once these are used up
@@ -62,6 +62,7 @@ class Search:
         self._spent = 0
         self.estimates = Estimates(divisions, parts, packer)
         self._largest: dict[int, Found | None] = {}
+        self._rows: dict[int, tuple[Shape, ...]] = {}
         # from one number of sheets to the next the same divisions are tried
         self._known: dict[tuple[int, tuple[int, int], int], list[Division]] = {}
 
@@ -103,6 +104,7 @@ class Search:
         return any(
             self._pack(division, cell, sheets)
             for pieces in range(self.estimates.fewest_pieces(cell), most)
+            if self.packer.nodes < self.packer.end
             for division in self.into(pieces, cell, narrowest)
         )
 
@@ -225,7 +227,7 @@ class Search:
         """Take the fewest sections, and more where the cell is so much larger that they are worth their seams."""
         chosen, least, ceiling = None, SMALLEST_CELL, self.estimates.ceiling(sheets)
         for pieces in range(1, max(self.estimates.pieces(ceiling).stop, self._most_in_grids(sheets) + 1)):
-            if least > ceiling or pieces < self.estimates.fewest_pieces(least):
+            if least > ceiling or pieces < self.estimates.fewest_pieces(least) or self.packer.nodes >= self.packer.end:
                 continue
             found = self._climb(self.into(pieces, least, narrowest), sheets, None, least)
             if found is not None:
@@ -319,15 +321,17 @@ class Search:
         return best
 
     def _widen(self, found: Found, sheets: int, ceiling: int) -> Found:
-        """Return the same division with its largest cell, by halving the interval between it and the ceiling."""
-        beyond = ceiling + STEP
+        """Return the same division with its largest cell: by halving the interval to the largest of its sections."""
+        # many divisions have just that, so it is tried first
+        cell = min(ceiling, self.largest_alone(found.division))
+        beyond = cell + STEP
         while beyond - found.cell > STEP:
-            cell = (found.cell + beyond) // (2 * STEP) * STEP
             keys = self._pack(found.division, cell, sheets)
             if keys is None:
                 beyond = cell
             else:
                 found = Found(found.division, cell, keys)
+            cell = (found.cell + beyond) // (2 * STEP) * STEP
         return found
 
     def _pack(self, division: Division, cell: int, sheets: int) -> tuple[Key, ...] | None:
@@ -335,7 +339,9 @@ class Search:
 
     def _others(self, cell: int) -> tuple[Shape, ...]:
         """Return the shapes of cards and standing kings, where there are many of a shape in rows."""
-        return self.in_rows(self.others, cell)
+        if cell not in self._rows:
+            self._rows[cell] = self.in_rows(self.others, cell)
+        return self._rows[cell]
 
     def in_rows(self, others: tuple[Shape, ...], cell: int) -> tuple[Shape, ...]:
         """Return shapes, where there are many of them those that are alike in rows."""

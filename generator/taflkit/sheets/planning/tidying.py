@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.sheets.planning.divisions import Division, Found
 from taflkit.sheets.planning.packing import Packer, Shape
@@ -17,7 +18,7 @@ _Block = tuple[int, int]
 """How many cards lie across and down."""
 
 
-class _Tidy(NamedTuple):
+class _Tidy(Struct, frozen=True):
     """A way to lay the cards, and the packer that found it."""
 
     packer: Packer
@@ -52,7 +53,7 @@ def _upright(search: Search, found: Found, card: Shape, blocks: list[_Block]) ->
     end = search.packer.nodes + _ALL_NODES
     for division in (found.division, *_as_good(search, found)):
         for block in blocks:
-            tidy = with_cards(search, found._replace(division=division), card, block, fixed=True)
+            tidy = with_cards(search, replace(found, division=division), card, block, fixed=True)
             if tidy is not None:
                 return tidy
         if search.packer.nodes > end:
@@ -100,4 +101,4 @@ def with_cards(search: Search, found: Found, card: Shape, block: _Block | None, 
     keys = packer.pack(shapes, found.cell, len(found.keys))
     search.packer.nodes += packer.nodes
     packer.nodes = search.packer.nodes
-    return None if keys is None else _Tidy(packer, found._replace(keys=keys))
+    return None if keys is None else _Tidy(packer, replace(found, keys=keys))
