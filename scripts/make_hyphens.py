@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pyphen
 
+from taflkit.sheets.paper import PAPERS
+
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "templates" / "hyphens" / "en.txt"
 SHORTEST, SHORTEST_BROKEN = 5, 6
@@ -65,10 +67,10 @@ def strings(value: object) -> Iterator[str]:
 
 
 def shipped_words() -> set[str]:
-    """Return the words of all English texts and of the games' rulesets that are long enough to be broken."""
+    """Return the words of all English texts, of the games' rulesets and of papers that are long enough to be broken."""
     templates = ROOT / "templates"
     files = [*(templates / "text" / "en").glob("*.toml"), *(templates / "games").rglob("*.toml")]
-    words: set[str] = set()
+    words = {paper.label.lower() for paper in PAPERS.values()}
     for file in files:
         if file.parent.name == "figures":
             continue

@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 from taflkit.resources import templates_folder
+from taflkit.sheets.paper import PAPERS
 
 LIST = templates_folder() / "hyphens" / "en.txt"
 
@@ -25,6 +26,7 @@ def test_every_word_that_the_setter_asks_for_is_there() -> None:
     found = {
         word for file in texts for word in re.findall(r"[^\W\d_]{5,}", _values(tomllib.loads(file.read_text("utf-8"))))
     }
+    found |= {word for paper in PAPERS.values() for word in re.findall(r"[^\W\d_]{5,}", paper.label)}
     assert {word.lower() for word in found} <= listed, "run scripts/make_hyphens.py (make fonts)"
 
 
@@ -44,7 +46,7 @@ def test_no_word_of_the_list_is_gone_from_the_texts() -> None:
         for file in (templates_folder() / folder).rglob("*.toml")
         if tomllib.loads(file.read_text(encoding="utf-8")) is not None
     )
-    words = set(re.findall(r"[^\W\d_]+", text))
+    words = {*re.findall(r"[^\W\d_]+", text), *(paper.label.lower() for paper in PAPERS.values())}
     stale = [line for line in LIST.read_text(encoding="utf-8").split() if line.replace("-", "") not in words]
     assert stale == [], "run scripts/make_hyphens.py (make fonts)"
 

@@ -42,16 +42,19 @@ def letter_spot(section: Section, measures: Measures, marked: Collection[Square]
     wholes = cell >= 2 * radius
     steps = [[each / 2 for each in range(1, 2 * count, 2 if wholes else 1)] for count in (section.files, section.ranks)]
 
-    def cost(point: Point) -> tuple[float, float]:
+    def over(point: Point) -> float:
+        """Return how far the disc stands out over the section."""
         x, y = point
-        over = max(0.0, radius - min(x, y, place.width - x, place.height - y))
-        return round(over, 1), round(math.dist(point, middle), 6)
+        return round(max(0.0, radius - min(x, y, place.width - x, place.height - y)), 1)
 
     def covered(point: Point) -> int:
         return sum(math.dist(point, mark) < radius + MARK * cell for mark in marks)
 
-    points = sorted((centre(*at) for at in product(*steps)), key=cost)
-    inside = [point for point in points if cost(point)[0] == cost(points[0])[0]]
+    overs = {point: over(point) for point in (centre(*at) for at in product(*steps))}
+    least = min(overs.values())
+    inside = sorted(
+        [point for point in overs if overs[point] == least], key=lambda point: round(math.dist(point, middle), 6)
+    )
     return next((point for point in inside if not covered(point)), None) or min(inside, key=covered)
 
 
