@@ -63,3 +63,17 @@ def test_a_refusal_is_not_kept() -> None:
         with pytest.raises(LookupError, match="none"):
             store.of(refuse)
     assert len(store) == 0
+
+
+def test_several_results_are_asked_for_at_once() -> None:
+    made: list[str] = []
+
+    def shout(word: str) -> str:
+        made.append(word)
+        return word.upper()
+
+    store = Store(64)
+    assert store.every(("ga", "ga", "en"), shout) == ["GA", "GA", "EN"]
+    assert store.every(("en", "ga"), shout) == ["EN", "GA"]
+    assert made == ["ga", "en"]
+    assert len(store) == 2

@@ -16,10 +16,11 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.drawing.shapes import Document, Drawing, Text, walk
 from taflkit.errors import DoesNotFit
-from taflkit.parts.card_text import FIGURE, LEAST, Body, CardGroup, Fit, Room, Size, draw_groups, fit_groups
+from taflkit.parts.card_text import FIGURE, LEAST, Body, Fit, Room, Size, draw_groups, fit_groups
 from taflkit.parts.cards import CARD_SIZE, are_bare, card_lines, draw_card, draw_card_back
 from taflkit.render.pdf import to_pdf
 from taflkit.tafl import Side
+from taflkit.words.card_words import CardGroup
 
 MM_PT = 72 / 25.4
 BORDER = 3.6

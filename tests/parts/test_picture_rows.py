@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from taflkit.parts.picture_rows import Arrangement, Drawn, Heights, Picture, PictureRow, arrange_rows
+from taflkit.parts.picture_rows import Arrangement, Drawn, Heights, Picture, PictureRow, arrange_rows, row_splits
 
 WIDTH, CAPTION = 176.0, 4.0
 TRUE = 1e-6
@@ -42,7 +42,7 @@ def assert_in_place(made: Arrangement, room: float) -> None:
 @pytest.mark.parametrize("choices", ALL, ids=lambda choices: "-".join(pictures[0].name for pictures in choices))
 @pytest.mark.parametrize("room", [60.0, 85.0, 110.0, 200.0])
 def test_pictures_lie_in_their_room(choices: list[list[Picture]], room: float) -> None:
-    made = arrange_rows(choices, WIDTH, room, CAPTION)
+    made = arrange_rows(row_splits(choices, WIDTH, CAPTION), room)
     if made is not None:
         assert_in_place(made, room)
         assert [place.picture.name for place in made.places(WIDTH, CAPTION)] == [
@@ -52,16 +52,16 @@ def test_pictures_lie_in_their_room(choices: list[list[Picture]], room: float) -
 
 
 def test_pictures_without_room_are_refused_and_on_a_crowded_page_are_smaller() -> None:
-    assert arrange_rows([SHEETS, BOARD], WIDTH, 30.0, CAPTION) is None
-    made = arrange_rows([SHEETS, BOARD], WIDTH, 30.0, CAPTION, crowded=True)
+    assert arrange_rows(row_splits([SHEETS, BOARD], WIDTH, CAPTION), 30.0) is None
+    made = arrange_rows(row_splits([SHEETS, BOARD], WIDTH, CAPTION, crowded=True), 30.0)
     assert made is not None
     assert made.rows[0].height == pytest.approx(26.0)
 
 
 def test_a_poor_picture_is_for_crowded_pages_alone() -> None:
     poor = [picture("board", 2.0, 1.0, 10.0, 65.0, poor=True)]
-    assert arrange_rows([[*STEPS, *poor]], WIDTH, 15.0, CAPTION) is None
-    assert arrange_rows([[*STEPS, *poor]], WIDTH, 15.0, CAPTION, crowded=True) is not None
+    assert arrange_rows(row_splits([[*STEPS, *poor]], WIDTH, CAPTION), 15.0) is None
+    assert arrange_rows(row_splits([[*STEPS, *poor]], WIDTH, CAPTION, crowded=True), 15.0) is not None
 
 
 @pytest.mark.parametrize(("lower", "above"), [(10.0, 10.0), (40.0, 20.0)])
@@ -72,6 +72,6 @@ def test_a_picture_far_lower_than_its_row_stands_in_its_middle(lower: float, abo
 
 
 def test_no_pictures_take_no_room() -> None:
-    made = arrange_rows([], WIDTH, 0.0, CAPTION)
+    made = arrange_rows(row_splits([], WIDTH, CAPTION), 0.0)
     assert made is not None
     assert not list(made.places(WIDTH, CAPTION))

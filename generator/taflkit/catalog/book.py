@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -13,10 +14,11 @@ from taflkit.catalog.wording import placed_texts
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script, prove_script
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.tafl import Variant
+from taflkit.tafl import Side, Variant
 from taflkit.tafl.sanity import contradictions
 from taflkit.words.alternatives import Description, describe
 from taflkit.words.booklet import RulesetText
+from taflkit.words.card_words import CardGroup, card_groups
 from taflkit.words.naming import count_names, piece_names, scene_names
 from taflkit.words.phrases import FillError, fill
 from taflkit.words.rulebook import NumberedRule, RuleWords, applies, build_rulebook, proofs_of, references
@@ -40,7 +42,7 @@ class NamedVariation(Struct, frozen=True):
     used: bool
 
 
-class Book(Struct, frozen=True, eq=False):
+class Book(Struct, frozen=True, eq=False, dict=True):
     """A game under a ruleset, with its words and its figures played. It equals itself alone.
 
     Attributes:
@@ -73,6 +75,16 @@ class Book(Struct, frozen=True, eq=False):
     def title(self) -> str:
         """The game's name under the ruleset."""
         return self.game.title_under(self.ruleset)
+
+    @cached_property
+    def cards(self) -> Mapping[Side, tuple[CardGroup, ...]]:
+        """The words of each side's reminder card.
+
+        Raises:
+            TaflkitError: a sentence that the words cannot fill in.
+        """
+        sentences = self.texts.cards.sentence
+        return {side: tuple(card_groups(side, sentences, self.spoken, self.rules)) for side in Side}
 
 
 def read_book(

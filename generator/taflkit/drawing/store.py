@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 __all__ = ["Store"]
@@ -45,6 +46,11 @@ class Store:
     def of(self, make: Callable[_Args, _Made], *args: _Args.args, **named: _Args.kwargs) -> _Made:
         """Return the result of a function for hashable arguments; call it if the result is not kept."""
         return self.get((make, args, *named.items()), lambda: make(*args, **named))
+
+    def every(self, keys: Iterable[Hashable], make: Callable[[Any], _Made]) -> list[_Made]:
+        """Return the results that are kept under some keys; make those that are not of their keys."""
+        young = self._young
+        return [young[key] if key in young else self.get(key, partial(make, key)) for key in keys]
 
     def _keep(self, key: Hashable, result: object) -> None:
         if len(self._young) >= self._half:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, translate
+from taflkit.drawing.store import Store
 from taflkit.kit.numbering import Page, Pages
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.board import draw_board, draw_section
@@ -156,11 +157,8 @@ def draw_components(
             net = lay_box(page.box, parts.draw_box(page.box))
             loose = (Group((net,), tag=Tag("Figure", alternatives["box"])),)
         words = _words(page, pages, plan, book)
-        drawn.append(
-            _component_sheet(
-                plan, page, partial(draw, tags=tags, behind=page.role == "back"), words, typesetter, loose, clear
-            )
-        )
+        upright = partial(draw, tags=tags, behind=page.role == "back")
+        drawn.append(_component_sheet(plan, page, upright, words, typesetter, look.store, loose, clear))
     return tuple(drawn)
 
 
@@ -178,6 +176,7 @@ def _component_sheet(
     draw: Callable[[PlacedPart], Shape],
     words: _SheetWords,
     typesetter: Typesetter,
+    store: Store,
     loose: tuple[Shape, ...] = (),
     clear: tuple[Area, ...] = (),
 ) -> Drawing:
@@ -189,6 +188,7 @@ def _component_sheet(
         draw: draws a part at its natural size, upright, from the top left corner.
         words: printed beside the parts.
         typesetter: sets the words.
+        store: keeps the ruler.
         loose: shapes on the page that are none of the plan's parts, such as a box.
         clear: the areas that nothing stands in beside the parts.
     """
@@ -198,7 +198,7 @@ def _component_sheet(
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
     straight = [Area.of(part) for part in page.sheet.parts if part.kind not in shaped]
-    foot, taken = _foot(plan, words, typesetter, clear)
+    foot, taken = _foot(plan, words, typesetter, store, clear)
     occupied = [*areas, *taken, *clear]
     parts: list[Shape] = []
     for part in page.sheet.parts:
@@ -246,7 +246,7 @@ def _boxes(page: Page, plan: Plan) -> tuple[Box | None, Box | None]:
 
 
 def _foot(
-    plan: Plan, words: _SheetWords, typesetter: Typesetter, clear: tuple[Area, ...]
+    plan: Plan, words: _SheetWords, typesetter: Typesetter, store: Store, clear: tuple[Area, ...]
 ) -> tuple[tuple[Shape, ...], list[Area]]:
     """Return the ruler and the kit's line in the band below the parts, with the room they take.
 
@@ -258,7 +258,7 @@ def _foot(
     left = max([left, *(end + _BESIDE_CLEAR for end in low_clear)])
     width = right - left
     low = plan.paper.height - (plan.request.unprintable + _FOOT)
-    ruler = Group((draw_ruler(typesetter, left, low - RULER_HALF),), tag=Tag("Figure", words.ruler))
+    ruler = Group((store.of(draw_ruler, typesetter, left, low - RULER_HALF),), tag=Tag("Figure", words.ruler))
     text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 3.9, width - RULER_WIDTH - 2.0)
     return (ruler, text), [Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)]
 

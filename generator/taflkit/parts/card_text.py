@@ -17,13 +17,13 @@ from taflkit.drawing.shapes import Group, Shape, Tag, Text, translate
 from taflkit.errors import shown
 from taflkit.typesetting.columns import Item, baseline, least_height, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter, unmarked
+from taflkit.words.card_words import CardGroup
 
 __all__ = [
     "FIGURE",
     "GUTTER",
     "LEAST",
     "Body",
-    "CardGroup",
     "Fit",
     "Room",
     "Size",
@@ -59,14 +59,6 @@ _HEAD_SPACE, _NUMBER_SPACE = 0.4, 0.7
 """The space behind a heading and behind its numbers, in em."""
 _LONGEST_HEAD = 0.6
 """The part of a line that a heading in it may take; a longer one has lines of its own."""
-
-
-class CardGroup(Struct, frozen=True):
-    """The sentences under a heading, with the numbers of the booklet's rules that they repeat."""
-
-    heading: str
-    numbers: str
-    text: str
 
 
 class Room(Struct, frozen=True):

@@ -6,9 +6,8 @@ room, or larger ones on the back of a card of two sides.
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -21,7 +20,6 @@ from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.card_figures import draw_card_figure, draw_pictures, in_row, least_sizes
 from taflkit.parts.card_text import (
     Body,
-    CardGroup,
     Fit,
     Room,
     draw_groups,
@@ -33,8 +31,8 @@ from taflkit.parts.pieces import draw_piece
 from taflkit.tafl import Piece, Side
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.titles import TitleRoom, set_title, title_text
-from taflkit.words.rulebook import NumberedRule, applies
-from taflkit.words.texts import CardSentence, CardText
+from taflkit.words.card_words import CardGroup
+from taflkit.words.texts import CardText
 
 __all__ = ["CARD_SIZE", "are_bare", "card_lines", "draw_card", "draw_card_back"]
 
@@ -159,7 +157,7 @@ def card_lines(book: Book) -> Iterator[str]:
     """Yield all words of both cards as lines of plain text, titles behind "##"."""
     for side in Side:
         yield from ("", f"## {_text_of(side, book).title}")
-        yield from (f"{group.heading} ({group.numbers}). {group.text}" for group in _groups(side, book))
+        yield from (f"{group.heading} ({group.numbers}). {group.text}" for group in book.cards[side])
         yield from (f"[{book.descriptions[name].text}]" for name in _figure_names(side, book))
 
 
@@ -174,7 +172,7 @@ def _fitted(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
     Raises:
         DoesNotFit: see draw_card.
     """
-    groups = {side: tuple(_groups(side, book)) for side in Side}
+    groups = book.cards
     names = {side: _figure_names(side, book) for side in Side}
     shown = {side: least_sizes(names[side], book, _ROOM.width) for side in Side}
     for side in Side:
@@ -276,26 +274,6 @@ def _heading(side: Side, title: str, width: float, look: Look, typesetter: Types
         Group(heading, tag=Tag("H1")),
         Group(divider, translate(_INSET, _HEADING - _BELOW_DIVIDER - _DIVIDER)),
     )
-
-
-def _groups(side: Side, book: Book) -> list[CardGroup]:
-    """Return the groups of sentences of a side's card."""
-    layout = book.variant.layout
-    applying = [s for s in book.texts.cards.sentence if s.card in ("both", side.value) and applies(s, layout)]
-    groups = []
-    for heading, members in itertools.groupby(applying, key=lambda s: s.rule):
-        spoken = [(s, text) for s in members if (text := book.spoken.spoken(s))]
-        if spoken:
-            numbers = _numbers([s for s, _ in spoken], book.rules)
-            groups.append(CardGroup(heading, numbers, " ".join(text for _, text in spoken)))
-    return groups
-
-
-def _numbers(sentences: Sequence[CardSentence], rules: Sequence[NumberedRule]) -> str:
-    """Return the numbers of the rules that sentences of a card repeat: those that rest on the same grounds."""
-    grounds = {ground for sentence in sentences for ground in sentence.grounds}
-    found = [rule.number for rule in rules if any(grounds & set(sentence.grounds) for sentence in rule.sentences)]
-    return ", ".join(map(str, found))
 
 
 def _told(side: Side, book: Book, fitted: tuple[Body, Fit], look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ from taflkit.parts.box_pictures import box_pictures
 from taflkit.parts.brief import draw_brief
 from taflkit.parts.letter_sizes import SETTINGS, USUAL, LetterSize
 from taflkit.parts.making_pictures import making_pictures
-from taflkit.parts.picture_rows import Arrangement, Drawn, Picture, arrange_rows
+from taflkit.parts.picture_rows import Arrangement, Drawn, Picture, arrange_rows, row_splits
 from taflkit.parts.pictures import Pictured, assembly_pictures
 from taflkit.parts.sheet_pictures import grouped_cuts, sheets_pictures
 from taflkit.typesetting.columns import Item, least_height, set_paragraph, space, stack
@@ -206,9 +207,10 @@ def _tried(content: InstructionsContent, room: float, away: Sequence[str], types
     choices = [pictures for name in names if (pictures := _pictures(name, content, typesetter))]
     caption = _caption_height(content, choices, typesetter)
     usual = _set(content, USUAL.style, typesetter)
+    splits = cache(lambda crowded: [*row_splits(choices, _BOX_WIDTH, caption, crowded=crowded)])
 
     def arranged(free: float, setting: LetterSize) -> Arrangement | None:
-        return arrange_rows(choices, _BOX_WIDTH, free, caption, crowded=setting.wants == "crowded")
+        return arrange_rows(splits(setting.wants == "crowded"), free)
 
     for setting in SETTINGS:
         # letters of another size take room by its square, and a little less where lines break well

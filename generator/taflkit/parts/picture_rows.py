@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
+from operator import le
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -11,7 +12,17 @@ from msgspec.structs import replace
 
 from taflkit.drawing.shapes import Shape
 
-__all__ = ["BETWEEN_ROWS", "Arrangement", "Drawn", "Heights", "Picture", "PictureRow", "arrange_rows"]
+__all__ = [
+    "BETWEEN_ROWS",
+    "Arrangement",
+    "Drawn",
+    "Heights",
+    "Picture",
+    "PictureRow",
+    "RowSplit",
+    "arrange_rows",
+    "row_splits",
+]
 
 BETWEEN_ROWS = 4.0
 """Between rows of pictures with their captions, in mm."""
@@ -165,15 +176,42 @@ class Arrangement(Struct, frozen=True):
             y += row.height + caption + BETWEEN_ROWS
 
 
-def arrange_rows(
-    choices: Sequence[Sequence[Picture]], width: float, room: float, caption: float, *, crowded: bool = False
-) -> Arrangement | None:
-    """Return the rows whose pictures take the most of the room, or None where they have no room.
+class RowSplit(Struct, frozen=True):
+    """A way to part pictures into rows; lengths in mm.
+
+    Attributes:
+        rows: the pictures of each row.
+        least, most: how high each row is at the least, and where it fills the width or its pictures are largest.
+        beside: the height of captions and spaces.
+    """
+
+    rows: tuple[tuple[Picture, ...], ...]
+    least: tuple[float, ...]
+    most: tuple[float, ...]
+    beside: float
+
+    def sized(self, room: float) -> Arrangement | None:
+        """Return the rows as high as a room in mm allows, or None where a picture would be too small."""
+        least, most = sum(self.least), sum(self.most)
+        free = room - self.beside - least
+        if free < -_FITS:
+            return None
+        grown = most - least
+        part = min(1.0, free / grown) if grown > _FITS else 0.0
+        sizes = zip(self.rows, self.least, self.most, strict=True)
+        rows = tuple(PictureRow(row, low + part * (high - low)) for row, low, high in sizes)
+        good = all(picture.tall(row.height) >= picture.heights.good - _FITS for row in rows for picture in row.pictures)
+        return Arrangement(rows, self.beside + sum(row.height for row in rows), good)
+
+
+def row_splits(
+    choices: Sequence[Sequence[Picture]], width: float, caption: float, *, crowded: bool = False
+) -> Iterator[RowSplit]:
+    """Yield the ways to part pictures into rows in which none is too small for a width.
 
     Args:
         choices: for each picture, in order, the ways in which it may be drawn.
         width: of a row at the most, in mm.
-        room: the height for all rows, in mm.
         caption: the height of captions with their distance, in mm.
         crowded: whether pictures may be as small as they are on a page that is crowded.
     """
@@ -181,13 +219,18 @@ def arrange_rows(
         choices = [[_tiny(picture) for picture in pictures] for pictures in choices]
     else:
         choices = [[picture for picture in pictures if not picture.is_poor] for pictures in choices]
-    found: list[tuple[float, float, Arrangement]] = []
     for pictures in (each for chosen in product(*choices) for each in _with_stacks(chosen, caption)):
-        for split in _splits(pictures):
-            made = _sized(split, width, room, caption)
-            if made is not None:
-                found.append((*_worth(made), made))
-    return max(found, key=lambda each: each[:2])[2] if found else None
+        for rows in _splits(pictures):
+            most = tuple(_widest(row, width) for row in rows)
+            least = tuple(max(picture.heights.least for picture in row) for row in rows)
+            if all(map(le, least, most)):
+                yield RowSplit(rows, least, most, caption * len(rows) + BETWEEN_ROWS * (len(rows) - 1))
+
+
+def arrange_rows(splits: Iterable[RowSplit], room: float) -> Arrangement | None:
+    """Return the rows whose pictures take the most of a height in mm, or None where they have no room."""
+    found = (made for split in splits if (made := split.sized(room)) is not None)
+    return max(found, key=_worth, default=None)
 
 
 def _tiny(picture: Picture) -> Picture:
@@ -211,35 +254,16 @@ def _with_stacks(pictures: Sequence[Picture], caption: float) -> Iterator[Sequen
             yield (*pictures[:number], stacked, *pictures[number + 2 :])
 
 
-def _splits(pictures: Sequence[Picture]) -> Iterator[list[Sequence[Picture]]]:
+def _splits(pictures: Sequence[Picture]) -> Iterator[tuple[tuple[Picture, ...], ...]]:
     """Yield the ways to part pictures into rows, in their order."""
     for ends in product((False, True), repeat=max(0, len(pictures) - 1)):
-        rows: list[Sequence[Picture]] = []
+        rows: list[tuple[Picture, ...]] = []
         start = 0
         for number, ended in enumerate((*ends, True) if pictures else (), 1):
             if ended:
-                rows.append(pictures[start:number])
+                rows.append(tuple(pictures[start:number]))
                 start = number
-        yield rows
-
-
-def _sized(split: Sequence[Sequence[Picture]], width: float, room: float, caption: float) -> Arrangement | None:
-    """Return rows as high as width and room allow, or None where a picture would be too small."""
-    most = [_widest(row, width) for row in split]
-    least = [max(picture.heights.least for picture in row) for row in split]
-    if any(high < low for high, low in zip(most, least, strict=True)):
-        return None
-    beside = caption * len(split) + BETWEEN_ROWS * (len(split) - 1)
-    free = room - beside - sum(least)
-    if free < -_FITS:
-        return None
-    grown = sum(most) - sum(least)
-    part = min(1.0, free / grown) if grown > _FITS else 0.0
-    rows = tuple(
-        PictureRow(tuple(row), low + part * (high - low)) for row, low, high in zip(split, least, most, strict=True)
-    )
-    good = all(picture.tall(row.height) >= picture.heights.good - _FITS for row in rows for picture in row.pictures)
-    return Arrangement(rows, beside + sum(row.height for row in rows), good)
+        yield tuple(rows)
 
 
 def _widest(row: Sequence[Picture], width: float) -> float:

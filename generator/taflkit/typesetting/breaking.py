@@ -58,17 +58,23 @@ class Breaker(Measured):
         """
         ends = self.ends(hyphens=most_hyphens > 0)
         prose = self.prose
-        # how far the text reaches at each end if all of it is as loose as lines may be
         wider, apart = min(loosest, _LOOSE) * STRETCH * prose.space, max(0.0, loosest - _LOOSE) * APART
-        farthest = [prose.stops[end] + wider * prose.spaces[end - 1] + apart * prose.letters[end] for end in ends]
+
+        def farthest(end: int) -> float:
+            """Return how far the text reaches at an end if all of it is as loose as lines may be."""
+            reach: float = prose.stops[end] + wider * prose.spaces[end - 1] + apart * prose.letters[end]
+            return reach
+
         reached: dict[int, dict[tuple[int, int], Node]] = {end: {} for end in ends}
         reached[0] = {(0, 0): Node(0, 0, 0, 0.0, None)}
         for number, begin in enumerate((0, *ends[:-1])):
+            if not reached[begin]:
+                continue
             before = prose.starts[begin] + wider * prose.spaces[begin] + apart * prose.letters[begin]
             for node in reached[begin].values():
                 # lines that do not reach so far are too loose, unless they are the last
                 far = before + self.measure - self.insets[node.line] - prose.hyphen - ROUNDING
-                for end in ends[min(bisect_left(farthest, far, number), len(ends) - 1) :]:
+                for end in ends[min(bisect_left(ends, far, number, key=farthest), len(ends) - 1) :]:
                     last = end == self.last
                     broken = not last and prose.pieces[end].before == "hyphen"
                     cost = self._cost(node, end, broken, last, loosest)

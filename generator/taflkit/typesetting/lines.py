@@ -88,7 +88,6 @@ class Typesetter:
         self, fonts: Fonts, hyphens: Mapping[str, str] | None = None, hyphenate: Callable[[str], str] | None = None
     ) -> None:
         self.fonts = fonts
-        self._searches = hyphenate is not None
         self._splitter = Splitter(fonts, hyphens or {}, hyphenate)
         self._done = Store(_KEPT)
 
@@ -178,7 +177,7 @@ class Typesetter:
         ends = None if narrow else breaker.good()
         if ends:
             return prose, ends, True
-        more = self._splitter.split(text, faces, "found") if self._searches else prose
+        more = self._splitter.split(text, faces, "found") if self._splitter.has_unknown(text) else prose
         if len(more.pieces) > len(prose.pieces):
             prose, breaker = more, Breaker(more, *room)
             ends = None if narrow else breaker.good()
@@ -228,13 +227,10 @@ class Typesetter:
     def _run(self, text: str, piece: Piece) -> _Run:
         """Set a run in a piece's font word by word, so that each word is measured once however often it comes."""
         face = self.fonts.face(piece.font)
-        parts: list[tuple[str, tuple[float, ...], float]] = [(" ", (0.0,), face.widths[" "])] * (
-            2 * text.count(" ") + 1
-        )
-        parts[::2] = [face.set_word(word) for word in text.split(" ")]
-        letters = "".join([part[0] for part in parts])
-        kerns = [*chain.from_iterable([part[1] for part in parts])]
-        return _Run(letters, kerns, sum([part[2] for part in parts]), face.name, piece.language)
+        parts = [*face.set_words((" ",))] * (2 * text.count(" ") + 1)
+        parts[::2] = face.set_words(text.split(" "))
+        letters, kerns, widths = zip(*parts, strict=True)
+        return _Run("".join(letters), [*chain.from_iterable(kerns)], sum(widths), face.name, piece.language)
 
     def _spread(self, slack: float, spaces: int, letters: int, style: Style) -> tuple[float, float]:
         """Return the mm added to each word space, and after each letter, to fill a line that lacks so many mm."""
@@ -267,7 +263,9 @@ class _Run(Struct, frozen=True):
 
     def spread(self, size: float, extra: float, apart: float) -> list[float]:
         """Return what is behind each letter in mm, with so much more behind each letter and each word space."""
-        if not extra:
-            return [kern * size + apart for kern in self.kerns]
-        more = {" ": extra}
-        return [kern * size + apart + more.get(char, 0.0) for kern, char in zip(self.kerns, self.letters, strict=True)]
+        adjust = [kern * size + apart for kern in self.kerns]
+        if extra:
+            for at, char in enumerate(self.letters):
+                if char == " ":
+                    adjust[at] += extra
+        return adjust

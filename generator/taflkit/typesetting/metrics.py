@@ -6,7 +6,7 @@ They are exact, because templates/fonts/<face>.json is made from the shipped fon
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import add
 from pathlib import Path
 from typing import Any
@@ -121,6 +121,14 @@ class Face(Struct, frozen=True):
         """
         return self.known.get(word, lambda: self._measure(word))
 
+    def set_words(self, words: Iterable[str]) -> list[tuple[str, tuple[float, ...], float]]:
+        """Return several runs of characters, each as `set_word` has it.
+
+        Raises:
+            UnfitText: the font lacks a letter; it is named.
+        """
+        return self.known.every(words, self._measure)
+
     def has(self, text: str) -> bool:
         """Whether the font can write a text."""
         return self.widths.keys() >= set(text) or self.widths.keys() >= set(self._written(text))
@@ -167,21 +175,33 @@ class Face(Struct, frozen=True):
         return "".join(char if char in self.widths else _INSTEAD.get(char, char) for char in text)
 
     def _measure(self, word: str) -> tuple[str, tuple[float, ...], float]:
-        widths, kerns, units = self.widths, self.kerns, self.units
-        letters = word if widths.keys() >= set(word) else self._written(word)
-        if "f" in letters:
-            for several in _LIGATURES:
-                if several in letters and several in self.ligatures:
-                    letters = letters.replace(several, self.ligatures[several])
+        letters = self._joined(word)
         try:
-            advances = [widths[char] for char in letters]
+            return self._kerned(letters)
+        except KeyError:
+            letters = self._joined(self._written(word))
+        try:
+            return self._kerned(letters)
         except KeyError as lacking:
             raise self._lacks(lacking.args[0], letters, word) from None
-        adjust = [kerns[pair] / units if pair in kerns else 0.0 for pair in map(add, letters, letters[1:])]
-        if letters:
-            # nothing follows the last letter
-            adjust.append(0.0)
-        return letters, tuple(adjust), sum(map(add, advances, adjust))
+
+    def _joined(self, word: str) -> str:
+        """Return a word with its ligatures, which all begin with an f."""
+        if "f" in word:
+            for letters in _LIGATURES:
+                if letters in word and letters in self.ligatures:
+                    word = word.replace(letters, self.ligatures[letters])
+        return word
+
+    def _kerned(self, letters: str) -> tuple[str, tuple[float, ...], float]:
+        """Return letters with the kern after each, and their whole width; a KeyError names one that the font lacks."""
+        kerns, widths = self.kerns, map(self.widths.__getitem__, letters)
+        pairs = [*map(add, letters, letters[1:])]
+        if kerns.keys().isdisjoint(pairs):
+            return letters, (0.0,) * len(letters), sum(widths)
+        # nothing follows the last letter
+        adjust = (*[kerns.get(pair, 0) / self.units for pair in pairs], 0.0)
+        return letters, adjust, sum(map(add, widths, adjust))
 
     def _lacks(self, char: str, letters: str, word: str) -> UnfitText:
         """Return the problem of a letter of a word that the font lacks."""

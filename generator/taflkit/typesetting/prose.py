@@ -7,14 +7,13 @@ U+00AD, where a word may be broken. An asterisk that marks nothing, such as one 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from operator import add
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from taflkit.drawing.characters import SOFT_HYPHEN
 from taflkit.drawing.store import Store
@@ -37,6 +36,9 @@ Breaks = Literal["nowhere", "named", "known", "found"]
 """Where words may be broken: nowhere; at the soft hyphens of the text; in words without them also as the list of known
 words says, or as a dictionary says of a word that is not in the list."""
 
+_Key = tuple[str, str, str, Breaks]
+"""A word with its face, its language, and where it may be broken."""
+
 
 class Faces(Struct, frozen=True):
     """The faces of a text.
@@ -53,7 +55,7 @@ class Faces(Struct, frozen=True):
     opened: int
 
 
-class Piece(Struct, frozen=True):
+class Piece(NamedTuple):
     """Letters that are not broken: a word, or a part of one; lengths are in em.
 
     Attributes:
@@ -93,23 +95,24 @@ class Prose:
         texts: the letters of each piece.
         written: these behind the space before them.
         words: the pieces that a space is before.
+        hyphen: how wide a hyphen between two parts of a word is at the most.
         turns: the pieces that are in another font or language than the one before them.
     """
 
     def __init__(self, pieces: Sequence[Piece], space: float) -> None:
         self.pieces, self.space = pieces, space
-        spaced = [piece.before == "space" for piece in pieces]
-        gaps = [space if piece.before == "space" else piece.join for piece in pieces]
-        widths = [piece.width for piece in pieces]
+        columns: Iterable[Any] = zip(*pieces, strict=True) if pieces else ((),) * len(Piece._fields)
+        self.texts, fonts, before, languages, widths, letters, joins, hyphens = columns
+        spaced = [each == "space" for each in before]
+        gaps = [space if is_spaced else join for is_spaced, join in zip(spaced, joins, strict=True)]
         self.stops: list[float] = [*accumulate(map(add, gaps, widths), initial=0.0)]
         self.starts: list[float] = [*map(add, self.stops, gaps)]
-        self.spaces = [*accumulate(spaced)]
-        self.letters = [*accumulate([piece.letters for piece in pieces], initial=0)]
-        self.texts = [piece.text for piece in pieces]
-        self.written = [f" {text}" if space else text for text, space in zip(self.texts, spaced, strict=True)]
-        self.words = [k for k, space in enumerate(spaced) if space and k]
-        faces = [(piece.font, piece.language) for piece in pieces]
-        self.turns = [k for k, (before, face) in enumerate(pairwise(faces), 1) if face != before]
+        self.spaces: list[int] = [*accumulate(spaced)]
+        self.letters: list[int] = [*accumulate(letters, initial=0)]
+        self.hyphen = max(hyphens, default=0.0)
+        self.written = [f" {text}" if is_spaced else text for text, is_spaced in zip(self.texts, spaced, strict=True)]
+        self.words = [k for k, is_spaced in enumerate(spaced) if is_spaced and k]
+        self.turns = _turns(fonts, languages)
         has_numbers = _DIGIT.search("".join(self.written))
         tied = [k for k in self.words if _belongs(self.texts[k - 1], self.texts[k])] if has_numbers else []
         self.tied = frozenset(tied)
@@ -117,11 +120,6 @@ class Prose:
     def ends(self, hyphens: bool) -> list[int]:
         """Return the pieces that a line may end before: words, and the parts of words if they may be broken."""
         return self.parts if hyphens else self.words
-
-    @cached_property
-    def hyphen(self) -> float:
-        """How wide a hyphen is at the most."""
-        return max([piece.hyphen for piece in self.pieces])
 
     @cached_property
     def parts(self) -> list[int]:
@@ -134,6 +132,15 @@ def _belongs(before: str, after: str) -> bool:
     if after[0].isdecimal():
         return before[-1].isalpha() or before == "×"
     return before[-1].isdecimal() and after.rstrip(_STOPS) in _UNITS
+
+
+def _turns(fonts: Sequence[str], languages: Sequence[str]) -> list[int]:
+    """Return which pieces are in another font or language than those before them."""
+    if len({*fonts, *languages}) < 3:
+        # one of each, as in most texts
+        return []
+    faces = zip(fonts, languages, strict=True)
+    return [k for k, (before, face) in enumerate(pairwise(faces), 1) if face != before]
 
 
 def unmarked(text: str) -> str:
@@ -177,31 +184,47 @@ class Splitter:
         """
         return self._texts.of(self._split, text, faces, breaks)
 
+    def has_unknown(self, text: str) -> bool:
+        """Whether a text may have words that are not in the list, which a dictionary may know."""
+        return self._hyphenate is not None and not self._hyphens.keys() >= set(_LETTERS.findall(text.lower()))
+
     def _split(self, text: str, faces: Faces, breaks: Breaks) -> Prose:
         pieces: list[Piece] = []
+        named: Breaks = "nowhere" if breaks == "nowhere" else "named"
         space = False
-        words = 0
+        count = 0
         for run, marked in enumerate(_MARKED.split(text)):
             language, part = _language(marked) if run % 2 else ("", marked)
-            for number, word in enumerate(part.split(" ")):
-                space = space or number > 0
-                if not word.strip(SOFT_HYPHEN):
-                    continue
-                # a word that is marked in part is one word
-                words += space or not words
-                opening = faces.opening if words <= faces.opened else ""
-                font, where = opening or (faces.italic if run % 2 else faces.font), breaks
-                if font != faces.font:
-                    font = self._fonts.fitting(word.replace(SOFT_HYPHEN, ""), font).name
-                if breaks != "nowhere" and (language or opening):
-                    where = "named"
-                parts = self._words.of(self._parts, word, font, language, where)
-                pieces += parts if space else self._joined(pieces[-1:], parts)
-                space = False
+            between = part.split(" ")
+            words = [word for word in between if word.strip(SOFT_HYPHEN)]
+            if not words:
+                space = space or len(between) > 1
+                continue
+            space = space or between[0] != words[0]
+            # a word that is marked in part is one word
+            count += space or not count
+            opened = max(0, faces.opened + 1 - count) if faces.opening else 0
+            count += len(words) - 1
+            wanted = faces.italic if run % 2 else faces.font
+            keys = self._keys(words[:opened], faces.opening, faces.font, language, named)
+            keys += self._keys(words[opened:], wanted, faces.font, language, named if language else breaks)
+            found = self._words.every(keys, self._parts)
+            if not space:
+                found[0] = self._joined(pieces[-1:], found[0])
+            pieces += chain.from_iterable(found)
+            space = between[-1] != words[-1]
         return Prose(pieces, self._fonts.face(faces.font).widths[" "])
 
-    def _parts(self, word: str, font: str, language: str, breaks: Breaks) -> tuple[Piece, ...]:
+    def _keys(self, words: Sequence[str], wanted: str, main: str, language: str, breaks: Breaks) -> list[_Key]:
+        """Return the words of a run with their faces and what else their parts depend on."""
+        if wanted == main:
+            return [(word, main, language, breaks) for word in words]
+        fitting = self._fonts.fitting
+        return [(word, fitting(word.replace(SOFT_HYPHEN, ""), wanted).name, language, breaks) for word in words]
+
+    def _parts(self, key: _Key) -> tuple[Piece, ...]:
         """Return a word in its parts, as they stand behind a space."""
+        word, font, language, breaks = key
         if breaks in ("known", "found") and len(word) >= _SHORT and SOFT_HYPHEN not in word:
             word = _hyphenated(word, self._known if breaks == "known" else self._found)
         # soft hyphens at the ends of a word, and further ones at one place, say nothing
@@ -221,7 +244,7 @@ class Splitter:
         """Return the parts of a word as they stand behind those of another run, or at a text's begin."""
         first, *rest = parts
         alike = [self._fonts.face(last.font).join(last.text, first.text) for last in before if last.font == first.font]
-        return replace(first, before="", join=sum(alike)), *rest
+        return first._replace(before="", join=sum(alike)), *rest
 
     def _known(self, word: str) -> str:
         return self._hyphens.get(word, word)
@@ -232,13 +255,18 @@ class Splitter:
         return self._hyphenate(word)
 
 
+def _lower(char: str) -> str:
+    low = char.lower()
+    return low if len(low) == 1 else char
+
+
 def _hyphenated(word: str, hyphenate: Callable[[str], str]) -> str:
     """Return a word with soft hyphens, as it is written; it is looked for in lower case and without its marks."""
 
     def written(match: re.Match[str]) -> str:
         letters = match[0]
         # İ is two characters in lower case, and some languages write a broken word otherwise
-        low = "".join([char.lower() if len(char.lower()) == 1 else char for char in letters])
+        low = letters.lower() if letters.isascii() else "".join(map(_lower, letters))
         hyphenated = hyphenate(low)
         if hyphenated.replace(SOFT_HYPHEN, "") != low:
             return letters

@@ -78,30 +78,34 @@ def _is_lone(measured: Measured, start: int) -> bool:
 
 def _evened(rag: _Rag, begin: Node, lines: int) -> list[int]:
     """Return the ends of the lines from a place on that have the least cost, so many with those before it."""
-    active = [begin]
-    for end in rag.measured.ends(rag.hyphens):
-        if end <= begin.at:
-            continue
+    measured = rag.measured
+    ends = [end for end in measured.ends(rag.hyphens) if end > begin.at]
+    reached = [(0, begin)]
+    for number in range(begin.line, lines):
+        # what is left must go into the lines that are left
+        most = (lines - number - 1) * (measured.measure + measured.prose.space) + ROUNDING
         best: dict[int, Node] = {}
-        kept = []
-        for node in active:
-            cost = _cost(rag, node, end)
-            if cost is None:
-                continue
-            kept.append(node)
-            line, total = node.line + 1, node.cost + cost
-            if line <= lines and (line not in best or total < best[line].cost):
-                best[line] = Node(end, line, 0, total, node)
-        active = [*kept, *best.values()]
-    return ends_of(best[lines])
+        for first, node in reached:
+            for nth, end in enumerate(ends[first:], first):
+                cost = _cost(rag, node, end)
+                if cost is None:
+                    break
+                if end < measured.last and measured.natural(end, measured.last) > most:
+                    continue
+                total = node.cost + cost
+                if nth not in best or total < best[nth].cost:
+                    best[nth] = Node(end, number + 1, 0, total, node)
+        reached = [(nth + 1, node) for nth, node in sorted(best.items())]
+    return ends_of(reached[-1][1])
 
 
 def _cost(rag: _Rag, node: Node, end: int) -> float | None:
     """Return the cost of a line from a node to an end, None if it is too full."""
     measured, start = rag.measured, node.at
+    room = measured.width(node.line)
     broken = rag.hyphens and end < measured.last and measured.prose.pieces[end].before == "hyphen"
     wide = measured.natural(start, end) + (measured.hyphen(end) if broken else 0.0)
-    slack = (measured.width(node.line) - wide) / measured.measure
+    slack = (room - wide) / measured.measure
     if slack < -ROUNDING:
         return None
     cost = slack * slack + (_HYPHEN if broken else 0.0) + (_REPEATED if measured.repeats(start, end) else 0.0)
@@ -112,5 +116,5 @@ def _cost(rag: _Rag, node: Node, end: int) -> float | None:
     if measured.ends_badly(start):
         return cost + _BAD
     # beside a picture a word that fills its line enough is judged by that line, not by the measure
-    lone = _is_lone(measured, start) and wide < _WIDE * measured.width(node.line)
+    lone = _is_lone(measured, start) and wide < _WIDE * room
     return cost + (_LONE if lone else 0.0)

@@ -51,7 +51,7 @@ class Lengths:
         self._wide: dict[str, float] = {}
         self._set: dict[tuple[str, float, Wrap], int] = {}
         face = typesetter.fonts.face("text")
-        self._space, self._measured = face.widths[" "], face.set_word
+        self._space, self._measured = face.widths[" "], face.set_words
 
     def words(self, text: str) -> tuple[float, ...]:
         """Return how wide the words of a text are, in em.
@@ -61,7 +61,8 @@ class Lengths:
         """
         if text not in self._words:
             written = unmarked(settled(text)).replace(SOFT_HYPHEN, "")
-            self._words[text] = tuple(self._measured(word)[2] for word in written.split(" ") if word)
+            measured = self._measured([word for word in written.split(" ") if word])
+            self._words[text] = tuple([width for _, _, width in measured])
         return self._words[text]
 
     def natural(self, text: str) -> float:

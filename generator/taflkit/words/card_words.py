@@ -1,0 +1,51 @@
+"""The words of the reminder cards: sentences under their headings, with the numbers of the rules they repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from taflkit.tafl import Side
+from taflkit.words.rulebook import NumberedRule, RuleWords, applies
+from taflkit.words.texts import CardSentence
+
+__all__ = ["CardGroup", "card_groups"]
+
+
+class CardGroup(Struct, frozen=True):
+    """The sentences under a heading, with the numbers of the booklet's rules that they repeat."""
+
+    heading: str
+    numbers: str
+    text: str
+
+
+def card_groups(
+    side: Side, sentences: Sequence[CardSentence], said: RuleWords, rules: Sequence[NumberedRule]
+) -> Iterator[CardGroup]:
+    """Yield the groups of sentences of a side's card.
+
+    Args:
+        side: the player whose card it is.
+        sentences: those of all cards.
+        said: the words that they are filled in with, and the game that they speak of.
+        rules: the numbered rules.
+
+    Raises:
+        TaflkitError: no case for the flags, or a {name} that a sentence does not have.
+    """
+    applying = [s for s in sentences if s.card in ("both", side.value) and applies(s, said.variant.layout)]
+    for heading, members in groupby(applying, key=lambda s: s.rule):
+        spoken = [(s, text) for s in members if (text := said.spoken(s))]
+        if spoken:
+            numbers = _numbers([s for s, _ in spoken], rules)
+            yield CardGroup(heading, numbers, " ".join(text for _, text in spoken))
+
+
+def _numbers(sentences: Sequence[CardSentence], rules: Sequence[NumberedRule]) -> str:
+    """Return the numbers of the rules that sentences of a card repeat: those that rest on the same grounds."""
+    grounds = {ground for sentence in sentences for ground in sentence.grounds}
+    found = [rule.number for rule in rules if any(grounds & set(sentence.grounds) for sentence in rule.sentences)]
+    return ", ".join(map(str, found))

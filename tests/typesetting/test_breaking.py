@@ -1,0 +1,74 @@
+"""The ends of lines cost least, though most of the lines that there could be are not tried."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+
+import pytest
+
+from taflkit.drawing.characters import UnfitText
+from taflkit.resources import templates_folder
+from taflkit.typesetting import breaking, ragged
+from taflkit.typesetting.breaking import Breaker
+from taflkit.typesetting.measured import Measured, Node
+from taflkit.typesetting.metrics import Fonts
+from taflkit.typesetting.prose import Faces, Prose, Splitter
+
+HYPHENS = {word.replace("-", ""): word.replace("-", "\u00ad") for word in ("at-tack-ers", "de-fend-ers", "cap-tured")}
+SPLITTER = Splitter(Fonts(templates_folder() / "fonts"), HYPHENS, None)
+WORDS = ("attackers", "defenders", "captured", "a", "the", "king", "on", "7", "×", "mm", "escapes", "fiord,", "square.")
+
+
+def prose(seed: int, count: int) -> Prose:
+    chosen = random.Random(seed).choices(WORDS, k=count)  # noqa: S311
+    return SPLITTER.split(" ".join(chosen), Faces("text", "italic", "", 1), "known")
+
+
+def cost_of(breaker: Breaker, ends: Sequence[int], hyphens: int, loosest: float, ending: int) -> float:
+    """The sum of the lines' costs, each asked for; infinite where one is not allowed."""
+    node, total = Node(0, 0, 0, 0.0, None), 0.0
+    for start, end in pairwise((0, *ends)):
+        broken = end < breaker.last and breaker.prose.pieces[end].before == "hyphen"
+        cost = breaker._cost(node, end, broken, end == breaker.last, loosest)
+        running = node.hyphens + 1 if broken else 0
+        if cost is None or running > hyphens:
+            return float("inf")
+        total += cost + (breaking._REPEATED_COST if breaker.repeats(start, end) else 0.0)
+        total += breaker._ending(start, ending) if end == breaker.last else 0.0
+        node = Node(end, min(node.line + 1, len(breaker.insets) - 1), running, total, None)
+    return total
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_justified_lines_cost_least(seed: int) -> None:
+    breaker = Breaker(prose(seed, 9), 3.5, 40.0 + 3 * seed, (5.0, 2.0)[: seed % 3])
+    for hyphens, loosest, ending in (*breaking._GOOD, *breaking._LAST):
+        found = breaker._fit(hyphens, loosest, ending)
+        *inner, last = breaker.ends(hyphens > 0)
+        every = ((*chosen, last) for count in range(4) for chosen in combinations(inner, count))
+        least = min(cost_of(breaker, ends, hyphens, loosest, ending) for ends in every)
+        assert found is None or len(found) < 5
+        assert (cost_of(breaker, found, hyphens, loosest, ending) if found else float("inf")) == pytest.approx(least)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_ragged_lines_that_are_made_even_cost_least(seed: int) -> None:
+    measured = Measured(prose(seed, 12), 3.5, 36.0 + 2 * seed, (4.0,) * (seed % 3))
+    rag = ragged._Rag(measured, seed % 2 == 0, False)
+    try:
+        lines = len(measured.filled(hyphens=False))
+    except UnfitText:
+        return
+
+    def cost(ends: Sequence[int]) -> float:
+        total = 0.0
+        for line, (start, end) in enumerate(pairwise((0, *ends))):
+            each = ragged._cost(rag, Node(start, line, 0, 0.0, None), end)
+            total += float("inf") if each is None else each
+        return total
+
+    found = ragged._evened(rag, Node(0, 0, 0, 0.0, None), lines)
+    *inner, last = measured.ends(hyphens=False)
+    assert cost(found) == pytest.approx(min(cost((*ends, last)) for ends in combinations(inner, lines - 1)))
