@@ -38,8 +38,7 @@ NARROW = {
 }
 # within drawing, one module alone knows the game
 KNOWS_THE_GAME = "drawing/grid.py"
-# values are Structs of msgspec, whose classes are made in a seventh of a NamedTuple's time; tuples are those of tafl,
-# those that are unpacked, and the choices that the help reads
+# values are Structs of msgspec, whose classes are made soon; tafl needs no library, and the help reads none
 HOMES = {
     "svgwrite": {"render"},
     "reportlab": {"render"},

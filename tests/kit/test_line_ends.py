@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from msgspec.structs import asdict
 
 from support.sampling import sampled
 from support.set_lines import line_faults, paragraphs_of, paragraphs_of_pdf
@@ -49,7 +48,7 @@ KITS = [
 
 def name(spec: KitSpec) -> str:
     """The choices of a kit that are not the default ones."""
-    return ", ".join(f"{key} {value}" for key, value in asdict(spec).items() if value != getattr(KitSpec(), key))
+    return ", ".join(f"{key} {value}" for key, value in spec._asdict().items() if value != getattr(KitSpec(), key))
 
 
 def faults(spec: KitSpec) -> list[str]:

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from support.sampling import sampled
 from support.shipped import catalog
 from taflkit.catalog.book import read_book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, Text, Transform, multiply
+from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet import draw_booklet
 
 PAGE = (148.0, 210.0)
@@ -95,3 +97,12 @@ def test_the_whole_name_of_a_game_is_in_small_capitals_behind_the_initial(game: 
         if text.font == "smallcaps"
     ]
     assert name in found
+
+
+def test_a_key_that_is_too_wide_is_refused_by_the_pages_that_were_asked_for() -> None:
+    book = read_book(catalog(), "brandub", "walker")
+    booklet = replace(book.texts.booklet, key={**book.texts.booklet.key, "moves": "W " * 90})
+    wide = replace(book, texts=replace(book.texts, booklet=booklet))
+    for pages, room in ((8, 106), (12, 104)):
+        with pytest.raises(DoesNotFit, match=f"there is {room} mm"):
+            draw_booklet(wide, Look(), PAGE, catalog().typesetter(), pages)

@@ -55,7 +55,7 @@ def any_request(seed: int) -> PlanRequest:
 
 
 def recorded() -> dict[int, tuple[float, int]]:
-    """Return the side of a square in mm and the number of sheets that plans of some requests had, by their seeds."""
+    """Return the side of a square in mm and the number of sheets that plans have to reach, by their requests' seeds."""
     lines = (Path(__file__).parents[1] / "data" / "plans.txt").read_text("utf-8").splitlines()
     rows = [line.split() for line in lines if not line.startswith("#")]
     return {int(seed): (float(cell), int(sheets)) for seed, cell, sheets in rows}
@@ -107,7 +107,7 @@ def test_any_plan_ends_soon(seed: int | range, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("seed", [6, pytest.param(range(7, 300), marks=pytest.mark.whole)])
-def test_a_short_search_gives_squares_as_large_as_before(seed: int | range, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_search_gives_squares_as_large_as_recorded(seed: int | range, monkeypatch: pytest.MonkeyPatch) -> None:
     meter = Meter(monkeypatch)
     seeds = (seed,) if isinstance(seed, int) else seed
     for number, (cell, sheets) in recorded().items():

@@ -8,7 +8,6 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from taflkit.drawing.characters import UnfitText
 from taflkit.resources import templates_folder
 from taflkit.typesetting import breaking, ragged
 from taflkit.typesetting.breaking import Breaker
@@ -17,13 +16,20 @@ from taflkit.typesetting.metrics import Fonts
 from taflkit.typesetting.prose import Faces, Prose, Splitter
 
 HYPHENS = {word.replace("-", ""): word.replace("-", "\u00ad") for word in ("at-tack-ers", "de-fend-ers", "cap-tured")}
-SPLITTER = Splitter(Fonts(templates_folder() / "fonts"), HYPHENS, None)
+FONTS = Fonts(templates_folder() / "fonts")
+SPLITTER = Splitter(FONTS, HYPHENS, None)
 WORDS = ("attackers", "defenders", "captured", "a", "the", "king", "on", "7", "×", "mm", "escapes", "fiord,", "square.")
 
 
 def prose(seed: int, count: int) -> Prose:
     chosen = random.Random(seed).choices(WORDS, k=count)  # noqa: S311
     return SPLITTER.split(" ".join(chosen), Faces("text", "italic", "", 1), "known")
+
+
+def test_a_word_is_looked_for_as_it_would_be_broken() -> None:
+    splitter = Splitter(FONTS, {}, lambda word: word)
+    assert splitter.has_unknown("\u0130abcd")
+    assert not splitter.has_unknown("\u0130abc d")
 
 
 def cost_of(breaker: Breaker, ends: Sequence[int], hyphens: int, loosest: float, ending: int) -> float:
@@ -41,26 +47,30 @@ def cost_of(breaker: Breaker, ends: Sequence[int], hyphens: int, loosest: float,
     return total
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_justified_lines_cost_least(seed: int) -> None:
-    breaker = Breaker(prose(seed, 9), 3.5, 40.0 + 3 * seed, (5.0, 2.0)[: seed % 3])
+def test_justified_lines_cost_least() -> None:
+    assert sum(map(justified, range(8))) > 15
+
+
+def justified(seed: int) -> int:
+    """Return in how many of the five settings a text can be justified; in all of them no other way costs less."""
+    breaker = Breaker(prose(seed, 9), 3.5, 24.0 + 1.5 * seed, (5.0, 2.0)[: seed % 3])
+    filled = 0
     for hyphens, loosest, ending in (*breaking._GOOD, *breaking._LAST):
         found = breaker._fit(hyphens, loosest, ending)
         *inner, last = breaker.ends(hyphens > 0)
         every = ((*chosen, last) for count in range(4) for chosen in combinations(inner, count))
         least = min(cost_of(breaker, ends, hyphens, loosest, ending) for ends in every)
+        filled += found is not None
         assert found is None or len(found) < 5
         assert (cost_of(breaker, found, hyphens, loosest, ending) if found else float("inf")) == pytest.approx(least)
+    return filled
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_ragged_lines_that_are_made_even_cost_least(seed: int) -> None:
     measured = Measured(prose(seed, 12), 3.5, 36.0 + 2 * seed, (4.0,) * (seed % 3))
     rag = ragged._Rag(measured, seed % 2 == 0, False)
-    try:
-        lines = len(measured.filled(hyphens=False))
-    except UnfitText:
-        return
+    lines = len(measured.filled(hyphens=False))
 
     def cost(ends: Sequence[int]) -> float:
         total = 0.0

@@ -62,7 +62,7 @@ def test_a_caption_has_as_many_lines_as_are_judged_or_one_less() -> None:
 def test_a_word_too_wide_for_the_narrow_lines_makes_them_impossible_and_one_too_wide_for_all_is_refused() -> None:
     lengths = Lengths(SETTER)
     wrap = Wrap(100.0, 30.0, 3)
-    assert not lengths.settle("W" * 12, STYLE, wrap)
+    assert lengths.settle("W" * 12, STYLE, wrap) > 1000
     assert lengths.lines("W" * 12, STYLE, wrap) > 1000
     with pytest.raises(UnfitText):
         lengths.settle("W" * 60, STYLE, Wrap(100.0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from support.games import cross_picture, write_game
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
-from taflkit.catalog.sources import Layers
+from taflkit.catalog.sources import Layers, Source
 from taflkit.catalog.texts import wrong_texts
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import build_kit, plan_kit
@@ -21,6 +22,7 @@ from taflkit.kit.numbering import number_pages
 from taflkit.kit.spec import KitSpec
 from taflkit.limits import TEXT
 from taflkit.parts.booklet_words import BookletWords
+from taflkit.resources import templates_folder
 from taflkit.words.phrases import FillError, brace_problem, fill
 
 NAMES = {"Game": "Brandub", "size": "seven"}
@@ -85,6 +87,18 @@ def test_a_filled_text_has_a_bound(text: str) -> None:
 @pytest.mark.parametrize("name", Catalog().game_names())
 def test_every_shipped_text_can_be_filled_in_and_printed(name: str) -> None:
     assert list(wrong_texts(Catalog().game(name).sources, "en")) == []
+
+
+def test_the_words_of_the_test_sheet_can_be_filled_in_and_printed() -> None:
+    layers = Layers.read((Source.open(templates_folder()),), "text/en/printer-test")
+    assert list(layers.wrong_texts()) == []
+
+
+def test_a_users_own_file_is_looked_over_whichever_way_leads_to_it(tmp_path: Path) -> None:
+    file = write_game(tmp_path, cross_picture(7, 2))
+    roundabout = templates_folder() / os.path.relpath(file, templates_folder())
+    assert not Source.open(roundabout).shipped
+    assert Source.open(templates_folder() / "games" / "brandub").shipped
 
 
 def test_texts_that_came_with_the_program_are_left_to_the_check() -> None:

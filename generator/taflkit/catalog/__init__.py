@@ -37,7 +37,7 @@ class Catalog(Struct, frozen=True, eq=False):
 
     Attributes:
         templates: the folder with games/, text/, figures/, themes/, inks/, fonts/ and hyphens/.
-        store: keeps drawings, plans and fonts for further kits.
+        store: keeps drawings, plans, pages and fonts for further kits.
         books: keeps games under their rulesets, which no drawing drives out.
     """
 

@@ -41,7 +41,7 @@ class Source(Struct, frozen=True):
     @property
     def shipped(self) -> bool:
         """Whether the tables came with the program."""
-        return self.where.is_relative_to(templates_folder())
+        return ".." not in self.where.parts and self.where.is_relative_to(templates_folder())
 
     @classmethod
     def open(cls, where: Path) -> Self:

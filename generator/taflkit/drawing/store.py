@@ -1,4 +1,4 @@
-"""A store with a bound for drawings and fonts that kits have in common: a process that builds kits does not grow."""
+"""A store with a bound for what kits have in common: a process that builds kits does not grow without end."""
 
 from __future__ import annotations
 

@@ -50,7 +50,11 @@ def play_script(name: str, script: FigureScript, variant: Variant, spoken: Varia
 
 
 def prove_script(script: FigureScript, variant: Variant) -> None:
-    """Play a script that is not drawn through the engine; see play_script."""
+    """Play a script through the engine, of which nothing is drawn.
+
+    Raises:
+        FigureError: as play_script does.
+    """
     _answers(script, variant, variant)
 
 

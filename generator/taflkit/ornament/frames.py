@@ -41,6 +41,7 @@ class FrameKnot(NamedTuple):
 
 _SEEN = 3
 """How many repeats a side has at least, so that one of them does not see the corners."""
+
 _RUN = 8
 """How many repeats of a pattern are put together."""
 

@@ -211,8 +211,7 @@ class RuleForm(Struct, frozen=True):
     def misjudged(self, lengths: Lengths, setting: Setting) -> Iterator[RuleText]:
         """Set the words, and yield the rules that have not as many lines as they were judged to have."""
         for stretch in self.stretches:
-            lengths.settle(stretch.text.text, setting.rules, stretch.wrap)
-            if lengths.lines(stretch.text.text, setting.rules, stretch.wrap) != stretch.lines:
+            if lengths.settle(stretch.text.text, setting.rules, stretch.wrap) != stretch.lines:
                 yield stretch.text
 
 

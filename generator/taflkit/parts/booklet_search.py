@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.store import Store
+from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet_copy import Copy, RuleText
 from taflkit.parts.booklet_figures import Figures
 from taflkit.parts.booklet_groups import RuleForm
@@ -98,13 +99,21 @@ class Searches:
         """
         return self._found.of(self._find, copy, pages, typesetter)
 
+    def _widths(self, copy: Copy, pages: int, typesetter: Typesetter) -> tuple[tuple[str, float], ...]:
+        """Return how wide figures are in a booklet of so many pages, in mm by name; none where it does not fit."""
+        try:
+            found = self.find(copy, pages, typesetter)
+        except DoesNotFit:
+            # more pages may have room for what these have not
+            return ()
+        return tuple(found.widths()) if isinstance(found, Found) else ()
+
     def _find(self, copy: Copy, pages: int, typesetter: Typesetter) -> Found | Excess:
         least: tuple[tuple[str, float], ...] = ()
         smaller = PAGE_COUNTS[PAGE_COUNTS.index(pages) - 1]
         # those of four pages are far smaller than any others
         if PAGES < smaller < pages:
-            fewer = self.find(copy, smaller, typesetter)
-            least = tuple(fewer.widths()) if isinstance(fewer, Found) else ()
+            least = self._widths(copy, smaller, typesetter)
         foot = sum(item.height for item in draw_credits(copy.credits, typesetter))
         booklet = _Booklet(copy, pages, least, typesetter, Lengths(typesetter), foot, self._rules, {})
         # a text that is many times too long is not set

@@ -110,15 +110,9 @@ class Position(NamedTuple):
     @property
     def pieces(self) -> dict[Square, Piece]:
         """The pieces by square, in bit order of the board within each kind."""
-        found = {}
-        for piece, mask in (
-            (Piece.ATTACKER, self.attackers),
-            (Piece.DEFENDER, self.defenders),
-            (Piece.KING, self.king),
-        ):
-            for square in self.variant.layout.board.squares_of(mask):
-                found[square] = piece
-        return found
+        board = self.variant.layout.board
+        masks = {Piece.ATTACKER: self.attackers, Piece.DEFENDER: self.defenders, Piece.KING: self.king}
+        return {square: piece for piece, mask in masks.items() for square in board.squares_of(mask)}
 
     def piece_on(self, square: Square) -> Piece | None:
         """Return the piece on a square, or None where it is empty or beside the board."""
@@ -145,16 +139,12 @@ class Position(NamedTuple):
     @property
     def can_move(self) -> bool:
         """Whether the side to move has a legal move."""
+        board = self.variant.masks.board
         own = self.attackers if self.to_move is _ATTACKERS else self.defenders | self.king
-        while own:
-            piece = own & -own
-            if self._moves_of(piece):
-                return True
-            own ^= piece
-        return False
+        return any(self._moves_of(board.bit(square)) for square in board.squares_of(own))
 
     def _moves_of(self, pieces: int) -> list[Move]:
-        """The moves of soldiers, or of the king, whichever side is to move."""
+        """Return the moves of soldiers, or of the king, whichever side is to move."""
         masks, rules = self.variant.masks, self.variant.rules
         passage, far = masks.soldier, rules.soldier_move
         if self.king & pieces:

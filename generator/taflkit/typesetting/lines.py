@@ -1,8 +1,4 @@
-"""Sets text in lines: kerned, with ligatures, justified with optimum fit, hyphenated where the words say how.
-
-Texts may mark words with *asterisks* for italics, *ga:branán* for italics in another language, and name a soft hyphen,
-U+00AD, where a word may be broken. An asterisk that marks nothing, such as one with spaces beside it, is a letter.
-"""
+"""Sets text in lines: kerned, with ligatures, justified with optimum fit, hyphenated where the words say how."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from taflkit.typesetting.prose import Prose
 __all__ = ["ROUNDING", "Measured", "Node", "ends_of"]
 
 ROUNDING = 1e-9
-"""By how many mm a line may be too full, since sums of lengths are rounded."""
+"""By how many em a line may be too full, since sums of lengths are rounded."""
 _CROWDED = 64
 """From how many parts of words a line on, twice as many as texts have, lines are filled one after the other. The best
 lines would take time that grows with the square of that number."""

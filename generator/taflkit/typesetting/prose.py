@@ -89,7 +89,7 @@ class Prose:
         stops: where a line ends before each piece, from the text's begin on, and behind the last.
         starts: where a line begins that each piece is the first of.
         spaces: how many word spaces there are up to each piece, the one before it included.
-        letters: how many of them are before each piece, and in all.
+        letters: how many letters, a ligature being one, are before each piece, and in all.
         tied: the pieces that stand in one line with the one before them where there is room: numbers, and units behind
             them.
         texts: the letters of each piece.
@@ -186,7 +186,7 @@ class Splitter:
 
     def has_unknown(self, text: str) -> bool:
         """Whether a text may have words that are not in the list, which a dictionary may know."""
-        return self._hyphenate is not None and not self._hyphens.keys() >= set(_LETTERS.findall(text.lower()))
+        return self._hyphenate is not None and not self._hyphens.keys() >= set(_LETTERS.findall(_lowered(text)))
 
     def _split(self, text: str, faces: Faces, breaks: Breaks) -> Prose:
         pieces: list[Piece] = []
@@ -255,6 +255,11 @@ class Splitter:
         return self._hyphenate(word)
 
 
+def _lowered(text: str) -> str:
+    """Return a text in lower case, letter for letter: İ, which is two characters in lower case, stays."""
+    return text.lower() if text.isascii() else "".join(map(_lower, text))
+
+
 def _lower(char: str) -> str:
     low = char.lower()
     return low if len(low) == 1 else char
@@ -265,9 +270,9 @@ def _hyphenated(word: str, hyphenate: Callable[[str], str]) -> str:
 
     def written(match: re.Match[str]) -> str:
         letters = match[0]
-        # İ is two characters in lower case, and some languages write a broken word otherwise
-        low = letters.lower() if letters.isascii() else "".join(map(_lower, letters))
+        low = _lowered(letters)
         hyphenated = hyphenate(low)
+        # some languages write a broken word otherwise
         if hyphenated.replace(SOFT_HYPHEN, "") != low:
             return letters
         if low == letters:

@@ -96,14 +96,13 @@ class Lengths:
             return math.ceil(wide / (wrap.narrow - lost))
         return wrap.lines + math.ceil((wide - beside) / (wrap.width - lost))
 
-    def settle(self, text: str, style: Style, wrap: Wrap) -> bool:
-        """Set a text, and return whether it has as many lines as was judged.
+    def settle(self, text: str, style: Style, wrap: Wrap) -> int:
+        """Set a text, and return how many lines it has.
 
         Raises:
             UnfitText: a character that no text may have, a letter that the fonts lack, or a word that is wider than
                 the measure, if that is not narrower in its first lines.
         """
-        judged = self.lines(text, style, wrap)
         try:
             found = len(self.typesetter.paragraph(text, wrap.width, style, wrap.insets))
         except UnfitText:
@@ -111,4 +110,4 @@ class Lengths:
                 raise
             found = _IMPOSSIBLE
         self._set[text, style.size, wrap] = found
-        return found == judged
+        return found

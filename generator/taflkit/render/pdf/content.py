@@ -40,8 +40,8 @@ __all__ = ["ContentStream", "WrittenForm"]
 
 _Runs = Callable[[Text], list[tuple[str, str]]]
 
-_NAME = 12
-"""How many digits the name of a form has: no two of a million forms have one name."""
+_NAME = 16
+"""How many digits the name of a form has: that two of all forms have one name is not to be expected."""
 
 
 class _State:

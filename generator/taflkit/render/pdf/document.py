@@ -19,9 +19,8 @@ from taflkit.render.pdf.embedding import EmbeddedFonts
 from taflkit.render.pdf.metadata import add_metadata
 from taflkit.render.pdf.navigation import add_outline, page_labels
 from taflkit.render.pdf.objects import File, packed, text_string
-from taflkit.render.pdf.press import default_colours, press_intents
+from taflkit.render.pdf.press import default_colours, press_intents, srgb_profile
 from taflkit.render.pdf.structure import Structure
-from taflkit.resources import templates_folder
 
 __all__ = ["drawing_to_pdf", "to_pdf"]
 
@@ -167,13 +166,9 @@ def _corners(box: Box, page: Drawing) -> str:
     return " ".join([decimal(length * _MM_PT) for length in (left, page.height - low, right, page.height - top)])
 
 
-def _profile() -> bytes:
-    return packed((templates_folder() / "srgb.icc").read_bytes())
-
-
 def _output_intents(file: File, store: Store) -> str:
     """Return the meaning of the colours (ISO 19005-2, 6.2.3): sRGB; greys are greys of its own white."""
-    profile = file.add_stream(store.of(_profile), "/N 3")
+    profile = file.add_stream(store.of(srgb_profile), "/N 3")
     name = "(sRGB IEC61966-2.1)"
     return (
         f"[<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier {name} /Info {name} "

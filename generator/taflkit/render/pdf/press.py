@@ -14,7 +14,7 @@ from taflkit.drawing.store import Store
 from taflkit.render.pdf.objects import File, packed
 from taflkit.resources import templates_folder
 
-__all__ = ["default_colours", "press_intents"]
+__all__ = ["default_colours", "press_intents", "srgb_profile"]
 
 _CONDITION, _REGISTRY = "FOGRA39", "http://www.color.org"
 _MEANING = "Offset on coated paper, ISO 12647-2:2004/Amd 1"
@@ -32,7 +32,7 @@ def press_intents(file: File, store: Store) -> str:
 
 def default_colours(file: File, store: Store) -> str:
     """Put the profile of sRGB into the file, and return the colour spaces of pages and forms: it stands for RGB."""
-    profile = file.add_stream(store.of(_srgb), "/N 3 /Alternate /DeviceRGB")
+    profile = file.add_stream(store.of(srgb_profile), "/N 3 /Alternate /DeviceRGB")
     return f"<< /DefaultRGB [/ICCBased {profile} 0 R] >>"
 
 
@@ -40,5 +40,6 @@ def _press_profile() -> bytes:
     return packed((templates_folder() / "fogra39.icc").read_bytes())
 
 
-def _srgb() -> bytes:
+def srgb_profile() -> bytes:
+    """Return the profile of sRGB, packed."""
     return packed((templates_folder() / "srgb.icc").read_bytes())

@@ -16,7 +16,7 @@ from itertools import product
 from msgspec import Struct
 
 from taflkit.sheets.planning.filling import MOST_NODES, NOTHING, Filling, Neatest, Place, slots
-from taflkit.sheets.planning.scale import Numbers, Scale, Shape
+from taflkit.sheets.planning.scale import Numbers, Scale, Shape, ShapeNumbers
 
 __all__ = ["Key", "Packer", "Parts", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
 
@@ -80,23 +80,6 @@ def upright(shape: Shape) -> Shape:
     return min(shape, (ranks, files, higher, wider))
 
 
-class _Numbers(dict[Shape, int]):
-    """The numbers of shapes; one that is new gets the next.
-
-    Attributes:
-        shapes: the shapes by their numbers.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.shapes: list[Shape] = []
-
-    def __missing__(self, shape: Shape) -> int:
-        number = self[shape] = len(self.shapes)
-        self.shapes.append(shape)
-        return number
-
-
 class Packer:
     """Packs shapes and counters into sheets of one size, and keeps its findings from cell to cell.
 
@@ -127,7 +110,7 @@ class Packer:
         self.counter = counter
         self.counters = counters
         self.others = frozenset(others)
-        self._numbers = _Numbers()
+        self._numbers = ShapeNumbers()
         self._shapes = self._numbers.shapes
         self.nodes = 0
         self.end = NOTHING

@@ -13,7 +13,7 @@ import math
 
 from taflkit.sheets.planning.filling import NOTHING, Slot, holds
 
-__all__ = ["Numbers", "Scale", "Shape"]
+__all__ = ["Numbers", "Scale", "Shape", "ShapeNumbers"]
 
 Shape = tuple[float, float, int, int]
 """A rectangle that grows with the cell: cells wide, cells high, and fixed micrometres more of either."""
@@ -25,6 +25,23 @@ _Weights = tuple[int, int, int, int]
 """What a part takes of a sheet: of its area, and of it rounded to slots across, down and both ways."""
 
 _LOOSE = 2  # sheets' worth of counters at least that go beside the parts
+
+
+class ShapeNumbers(dict[Shape, int]):
+    """The numbers of shapes; one that is new gets the next.
+
+    Attributes:
+        shapes: the shapes by their numbers.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shapes: list[Shape] = []
+
+    def __missing__(self, shape: Shape) -> int:
+        number = self[shape] = len(self.shapes)
+        self.shapes.append(shape)
+        return number
 
 
 class Scale:

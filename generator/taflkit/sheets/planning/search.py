@@ -52,7 +52,6 @@ class Search:
             sought: the cell in micrometres that more sheets are taken for, and that few seams are not worth.
             most: the nodes of all that is tried.
         """
-        self.cells = divisions.size**2 if parts.board else 0
         self.divisions = divisions
         self.others = parts.others
         self.card = parts.card
@@ -142,7 +141,7 @@ class Search:
         sheets = range(max(sheets.start, self.estimates.least_sheets(cell)), sheets.stop)
         if not sheets:
             return None
-        if not self.cells:
+        if not self.estimates.cells:
             return self._fewest(name, [_NO_BOARD], cell, sheets)
         if name not in ("auto", "best"):
             return self._fewest(name, self.divisions.named(name), cell, sheets)
