@@ -12,4 +12,4 @@ __all__ = ["pages"]
 def pages(site: Site) -> Iterator[Page]:
     """Yield the pages."""
     for language in site.languages:
-        yield Page("diagram", "diagram.html.j2", {}, language)
+        yield Page("diagram/index.html", "diagram.html.j2", {}, language)

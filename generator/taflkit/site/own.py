@@ -12,4 +12,4 @@ __all__ = ["pages"]
 def pages(site: Site) -> Iterator[Page]:
     """Yield the pages."""
     for language in site.languages:
-        yield Page("own", "own.html.j2", {}, language)
+        yield Page("own/index.html", "own.html.j2", {}, language)
