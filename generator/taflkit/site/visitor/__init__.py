@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError
-from taflkit.site.visitor import diagrams
+from taflkit.site.visitor import diagrams, kits
 from taflkit.site.visitor.desk import Answer, Desk
 
 __all__ = ["ASKS", "Answer", "Ask", "Desk", "answer", "answered"]
@@ -31,6 +31,7 @@ ASKS: Mapping[str, Ask] = MappingProxyType(
     {
         "diagram": diagrams.draw,
         "games": _games,
+        "kit": kits.kit,
         "moves": diagrams.moves,
         "play": diagrams.play,
     }

@@ -211,7 +211,7 @@ def _position(text: str, variant: Variant) -> tuple[Position, bool]:
 def _moments(table: _Table) -> list[dict[str, Any]]:
     """Return the positions of a game in their order, each with the turn before it."""
     game, words = table.played, (table.texts.alternatives, table.texts.words)
-    found = [{"rows": _rows(game.first), "line": write_position(game.first), "turn": None}]
+    found: list[dict[str, Any]] = [{"rows": _rows(game.first), "line": write_position(game.first), "turn": None}]
     before = game.first
     for turn in game.turns:
         told = judge(before, turn, words)
