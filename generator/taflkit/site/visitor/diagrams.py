@@ -10,7 +10,7 @@ from msgspec import Struct, convert
 
 from taflkit.catalog import GameTemplates, Ruleset
 from taflkit.errors import IllegalMove, TaflkitError, about, shown
-from taflkit.figures.diagrams import Moment, moment, names_side, play_game, play_move, read_position
+from taflkit.figures.diagrams import Moment, moment, names_side, play_game, read_position
 from taflkit.kit.diagrams import DiagramSpec, build_diagram
 from taflkit.kit.wishes import read_ranged
 from taflkit.limits import WIDTH
