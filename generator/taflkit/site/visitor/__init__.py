@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError
+from taflkit.site.visitor import kits
 from taflkit.site.visitor.desk import Answer, Desk
 
 __all__ = ["ASKS", "Answer", "Ask", "Desk", "answer", "answered"]
@@ -29,6 +30,7 @@ def _games(desk: Desk, _wish: dict[str, Any]) -> Answer:
 ASKS: Mapping[str, Ask] = MappingProxyType(
     {
         "games": _games,
+        "kit": kits.kit,
     }
 )
 """The questions by their names."""
