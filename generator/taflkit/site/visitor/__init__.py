@@ -31,6 +31,8 @@ ASKS: Mapping[str, Ask] = MappingProxyType(
     {
         "games": _games,
         "kit": kits.kit,
+        "plan": kits.plan,
+        "test-sheet": kits.test_sheet,
     }
 )
 """The questions by their names."""
