@@ -21,7 +21,7 @@ from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import UNPRINTABLE
 from taflkit.sheets.request import RANGES
 
-__all__ = ["READINGS", "Printer", "check_margin", "check_name", "fit_document"]
+__all__ = ["READINGS", "READING_HELPS", "Printer", "check_margin", "check_name", "fit_document"]
 
 READINGS = {
     "scale_x": (Range(90, 110), "what 100 mm across measure on paper"),
@@ -31,6 +31,14 @@ READINGS = {
     "unprintable": (RANGES["unprintable"], "what the printer leaves white at the edge"),
 }
 """The range of each reading, and what it is, by its name."""
+READING_HELPS = {
+    "scale_x": "What the ruler's 100 mm across measure on paper.",
+    "scale_y": "What the ruler's 100 mm down measure on paper.",
+    "back_dx": "How far right the back lies, as the test sheet's scales say.",
+    "back_dy": "How far down the back lies.",
+    "unprintable": "The widest edge that stays white.",
+}
+"""What each reading is for somebody who gives it, in a sentence."""
 
 
 class Printer(NamedTuple):
