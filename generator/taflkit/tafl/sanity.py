@@ -38,7 +38,7 @@ class Clash(NamedTuple):
 
 
 def contradictions(rules: Rules, layout: BoardLayout) -> tuple[str, ...]:
-    """Return the flags that contradict one another, or the layout: a line each, with names and values; see `clashes`."""
+    """Return the flags that contradict one another, or the layout, a line each: see `clashes`."""
     return tuple(map(str, clashes(rules, layout)))
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError
 from taflkit.site.visitor.desk import Answer, Desk
+from taflkit.site.visitor.games import OWN_ASKS
 
 __all__ = ["ASKS", "Answer", "Ask", "Desk", "answer", "answered"]
 
@@ -29,6 +30,7 @@ def _games(desk: Desk, _wish: dict[str, Any]) -> Answer:
 ASKS: Mapping[str, Ask] = MappingProxyType(
     {
         "games": _games,
+        **OWN_ASKS,
     }
 )
 """The questions by their names."""

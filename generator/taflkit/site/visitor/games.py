@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from taflkit.catalog import Catalog, GameTemplates, Ruleset
+from taflkit.catalog import GameTemplates, Ruleset
 from taflkit.catalog.book import read_book
 from taflkit.catalog.names import name_problem
 from taflkit.errors import DoesNotFit, ManyProblems, TaflkitError, TemplateError
@@ -25,11 +25,20 @@ from taflkit.site.visitor.toml_places import Places, places_of
 from taflkit.tafl import Side, flag_names
 from taflkit.tafl.sanity import clashes, never_wins
 
-__all__ = ["begin", "game", "kit_problems", "own_game", "write"]
+__all__ = ["OWN_ASKS", "Problem", "Shown", "begin", "game", "kit_problems", "own_game", "write"]
 
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
 _ENDING = ".toml"
-_BOARD = ("start", "throne")
+_FIELDS = {
+    "title": "title",
+    "start": "board",
+    "throne": "board",
+    "corners": "corners",
+    "throne_marked": "throne",
+    "rules_title": "rules_title",
+    "rules_source": "source",
+}
+"""The places of the form that show the keys of a layout and of a ruleset."""
 
 
 class Problem(Struct, frozen=True):
@@ -117,9 +126,12 @@ def kit_problems(desk: Desk, wish: dict[str, Any]) -> Answer:
         wish: "name" and "text" of the file, and "ruleset"; "" for the first.
     """
     name, text, ruleset = str(wish["name"]), str(wish["text"]), str(wish.get("ruleset", ""))
-    places = places_of(text)
     found: list[Problem] = []
-    with _placed(desk, name, places, found):
+    try:
+        parse_toml(text, name)
+    except TaflkitError as error:
+        return Answer({"problems": [_unread(each, name, text) for each in _each(error)]})
+    with _placed(desk, name, places_of(text), found):
         path = desk.own(name, text)
         templates = desk.catalog.game(path)
         chosen = templates.ruleset(ruleset if ruleset in templates.ruleset_names else None)
@@ -136,7 +148,7 @@ def own_game(desk: Desk, name: str, text: str, ruleset: str = "") -> Shown:
     try:
         tables = parse_toml(text, name)
     except TaflkitError as error:
-        problems += [_unread(each, name) for each in _each(error)]
+        problems += [_unread(each, name, text) for each in _each(error)]
         return Shown(name, text, tuple(problems))
     places = places_of(text)
     form = form_of(tables, desk.catalog, ruleset)
@@ -145,8 +157,8 @@ def own_game(desk: Desk, name: str, text: str, ruleset: str = "") -> Shown:
         return shown(problems=tuple(problems))
     with _placed(desk, name, places, problems):
         path = desk.own(name, text)
-        for error in desk.catalog.every_problem(path):
-            problems += _places_of(desk, error, name, places)
+        for found in desk.catalog.every_problem(path):
+            problems += _places_of(desk, found, name, places)
     if problems:
         return shown(problems=_once(problems))
     with _placed(desk, name, places, problems):
@@ -183,11 +195,12 @@ def _each(error: TaflkitError) -> tuple[TaflkitError, ...]:
     return error.problems if isinstance(error, ManyProblems) else (error,)
 
 
-def _unread(error: TaflkitError, name: str) -> Problem:
+def _unread(error: TaflkitError, name: str, text: str) -> Problem:
     """Return the problem of a text that is no TOML, at its line."""
     line = str(error).removeprefix(f"{name}: ")
     found = _AT_LINE.search(line)
-    return Problem(line, int(found[1]) if found and found[1] else 0)
+    last = text.rstrip().count("\n") + 1
+    return Problem(line, int(found[1] or last) if found else 0)
 
 
 @contextmanager
@@ -219,18 +232,10 @@ def _places_of(desk: Desk, error: TaflkitError, name: str, places: Places) -> It
 def _field(key: str) -> str:
     """Return the place of the form that shows a key."""
     match re.split(r"[.\[]", key):
-        case ["layout", "title", *_]:
-            return "title"
-        case ["layout", name, *_] if name in _BOARD:
-            return "board"
-        case ["layout", "corners", *_]:
-            return "corners"
-        case ["layout", "throne_marked", *_]:
-            return "throne"
-        case ["rulesets", _, "title"]:
-            return "rules_title"
-        case ["rulesets", _, "source"]:
-            return "source"
+        case ["layout", name, *_]:
+            return _FIELDS.get(name, "text")
+        case ["rulesets", _, "title" | "source" as name]:
+            return _FIELDS[f"rules_{name}"]
         case ["rulesets", _, "rules", flag, *_] if flag in flag_names():
             return f"rules.{flag}"
     return "text"

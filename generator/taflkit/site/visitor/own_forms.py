@@ -133,9 +133,9 @@ def _text(table: Mapping[str, Any], key: str, otherwise: str) -> str | None:
 
 
 def _base(layout: Mapping[str, Any], catalog: Catalog) -> tuple[str, BoardLayout] | None:
-    """Return the title and the board of the game that a text is based on."""
+    """Return the title and the board of the game that a text is based on; None where it has a start of its own."""
     name = layout.get("base")
-    if not isinstance(name, str) or name not in catalog.game_names():
+    if layout.get("start") or not isinstance(name, str) or name not in catalog.game_names():
         return None
     game = catalog.game(name)
     return game.title, game.layout
@@ -169,7 +169,7 @@ def _corner_side(layout: Mapping[str, Any], rows: tuple[str, ...] | None, like: 
 def _throne(layout: Mapping[str, Any], like: BoardLayout | None) -> bool | None:
     marked = layout.get("throne_marked")
     if marked is None:
-        return like is None or "start" in layout or like.throne_marked
+        return like is None or like.throne_marked
     return marked if isinstance(marked, bool) else None
 
 
@@ -268,7 +268,9 @@ def written(text: str, form: Form, catalog: Catalog, tables: Mapping[str, Any]) 
         there = form_of(parse_toml(text, ""), catalog, form.ruleset)
     changes = tuple(_changes(_fitting(form), there))
     if form.ruleset not in there.rulesets and any(key[0] == "rulesets" for key, _ in changes):
-        text = with_value(text, ("rulesets", form.ruleset, "base"), next(iter(_lent(_table(tables, "layout"), catalog))))
+        text = with_value(
+            text, ("rulesets", form.ruleset, "base"), next(iter(_lent(_table(tables, "layout"), catalog)))
+        )
     for key, value in changes:
         text = without(text, key) if value is None else with_value(text, key, value)
     return text

@@ -2,6 +2,7 @@
 
 # msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
+import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from msgspec import Struct
 from taflkit.catalog import GameTemplates, Ruleset
 from taflkit.figures import typed_values, write_value
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.tafl import BoardLayout, Variant, flag_names
+from taflkit.tafl import BoardLayout, Square, Variant, flag_names
 from taflkit.tafl.sanity import without_throne
 from taflkit.typesetting.lines import unmarked
 from taflkit.words.naming import piece_names
@@ -107,15 +108,24 @@ def _variant(variant: Variant, layout: BoardLayout, flag: str = "", value: objec
 
 def _why_idle(flag: str, words: RuleWords, layout: BoardLayout, sentences: Sequence[SentenceTemplate]) -> Idle:
     """Return what would have to be otherwise for a flag to make a difference."""
-    if not layout.corners:
-        cornered = BoardLayout.from_picture(layout.picture, layout.throne, None, layout.throne_marked)
-        if _matters(flag, words.under(_variant(words.variant, cornered)), cornered, sentences):
-            return Idle("corners")
     for other, value in _others(flag, sentences):
-        changed = words.under(_variant(words.variant, layout, other, value))
-        if _matters(flag, changed, layout, sentences):
+        if _matters(flag, words.under(_variant(words.variant, layout, other, value)), layout, sentences):
             return Idle("flag", other, write_value(value))
+    cornered = _with_corners(layout)
+    under = [_variant(words.variant, cornered)]
+    under += [_variant(words.variant, cornered, *choice) for choice in _others(flag, sentences)]
+    if any(_matters(flag, words.under(variant), cornered, sentences) for variant in under):
+        return Idle("corners")
     return Idle("more")
+
+
+def _with_corners(layout: BoardLayout) -> BoardLayout:
+    """Return a board with its four corners; the same one where it has corners."""
+    if layout.corners:
+        return layout
+    size = layout.size - 1
+    four = tuple(Square(file, rank) for file in (0, size) for rank in (0, size))
+    return dataclasses.replace(layout, corners=four)
 
 
 def _others(flag: str, sentences: Sequence[SentenceTemplate]) -> Iterator[tuple[str, str | bool | int]]:

@@ -127,7 +127,9 @@ def _checked(text: str, wanted: Mapping[str, Any], key: Key) -> str:
 
 
 def _unwritable(key: Key) -> TaflkitError:
-    return TaflkitError(f"{written_key(key)}: the text is laid out so that the form cannot write there; change it there")
+    return TaflkitError(
+        f"{written_key(key)}: the text is laid out so that the form cannot write there; change it there"
+    )
 
 
 def _set(tables: dict[str, Any], key: Key, value: Value) -> None:
