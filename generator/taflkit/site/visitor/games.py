@@ -3,7 +3,7 @@
 # msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -25,7 +25,7 @@ from taflkit.site.visitor.toml_places import Places, places_of
 from taflkit.tafl import Side, flag_names
 from taflkit.tafl.sanity import clashes, never_wins
 
-__all__ = ["OWN_ASKS", "Problem", "Shown", "begin", "game", "kit_problems", "own_game", "write"]
+__all__ = ["Problem", "Shown", "begin", "game", "kit_problems", "own_game", "write"]
 
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
 _ENDING = ".toml"
@@ -256,12 +256,3 @@ def _never_won(game: GameTemplates, ruleset: Ruleset) -> Iterator[Problem]:
         for side in Side:
             if why := never_wins(variant, side):
                 yield Problem(f"the {side.value} can never win: {why}", field="board")
-
-
-OWN_ASKS: Mapping[str, Callable[[Desk, dict[str, Any]], Answer]] = {
-    "begin": begin,
-    "game": game,
-    "write": write,
-    "kit-problems": kit_problems,
-}
-"""The questions of the page of a game of one's own."""
