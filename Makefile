@@ -30,6 +30,7 @@ devices: $(DEV)
 fonts: $(DEV)
 	$(BIN)/python -m pip install --quiet -e ".[data]"
 	$(BIN)/python scripts/make_fonts.py
+	$(BIN)/python scripts/make_web_fonts.py
 	$(BIN)/python scripts/make_digits.py
 	$(BIN)/python scripts/make_profile.py
 	$(BIN)/python scripts/make_hyphens.py

@@ -27,6 +27,7 @@ _COMMANDS = {
     "export": "Make a kit's files for machines and tables.",
     "figures": "Draw every figure of a booklet.",
     "diagram": "Draw a figure of your own.",
+    "site": "Make a site of games, rules and kits.",
     "plan": "Show what lies on which sheet.",
     "rules": "Print the rules, and where each is from.",
     "games": "List the games and their rulesets.",

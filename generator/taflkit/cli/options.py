@@ -10,21 +10,8 @@ import click
 
 from taflkit.cli import proposals
 from taflkit.cli.choices import BareOption, Choice
-from taflkit.errors import TaflkitError, unknown
-from taflkit.kit.spec import (
-    BLEED,
-    CHOICES,
-    DEFAULTS,
-    FRAME,
-    LARGE,
-    NAMES,
-    PARTS,
-    RANGES,
-    READER,
-    SHEETS,
-    SOUGHT,
-    SOUGHT_LARGE,
-)
+from taflkit.errors import UnknownName
+from taflkit.kit.spec import CHOICES, DEFAULTS, NAMES, PARTS, RANGES, READER, help_of
 from taflkit.limits import DPI, WIDTH, Range
 from taflkit.resources import templates_folder
 
@@ -82,34 +69,28 @@ def within(values: Range, what: str) -> Callable[[click.Context, click.Parameter
         values: the range.
         what: what the option gives, for the message, such as "the gap".
     """
-    from taflkit.sheets.lengths import parse_length, parse_number
+    from taflkit.kit.wishes import read_ranged
 
     def read(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
-        if value is None:
-            return None
-        choice = param.name or ""
-        try:
-            parsed = parse_length(value) if values.unit else parse_number(value, max(3, round(values.least)))
-        except TaflkitError as error:
-            raise TaflkitError(str(error), choice=choice) from None
-        values.check(what, parsed, choice=choice)
-        return parsed
+        return None if value is None else read_ranged(value, values, what, param.name or "")
 
     return read
 
 
 def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in value.split(",") if name.strip())
-    known = CHOICES["parts"]
-    for name in names or (value,):
-        if name not in (_ALL, *known):
-            raise click.BadParameter(unknown("part", name, (_ALL, *known)), ctx, param)
-    return tuple(part for part in known if part in names or (_ALL in names and part in PARTS))
+    from taflkit.kit.wishes import read_parts
+
+    try:
+        return read_parts(value)
+    except UnknownName as error:
+        raise click.BadParameter(str(error), ctx, param) from None
 
 
 def _mode(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     """Read the mode in either spelling of colour."""
-    return "colour" if value == "color" else value
+    from taflkit.kit.wishes import told_mode
+
+    return told_mode(value)
 
 
 def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
@@ -165,9 +146,19 @@ def ranged_option(
     )
 
 
-def _ranged(name: str, text: str) -> Callable[[Command], Command]:
+def _ranged(name: str) -> Callable[[Command], Command]:
     """Return the option for a length or a number of a kit."""
-    return ranged_option(name, RANGES[name], NAMES[name], text, _default(name))
+    return ranged_option(name, RANGES[name], NAMES[name], help_of(name), _default(name))
+
+
+def _named(name: str, *more: str, **settings: Any) -> Callable[[Command], Command]:
+    """Return the option for a choice of a kit that has names, with the help of the choice."""
+    return choice_option(name, help_of(name), *more, **settings)
+
+
+def _begun(name: str) -> str:
+    """Return the help of a choice without its full stop, to be gone on with."""
+    return help_of(name).rstrip(".")
 
 
 def size_option(text: str) -> Callable[[Command], Command]:
@@ -194,7 +185,7 @@ def rules_option(also: str = "") -> Callable[[Command], Command]:
         "--rules",
         metavar="NAME",
         shell_complete=proposals.rulesets,
-        help=f"The ruleset; the game's first by default{also}.",
+        help=f"{_begun('rules')}{also}.",
     )
 
 
@@ -204,7 +195,7 @@ _variation = click.option(
     multiple=True,
     metavar="NAME",
     shell_complete=proposals.variations,
-    help="A variation that the ruleset's source names; repeatable. taflkit games lists them.",
+    help=f"{_begun('variations')}; repeatable. taflkit games lists them.",
 )
 _language = click.option(
     "--language",
@@ -212,7 +203,7 @@ _language = click.option(
     metavar="CODE",
     show_default=True,
     shell_complete=proposals.languages,
-    help="The language of the words: a folder text/CODE of the game.",
+    help=f"{_begun('language')}: a folder text/CODE of the game.",
 )
 game_options = _options(game_argument, rules_option(), _variation, _language)
 """The argument GAME, and the options for its ruleset, its variations and its language."""
@@ -227,7 +218,7 @@ def theme_option(several: bool = False) -> Callable[[Command], Command]:
         metavar="NAME",
         show_default=True,
         shell_complete=proposals.themes,
-        help=f"How it looks: {names}, or a file of your own{'; all' if several else ''}.",
+        help=f"{_begun('theme')}: {names}, or a file of your own{'; all' if several else ''}.",
     )
 
 
@@ -239,29 +230,22 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
         rules_option("; all for every one" if several else ""),
         _variation,
         _language,
-        choice_option("paper", "The paper that the kit is laid out for.", *every),
-        mode_option("Colour, or greys for a black and white printer.", *every),
-        choice_option(
-            "sections",
-            "How the board is cut: auto takes more sections for squares a tenth larger, best takes the largest.",
-        ),
-        _ranged(
-            "sheets",
-            f"Component sheets at most; {SHEETS}, or as many as squares of {SOUGHT:g} mm"
-            f" ({SOUGHT_LARGE:g} beyond {LARGE} a side) or --cell need.",
-        ),
-        _ranged("cell", "The squares' side; the largest by default."),
-        choice_option("join", "How sections meet: edge to edge, on glue tabs, or overlapping."),
-        _ranged("overlap", "Of --join overlap."),
-        choice_option("counters", "One-sided, with backs on pages of their own, folded over, or for a punch."),
-        _ranged("punch", "The counters' exact diameter: 25mm, 1in."),
-        choice_option("king", "A counter like the others, or a king that stands."),
-        _ranged("sets", "Sets of counters."),
-        click.option("--spares", is_flag=True, help="Fill what space is left with more counters."),
-        _ranged("margin", "Kept free."),
-        _ranged("gap", "Between parts."),
-        _ranged("bleed", f"How far art runs on beyond every cut; half the gap by default, at most {BLEED:g}."),
-        _ranged("frame", f"The border round the board; {FRAME:g} if the theme has one, or 0."),
+        _named("paper", *every),
+        mode_option(help_of("mode"), *every),
+        _named("sections"),
+        _ranged("sheets"),
+        _ranged("cell"),
+        _named("join"),
+        _ranged("overlap"),
+        _named("counters"),
+        _ranged("punch"),
+        _named("king"),
+        _ranged("sets"),
+        click.option("--spares", is_flag=True, help=help_of("spares")),
+        _ranged("margin"),
+        _ranged("gap"),
+        _ranged("bleed"),
+        _ranged("frame"),
     )
 
 
@@ -275,37 +259,26 @@ def page_options() -> Callable[[Command], Command]:
             default=_default("parts"),
             metavar="LIST",
             show_default=True,
-            help=f"What to print, with commas between: {', '.join(PARTS)}; or {READER}, the booklet for a screen.",
+            help=f"{_begun('parts')}, with commas between: {', '.join(PARTS)}; or {READER}, the booklet for a screen.",
         ),
-        choice_option(
-            "duplex", "The edge on which the printer turns the booklet's sheet; single for turning it by hand."
-        ),
-        choice_option("cards", "One-sided, or with larger figures on backs on pages of their own."),
-        choice_option(
-            "box",
-            "Add a box on sheets of its own: parts (which --box alone is) for counters and cards; kit for the booklet"
-            " too, and for the board if it folds.",
-            cls=BareOption,
-        ),
-        _ranged("thickness", "Of the parts as they are made, which the box is as deep for."),
-        choice_option(
-            "pages", "Of the booklet; as few as its words need by default, more have larger print.", callback=number
-        ),
+        _named("duplex"),
+        _named("cards"),
+        choice_option("box", help_of("box", {"parts": "parts (which --box alone is)"}), cls=BareOption),
+        _ranged("thickness"),
+        _named("pages", callback=number),
     )
 
 
 def look_options(several: bool) -> Callable[[Command], Command]:
     """Return the options of how a kit looks beside its mode; `several` lets the theme be "all"."""
-    return _options(
-        theme_option(several), choice_option("ink", "Light leaves grounds white, and draws ornament in lines.")
-    )
+    return _options(theme_option(several), _named("ink"))
 
 
 def make_options() -> Callable[[Command], Command]:
     """Return the options of a kit's pages and files."""
     return _options(
         page_options(),
-        click.option("--split", is_flag=True, help="Also write instructions, components and booklet as files."),
+        click.option("--split", is_flag=True, help=help_of("split")),
         look_options(several=True),
         click.option("--preview", is_flag=True, help="Also write a picture of all pages, a PNG beside the kit."),
         click.option(

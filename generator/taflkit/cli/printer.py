@@ -90,16 +90,9 @@ def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | 
 
 def _changes(command: Any) -> Any:
     """Add the options for a printer's readings."""
-    from taflkit.kit.printers import READINGS
+    from taflkit.kit.printers import READING_HELPS, READINGS
 
-    options = {
-        "scale_x": "What the ruler's 100 mm across measure on paper.",
-        "scale_y": "What the ruler's 100 mm down measure on paper.",
-        "back_dx": "How far right the back lies, as the test sheet's scales say.",
-        "back_dy": "How far down the back lies.",
-        "unprintable": "The widest edge that stays white.",
-    }
-    for name, text in reversed(options.items()):
+    for name, text in reversed(READING_HELPS.items()):
         command = ranged_option(name.replace("_", "-"), *READINGS[name], text)(command)
     return command
 

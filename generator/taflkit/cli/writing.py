@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
@@ -23,7 +23,9 @@ def write_whole(folder: Path | None, name: str, content: bytes | str) -> str:
     return write_all(folder, {name: content})[0]
 
 
-def write_all(folder: Path | None, contents: Mapping[str, bytes | str], mark: str = "") -> list[str]:
+def write_all(
+    folder: Path | None, contents: Mapping[str, bytes | str], mark: str = "", gone: Collection[str] = ()
+) -> list[str]:
     """Write files, all of them or none, and return their names.
 
     Each is written beside its place first, under a random name. A file that a link points at is written behind the
@@ -31,8 +33,9 @@ def write_all(folder: Path | None, contents: Mapping[str, bytes | str], mark: st
 
     Args:
         folder: where they go; None for standard output, which takes one.
-        contents: what is in them, by their names; text becomes UTF-8.
+        contents: what is in them, by their names, which may begin with names of folders; text becomes UTF-8.
         mark: what the names of temporary files begin with, for remove_leftovers.
+        gone: the names of files that are removed when the others are written, with the folders that are empty then.
 
     Raises:
         TaflkitError: one cannot be written; nothing new is left behind then, and what was there stays.
@@ -42,23 +45,27 @@ def write_all(folder: Path | None, contents: Mapping[str, bytes | str], mark: st
         for content in data.values():
             _print(content)
         return ["-"]
-    new = _missing(folder)
+    # a name in the folder itself is the rule: its folders are looked for once
+    folders = dict.fromkeys((folder, *((folder / name).parent for name in data)))
+    new = list(dict.fromkeys(path for each in folders for path in _missing(each)))
     drafts = _Drafts(mark)
     try:
         with _named(folder / next(iter(data), "")):
             folder.mkdir(parents=True, exist_ok=True)
         for name, content in data.items():
             with _named(folder / name):
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 drafts.write(folder / name, content)
         drafts.send()
         with held():
-            drafts.put()
+            drafts.put([folder / name for name in gone])
             drafts.clear()
+            _remove_empty([path for name in gone for path in (folder / name).parents if path.is_relative_to(folder)])
     except BaseException:
         with held():
             drafts.undo()
             drafts.clear()
-            _remove_empty(new)
+            _remove_empty(sorted(new, key=lambda path: -len(path.parts)))
         raise
     return [str(folder / name) for name in data]
 
@@ -171,14 +178,18 @@ class _Drafts:
             with _named(path):
                 _send(path, data)
 
-    def put(self) -> None:
-        """Put every file in its place."""
-        several = len(self._waiting) > 1
+    def put(self, gone: Sequence[Path] = ()) -> None:
+        """Put every file in its place, and take away those that are to be gone."""
+        several = len(self._waiting) + len(gone) > 1
         for place, draft in self._waiting:
             with _named(place):
                 if several:
                     self._done.append((place, self._spare(place)))
                 draft.replace(place)
+        for place in gone:
+            with _named(place):
+                self._done.append((place, self._spare(place)))
+                place.unlink(missing_ok=True)
 
     def undo(self) -> None:
         """Put back what was there before."""

@@ -40,6 +40,7 @@ __all__ = [
     "DEFAULTS",
     "EXPORTS",
     "FRAME",
+    "HELPS",
     "LARGE",
     "NAMES",
     "PARTS",
@@ -52,6 +53,7 @@ __all__ = [
     "SOUGHT_LARGE",
     "KitSpec",
     "framed",
+    "help_of",
 ]
 
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
@@ -88,6 +90,45 @@ CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """The values of a choice, by the field of a KitSpec, as they are written; the default first, but all PARTS are one."""
+
+
+HELPS: Mapping[str, str] = MappingProxyType(
+    {
+        "game": "The game.",
+        "rules": "The ruleset; the game's first by default.",
+        "variations": "A variation that the ruleset's source names.",
+        "paper": "The paper that the kit is laid out for.",
+        "mode": "Colour, or greys for a black and white printer.",
+        "theme": "How it looks.",
+        "ink": "Light leaves grounds white, and draws ornament in lines.",
+        "sections": "How the board is cut: {auto} takes more sections for squares a tenth larger,"
+        " {best} takes the largest.",
+        "sheets": f"Component sheets at most; {SHEETS}, or as many as squares of {SOUGHT:g} mm"
+        f" ({SOUGHT_LARGE:g} beyond {LARGE} a side), or of the side asked for, need.",
+        "cell": "The squares' side; the largest by default.",
+        "margin": "Kept free.",
+        "gap": "Between parts.",
+        "bleed": f"How far art runs on beyond every cut; half the gap by default, at most {BLEED:g}.",
+        "frame": f"The border round the board; {FRAME:g} if the theme has one, or 0.",
+        "parts": "What to print.",
+        "join": "How sections meet: edge to edge, on glue tabs, or overlapping.",
+        "overlap": "How far sections reach over one another, if they do.",
+        "counters": "One-sided, with backs on pages of their own, folded over, or for a punch.",
+        "punch": "The counters' exact diameter: 25mm, 1in.",
+        "king": "A counter like the others, or a king that stands.",
+        "sets": "Sets of counters.",
+        "spares": "Fill what space is left with more counters.",
+        "cards": "One-sided, or with larger figures on backs on pages of their own.",
+        "box": "Add a box on sheets of its own: {parts} for counters and cards; {kit} for the booklet too,"
+        " and for the board if it folds.",
+        "thickness": "Of the parts as they are made, which the box is as deep for.",
+        "pages": "Of the booklet; as few as its words need by default, more have larger print.",
+        "duplex": "The edge on which the printer turns the booklet's sheet; {single} for turning it by hand.",
+        "split": "Also write instructions, components and booklet as files.",
+        "language": "The language of the words.",
+    }
+)
+"""What each choice is, by the field of a KitSpec that a person chooses; {names} in it are values of the choice."""
 
 
 class KitSpec(NamedTuple):
@@ -157,3 +198,13 @@ def framed(spec: KitSpec, theme: Theme) -> KitSpec:
     if spec.frame is not None:
         return spec
     return spec._replace(frame=FRAME if theme.ornament.frame != "none" else 0.0)
+
+
+def help_of(field: str, names: Mapping[str, str] | None = None) -> str:
+    """Return what a choice is, in a sentence.
+
+    Args:
+        field: one of HELPS.
+        names: what values of the choice are called where it is read; those left out, as they are written.
+    """
+    return HELPS[field].format_map({value: value for value in CHOICES.get(field, ())} | dict(names or {}))

@@ -9,9 +9,11 @@ from typing import Any
 from msgspec import Struct
 
 from taflkit.catalog import Catalog
+from taflkit.kit.spec import KitSpec
 from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.site.choices import KITS
 
-__all__ = ["Page", "Site"]
+__all__ = ["KitJob", "Made", "Page", "Site", "place_in"]
 
 
 class Site(Struct, frozen=True, eq=False):
@@ -20,7 +22,7 @@ class Site(Struct, frozen=True, eq=False):
     Attributes:
         games: the names of its games, in the order of the gallery.
         languages: their codes; the first has its pages at the top, each other in a folder of its code.
-        kits: which kits are there to download: "none", "default" or "all".
+        kits: which kits are there to download, one of KITS.
         title: of the whole site.
         base_url: the address of its folder, with a slash at the end; "" where it is not known.
         runtime: the folder of what runs Python in a browser; None for a site without the kit maker.
@@ -29,7 +31,7 @@ class Site(Struct, frozen=True, eq=False):
     catalog: Catalog
     games: tuple[str, ...]
     languages: tuple[str, ...] = (DEFAULT_LANGUAGE,)
-    kits: str = "default"
+    kits: str = KITS[0]
     title: str = "taflkit"
     base_url: str = ""
     runtime: Path | None = None
@@ -49,3 +51,32 @@ class Page(Struct, frozen=True):
     template: str
     values: Mapping[str, Any]
     language: str = DEFAULT_LANGUAGE
+
+
+class Made(Struct, frozen=True):
+    """A file of the site that is quickly made.
+
+    Attributes:
+        path: below the site's folder, with slashes.
+        content: what is in it.
+    """
+
+    path: str
+    content: bytes
+
+
+class KitJob(Struct, frozen=True):
+    """A ready kit: files that take their time, and are kept while nothing that they are made of changes.
+
+    Attributes:
+        paths: of its files below the site's folder, by what they are: "kit", "reader" or "preview".
+        spec: the choices of the kit.
+    """
+
+    paths: Mapping[str, str]
+    spec: KitSpec
+
+
+def place_in(site: Site, language: str, path: str) -> str:
+    """Return the path below the site's folder of what has a path below the folder of a language."""
+    return path if language == site.languages[0] else f"{language}/{path}"

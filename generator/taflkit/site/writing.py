@@ -12,9 +12,18 @@ from msgspec import Struct
 
 from taflkit import __version__
 from taflkit.catalog.sources import read_toml
-from taflkit.site.page import Page, Site
+from taflkit.site.page import Page, Site, place_in
 
 __all__ = ["Writer", "place_of", "read_words"]
+
+
+_PLACES = {
+    "games": "index.html#games",
+    "maker": "kit/index.html",
+    "own": "own/index.html",
+    "diagram": "diagram/index.html",
+}
+"""The pages of the header, by the keys of their names in every.toml."""
 
 
 def read_words(site: Site, language: str, name: str) -> Mapping[str, Any]:
@@ -28,7 +37,7 @@ def read_words(site: Site, language: str, name: str) -> Mapping[str, Any]:
 
 def place_of(site: Site, page: Page) -> str:
     """Return the path of a page's file below the site's folder."""
-    return page.path if page.language == site.languages[0] else f"{page.language}/{page.path}"
+    return place_in(site, page.language, page.path)
 
 
 class Writer(Struct, frozen=True, dict=True):
@@ -48,18 +57,47 @@ class Writer(Struct, frozen=True, dict=True):
         )
 
     def html(self, page: Page) -> str:
-        """Return a page as HTML. Its template has, besides its own values:
+        """Return a page as HTML.
 
-        site: the site. page: the page. words: the words of every page. root: the way to the site's folder, and home:
-        to that of the page's language, each "./" or "../../" and so on. version: taflkit's.
+        Its template has, besides its own values:
+
+        site: the site. page: the page. place: the path of its file. words: the words of every page. root: the way to
+        the site's folder, and home: to that of the page's language, each "./" or "../../" and so on. menu: the names of
+        the pages in the header, with the ways to them from home. alternates: the codes of the languages, where there
+        are several, with the ways to this page in each. version: taflkit's.
         """
-        place = PurePosixPath(place_of(self.site, page))
+        place = place_of(self.site, page)
+        root = "../" * (len(PurePosixPath(place).parts) - 1) or "./"
+        words = self._words(page.language)
         return self._environment.get_template(page.template).render(
             site=self.site,
             page=page,
-            words=read_words(self.site, page.language, "every"),
-            root="../" * (len(place.parts) - 1) or "./",
+            place=_folder_of(place),
+            words=words,
+            root=root,
             home="../" * (len(PurePosixPath(page.path).parts) - 1) or "./",
+            menu=self._menu(words),
+            alternates=self._alternates(page, root),
             version=__version__,
             **page.values,
         )
+
+    def _words(self, language: str) -> Mapping[str, Any]:
+        return read_words(self.site, language, "every")
+
+    def _menu(self, words: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """Return the entries of the header; those that need the runtime where it is there."""
+        made = ("maker", "own", "diagram") if self.site.runtime is not None else ()
+        return tuple((words[name], _PLACES[name]) for name in ("games", *made))
+
+    def _alternates(self, page: Page, root: str) -> tuple[tuple[str, str], ...]:
+        """Return the ways to a page in each language; whole addresses where the site's own is known."""
+        if len(self.site.languages) < 2:
+            return ()
+        base = self.site.base_url or root
+        return tuple((code, f"{base}{place_in(self.site, code, page.path)}") for code in self.site.languages)
+
+
+def _folder_of(place: str) -> str:
+    """Return the path of a page as its address ends: a folder's own page is the folder."""
+    return place.removesuffix("index.html")

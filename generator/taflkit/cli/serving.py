@@ -1,0 +1,96 @@
+"""A folder shown on this machine's own address, with the headers that a site of taflkit is made for."""
+
+from __future__ import annotations
+
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from taflkit.cli.console import say
+from taflkit.cli.stopping import Stopped
+from taflkit.errors import TaflkitError
+
+__all__ = ["POLICY", "open_server", "serve"]
+
+_ADDRESS = "127.0.0.1"
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "worker-src 'self'",
+        "connect-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' blob: data:",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""What pages of the site may load: files of the site alone."""
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".png": "image/png",
+    ".pdf": "application/pdf",
+    ".xml": "application/xml; charset=utf-8",
+    ".toml": "text/plain; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+
+
+class _Shower(SimpleHTTPRequestHandler):
+    """Answers with the files of a folder, and says nothing of it."""
+
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **_TYPES}  # noqa: RUF012  (as the library has it)
+
+    def end_headers(self) -> None:
+        """End the headers with those of every answer."""
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing: a terminal full of requests helps nobody."""
+
+
+def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
+    """Return a server of a folder on the loopback address, which listens already.
+
+    Args:
+        folder: what it shows.
+        port: where; 0 for any that is free.
+
+    Raises:
+        TaflkitError: the port cannot be had.
+    """
+    try:
+        return ThreadingHTTPServer((_ADDRESS, port), partial(_Shower, directory=str(folder)))
+    except OSError as error:
+        why = f"port {port} cannot be had: {error.strerror}; name another, or 0 for any that is free"
+        raise TaflkitError(why, choice="port") from None
+
+
+def serve(folder: Path, port: int) -> None:
+    """Show a folder until somebody stops it.
+
+    Raises:
+        TaflkitError: the port cannot be had.
+    """
+    with open_server(folder, port) as server:
+        say(f"http://{_ADDRESS}:{server.server_address[1]}/ shows {folder}; Ctrl-C ends it")
+        try:
+            server.serve_forever()
+        except (Stopped, KeyboardInterrupt):
+            say("")

@@ -1,0 +1,246 @@
+"""taflkit site: the games, their rules and their kits as a folder of pages."""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from taflkit.cli import proposals
+from taflkit.cli.choices import Choice
+from taflkit.cli.console import say
+from taflkit.cli.options import catalog, many, ranged_option
+from taflkit.cli.problems import unforeseen_line
+from taflkit.cli.site_record import RECORD, Kept, read_record, record_text, refuse_strange
+from taflkit.cli.stopping import Stopped
+from taflkit.cli.writing import refuse_place, write_all
+from taflkit.errors import TaflkitError, UnknownName, shown
+from taflkit.limits import TITLE, Range
+from taflkit.reading import is_folder
+from taflkit.site.choices import KITS
+
+if TYPE_CHECKING:
+    from taflkit.site.page import KitJob, Site
+
+__all__ = ["site"]
+
+_ALL = "all"
+_PORT = Range(0, 65535, "")
+"""The port that a site is shown at; 0 for any that is free."""
+_ADDRESS = re.compile(r"https?://[^\s/?#\"'<>\\]+(/[^\s?#\"'<>\\]*)?")
+
+
+def _base_url(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str:
+    """Read the address of the site's folder, and end it with a slash."""
+    if value is None:
+        return ""
+    if not _ADDRESS.fullmatch(value):
+        why = "write the address of the site's folder, such as https://example.org/tafl/"
+        raise TaflkitError(f"{shown(value)} is no such address; {why}", choice="base_url")
+    return value if value.endswith("/") else f"{value}/"
+
+
+def _title(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    """Read the title, which is one line."""
+    if not value.strip() or len(value) > TITLE or not value.isprintable():
+        raise TaflkitError(f"the title must be a line of at most {TITLE} characters", choice="title")
+    return value.strip()
+
+
+@click.command()
+@click.option(
+    "-o",
+    "--output",
+    default="output/site",
+    metavar="DIR",
+    show_default=True,
+    shell_complete=proposals.files,
+    help="The folder of the site.",
+)
+@click.option("--games", default=_ALL, metavar="LIST", show_default=True, help="Its games, with commas between.")
+@click.option(
+    "--languages",
+    default=_ALL,
+    metavar="LIST",
+    show_default=True,
+    help="Their codes, with commas between; the pages of the first are at the top.",
+)
+@click.option(
+    "--kits",
+    type=Choice(KITS),
+    default=KITS[0],
+    show_default=True,
+    help="Kits to download: of every ruleset on A4 and Letter in both modes; none; on every paper, in every theme.",
+)
+@click.option("--title", callback=_title, default="taflkit", metavar="TEXT", show_default=True, help="The site's name.")
+@click.option("--base-url", callback=_base_url, metavar="URL", help="Where it will be, for the feed and the map of it.")
+@click.option("--runtime", metavar="DIR", help="What runs Python in a browser, as make site fetches it: the kit maker.")
+@click.option("--serve", is_flag=True, help="Show it on this machine when it is made, until Ctrl-C.")
+@ranged_option("port", _PORT, "the port", "Of --serve; 0 takes a free one.", "8000")
+def site(
+    output: str,
+    games: str,
+    languages: str,
+    kits: str,
+    title: str,
+    base_url: str,
+    runtime: str | None,
+    serve: bool,
+    port: float,
+) -> None:
+    """Make a folder of pages that any web server can show: the games, their rules, kits, and a kit maker.
+
+    What is made anew is what changed. Files that the site no longer has are removed if it made them; others stay.
+
+    \b
+    Examples:
+      taflkit site
+      taflkit site -o public/ --base-url https://example.org/tafl/
+      taflkit site --games brandub,tablut --kits none --serve
+    """
+    from taflkit.site.page import Site
+
+    folder = Path(output)
+    if not output or (folder.exists() and not folder.is_dir()):
+        raise click.UsageError(f"-o {shown(output)} is no folder; the site is a folder of files")
+    chosen = _games(games)
+    wanted = Site(
+        catalog=catalog(),
+        games=chosen,
+        languages=_languages(languages, chosen),
+        kits=kits,
+        title=title,
+        base_url=base_url,
+        runtime=_runtime(runtime),
+    )
+    _make(wanted, folder)
+    if wanted.runtime is None:
+        say("Without the kit maker: make site adds it, or --runtime with its folder")
+    if serve:
+        from taflkit.cli.serving import serve as show
+
+        show(folder, int(port))
+
+
+def _listed(value: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name.strip() for name in value.split(",") if name.strip()))
+
+
+def _games(value: str) -> tuple[str, ...]:
+    """Return the games of a site: those named in the order given, or all from the smallest board to the largest."""
+    known, named = catalog().game_names(), _listed(value)
+    if named == (_ALL,):
+        return tuple(sorted(known, key=lambda name: (catalog().game(name).layout.size, name)))
+    for name in named or (value,):
+        if name not in known:
+            raise UnknownName("game", name, (_ALL, *known), choice="games")
+    return named
+
+
+def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the languages of a site: those named, or all that every game of it and the site itself have words in."""
+    words = catalog().templates / "site" / "words"
+    known = tuple(
+        code
+        for code in catalog().game(games[0]).languages
+        if (words / code).is_dir() and all(code in catalog().game(name).languages for name in games)
+    )
+    named = _listed(value)
+    if named == (_ALL,):
+        return known
+    for code in named or (value,):
+        if code not in known:
+            raise UnknownName("language", code, (_ALL, *known), choice="languages")
+    return named
+
+
+def _runtime(value: str | None) -> Path | None:
+    if value is None:
+        return None
+    folder = Path(value)
+    if not is_folder(folder):
+        raise TaflkitError(f"there is no folder {shown(value)}; make site makes it", choice="runtime")
+    return folder
+
+
+def _make(wanted: Site, folder: Path) -> None:
+    """Make what changed of a site, and write it: all of it or nothing."""
+    from taflkit.site.build import site_files, site_jobs
+
+    refuse_place(folder / "index.html")
+    gc.enable()
+    kept = read_record(folder)
+    jobs = list(site_jobs(wanted))
+    digests, waiting = _waiting(wanted, jobs, folder, kept)
+    contents = {made.path: made.content for made in site_files(wanted)}
+    count = len(contents)
+    say(f"{many(count, 'page and other file')}, {many(len(jobs), 'kit')}, of which {len(waiting)} to be built")
+    contents |= _built(waiting)
+    here = {path: kept.digest(path) for path in digests if path not in contents}
+    record = record_text(contents, here, digests)
+    changed = {path: content for path, content in contents.items() if not kept.has(folder, path, content)}
+    refuse_strange(folder, changed, kept)
+    gone = kept.gone(folder, {*contents, *here})
+    if changed or gone or record != kept.text:
+        write_all(folder, {**changed, RECORD: record}, gone=gone)
+    others = f", {len(gone)} removed" if gone else ""
+    say(f"{folder}: {many(len(contents) + len(here), 'file')}, {len(changed)} written{others}")
+
+
+def _waiting(wanted: Site, jobs: list[KitJob], folder: Path, kept: Kept) -> tuple[dict[str, str], list[KitJob]]:
+    """Return the digests of what the files of kits are made of, by path, and the kits that must be built."""
+    from hashlib import sha256
+
+    from taflkit.site.kits import inputs
+
+    common = inputs(wanted) if jobs else ""
+    digests: dict[str, str] = {}
+    waiting = []
+    for job in jobs:
+        digest = sha256(f"{common}\0{job.spec!r}\0{sorted(job.paths.items())}".encode()).hexdigest()
+        digests |= dict.fromkeys(job.paths.values(), digest)
+        if not all(kept.made_of(folder, path, digest) for path in job.paths.values()):
+            waiting.append(job)
+    return digests, waiting
+
+
+def _built(jobs: list[KitJob]) -> dict[str, bytes]:
+    """Build kits on all cores, and say how far it has come; the files come by their paths.
+
+    Raises:
+        TaflkitError: one cannot be built.
+    """
+    if not jobs:
+        return {}
+    from taflkit.cli.batch import Lost, Workers
+
+    contents: dict[str, bytes] = {}
+    workers: Workers[KitJob, Mapping[str, bytes] | str]
+    with Workers(_build_one, min(len(jobs), os.cpu_count() or 1)) as workers:
+        try:
+            for done, (job, result) in enumerate(workers.results(jobs), 1):
+                if isinstance(result, Lost | str):
+                    why = result.why if isinstance(result, Lost) else result
+                    raise TaflkitError(f"{job.paths['kit']}: {why}")
+                contents |= result
+                say(f"[{done}/{len(jobs)}] {', '.join(job.paths.values())}")
+        except (Stopped, KeyboardInterrupt):
+            raise Stopped("nothing of the site is written") from None
+    return contents
+
+
+def _build_one(job: KitJob) -> Mapping[str, bytes] | str:
+    """Build one kit, in a process of its own; problems come back as text."""
+    from taflkit.site.kits import make_kit
+
+    try:
+        return make_kit(catalog(), job)
+    except TaflkitError as error:
+        return str(error)
+    except Exception as error:
+        return unforeseen_line(error)

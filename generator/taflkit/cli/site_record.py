@@ -1,0 +1,129 @@
+"""The record of a site in its folder: which files are its own, with digests of them and of what they are made of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Any, NamedTuple
+
+from taflkit.errors import TaflkitError
+from taflkit.reading import is_there
+
+__all__ = ["RECORD", "Kept", "read_record", "record_text", "refuse_strange"]
+
+RECORD = "site-record.json"
+"""The name of the record."""
+_MOST = 50_000_000
+"""The bytes of a record."""
+
+
+class Kept(NamedTuple):
+    """What a record says, and what of it is still so.
+
+    Attributes:
+        files: the digest of each file's content and that of what it is made of, "" where it is made anew each time, by
+            its path.
+        text: the record itself; "" where there is none.
+    """
+
+    files: Mapping[str, tuple[str, str]]
+    text: str = ""
+
+    def digest(self, path: str) -> str:
+        """Return the recorded digest of a file's content."""
+        return self.files[path][0]
+
+    def made_of(self, folder: Path, path: str, digest: str) -> bool:
+        """Whether a file is there as it was made, of what has this digest."""
+        return path in self.files and self.files[path][1] == digest and self._is_own(folder, path)
+
+    def has(self, folder: Path, path: str, content: bytes) -> bool:
+        """Whether a file is there with this content."""
+        return _digest_of(folder / path) == _digest(content)
+
+    def gone(self, folder: Path, paths: Collection[str]) -> list[str]:
+        """Return the files that the site no longer has; one that somebody has changed is theirs now, and stays."""
+        return [path for path in self.files if path not in paths and self._is_own(folder, path)]
+
+    def _is_own(self, folder: Path, path: str) -> bool:
+        return _digest_of(folder / path) == self.files[path][0]
+
+
+def read_record(folder: Path) -> Kept:
+    """Return the record of a folder; an empty one where there is none, or one that no program of ours wrote.
+
+    Raises:
+        TaflkitError: it cannot be read.
+    """
+    file = folder / RECORD
+    if not is_there(file):
+        return Kept({})
+    try:
+        if file.stat().st_size > _MOST:
+            raise ValueError
+        text = file.read_text(encoding="utf-8")
+        table = json.loads(text)
+        return Kept(dict(_entries(table["files"])), text)
+    except OSError as error:
+        raise TaflkitError(f"{file} cannot be read: {error.strerror}", choice="output") from None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        why = "is no record of a site; move it away, and the site is made anew"
+        raise TaflkitError(f"{file} {why}", choice="output") from None
+
+
+def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield the entries of a record.
+
+    Raises:
+        ValueError: one is of no file in the folder, which is then not to be touched.
+    """
+    for path, entry in table.items():
+        place = PurePosixPath(path)
+        if place.is_absolute() or ".." in place.parts or "\\" in path or ":" in path or str(place) != path:
+            raise ValueError
+        content, inputs = entry["content"], entry.get("inputs", "")
+        if not (isinstance(content, str) and isinstance(inputs, str)):
+            raise TypeError
+        yield path, (content, inputs)
+
+
+def record_text(contents: Mapping[str, bytes], here: Mapping[str, str], inputs: Mapping[str, str]) -> str:
+    """Return the record of a site.
+
+    Args:
+        contents: the files that are made now.
+        here: the digests of those that stay as they are.
+        inputs: the digests of what files are made of, where that is known.
+    """
+    digests = {**{path: _digest(content) for path, content in contents.items()}, **here}
+    table = {
+        path: {"content": digests[path], **({"inputs": inputs[path]} if path in inputs else {})}
+        for path in sorted(digests)
+    }
+    return f"{json.dumps({'files': table}, indent=0, sort_keys=True)}\n"
+
+
+def refuse_strange(folder: Path, contents: Collection[str], kept: Kept) -> None:
+    """Refuse to write over files that are not the site's own.
+
+    Raises:
+        TaflkitError: there is such a file.
+    """
+    for path in contents:
+        if path not in kept.files and is_there(folder / path):
+            why = "is there, and is no file that taflkit site made; move it away, or name another folder"
+            raise TaflkitError(f"{folder / path} {why}", choice="output")
+
+
+def _digest(content: bytes) -> str:
+    return sha256(content).hexdigest()
+
+
+def _digest_of(file: Path) -> str:
+    """Return the digest of a file's content; "" where there is no such file, or it cannot be read."""
+    try:
+        return "" if file.is_symlink() else _digest(file.read_bytes())
+    except OSError:
+        return ""

@@ -1,0 +1,7 @@
+"""The choices of a site that the command line lists, without the rest of the program."""
+
+__all__ = ["KITS"]
+
+KITS = ("default", "none", "all")
+"""Which ready kits a site has, the default first: on the two usual papers in both modes; none; or on every paper, in
+every theme."""

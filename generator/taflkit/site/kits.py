@@ -1,0 +1,94 @@
+"""The ready kits of the site: which there are, what their files are called, and their making."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.metadata import version
+from itertools import product
+from pathlib import Path
+from platform import python_version
+from zlib import ZLIB_RUNTIME_VERSION
+
+from taflkit.catalog import Catalog, GameTemplates, Ruleset
+from taflkit.catalog.book import read_book
+from taflkit.kit.naming import kit_name
+from taflkit.kit.spec import CHOICES, PARTS, READER, KitSpec
+from taflkit.site.choices import KITS
+from taflkit.site.page import KitJob, Site
+
+__all__ = ["inputs", "jobs", "kit_jobs", "make_kit"]
+
+_PAPERS = CHOICES["paper"][:2]
+"""The papers of ready kits, if not every one."""
+_LIBRARIES = ("fonttools", "msgspec", "pillow", "pypdfium2", "pyphen", "reportlab")
+"""What a kit's bytes depend on besides taflkit."""
+
+
+def jobs(site: Site) -> Iterator[KitJob]:
+    """Yield every ready kit of a site."""
+    for language in site.languages:
+        for name in site.games:
+            game = site.catalog.game(name)
+            for ruleset in game.rulesets:
+                yield from kit_jobs(site, game, ruleset, language)
+
+
+def kit_jobs(site: Site, game: GameTemplates, ruleset: Ruleset, language: str) -> tuple[KitJob, ...]:
+    """Return the ready kits of a ruleset; the first has a picture of its pages and the booklet for a screen besides."""
+    if site.kits == KITS[1]:
+        return ()
+    catalog = site.catalog
+    every = site.kits == KITS[2]
+    papers = CHOICES["paper"] if every else _PAPERS
+    themes = catalog.theme_names() if every else catalog.theme_names()[:1]
+    book = read_book(catalog, game.name, ruleset.name, (), language)
+    made: list[KitJob] = []
+    for theme, paper, mode in product(themes, papers, catalog.mode_names()):
+        first = not made
+        parts = (*PARTS, READER) if paper in _PAPERS and mode == catalog.mode_names()[0] else PARTS
+        spec = KitSpec(
+            game=game.name, rules=ruleset.name, paper=paper, mode=mode, theme=theme, language=language, parts=parts
+        )
+        stem = kit_name(catalog, book, spec)
+        paths = {"kit": f"kits/{stem}.pdf"}
+        paths |= {"reader": f"kits/{stem}-reader.pdf"} if READER in parts else {}
+        paths |= {"preview": f"kits/{stem}-preview.png"} if first else {}
+        made.append(KitJob(paths, spec))
+    return tuple(made)
+
+
+def make_kit(catalog: Catalog, job: KitJob) -> dict[str, bytes]:
+    """Return the files of a ready kit by their paths.
+
+    Raises:
+        TaflkitError: the kit cannot be built.
+    """
+    from taflkit.kit.build import build_kit  # noqa: PLC0415  (a site whose kits are all there builds none)
+    from taflkit.render.pdf import to_pdf  # noqa: PLC0415
+    from taflkit.render.png import contact_sheet  # noqa: PLC0415
+
+    kit = build_kit(catalog, job.spec)
+    parts = {"": "kit", READER: "reader"}
+    made = {
+        job.paths[parts[part]]: to_pdf(document, kit.paints, store=catalog.store)
+        for part, document in kit.documents.items()
+    }
+    if "preview" in job.paths:
+        made[job.paths["preview"]] = contact_sheet(made[job.paths["kit"]])
+    return made
+
+
+def inputs(site: Site) -> str:
+    """Return a digest of all that ready kits are made of besides their choices: program, templates and libraries."""
+    package = Path(__file__).resolve().parent.parent
+    digest = sha256()
+    for folder, kind in ((package, "*.py"), (site.catalog.templates, "*")):
+        for file in sorted(folder.rglob(kind)):
+            place = file.relative_to(folder)
+            if file.is_file() and place.parts[0] not in ("site", "cli", "templates"):
+                digest.update(f"{place.as_posix()}\0{sha256(file.read_bytes()).hexdigest()}\0".encode())
+    for library in _LIBRARIES:
+        digest.update(f"{library} {version(library)}\0".encode())
+    digest.update(f"python {python_version()} zlib {ZLIB_RUNTIME_VERSION}".encode())
+    return digest.hexdigest()

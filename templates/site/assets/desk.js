@@ -1,0 +1,224 @@
+// The way from a page to Python, which runs in a worker beside it.
+
+/** A named problem: what the visitor asked for cannot be, and the line says why. */
+export class Problem extends Error {
+  /** @param {{line: string, field: string|null, each: Array<{line: string, field: string|null, file: string|null, key: string|null}>}} problem */
+  constructor(problem) {
+    super(problem.line);
+    this.name = "Problem";
+    this.line = problem.line;
+    this.field = problem.field;
+    this.each = problem.each;
+  }
+}
+
+/** Anything else that went wrong; `reason` is a key of the words, `details` is for a report. */
+export class Fault extends Error {
+  /** @param {string} reason @param {string} line @param {string} details */
+  constructor(reason, line, details = "") {
+    super(line);
+    this.name = "Fault";
+    this.reason = reason;
+    this.line = line;
+    this.details = details;
+  }
+}
+
+/** A wish that a newer one of its queue took the place of. */
+export class Superseded extends Error {
+  constructor() {
+    super("superseded");
+    this.name = "Superseded";
+  }
+}
+
+/** How many ms the start may take, and an answer. */
+const LIMITS = { start: 120_000, answer: 60_000 };
+/** How often a worker that ends is started again. */
+const RESTARTS = 3;
+
+/**
+ * Answers questions by Python. It starts on construction, and asks are answered in their order.
+ *
+ * The page includes desk.html.j2, whose element #desk has the lines of faults.
+ */
+export class Desk {
+  /**
+   * @param {string|URL} root the way from the page to the site's folder, such as "../"
+   * @param {{start?: number, answer?: number}} limits the most ms that the start and an answer may take
+   */
+  constructor(root, limits = {}) {
+    this.root = new URL(root, document.baseURI);
+    this.limits = { ...LIMITS, ...limits };
+    this.state = { state: "loading", part: "" };
+    this._listener = null;
+    this._waiting = [];
+    this._asked = null;
+    this._number = 0;
+    this._failures = 0;
+    this._offline = false;
+    this._start();
+  }
+
+  /** @param {(state: {state: "loading"|"ready"|"busy"|"failed", part: string, fault?: Fault}) => void} listener */
+  set onstate(listener) {
+    this._listener = listener;
+    listener?.(this.state);
+  }
+
+  get onstate() {
+    return this._listener;
+  }
+
+  /**
+   * Ask a question.
+   *
+   * @param {string} ask its name
+   * @param {object} wish what JSON can hold
+   * @param {{newest?: string}} options newest: a queue of which the last wish alone is answered
+   * @returns {Promise<{answer: object, files: Uint8Array[]}>} rejects with Problem, Superseded or Fault
+   */
+  ask(ask, wish, { newest = "" } = {}) {
+    if (newest) this._supersede(newest);
+    return new Promise((resolve, reject) => {
+      this._waiting.push({ id: (this._number += 1), ask, wish: JSON.stringify(wish), newest, resolve, reject });
+      if (this.state.state === "failed") this._again();
+      this._next();
+    });
+  }
+
+  /** End the worker; every ask is rejected. */
+  close() {
+    this._stop();
+    this._reject(new Superseded());
+  }
+
+  _supersede(queue) {
+    const older = (each) => each.newest === queue;
+    for (const each of this._waiting.filter(older)) each.reject(new Superseded());
+    this._waiting = this._waiting.filter((each) => !older(each));
+    // an answer that is being made is dropped when it comes
+    if (this._asked && older(this._asked)) this._asked.reject(new Superseded());
+  }
+
+  _start() {
+    this._ready = false;
+    this._say("loading", "worker");
+    this._limit(this.limits.start, "slow");
+    try {
+      this._worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: "taflkit" });
+    } catch (error) {
+      this._fail("worker", String(error));
+      return;
+    }
+    this._worker.onmessage = ({ data }) => this._heard(data);
+    this._worker.onerror = (event) => {
+      event.preventDefault?.();
+      this._fail("worker", `${event.message ?? ""} ${event.filename ?? ""}:${event.lineno ?? ""}`);
+    };
+    this._worker.postMessage({ root: this.root.href });
+  }
+
+  _stop() {
+    clearTimeout(this._timer);
+    this._worker?.terminate();
+    this._worker = null;
+    this._ready = false;
+  }
+
+  /** Start once more after a failure, when something is asked again. */
+  _again() {
+    this._stop();
+    this._start();
+  }
+
+  _limit(time, reason) {
+    clearTimeout(this._timer);
+    this._timer = setTimeout(() => this._fail(reason, `${time} ms`), time);
+  }
+
+  _say(state, part, fault = undefined) {
+    this.state = { state, part, ...(fault ? { fault } : {}) };
+    this._listener?.(this.state);
+  }
+
+  _heard(data) {
+    if (data.failed) {
+      this._fail(data.failed, data.details);
+    } else if (data.part) {
+      this._say("loading", data.part);
+    } else if (data.ready) {
+      clearTimeout(this._timer);
+      this._ready = true;
+      this._say("ready", "");
+      this._next();
+    } else if (this._asked?.id === data.id) {
+      clearTimeout(this._timer);
+      this._failures = 0;
+      this._answered(this._asked, data);
+    }
+  }
+
+  _answered(asked, { text, files, details }) {
+    this._asked = null;
+    this._say("ready", "");
+    if (details !== undefined) {
+      asked.reject(this._fault("unknown", details));
+    } else {
+      const { answer, problem } = JSON.parse(text);
+      if (problem) asked.reject(new Problem(problem));
+      else asked.resolve({ answer, files });
+      if (files.length) this._keepForOffline();
+    }
+    this._next();
+  }
+
+  _next() {
+    if (!this._ready || this._asked || !this._waiting.length) return;
+    this._asked = this._waiting.shift();
+    const { id, ask, wish } = this._asked;
+    this._say("busy", ask);
+    this._limit(this.limits.answer, "hangs");
+    this._worker.postMessage({ id, ask, wish });
+  }
+
+  /** A worker that cannot go on: what it was asked is a fault, and the others wait for the next worker. */
+  _fail(reason, details) {
+    const started = this._ready;
+    this._stop();
+    const fault = this._fault(reason, details);
+    const asked = this._asked;
+    this._asked = null;
+    asked?.reject(fault);
+    this._failures += 1;
+    if (started && this._failures <= RESTARTS) {
+      this._start();
+      return;
+    }
+    this._say("failed", reason, fault);
+    this._reject(fault);
+  }
+
+  _reject(error) {
+    const waiting = this._waiting;
+    this._waiting = [];
+    this._asked?.reject(error);
+    this._asked = null;
+    for (const each of waiting) each.reject(error);
+  }
+
+  _fault(reason, details) {
+    const lines = document.getElementById("desk")?.dataset ?? {};
+    return new Fault(reason, lines[reason] ?? lines.unknown ?? reason, details);
+  }
+
+  /** After the first file, which the visitor must not wait longer for, the site is kept for when there is no network. */
+  _keepForOffline() {
+    if (this._offline || !("serviceWorker" in navigator)) return;
+    this._offline = true;
+    navigator.serviceWorker.register(new URL("sw.js", this.root)).catch(() => {
+      // without it the page works as before, with the network
+      this._offline = false;
+    });
+  }
+}
