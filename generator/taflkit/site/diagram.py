@@ -51,7 +51,9 @@ def _values(site: Site, language: str) -> dict[str, Any]:
         "rulesets": data["games"][first]["rulesets"],
         "themes": {name: catalog.theme(name).title for name in catalog.theme_names()},
         "modes": CHOICES["mode"],
-        "pieces": [(piece.value, labels["pieces"][piece.value]) for piece in (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)],
+        "pieces": [
+            (piece.value, labels["pieces"][piece.value]) for piece in (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)
+        ],
         "size": (WIDE, WIDTH),
         "dpi": (DOTS, DPI),
         "longest": CAPTION,
@@ -86,5 +88,3 @@ def _ruleset(game: GameTemplates, ruleset: Ruleset, untitled: str, root: str) ->
             "pieces": pictures_of(ruleset.face, root),
         },
     }
-
-
