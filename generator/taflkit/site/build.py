@@ -16,7 +16,7 @@ _ROOMS = (home,)
 """The modules that have pages of every site; each has a function `pages`."""
 _MAKING = (maker, own, diagram)
 """The modules that have pages on which visitors make something: with the runtime alone."""
-_FILED = (ornaments, board)
+_FILED = (ornaments, board, diagram)
 """The modules that have files beside pages; each has a function `files`."""
 
 
