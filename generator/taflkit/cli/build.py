@@ -23,7 +23,6 @@ from taflkit.cli.writing import refuse_place, remove_leftovers, write_all
 from taflkit.errors import TaflkitError, shown
 
 if TYPE_CHECKING:
-    from taflkit.drawing.shapes import Document
     from taflkit.kit.build import Kit
     from taflkit.kit.printers import Printer
     from taflkit.kit.spec import KitSpec
@@ -63,11 +62,10 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
       taflkit build --open
       taflkit build --rules all --paper all --dry-run
     """
+    from taflkit.kit.printers import reached
+
     known = _printer(printer, wanted["margin"]) if printer is not None else None
-    specs = [
-        spec._replace(unprintable=max(spec.unprintable, known.unprintable)) if known else spec
-        for spec in _specs(wanted)
-    ]
+    specs = [reached(spec, known) if known else spec for spec in _specs(wanted)]
     besides = "reader" in wanted["parts"] and len(wanted["parts"]) > 1
     count = len(specs) * (4 if wanted["split"] else 1) + besides
     folder, file = target(output, several=count > 1 or (preview and output == "-"), kind="pdf")
@@ -93,16 +91,6 @@ def _printer(name: str, margin: float) -> Printer:
     printer = load_printer(name)
     check_margin(printer, margin)
     return printer
-
-
-def _fitted(kit: Kit, printer: Printer) -> dict[str, Document]:
-    """Return a kit's documents corrected for a printer; the booklet for a screen stays as it is."""
-    from taflkit.kit.printers import fit_document
-
-    return {
-        part: document if part == "reader" else fit_document(document, printer, kit.pages.behind(part), kit.spec.duplex)
-        for part, document in kit.documents.items()
-    }
 
 
 def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
@@ -152,7 +140,9 @@ class _Press(NamedTuple):
         kit = build_kit(catalog(), spec)
         stem = Path(self.name).stem if self.name else kit.stem
         if self.printer is not None:
-            kit = kit._replace(documents=_fitted(kit, self.printer))
+            from taflkit.kit.printers import fit_kit
+
+            kit = fit_kit(kit, self.printer)
             stem = stem if self.name else f"{stem}-for-{file_name(self.printer.name)}"
         names = {part: self.name or f"{stem}{'-' if part else ''}{part}.pdf" for part in kit.documents}
         picture = f"{stem}-preview.png"

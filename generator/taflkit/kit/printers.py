@@ -8,20 +8,33 @@ the left, so that its head comes to the left edge.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from msgspec.structs import replace
 
 from taflkit.catalog.names import name_problem
 from taflkit.drawing.shapes import Box, Document, Drawing, Group, Transform, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError, among, refuse, shown
+from taflkit.kit.spec import READER, KitSpec
 from taflkit.limits import Range
 from taflkit.reading import parse_toml
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import UNPRINTABLE
 from taflkit.sheets.request import RANGES
 
-__all__ = ["READINGS", "READING_HELPS", "Printer", "check_margin", "check_name", "fit_document"]
+if TYPE_CHECKING:
+    from taflkit.kit.build import Kit
+
+__all__ = [
+    "READINGS",
+    "READING_HELPS",
+    "Printer",
+    "check_margin",
+    "check_name",
+    "fit_document",
+    "fit_kit",
+    "reached",
+]
 
 READINGS = {
     "scale_x": (Range(90, 110), "what 100 mm across measure on paper"),
@@ -126,6 +139,20 @@ def check_margin(printer: Printer, margin: float) -> None:
             f" {printer.unprintable:g} mm of the paper; use {printer.unprintable:g} mm or more",
             choice="margin",
         )
+
+
+def reached(spec: KitSpec, printer: Printer) -> KitSpec:
+    """Return a spec whose parts and marks lie where a printer reaches."""
+    return spec._replace(unprintable=max(spec.unprintable, printer.unprintable))
+
+
+def fit_kit(kit: Kit, printer: Printer) -> Kit:
+    """Return a kit whose documents are corrected for a printer; the booklet for a screen stays as it is."""
+    documents = {
+        part: document if part == READER else fit_document(document, printer, kit.pages.behind(part), kit.spec.duplex)
+        for part, document in kit.documents.items()
+    }
+    return kit._replace(documents=documents)
 
 
 def fit_document(

@@ -1,0 +1,88 @@
+"""Kits of a visitor's choices: what the command makes of the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from taflkit.cli import main
+from taflkit.site.visitor import Desk, answered
+
+OWN = '[layout]\ntitle = "Mine"\nbase = "brandub"\n'
+
+
+def kit_of(desk: Desk, **wish: Any) -> tuple[dict[str, Any], list[bytes]]:
+    text, files = answered(desk, "kit", json.dumps(wish))
+    return json.loads(text), files
+
+
+def command(folder: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> dict[str, bytes]:
+    """Return the files that the command makes, by their names."""
+    monkeypatch.chdir(folder)
+    result = CliRunner().invoke(main, ["build", *arguments, "-o", "made/"])
+    assert result.exit_code == 0, result.output
+    return {file.name: file.read_bytes() for file in (folder / "made").iterdir()}
+
+
+@pytest.fixture(scope="module")
+def desk() -> Desk:
+    return Desk()
+
+
+def test_a_kit_is_the_one_of_the_command(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    values = {"game": "brandub", "paper": "letter", "mode": "mono", "cell": "1in", "spares": "yes", "parts": "board"}
+    said, files = kit_of(desk, values=values)
+    made = command(
+        tmp_path, monkeypatch, *("--paper", "letter", "--mode", "mono", "--cell", "1in"), "--spares", "--parts", "board"
+    )
+    assert {said["answer"]["name"]: files[0]} == made
+    assert said["answer"]["pages"][0]["label"] == "1"
+    assert said["answer"]["plan"]["cell"] == 25.4
+
+
+def test_split_files_have_their_names(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said, files = kit_of(desk, values={"split": "yes"})
+    assert dict(zip(said["answer"]["names"], files, strict=True)) == command(tmp_path, monkeypatch, "--split")
+
+
+def test_a_game_of_the_visitors_own(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.toml").write_text(OWN, encoding="utf-8")
+    said, files = kit_of(desk, own={"name": "mine.toml", "text": OWN})
+    assert {said["answer"]["name"]: files[0]} == command(tmp_path, monkeypatch, "mine.toml")
+
+
+def test_a_printers_corrections(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    readings = ("--scale-x", "99.6", "--back-dx", "1.5", "--unprintable", "6")
+    assert CliRunner().invoke(main, ["printer", "set", "printer", *readings]).exit_code == 0
+    said, files = kit_of(desk, printer={"scale_x": "99.6", "back_dx": "1.5", "unprintable": "6"})
+    made = command(tmp_path, monkeypatch, "--printer", "printer")
+    assert {said["answer"]["name"]: files[0]} == made
+
+
+@pytest.mark.parametrize(
+    ("wish", "field", "line"),
+    [
+        ({"values": {"cell": "5"}}, "cell", "must be 8 to 200 mm"),
+        ({"values": {"paper": "b5"}}, "paper", "there is no paper 'b5'"),
+        ({"values": {"game": "chess"}}, None, "there is no game 'chess'"),
+        ({"values": {"colour": "red"}}, None, "there is no choice 'colour'"),
+        ({"printer": {"scale_x": "300"}}, "scale_x", "300"),
+        ({"printer": {"unprintable": "9"}, "values": {"margin": "6"}}, "margin", "does not reach the outer 9 mm"),
+        ({"own": {"name": "mine.toml", "text": "x ="}}, None, "mine.toml: is not TOML"),
+        ({"own": {"name": "mine.toml", "text": "[layout]\ntitel = 1"}}, None, "mine.toml: layout: titel: unknown key"),
+        ({"own": {"name": "mine", "text": ""}}, "own", "call it such as mygame.toml"),
+        ({"wanted": 1}, None, "wanted: unknown key"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_line(desk: Desk, wish: dict[str, Any], field: str | None, line: str) -> None:
+    said, files = kit_of(desk, **wish)
+    assert files == []
+    assert said["problem"]["field"] == field
+    assert line in said["problem"]["line"]
+    assert "--" not in said["problem"]["line"]
+    assert "/" not in said["problem"]["line"]
