@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from taflkit.errors import TaflkitError
-from taflkit.site import board, diagram, home, kits, maker, ornaments, own, rulesets
-from taflkit.site.page import KitJob, Made, Page, Site
+from taflkit.site import board, diagram, home, maker, ornaments, own, rulesets
+from taflkit.site.page import Made, Page, Site
 from taflkit.site.writing import Writer, place_of
 
-__all__ = ["site_files", "site_jobs", "site_pages"]
+__all__ = ["site_files", "site_pages"]
 
 _ROOMS = (home, rulesets)
 """The modules that have pages of every site; each has a function `pages`."""
 _MAKING = (maker, own, diagram)
 """The modules that have pages on which visitors make something: with the runtime alone."""
-_FILED = (rulesets, ornaments, board)
+_FILED = (home, rulesets, ornaments, board)
 """The modules that have files beside pages; each has a function `files`."""
 
 
@@ -27,7 +27,7 @@ def site_pages(site: Site) -> Iterator[Page]:
 
 
 def site_files(site: Site) -> Iterator[Made]:
-    """Yield every file of a site but its ready kits; see site_jobs.
+    """Yield every file of a site that is quickly made; for the others see jobs.
 
     Raises:
         TaflkitError: a template has a problem, or a file cannot be read.
@@ -38,11 +38,6 @@ def site_files(site: Site) -> Iterator[Made]:
     for room in _FILED:
         yield from room.files(site)
     yield from _assets(site)
-
-
-def site_jobs(site: Site) -> Iterator[KitJob]:
-    """Yield the ready kits of a site."""
-    yield from kits.jobs(site)
 
 
 def _assets(site: Site) -> Iterator[Made]:

@@ -12,7 +12,7 @@ from taflkit.render.svg import to_svg
 from taflkit.site.page import Made, Site
 from taflkit.words.alternatives import Description
 
-__all__ = ["Pictured", "picture", "pictured_drawing"]
+__all__ = ["Pictured", "picture", "pictured_drawing", "pixels"]
 
 _CELL, _WIDEST = 10.5, 130.0
 """The side of a square in mm as a browser shows it, and the width of the largest figures."""
@@ -56,5 +56,9 @@ def picture(site: Site, book: Book, scene: Scene, told: Description, title: str,
 def pictured_drawing(site: Site, drawing: Drawing, told: Description, path: str) -> Pictured:
     """Return a drawing as a picture; see picture."""
     svg = to_svg(drawing, site.catalog.theme().paints, store=site.catalog.store, shared=True)
-    width, height = (round(length * _PIXELS) for length in (drawing.width, drawing.height))
-    return Pictured(Made(path, svg.encode()), width, height, told.text, told.language)
+    return Pictured(Made(path, svg.encode()), pixels(drawing.width), pixels(drawing.height), told.text, told.language)
+
+
+def pixels(length: float) -> int:
+    """Return a length in mm in pixels of a browser."""
+    return round(length * _PIXELS)

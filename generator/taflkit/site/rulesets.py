@@ -19,9 +19,11 @@ from taflkit.site.prose import to_html
 from taflkit.site.starts import start_line, start_toml
 from taflkit.site.writing import read_words
 from taflkit.tafl import Side
+from taflkit.words.booklet import SectionText
+from taflkit.words.phrases import fill
 from taflkit.words.rulebook import NumberedRule, NumberedSentence
 
-__all__ = ["Download", "Figure", "book_words", "books", "downloads", "files", "pages"]
+__all__ = ["Download", "Figure", "book_words", "books", "downloads", "files", "pages", "paragraphs_of"]
 
 
 class Figure(Struct, frozen=True):
@@ -159,11 +161,11 @@ def _values(site: Site, book: Book) -> dict[str, Any]:
         "said": said,
         "book": book,
         "subtitle": words.subtitle,
-        "opening": [to_html(paragraph) for paragraph in words.opening.paragraphs],
+        "opening": to_html(_opening(words, said)),
         "rules": [_rule(rule, words, _pictures(site, book), said) for rule in book.rules],
         "variations": to_html(words.variations),
-        "history": _paragraphs(words.history) if own and own.history.paragraphs else None,
-        "advice": _paragraphs(words.advice),
+        "history": paragraphs_of(words.history) if own and own.history.paragraphs else None,
+        "advice": paragraphs_of(words.advice),
         "provenance": to_html(words.provenance) if book.ruleset.source else "",
         "cards": _cards(book),
         "line": start_line(book),
@@ -175,7 +177,16 @@ def _values(site: Site, book: Book) -> dict[str, Any]:
     }
 
 
-def _paragraphs(section: Any) -> dict[str, Any] | None:
+def _opening(words: BookletWords, said: Any) -> str:
+    """Return what stands before the rules: their source, and the sign of sentences that it does not have."""
+    if not words.book.ruleset.source:
+        return ""
+    source = fill(words.text.rules.source, words.book.names)
+    marked = any(words.is_marked(sentence) for rule in words.book.rules for sentence in rule.sentences)
+    return f"{source} {fill(said['marked'], {'mark': words.text.rules.mark})}" if marked else source
+
+
+def paragraphs_of(section: SectionText) -> dict[str, Any] | None:
     """Return a section of a booklet, or None where it is empty."""
     if not section.paragraphs:
         return None

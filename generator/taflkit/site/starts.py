@@ -13,7 +13,7 @@ from taflkit.site.page import Site
 from taflkit.tafl import Position, write_position
 from taflkit.tafl.layout import BoardLayout
 
-__all__ = ["board_picture", "start_line", "start_toml"]
+__all__ = ["board_picture", "draw_start", "start_line", "start_toml"]
 
 _BOARD = 140.0
 """The side of the squares of a whole board in mm."""
@@ -29,6 +29,11 @@ def board_picture(site: Site, book: Book, path: str) -> Pictured:
         book: the game under its ruleset.
         path: of the file below the site's folder.
     """
+    return pictured_drawing(site, draw_start(site, book), book.descriptions["start"], path)
+
+
+def draw_start(site: Site, book: Book) -> Drawing:
+    """Return the drawing of board_picture."""
     theme = site.catalog.theme()
     look = theme.look(site.catalog.store, book.ruleset.face)
     layout, surface = book.variant.layout, book.variant.rules.surface
@@ -39,8 +44,7 @@ def board_picture(site: Site, book: Book, path: str) -> Pictured:
     board = draw_board(layout, surface, cell, frame, look)
     pieces = (draw_piece(piece, _PIECE * cell, look, *grid.centre(square)) for square, piece in layout.start.items())
     told = book.descriptions["start"]
-    drawing = Drawing(side, side, (Shown(board), *pieces), book.captions["start"], told.text)
-    return pictured_drawing(site, drawing, told, path)
+    return Drawing(side, side, (Shown(board), *pieces), book.captions["start"], told.text)
 
 
 def start_line(book: Book) -> str:
