@@ -23,6 +23,7 @@ from taflkit.cli.writing import refuse_place, write_all
 from taflkit.errors import TaflkitError, UnknownName, shown
 from taflkit.limits import TITLE, Range
 from taflkit.reading import is_folder
+from taflkit.resources import DEFAULT_GAME
 from taflkit.site.choices import KITS
 
 if TYPE_CHECKING:
@@ -134,10 +135,10 @@ def _listed(value: str) -> tuple[str, ...]:
 
 
 def _games(value: str) -> tuple[str, ...]:
-    """Return the games of a site: those named in the order given, or all from the smallest board to the largest."""
+    """Return the games of a site: those named in the order given, or all by their boards, behind the default one."""
     known, named = catalog().game_names(), _listed(value)
     if named == (_ALL,):
-        return tuple(sorted(known, key=lambda name: (catalog().game(name).layout.size, name)))
+        return tuple(sorted(known, key=lambda name: (name != DEFAULT_GAME, catalog().game(name).layout.size, name)))
     for name in named or (value,):
         if name not in known:
             raise UnknownName("game", name, (_ALL, *known), choice="games")
