@@ -65,11 +65,11 @@ class Made(Struct, frozen=True):
     content: bytes
 
 
-class KitJob(Struct, frozen=True):
+class KitJob(Struct, frozen=True, eq=False):
     """A ready kit: files that take their time, and are kept while nothing that they are made of changes.
 
     Attributes:
-        paths: of its files below the site's folder, by what they are: "kit", "reader" or "preview".
+        paths: of its files below the site's folder, by what they are: "kit", "reader", "preview" or "first".
         spec: the choices of the kit.
     """
 
@@ -82,7 +82,7 @@ class KitJob(Struct, frozen=True):
         return ", ".join(self.paths.values())
 
 
-class GameJob(Struct, frozen=True):
+class GameJob(Struct, frozen=True, eq=False):
     """The page of a game with its figures, for which the engine searches positions; kept like a ready kit.
 
     Attributes:
