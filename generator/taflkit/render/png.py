@@ -57,9 +57,7 @@ def to_png(
 def to_webp(drawing: Drawing, paints: Paints, dpi: float, store: Store | None = None) -> bytes:
     """Return a drawing as a WebP picture for a screen, which loses a little and is far smaller; see `to_png`."""
     (picture,) = _pictures(drawing_to_pdf(drawing, paints, None, store), dpi)
-    file = BytesIO()
-    picture.convert("RGB").save(file, "WEBP", quality=_QUALITY, method=6)
-    return file.getvalue()
+    return _webp(picture)
 
 
 def to_pixels(drawing: Drawing, paints: Paints, dpi: float) -> bytes:
@@ -74,18 +72,19 @@ def pages_to_png(pdf: bytes, dpi: float = 150) -> Iterator[bytes]:
         yield _png(picture, dpi)
 
 
-def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3) -> bytes:
+def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3, *, webp: bool = False) -> bytes:
     """Return all pages of a PDF in one PNG, on grey; many pages are smaller.
 
     Args:
         pdf: the file.
         dpi: pixels to the inch of the pages' natural size.
         across: how many pages stand side by side at most.
+        webp: whether it is a WebP instead, as to_webp makes it.
     """
     dpi = min(dpi, _most_dpi(pdf))
     pictures = list(_pictures(pdf, dpi))
     rows = [pictures[start : start + across] for start in range(0, len(pictures), across)]
-    return _png(rows_of_pictures(rows), dpi)
+    return _webp(rows_of_pictures(rows)) if webp else _png(rows_of_pictures(rows), dpi)
 
 
 def rows_of_pictures(rows: Sequence[Sequence[Image]], grey: tuple[int, int, int] = _GREY) -> Image:
@@ -136,4 +135,10 @@ def _pictures(pdf: bytes, dpi: float) -> Iterator[Image]:
 def _png(picture: Image, dpi: float) -> bytes:
     file = BytesIO()
     picture.save(file, "PNG", dpi=(dpi, dpi))
+    return file.getvalue()
+
+
+def _webp(picture: Image) -> bytes:
+    file = BytesIO()
+    picture.convert("RGB").save(file, "WEBP", quality=_QUALITY, method=6)
     return file.getvalue()

@@ -19,12 +19,12 @@ from taflkit.site.page import GameJob, Page, Site, place_in
 from taflkit.site.prose import to_html
 from taflkit.site.rulesets import book_words, downloads, paragraphs_of
 from taflkit.site.starts import board_picture, start_line, start_toml
-from taflkit.site.writing import Writer, place_of, read_words
+from taflkit.site.writing import Writer, read_words
 from taflkit.words.alternatives import Description, describe, judge
 from taflkit.words.phrases import Words, fill
 from taflkit.words.rulebook import references
 
-__all__ = ["jobs", "make_game"]
+__all__ = ["jobs", "make_game", "place"]
 
 
 class Witnessed(Struct, frozen=True):
@@ -75,6 +75,15 @@ def jobs(site: Site) -> Iterator[GameJob]:
         yield from (GameJob(name, language) for name in site.games)
 
 
+def place(site: Site, job: GameJob) -> str:
+    """Return the path of a game's page below the site's folder."""
+    return place_in(site, job.language, _path(job))
+
+
+def _path(job: GameJob) -> str:
+    return f"games/{job.game}/index.html"
+
+
 def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
     """Return the files of a game: its page, the picture of its board and those of its comparisons, by their paths.
 
@@ -86,11 +95,11 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
     compared = [_compare(site, first, other) for other in others]
     board = board_picture(site, first, place_in(site, job.language, f"games/{job.game}/board.svg"))
     values = {"board": board, **_values(site, [first, *others], compared)}
-    page = Page(f"games/{job.game}/index.html", "game.html.j2", values, job.language)
+    page = Page(_path(job), "game.html.j2", values, job.language)
     halves = chain.from_iterable(pair for each in compared for pair in each.pairs)
     pictures = [board, *(shown.picture for half in halves for shown in half.shown)]
     return {
-        place_of(site, page): Writer(site).html(page).encode(),
+        place(site, job): Writer(site).html(page).encode(),
         **{each.file.path: each.file.content for each in pictures},
     }
 

@@ -51,7 +51,7 @@ def kit_jobs(site: Site, game: GameTemplates, ruleset: Ruleset, language: str) -
         stem = kit_name(catalog, book, spec)
         paths = {"kit": f"kits/{stem}.pdf"}
         paths |= {"reader": f"kits/{stem}-reader.pdf"} if READER in parts else {}
-        paths |= {"preview": f"kits/{stem}-preview.png"} if first else {}
+        paths |= {"preview": f"kits/{stem}-preview.webp"} if first else {}
         paths |= {"first": f"kits/{stem}-first.png"} if first and ruleset.name == game.ruleset_names[0] else {}
         made.append(KitJob(paths, spec))
     return tuple(made)
@@ -76,5 +76,5 @@ def make_kit(catalog: Catalog, job: KitJob) -> dict[str, bytes]:
     if "first" in job.paths:
         made[job.paths["first"]] = next(pages_to_png(made[job.paths["kit"]], _FIRST_DPI))
     if "preview" in job.paths:
-        made[job.paths["preview"]] = contact_sheet(made[job.paths["kit"]])
+        made[job.paths["preview"]] = contact_sheet(made[job.paths["kit"]], webp=True)
     return made
