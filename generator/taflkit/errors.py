@@ -15,6 +15,7 @@ __all__ = [
     "TemplateError",
     "TextDoesNotFit",
     "UnknownName",
+    "about",
     "among",
     "gathered",
     "nearest",
@@ -96,11 +97,13 @@ class TaflkitError(Exception):
 
     Attributes:
         choice: the choice it is about, by the field of a KitSpec or the parameter, such as "cell"; "" for none.
+        given: the value of the choice, where that must be told because it may have several; "" for none.
     """
 
     def __init__(self, message: str, *, choice: str = "") -> None:
         super().__init__(shown(message, _LONGEST_LINE))
         self.choice = choice
+        self.given = ""
 
 
 class TemplateError(TaflkitError):
@@ -151,6 +154,21 @@ def refuse(problems: Iterable[TaflkitError]) -> None:
         raise found[0]
     if found:
         raise ManyProblems(found)
+
+
+@contextmanager
+def about(choice: str, given: str = "") -> Iterator[None]:
+    """Name the choice that a problem is about.
+
+    Args:
+        choice: by its field, such as "moves".
+        given: its value, where it may have several.
+    """
+    try:
+        yield
+    except TaflkitError as problem:
+        problem.choice, problem.given = choice, given
+        raise
 
 
 @contextmanager

@@ -633,10 +633,8 @@ def test_the_readme_names_every_option() -> None:
 @pytest.mark.parametrize("blank", ["", "  ", "\u00ad", "\u00a0"])
 def test_a_title_or_a_caption_without_letters_is_refused(blank: str) -> None:
     for option in ("--title", "--caption"):
-        assert (
-            failed(run(option, blank, "-o", "-"))
-            == f"{option}: it is empty; write some words, or leave the option away"
-        )
+        line = f"{option}: it is empty; write some words, or leave it out"
+        assert failed(run(option, blank, "-o", "-")) == line
 
 
 def test_the_title_is_without_what_marks_the_words_of_the_caption() -> None:

@@ -10,7 +10,7 @@ import pytest
 from support import ROOT
 from taflkit.catalog import Catalog
 from taflkit.drawing.face import DEVICES
-from taflkit.site.board import board_files, board_labels, pictures_of
+from taflkit.site.board import board_labels, files, pictures_of
 from taflkit.site.page import Site
 from taflkit.tafl import Piece
 
@@ -18,9 +18,16 @@ ASSETS = ROOT / "templates" / "site" / "assets"
 CATALOG = Catalog()
 
 
+SITE = Site(CATALOG, CATALOG.game_names(), runtime=ROOT)
+
+
 @pytest.fixture(scope="module")
 def made() -> dict[str, str]:
-    return dict(board_files(CATALOG))
+    return {made.path: made.content.decode() for made in files(SITE)}
+
+
+def test_a_site_without_the_runtime_has_no_boards() -> None:
+    assert list(files(Site(CATALOG, CATALOG.game_names()))) == []
 
 
 def test_every_device_has_a_picture_on_every_kind_of_piece(made: dict[str, str]) -> None:
@@ -54,8 +61,7 @@ def test_the_colours_are_those_that_the_style_asks_for(made: dict[str, str]) -> 
 
 
 def test_the_labels_have_every_word_that_the_script_reads() -> None:
-    site = Site(CATALOG, CATALOG.game_names())
-    labels = board_labels(site, "en", CATALOG.game("brandub").texts().words)
+    labels = board_labels(SITE, "en", CATALOG.game("brandub").texts().words)
     script = (ASSETS / "board.js").read_text(encoding="utf-8")
     marks = re.search(r"const MARKS = \[(.*)\];", script)
     assert marks

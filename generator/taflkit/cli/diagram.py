@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,15 +22,11 @@ from taflkit.cli.options import (
     theme_option,
 )
 from taflkit.cli.output import FORMATS, rendered, target
-from taflkit.cli.problems import in_words
 from taflkit.cli.writing import write_whole
-from taflkit.errors import IllegalMove, TaflkitError, TemplateError
-from taflkit.errors import shown as shown_as
-from taflkit.limits import CAPTION, PLIES, TITLE
+from taflkit.errors import TaflkitError, TemplateError, about
+from taflkit.limits import PLIES
 
 if TYPE_CHECKING:
-    from taflkit.catalog import GameTemplates, Ruleset
-    from taflkit.figures import Scene
     from taflkit.figures.diagrams import Moment
     from taflkit.tafl import Game, Variant
 
@@ -81,63 +75,20 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
       taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
       taflkit diagram --move d6-c6 --theme plain -o opening.svg
     """
-    from taflkit.catalog.wording import placed_texts
-    from taflkit.parts.diagram import draw_diagram
-    from taflkit.words.alternatives import describe
+    from taflkit.kit.diagrams import DiagramSpec, build_diagram
 
     folder, file = target(output, several=False)
     kind = _kind(kind, file)
     game = catalog().game(wanted["game"])
     ruleset = game.ruleset(wanted["rules"])
     ruleset = ruleset.vary(wanted["variations"]) if wanted["variations"] else ruleset
-    variant = game.variant(ruleset)
-    shown = _moment(wanted, variant)
-    scene = _scene(shown, wanted, variant)
-    texts = game.texts(wanted["language"])
-    with placed_texts(game, texts.language, ruleset):
-        description = describe(scene, (texts.alternatives, texts.words), texts.language)
-    title, caption = _text(wanted, "title", TITLE), _text(wanted, "caption", CAPTION)
-    title = title or caption or f"{game.title_under(ruleset)}, a diagram"
-    caption = wanted["caption"] or ""
-    chosen = catalog().theme(theme, mode)
-    drawing = draw_diagram(
-        scene,
-        wanted["size"],
-        title,
-        description,
-        chosen.look(catalog().store, ruleset.face),
-        catalog().typesetter(texts.language, chosen.fonts),
-        caption,
-        wanted["coordinates"],
-    )
-    name = file or f"{_called(game, ruleset, wanted['language'], theme, mode)}.{kind}"
-    written = write_whole(folder, name, rendered(drawing, kind, chosen.paints, dpi, catalog().store))
+    shown = _moment(wanted, game.variant(ruleset))
+    chosen = {name: wanted[name] for name in DiagramSpec._fields if name in wanted}
+    made = build_diagram(catalog(), game, ruleset, shown, DiagramSpec(mode=mode, theme=theme, **chosen))
+    content = rendered(made.drawing, kind, made.paints, dpi, catalog().store)
+    written = write_whole(folder, file or f"{made.name}.{kind}", content)
     if written != "-":
-        say(f"{written}: {description.text}")
-
-
-def _called(game: GameTemplates, ruleset: Ruleset, language: str, theme: str, mode: str) -> str:
-    """Return the name of a diagram's file without its ending."""
-    from taflkit.kit.naming import drawn_name
-    from taflkit.kit.spec import KitSpec
-
-    return drawn_name(catalog(), game, ruleset, "diagram", KitSpec(language=language, theme=theme, mode=mode))
-
-
-def _text(wanted: dict[str, Any], option: str, most: int) -> str:
-    """Return the words of an option, of so many characters at most, as a title has them: "" where there are none."""
-    from taflkit.typesetting.titles import title_text
-
-    given = wanted[option]
-    if given is None:
-        return ""
-    with _of(f"--{option}"):
-        if len(given) > most:
-            raise TaflkitError(f"it has {len(given)} characters, and may have {most}")
-        words = title_text(given)
-        if not words:
-            raise TaflkitError("it is empty; write some words, or leave the option away")
-        return words
+        say(f"{written}: {made.description.text}")
 
 
 def _kind(kind: str | None, file: str | None) -> str:
@@ -152,22 +103,6 @@ def _kind(kind: str | None, file: str | None) -> str:
     return ending
 
 
-@contextmanager
-def _of(option: str) -> Iterator[None]:
-    """Name the option that a problem is about, and say in words why a move is refused."""
-    from taflkit.tafl import Refusal
-
-    try:
-        yield
-    except IllegalMove as error:
-        reason = in_words(error)
-        if isinstance(error.refusal, Refusal):
-            reason = reason.removeprefix(f"{error.refusal.move}: ")
-        raise TaflkitError(f"{option}: {reason}") from None
-    except TaflkitError as error:
-        raise TaflkitError(f"{option}: {error}") from None
-
-
 def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
     """Return the moment to draw: the given position, or a moment of the game."""
     from taflkit.figures.diagrams import Moment, moment, names_side, play_game, read_position, read_text
@@ -176,15 +111,15 @@ def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
 
     position = record = None
     sided = True
-    where = "--record"
+    where = about("record")
     if wanted["position"] is not None:
-        with _of("--position"):
+        with about("position"):
             position, sided = read_position(wanted["position"], variant), names_side(wanted["position"])
     if wanted["record"] is not None:
-        with _of("--record"):
+        with about("record"):
             record = parse_game(wanted["record"])
     if wanted["source"] is not None:
-        with _of(f"--file {shown_as(wanted['source'])}"):
+        with about("source", wanted["source"]):
             text = _text_of(wanted["source"])
             found = read_text(text, variant)
         if isinstance(found, Position):
@@ -192,7 +127,7 @@ def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
             position, sided = found, names_side(text)
         else:
             _refuse_twice(record, "--record", "a game")
-            record, where = found, f"--file {wanted['source']}"
+            record, where = found, about("source", wanted["source"])
     if record is None:
         for option in ("ply", "after"):
             if wanted[option] is not None:
@@ -200,9 +135,9 @@ def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
         return Moment.of(position or Position.start(variant), sided)
     if wanted["ply"] is not None and wanted["after"] is not None:
         raise click.UsageError("--ply shows a move and --after none; leave one away")
-    with _of(where):
+    with where:
         game: Game = play_game(record, variant, position)
-    with _of("--ply" if wanted["after"] is None else "--after"):
+    with about("ply" if wanted["after"] is None else "after"):
         return moment(game, wanted["ply"], wanted["after"])
 
 
@@ -223,30 +158,3 @@ def _text_of(source: str) -> str:
         return read_stream(sys.stdin.buffer, "standard input")
     except TemplateError as error:
         raise TaflkitError(error.why) from None
-
-
-def _scene(shown: Moment, wanted: dict[str, Any], variant: Variant) -> Scene:
-    """Ask the engine about every move that is to be shown."""
-    from taflkit.figures.diagrams import compose, play_move, reach_of, read_window, refuse_many, refuse_move
-
-    before = shown.before
-    turns = [shown.turn] if shown.turn else []
-    refused, reach = [], []
-    with _of("--move"):
-        refuse_many(sum(len(wanted[name]) for name in ("moves", "refused", "moves_of")))
-    for text in wanted["moves"]:
-        with _of(f"--move {shown_as(text)}"):
-            turn = play_move(shown, text)
-            if any(turn.move == other.move for other in turns):
-                raise TaflkitError("the move is shown already")
-            turns.append(turn)
-    for text in wanted["refused"]:
-        with _of(f"--refused {shown_as(text)}"):
-            refused.append(refuse_move(shown, text))
-    for text in wanted["moves_of"]:
-        with _of(f"--moves-of {shown_as(text)}"):
-            reach.append(reach_of(shown, text))
-    if wanted["part"] is None:
-        return compose(before, turns, refused, reach)
-    with _of(f"--part {shown_as(wanted['part'])}"):
-        return compose(before, turns, refused, reach, read_window(wanted["part"], variant))

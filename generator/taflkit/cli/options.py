@@ -11,7 +11,7 @@ import click
 from taflkit.cli import proposals
 from taflkit.cli.choices import BareOption, Choice
 from taflkit.errors import UnknownName
-from taflkit.kit.spec import CHOICES, DEFAULTS, NAMES, PARTS, RANGES, READER, help_of
+from taflkit.kit.spec import CHOICES, DEFAULTS, DOTS, NAMES, PARTS, RANGES, READER, WIDE, help_of
 from taflkit.limits import DPI, WIDTH, Range
 from taflkit.resources import templates_folder
 
@@ -47,9 +47,6 @@ __all__ = [
 
 TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
 """How a sheet is turned, in words, by the names of --duplex."""
-
-WIDE, DOTS = 60, 300
-"""The width of a figure in mm, and the pixels to the inch of a picture, if nothing else is asked for."""
 
 _ALL = "all"
 

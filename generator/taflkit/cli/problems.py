@@ -14,7 +14,7 @@ from taflkit.cli.console import complain
 from taflkit.cli.stopping import STOPPED, Stopped
 from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, shown, unknown
 
-__all__ = ["ProblemGroup", "debugging", "exit_code", "in_words", "problem_line", "unforeseen_line"]
+__all__ = ["ProblemGroup", "debugging", "exit_code", "problem_line", "unforeseen_line"]
 
 _NO_MEMORY = "there is not enough memory for it; free some, or ask for less at once"
 _UNLOADED = "failed to map segment"
@@ -118,24 +118,21 @@ def _called(param: click.Parameter) -> str:
     return param.opts[0] if isinstance(param, click.Option) else param.human_readable_name
 
 
-def in_words(error: IllegalMove) -> str:
-    """Return the line of an illegal move with the engine's code replaced by its reason in words."""
+def _line_of(error: TaflkitError) -> str:
+    """Return the line of a problem; a refused move's with its reason in words."""
+    if not isinstance(error, IllegalMove):
+        return str(error)
     from taflkit.cli.options import catalog
     from taflkit.resources import DEFAULT_GAME
-    from taflkit.tafl import Refusal
-    from taflkit.words.alternatives import explain
+    from taflkit.words.alternatives import in_words
 
-    if not isinstance(error.refusal, Refusal):
-        return str(error)
-    reason = explain(error.refusal, catalog().game(DEFAULT_GAME).texts().alternatives)
-    return str(error).replace(str(error.refusal), reason)
+    return in_words(error, catalog().game(DEFAULT_GAME).texts().alternatives)
 
 
 def problem_line(error: TaflkitError, command: click.Command | None) -> str:
     """Return a problem as one line, behind the option or argument of the command that it is about."""
-    if isinstance(error, IllegalMove):
-        return in_words(error)
     for param in command.params if command else ():
         if error.choice and param.name == error.choice:
-            return f"{_called(param)}: {error}"
-    return str(error)
+            given = f" {shown(error.given)}" if error.given else ""
+            return f"{_called(param)}{given}: {_line_of(error)}"
+    return _line_of(error)

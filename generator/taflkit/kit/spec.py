@@ -38,6 +38,7 @@ __all__ = [
     "BLEED",
     "CHOICES",
     "DEFAULTS",
+    "DOTS",
     "EXPORTS",
     "FRAME",
     "HELPS",
@@ -51,11 +52,14 @@ __all__ = [
     "SHEETS",
     "SOUGHT",
     "SOUGHT_LARGE",
+    "WIDE",
     "KitSpec",
     "framed",
     "help_of",
 ]
 
+WIDE, DOTS = 60.0, 300
+"""The width of a figure in mm, and the pixels to the inch of a picture, if nothing else is asked for."""
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
 FRAME = 6.0
 """The width in mm of the border round a board, if the theme has one and the spec names no width."""

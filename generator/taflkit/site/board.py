@@ -17,12 +17,12 @@ from taflkit.drawing.shapes import Drawing
 from taflkit.parts.marked import draw_noble
 from taflkit.parts.pieces import draw_piece
 from taflkit.render.svg import to_svg
-from taflkit.site.page import Site
+from taflkit.site.page import Made, Site
 from taflkit.site.writing import read_words
 from taflkit.tafl import Piece
 from taflkit.words.phrases import Words
 
-__all__ = ["board_files", "board_labels", "pictures_of"]
+__all__ = ["board_labels", "files", "pictures_of"]
 
 _FOLDER = "assets/pieces"
 """The folder of the pictures, below the site's."""
@@ -75,19 +75,26 @@ def board_labels(site: Site, language: str, words: Words) -> Mapping[str, Any]:
     }
 
 
-def board_files(catalog: Catalog) -> Iterator[tuple[str, str]]:
-    """Yield the path below the site's folder and the text of every file that is made for boards, in the default theme.
+def files(site: Site) -> Iterator[Made]:
+    """Yield what is made for boards, in the default theme; a site without the runtime has none.
 
-    They are a picture of each kind of piece with each device, of each ornament of thrones and corners, and the colours.
+    There is a picture of each kind of piece with each device, one of each ornament of thrones and corners, and the
+    colours.
     """
-    theme = catalog.theme()
+    if site.runtime is None:
+        return
+    catalog, theme = site.catalog, site.catalog.theme()
     for piece in Piece:
         for device in DEVICES:
-            yield _piece_picture(piece, device), _draw_piece(catalog, theme, piece, device)
+            yield _made(_piece_picture(piece, device), _draw_piece(catalog, theme, piece, device))
     for kind, ornaments in (("throne", ROUNDELS), ("corner", SQUARE_KNOTS)):
         for ornament in ornaments:
-            yield _mark_picture(kind, ornament), _draw_mark(catalog, theme, kind, ornament)
-    yield "assets/board-colours.css", _colours(theme)
+            yield _made(_mark_picture(kind, ornament), _draw_mark(catalog, theme, kind, ornament))
+    yield _made("assets/board-colours.css", _colours(theme))
+
+
+def _made(path: str, text: str) -> Made:
+    return Made(path, text.encode())
 
 
 def _piece_picture(piece: Piece, device: str) -> str:

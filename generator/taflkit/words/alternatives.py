@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from taflkit.errors import IllegalMove
 from taflkit.figures import Scene, Window
 from taflkit.tafl import (
     ENCIRCLED,
@@ -26,7 +27,7 @@ from taflkit.tafl import (
 )
 from taflkit.words.phrases import Words, fill
 
-__all__ = ["Alternatives", "Description", "describe", "explain", "judge"]
+__all__ = ["Alternatives", "Description", "describe", "explain", "in_words", "judge"]
 
 _NEEDED = {
     "begins": tuple(side.value for side in Side),
@@ -132,6 +133,17 @@ def judge(before: Position, answer: Turn | Refusal | bool | Side, texts: tuple[A
 def explain(refusal: Refusal, text: Alternatives) -> str:
     """Write a refused move with the reason, such as "d6-d8: d8 is not on the board"."""
     return f"{refusal.move}: {fill(text.refusals[refusal.reason.value], {'where': str(refusal.where)})}"
+
+
+def in_words(error: IllegalMove, text: Alternatives) -> str:
+    """Return the line of an illegal move with the engine's code replaced by its reason in words.
+
+    Where the line is about a choice whose value is told, which is the move, it does not begin with the move again.
+    """
+    if not isinstance(error.refusal, Refusal):
+        return str(error)
+    line = str(error).replace(str(error.refusal), explain(error.refusal, text))
+    return line.removeprefix(f"{error.refusal.move}: ") if error.given else line
 
 
 def _standing(scene: Scene, text: Alternatives, words: Words) -> str:

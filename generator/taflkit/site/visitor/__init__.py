@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError
-from taflkit.site.visitor import kits
+from taflkit.site.visitor import diagrams, kits
 from taflkit.site.visitor.desk import Answer, Desk
 
 __all__ = ["ASKS", "Answer", "Ask", "Desk", "answer", "answered"]
@@ -29,8 +29,11 @@ def _games(desk: Desk, _wish: dict[str, Any]) -> Answer:
 
 ASKS: Mapping[str, Ask] = MappingProxyType(
     {
+        "diagram": diagrams.draw,
         "games": _games,
         "kit": kits.kit,
+        "moves": diagrams.moves,
+        "play": diagrams.play,
     }
 )
 """The questions by their names."""

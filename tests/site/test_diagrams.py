@@ -1,0 +1,231 @@
+"""What the page of diagrams asks: games played by the engine, and the very files that the command makes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from taflkit.catalog import Catalog
+from taflkit.cli import main
+from taflkit.site.visitor import Desk, answered
+
+CATALOG = Catalog()
+GAME = ("d2-e2", "c4-c5", "f4-f5", "c5-a5", "d6-a6xa5", "d5-a5xa6")
+ESCAPED = "/K6/7/7/4t2/2T4/7/7/"
+CAPTURE = "/7/7/2t4/7/3Tt2/7/7/"
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(CATALOG, tmp_path)
+
+
+def asked(desk: Desk, ask: str, **wish: object) -> dict[str, Any]:
+    """Return an answer."""
+    found: dict[str, Any] = json.loads(answered(desk, ask, json.dumps(wish))[0])
+    assert "answer" in found, found
+    said: dict[str, Any] = found["answer"]
+    return said
+
+
+def problem(desk: Desk, ask: str, **wish: object) -> tuple[str | None, str]:
+    """Return the field and the line of a problem."""
+    text, files = answered(desk, ask, json.dumps(wish))
+    assert files == []
+    found = json.loads(text)["problem"]
+    return found["field"], found["line"]
+
+
+# a game
+
+
+@pytest.mark.parametrize("name", CATALOG.game_names())
+def test_a_game_begins_with_its_start_and_its_first_moves(name: str, desk: Desk) -> None:
+    game = CATALOG.game(name)
+    for ruleset in game.rulesets:
+        variant = game.variant(ruleset)
+        said = asked(desk, "play", game=name, rules=ruleset.name)
+        assert "\n".join(said["moments"][0]["rows"]) == variant.layout.picture
+        assert said["to_move"] == variant.first_move.value
+        assert said["over"] is False
+        assert said["targets"]
+
+
+def test_moves_are_played_with_their_captures_and_told_in_words(desk: Desk) -> None:
+    said = asked(desk, "play", record=GAME)
+    turns = [moment["turn"] for moment in said["moments"]]
+    assert turns[0] is None
+    assert [turn["written"] for turn in turns[1:]] == list(GAME)
+    assert turns[5]["captured"] == ["a5"]
+    assert turns[5]["told"] == "Attacker d6 moves to a6 and captures the defender on a5 against a4."
+    assert said["moments"][6]["rows"][2][0] == "T"
+    assert said["moments"][6]["rows"][1][0] == "."
+    assert said["to_move"] == "attackers"
+
+
+def test_a_move_that_the_rules_allow_is_played(desk: Desk) -> None:
+    said = asked(desk, "play", record=GAME[:4], move="d6-a6")
+    assert said["refusal"] is None
+    assert said["moments"][-1]["turn"]["captured"] == ["a5"]
+    assert said["moments"] == asked(desk, "play", record=GAME[:5])["moments"]
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("d6-d3", "The piece on d5 is in the way."),
+        ("c4-c5", "The piece on c4 belongs to the side that is not to move."),
+        ("d6-e7", "Pieces move along a file or a rank, and e7 is not in line."),
+        ("d7-a7", "This piece may not stop on the corner a7."),
+    ],
+)
+def test_a_move_that_the_rules_refuse_says_why_and_changes_nothing(move: str, why: str, desk: Desk) -> None:
+    said = asked(desk, "play", move=move)
+    assert said["refusal"] == why
+    assert said["moments"] == asked(desk, "play")["moments"]
+    assert asked(desk, "moves", square=move[:2], target=move[3:])["refusal"] == why
+
+
+@pytest.mark.parametrize(
+    ("rules", "landing", "crossing"),
+    [
+        ("walker", "This piece may not stop on the throne d4.", None),
+        ("masters", None, None),
+        ("branan", "This piece may not stop on the throne d4.", "This piece may not cross the throne d4."),
+    ],
+)
+def test_the_rules_decide(rules: str, landing: str | None, crossing: str | None, desk: Desk) -> None:
+    wish = {"rules": rules, "position": "/7/7/7/1T5/7/7/7/ defenders", "square": "b4"}
+    assert asked(desk, "moves", **wish, target="d4")["refusal"] == landing
+    assert asked(desk, "moves", **wish, target="e4")["refusal"] == crossing
+    targets = asked(desk, "moves", **wish)["targets"]
+    assert ("d4" in targets, "e4" in targets) == (landing is None, crossing is None)
+
+
+def test_a_game_that_is_over_has_no_moves(desk: Desk) -> None:
+    said = asked(desk, "play", position=ESCAPED, move="e4-e5")
+    assert said["over"] is True
+    assert said["targets"] == {}
+    assert said["refusal"] == "The game is over."
+
+
+def test_where_no_side_is_named_either_may_move(desk: Desk) -> None:
+    said = asked(desk, "play", position=CAPTURE)
+    assert said["to_move"] == ""
+    assert set(said["targets"]) == {"c3", "d5", "e5"}
+    assert set(asked(desk, "play", position=f"{CAPTURE} attackers")["targets"]) == {"c3", "e5"}
+
+
+def test_the_targets_of_a_square_are_those_of_the_whole_board(desk: Desk) -> None:
+    for square, targets in asked(desk, "play", record=GAME[:3])["targets"].items():
+        assert asked(desk, "moves", record=GAME[:3], square=square) == {"targets": targets, "refusal": None}
+    # earlier in the game the other side was to move
+    assert asked(desk, "moves", record=GAME[:3], after=0, square="d6")["targets"] != []
+
+
+def test_a_piece_without_a_move_has_its_reason(desk: Desk) -> None:
+    said = asked(desk, "moves", square="d4", position="/7/7/7/2tKt2/7/7/7/ defenders")
+    assert "d5" in said["targets"]
+    assert asked(desk, "moves", square="d4") == {
+        "targets": [],
+        "refusal": "The piece on d4 belongs to the side that is not to move.",
+    }
+
+
+def test_a_game_of_ones_own_is_played(desk: Desk) -> None:
+    own = {
+        "name": "mine.toml",
+        "text": '[layout]\ntitle = "Mine"\nstart = """\n..t..\n.....\nt.K.t\n..T..\n..t..\n"""\n',
+    }
+    said = asked(desk, "play", own=own)
+    assert said["moments"][0]["rows"] == ["..t..", ".....", "t.K.t", "..T..", "..t.."]
+    assert asked(desk, "diagram", own=own, moves=["c5-b5"])["name"].startswith("mine-")
+
+
+@pytest.mark.parametrize(
+    ("wish", "field", "line"),
+    [
+        ({"position": "/7/7/7/3t3/7/7/7/"}, "position", "an attacker stands on the throne d4, where no soldier"),
+        ({"position": "/7/"}, "position", "position '/7/': 1 ranks, and the board has 7"),
+        ({"record": ["d6-d3"]}, "record", "ply 1, d6-d3: the piece on d5 is in the way (ruleset walker)"),
+        ({"rules": "linnaeus"}, "rules", "there is no ruleset of brandub 'linnaeus'"),
+        ({"rules": "masters", "variations": ["chess"]}, "rules", "there is no variation of masters 'chess'"),
+        ({"move": "king"}, "move", "'king' is not a move"),
+    ],
+)
+def test_what_is_wrong_with_a_game_names_its_field(wish: dict[str, Any], field: str, line: str, desk: Desk) -> None:
+    found, said = problem(desk, "play", **wish)
+    assert found == field
+    assert said.startswith(line)
+
+
+# the diagram
+
+DIAGRAMS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "the start": ({}, ()),
+    "moves": (
+        {"moves": ["d6-c6", "d2-c2"], "moves_of": ["c4"], "refused": ["d7-d3"]},
+        ("--move", "d6-c6", "--move", "d2-c2", "--moves-of", "c4", "--refused", "d7-d3"),
+    ),
+    "a game": ({"record": GAME, "ply": 5}, ("--record", " ".join(GAME), "--ply", "5")),
+    "behind a game": ({"record": GAME, "after": 2, "mode": "mono"}, ("--record", " ".join(GAME), "--after", "2")),
+    "a position": (
+        {"position": CAPTURE, "moves": ["c3-c5xd5"], "part": "b2-f6", "coordinates": True, "size": "80"},
+        (
+            *("--position", CAPTURE, "--move", "c3-c5xd5", "--part", "b2-f6"),
+            *("--coordinates", "--size", "80"),
+        ),
+    ),
+    "words": (
+        {"game": "tablut", "rules": "linnaeus", "caption": "The *king* “Raichi”.", "title": "Tablut", "size": "9cm"},
+        ("tablut", "--rules", "linnaeus", "--caption", "The *king* “Raichi”.", "--title", "Tablut", "--size", "90"),
+    ),
+    "a look": ({"theme": "manuscript", "coordinates": True}, ("--theme", "manuscript", "--coordinates")),
+    "points": ({"game": "alea-evangelii", "size": "150"}, ("alea-evangelii", "--size", "150")),
+}
+
+
+@pytest.mark.parametrize("kind", ["svg", "pdf"])
+@pytest.mark.parametrize("what", DIAGRAMS)
+def test_a_diagram_is_the_commands(
+    what: str, kind: str, desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wish, words = DIAGRAMS[what]
+    monkeypatch.chdir(tmp_path)
+    mode = ("--mode", wish["mode"]) if "mode" in wish else ()
+    result = CliRunner().invoke(main, ["diagram", *words, *mode, "--format", kind])
+    assert result.exit_code == 0, result.output
+    path, _, alternative = result.stdout.strip().partition(": ")
+    text, (content,) = answered(desk, "diagram", json.dumps({**wish, "format": kind}))
+    said = json.loads(text)["answer"]
+    assert content == (tmp_path / path).read_bytes()
+    assert said["name"] == Path(path).name
+    assert said["alternative"] == alternative
+
+
+@pytest.mark.parametrize(
+    ("wish", "field", "line"),
+    [
+        ({"moves": ["d6-d3"]}, "moves", "d6-d3: the piece on d5 is in the way; it can be shown as a refused move"),
+        ({"moves": ["d6-c6", "d6-c6"]}, "moves", "d6-c6: the move is shown already"),
+        ({"refused": ["d6-c6"]}, "refused", "d6-c6: the move is legal under walker; it can be shown as played"),
+        ({"moves_of": ["a1"]}, "moves_of", "a1: there is no piece on a1"),
+        ({"part": "d4"}, "part", "d4: 'd4' is no part of the board"),
+        ({"part": "a1-b2", "moves": ["d6-c6"]}, "part", "a1-b2: d6 is not in it"),
+        ({"size": "wide"}, "size", "'wide' is not a length"),
+        ({"size": "5"}, "size", "the width must be 10 to 1000 mm, not 5 mm"),
+        ({"size": "10", "coordinates": True}, "coordinates", "squares of 1.0 mm are too small for coordinates"),
+        ({"caption": "囲碁"}, "caption", "the font 'text' has no letter"),
+        ({"title": "a" * 121}, "title", "it has 121 characters, and may have 120"),
+        ({"caption": " "}, "caption", "it is empty"),
+        ({"record": GAME, "ply": 7}, "ply", "there is no ply 7; the game has 6"),
+    ],
+)
+def test_what_is_wrong_with_a_diagram_names_its_field(wish: dict[str, Any], field: str, line: str, desk: Desk) -> None:
+    found, said = problem(desk, "diagram", **wish)
+    assert found == field
+    assert said.startswith(line)
