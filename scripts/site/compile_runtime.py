@@ -1,11 +1,12 @@
 """What Pyodide does for the runtime: makes every wish, sees which modules that takes, and compiles them.
 
-Runs inside Pyodide, since its own CPython alone writes bytecode that it reads. Its globals have the folders
-`packages`, where the packages are unpacked, `scripts`, and `out`, where the modules are written.
+Runs inside Pyodide, since its own CPython alone writes bytecode that it reads. Its globals have the folders `packages`,
+in which all packages are unpacked, `scripts`, and `out`, to which what is needed of them is written.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import sys
@@ -13,20 +14,11 @@ import zipfile
 from collections.abc import Iterator
 from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
-from types import ModuleType
 
-# what names itself a package of ours, but is for a terminal, for making the site, or needs what is not in a browser
-_LEFT_OUT = ("taflkit.cli", "taflkit.__main__", "taflkit.render.png", "taflkit.site")
-_OF_THE_SITE = "taflkit.site.visitor"
-_LATE = ("difflib", "traceback", "linecache", "tokenize", "textwrap", "tempfile", "shutil", "zipfile", "encodings.idna")
-"""Modules that errors and the start need, which no wish may have read."""
-
-
-def begin(packages: str, scripts: str) -> None:
-    """Make the packages importable, and put empty modules in the place of Pillow, which reportlab reads for pictures."""
-    sys.path[:0] = [packages, scripts]
-    for name in ("PIL", "PIL.Image"):
-        sys.modules[name] = ModuleType(name)
+_FIRST = "taflkit.site.visitor"
+"""The module that pages ask; what it leads to is the program."""
+_LATE = ("difflib", "linecache", "textwrap", "tokenize", "traceback")
+"""Modules of the standard library that errors need, which no wish may have read."""
 
 
 def make_every_wish() -> int:
@@ -42,56 +34,125 @@ def make_every_wish() -> int:
     return len(wishes)
 
 
-def sources(packages: Path) -> Iterator[tuple[str, str, str, bytes]]:
-    """Yield the set ("stdlib" or "taflkit"), the path and the source of each module that was read, and all of ours."""
+class Package:
+    """The modules below a folder, by their names."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files = {_name(file.relative_to(folder)): file for file in folder.rglob("*.py")}
+
+    def reached(self, first: str) -> set[str]:
+        """Return the modules of taflkit that a module leads to, however late it reads them, and itself."""
+        found: set[str] = set()
+        waiting = [first]
+        while waiting:
+            name = waiting.pop()
+            if name in found or name not in self.files:
+                continue
+            found.add(name)
+            waiting += [name.rpartition(".")[0], *self._read_by(name)]
+        return found
+
+    def _read_by(self, name: str) -> Iterator[str]:
+        source = self.files[name].read_text(encoding="utf-8")
+        if "import_module(" in source:
+            # modules that are read by a name: all of the package
+            yield from (other for other in self.files if other.startswith(f"{name}."))
+        for node in _run(ast.parse(source)):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
+
+
+def _run(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of a module, without what type checkers alone read."""
+    yield node
+    if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+        return
+    for child in ast.iter_child_nodes(node):
+        yield from _run(child)
+
+
+def _name(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+def sources(packages: Path, before: set[str]) -> Iterator[tuple[str, str, bytes]]:
+    """Yield the set ("stdlib" or "taflkit"), the path and the source of each module that is needed.
+
+    Args:
+        packages: the folder of the packages.
+        before: the modules that were read before this script had read any.
+    """
+    read = {name for name in sys.modules if sys.modules[name] is not None} | {*_LATE}
     library = next(path for path in sys.path if path.endswith(".zip"))
     with zipfile.ZipFile(library) as zipped:
         there = set(zipped.namelist())
-        for name in sorted({*_read(), *_LATE}):
-            for path in _paths(name):
+        for name in sorted(read | before):
+            for path in (f"{name.replace('.', '/')}.py", f"{name.replace('.', '/')}/__init__.py"):
                 if path in there:
-                    yield "stdlib", path, f"{library}/{path}", zipped.read(path)
-    for file in sorted(packages.rglob("*.py")):
-        path = file.relative_to(packages).as_posix()
-        name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        if _is_ours(name) or (name in sys.modules and not name.startswith("taflkit")):
-            yield "taflkit", path, path, file.read_bytes()
+                    yield "stdlib", path, zipped.read(path)
+    package = Package(packages)
+    ours = package.reached(_FIRST)
+    for name, file in sorted(package.files.items()):
+        if name in ours or (name in read and not name.startswith("taflkit")):
+            yield "taflkit", file.relative_to(packages).as_posix(), file.read_bytes()
 
 
-def _read() -> Iterator[str]:
-    """Yield the names of the modules that were read, and of the packages round them."""
-    for name in list(sys.modules):
-        parts = name.split(".")
-        yield from (".".join(parts[: count + 1]) for count in range(len(parts)))
+def without_texts(source: bytes) -> ast.Module:
+    """Return a module without its documentation, where no code of it asks for that."""
+    tree = ast.parse(source)
+    if b"__doc__" in source:
+        return tree
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            kept = [each for each in node.body if not _is_text(each)]
+            node.body = kept or ([] if isinstance(node, ast.Module) else [ast.Pass(lineno=node.lineno, col_offset=0)])
+    return ast.fix_missing_locations(tree)
 
 
-def _paths(name: str) -> tuple[str, str]:
-    path = name.replace(".", "/")
-    return f"{path}.py", f"{path}/__init__.py"
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
-def _is_ours(name: str) -> bool:
-    """Whether a module is one of ours that a browser can read."""
-    if not f"{name}.".startswith("taflkit."):
-        return False
-    if name == "taflkit.site" or f"{name}.".startswith(f"{_OF_THE_SITE}."):
-        return True
-    return not any(f"{name}.".startswith(f"{left}.") for left in _LEFT_OUT)
-
-
-def compile_all(packages: str, out: str) -> dict[str, int]:
+def compile_all(packages: Path, out: Path, before: set[str]) -> dict[str, int]:
     """Write every module as bytecode that is read without its source; return how many there are of each set."""
     counts: dict[str, int] = {}
-    for kind, path, shown, source in sources(Path(packages)):
-        code = compile(source, shown, "exec", dont_inherit=True)
-        target = Path(out) / kind / f"{path}c"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(_code_to_hash_pyc(code, bytes(8), False))
+    for kind, path, source in sources(packages, before):
+        code = compile(without_texts(source), path, "exec", dont_inherit=True)
+        write(out / kind / f"{path}c", _code_to_hash_pyc(code, bytes(8), False))
         counts[kind] = counts.get(kind, 0) + 1
     return counts
 
 
-begin(packages, scripts)  # type: ignore[name-defined]  # noqa: F821
-os.chdir("/tmp")  # noqa: S108  (Pyodide's own, in memory)
-made = make_every_wish()
-json.dumps({"wishes": made, **compile_all(packages, out)})  # type: ignore[name-defined]  # noqa: F821
+def copy_data(packages: Path, out: Path) -> None:
+    """Write what the modules read beside themselves: compiled parts, and the dictionaries of the kits' languages."""
+    import pyphen
+
+    from taflkit.catalog import Catalog
+
+    catalog = Catalog()
+    codes = {code for game in catalog.game_names() for code in catalog.game(game).languages}
+    named = [pyphen.language_fallback("en_GB" if code == "en" else code) for code in codes]
+    files = [Path(pyphen.LANGUAGES[name]) for name in named if name]
+    for file in sorted({*files, *packages.glob("*/*.so")}):
+        write(out / "taflkit" / file.relative_to(packages), file.read_bytes())
+
+
+def write(file: Path, content: bytes) -> None:
+    """Write a file, in folders that need not be there."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+
+
+def main(packages: str, scripts: str, out: str) -> str:
+    """Write the modules and the data, and return what there is, as JSON."""
+    before = set(sys.modules)
+    sys.path.append(scripts)
+    os.chdir("/tmp")  # noqa: S108  (Pyodide's own, in memory)
+    made = make_every_wish()
+    copy_data(Path(packages), Path(out))
+    return json.dumps({"wishes": made, **compile_all(Path(packages), Path(out), before)})
+
+
+main(packages, scripts, out)  # type: ignore[name-defined]  # noqa: F821  (given by make_runtime.mjs)
