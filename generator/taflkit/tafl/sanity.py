@@ -5,7 +5,9 @@ Not imported with the rest of the game: only a check of rules needs it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
+from typing import NamedTuple
 
 from taflkit.tafl.endings import KING_CAPTURED
 from taflkit.tafl.layout import BoardLayout, Piece, Side
@@ -13,11 +15,35 @@ from taflkit.tafl.position import Position
 from taflkit.tafl.rules import Rules, Variant
 from taflkit.tafl.squares import Move, Square
 
-__all__ = ["contradictions", "least_attackers", "never_wins"]
+__all__ = ["Clash", "clashes", "contradictions", "least_attackers", "never_wins", "without_throne"]
+
+
+class Clash(NamedTuple):
+    """Flags that contradict one another, or the layout.
+
+    Attributes:
+        flags: their names.
+        values: theirs, as a ruleset's file writes them.
+        why: what is wrong with them.
+    """
+
+    flags: tuple[str, ...]
+    values: tuple[str, ...]
+    why: str
+
+    def __str__(self) -> str:
+        """Return a line with the flags as a ruleset's file writes them."""
+        written = (f"{flag} = {value}" for flag, value in zip(self.flags, self.values, strict=True))
+        return f"{', '.join(written)}: {self.why}"
 
 
 def contradictions(rules: Rules, layout: BoardLayout) -> tuple[str, ...]:
-    """Return the flags that contradict one another, or the layout: a line each, with names and values.
+    """Return the flags that contradict one another, or the layout, a line each: see `clashes`."""
+    return tuple(map(str, clashes(rules, layout)))
+
+
+def clashes(rules: Rules, layout: BoardLayout) -> tuple[Clash, ...]:
+    """Return the flags that contradict one another, or the layout.
 
     A flag that merely never comes to bear is none, such as a hostile corner on a board without corners: every
     ruleset has a value for every flag.
@@ -41,9 +67,9 @@ def contradictions(rules: Rules, layout: BoardLayout) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _throne_clashes(rules: Rules) -> list[str]:
-    """Return the flags by which a throne that is not marked would differ from other squares."""
-    usual = {
+def without_throne(rules: Rules) -> Mapping[str, str | bool]:
+    """Return the flags that speak of the throne, with the values by which it differs from no other square."""
+    return {
         "throne_landing": "anybody",
         "throne_crossing": "anybody",
         "throne_hostile_to_soldiers": False,
@@ -53,15 +79,17 @@ def _throne_clashes(rules: Rules) -> list[str]:
         "king_beside_throne": rules.king_elsewhere,
         "linnaean_capture": False,
     }
-    flags = [flag for flag, value in usual.items() if getattr(rules, flag) != value]
+
+
+def _throne_clashes(rules: Rules) -> list[Clash]:
+    """Return the flags by which a throne that is not marked would differ from other squares."""
+    flags = [flag for flag, value in without_throne(rules).items() if getattr(rules, flag) != value]
     why = "the layout has throne_marked = false, and this makes the throne another square than the rest"
     return [_clash(why, rules, *flags)] if flags else []
 
 
-def _clash(why: str, rules: Rules, *flags: str) -> str:
-    """Return a line with the flags as a ruleset's file writes them."""
-    values = (f"{flag} = {str(getattr(rules, flag)).lower()}" for flag in flags)
-    return f"{', '.join(values)}: {why}"
+def _clash(why: str, rules: Rules, *flags: str) -> Clash:
+    return Clash(flags, tuple(str(getattr(rules, flag)).lower() for flag in flags), why)
 
 
 def never_wins(variant: Variant, side: Side) -> str | None:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError
-from taflkit.site.visitor import diagrams, kits
+from taflkit.site.visitor import diagrams, games, kits
 from taflkit.site.visitor.desk import Answer, Desk
 
 __all__ = ["ASKS", "Answer", "Ask", "Desk", "answer", "answered"]
@@ -29,11 +29,15 @@ def _games(desk: Desk, _wish: dict[str, Any]) -> Answer:
 
 ASKS: Mapping[str, Ask] = MappingProxyType(
     {
+        "begin": games.begin,
         "diagram": diagrams.draw,
+        "game": games.game,
         "games": _games,
         "kit": kits.kit,
+        "kit-problems": games.kit_problems,
         "moves": diagrams.moves,
         "play": diagrams.play,
+        "write": games.write,
     }
 )
 """The questions by their names."""

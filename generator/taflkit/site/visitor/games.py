@@ -1,0 +1,258 @@
+"""What the page of a game of one's own asks: its problems, each at its place, and what its booklet will say."""
+
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+
+from taflkit.catalog import GameTemplates, Ruleset
+from taflkit.catalog.book import read_book
+from taflkit.catalog.names import name_problem
+from taflkit.errors import DoesNotFit, ManyProblems, TaflkitError, TemplateError
+from taflkit.kit.build import build_kit
+from taflkit.kit.spec import KitSpec
+from taflkit.reading import parse_toml
+from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.site.visitor.desk import Answer, Desk
+from taflkit.site.visitor.own_forms import Form, form_of, kept_of, read_form, start_text, written
+from taflkit.site.visitor.own_words import Idle, Said, idle_flags, said_by
+from taflkit.site.visitor.toml_places import Places, places_of
+from taflkit.tafl import Side, flag_names
+from taflkit.tafl.sanity import clashes, never_wins
+
+__all__ = ["Problem", "Shown", "begin", "game", "kit_problems", "own_game", "write"]
+
+_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
+_ENDING = ".toml"
+_FIELDS = {
+    "title": "title",
+    "start": "board",
+    "throne": "board",
+    "corners": "corners",
+    "throne_marked": "throne",
+    "rules_title": "rules_title",
+    "rules_source": "source",
+}
+"""The places of the form that show the keys of a layout and of a ruleset."""
+
+
+class Problem(Struct, frozen=True):
+    """A problem of a text.
+
+    Attributes:
+        line: what it is, in one line.
+        at: the line of the text, counted from 1; 0 where it is about no line.
+        key: as messages write it, "" for none.
+        field: the place of the form: "name", "title", "board", "corners", "throne", "rules_title", "source" or
+            "rules.FLAG"; "text" for what the form does not show, "kit" for what the kit cannot hold.
+    """
+
+    line: str
+    at: int = 0
+    key: str = ""
+    field: str = "text"
+
+
+class Shown(Struct, frozen=True):
+    """What the page shows of a text.
+
+    Attributes:
+        name, text: the file.
+        problems: every one of them.
+        form: what the form shows; None where the text cannot be read at all.
+        kept: what the text holds that the form does not show.
+        said: the sentences that the booklet will have; empty where the board is none.
+        idle: the flags that make no difference, with the reason.
+    """
+
+    name: str
+    text: str
+    problems: tuple[Problem, ...] = ()
+    form: Form | None = None
+    kept: tuple[Any, ...] = ()
+    said: tuple[Said, ...] = ()
+    idle: Mapping[str, Idle] = {}
+
+
+def begin(desk: Desk, wish: dict[str, Any]) -> Answer:
+    """Answer with a text to begin with, on the board and with the rules of a shipped game.
+
+    Args:
+        desk: with the catalog.
+        wish: "name" of the file, "title" of the game and "house", the title of its rules; "game" and "rules", shipped.
+
+    Raises:
+        TaflkitError: there is no such game or ruleset.
+    """
+    text = start_text(desk.catalog, *(str(wish[key]) for key in ("name", "title", "game", "rules", "house")))
+    return _answer(own_game(desk, str(wish["name"]), text))
+
+
+def game(desk: Desk, wish: dict[str, Any]) -> Answer:
+    """Answer with everything the page shows of a text: see `Shown`.
+
+    Args:
+        desk: with the catalog and the visitor's files.
+        wish: "name" and "text" of the file, and "ruleset", the one that the form shows; "" for the first.
+    """
+    return _answer(own_game(desk, str(wish["name"]), str(wish["text"]), str(wish.get("ruleset", ""))))
+
+
+def write(desk: Desk, wish: dict[str, Any]) -> Answer:
+    """Answer with the text that a form writes, and with all that the page shows of it.
+
+    Args:
+        desk: with the catalog and the visitor's files.
+        wish: "name" and "text" of the file, and "form", see `Form`.
+
+    Raises:
+        TaflkitError: the text cannot be read, or is laid out so that the form cannot write into it.
+    """
+    name, text, form = str(wish["name"]), str(wish["text"]), read_form(wish["form"])
+    text = written(text, form, desk.catalog, parse_toml(text, name))
+    return _answer(own_game(desk, name, text, form.ruleset))
+
+
+def kit_problems(desk: Desk, wish: dict[str, Any]) -> Answer:
+    """Answer with the problems that show when the figures of a game are played and its kit is built.
+
+    Args:
+        desk: with the catalog and the visitor's files.
+        wish: "name" and "text" of the file, and "ruleset"; "" for the first.
+    """
+    name, text, ruleset = str(wish["name"]), str(wish["text"]), str(wish.get("ruleset", ""))
+    found: list[Problem] = []
+    try:
+        parse_toml(text, name)
+    except TaflkitError as error:
+        return Answer({"problems": [_unread(each, name, text) for each in _each(error)]})
+    with _placed(desk, name, places_of(text), found):
+        path = desk.own(name, text)
+        templates = desk.catalog.game(path)
+        chosen = templates.ruleset(ruleset if ruleset in templates.ruleset_names else None)
+        found += _never_won(templates, chosen)
+        if not found:
+            read_book(desk.catalog, path, chosen.name)
+            build_kit(desk.catalog, KitSpec(game=path, rules=chosen.name))
+    return Answer({"problems": found})
+
+
+def own_game(desk: Desk, name: str, text: str, ruleset: str = "") -> Shown:
+    """Return everything that the page shows of a text."""
+    problems = list(_name_problems(name))
+    try:
+        tables = parse_toml(text, name)
+    except TaflkitError as error:
+        problems += [_unread(each, name, text) for each in _each(error)]
+        return Shown(name, text, tuple(problems))
+    places = places_of(text)
+    form = form_of(tables, desk.catalog, ruleset)
+    shown = partial(Shown, name, text, form=form, kept=kept_of(places, form))
+    if problems:
+        return shown(problems=tuple(problems))
+    with _placed(desk, name, places, problems):
+        path = desk.own(name, text)
+        for found in desk.catalog.every_problem(path):
+            problems += _places_of(desk, found, name, places)
+    if problems:
+        return shown(problems=_once(problems))
+    with _placed(desk, name, places, problems):
+        templates = desk.catalog.game(path)
+        chosen = templates.ruleset(form.ruleset if form.ruleset in templates.ruleset_names else None)
+        problems += _contradictions(templates, chosen, places)
+        said = said_by(templates, chosen, DEFAULT_LANGUAGE)
+        clashing = {problem.field.removeprefix("rules.") for problem in problems}
+        idle = {flag: why for flag, why in idle_flags(templates, chosen).items() if flag not in clashing}
+        return shown(problems=_once(problems), said=said, idle=idle)
+    return shown(problems=_once(problems))
+
+
+def _answer(shown: Shown) -> Answer:
+    return Answer({name: getattr(shown, name) for name in shown.__struct_fields__})
+
+
+def _once(problems: list[Problem]) -> tuple[Problem, ...]:
+    return tuple(dict.fromkeys(problems))
+
+
+# where problems are
+
+
+def _name_problems(name: str) -> Iterator[Problem]:
+    stem = name.removesuffix(_ENDING)
+    if stem == name:
+        yield Problem("the name of the file must end in .toml", field="name")
+    elif why := name_problem("game", stem):
+        yield Problem(f"'{stem}' {why}", field="name")
+
+
+def _each(error: TaflkitError) -> tuple[TaflkitError, ...]:
+    return error.problems if isinstance(error, ManyProblems) else (error,)
+
+
+def _unread(error: TaflkitError, name: str, text: str) -> Problem:
+    """Return the problem of a text that is no TOML, at its line."""
+    line = str(error).removeprefix(f"{name}: ")
+    found = _AT_LINE.search(line)
+    last = text.rstrip().count("\n") + 1
+    return Problem(line, int(found[1] or last) if found else 0)
+
+
+@contextmanager
+def _placed(desk: Desk, name: str, places: Places, found: list[Problem]) -> Iterator[None]:
+    """Keep the problems that are raised within, with their places."""
+    try:
+        yield
+    except TaflkitError as error:
+        found += _places_of(desk, error, name, places)
+
+
+def _places_of(desk: Desk, error: TaflkitError, name: str, places: Places) -> Iterator[Problem]:
+    """Yield a problem of the catalog with the line and the field it is about, or each of several."""
+    for each in _each(error):
+        if not isinstance(each, TemplateError):
+            field = "kit" if isinstance(each, DoesNotFit) or each.choice else "text"
+            yield Problem(desk.without_folders(str(each)), field=field)
+            continue
+        file = desk.without_folders(each.file)
+        table = file.removeprefix(name).removeprefix(": ")
+        if table == file:
+            # a file that came with the program: the engine contradicts a figure of its under these rules
+            yield Problem(str(each))
+            continue
+        key = ".".join(filter(None, (table, each.key)))
+        yield Problem(each.why, places.line_of(key), key, _field(key))
+
+
+def _field(key: str) -> str:
+    """Return the place of the form that shows a key."""
+    match re.split(r"[.\[]", key):
+        case ["layout", name, *_]:
+            return _FIELDS.get(name, "text")
+        case ["rulesets", _, "title" | "source" as name]:
+            return _FIELDS[f"rules_{name}"]
+        case ["rulesets", _, "rules", flag, *_] if flag in flag_names():
+            return f"rules.{flag}"
+    return "text"
+
+
+def _contradictions(game: GameTemplates, ruleset: Ruleset, places: Places) -> Iterator[Problem]:
+    """Yield the flags of a ruleset that contradict one another, at each of them."""
+    for clash in clashes(ruleset.rules, game.layout_under(ruleset)):
+        for flag in clash.flags:
+            key = f"rulesets.{ruleset.name}.rules.{flag}"
+            yield Problem(clash.why, places.line_of(key), key, f"rules.{flag}")
+
+
+def _never_won(game: GameTemplates, ruleset: Ruleset) -> Iterator[Problem]:
+    """Yield why a side can never win."""
+    variant = game.variant(ruleset)
+    if not clashes(ruleset.rules, variant.layout):
+        for side in Side:
+            if why := never_wins(variant, side):
+                yield Problem(f"the {side.value} can never win: {why}", field="board")
