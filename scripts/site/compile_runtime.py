@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Iterator
 from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
+from types import CodeType
 
 _FIRST = "taflkit.site.visitor"
 """The module that pages ask; what it leads to is the program."""
@@ -46,15 +47,15 @@ class Package:
         waiting = [first]
         while waiting:
             name = waiting.pop()
-            if name in found or name not in self.files:
+            if name in found or name not in self.files or not f"{name}.".startswith("taflkit."):
                 continue
             found.add(name)
             waiting += [name.rpartition(".")[0], *self._read_by(name)]
         return found
 
     def _read_by(self, name: str) -> Iterator[str]:
-        source = self.files[name].read_text(encoding="utf-8")
-        if "import_module(" in source:
+        source = self.files[name].read_bytes()
+        if b"import_module(" in source:
             # modules that are read by a name: all of the package
             yield from (other for other in self.files if other.startswith(f"{name}."))
         for node in _run(ast.parse(source)):
@@ -99,13 +100,17 @@ def sources(packages: Path, before: set[str]) -> Iterator[tuple[str, str, bytes]
             yield "taflkit", file.relative_to(packages).as_posix(), file.read_bytes()
 
 
-def without_texts(source: bytes) -> ast.Module:
-    """Return a module without its documentation, where no code of it asks for that."""
+def lean(source: bytes) -> ast.Module:
+    """Return a module without its documentation, unless its code asks for that, and without its functions' types."""
     tree = ast.parse(source)
-    if b"__doc__" in source:
-        return tree
+    asked = b"__doc__" in source
     for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+            for argument in ast.walk(node.args):
+                if isinstance(argument, ast.arg):
+                    argument.annotation = None
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not asked:
             kept = [each for each in node.body if not _is_text(each)]
             node.body = kept or ([] if isinstance(node, ast.Module) else [ast.Pass(lineno=node.lineno, col_offset=0)])
     return ast.fix_missing_locations(tree)
@@ -115,11 +120,19 @@ def _is_text(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
+def without_lines(code: CodeType) -> CodeType:
+    """Return code without the numbers of its lines, which tracebacks alone show."""
+    inner = [without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts]
+    return code.replace(co_linetable=b"", co_consts=tuple(inner))
+
+
 def compile_all(packages: Path, out: Path, before: set[str]) -> dict[str, int]:
     """Write every module as bytecode that is read without its source; return how many there are of each set."""
     counts: dict[str, int] = {}
     for kind, path, source in sources(packages, before):
-        code = compile(without_texts(source), path, "exec", dont_inherit=True)
+        code = compile(lean(source), path, "exec", dont_inherit=True)
+        if not path.startswith("taflkit/"):
+            code = without_lines(code)
         write(out / kind / f"{path}c", _code_to_hash_pyc(code, bytes(8), False))
         counts[kind] = counts.get(kind, 0) + 1
     return counts

@@ -6,11 +6,13 @@ in Pyodide too, so that it reads taflkit and the standard library alone.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 from taflkit.catalog import Catalog
 from taflkit.kit.spec import CHOICES, RANGES
+from taflkit.site.visitor import answer
 
 __all__ = ["every_wish"]
 
@@ -46,7 +48,13 @@ _OTHERS: tuple[dict[str, str], ...] = (
 _GAME = """
 [layout]
 title = "Ballinderry's Thoughtfulness"
-start = ["..t..", "..T..", "tTKTt", "..T..", "..t.."]
+start = '''
+..t..
+..T..
+tTKTt
+..T..
+..t..
+'''
 corners = []
 face = { attacker = "wolf", defender = "shield", king = "helmet", frame = "links" }
 [rulesets.house]
@@ -81,6 +89,8 @@ def every_wish(catalog: Catalog) -> Iterator[Wish]:
     for values in ({"counters": "two-sided"}, {"duplex": "long", "counters": "two-sided", "paper": "letter"}):
         yield "kit", {"values": values, "printer": _PRINTER}
     yield from (("kit", wish) for wish in _every_refusal())
+    yield from _every_diagram(catalog)
+    yield from _every_own()
 
 
 def _every_choice(catalog: Catalog) -> Iterator[dict[str, str]]:
@@ -110,3 +120,37 @@ def _every_refusal() -> Iterator[dict[str, Any]]:
     yield {"printer": {"unprintable": "9"}, "values": {"margin": "6"}}
     yield {"own": {"name": "a/b.toml", "text": ""}}
     yield {"values": {"cell": 3}}
+
+
+def _every_diagram(catalog: Catalog) -> Iterator[Wish]:
+    """Yield wishes of the page of diagrams."""
+    for game in catalog.game_names():
+        yield "play", {"game": game}
+        yield "diagram", {"game": game, "format": "svg", "coordinates": True}
+    record = ["d6-f6", "d3-f3"]
+    for asked in ({"record": record}, {"move": "d7-d6"}, {"move": "d6-d7"}, {"record": ["d6-d1"]}, {"move": "there"}):
+        yield "play", asked
+    for square in ("d6", "d4", "a1", "z9", "d7"):
+        yield "moves", {"square": square}
+        yield "moves", {"square": square, "target": "d5"}
+    for theme in catalog.theme_names():
+        for mode in CHOICES["mode"]:
+            shown = {"record": record, "after": 1, "theme": theme, "mode": mode, "moves_of": ["d3"], "part": "a1-d4"}
+            yield "diagram", {**shown, "format": "svg", "caption": "*A move* of a characteristically large piece."}
+            yield "diagram", {**shown, "format": "pdf", "size": "80", "title": "A title", "refused": ["d5-d1"]}
+    for wrong in ({"size": "1"}, {"part": "here"}, {"moves": ["a1"]}, {"caption": "{"}, {"ply": 3}, {"position": "?"}):
+        yield "diagram", wrong
+    yield "diagram", {"own": {"name": "mine.toml", "text": _GAME}, "position": "t.t..\n.....\n..K..\n.....\n....."}
+
+
+def _every_own() -> Iterator[Wish]:
+    """Yield wishes of the page of a game of one's own."""
+    begun = {"name": "mine.toml", "title": "Mine", "house": "House rules", "game": "tablut", "rules": "linnaeus"}
+    yield "begin", begun
+    for name, text in (("a.toml", _GAME), ("b.toml", _WORDS), ("c.toml", _MISTAKES), ("d.toml", "="), ("e.toml", "")):
+        yield "game", {"name": name, "text": text}
+        yield "kit-problems", {"name": name, "text": text}
+    own = json.loads(answer("begin", json.dumps(begun))[0])["answer"]
+    changes = ({"title": "Another"}, {"corners": 1}, {"rows": ["t", "x"]}, {"values": {"goal": "nowhere"}}, {})
+    for change in changes:
+        yield "write", {"name": own["name"], "text": own["text"], "form": {**own["form"], **change}}

@@ -7,6 +7,7 @@ Writes runtime/ beside this file, or the folder that is named. The same input gi
 from __future__ import annotations
 
 import argparse
+import gzip
 import hashlib
 import io
 import json
@@ -77,7 +78,7 @@ def make(wheels: list[Path], work: Path) -> dict[str, bytes]:
     print(subprocess.run(run, check=True, text=True, stdout=subprocess.PIPE, cwd=HERE).stdout.strip())
     bundle = dict(read_folder(work / "taflkit"))
     bundle |= {path: content for path, content in packages.items() if path.startswith("taflkit/templates/")}
-    files = {"stdlib.zip": zipped(dict(read_folder(work / "stdlib"))), "taflkit.zip": zipped(bundle)}
+    files = {"stdlib.pack": packed(dict(read_folder(work / "stdlib"))), "taflkit.pack": packed(bundle)}
     modules = HERE / "node_modules"
     lock = pyodide_lock(modules / "pyodide")
     home = f"pyodide-{lock['info']['version']}/"
@@ -131,14 +132,22 @@ def read_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """Return files as an archive, which depends on nothing else."""
+    """Return files as an archive, not compressed, which depends on nothing else."""
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(stream, "w") as archive:
         for path, content in sorted(files.items()):
             info = zipfile.ZipInfo(path, DATE)
-            info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            archive.writestr(info, content, compresslevel=9)
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, content)
     return stream.getvalue()
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Return files as an archive that is compressed as a whole, which is a seventh smaller than one file at a time.
+
+    Many hosts compress neither archives nor what they do not know, and one may unpack what it calls .gz by itself.
+    """
+    return gzip.compress(zipped(files), 9, mtime=0)
 
 
 def pyodide_lock(folder: Path) -> dict[str, Any]:
