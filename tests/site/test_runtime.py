@@ -17,7 +17,7 @@ from support import ROOT
 from taflkit.catalog import Catalog
 from taflkit.errors import TaflkitError
 from taflkit.site.page import Site
-from taflkit.site.runtime import MANIFEST, check_runtime, files, parts, read_runtime
+from taflkit.site.runtime import MANIFEST, check_runtime, files, parts, program_digest, read_runtime
 from taflkit.site.visitor import Desk, answered
 
 SCRIPTS = ROOT / "scripts" / "site"
@@ -124,9 +124,7 @@ def a_runtime(folder: Path, program: str, content: bytes = b"x") -> Path:
 
 
 def digest() -> str:
-    from taflkit.site import runtime as module
-
-    return module.program_digest(ROOT / "generator" / "taflkit", Catalog().templates)
+    return program_digest(ROOT / "generator" / "taflkit", Catalog().templates)
 
 
 def test_a_runtime_of_another_taflkit_says_how_to_make_it(tmp_path: Path) -> None:
@@ -136,7 +134,7 @@ def test_a_runtime_of_another_taflkit_says_how_to_make_it(tmp_path: Path) -> Non
 
 
 def test_a_folder_that_is_no_runtime_says_so(tmp_path: Path) -> None:
-    with pytest.raises(TaflkitError, match="is no runtime: it has no runtime.json; make runtime"):
+    with pytest.raises(TaflkitError, match=r"is no runtime: it has no runtime\.json; make runtime"):
         read_runtime(tmp_path)
     (tmp_path / MANIFEST).write_text('{"program": 1}', encoding="utf-8")
     with pytest.raises(TaflkitError, match="make runtime makes it anew"):

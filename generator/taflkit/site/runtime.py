@@ -70,10 +70,10 @@ def program_digest(package: Path, templates: Path) -> str:
     for folder, pattern in ((package, "*.py"), (templates, "*")):
         for file in sorted(folder.rglob(pattern)):
             path = file.relative_to(folder).as_posix()
-            if not path.startswith(("cli/", "site/")) or path.startswith("site/visitor/"):
-                if file.is_file():
-                    digest.update(f"{path}\0{file.stat().st_size}\0".encode())
-                    digest.update(file.read_bytes())
+            asked = not path.startswith(("cli/", "site/")) or path.startswith("site/visitor/")
+            if asked and file.is_file():
+                digest.update(f"{path}\0{file.stat().st_size}\0".encode())
+                digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 

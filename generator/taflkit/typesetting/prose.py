@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from taflkit.drawing.characters import SOFT_HYPHEN
 from taflkit.drawing.store import Store
+from taflkit.sums import total
 from taflkit.typesetting.metrics import Fonts
 
 __all__ = ["Breaks", "Faces", "Piece", "Prose", "Splitter", "unmarked"]
@@ -244,7 +245,7 @@ class Splitter:
         """Return the parts of a word as they stand behind those of another run, or at a text's begin."""
         first, *rest = parts
         alike = [self._fonts.face(last.font).join(last.text, first.text) for last in before if last.font == first.font]
-        return first._replace(before="", join=sum(alike)), *rest
+        return first._replace(before="", join=total(alike)), *rest
 
     def _known(self, word: str) -> str:
         return self._hyphens.get(word, word)
