@@ -45,6 +45,7 @@ class Runtime(Struct, frozen=True):
     """What a runtime says of itself.
 
     Attributes:
+        maker: the digest of what made it.
         program: the digest of the taflkit and the templates that it was made of; see program_digest.
         pyodide: the folder of Pyodide's own files, with a slash at the end.
         lock: what Pyodide is told of itself.
@@ -52,6 +53,7 @@ class Runtime(Struct, frozen=True):
         parts: what it is made of.
     """
 
+    maker: str
     program: str
     pyodide: str
     lock: dict[str, Any]
