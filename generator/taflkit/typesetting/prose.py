@@ -7,7 +7,7 @@ U+00AD, where a word may be broken. An asterisk that marks nothing, such as one 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from operator import add
@@ -20,7 +20,7 @@ from taflkit.drawing.store import Store
 from taflkit.sums import total
 from taflkit.typesetting.metrics import Fonts
 
-__all__ = ["Breaks", "Faces", "Piece", "Prose", "Splitter", "unmarked"]
+__all__ = ["Breaks", "Faces", "Piece", "Prose", "Splitter", "marked_runs", "unmarked"]
 
 _KEPT, _KNOWN_WORDS = 512, 8192
 """How many texts and how many words a splitter keeps: more than a kit has."""
@@ -151,6 +151,23 @@ def unmarked(text: str) -> str:
     'in Irish brandub, the black raven'
     """
     return _MARKED.sub(lambda marked: _language(marked[1])[1], text)
+
+
+def marked_runs(text: str) -> Iterator[tuple[str, bool, str]]:
+    """Yield a text in runs without its marks: each with whether it was marked, and its language, "" for the text's own.
+
+    >>> list(marked_runs("in Irish *ga:brandub*"))
+    [('in Irish ', False, ''), ('brandub', True, 'ga')]
+    """
+    end = 0
+    for found in _MARKED.finditer(text):
+        if found.start() > end:
+            yield text[end : found.start()], False, ""
+        language, words = _language(found[1])
+        yield words, True, language
+        end = found.end()
+    if end < len(text):
+        yield text[end:], False, ""
 
 
 def _language(marked: str) -> tuple[str, str]:
