@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -320,7 +319,7 @@ class Press(Struct, frozen=True):
         return Pictured(
             text=facts.book.texts.instructions,
             plan=plan,
-            board=cache(lambda scale: draw_board(layout, surface, plan.cell * scale, plan.frame * scale, look)),
+            board=lambda scale: draw_board(layout, surface, plan.cell * scale, plan.frame * scale, look),
             sheets=tuple(
                 PicturedSheet(
                     *(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box),
