@@ -315,7 +315,7 @@ class Press(Struct, frozen=True):
         look = self.look.without_frame()
         layout, surface = variant.layout, variant.rules.surface
         sides = facts.pages.of("booklet")
-        cuts = number_cuts(facts.pages, plan)
+        cuts = look.store.of(number_cuts, facts.pages, plan)
         return Pictured(
             text=facts.book.texts.instructions,
             plan=plan,
