@@ -5,7 +5,7 @@ Section and table numbers are those of ISO 32000-1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import md5
 from itertools import groupby
 from typing import assert_never
@@ -131,23 +131,27 @@ class ContentStream:
         self._structure = structure
         self._extents = extents
         self._paints: dict[str, Paint] = {}
+        self._forms: dict[Form, WrittenForm] = {}
         self._state = _State()
         self._store = store
         self._matrix = IDENTITY
         self._layer: Layer | None = None
         self._reading = 0
+        self._around: set[int] = set()
 
     def write_page(self, shapes: tuple[Shape, ...], to_points: Transform) -> None:
         """Write a page: one matrix to points with y up, then its shapes."""
         self._structure.begin_page()
         self._matrix = to_points
+        _note_tags(shapes, self._around)
         self.operators.append(matrix(to_points))
-        self._marked(shapes, [_has_tags(shape) for shape in shapes], self._structure.root)
+        self._marked(shapes, self._structure.root)
 
-    def _marked(self, shapes: tuple[Shape, ...], tagged: list[bool], element: Element) -> None:
+    def _marked(self, shapes: tuple[Shape, ...], element: Element) -> None:
         """Write shapes with their marks: those with tags inside in the element, runs of the others as artifacts."""
         artifact = False
-        for shape, is_tagged in zip(shapes, tagged, strict=True):
+        for shape in shapes:
+            is_tagged = isinstance(shape, Group) and (shape.tag is not None or id(shape) in self._around)
             if artifact is is_tagged:
                 self.operators.append("EMC" if artifact else "/Artifact BMC")
                 artifact = not artifact
@@ -164,12 +168,11 @@ class ContentStream:
             return
         outside = self._reading
         self._reading = group.reading or outside
-        inside = [_has_tags(child) for child in group.children]
         if group.tag is not None:
             element = self._structure.element(group.tag, element)
             self._place(element, group)
-        if any(inside):
-            self._group(group, lambda: self._marked(group.children, inside, element))
+        if id(group) in self._around:
+            self._group(group, lambda: self._marked(group.children, element))
         elif any(isinstance(child, Text) and child.language for child in group.children):
             self._group(group, lambda: self._in_languages(group.children, element))
         else:
@@ -289,12 +292,16 @@ class ContentStream:
         self._layer, self._matrix = outer_layer, outer_matrix
 
     def _show(self, shown: Shown) -> None:
-        """Show a form, which is written once for all documents with the same paints."""
+        """Show a form, which is written once for all documents that paint its roles alike."""
         add = self.operators.append
         add(f"q {matrix(shown.transform)}")
         if shown.clip is not None:
             add(clip(shown.clip))
-        form = self._store.get((shown.form, self._all_paints), lambda: self._written(shown.form))
+        form = self._forms.get(shown.form)
+        if form is None:
+            paints = tuple(map(self._paint, dict.fromkeys(_roles(shown.form.shapes))))
+            form = self._store.get((shown.form, paints), lambda: self._written(shown.form))
+            self._forms[shown.form] = form
         self.forms[form.name] = form
         add(f"/{form.name} Do Q")
 
@@ -344,8 +351,25 @@ class ContentStream:
             self._state.mode = mode
 
 
-def _has_tags(shape: Shape) -> bool:
-    """Whether a shape is a group that is tagged or has tags inside."""
-    if not isinstance(shape, Group):
-        return False
-    return shape.tag is not None or any(_has_tags(child) for child in shape.children)
+def _roles(shapes: Iterable[Shape]) -> Iterator[str]:
+    """Yield the roles of shapes, and of those in them."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from _roles(shape.children)
+        elif isinstance(shape, Shown):
+            yield from _roles(shape.form.shapes)
+        else:
+            yield shape.role
+
+
+def _note_tags(shapes: tuple[Shape, ...], around: set[int]) -> bool:
+    """Note the groups that have tags inside by their identities; return whether there is a tag in any shape."""
+    tagged = False
+    for shape in shapes:
+        if isinstance(shape, Group):
+            if _note_tags(shape.children, around):
+                around.add(id(shape))
+                tagged = True
+            elif shape.tag is not None:
+                tagged = True
+    return tagged

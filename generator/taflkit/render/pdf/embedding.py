@@ -7,8 +7,9 @@ letter.
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Callable
+from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
 from itertools import groupby
@@ -28,6 +29,7 @@ from taflkit.render.pdf.reportlab import TTFontFace
 __all__ = ["EmbeddedFonts"]
 
 _SYMBOLIC, _ITALIC = 1 << 2, 1 << 6
+_BEYOND_ASCII = re.compile("[^ -~]")
 _ESCAPED = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
 
 
@@ -83,17 +85,6 @@ class EmbeddedFonts:
         file.put(file.fonts, f"<< {' '.join(named)} >>")
 
 
-class _Codes(dict[str, str]):
-    """The escaped code of each letter, given to it when it is first asked for."""
-
-    def __init__(self, give: Callable[[str], str]) -> None:
-        self._give = give
-
-    def __missing__(self, letter: str) -> str:
-        code = self[letter] = self._give(letter)
-        return code
-
-
 class _EmbeddedFace:
     """A face with the codes that a document gives its letters; letters beyond 220 or so go to further fonts.
 
@@ -106,23 +97,30 @@ class _EmbeddedFace:
         self._file = stamp(face_file(name, fonts))
         self._store = store
         self._face = store.of(_parsed, self._file)
-        self._codes = _Codes(self._code)
+        self._codes: dict[str, str] = {}
+        self._known: set[str] = set()
         self._further: dict[str, int] = {}
         self._subsets: list[dict[int, str]] = []
         self._beyond_ascii = 0
 
     def runs(self, text: Text) -> list[tuple[str, str]]:
-        letters = text.text
-        codes, spaces = [*map(self._codes.__getitem__, letters)], _spaces(text)
+        letters, adjust = text.text, text.adjust and spaces_after(text)
+        if not self._known.issuperset(letters):
+            self._know(letters)
         if self._further.keys().isdisjoint(letters):
-            return [(self._resource, _shown(codes, spaces))]
+            return [(self._resource, self._coded(_shown(letters, adjust, text.size)))]
         runs: list[tuple[str, str]] = []
         start = 0
         for subset, run in groupby(letters, lambda letter: self._further.get(letter, 0)):
             end = start + sum(1 for _ in run)
-            runs.append((self._font(subset), _shown(codes[start:end], spaces[start:end])))
+            shown = self._coded(_shown(letters[start:end], adjust[start:end], text.size))
+            runs.append((self._font(subset), shown))
             start = end
         return runs
+
+    def _coded(self, shown: str) -> str:
+        """Return an operand with the codes of its letters beyond ASCII."""
+        return _BEYOND_ASCII.sub(lambda found: self._codes[found[0]], shown)
 
     def width(self, letters: str) -> float:
         """Return the advance of letters, in thousandths of an em."""
@@ -130,6 +128,13 @@ class _EmbeddedFace:
 
     def _font(self, subset: int) -> str:
         return f"{self._resource}.{subset}" if subset else self._resource
+
+    def _know(self, letters: str) -> None:
+        """Give letters their codes."""
+        for letter in letters:
+            if letter not in self._known:
+                self._codes[letter] = self._code(letter)
+                self._known.add(letter)
 
     def _code(self, letter: str) -> str:
         """Give a letter its code, and note its subset if that is not the first."""
@@ -220,22 +225,27 @@ def _subset_tag(content: bytes) -> str:
     return "".join(chr(ord("A") + byte % 26) for byte in sha256(content).digest()[:6])
 
 
-def _spaces(text: Text) -> list[str]:
-    """Return for each letter the number after it in TJ, thousandths of an em to go back, or "" for none."""
-    if not text.adjust:
-        return []
-    per_mm = -1000 / text.size
-    numbers = [decimal(space * per_mm, 2) if space else "" for space in spaces_after(text)]
-    return ["" if number == "0" else number for number in numbers]
+@lru_cache(maxsize=1 << 10)
+def _shown(letters: str, adjust: tuple[float, ...], size: float) -> str:
+    """Return the operand and operator that show letters: Tj, or TJ where there are spaces between them.
 
+    Letters beyond ASCII stand for themselves, since each document gives them other codes: most lines are the same in
+    many kits.
 
-def _shown(codes: list[str], spaces: list[str]) -> str:
-    """Return the operand and operator that show the codes: Tj, or TJ where there are spaces between them."""
-    if not any(spaces):
+    Args:
+        letters: of one font.
+        adjust: nothing, or for each letter the mm added after it.
+        size: of the font in mm.
+    """
+    codes = [*map(_ESCAPED.get, letters, letters)]
+    # thousandths of an em to go back, or "" for none
+    per_mm = -1000 / size
+    backs = {space: decimal(space * per_mm, 2) for space in set(adjust)}
+    if not any(back != "0" for back in backs.values()):
         return f"({''.join(codes)}) Tj"
-    pieces = [f"{code}){space}(" if space else code for code, space in zip(codes, spaces, strict=True)]
-    pieces[-1] = f"{codes[-1]}){spaces[-1]}"
-    return f"[({''.join(pieces)}] TJ"
+    after = {space: "" if back == "0" else f"){back}(" for space, back in backs.items()}
+    shown = "".join([code + after[space] for code, space in zip(codes, adjust, strict=True)])
+    return f"[({shown[:-1] if after[adjust[-1]] else shown + ')'}] TJ"
 
 
 def _to_unicode(subset: dict[int, str]) -> bytes:
