@@ -33,18 +33,22 @@ _BEYOND_ASCII = re.compile("[^ -~]")
 _ESCAPED = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
 
 
-class _Outlines(Struct, frozen=True):
+class _Subset(Struct, frozen=True):
     """A font of some letters.
 
     Attributes:
         data: the font, packed.
         length: of the font in bytes.
-        digest: of the font.
+        to_unicode: the table from codes to letters, packed.
+        name: of the subset.
+        entries: those of the font's dictionary that follow from the letters.
     """
 
     data: bytes
     length: int
-    digest: bytes
+    to_unicode: bytes
+    name: str
+    entries: str
 
 
 class EmbeddedFonts:
@@ -163,42 +167,39 @@ class _EmbeddedFace:
     def add_to(self, file: File) -> list[tuple[str, int]]:
         return [(self._font(at), self._add_font(file, subset)) for at, subset in enumerate(self._subsets) if subset]
 
-    def _add_font(self, file: File, subset: dict[int, str]) -> int:
-        """Put a font of letters into the file, and return its number (9.6.3)."""
-        first, last = min(subset), max(subset)
-        letters = [subset.get(code) for code in range(first, last + 1)]
-        widths = [self._face.getCharWidth(ord(letter)) if letter else 0 for letter in letters]
-        outlines = self._subset_font(tuple(ord(subset.get(code, "\0")) for code in range(last + 1)))
-        to_unicode = _to_unicode(subset)
-        tag = _subset_tag(outlines.digest + to_unicode)
-        name = f"/{tag}+{self._face.name.decode()}"
+    def _add_font(self, file: File, codes: dict[int, str]) -> int:
+        """Put a font of letters into the file, and return its number (9.6.3); a batch of kits shares it."""
+        letters = tuple(sorted(codes.items()))
+        subset = self._store.get((self._file, letters), lambda: self._subset(dict(letters)))
+        descriptor = self._add_descriptor(file, subset)
         return file.add(
-            f"<< /Type /Font /Subtype /TrueType /BaseFont {name} /FirstChar {first} /LastChar {last} "
-            f"/Widths [{' '.join(map(decimal, widths))}] "
-            f"/FontDescriptor {self._add_descriptor(file, name, outlines)} 0 R "
-            f"/ToUnicode {file.add_stream(packed(to_unicode))} 0 R >>"
+            f"<< /Type /Font /Subtype /TrueType /BaseFont {subset.name} {subset.entries} "
+            f"/FontDescriptor {descriptor} 0 R /ToUnicode {file.add_stream(subset.to_unicode)} 0 R >>"
         )
 
-    def _subset_font(self, letters: tuple[int, ...]) -> _Outlines:
-        """Return a TrueType font of the letters, each under its place as its code; a batch of kits shares it."""
-        return self._store.get((self._file, letters), lambda: self._subset(letters))
-
-    def _subset(self, letters: tuple[int, ...]) -> _Outlines:
+    def _subset(self, codes: dict[int, str]) -> _Subset:
+        """Return a TrueType font of letters under their codes."""
+        first, last = min(codes), max(codes)
+        letters = [codes.get(code) for code in range(first, last + 1)]
+        widths = [self._face.getCharWidth(ord(letter)) if letter else 0 for letter in letters]
         try:
-            font = bytes(self._face.makeSubset(letters))
-            return _Outlines(packed(font), len(font), sha256(font).digest())
+            font = bytes(self._face.makeSubset(tuple(ord(codes.get(code, "\0")) for code in range(last + 1))))
         except MemoryError:
             raise
         except Exception as error:
             # a user's own font may be spoilt in the outlines of a single letter
             raise TaflkitError(f"{self._file[0]}: its letters cannot be taken out: {shown(error)}") from error
+        to_unicode = _to_unicode(codes)
+        name = f"/{_subset_tag(sha256(font).digest() + to_unicode)}+{self._face.name.decode()}"
+        entries = f"/FirstChar {first} /LastChar {last} /Widths [{' '.join(map(decimal, widths))}]"
+        return _Subset(packed(font), len(font), packed(to_unicode), name, entries)
 
-    def _add_descriptor(self, file: File, name: str, outlines: _Outlines) -> int:
+    def _add_descriptor(self, file: File, subset: _Subset) -> int:
         """Put a font's outlines and measures into the file, and return the number of its descriptor (9.8)."""
         face = self._face
-        font = file.add_stream(outlines.data, f"/Length1 {outlines.length}")
+        font = file.add_stream(subset.data, f"/Length1 {subset.length}")
         return file.add(
-            f"<< /Type /FontDescriptor /FontName {name} /Flags {face.flags & _ITALIC | _SYMBOLIC} "
+            f"<< /Type /FontDescriptor /FontName {subset.name} /Flags {face.flags & _ITALIC | _SYMBOLIC} "
             f"/FontBBox [{' '.join(map(decimal, face.bbox))}] /ItalicAngle {decimal(face.italicAngle)} "
             f"/Ascent {decimal(face.ascent)} /Descent {decimal(face.descent)} /CapHeight {decimal(face.capHeight)} "
             f"/StemV {decimal(face.stemV)} /FontFile2 {font} 0 R >>"

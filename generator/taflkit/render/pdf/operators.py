@@ -30,6 +30,8 @@ long."""
 def matrix(transform: Transform) -> str:
     """Return the operator that puts a transform before all that follows."""
     a, b, c, d, e, f = transform
+    if (a, b, c, d) == (1, 0, 0, 1):
+        return f"1 0 0 1 {decimal(e)} {decimal(f)} cm"
     return f"{decimal(a, 8)} {decimal(b, 8)} {decimal(c, 8)} {decimal(d, 8)} {decimal(e)} {decimal(f)} cm"
 
 
@@ -49,13 +51,9 @@ def outline(shape: Rect | Circle | Path) -> str:
     Raises:
         ValueError: a number is infinite or none at all; no file may hold it.
     """
-    match shape:
-        case Path():
-            return _path(shape)
-        case Rect():
-            return _rect(shape)
-        case Circle():
-            return _circle(shape)
+    if isinstance(shape, Rect):
+        return _rect(shape)
+    return _path(shape) if isinstance(shape, Path) else _circle(shape)
 
 
 @lru_cache(maxsize=1 << 9)
