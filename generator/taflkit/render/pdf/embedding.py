@@ -111,7 +111,7 @@ class _EmbeddedFace:
         letters, adjust = text.text, text.adjust and spaces_after(text)
         if not self._known.issuperset(letters):
             self._know(letters)
-        if self._further.keys().isdisjoint(letters):
+        if not self._further or self._further.keys().isdisjoint(letters):
             return [(self._resource, self._coded(_shown(letters, adjust, text.size)))]
         runs: list[tuple[str, str]] = []
         start = 0
