@@ -59,11 +59,11 @@ class Art(Struct, frozen=True, eq=False):
         """
         shapes: list[Path] = []
         for path in self.paths:
-            shapes.append(replace(path, segments=_at(path.segments, transforms), role=path.role or role))
+            shapes.append(Path.of(_at(path.segments, transforms), path.role or role, path.nonzero))
             if line:
                 outline = _opened(path.segments, self, ends) if ends else path.segments
                 edge = f"{line}.{path.role}" if path.role else line
-                shapes.append(replace(path, segments=_at(outline, transforms), role=edge))
+                shapes.append(Path.of(_at(outline, transforms), edge, path.nonzero))
         return tuple(shapes)
 
     def centred(self, x: float, y: float, radius: float, role: str, line: str = "") -> tuple[Path, ...]:

@@ -14,7 +14,7 @@ Point = tuple[float, float]
 
 def line(start: Point, end: Point, role: str) -> Path:
     """Return a straight line."""
-    return Path((("M", start), ("L", end)), role)
+    return Path.of((("M", start), ("L", end)), role)
 
 
 def polygon(points: Sequence[Point]) -> tuple[Segment, ...]:
@@ -31,7 +31,7 @@ def rectangle(rect: Rect) -> tuple[Segment, ...]:
 def cross(centre: Point, reach: float, role: str) -> Path:
     """Return a saltire whose arms reach so far across and down, in mm."""
     x, y = centre
-    return Path(
+    return Path.of(
         (
             ("M", (x - reach, y - reach)),
             ("L", (x + reach, y + reach)),

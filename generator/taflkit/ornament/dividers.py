@@ -34,7 +34,7 @@ def knot_divider(width: float, height: float, role: str = "ornament", weave: Wea
         return left + (x - inset) * step, (y - inset) * step
 
     return (
-        *(Path(placed(segments, placing), f"{role}.{part}") for part, segments in parts),
+        *(Path.of(placed(segments, placing), f"{role}.{part}") for part, segments in parts),
         _rules(width, left - 0.18 * height, height, role),
     )
 
@@ -79,4 +79,4 @@ def _rules(width: float, length: float, height: float, role: str) -> Path:
                 (centre, middle + bead),
             )
         )
-    return Path(tuple(steps), f"{role}.rule")
+    return Path.of(tuple(steps), f"{role}.rule")

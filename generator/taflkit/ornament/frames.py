@@ -141,7 +141,7 @@ def knot_frame(
     inner = ((depth, depth), (width - depth, depth), (width - depth, height - depth), (depth, height - depth))
     outer = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
     return (
-        Path((*polygon(outer), *polygon(inner)), f"{role}.ground"),
+        Path.of((*polygon(outer), *polygon(inner)), f"{role}.ground"),
         *_pieces(fitted, weave, role, Store() if store is None else store),
     )
 
@@ -233,4 +233,4 @@ def _bands(
 ) -> tuple[Shape, ...]:
     parts = draw_bands(knot, shown, weave)
     named = {"strand": strand}
-    return tuple(Path(placed(segments, placing), f"{role}.{named.get(part, part)}") for part, segments in parts)
+    return tuple(Path.of(placed(segments, placing), f"{role}.{named.get(part, part)}") for part, segments in parts)

@@ -70,7 +70,7 @@ def draw_knot(
         return (x + margin) * across, (y + margin) * down
 
     parts = draw_bands(knot, tuple(nodes(knot)), weave)
-    bands = (Path(placed(segments, place), f"{role}.{part}") for part, segments in parts)
+    bands = (Path.of(placed(segments, place), f"{role}.{part}") for part, segments in parts)
     return (Rect(0, 0, width, height, f"{role}.ground"), *bands)
 
 

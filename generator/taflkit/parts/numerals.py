@@ -35,7 +35,7 @@ def draw_number(number: int, at: Point, height: float, role: str, anchor: float 
             for letter, values in outline
         )
         x += wide + _SPACE
-    return Path(tuple(segments), role)
+    return Path.of(tuple(segments), role)
 
 
 @cache
