@@ -7,10 +7,10 @@ a role ("board.square"); which paint a role has is the business of Paints.
 from __future__ import annotations
 
 import math
-from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import islice
+from struct import pack, unpack
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -158,19 +158,30 @@ class Path(Struct, frozen=True):
     def of(cls, segments: Iterable[Segment], role: str, nonzero: bool = False) -> Path:
         """Return the path of some segments."""
         steps = tuple(segments)
-        numbers = array("d", [number for _, values in steps for number in values])
-        return cls("".join([letter for letter, _ in steps]), numbers.tobytes(), role, nonzero)
+        numbers = [number for _, values in steps for number in values]
+        return cls.packed("".join([letter for letter, _ in steps]), numbers, role, nonzero)
+
+    @classmethod
+    def packed(cls, letters: str, numbers: Sequence[float], role: str, nonzero: bool = False) -> Path:
+        """Return the path of segments with these letters and numbers."""
+        return cls(letters, pack(f"{len(numbers)}d", *numbers), role, nonzero)
 
     @property
     def numbers(self) -> tuple[float, ...]:
         """The numbers of all segments."""
-        return tuple(array("d", self.data))
+        return unpack(f"{len(self.data) // 8}d", self.data)
 
     @property
     def segments(self) -> tuple[Segment, ...]:
         """The segments one by one."""
         numbers = iter(self.numbers)
         return tuple([(letter, tuple(islice(numbers, _NUMBERS[letter]))) for letter in self.letters])
+
+    def placed(self, place: Callable[[float, float], tuple[float, float]], role: str) -> Path:
+        """Return the path through other points, each of which is found by its x and y."""
+        numbers = self.numbers
+        points = map(place, numbers[::2], numbers[1::2])
+        return Path.packed(self.letters, [number for point in points for number in point], role, self.nonzero)
 
 
 class Text(Struct, frozen=True):

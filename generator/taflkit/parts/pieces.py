@@ -16,7 +16,7 @@ from taflkit.drawing.curves import circle_segments
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, multiply, scale, translate
 from taflkit.drawing.store import Store
-from taflkit.parts.devices import Device, load_device, read_steps
+from taflkit.parts.devices import Device, load_device, read_strokes
 from taflkit.tafl import Piece
 
 __all__ = ["LEAST_WIDTH", "device_path", "draw_piece"]
@@ -134,10 +134,9 @@ def _fitting(piece: Piece, device: Device) -> float:
 
 def device_path(strokes: Mapping[str, str], radius: float, role: str) -> Path:
     """Return a device in a disc of a radius in mm, all its strokes in one path."""
-    factor = radius / 10
+    factor, drawn = radius / 10, read_strokes(strokes)
     # in whole hundredths of a mm, which are as fine as any printer prints: a tenth of the time of rounding to decimals
-    steps = [(step, tuple([round(n * factor) / 100 for n in numbers])) for step, numbers in read_steps(strokes)]
-    return Path.of(tuple(steps), role)
+    return Path.packed(drawn.letters, [round(number * factor) / 100 for number in drawn.numbers], role)
 
 
 def _pearls(ring: float, radius: float) -> tuple[Segment, ...]:
