@@ -60,7 +60,7 @@ class Extents:
                 x, y, r = shape.x, shape.y, shape.radius
                 return Extent(x - r, y - r, x + r, y + r)
             case Path():
-                numbers = [number for _, values in shape.segments for number in values]
+                numbers = shape.numbers
                 across, down = numbers[::2], numbers[1::2]
                 return Extent(min(across), min(down), max(across), max(down)) if numbers else None
             case Text():

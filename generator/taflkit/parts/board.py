@@ -176,7 +176,7 @@ def _window(place: SectionPlace, bleed: float, tabs: Sequence[Seam]) -> Rect | P
             points += [(x + dx * at, y + dy * at) for at in inner]
             begins = [end] if end < length - _CORNER else []
         points += [(x + dx * at + out_x, y + dy * at + out_y) for at in begins]
-    return Path(polygon(points), "cut")
+    return Path.of(polygon(points), "cut")
 
 
 def _notches(side: Edge, length: float, tabs: Sequence[Seam]) -> list[tuple[float, float]]:

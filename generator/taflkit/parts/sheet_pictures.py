@@ -200,7 +200,7 @@ def _leader(centre: Point, anchor: Point) -> tuple[Shape, Shape]:
 
 def _wide(number: Path) -> float:
     """Return the width of a number in mm."""
-    across = [value for _, values in number.segments for value in values[::2]]
+    across = number.numbers[::2]
     return max(across) - min(across)
 
 

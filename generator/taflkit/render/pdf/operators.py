@@ -59,8 +59,8 @@ def outline(shape: Rect | Circle | Path) -> str:
 @lru_cache(maxsize=1 << 9)
 def _path(shape: Path) -> str:
     """Return all segments at once: that takes a third of the time of number by number. Kits share most paths."""
-    form = " ".join([_SEGMENTS[step] for step, _ in shape.segments])
-    written = form % tuple([number for _, numbers in shape.segments for number in numbers])
+    form = " ".join([_SEGMENTS[letter] for letter in shape.letters])
+    written = form % shape.numbers
     if "n" in written:
         raise ValueError(f"{written[max(0, written.index('n') - 3) :][:9]} is no length")
     for ending, short in _SHORTER:
