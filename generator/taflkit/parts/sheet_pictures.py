@@ -92,7 +92,7 @@ def _draw_sheets(pictured: Pictured, across: int, typesetter: Typesetter, height
     factor = high / paper.height
     wide = paper.width * factor
     # what the places of numbers rest on: kits in other themes have the same
-    key = _numbers, pictured.sheets, pictured.plan, pictured.marked, factor, typesetter
+    key = _numbers, tuple(pictured.sheets), pictured.plan, pictured.marked, factor, typesetter
     made = partial(_numbers, pictured, factor, typesetter)
     numbers = pictured.look.store.get(key, made) if pictured.numbered else None
     small = SmallParts(pictured.plan, pictured.board, pictured.look, factor)
