@@ -20,10 +20,10 @@ class Store:
     A kit that needs fewer results than that gets the same object for the same key from its first page to its last.
 
     Args:
-        size: how many results are kept at most.
+        size: how many results are kept at most; by default more than the kits of most games have in common.
     """
 
-    def __init__(self, size: int = 1024) -> None:
+    def __init__(self, size: int = 2048) -> None:
         self._size = size
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
 
