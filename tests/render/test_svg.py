@@ -24,7 +24,7 @@ from taflkit.drawing.shapes import (
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.render.svg import to_svg
 
-TRIANGLE = Path((("M", (0, 0)), ("L", (20, 0)), ("C", (20, 1, 10 / 3, 15, 10, 15)), ("Z", ())), "frame")
+TRIANGLE = Path.of((("M", (0, 0)), ("L", (20, 0)), ("C", (20, 1, 10 / 3, 15, 10, 15)), ("Z", ())), "frame")
 
 SHAPES: tuple[Shape, ...] = (
     Rect(10, 20.25, 25, 30.5, "paper"),

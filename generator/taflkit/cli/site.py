@@ -167,7 +167,7 @@ def _runtime(value: str | None) -> Path | None:
         return None
     folder = Path(value)
     if not is_folder(folder):
-        raise TaflkitError(f"there is no folder {shown(value)}; make site makes it", choice="runtime")
+        raise TaflkitError(f"there is no folder {shown(value)}; make runtime makes it", choice="runtime")
     return folder
 
 
