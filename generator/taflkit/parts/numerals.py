@@ -27,13 +27,8 @@ def draw_number(number: int, at: Point, height: float, role: str, anchor: float 
     """
     factor = height / 200
     digits = [_digit(digit) for digit in str(number)]
-<<<<<<< HEAD
     x = -anchor * (total(wide for _, wide in digits) + _SPACE * (len(digits) - 1))
-    segments: list[Segment] = []
-=======
-    x = -anchor * (sum(wide for _, wide in digits) + _SPACE * (len(digits) - 1))
     letters, numbers = "", list[float]()
->>>>>>> fast2
     for outline, wide in digits:
         middle = at[0] + (x + wide / 2) * factor
         letters += outline.letters
