@@ -81,7 +81,12 @@ def settings() -> list[dict[str, Any]]:
     values: list[dict[str, str]] = [{"game": game} for game in catalog.game_names()]
     values += [{"paper": paper} for paper in CHOICES["paper"]]
     values += [{"theme": theme, "mode": mode} for theme in catalog.theme_names() for mode in CHOICES["mode"]]
-    values += [{"ink": "light"}, {"sections": "pinwheel", "cell": "1in"}, {"box": "kit"}, {"spares": "yes", "pages": "8"}]
+    values += [
+        {"ink": "light"},
+        {"sections": "pinwheel", "cell": "1in"},
+        {"box": "kit"},
+        {"spares": "yes", "pages": "8"},
+    ]
     wishes: list[dict[str, Any]] = [{"values": each} for each in values]
     return [*wishes, {"own": OWN}, {"own": OWN, "printer": PRINTER}, {"values": values[1], "printer": PRINTER}]
 
