@@ -68,7 +68,11 @@ def every_part(wheels: list[Path], modules: Path, python: str, dictionaries: set
     yield Part("Pyodide", pyodide["version"], pyodide["license"], tag, mozilla)
     branch = ".".join(python.split(".")[:2])
     yield Part(
-        "Python", python, "PSF-2.0", f"https://github.com/python/cpython/tree/{branch}", {"LICENSE": texts["Python.txt"]}
+        "Python",
+        python,
+        "PSF-2.0",
+        f"https://github.com/python/cpython/tree/{branch}",
+        {"LICENSE": texts["Python.txt"]},
     )
     apache = {"LICENSE": (modules / "pdfjs-dist" / "LICENSE").read_bytes()}
     yield Part("PDF.js", pdfjs["version"], pdfjs["license"], "https://github.com/mozilla/pdf.js", apache)
@@ -89,7 +93,9 @@ def _of_wheel(wheel: Path, dictionaries: set[str]) -> Part:
         about = email.message_from_bytes(opened.read(metadata))
         home = metadata.removesuffix("METADATA")
         chosen = [name for name in names if name.startswith(home) and _TEXT.search(name)]
-        chosen += [name for name in names if Path(name).stem.removeprefix("README_") in dictionaries and "README" in name]
+        chosen += [
+            name for name in names if Path(name).stem.removeprefix("README_") in dictionaries and "README" in name
+        ]
         name = about["Name"].lower()
         texts = {Path(each).name: opened.read(each) for each in chosen}
     if not texts:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from taflkit.errors import TaflkitError
-from taflkit.site import board, diagram, home, kits, maker, ornaments, own
+from taflkit.site import board, diagram, home, kits, maker, ornaments, own, runtime
 from taflkit.site.page import KitJob, Made, Page, Site
 from taflkit.site.writing import Writer, place_of
 
@@ -16,7 +16,7 @@ _ROOMS = (home,)
 """The modules that have pages of every site; each has a function `pages`."""
 _MAKING = (maker, own, diagram)
 """The modules that have pages on which visitors make something: with the runtime alone."""
-_FILED = (ornaments, board)
+_FILED = (ornaments, board, runtime)
 """The modules that have files beside pages; each has a function `files`."""
 
 
