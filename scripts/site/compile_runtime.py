@@ -4,6 +4,8 @@ Runs inside Pyodide, since its own CPython alone writes bytecode that it reads. 
 in which all packages are unpacked, `scripts`, and `out`, to which what is needed of them is written.
 """
 
+# ruff: noqa: PLC0415  (what is read is seen, and the packages are there only when it runs)
+
 from __future__ import annotations
 
 import ast

@@ -35,9 +35,10 @@ class Kept(NamedTuple):
         """Return the recorded digest of a file's content."""
         return self.files[path][0]
 
-    def made_of(self, folder: Path, path: str, digest: str) -> bool:
-        """Whether a file is there as it was made, of what has this digest."""
-        return path in self.files and self.files[path][1] == digest and self._is_own(folder, path)
+    def made_of(self, folder: Path, digest: str) -> list[str]:
+        """Return the files that were made of what has this digest; none if one of them is not as it was made."""
+        paths = [path for path, (_, inputs) in self.files.items() if inputs == digest]
+        return paths if all(self._is_own(folder, path) for path in paths) else []
 
     def has(self, folder: Path, path: str, content: bytes) -> bool:
         """Whether a file is there with this content."""

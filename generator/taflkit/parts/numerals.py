@@ -7,6 +7,7 @@ from functools import cache
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Path, Segment
 from taflkit.parts.digits import DIGITS
+from taflkit.sums import total
 
 __all__ = ["draw_number"]
 
@@ -26,7 +27,7 @@ def draw_number(number: int, at: Point, height: float, role: str, anchor: float 
     """
     factor = height / 200
     digits = [_digit(digit) for digit in str(number)]
-    x = -anchor * (sum(wide for _, wide in digits) + _SPACE * (len(digits) - 1))
+    x = -anchor * (total(wide for _, wide in digits) + _SPACE * (len(digits) - 1))
     segments: list[Segment] = []
     for outline, wide in digits:
         middle = (at[0] + (x + wide / 2) * factor, at[1])

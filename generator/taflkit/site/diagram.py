@@ -6,16 +6,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from taflkit.catalog import GameTemplates, Ruleset
+from taflkit.figures.diagrams import Moment
+from taflkit.kit.diagrams import Diagram, DiagramSpec, build_diagram
 from taflkit.kit.spec import CHOICES, DEFAULTS, DOTS, WIDE
 from taflkit.limits import CAPTION, DPI, PIXELS, WIDTH
+from taflkit.render.svg import to_svg
 from taflkit.site.board import board_labels, pictures_of
-from taflkit.site.page import Page, Site
+from taflkit.site.page import Made, Page, Site, place_in
 from taflkit.site.writing import read_words
-from taflkit.tafl import Piece
+from taflkit.tafl import Piece, Position
 
-__all__ = ["pages"]
+__all__ = ["files", "pages"]
 
-_PATH = "diagram/index.html"
+_PATH, _START = "diagram/index.html", "diagram/start.svg"
 
 
 def pages(site: Site) -> Iterator[Page]:
@@ -24,11 +27,34 @@ def pages(site: Site) -> Iterator[Page]:
         yield Page(_PATH, "diagram.html.j2", _values(site, language), language)
 
 
+def files(site: Site) -> Iterator[Made]:
+    """Yield the picture that stands on the page before its visitor has chosen anything."""
+    if site.runtime is None:
+        return
+    for language in site.languages:
+        made = _start(site, language)
+        svg = to_svg(made.drawing, made.paints, store=site.catalog.store)
+        yield Made(place_in(site, language, _START), svg.encode())
+
+
+def _start(site: Site, language: str) -> Diagram:
+    """Return the diagram of the first game's start."""
+    game = site.catalog.game(_first(site))
+    ruleset = game.ruleset(None)
+    shown = Moment.of(Position.start(game.variant(ruleset)), sided=True)
+    return build_diagram(site.catalog, game, ruleset, shown, DiagramSpec(language=language))
+
+
+def _first(site: Site) -> str:
+    """Return the game that the page begins with."""
+    return DEFAULTS.game if DEFAULTS.game in site.games else site.games[0]
+
+
 def _values(site: Site, language: str) -> dict[str, Any]:
     """Return what the template needs."""
     words = read_words(site, language, "diagram")
     catalog = site.catalog
-    first = DEFAULTS.game if DEFAULTS.game in site.games else site.games[0]
+    first = _first(site)
     games = {name: catalog.game(name) for name in site.games}
     root = "../" if language == site.languages[0] else "../../"
     texts = games[first].texts(language)
@@ -58,6 +84,7 @@ def _values(site: Site, language: str) -> dict[str, Any]:
         "dpi": (DOTS, DPI),
         "longest": CAPTION,
         "data": data,
+        "start": {"alternative": _start(site, language).description.text},
     }
 
 

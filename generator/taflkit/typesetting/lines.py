@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from taflkit.drawing.characters import SOFT_HYPHEN, settled, unbroken
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
+from taflkit.sums import total
 from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker
 from taflkit.typesetting.measured import Measured
 from taflkit.typesetting.metrics import TEXT, Face, Fonts
@@ -186,7 +187,7 @@ class Typesetter:
         last = end == len(prose.pieces)
         broken = not last and prose.pieces[end].before == "hyphen"
         runs = self._runs(prose, start, end, broken)
-        natural = sum([run.width for run in runs]) * style.size
+        natural = total([run.width for run in runs]) * style.size
         extra = apart = 0.0
         slack = width - indent - natural
         if style.align == "justify" and (not last or slack < 0):
@@ -226,7 +227,7 @@ class Typesetter:
         parts = [*face.set_words((" ",))] * (2 * text.count(" ") + 1)
         parts[::2] = face.set_words(text.split(" "))
         letters, kerns, widths = zip(*parts, strict=True)
-        return _Run("".join(letters), [*chain.from_iterable(kerns)], sum(widths), face.name, piece.language)
+        return _Run("".join(letters), [*chain.from_iterable(kerns)], total(widths), face.name, piece.language)
 
     def _spread(self, slack: float, spaces: int, letters: int, style: Style) -> tuple[float, float]:
         """Return the mm added to each word space, and after each letter, to fill a line that lacks so many mm."""

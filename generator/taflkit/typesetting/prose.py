@@ -7,7 +7,7 @@ U+00AD, where a word may be broken. An asterisk that marks nothing, such as one 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from operator import add
@@ -17,9 +17,10 @@ from msgspec import Struct
 
 from taflkit.drawing.characters import SOFT_HYPHEN
 from taflkit.drawing.store import Store
+from taflkit.sums import total
 from taflkit.typesetting.metrics import Fonts
 
-__all__ = ["Breaks", "Faces", "Piece", "Prose", "Splitter", "unmarked"]
+__all__ = ["Breaks", "Faces", "Piece", "Prose", "Splitter", "marked_runs", "unmarked"]
 
 _KEPT, _KNOWN_WORDS = 512, 8192
 """How many texts and how many words a splitter keeps: more than a kit has."""
@@ -152,6 +153,23 @@ def unmarked(text: str) -> str:
     return _MARKED.sub(lambda marked: _language(marked[1])[1], text)
 
 
+def marked_runs(text: str) -> Iterator[tuple[str, bool, str]]:
+    """Yield a text in runs without its marks: each with whether it was marked, and its language, "" for the text's own.
+
+    >>> list(marked_runs("in Irish *ga:brandub*"))
+    [('in Irish ', False, ''), ('brandub', True, 'ga')]
+    """
+    end = 0
+    for found in _MARKED.finditer(text):
+        if found.start() > end:
+            yield text[end : found.start()], False, ""
+        language, words = _language(found[1])
+        yield words, True, language
+        end = found.end()
+    if end < len(text):
+        yield text[end:], False, ""
+
+
 def _language(marked: str) -> tuple[str, str]:
     """Return the language of marked words, or "", and the words."""
     found = _LANGUAGE.match(marked)
@@ -244,7 +262,7 @@ class Splitter:
         """Return the parts of a word as they stand behind those of another run, or at a text's begin."""
         first, *rest = parts
         alike = [self._fonts.face(last.font).join(last.text, first.text) for last in before if last.font == first.font]
-        return first._replace(before="", join=sum(alike)), *rest
+        return first._replace(before="", join=total(alike)), *rest
 
     def _known(self, word: str) -> str:
         return self._hyphens.get(word, word)

@@ -2,7 +2,7 @@
 
 import { Board, pieceOn, withPiece } from "./board.js";
 import { Problem, Superseded } from "./desk.js";
-import { baseOf, firstRows, gameWish, placeOf, rulesetOf } from "./diagram-state.js";
+import { baseOf, firstRows, gameWish, outsideOf, placeOf, rulesetOf } from "./diagram-state.js";
 import { button, fill, say, sentence } from "./diagram-words.js";
 
 const SQUARES = /\b[a-s](?:1[0-9]|[1-9])\b/g;
@@ -18,6 +18,8 @@ export class DiagramBoard {
   constructor(page) {
     this.page = page;
     this.way = "play";
+    this.selected = "";
+    this.early = "";
     this.reasons = {};
     this.board = new Board(found("board"), {
       ...rulesetOf(page.data, page.state).board,
@@ -72,6 +74,9 @@ export class DiagramBoard {
     this.turn = moments[ply].turn;
     this.mark();
     this.status();
+    const { early } = this;
+    this.early = "";
+    if (early) this.choose(early);
   }
 
   mark(more = {}) {
@@ -80,7 +85,10 @@ export class DiagramBoard {
     if (this.turn && this.way === "play") {
       Object.assign(marks, { origin: [this.turn.origin], last: [this.turn.target], captured: this.turn.captured });
     }
-    if (this.way === "show") marks.refused = state.refused.map((move) => move.split("-")[1]);
+    if (this.way === "show") {
+      marks.refused = state.refused.map((move) => move.split("-")[1]);
+      marks.outside = outsideOf(state.part, this.board.size);
+    }
     if (this.selected) Object.assign(marks, { selected: [this.selected], target: this.heard?.targets[this.selected] ?? [] });
     this.board.mark({ ...marks, ...more });
   }
@@ -167,7 +175,12 @@ export class DiagramBoard {
 
   choose(square) {
     const letter = pieceOn(this.board.rows, square);
-    if (!this.heard) return;
+    if (!this.heard) {
+      // it is chosen once the engine answers
+      this.early = letter === "." ? "" : square;
+      this.board.mark({ selected: [this.early] });
+      return;
+    }
     if (square === this.selected) this.again(square);
     else if (letter !== "." && (!this.selected || this.isFriend(letter))) this.select(square);
     else if (this.selected) this.attempt(this.selected, square);

@@ -45,10 +45,9 @@ export class Picture {
 
   show(answer, svg) {
     this.made = { answer, svg };
-    URL.revokeObjectURL(this.image.src);
+    if (this.image.src.startsWith("blob:")) URL.revokeObjectURL(this.image.src);
     this.image.src = URL.createObjectURL(new Blob([svg], { type: TYPES.svg }));
     this.image.alt = answer.alternative;
-    this.image.hidden = false;
     const size = { width: round(answer.width), height: round(answer.height) };
     found("measure").textContent = fill(this.page.data.words.wide, size);
     found("copy-alternative").value = answer.alternative;

@@ -1,6 +1,6 @@
 // What a diagram is: its game, its moves and what the picture shows, as a value, and as the address of the page.
 
-import { emptyRows } from "./board.js";
+import { emptyRows, squareName, squarePlace } from "./board.js";
 
 const SIDES = ["attackers", "defenders"];
 
@@ -53,6 +53,22 @@ export function baseOf(state) {
 }
 
 /**
+ * Returns the squares of a board that a part of it leaves out; none where the text names no part.
+ * @param {string} part two opposite corners, such as "a1-e5"
+ * @param {number} size squares along a side
+ */
+export function outsideOf(part, size) {
+  const corners = part.trim().split("-").map((name) => name.trim());
+  if (corners.length !== 2 || !corners.every((name) => /^[a-s]\d{1,2}$/.test(name))) return [];
+  const [[file, rank], [otherFile, otherRank]] = corners.map(squarePlace);
+  const within = (at, one, other) => at >= Math.min(one, other) && at <= Math.max(one, other);
+  const along = Array.from({ length: size }, (_, at) => at);
+  return along.flatMap((x) =>
+    along.filter((y) => !within(x, file, otherFile) || !within(y, rank, otherRank)).map((y) => squareName(x, y)),
+  );
+}
+
+/**
  * Returns a position as OpenTafl's line, rank 1 first.
  * @param {string[]} rows from the top
  * @param {string} side to move, "" for either
@@ -68,9 +84,9 @@ export function toLine(rows, side) {
  * @param {number} size squares along a side
  */
 export function fromLine(text, size) {
-  const words = text.trim().split(/\s+/);
-  const side = SIDES.includes(words.at(-1)) ? words.pop() : "";
-  const rows = words.length === 1 ? ranksOf(words[0]) : words;
+  const parts = text.trim().split(/\s+/);
+  const side = SIDES.includes(parts.at(-1)) ? parts.pop() : "";
+  const rows = parts.length === 1 ? ranksOf(parts[0]) : parts;
   const fits = rows.length === size && rows.every((row) => row.length === size && /^[.tTK]*$/.test(row));
   return fits ? { rows, side } : null;
 }

@@ -19,6 +19,8 @@ class Page {
     this.desk.onstate = (state) => this.loading(state);
     this.board = new DiagramBoard(this);
     this.picture = new Picture(this);
+    // the page comes with the picture of the first start
+    if (toHash(data, this.state)) this.picture.fade();
     this.listen();
     this.render();
     this.refresh();
@@ -104,14 +106,12 @@ class Page {
   variation(name, title) {
     const label = document.createElement("label");
     const box = document.createElement("input");
-    const text = document.createElement("span");
     Object.assign(box, { type: "checkbox", value: name });
     box.addEventListener("change", () => {
       const chosen = [...found("variations").querySelectorAll("input:checked")].map((each) => each.value);
       this.update({ variations: chosen });
     });
-    text.textContent = title;
-    label.append(box, " ", text);
+    label.append(box, " ", textIn("span", title));
     return label;
   }
 
@@ -122,7 +122,7 @@ class Page {
     found("no-moves").hidden = turns.length > 0;
     fillList(found("moves"), turns, (turn, number) => {
       const made = button(turn.written, () => this.update({ at: number + 1 }), "diagram-move");
-      made.setAttribute("aria-label", fill(words.at, { number: number + 1, told: turn.told }));
+      made.setAttribute("aria-label", fill(words.at, { move: turn.written, number: number + 1, told: turn.told }));
       if (number + 1 === state.at) made.setAttribute("aria-current", "step");
       return made;
     });
@@ -142,11 +142,13 @@ class Page {
     found("no-marks").hidden = each.length > 0;
     found("clear").disabled = each.length === 0;
     fillList(found("marks"), each, ([name, value, what]) => {
-      const made = button("×", () => this.update({ [name]: state[name].filter((other) => other !== value) }), "diagram-remove");
-      made.setAttribute("aria-label", fill(words.remove, { what }));
-      const text = document.createElement("span");
-      text.textContent = what;
-      return [text, made];
+      const made = button("", () => this.update({ [name]: state[name].filter((other) => other !== value) }), "diagram-remove");
+      const cross = textIn("span", "×");
+      cross.setAttribute("aria-hidden", "true");
+      const said = textIn("span", fill(words.remove, { what }));
+      said.className = "visually-hidden";
+      made.append(cross, said);
+      return [textIn("span", what), made];
     });
   }
 
@@ -225,6 +227,13 @@ class Page {
       this.update(pending, true);
     }, PAUSE);
   }
+}
+
+/** Returns an element with a text. */
+function textIn(name, text) {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
 }
 
 /** Fills a list with an item for each entry; the focus stays on the item of its number. */

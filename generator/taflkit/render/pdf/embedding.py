@@ -24,6 +24,7 @@ from taflkit.render.faces import Stamp, face_file, missing_letter, spaces_after,
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.objects import File, packed
 from taflkit.render.pdf.reportlab import TTFontFace
+from taflkit.sums import total
 
 __all__ = ["EmbeddedFonts"]
 
@@ -75,7 +76,7 @@ class EmbeddedFonts:
         Raises:
             TaflkitError: there is no such face.
         """
-        return self._face(text.font).width(text.text) * text.size / 1000 + sum(text.adjust)
+        return self._face(text.font).width(text.text) * text.size / 1000 + total(text.adjust)
 
     def add_to(self, file: File) -> None:
         """Put the fonts into the file, each with the letters used of it, and the pages' names for them."""
@@ -126,7 +127,7 @@ class _EmbeddedFace:
 
     def width(self, letters: str) -> float:
         """Return the advance of letters, in thousandths of an em."""
-        return sum(float(self._face.getCharWidth(ord(letter))) for letter in letters)
+        return total(float(self._face.getCharWidth(ord(letter))) for letter in letters)
 
     def _font(self, subset: int) -> str:
         return f"{self._resource}.{subset}" if subset else self._resource

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from taflkit.drawing.paints import Colour
 from taflkit.drawing.shapes import Circle, Path, Rect, Transform
-from taflkit.render.numerals import decimal
+from taflkit.render.numerals import NUDGE, decimal
 
 __all__ = ["clip", "colour", "matrix", "outline"]
 
@@ -59,7 +59,7 @@ def outline(shape: Rect | Circle | Path) -> str:
 def _path(shape: Path) -> str:
     """Return all segments at once: that takes a third of the time of number by number."""
     form = " ".join([_SEGMENTS[step] for step, _ in shape.segments])
-    written = form % tuple([number for _, numbers in shape.segments for number in numbers])
+    written = form % tuple([number + NUDGE for _, numbers in shape.segments for number in numbers])
     if "n" in written:
         raise ValueError(f"{written[max(0, written.index('n') - 3) :][:9]} is no length")
     for ending, short in _SHORTER:
