@@ -23,7 +23,7 @@ def neighbours(value: float) -> list[float]:
 @given(between)
 def test_a_length_between_two_roundings_goes_one_way_in_its_last_bits(value: float) -> None:
     assert len({decimal(each) for each in neighbours(value)}) == 1
-    paths = [Path((("M", (0.0, 0.0)), ("L", (each, -each)), ("Z", ())), "mark") for each in neighbours(value)]
+    paths = [Path.packed("MLZ", (0.0, 0.0, each, -each), "mark") for each in neighbours(value)]
     assert len({outline(path) for path in paths}) == 1
 
 

@@ -257,7 +257,7 @@ def test_who_is_early_gets_the_kit_when_it_is_made(profile: Watched, site_addres
 def test_until_the_first_kit_a_picture_of_the_games_stands_there(profile: Watched, site_address: str) -> None:
     page = profile.context.new_page()
     held: list[object] = []
-    page.route("**/runtime/taflkit.zip*", held.append)
+    page.route("**/runtime/taflkit.zip*", lambda route: held.append(route))
     page.goto(f"{site_address}kit/index.html#game=tablut")
     picture = page.locator("#waiting img")
     page.wait_for_function("() => document.querySelector('#waiting img').alt.includes('Tablut')")

@@ -183,6 +183,8 @@ def _make(wanted: Site, folder: Path) -> None:
     digests = job_inputs(wanted, jobs)
     there = {job: kept.made_of(folder, digest) for job, digest in digests.items()}
     contents = {made.path: made.content for made in site_files(wanted)}
+    # a place that is somebody else's is told before what takes its time
+    refuse_strange(folder, contents, kept)
     waiting = [job for job in jobs if not there[job]]
     inputs = {path: digests[job] for job, paths in there.items() for path in paths}
     here = {path: kept.digest(path) for path in inputs}

@@ -79,7 +79,7 @@ class Row(Struct, frozen=True):
     tall: float
     drawn: float
     lacks: float
-    names: frozenset[str]
+    names: tuple[str, ...]
 
 
 def _row(cells: Sequence[Cell], gap: float = _GAP) -> Row:
@@ -90,7 +90,7 @@ def _row(cells: Sequence[Cell], gap: float = _GAP) -> Row:
         tall, high = max(tall, cell.height), max(high, cell.high)
         if not cell.aside:
             below = max(below, ABOVE_CAPTION + cell.high)
-    names = frozenset([cell.name for cell in cells])
+    names = tuple([cell.name for cell in cells])
     return Row(tuple(cells), gap, wide + gap * (len(cells) - 1), max(tall + below, high), tall, drawn, lacks, names)
 
 

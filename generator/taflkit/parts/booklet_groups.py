@@ -169,7 +169,7 @@ class RuleGroup(Struct, frozen=True):
                 top, bottom = bottom, bottom + row.high / setting.leading
                 away = max(top - end, stretch.first - bottom)
                 if away > 0:
-                    cost += (_FAR * away + _BESIDE_OTHER) * len(row.names.intersection(figures))
+                    cost += (_FAR * away + _BESIDE_OTHER) * sum([name in figures for name in row.names])
             if end < low:
                 cost += (_FAR * (low - end) + _BELOW_OTHER) * len(below.intersection(figures))
         return cost

@@ -21,7 +21,7 @@ from taflkit.typesetting.ragged import ragged_ends
 
 __all__ = ["Face", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
 
-_KEPT = 1024
+_KEPT = 2048
 """How many paragraphs a typesetter keeps: more than a kit has."""
 _FILLED = 1e-6
 """By how many mm a line may miss its measure, sums of lengths being rounded."""
@@ -260,7 +260,8 @@ class _Run(Struct, frozen=True):
 
     def spread(self, size: float, extra: float, apart: float) -> list[float]:
         """Return what is behind each letter in mm, with so much more behind each letter and each word space."""
-        adjust = [kern * size + apart for kern in self.kerns]
+        # letters without a kern share one number, which takes less room in the store
+        adjust = [kern * size + apart if kern else apart for kern in self.kerns]
         if extra:
             for at, char in enumerate(self.letters):
                 if char == " ":
