@@ -89,6 +89,10 @@ def every_wish(catalog: Catalog) -> Iterator[Wish]:
     for values in ({"counters": "two-sided"}, {"duplex": "long", "counters": "two-sided", "paper": "letter"}):
         yield "kit", {"values": values, "printer": _PRINTER}
     yield from (("kit", wish) for wish in _every_refusal())
+    for values in ({}, {"game": "parlett", "sets": "2"}, {"cell": "20", "box": "kit"}, {"parts": "counters"}):
+        yield "plan", {"values": values}
+    for paper in CHOICES["paper"]:
+        yield from (("test-sheet", {"paper": paper, "duplex": each, "mode": "mono"}) for each in CHOICES["duplex"])
     yield from _every_diagram(catalog)
     yield from _every_own()
 

@@ -32,9 +32,10 @@ def test_the_maker_and_the_runtime_are_kept_from_the_start(tmp_path: Path) -> No
     told, program = worker(tmp_path, DIGESTS)
     assert told["first"] == ["assets/desk.js", "index.html", "kit/index.html", "runtime/runtime.json"]
     assert told["parts"] == ["runtime/pyodide-1/pyodide.mjs", "runtime/taflkit.pack?ab"]
-    assert hashlib.sha256(program.encode()).digest() == hashlib.sha256(
-        (Catalog().templates / "site" / "sw.js").read_bytes()
-    ).digest()
+    assert (
+        hashlib.sha256(program.encode()).digest()
+        == hashlib.sha256((Catalog().templates / "site" / "sw.js").read_bytes()).digest()
+    )
 
 
 def test_a_page_that_changed_makes_another_version(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from taflkit.drawing.paints import Colour
 from taflkit.drawing.shapes import Circle, Path, Rect, Transform
-from taflkit.render.numerals import decimal
+from taflkit.render.numerals import NUDGE, decimal
 
 __all__ = ["clip", "colour", "matrix", "outline"]
 
@@ -60,7 +60,7 @@ def outline(shape: Rect | Circle | Path) -> str:
 def _path(shape: Path) -> str:
     """Return all segments at once: that takes a third of the time of number by number. Kits share most paths."""
     form = " ".join([_SEGMENTS[letter] for letter in shape.letters])
-    written = form % shape.numbers
+    written = form % tuple([number + NUDGE for number in shape.numbers])
     if "n" in written:
         raise ValueError(f"{written[max(0, written.index('n') - 3) :][:9]} is no length")
     for ending, short in _SHORTER:
