@@ -81,7 +81,7 @@ _PRINTER = {"scale_x": "99.6", "scale_y": "100.3", "back_dx": "1.5", "back_dy": 
 
 
 def every_wish(catalog: Catalog) -> Iterator[Wish]:
-    """Yield wishes: one for each value of each choice, game, ruleset, theme, mode and ink, and ones that are refused."""
+    """Yield a wish for each value of each choice, each game, ruleset, theme, mode and ink, and ones to be refused."""
     yield "games", {}
     yield from (("kit", {"values": values}) for values in _every_choice(catalog))
     for name, text in (("mine.toml", _GAME), ("hyphens.toml", _WORDS), ("mistakes.toml", _MISTAKES), ("no.toml", "=")):
@@ -89,6 +89,10 @@ def every_wish(catalog: Catalog) -> Iterator[Wish]:
     for values in ({"counters": "two-sided"}, {"duplex": "long", "counters": "two-sided", "paper": "letter"}):
         yield "kit", {"values": values, "printer": _PRINTER}
     yield from (("kit", wish) for wish in _every_refusal())
+    for values in ({}, {"game": "parlett", "sets": "2"}, {"cell": "20", "box": "kit"}, {"parts": "counters"}):
+        yield "plan", {"values": values}
+    for paper in CHOICES["paper"]:
+        yield from (("test-sheet", {"paper": paper, "duplex": each, "mode": "mono"}) for each in CHOICES["duplex"])
     yield from _every_diagram(catalog)
     yield from _every_own()
 

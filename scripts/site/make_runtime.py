@@ -23,8 +23,9 @@ from typing import Any
 
 from runtime_licences import every_part
 
+from taflkit.errors import TaflkitError
 from taflkit.resources import templates_folder
-from taflkit.site.runtime import MANIFEST, program_digest
+from taflkit.site.runtime import MANIFEST, check_runtime, program_digest
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent.parent / "generator" / "taflkit"
@@ -42,7 +43,12 @@ def main() -> None:
     """Make the runtime."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("-o", "--output", type=Path, default=HERE / "runtime", help="the folder")
-    output = parser.parse_args().output
+    parser.add_argument("--if-old", action="store_true", help="only if it is of another taflkit, or there is none")
+    arguments = parser.parse_args()
+    output = arguments.output
+    if arguments.if_old and is_made(output):
+        print(f"{output}: is of this taflkit")
+        return
     wheels = fetch_wheels(HERE / "wheels")
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
@@ -53,6 +59,21 @@ def main() -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
     print(f"{output}: {len(files)} files, {sum(map(len, files.values())) / 1e6:.1f} MB")
+
+
+def made_by() -> str:
+    """Return the digest of what makes the runtime beside taflkit."""
+    names = ("requirements.txt", "package-lock.json", *(file.name for file in HERE.glob("*.py")), "make_runtime.mjs")
+    content = b"".join((HERE / name).read_bytes() for name in sorted(names))
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+def is_made(output: Path) -> bool:
+    """Whether there is a runtime of this taflkit, made as it would be now."""
+    try:
+        return check_runtime(output, templates_folder()).maker == made_by()
+    except TaflkitError:
+        return False
 
 
 def fetch_wheels(folder: Path) -> list[Path]:
@@ -90,6 +111,7 @@ def make(wheels: list[Path], work: Path) -> dict[str, bytes]:
     files |= texts
     digests = {path: hashlib.sha256(content).hexdigest()[:16] for path, content in sorted(files.items())}
     table = {
+        "maker": made_by(),
         "program": program_digest(PACKAGE, templates_folder()),
         "pyodide": home,
         "lock": lock,

@@ -72,12 +72,17 @@ def every_part(wheels: list[Path], modules: Path, python: str, dictionaries: set
         python,
         "PSF-2.0",
         f"https://github.com/python/cpython/tree/{branch}",
-        {"LICENSE": texts["Python.txt"]},
+        {"LICENSE.txt": texts["Python.txt"]},
     )
-    apache = {"LICENSE": (modules / "pdfjs-dist" / "LICENSE").read_bytes()}
+    apache = {"LICENSE.txt": (modules / "pdfjs-dist" / "LICENSE").read_bytes()}
     yield Part("PDF.js", pdfjs["version"], pdfjs["license"], "https://github.com/mozilla/pdf.js", apache)
     for wheel in wheels:
         yield _of_wheel(wheel, dictionaries)
+
+
+def _shown(name: str) -> str:
+    """Return a file's name with the ending by which hosts and browsers show it as a text."""
+    return f"{Path(name).stem}.txt" if name.lower().endswith(".txt") else f"{name}.txt"
 
 
 def _package(folder: Path) -> dict[str, str]:
@@ -97,7 +102,7 @@ def _of_wheel(wheel: Path, dictionaries: set[str]) -> Part:
             name for name in names if Path(name).stem.removeprefix("README_") in dictionaries and "README" in name
         ]
         name = about["Name"].lower()
-        texts = {Path(each).name: opened.read(each) for each in chosen}
+        texts = {_shown(Path(each).name): opened.read(each) for each in chosen}
     if not texts:
         raise SystemExit(f"{wheel.name} has no text of its licence")
     return Part(name, about["Version"], LICENCES[name], SOURCES[name], texts)

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from taflkit.catalog.sources import shown_name
 from taflkit.catalog.svg_tree import XLINK, Element, parse_svg
 from taflkit.catalog.svg_values import numbers, read_colour, read_length, read_path, read_points, read_transform
+from taflkit.drawing.angles import cosine, sine
 from taflkit.drawing.art import LITERAL, Art, moved
 from taflkit.drawing.curves import Point, arc, circle_segments, polygon
 from taflkit.drawing.shapes import Path, Segment, Transform, multiply, translate
@@ -127,7 +128,7 @@ class _Reader:
     def art(self) -> Art:
         left, top, width, height = self._view()
         drawn = self._children(self._root, _Style({}, translate(-left, -top), 0))
-        filled = tuple(path for path in drawn if path.segments)
+        filled = tuple(path for path in drawn if path.letters)
         if not filled:
             raise TemplateError(self._file, "", "draws nothing; fill a path or a shape in it")
         paths = tuple(path for path in filled if not _is_flat(tuple(_points(path.segments))))
@@ -260,7 +261,7 @@ class _Reader:
             raise TemplateError(self._file, "", f"has more than {SEGMENTS} steps in its paths; simplify the drawing")
         if colour is None:
             return None
-        return Path(moved(segments, style.transform), colour and f"{LITERAL}{colour}", rule == "nonzero")
+        return Path.of(moved(segments, style.transform), colour and f"{LITERAL}{colour}", rule == "nonzero")
 
     def _refuse_outline(self, element: Element, properties: Mapping[str, str]) -> None:
         """Refuse a shape with an outline that would be seen."""
@@ -328,7 +329,7 @@ class _Reader:
         )
         for number, (cx, cy) in enumerate(corners):
             angle = math.radians(180 + 90 * number)
-            steps.append(("L", (cx + across * math.cos(angle), cy + down * math.sin(angle))))
+            steps.append(("L", (cx + across * cosine(angle), cy + down * sine(angle))))
             bow = arc((0.0, 0.0), 1.0, 180 + 90 * number, 270 + 90 * number)
             steps += moved(bow, (across, 0.0, 0.0, down, cx, cy))
         return (*steps, ("Z", ()))

@@ -106,14 +106,14 @@ def record_text(contents: Mapping[str, bytes], here: Mapping[str, str], inputs: 
     return f"{json.dumps({'files': table}, indent=0, sort_keys=True)}\n"
 
 
-def refuse_strange(folder: Path, contents: Collection[str], kept: Kept) -> None:
-    """Refuse to write over files that are not the site's own.
+def refuse_strange(folder: Path, contents: Mapping[str, bytes], kept: Kept) -> None:
+    """Refuse to write over files that are not the site's own, and are not as it would write them.
 
     Raises:
         TaflkitError: there is such a file.
     """
-    for path in contents:
-        if path not in kept.files and is_there(folder / path):
+    for path, content in contents.items():
+        if path not in kept.files and is_there(folder / path) and not kept.has(folder, path, content):
             why = "is there, and is no file that taflkit site made; move it away, or name another folder"
             raise TaflkitError(f"{folder / path} {why}", choice="output")
 

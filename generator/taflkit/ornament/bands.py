@@ -8,24 +8,25 @@ colour. Lengths are steps of the knot's lattice.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec import Struct
 
+from taflkit.drawing.angles import arctangent, cosine, sine, tangent
 from taflkit.drawing.curves import Point
-from taflkit.drawing.shapes import Segment
+from taflkit.drawing.shapes import Path, Segment
 from taflkit.ornament.knots import Knot, Node, is_over, walk_strand
 
-__all__ = ["Placing", "Weave", "backwards", "draw_bands", "placed", "run_edges"]
+__all__ = ["Placing", "Weave", "backwards", "draw_bands", "run_edges"]
 
 Placing = Callable[[float, float], Point]
 """Where a point of the lattice lies, in mm."""
 
 _EIGHTH, _QUARTER = math.pi / 4, math.pi / 2
-_TO_RADIUS = {angle: 1 / math.tan(angle / 2) for angle in (_EIGHTH, _QUARTER)}
+_TO_RADIUS = {angle: 1 / tangent(angle / 2) for angle in (_EIGHTH, _QUARTER)}
 """The radius of a turn, in the lengths that it takes off both lines at the corner."""
 
 _UNITS = {(x, y): (x / math.hypot(x, y), y / math.hypot(x, y)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y}
@@ -134,7 +135,7 @@ def _turns(way: _Way, weave: Weave, off: float) -> list[_Arc]:
         tangent, angle = (weave.turn, _EIGHTH) if ux * vx + uy * vy > 0.5 else (_SQUARE_TURN, _QUARTER)
         radius = tangent * _TO_RADIUS[angle]
         centre = (x - tangent * ux - side * radius * uy, y - tangent * uy + side * radius * ux)
-        turns.append(_Arc(centre, radius - side * off, math.atan2(-side * ux, side * uy), angle, side))
+        turns.append(_Arc(centre, radius - side * off, arctangent(-side * ux, side * uy), angle, side))
     return turns
 
 
@@ -179,8 +180,8 @@ def _edge(way: _Way, weave: Weave, off: float) -> tuple[Segment, ...]:
 def _curve(turn: _Arc, step: str) -> tuple[Segment, Segment]:
     (x, y), radius, start, angle, side = turn
     a, b = start, start + side * angle
-    pull = side * 4 / 3 * math.tan(angle / 4) * radius
-    ax, ay, bx, by = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
+    pull = side * 4 / 3 * tangent(angle / 4) * radius
+    ax, ay, bx, by = cosine(a), sine(a), cosine(b), sine(b)
     begin, end = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
     return (step, begin), (
         "C",
@@ -189,8 +190,8 @@ def _curve(turn: _Arc, step: str) -> tuple[Segment, Segment]:
 
 
 @lru_cache(maxsize=32)
-def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[tuple[str, tuple[Segment, ...]], ...]:
-    """Return the bands that are over at some crossings, in steps, each kind of path with its part of a role.
+def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[Path, ...]:
+    """Return the bands that are over at some crossings, in steps, with the last part of a role each.
 
     "strand" is the bands as closed outlines; "edge" is their edges as open lines. They are kept, as a knot is shown at
     several sizes.
@@ -202,8 +203,7 @@ def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[tuple
         strands += (*right, *backwards(left), ("Z", ()))
         if weave.edged:
             edges += (*right, *left)
-    found = (("strand", tuple(strands)), ("edge", tuple(edges)))
-    return tuple((name, segments) for name, segments in found if segments)
+    return tuple(Path.of(segments, part) for part, segments in (("strand", strands), ("edge", edges)) if segments)
 
 
 def backwards(segments: tuple[Segment, ...]) -> list[Segment]:
@@ -213,15 +213,3 @@ def backwards(segments: tuple[Segment, ...]) -> list[Segment]:
     for (letter, values), end in zip(reversed(segments[1:]), reversed(ends[:-1]), strict=True):
         steps.append(("C", (*values[2:4], *values[:2], *end)) if letter == "C" else ("L", end))
     return steps
-
-
-def placed(segments: Iterable[Segment], placing: Placing) -> tuple[Segment, ...]:
-    """Return a path of the lattice in mm."""
-    result: list[Segment] = []
-    for letter, values in segments:
-        if letter == "C":
-            x1, y1, x2, y2, x3, y3 = values
-            result.append((letter, (*placing(x1, y1), *placing(x2, y2), *placing(x3, y3))))
-        else:
-            result.append((letter, placing(*values) if values else ()))
-    return tuple(result)

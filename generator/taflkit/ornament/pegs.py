@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from taflkit.drawing.angles import cosine, sine
 from taflkit.drawing.curves import Point, arc, circle_segments
 from taflkit.drawing.shapes import Circle, Path, Segment, Shape
 
@@ -27,7 +28,7 @@ def peg_holes(centres: Iterable[Point], radius: float, role: str = "ornament") -
     rims = tuple(step for centre in places for step in circle_segments(centre, _RIM * radius))
     lights = tuple(step for centre in places for step in _crescent(centre, radius))
     holes = tuple(step for centre in places for step in circle_segments(centre, radius))
-    return (Path(rims, f"{role}.rim"), Path(lights, f"{role}.light"), Path(holes, f"{role}.hole"))
+    return (Path.of(rims, f"{role}.rim"), Path.of(lights, f"{role}.light"), Path.of(holes, f"{role}.hole"))
 
 
 def _crescent(centre: Point, radius: float) -> tuple[Segment, ...]:
@@ -58,10 +59,10 @@ def ring_mark(centre: Point, radius: float, width: float, role: str = "ornament"
         steps += circle_segments(centre, edge)
     middle = radius - 2.5 * width
     dots = [
-        Circle(centre[0] + middle * math.cos(angle), centre[1] + middle * math.sin(angle), 0.8 * width, f"{role}.mark")
+        Circle(centre[0] + middle * cosine(angle), centre[1] + middle * sine(angle), 0.8 * width, f"{role}.mark")
         for angle in (math.pi * quarter / 4 for quarter in range(8))
     ]
-    return (Path(tuple(steps), f"{role}.mark"), *dots)
+    return (Path.of(tuple(steps), f"{role}.mark"), *dots)
 
 
 def corner_mark(corner: Point, towards: Point, radius: float, width: float, role: str = "ornament") -> Path:
@@ -86,9 +87,9 @@ def corner_mark(corner: Point, towards: Point, radius: float, width: float, role
             *arc(corner, inner, start + 90, start),
             ("Z", ()),
         ]
-    return Path(tuple(steps), f"{role}.mark")
+    return Path.of(tuple(steps), f"{role}.mark")
 
 
 def _at(centre: Point, radius: float, degrees: float) -> Point:
     angle = math.radians(degrees)
-    return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
+    return centre[0] + radius * cosine(angle), centre[1] + radius * sine(angle)

@@ -6,10 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from taflkit.drawing.angles import arctangent
 from taflkit.drawing.curves import Point
 from taflkit.drawing.grid import Grid
 from taflkit.figures import Scene
 from taflkit.parts.signs import PIECE, QUARTERS, SIGN, along
+from taflkit.sums import total
 from taflkit.tafl import Refusal, Square, Turn
 
 __all__ = ["Disc", "badge_places", "piece_discs", "sign_places"]
@@ -66,7 +68,7 @@ def _covered(disc: Disc, pieces: Sequence[Disc], others: Sequence[Disc], grid: G
         disc.centre[0] + disc.radius - grid.x - grid.width,
         disc.centre[1] + disc.radius - grid.y - grid.height,
     )
-    return round(beyond + sum(disc.overlap(other) for other in (*pieces, *others)), 6)
+    return round(beyond + total(disc.overlap(other) for other in (*pieces, *others)), 6)
 
 
 def _signs_of(refusal: Refusal, grid: Grid) -> Iterator[Point]:
@@ -74,7 +76,7 @@ def _signs_of(refusal: Refusal, grid: Grid) -> Iterator[Point]:
     start, end = grid.centre(refusal.move.origin), grid.centre(refusal.move.target)
     if start != end:
         yield end
-        angle = math.atan2(start[1] - end[1], start[0] - end[0])
+        angle = arctangent(start[1] - end[1], start[0] - end[0])
         yield along(end, angle, (PIECE / 2 + SIGN + _EDGE + _CLEAR) * grid.cell)
     corners = [(end[0] + across * grid.cell / 2, end[1] + down * grid.cell / 2) for across, down in QUARTERS[1:]]
     yield from sorted(corners, key=lambda corner: round(math.dist(corner, start), 6))
@@ -108,7 +110,7 @@ def badge_places(scene: Scene, grid: Grid, radius: float, signs: Sequence[Disc])
 
 def _cost(disc: Disc, badges: Sequence[Disc], pieces: Sequence[Disc], marks: Sequence[Disc]) -> float:
     parts = (badges, _BADGES), (pieces, _PIECES), (marks, _OTHERS)
-    return round(sum(weight * sum(disc.overlap(other) for other in others) for others, weight in parts), 6)
+    return round(total(weight * total(disc.overlap(other) for other in others) for others, weight in parts), 6)
 
 
 def _corners(square: Square, other: Square, grid: Grid, radius: float) -> Iterator[Disc]:
@@ -153,6 +155,6 @@ def _marks(scene: Scene, grid: Grid) -> Iterator[Disc]:
 def _beads(turn: Turn, grid: Grid) -> Iterator[Disc]:
     """Yield discs on the arrow of a move, so close that a number between two of them would cover the line."""
     start, end = grid.centre(turn.move.origin), grid.centre(turn.move.target)
-    angle, long = math.atan2(end[1] - start[1], end[0] - start[0]), math.dist(start, end)
+    angle, long = arctangent(end[1] - start[1], end[0] - start[0]), math.dist(start, end)
     for number in range(math.ceil(2 * long / grid.cell) + 1):
         yield Disc(along(start, angle, min(long, number * grid.cell / 2)), 0.15 * grid.cell)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 from taflkit.errors import TaflkitError
-from taflkit.site import board, changes, diagram, games, home, licences, maker, ornaments, own, rulesets
+from taflkit.site import board, changes, diagram, games, home, licences, maker, ornaments, own, rulesets, runtime
+from taflkit.site.offline import service_worker
 from taflkit.site.page import Made, Page, Site
 from taflkit.site.sitemap import sitemap
 from taflkit.site.writing import Writer, place_of
@@ -17,7 +19,7 @@ _ROOMS = (home, rulesets, changes, licences)
 """The modules that have pages of every site; each has a function `pages`."""
 _MAKING = (maker, own, diagram)
 """The modules that have pages on which visitors make something: with the runtime alone."""
-_FILED = (home, rulesets, changes, licences, ornaments, board, diagram)
+_FILED = (home, rulesets, changes, licences, ornaments, board, diagram, runtime)
 """The modules that have files beside pages; each has a function `files`."""
 
 
@@ -31,8 +33,18 @@ def site_files(site: Site) -> Iterator[Made]:
     """Yield every file of a site that is quickly made; for the others see jobs.
 
     Raises:
-        TaflkitError: a template has a problem, or a file cannot be read.
+        TaflkitError: a template has a problem, a file cannot be read, or the runtime is of another taflkit.
     """
+    digests: dict[str, str] = {}
+    for made in _all_but_last(site):
+        digests[made.path] = sha256(made.content).hexdigest()
+        yield made
+    if site.runtime is not None:
+        yield service_worker(site, site.runtime, digests)
+
+
+def _all_but_last(site: Site) -> Iterator[Made]:
+    """Yield every file that does not depend on the others."""
     writer = Writer(site)
     paths = [games.place(site, job) for job in games.jobs(site)]
     for page in site_pages(site):

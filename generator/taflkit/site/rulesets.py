@@ -9,6 +9,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from taflkit.catalog.book import Book, read_book
+from taflkit.kit.spec import READER
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS
 from taflkit.site.figures import Pictured, picture
@@ -126,7 +127,7 @@ def downloads(site: Site, book: Book) -> tuple[tuple[Download, ...], str]:
             if kind in job.paths:
                 made.append(Download(kind, job.paths[kind], papers[job.spec.paper], job.spec.mode, theme))
         preview = preview or job.paths.get("preview", "")
-    return tuple(made), preview
+    return tuple(sorted(made, key=lambda file: file.kind == READER)), preview
 
 
 def _labels() -> dict[str, str]:

@@ -45,6 +45,7 @@ class Runtime(Struct, frozen=True):
     """What a runtime says of itself.
 
     Attributes:
+        maker: the digest of what made it.
         program: the digest of the taflkit and the templates that it was made of; see program_digest.
         pyodide: the folder of Pyodide's own files, with a slash at the end.
         lock: what Pyodide is told of itself.
@@ -52,6 +53,7 @@ class Runtime(Struct, frozen=True):
         parts: what it is made of.
     """
 
+    maker: str
     program: str
     pyodide: str
     lock: dict[str, Any]
@@ -70,10 +72,10 @@ def program_digest(package: Path, templates: Path) -> str:
     for folder, pattern in ((package, "*.py"), (templates, "*")):
         for file in sorted(folder.rglob(pattern)):
             path = file.relative_to(folder).as_posix()
-            if not path.startswith(("cli/", "site/")) or path.startswith("site/visitor/"):
-                if file.is_file():
-                    digest.update(f"{path}\0{file.stat().st_size}\0".encode())
-                    digest.update(file.read_bytes())
+            asked = not path.startswith(("cli/", "site/")) or path.startswith("site/visitor/")
+            if asked and file.is_file():
+                digest.update(f"{path}\0{file.stat().st_size}\0".encode())
+                digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -31,7 +31,7 @@ _BOARD, _CARD, _COVER = 122.0, 0.68, 0.42
 """The side of the sections together in mm, and how large cards and the cover are drawn."""
 _BOARD_AT, _COVER_AT, _CARDS_AT = (4.0, 4.0), (131.0, 10.0), ((104.0, 134.0), (151.0, 134.0))
 """Where the sections, the cover and the cards begin, in mm."""
-_COUNTERS_AT, _STEP = (16.0, 149.0), 24.0
+_COUNTERS_AT, _STEP = (15.0, 152.0), 22.0
 """The middle of the first counter, and how far they are from one another, in mm."""
 
 
