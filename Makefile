@@ -4,7 +4,7 @@ BIN = .venv/bin
 READY = .venv/.ready
 DEV = .venv/.ready-dev
 
-.PHONY: kit test lint bench proofs devices fonts press clean
+.PHONY: kit test lint bench proofs site-proofs devices fonts press clean
 .DELETE_ON_ERROR:
 
 kit: $(READY)
@@ -23,6 +23,10 @@ bench: $(DEV)
 
 proofs: $(DEV)
 	$(BIN)/python scripts/make_proofs.py
+
+# the pages of make site, in a browser
+site-proofs: $(DEV)
+	$(BIN)/python scripts/make_site_proofs.py
 
 devices: $(DEV)
 	$(BIN)/python scripts/make_devices.py
