@@ -3,8 +3,9 @@ PYTHON ?= python3
 BIN = .venv/bin
 READY = .venv/.ready
 DEV = .venv/.ready-dev
+MODULES = scripts/site/node_modules/.ready
 
-.PHONY: kit test lint bench proofs site-proofs devices fonts press clean
+.PHONY: kit test lint bench proofs site site-proofs runtime devices fonts press clean
 .DELETE_ON_ERROR:
 
 kit: $(READY)
@@ -55,5 +56,9 @@ $(DEV): pyproject.toml .venv/bin/python
 	$(BIN)/python -m pip install --quiet -e ".[dev]"
 	touch $(READY) $@
 
+$(MODULES): scripts/site/package-lock.json
+	cd scripts/site && npm ci --silent
+	touch $@
+
 clean:
-	rm -rf .venv output/*.pdf proofs dist
+	rm -rf .venv output/*.pdf proofs dist scripts/site/node_modules scripts/site/runtime scripts/site/wheels
