@@ -29,6 +29,14 @@ proofs: $(DEV)
 site-proofs: $(DEV)
 	$(BIN)/python scripts/make_site_proofs.py
 
+# the site with its kit maker, to be put on any host
+site: runtime
+	$(BIN)/taflkit site --runtime scripts/site/runtime
+
+# what runs Python in a visitor's browser; needs node and npm
+runtime: $(READY) $(MODULES)
+	$(BIN)/python scripts/site/make_runtime.py --if-old
+
 devices: $(DEV)
 	$(BIN)/python scripts/make_devices.py
 
