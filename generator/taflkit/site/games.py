@@ -158,7 +158,7 @@ def _path_of(site: Site, book: Book, way: str) -> str:
 
 def _summary(said: Mapping[str, Any], words: Words, titles: tuple[str, str], changed: tuple[Sized, Sized]) -> str:
     """Return in words how much two rulesets differ: in so many sentences, or not at all."""
-    names = dict(zip(("first", "second"), titles, strict=True))
+    names = {"second": titles[1]}
     pairs = len(changed[0])
     if not any(changed):
         return fill(said["alike"], names)
