@@ -266,7 +266,7 @@ def test_until_the_first_kit_a_picture_of_the_games_stands_there(profile: Watche
     page.goto(f"{site_address}kit/index.html#game=tablut")
     picture = page.locator("#waiting img")
     page.wait_for_function("() => document.querySelector('#waiting img').alt.includes('Tablut')")
-    assert (picture.get_attribute("src") or "").endswith("kits/tablut-linnaeus-a4-colour-first.png")
+    assert (picture.get_attribute("src") or "").endswith("kits/tablut-linnaeus-a4-colour-first.webp")
     assert picture.evaluate("async image => { await image.decode(); return image.naturalWidth; }") == 827
     assert page.locator("#status").inner_text() == "The kit maker is being loaded."
     for _ in range(300):
