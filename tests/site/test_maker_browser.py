@@ -196,7 +196,8 @@ def test_rulesets_and_variations_follow_the_game(opened: Page) -> None:
 def test_what_other_sheets_would_give_can_be_taken(opened: Page) -> None:
     plan = opened.locator("#plan")
     assert re.search(r"Squares\s+37.8 mm", plan.inner_text())
-    assert "Print all 5 pages at 100 %" in plan.inner_text()
+    assert "Print all 5 pages at 100 %, each on one side, save these:" in plan.inner_text()
+    assert "Pages 4 and 5 belong on both sides of one sheet, turned on its short edge" in plan.inner_text()
     opened.get_by_role("button", name="Take this: On 3 sheets: 46 mm").click()
     made(opened, "brandub-walker-a4-colour-sheets3.pdf")
     assert re.search(r"Squares\s+46 mm", plan.inner_text())
