@@ -33,7 +33,8 @@ export class Saying {
     list.replaceChildren(...[...rules.values()].map((rule) => element("li", "", ...rule.map(say))));
     for (const place of this.form.querySelectorAll("[data-said]")) {
       const own = shown.said.filter(({ flags }) => flags.includes(place.dataset.said));
-      place.replaceChildren(...own.map(say));
+      const nothing = element("p", "own-nothing-said", this.words.said.none_of_it);
+      place.replaceChildren(...(own.length ? own.map(say) : [nothing]));
     }
     this.before = new Set(shown.said.map(({ text }) => text));
     this.idle(shown);
