@@ -56,35 +56,17 @@ def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | 
       taflkit printer test
       taflkit printer test --paper letter --duplex long -o test.pdf
     """
-    from taflkit import RIGHTS, __version__
-    from taflkit.drawing.shapes import Document, Turning
-    from taflkit.kit.naming import file_name
-    from taflkit.kit.printers import fit_document
-    from taflkit.kit.spec import DEFAULTS
-    from taflkit.parts.alignment import draw_test_sheet
+    from taflkit.kit.printer_tests import printer_test, printer_test_name
     from taflkit.render.pdf import to_pdf
     from taflkit.sheets.paper import paper as paper_named
 
     known = load_printer(printer) if printer else None
-    sheet = paper_named(paper)
-    text = catalog().printer_test()
-    document = Document(
-        draw_test_sheet(sheet, duplex, text, catalog().theme(mode=mode).look(catalog().store), catalog().typesetter()),
-        text.title,
-        subject=f"Test sheet, {sheet.label}",
-        author="taflkit",
-        turning=Turning.of(duplex),
-        rights=RIGHTS,
-        creator=f"taflkit {__version__}",
-    )
-    if known is not None:
-        document = fit_document(document, known, backs=(2,), duplex=duplex)
+    document = printer_test(catalog(), paper, duplex, mode, printer=known)
     folder, file = target(output, several=False, kind="pdf")
-    others = [value for value, default in ((mode, DEFAULTS.mode), (duplex, DEFAULTS.duplex)) if value != default]
-    name = file_name("printer-test", *([known.name] if known else []), paper, *others)
+    name = printer_test_name(paper, duplex, mode, known.name if known else "")
     written = write_whole(folder, file or f"{name}.pdf", to_pdf(document, catalog().paints(mode)))
     err = written == "-"
-    say(f"{written}: 2 pages, {sheet.label}{f', for printer {known.name}' if known else ''}", err=err)
+    say(f"{written}: 2 pages, {paper_named(paper).label}{f', for printer {known.name}' if known else ''}", err=err)
     say(f"Print both on one sheet at 100 %, turned {TURNED[duplex]}; how to read it stands on it", err=err)
 
 

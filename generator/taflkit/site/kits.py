@@ -23,6 +23,8 @@ _PAPERS = CHOICES["paper"][:2]
 """The papers of ready kits, if not every one."""
 _LIBRARIES = ("fonttools", "msgspec", "pillow", "pypdfium2", "pyphen", "reportlab")
 """What a kit's bytes depend on besides taflkit."""
+_FIRST_DPI = 100
+"""The pixels to the inch of the picture of page one."""
 
 
 def jobs(site: Site) -> Iterator[KitJob]:
@@ -35,7 +37,10 @@ def jobs(site: Site) -> Iterator[KitJob]:
 
 
 def kit_jobs(site: Site, game: GameTemplates, ruleset: Ruleset, language: str) -> tuple[KitJob, ...]:
-    """Return the ready kits of a ruleset; the first has a picture of its pages and the booklet for a screen besides."""
+    """Return the ready kits of a ruleset; the first has a picture of its pages and the booklet for a screen besides.
+
+    That of the game's first ruleset has a picture of page one too, which the kit maker shows until it has made one.
+    """
     if site.kits == KITS[1]:
         return ()
     catalog = site.catalog
@@ -54,6 +59,7 @@ def kit_jobs(site: Site, game: GameTemplates, ruleset: Ruleset, language: str) -
         paths = {"kit": f"kits/{stem}.pdf"}
         paths |= {"reader": f"kits/{stem}-reader.pdf"} if READER in parts else {}
         paths |= {"preview": f"kits/{stem}-preview.png"} if first else {}
+        paths |= {"first": f"kits/{stem}-first.png"} if first and ruleset.name == game.ruleset_names[0] else {}
         made.append(KitJob(paths, spec))
     return tuple(made)
 
@@ -66,7 +72,7 @@ def make_kit(catalog: Catalog, job: KitJob) -> dict[str, bytes]:
     """
     from taflkit.kit.build import build_kit  # noqa: PLC0415  (a site whose kits are all there builds none)
     from taflkit.render.pdf import to_pdf  # noqa: PLC0415
-    from taflkit.render.png import contact_sheet  # noqa: PLC0415
+    from taflkit.render.png import contact_sheet, pages_to_png  # noqa: PLC0415
 
     kit = build_kit(catalog, job.spec)
     parts = {"": "kit", READER: "reader"}
@@ -74,6 +80,8 @@ def make_kit(catalog: Catalog, job: KitJob) -> dict[str, bytes]:
         job.paths[parts[part]]: to_pdf(document, kit.paints, store=catalog.store)
         for part, document in kit.documents.items()
     }
+    if "first" in job.paths:
+        made[job.paths["first"]] = next(pages_to_png(made[job.paths["kit"]], _FIRST_DPI))
     if "preview" in job.paths:
         made[job.paths["preview"]] = contact_sheet(made[job.paths["kit"]])
     return made

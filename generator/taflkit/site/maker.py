@@ -1,15 +1,73 @@
-"""The pages of the site: maker."""
+"""The page on which visitors make a kit of their own choices."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from taflkit.catalog import GameTemplates
+from taflkit.kit.spec import DEFAULTS, READER
+from taflkit.site.form import READING, Option, make_form
+from taflkit.site.kits import kit_jobs
 from taflkit.site.page import Page, Site
+from taflkit.site.writing import read_words
 
 __all__ = ["pages"]
 
+_SAID = ("kit", "states", "roles", "counts", "plan", "print", "turned")
+"""The tables of the words that the page's script fills in."""
+
 
 def pages(site: Site) -> Iterator[Page]:
-    """Yield the pages."""
+    """Yield the page in every language."""
     for language in site.languages:
-        yield Page("kit/index.html", "maker.html.j2", {}, language)
+        yield Page("kit/index.html", "maker.html.j2", _values(site, language), language)
+
+
+def _values(site: Site, language: str) -> dict[str, Any]:
+    """Return what the template needs."""
+    words = read_words(site, language, "maker")
+    catalog = site.catalog
+    first = DEFAULTS.game if DEFAULTS.game in site.games else site.games[0]
+    found = {name: catalog.game(name) for name in site.games}
+    games = tuple(Option(name, game.title, name == first) for name, game in found.items())
+    tables = {name: _game(site, game, language) for name, game in found.items()}
+    rulesets = tuple(Option(each["name"], each["title"], not at) for at, each in enumerate(tables[first]["rulesets"]))
+    themes = {name: catalog.theme(name).title for name in catalog.theme_names()}
+    essentials, groups = make_form(words, themes, games, rulesets)
+    data = {
+        "language": language,
+        "default_language": DEFAULTS.language,
+        "reading": READING,
+        "labels": words["labels"] | {f"{READING}{name}": label for name, label in words["readings"].items()},
+        "games": tables,
+        "reader": READER,
+        "words": {name: words[name] for name in _SAID},
+    }
+    return {
+        "maker": words,
+        "essentials": essentials,
+        "groups": groups,
+        "games": games,
+        "first": tables[first],
+        "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")),
+    }
+
+
+def _game(site: Site, game: GameTemplates, language: str) -> Mapping[str, Any]:
+    """Return a game for the form: its rulesets with their variations, and the picture of its first kit."""
+    untitled = game.booklet(language).untitled
+    jobs = kit_jobs(site, game, game.rulesets[0], language)
+    return {
+        "title": game.title,
+        "picture": next((job.paths["first"] for job in jobs if "first" in job.paths), ""),
+        "rulesets": [
+            {
+                "name": ruleset.name,
+                "title": ruleset.title or untitled,
+                "variations": [[each.name, each.title] for each in ruleset.variations.values()],
+            }
+            for ruleset in game.rulesets
+        ],
+    }

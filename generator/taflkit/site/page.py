@@ -69,7 +69,7 @@ class KitJob(Struct, frozen=True):
     """A ready kit: files that take their time, and are kept while nothing that they are made of changes.
 
     Attributes:
-        paths: of its files below the site's folder, by what they are: "kit", "reader" or "preview".
+        paths: of its files below the site's folder, by what they are: "kit", "reader", "preview" or "first".
         spec: the choices of the kit.
     """
 

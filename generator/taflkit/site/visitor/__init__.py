@@ -34,6 +34,8 @@ ASKS: Mapping[str, Ask] = MappingProxyType(
         "game": games.game,
         "games": _games,
         "kit": kits.kit,
+        "plan": kits.plan,
+        "test-sheet": kits.test_sheet,
         "kit-problems": games.kit_problems,
         "moves": diagrams.moves,
         "play": diagrams.play,

@@ -6,16 +6,20 @@ from typing import Any
 
 from msgspec import Struct
 
+from taflkit.catalog.book import read_book
 from taflkit.catalog.conversion import convert
-from taflkit.kit.build import Kit, build_kit
+from taflkit.kit.build import Kit, build_kit, paged, plan_kit
 from taflkit.kit.naming import file_name
+from taflkit.kit.numbering import number_pages
+from taflkit.kit.printer_tests import printer_test, printer_test_name
 from taflkit.kit.printers import Printer, check_margin, fit_kit, reached
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.spec import READER, KitSpec, framed
 from taflkit.kit.wishes import read_printer, read_wish
 from taflkit.render.pdf import to_pdf
 from taflkit.site.visitor.desk import Answer, Desk
+from taflkit.site.visitor.plans import kit_told, others_told, plan_told
 
-__all__ = ["Wish", "kit", "wished"]
+__all__ = ["Wish", "kit", "plan", "test_sheet", "wished"]
 
 
 class OwnFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,21 +70,40 @@ def kit(desk: Desk, wish: dict[str, Any]) -> Answer:
         stem = f"{stem}-for-{file_name(printer.name)}"
     names = [f"{stem}{'-' if part else ''}{part}.pdf" for part in made.documents]
     files = tuple(to_pdf(each, made.paints, store=desk.catalog.store) for each in made.documents.values())
-    first = next(iter(made.documents.values()))
-    pages = [
-        {"label": page.label or str(number), "title": page.title, "description": page.description}
-        for number, page in enumerate(first.pages, 1)
+    return Answer({"name": names[0], "names": names, "pages": _pages(made), "plan": kit_told(made)}, files)
+
+
+def plan(desk: Desk, wish: dict[str, Any]) -> Answer:
+    """Answer with what the plan of a Wish gives, and what other choices would give, without its drawing."""
+    spec, _ = wished(desk, wish)
+    book = read_book(desk.catalog, spec.game, spec.rules, spec.variations, spec.language)
+    spec = framed(spec, desk.catalog.theme(spec.theme, spec.mode, spec.ink))
+    made = plan_kit(book, spec, desk.catalog.store)
+    spec = paged(desk.catalog, book, spec)
+    return Answer({"plan": plan_told(made, number_pages(made, spec), spec), **others_told(spec, made)})
+
+
+def test_sheet(desk: Desk, wish: dict[str, Any]) -> Answer:
+    """Answer with the printer's test sheet; the wish has choices as texts: the paper, the duplex and so on."""
+    spec = read_wish(convert(wish, dict[str, str], "the wish"))
+    document = printer_test(desk.catalog, spec.paper, spec.duplex, spec.mode, spec.language)
+    name = f"{printer_test_name(spec.paper, spec.duplex, spec.mode)}.pdf"
+    return Answer({"name": name}, (to_pdf(document, desk.catalog.paints(spec.mode), store=desk.catalog.store),))
+
+
+def _pages(made: Kit) -> list[dict[str, Any]]:
+    """Return the pages of a kit's first file: what is on each, and its size in mm."""
+    document = next(iter(made.documents.values()))
+    roles: list[str] = [page.role for page in made.pages.pages] if "" in made.documents else []
+    roles += [READER] * (len(document.pages) - len(roles))
+    return [
+        {
+            "label": page.label or str(number),
+            "role": role,
+            "title": page.title,
+            "description": page.description,
+            "width": page.width,
+            "height": page.height,
+        }
+        for number, (page, role) in enumerate(zip(document.pages, roles, strict=True), 1)
     ]
-    return Answer({"name": names[0], "names": names, "pages": pages, "plan": _planned(made)}, files)
-
-
-def _planned(made: Kit) -> dict[str, Any]:
-    """Return what the plan gives, in mm."""
-    plan = made.plan
-    return {
-        "cell": plan.cell,
-        "board": plan.board_size,
-        "counter": plan.counter_size,
-        "sections": len(plan.sections),
-        "sheets": len(plan.sheets),
-    }

@@ -1,0 +1,58 @@
+"""The test sheet that shows what a printer does, and the name of its file."""
+
+from __future__ import annotations
+
+from taflkit import RIGHTS, __version__
+from taflkit.catalog import Catalog
+from taflkit.drawing.shapes import Document, Turning
+from taflkit.kit.naming import file_name
+from taflkit.kit.printers import Printer, fit_document
+from taflkit.kit.spec import DEFAULTS
+from taflkit.parts.alignment import draw_test_sheet
+from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.sheets.paper import paper as paper_named
+
+__all__ = ["printer_test", "printer_test_name"]
+
+
+def printer_test(
+    catalog: Catalog,
+    paper: str,
+    duplex: str,
+    mode: str,
+    language: str = DEFAULT_LANGUAGE,
+    printer: Printer | None = None,
+) -> Document:
+    """Return the two-sided test sheet that shows what a printer does.
+
+    Args:
+        catalog: the templates.
+        paper: the name of the paper.
+        duplex: how the sheet is turned.
+        mode: colour or greys.
+        language: of its words.
+        printer: the sheet is corrected for it, to prove what is known of it.
+
+    Raises:
+        TaflkitError: an unknown name, or a problem in a file.
+    """
+    text = catalog.printer_test(language)
+    sheet = paper_named(paper)
+    look = catalog.theme(mode=mode).look(catalog.store)
+    document = Document(
+        draw_test_sheet(sheet, duplex, text, look, catalog.typesetter(language)),
+        text.title,
+        subject=f"Test sheet, {sheet.label}",
+        author="taflkit",
+        language=language,
+        turning=Turning.of(duplex),
+        rights=RIGHTS,
+        creator=f"taflkit {__version__}",
+    )
+    return document if printer is None else fit_document(document, printer, backs=(2,), duplex=duplex)
+
+
+def printer_test_name(paper: str, duplex: str, mode: str, printer: str = "") -> str:
+    """Return the name of the test sheet's file without its ending."""
+    others = [value for value, default in ((mode, DEFAULTS.mode), (duplex, DEFAULTS.duplex)) if value != default]
+    return file_name("printer-test", *([printer] if printer else []), paper, *others)

@@ -1,0 +1,147 @@
+// The form of the kit maker: its values as texts, and as they stand in the page's address.
+
+import { data } from "./maker-words.js";
+
+/** What is left out: the value that a choice has by itself. */
+const ALL = "all";
+
+/** The fields of the form, by the names of a kit's choices. */
+export class Choices {
+  /** @param {HTMLFormElement} form */
+  constructor(form) {
+    this.form = form;
+    this.fields = new Map([...form.querySelectorAll("[data-field]")].map((field) => [field.dataset.field, field]));
+    this.firstGame = this.fields.get("game").dataset.default;
+    this.form.elements.game.addEventListener("change", () => this._offerRulesets());
+    this.form.elements.rules.addEventListener("change", () => this._offerVariations());
+  }
+
+  /** The values that are not as they are by themselves, by the names of the fields. */
+  get changed() {
+    const changed = {};
+    for (const name of this.fields.keys()) {
+      const value = this._value(name);
+      if (value !== this._default(name)) changed[name] = value;
+    }
+    return changed;
+  }
+
+  /** What is wished of Python: the choices, and the printer's readings. */
+  get wish() {
+    const values = { game: this._value("game") };
+    const printer = {};
+    for (const [name, value] of Object.entries(this.changed)) {
+      if (name.startsWith(data.reading)) printer[name.slice(data.reading.length)] = value;
+      else values[name] = value;
+    }
+    if (data.language !== data.default_language) values.language = data.language;
+    return { values, printer };
+  }
+
+  /** The changed choices as an address has them behind "#", or "". */
+  get address() {
+    return new URLSearchParams(this.changed).toString();
+  }
+
+  /**
+   * Choose what an address says, and all else as it is by itself.
+   *
+   * @param {string} address what stands behind "#"
+   * @returns {string[]} what it asks for that there is not
+   */
+  follow(address) {
+    const wanted = new Map(new URLSearchParams(address));
+    const dropped = [];
+    for (const name of this.fields.keys()) {
+      const value = wanted.get(name);
+      if (value !== undefined && !this.choose(name, value)) dropped.push(`${name}=${value}`);
+      if (value === undefined || dropped.at(-1) === `${name}=${value}`) this.choose(name, this._default(name));
+      wanted.delete(name);
+    }
+    return [...dropped, ...[...wanted].map(([name, value]) => `${name}=${value}`)].filter((each) => each.includes("=") && each !== "=");
+  }
+
+  /**
+   * Choose a value; the game and the ruleset bring what can be chosen behind them.
+   *
+   * @param {string} name of a field @param {string} value
+   * @returns {boolean} whether there is such a value
+   */
+  choose(name, value) {
+    const { kind } = this.fields.get(name).dataset;
+    const controls = this._controls(name);
+    if (kind === "list") return this._chooseSome(name, controls, value);
+    if (kind === "flag") {
+      controls[0].checked = value === controls[0].value;
+      return ["yes", "no"].includes(value);
+    }
+    if (kind === "chips") {
+      const found = controls.find((each) => each.value === value);
+      if (found) found.checked = true;
+      return Boolean(found);
+    }
+    if (kind === "choice" && ![...controls[0].options].some((option) => option.value === value)) return false;
+    controls[0].value = value;
+    if (name === "game") this._offerRulesets();
+    if (name === "rules") this._offerVariations();
+    return true;
+  }
+
+  /** The control of a field that is shown at first, for the keyboard. @param {string} name */
+  control(name) {
+    return this._controls(name)[0] ?? null;
+  }
+
+  _chooseSome(name, controls, value) {
+    const wanted = new Set(value.split(",").filter(Boolean));
+    const all = name === "parts" && wanted.delete(ALL);
+    for (const each of controls) each.checked = wanted.delete(each.value) || all;
+    return !wanted.size;
+  }
+
+  _controls(name) {
+    return [...this.fields.get(name).querySelectorAll("input, select")];
+  }
+
+  _default(name) {
+    return name === "rules" ? this._game.rulesets[0].name : this.fields.get(name).dataset.default;
+  }
+
+  _value(name) {
+    const { kind } = this.fields.get(name).dataset;
+    const controls = this._controls(name);
+    const checked = controls.filter((each) => each.checked).map((each) => each.value);
+    if (kind === "list") return name === "parts" && checked.length === controls.length ? ALL : checked.join(",");
+    if (kind === "flag") return checked.length ? "yes" : "no";
+    if (kind === "chips") return checked[0] ?? "";
+    // a field without a text is as it is by itself
+    return controls[0].value.trim() || this._default(name);
+  }
+
+  get _game() {
+    return data.games[this.form.elements.game.value];
+  }
+
+  _offerRulesets() {
+    const options = this._game.rulesets.map(({ name, title }) => new Option(title, name));
+    this.form.elements.rules.replaceChildren(...options);
+    this._offerVariations();
+  }
+
+  _offerVariations() {
+    const ruleset = this._game.rulesets.find(({ name }) => name === this.form.elements.rules.value);
+    const field = this.fields.get("variations");
+    field.hidden = !ruleset.variations.length;
+    field.querySelector("[data-options]").replaceChildren(...ruleset.variations.map(([name, title]) => chip(name, title)));
+  }
+}
+
+function chip(value, title) {
+  const label = document.createElement("label");
+  label.className = "chip";
+  const input = Object.assign(document.createElement("input"), { type: "checkbox", name: "variations", value });
+  const text = document.createElement("span");
+  text.textContent = title;
+  label.append(input, " ", text);
+  return label;
+}

@@ -1,0 +1,45 @@
+"""What tests of the site share: a whole site that is made once, its address, and the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from support.browsing import RUNTIME, chromium, locked, shown
+from taflkit.cli import main
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="session")
+def whole_site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The folder of a site with all games, its ready kits and the kit maker; all workers share it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "whole-site"
+    with locked(folder.with_suffix(".lock")):
+        if not folder.exists():
+            assert RUNTIME.is_dir(), "what runs Python in a browser is not made: make runtime"
+            draft = folder.with_suffix(".draft")
+            made = CliRunner().invoke(main, ["site", "-o", str(draft), "--runtime", str(RUNTIME)])
+            assert made.exit_code == 0, made.output
+            draft.rename(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site_address(whole_site: Path) -> Iterator[str]:
+    """Where the whole site is shown."""
+    with shown(whole_site) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium."""
+    with chromium() as found:
+        yield found
