@@ -63,7 +63,8 @@ def flag_groups(words: Mapping[str, Any]) -> tuple[FlagGroup, ...]:
     named = words["flags"]
     for found in (grouped, list(named)):
         if sorted(found) != sorted(flag_names()):
-            strange = sorted(set(found) ^ set(flag_names())) or sorted({flag for flag in found if found.count(flag) > 1})
+            twice = {flag for flag in found if found.count(flag) > 1}
+            strange = sorted(twice | set(found) ^ set(flag_names()))
             raise TaflkitError(f"own.toml: {', '.join(strange)}: every rule flag stands there once, and no other")
     for flag in flag_names():
         if list(named[flag]) != ["label", *flag_values(flag)]:

@@ -51,6 +51,7 @@ let timer = 0;
 let kitTimer = 0;
 
 function soon(pause) {
+  form.dataset.answered = "no";
   clearTimeout(timer);
   timer = setTimeout(ask, pause);
 }
@@ -69,8 +70,10 @@ async function answered(name, wish) {
     const { answer } = await desk.ask(name, wish, { newest: "own" });
     page.written = true;
     show(answer);
+    form.dataset.answered = "yes";
   } catch (error) {
     if (error instanceof Superseded) return;
+    form.dataset.answered = "yes";
     if (!(error instanceof Problem)) say(error.line ?? String(error));
     else if (name === "write") await unwritten(error, wish);
     else complain([{ line: error.line, at: 0, key: "", field: "text" }]);

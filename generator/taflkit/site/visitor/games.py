@@ -155,7 +155,8 @@ def own_game(desk: Desk, name: str, text: str, ruleset: str = "", language: str 
 
     Args:
         desk: with the catalog and the visitor's files.
-        name, text: of the file.
+        name: of the file.
+        text: its TOML.
         ruleset: the one that the form shows; "" for the first.
         language: of the sentences.
     """
