@@ -3,8 +3,9 @@ PYTHON ?= python3
 BIN = .venv/bin
 READY = .venv/.ready
 DEV = .venv/.ready-dev
+MODULES = scripts/site/node_modules/.ready
 
-.PHONY: kit test lint bench proofs devices fonts press clean
+.PHONY: kit test lint bench proofs site runtime devices fonts press clean
 .DELETE_ON_ERROR:
 
 kit: $(READY)
@@ -23,6 +24,14 @@ bench: $(DEV)
 
 proofs: $(DEV)
 	$(BIN)/python scripts/make_proofs.py
+
+# the site with its kit maker, to be put on any host
+site: runtime
+	$(BIN)/taflkit site --runtime scripts/site/runtime
+
+# what runs Python in a visitor's browser; needs node and npm
+runtime: $(READY) $(MODULES)
+	$(BIN)/python scripts/site/make_runtime.py --if-old
 
 devices: $(DEV)
 	$(BIN)/python scripts/make_devices.py
@@ -51,5 +60,9 @@ $(DEV): pyproject.toml .venv/bin/python
 	$(BIN)/python -m pip install --quiet -e ".[dev]"
 	touch $(READY) $@
 
+$(MODULES): scripts/site/package-lock.json
+	cd scripts/site && npm ci --silent
+	touch $@
+
 clean:
-	rm -rf .venv output/*.pdf proofs dist
+	rm -rf .venv output/*.pdf proofs dist scripts/site/node_modules scripts/site/runtime scripts/site/wheels

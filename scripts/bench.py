@@ -191,10 +191,10 @@ def trees(game: str, depth: int) -> tuple[Case, Case]:
 
 VARIED = (*WORK, "varied", "brandub")
 LARGE = (*WORK, "varied", "alea-evangelii")
-WARM_KIT = Case("kit, everything varied, after ten", (*VARIED, "16"), (*VARIED, "10"), 6, 388, 200)
+WARM_KIT = Case("kit, everything varied, after ten", (*VARIED, "16"), (*VARIED, "10"), 6, 263, 200)
 LARGE_KIT = Case("kit of 19 x 19, varied, after ten", (*LARGE, "13"), (*LARGE, "10"), 3)
 COLD_KIT = Case("taflkit build", (*TAFLKIT, "build"), limit=1597, aim=1000)
-BATCH = Case("kit of a whole batch, the first too", (*WORK, "batch", "parlett"), (), 30, 421, 220)
+BATCH = Case("kit of a whole batch, the first too", (*WORK, "batch", "parlett"), (), 30, 330, 220)
 TREES = tuple(
     trees(game, depth)
     for game, depth in (("brandub", 3), ("tablut", 3), ("hnefatafl", 2), ("parlett", 2), ("alea-evangelii", 2))

@@ -17,6 +17,7 @@ LEFT_TO_RIGHT = (
     *(
         "errors",
         "limits",
+        "sums",
         "reading",
         "resources",
         "tafl",
@@ -33,8 +34,8 @@ LEFT_TO_RIGHT = (
 # names that see less of ours than stands to their left
 NARROW = {
     "tafl": {"errors", "limits"},
-    "sheets": {"errors", "limits"},
-    "render": {"errors", "limits", "resources", "drawing"},
+    "sheets": {"errors", "limits", "sums"},
+    "render": {"errors", "limits", "sums", "resources", "drawing"},
 }
 # within drawing, one module alone knows the game
 KNOWS_THE_GAME = "drawing/grid.py"

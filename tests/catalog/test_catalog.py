@@ -452,7 +452,7 @@ def test_a_folder_and_one_file_give_the_same_game(tmp_path: Path) -> None:
 
 OWN_FIGURES = {"walker-captures", "branan-moves"}
 """The figures that Brandub has besides those that all games share."""
-OWN_WORDS = ("subtitle", "special", "history", "advice", "leave_out", "variations")
+OWN_WORDS = ("subtitle", "special", "origin", "dated", "history", "advice", "leave_out", "variations")
 """The booklet's words that are Brandub's own."""
 
 

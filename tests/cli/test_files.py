@@ -259,3 +259,21 @@ def test_eight_racing_builds_leave_whole_files(folder: Path) -> None:
     parts = [f"{stem}{part}.pdf" for part in ("", "-booklet", "-components", "-instructions")]
     assert names(folder / "out") == sorted([*parts, f"{stem}-preview.png"])
     assert [len(read_pages((folder / "out" / part).read_bytes())) for part in parts] == [5, 2, 2, 1]
+
+
+def test_files_go_into_folders_and_others_are_taken_away(tmp_path: Path) -> None:
+    write_all(tmp_path / "new", {"a/b/one": "1", "a/two": "2", "three": "3"})
+    written = write_all(tmp_path / "new", {"a/two": "II"}, gone=["a/b/one", "never/there"])
+    assert written == [str(tmp_path / "new" / "a/two")]
+    left = {file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*")}
+    assert left == {"new", "new/a", "new/a/two", "new/three"}
+    assert (tmp_path / "new" / "a" / "two").read_text(encoding="utf-8") == "II"
+
+
+def test_what_cannot_be_written_leaves_no_folder_and_takes_nothing_away(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    write_all(folder, {"old": "1", "taken/inside": "2"})
+    with pytest.raises(TaflkitError, match="cannot be written"):
+        write_all(folder, {"new/deep/one": "1", "taken": "3"}, gone=["old"])
+    left = {file.relative_to(folder).as_posix() for file in folder.rglob("*")}
+    assert left == {"old", "taken", "taken/inside"}

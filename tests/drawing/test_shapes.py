@@ -93,7 +93,7 @@ def test_a_walk_yields_every_shape_in_painting_order_with_its_transform() -> Non
     ground = Rect(0, 0, 1, 1, "ground")
     dot = Circle(0, 0, 1, "dot")
     word = Text(0, 0, "d4", "text", 3, "text")
-    cut = Path((("M", (0, 0)), ("L", (1, 0))), "cut")
+    cut = Path.of((("M", (0, 0)), ("L", (1, 0))), "cut")
     deep = Group((dot, word), scale(2), tag=Tag("Figure"))
     shapes: tuple[Shape, ...] = (ground, Group((deep, cut), translate(10, 5), layer=Layer.ART), dot)
     walked = list(walk(shapes))

@@ -115,9 +115,9 @@ def test_a_square_frame_looks_the_same_from_all_sides(side: float, depth: float,
 @given(sides, sides, depths, names, st.integers(2, 5))
 def test_the_pieces_make_the_whole_ring(width: float, height: float, depth: float, name: str, count: int) -> None:
     fitted = fit_frame(width, height, depth, PATTERNS[name], count)
-    ((_, segments),) = draw_bands(fitted.knot, tuple(nodes(fitted.knot)), PLAIN)
+    (strand,) = draw_bands(fitted.knot, tuple(nodes(fitted.knot)), PLAIN)
     drawn = points(knot_frame(width, height, depth, name, count), "ornament.strand")
-    assert len(drawn) == sum(len(values) // 2 for _, values in segments)
+    assert len(drawn) == len(strand.numbers) // 2
     band, (across, down) = fitted.knot.band, fitted.stretch
 
     def along(value: float, length: int, stretch: float) -> float:
@@ -126,8 +126,7 @@ def test_the_pieces_make_the_whole_ring(width: float, height: float, depth: floa
 
     whole = [
         (along(x, fitted.knot.width, across), along(y, fitted.knot.height, down))
-        for _, values in segments
-        for x, y in zip(values[::2], values[1::2], strict=True)
+        for x, y in zip(strand.numbers[::2], strand.numbers[1::2], strict=True)
     ]
     assert_same_points(drawn, whole)
 

@@ -107,8 +107,8 @@ def test_a_square_knot_looks_the_same_from_all_sides(name: str) -> None:
 @given(knots(), st.sampled_from(WEAVES))
 def test_no_point_of_a_band_leaves_the_walls(knot: Knot, weave: Weave) -> None:
     room = 0.5 - weave.half - 1e-9
-    for _, segments in draw_bands(knot, tuple(nodes(knot)), weave):
-        for x, y in points(segments):
+    for band in draw_bands(knot, tuple(nodes(knot)), weave):
+        for x, y in points(band.segments):
             assert room <= x <= knot.width - room
             assert room <= y <= knot.height - room
             if knot.band:
@@ -138,17 +138,16 @@ def test_a_band_is_as_wide_everywhere(knot: Knot, weave: Weave) -> None:
 
 def test_a_crossing_over_is_one_closed_outline_of_straight_lines_in_a_plait() -> None:
     knot = Knot(8, 8)
-    ((part, segments),) = draw_bands(knot, ((4, 3),), PLAIN)
-    assert part == "strand"
-    assert [letter for letter, _ in segments] == ["M", "L", "L", "L", "Z"]
+    (band,) = draw_bands(knot, ((4, 3),), PLAIN)
+    assert (band.role, band.letters) == ("strand", "MLLLZ")
     # cut off a gap's width before the edge of the band that lies over it, at both neighbours
     reach = 2 * math.sqrt(2) - 2 * (PLAIN.half + PLAIN.gap)
-    assert math.dist(segments[0][1], segments[1][1]) == pytest.approx(reach)
+    assert math.dist(band.numbers[:2], band.numbers[2:4]) == pytest.approx(reach)
 
 
 def test_a_weave_asks_for_edges() -> None:
     knot = Knot(4, 4)
-    parts = dict(draw_bands(knot, tuple(nodes(knot)), replace(PLAIN, edged=True)))
-    assert set(parts) == {"strand", "edge"}
-    assert {letter for letter, _ in parts["edge"]} == {"M", "L", "C"}
-    assert [letter for letter, _ in parts["strand"]].count("Z") == len(list(nodes(knot)))
+    strand, edge = draw_bands(knot, tuple(nodes(knot)), replace(PLAIN, edged=True))
+    assert (strand.role, edge.role) == ("strand", "edge")
+    assert set(edge.letters) == {"M", "L", "C"}
+    assert strand.letters.count("Z") == len(list(nodes(knot)))

@@ -258,7 +258,7 @@ def test_a_board_is_made_alike_whenever_it_is_drawn(surface: Surface) -> None:
 
 def test_grain_stays_within_its_board() -> None:
     for number, (length, height) in product(range(20), ((38.0, 38.0), (270.0, 38.0), (8.0, 8.0), (380.0, 20.0))):
-        box = Extents(lambda _: 0.0).of(Path(draw_grain(length, height, number), "board.grain"))
+        box = Extents(lambda _: 0.0).of(Path.of(draw_grain(length, height, number), "board.grain"))
         assert box is not None
         assert -1e-9 <= box.left < box.right <= length + 1e-9
         assert 0.0 < box.top < box.bottom < height

@@ -39,7 +39,7 @@ def test_each_operation_has_a_layer_and_a_colour_of_its_own_folds_first() -> Non
 
 def test_numbers_are_mm_with_three_decimals_at_most() -> None:
     assert data(CUT) == ["M10,20 L40.123,20 L40.123,60 L10,60 Z"]
-    assert data(Path((("M", (1, 2)), ("C", (1, 2, 3, 4, 5.00049, 6)), ("Z", ())), "cut")) == ["M1,2 C1,2 3,4 5,6 Z"]
+    assert data(Path.of((("M", (1, 2)), ("C", (1, 2, 3, 4, 5.00049, 6)), ("Z", ())), "cut")) == ["M1,2 C1,2 3,4 5,6 Z"]
 
 
 def test_a_circle_is_two_arcs_of_its_radius() -> None:

@@ -9,10 +9,12 @@ from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import (
     Circle,
     Drawing,
+    Form,
     Group,
     Path,
     Rect,
     Shape,
+    Shown,
     Text,
     multiply,
     rotate,
@@ -22,7 +24,7 @@ from taflkit.drawing.shapes import (
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.render.svg import to_svg
 
-TRIANGLE = Path((("M", (0, 0)), ("L", (20, 0)), ("C", (20, 1, 10 / 3, 15, 10, 15)), ("Z", ())), "frame")
+TRIANGLE = Path.of((("M", (0, 0)), ("L", (20, 0)), ("C", (20, 1, 10 / 3, 15, 10, 15)), ("Z", ())), "frame")
 
 SHAPES: tuple[Shape, ...] = (
     Rect(10, 20.25, 25, 30.5, "paper"),
@@ -120,3 +122,40 @@ def test_other_characters_are_read_as_they_were_written(paints: Paints) -> None:
     title = "King & <men> “✓” 囲碁 😀 א ]]> \u0301e"
     svg = parsed(to_svg(Drawing(9, 9, (), f"{title}\n", f"\t{title}"), paints))
     assert [svg.findtext("{*}title"), svg.findtext("{*}desc")] == [title, title]
+
+
+DOT = Form((Circle(1, 1, 1, "paper"), Shown(Form((Rect(0, 0, 2, 2, "red"),)), translate(1, 0))))
+ALONE = Form((Rect(0, 0, 3, 3, "paper"),))
+EMPTY = Form((Rect(0, 0, 3, 3, "hidden"),))
+TWICE = Drawing(
+    50,
+    50,
+    (
+        Shown(DOT),
+        Group((Shown(DOT, translate(5, 5)), Shown(ALONE, scale(2))), rotate(30)),
+        Shown(DOT, scale(3), Circle(2, 2, 2, "")),
+        Shown(EMPTY),
+        Shown(EMPTY, translate(2, 2)),
+    ),
+)
+XLINK = "{http://www.w3.org/1999/xlink}href"
+
+
+def painted(element: ElementTree.Element, forms: dict[str, ElementTree.Element], way: str = "") -> list[str]:
+    """Return what an SVG paints in its order, each shape behind the transforms and clips that it lies in."""
+    way += "".join(f" {element.get(name)}" for name in ("transform", "clip-path") if element.get(name))
+    tag = element.tag.partition("}")[2]
+    if tag == "use":
+        return painted(forms[element.get(XLINK, "")[1:]], forms, way)
+    inside = [line for child in element if not child.tag.endswith("defs") for line in painted(child, forms, way)]
+    own = {name: value for name, value in element.attrib.items() if name not in ("transform", "clip-path", "id")}
+    return inside if tag in ("svg", "g") else [f"{way} {tag} {sorted(own.items())}"]
+
+
+def test_forms_that_are_shown_several_times_are_in_the_file_once(paints: Paints) -> None:
+    plain, shared = (ElementTree.fromstring(to_svg(TWICE, paints, shared=each)) for each in (False, True))  # noqa: S314
+    forms = {element.get("id", ""): element for element in shared.iter() if element.get("id", "").startswith("form-")}
+    assert list(forms) == ["form-1"]
+    assert [len([each for each in svg.iter() if each.tag.endswith("use")]) for svg in (plain, shared)] == [0, 3]
+    assert painted(shared, forms) == painted(plain, {})
+    assert len(painted(plain, {})) == 7

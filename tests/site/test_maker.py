@@ -122,7 +122,7 @@ def test_helps_are_those_of_the_command_with_the_labels_of_values() -> None:
 def test_the_page_has_a_control_for_every_field(controls: Controls) -> None:
     names = {name for name in controls.values if not name.startswith(READING)}
     # no ruleset of the first game's has variations, and so no control
-    assert names == set(CHOSEN) - LEFT_OUT - {"variations"}
+    assert names == {*(set(CHOSEN) - LEFT_OUT - {"variations", "parts"}), *(f"parts-{name}" for name in PARTS)}
     assert controls.values["game"] == list(SITE.games)
     assert controls.values["theme"] == list(CATALOG.theme_names())
     assert controls.values["rules"] == list(CATALOG.game(DEFAULTS.game).ruleset_names)

@@ -26,12 +26,16 @@ from taflkit.words.texts import Texts
 
 __all__ = ["GameTemplates", "load_game", "survey"]
 
+_LATEST = 21
+"""The century that it is."""
+
 
 class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
     """layout.toml."""
 
     base: str = ""
     rulesets: tuple[str, ...] = ()
+    century: int = 0
     face: dict[str, str] = {}  # noqa: RUF012  (msgspec gives each struct its own)
 
 
@@ -46,6 +50,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         figures: scripts that are drawn, by name.
         proofs: scripts that are only played, by name.
         script_files: the file of each script, for errors.
+        century: of the oldest record of the game; 0 where it is not known.
     """
 
     name: str
@@ -58,6 +63,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     figures: Mapping[str, FigureScript]
     proofs: Mapping[str, FigureScript]
     script_files: Mapping[str, str]
+    century: int = 0
     _rulesets: dict[str, Ruleset] = {}
     _texts: dict[str, Texts] = {}
 
@@ -215,6 +221,8 @@ def load_game(
     with gathered(problems):
         title, layout = _board(table, file, base)
     with gathered(problems):
+        _check_century(table.century, file)
+    with gathered(problems):
         face = make_face(table.face, base.face if base else Face(), file)
     with gathered(problems):
         names = ordered(own.names("rulesets") or (lender.ruleset_names if lender else ()), table.rulesets, file)
@@ -237,6 +245,7 @@ def load_game(
         figures=figures,
         proofs=proofs,
         script_files={**files, **proof_files},
+        century=table.century,
     )
 
 
@@ -287,6 +296,13 @@ def _lender(
         return None if shipped else game(table.base or DEFAULT_GAME)
     except UnknownName as error:
         raise TemplateError(file, "base", str(error)) from None
+
+
+def _check_century(century: int, file: str) -> None:
+    """Refuse a century that no game is of."""
+    if not 0 <= century <= _LATEST:
+        why = f"must be 1 to {_LATEST}, the century of the oldest record of the game, or be left out"
+        raise TemplateError(file, "century", why)
 
 
 def _board(table: _LayoutTable, file: str, base: GameTemplates | None) -> tuple[str, BoardLayout]:

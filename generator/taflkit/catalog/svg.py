@@ -127,7 +127,7 @@ class _Reader:
     def art(self) -> Art:
         left, top, width, height = self._view()
         drawn = self._children(self._root, _Style({}, translate(-left, -top), 0))
-        filled = tuple(path for path in drawn if path.segments)
+        filled = tuple(path for path in drawn if path.letters)
         if not filled:
             raise TemplateError(self._file, "", "draws nothing; fill a path or a shape in it")
         paths = tuple(path for path in filled if not _is_flat(tuple(_points(path.segments))))
@@ -260,7 +260,7 @@ class _Reader:
             raise TemplateError(self._file, "", f"has more than {SEGMENTS} steps in its paths; simplify the drawing")
         if colour is None:
             return None
-        return Path(moved(segments, style.transform), colour and f"{LITERAL}{colour}", rule == "nonzero")
+        return Path.of(moved(segments, style.transform), colour and f"{LITERAL}{colour}", rule == "nonzero")
 
     def _refuse_outline(self, element: Element, properties: Mapping[str, str]) -> None:
         """Refuse a shape with an outline that would be seen."""

@@ -28,6 +28,7 @@ from taflkit.errors import MOST_PROBLEMS, TaflkitError, TemplateError, UnknownNa
 from taflkit.limits import NAME
 from taflkit.reading import file_names, is_file, is_there, stem
 from taflkit.resources import DEFAULT_THEME, INKS, MODES
+from taflkit.sums import total
 
 __all__ = ["load_theme", "theme_names"]
 
@@ -332,7 +333,7 @@ def _wrong_line(keys: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     elif not all(0 <= length <= _LONGEST_DASH for length in dash):
         wrong = next(length for length in dash if not 0 <= length <= _LONGEST_DASH)
         yield "dash", f"the lengths of dashes and gaps must be 0 to {_LONGEST_DASH:g} mm, not {wrong:g}"
-    elif dash and sum(dash) < _SHORTEST:
+    elif dash and total(dash) < _SHORTEST:
         yield "dash", f"dashes and gaps must be {_SHORTEST:g} mm or more together; leave dash out for a whole line"
 
 

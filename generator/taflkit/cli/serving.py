@@ -37,6 +37,7 @@ _TYPES = {
     ".json": "application/json",
     ".svg": "image/svg+xml; charset=utf-8",
     ".png": "image/png",
+    ".webp": "image/webp",
     ".pdf": "application/pdf",
     ".xml": "application/xml; charset=utf-8",
     ".toml": "text/plain; charset=utf-8",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,16 +17,18 @@ from taflkit.cli.choices import Choice
 from taflkit.cli.console import say
 from taflkit.cli.options import catalog, many, ranged_option
 from taflkit.cli.problems import unforeseen_line
-from taflkit.cli.site_record import RECORD, Kept, read_record, record_text, refuse_strange
+from taflkit.cli.site_record import RECORD, read_record, record_text, refuse_strange
 from taflkit.cli.stopping import Stopped
 from taflkit.cli.writing import refuse_place, write_all
 from taflkit.errors import TaflkitError, UnknownName, shown
 from taflkit.limits import TITLE, Range
 from taflkit.reading import is_folder
+from taflkit.resources import DEFAULT_GAME
 from taflkit.site.choices import KITS
 
 if TYPE_CHECKING:
-    from taflkit.site.page import KitJob, Site
+    from taflkit.site.jobs import Job
+    from taflkit.site.page import Site
 
 __all__ = ["site"]
 
@@ -132,10 +135,10 @@ def _listed(value: str) -> tuple[str, ...]:
 
 
 def _games(value: str) -> tuple[str, ...]:
-    """Return the games of a site: those named in the order given, or all from the smallest board to the largest."""
+    """Return the games of a site: those named in the order given, or all by their boards, behind the default one."""
     known, named = catalog().game_names(), _listed(value)
     if named == (_ALL,):
-        return tuple(sorted(known, key=lambda name: (catalog().game(name).layout.size, name)))
+        return tuple(sorted(known, key=lambda name: (name != DEFAULT_GAME, catalog().game(name).layout.size, name)))
     for name in named or (value,):
         if name not in known:
             raise UnknownName("game", name, (_ALL, *known), choice="games")
@@ -164,25 +167,31 @@ def _runtime(value: str | None) -> Path | None:
         return None
     folder = Path(value)
     if not is_folder(folder):
-        raise TaflkitError(f"there is no folder {shown(value)}; make site makes it", choice="runtime")
+        raise TaflkitError(f"there is no folder {shown(value)}; make runtime makes it", choice="runtime")
     return folder
 
 
 def _make(wanted: Site, folder: Path) -> None:
     """Make what changed of a site, and write it: all of it or nothing."""
-    from taflkit.site.build import site_files, site_jobs
+    from taflkit.site.build import site_files
+    from taflkit.site.jobs import job_inputs, site_jobs
 
     refuse_place(folder / "index.html")
     gc.enable()
     kept = read_record(folder)
     jobs = list(site_jobs(wanted))
-    digests, waiting = _waiting(wanted, jobs, folder, kept)
+    digests = job_inputs(wanted, jobs)
+    there = {job: kept.made_of(folder, digest) for job, digest in digests.items()}
     contents = {made.path: made.content for made in site_files(wanted)}
-    count = len(contents)
-    say(f"{many(count, 'page and other file')}, {many(len(jobs), 'kit')}, of which {len(waiting)} to be built")
-    contents |= _built(waiting)
-    here = {path: kept.digest(path) for path in digests if path not in contents}
-    record = record_text(contents, here, digests)
+    # a place that is somebody else's is told before what takes its time
+    refuse_strange(folder, contents, kept)
+    waiting = [job for job in jobs if not there[job]]
+    inputs = {path: digests[job] for job, paths in there.items() for path in paths}
+    here = {path: kept.digest(path) for path in inputs}
+    for job, made in _done(wanted, waiting):
+        contents |= made
+        inputs |= dict.fromkeys(made, digests[job])
+    record = record_text(contents, here, inputs)
     changed = {path: content for path, content in contents.items() if not kept.has(folder, path, content)}
     refuse_strange(folder, changed, kept)
     gone = kept.gone(folder, {*contents, *here})
@@ -192,54 +201,37 @@ def _make(wanted: Site, folder: Path) -> None:
     say(f"{folder}: {many(len(contents) + len(here), 'file')}, {len(changed)} written{others}")
 
 
-def _waiting(wanted: Site, jobs: list[KitJob], folder: Path, kept: Kept) -> tuple[dict[str, str], list[KitJob]]:
-    """Return the digests of what the files of kits are made of, by path, and the kits that must be built."""
-    from hashlib import sha256
-
-    from taflkit.site.kits import inputs
-
-    common = inputs(wanted) if jobs else ""
-    digests: dict[str, str] = {}
-    waiting = []
-    for job in jobs:
-        digest = sha256(f"{common}\0{job.spec!r}\0{sorted(job.paths.items())}".encode()).hexdigest()
-        digests |= dict.fromkeys(job.paths.values(), digest)
-        if not all(kept.made_of(folder, path, digest) for path in job.paths.values()):
-            waiting.append(job)
-    return digests, waiting
-
-
-def _built(jobs: list[KitJob]) -> dict[str, bytes]:
-    """Build kits on all cores, and say how far it has come; the files come by their paths.
+def _done(wanted: Site, jobs: list[Job]) -> Iterator[tuple[Job, Mapping[str, bytes]]]:
+    """Do jobs on all cores, say how far it has come, and yield each with the files that it made.
 
     Raises:
-        TaflkitError: one cannot be built.
+        TaflkitError: one cannot be done.
     """
     if not jobs:
-        return {}
+        return
     from taflkit.cli.batch import Lost, Workers
 
-    contents: dict[str, bytes] = {}
-    workers: Workers[KitJob, Mapping[str, bytes] | str]
-    with Workers(_build_one, min(len(jobs), os.cpu_count() or 1)) as workers:
+    # a catalog is read anew in each process: it is large, and has what cannot be sent to another
+    choices = {name: getattr(wanted, name) for name in wanted.__struct_fields__ if name != "catalog"}
+    workers: Workers[Job, Mapping[str, bytes] | str]
+    with Workers(partial(_do, choices), min(len(jobs), os.cpu_count() or 1)) as workers:
         try:
             for done, (job, result) in enumerate(workers.results(jobs), 1):
                 if isinstance(result, Lost | str):
-                    why = result.why if isinstance(result, Lost) else result
-                    raise TaflkitError(f"{job.paths['kit']}: {why}")
-                contents |= result
-                say(f"[{done}/{len(jobs)}] {', '.join(job.paths.values())}")
+                    raise TaflkitError(f"{job.name}: {result.why if isinstance(result, Lost) else result}")
+                say(f"[{done}/{len(jobs)}] {job.name}")
+                yield job, result
         except (Stopped, KeyboardInterrupt):
             raise Stopped("nothing of the site is written") from None
-    return contents
 
 
-def _build_one(job: KitJob) -> Mapping[str, bytes] | str:
-    """Build one kit, in a process of its own; problems come back as text."""
-    from taflkit.site.kits import make_kit
+def _do(choices: Mapping[str, Any], job: Job) -> Mapping[str, bytes] | str:
+    """Do one job, in a process of its own; problems come back as text."""
+    from taflkit.site.jobs import do_job
+    from taflkit.site.page import Site
 
     try:
-        return make_kit(catalog(), job)
+        return do_job(Site(catalog=catalog(), **choices), job)
     except TaflkitError as error:
         return str(error)
     except Exception as error:

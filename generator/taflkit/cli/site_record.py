@@ -35,9 +35,10 @@ class Kept(NamedTuple):
         """Return the recorded digest of a file's content."""
         return self.files[path][0]
 
-    def made_of(self, folder: Path, path: str, digest: str) -> bool:
-        """Whether a file is there as it was made, of what has this digest."""
-        return path in self.files and self.files[path][1] == digest and self._is_own(folder, path)
+    def made_of(self, folder: Path, digest: str) -> list[str]:
+        """Return the files that were made of what has this digest; none if one of them is not as it was made."""
+        paths = [path for path, (_, inputs) in self.files.items() if inputs == digest]
+        return paths if all(self._is_own(folder, path) for path in paths) else []
 
     def has(self, folder: Path, path: str, content: bytes) -> bool:
         """Whether a file is there with this content."""
@@ -105,14 +106,14 @@ def record_text(contents: Mapping[str, bytes], here: Mapping[str, str], inputs: 
     return f"{json.dumps({'files': table}, indent=0, sort_keys=True)}\n"
 
 
-def refuse_strange(folder: Path, contents: Collection[str], kept: Kept) -> None:
-    """Refuse to write over files that are not the site's own.
+def refuse_strange(folder: Path, contents: Mapping[str, bytes], kept: Kept) -> None:
+    """Refuse to write over files that are not the site's own, and are not as it would write them.
 
     Raises:
         TaflkitError: there is such a file.
     """
-    for path in contents:
-        if path not in kept.files and is_there(folder / path):
+    for path, content in contents.items():
+        if path not in kept.files and is_there(folder / path) and not kept.has(folder, path, content):
             why = "is there, and is no file that taflkit site made; move it away, or name another folder"
             raise TaflkitError(f"{folder / path} {why}", choice="output")
 

@@ -59,11 +59,11 @@ class Art(Struct, frozen=True, eq=False):
         """
         shapes: list[Path] = []
         for path in self.paths:
-            shapes.append(replace(path, segments=_at(path.segments, transforms), role=path.role or role))
+            shapes.append(_at(path, transforms, path.role or role))
             if line:
-                outline = _opened(path.segments, self, ends) if ends else path.segments
+                outline = Path.of(_opened(path.segments, self, ends), "", path.nonzero) if ends else path
                 edge = f"{line}.{path.role}" if path.role else line
-                shapes.append(replace(path, segments=_at(outline, transforms), role=edge))
+                shapes.append(_at(outline, transforms, edge))
         return tuple(shapes)
 
     def centred(self, x: float, y: float, radius: float, role: str, line: str = "") -> tuple[Path, ...]:
@@ -144,9 +144,17 @@ def moved(segments: tuple[Segment, ...], transform: Transform) -> tuple[Segment,
     return tuple(steps)
 
 
-def _at(segments: tuple[Segment, ...], transforms: Sequence[Transform]) -> tuple[Segment, ...]:
-    """Return a path's steps at each of several places."""
-    return tuple(step for transform in transforms for step in _printed(moved(segments, transform)))
+def _at(path: Path, transforms: Sequence[Transform], role: str) -> Path:
+    """Return a path at all of several places, in mm as finely as any printer prints."""
+    numbers = path.numbers
+    points = tuple(zip(numbers[::2], numbers[1::2], strict=True))
+    values = [
+        round(value, 3)
+        for a, b, c, d, e, f in transforms
+        for x, y in points
+        for value in (a * x + c * y + e, b * x + d * y + f)
+    ]
+    return Path.packed(path.letters * len(transforms), values, role, path.nonzero)
 
 
 def _opened(segments: tuple[Segment, ...], art: Art, ends: frozenset[str]) -> tuple[Segment, ...]:
@@ -179,8 +187,3 @@ def _along(one: tuple[float, float], other: tuple[float, float], art: Art, ends:
         side in ends and all(abs(point[axis] - place) < near for point in (one, other))
         for side, (axis, place) in sides.items()
     )
-
-
-def _printed(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
-    """Return a path's steps in mm as finely as any printer prints."""
-    return tuple((letter, tuple(round(value, 3) for value in numbers)) for letter, numbers in segments)

@@ -14,7 +14,7 @@ Point = tuple[float, float]
 
 def line(start: Point, end: Point, role: str) -> Path:
     """Return a straight line."""
-    return Path((("M", start), ("L", end)), role)
+    return Path.packed("ML", (*start, *end), role)
 
 
 def polygon(points: Sequence[Point]) -> tuple[Segment, ...]:
@@ -31,15 +31,8 @@ def rectangle(rect: Rect) -> tuple[Segment, ...]:
 def cross(centre: Point, reach: float, role: str) -> Path:
     """Return a saltire whose arms reach so far across and down, in mm."""
     x, y = centre
-    return Path(
-        (
-            ("M", (x - reach, y - reach)),
-            ("L", (x + reach, y + reach)),
-            ("M", (x - reach, y + reach)),
-            ("L", (x + reach, y - reach)),
-        ),
-        role,
-    )
+    left, right, high, low = x - reach, x + reach, y - reach, y + reach
+    return Path.packed("MLML", (left, high, right, low, left, low, right, high), role)
 
 
 def arc(centre: Point, radius: float, start: float, end: float) -> tuple[Segment, ...]:

@@ -33,7 +33,9 @@ class Extent(Struct, frozen=True):
     def under(self, transform: Transform) -> Extent:
         """Return the box round this one as a transform moves it."""
         a, b, c, d, e, f = transform
-        corners = ((x, y) for x in (self.left, self.right) for y in (self.top, self.bottom))
+        if b == c == 0 and a > 0 and d > 0:
+            return Extent(a * self.left + e, d * self.top + f, a * self.right + e, d * self.bottom + f)
+        corners = [(x, y) for x in (self.left, self.right) for y in (self.top, self.bottom)]
         return _round([(a * x + c * y + e, b * x + d * y + f) for x, y in corners])
 
 
@@ -58,7 +60,7 @@ class Extents:
                 x, y, r = shape.x, shape.y, shape.radius
                 return Extent(x - r, y - r, x + r, y + r)
             case Path():
-                numbers = [number for _, values in shape.segments for number in values]
+                numbers = shape.numbers
                 across, down = numbers[::2], numbers[1::2]
                 return Extent(min(across), min(down), max(across), max(down)) if numbers else None
             case Text():
@@ -81,11 +83,15 @@ class Extents:
 
     @staticmethod
     def _joined(boxes: Iterable[Extent | None]) -> Extent | None:
-        joined: Extent | None = None
-        for box in boxes:
-            if box is not None:
-                joined = box if joined is None else joined.joined(box)
-        return joined
+        found = [box for box in boxes if box is not None]
+        if len(found) < 2:
+            return found[0] if found else None
+        return Extent(
+            min([box.left for box in found]),
+            min([box.top for box in found]),
+            max([box.right for box in found]),
+            max([box.bottom for box in found]),
+        )
 
 
 def _round(points: list[tuple[float, float]]) -> Extent:

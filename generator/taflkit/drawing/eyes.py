@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
+from taflkit.sums import total
+
 __all__ = ["EYES", "ciede2000", "difference", "lightness", "seen"]
 
 RGB = tuple[float, float, float]
@@ -38,7 +40,7 @@ def seen(colour: RGB, eyes: str) -> RGB:
         return colour
     linear = tuple(map(_linear, colour))
     rows = (_GREY,) * 3 if eyes == "grey" else _MACHADO[eyes]
-    red, green, blue = (_encoded(sum(a * b for a, b in zip(row, linear, strict=True))) for row in rows)
+    red, green, blue = (_encoded(total(a * b for a, b in zip(row, linear, strict=True))) for row in rows)
     return red, green, blue
 
 

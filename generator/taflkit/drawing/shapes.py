@@ -7,8 +7,10 @@ a role ("board.square"); which paint a role has is the business of Paints.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import islice
+from struct import pack, unpack
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,6 +47,9 @@ Transform = tuple[float, float, float, float, float, float]
 
 Segment = tuple[str, tuple[float, ...]]
 """One step of a path: ("M", (x, y)), ("L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ())."""
+
+_NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
+"""How many numbers the segments have, by their letters."""
 
 IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -136,11 +141,47 @@ class Circle(Struct, frozen=True):
 
 
 class Path(Struct, frozen=True):
-    """Straight lines and cubic curves; several sub-paths are filled by the even-odd rule, or by the nonzero one."""
+    """Straight lines and cubic curves; several sub-paths are filled by the even-odd rule, or by the nonzero one.
 
-    segments: tuple[Segment, ...]
+    Attributes:
+        letters: of the segments, one each.
+        data: the numbers of all segments as doubles; as objects they take seven times the room, in stores that hold
+            thousands of paths.
+    """
+
+    letters: str
+    data: bytes
     role: str
     nonzero: bool = False
+
+    @classmethod
+    def of(cls, segments: Iterable[Segment], role: str, nonzero: bool = False) -> Path:
+        """Return the path of some segments."""
+        steps = tuple(segments)
+        numbers = [number for _, values in steps for number in values]
+        return cls.packed("".join([letter for letter, _ in steps]), numbers, role, nonzero)
+
+    @classmethod
+    def packed(cls, letters: str, numbers: Sequence[float], role: str, nonzero: bool = False) -> Path:
+        """Return the path of segments with these letters and numbers."""
+        return cls(letters, pack(f"{len(numbers)}d", *numbers), role, nonzero)
+
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """The numbers of all segments."""
+        return unpack(f"{len(self.data) // 8}d", self.data)
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        """The segments one by one."""
+        numbers = iter(self.numbers)
+        return tuple([(letter, tuple(islice(numbers, _NUMBERS[letter]))) for letter in self.letters])
+
+    def placed(self, place: Callable[[float, float], tuple[float, float]], role: str) -> Path:
+        """Return the path through other points, each of which is found by its x and y."""
+        numbers = self.numbers
+        points = map(place, numbers[::2], numbers[1::2])
+        return Path.packed(self.letters, [number for point in points for number in point], role, self.nonzero)
 
 
 class Text(Struct, frozen=True):

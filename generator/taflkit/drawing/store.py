@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
@@ -14,32 +15,30 @@ _NOTHING = object()
 
 
 class Store:
-    """Keeps results by their keys, at most `size` of them.
+    """Keeps results by their keys, at most `size` of them; the one that was not asked for the longest is dropped first.
 
-    The store has two halves. A result that is used comes into the young half; when that one is full it becomes the
-    old half, and the results of the former old half, unused in the meantime, are dropped. A kit that needs
-    fewer results than a half can hold gets the same object for the same key from its first page to its last.
+    A kit that needs fewer results than that gets the same object for the same key from its first page to its last.
 
     Args:
-        size: how many results are kept at most.
+        size: how many results are kept at most; by default more than the kits of most games have in common.
     """
 
-    def __init__(self, size: int = 1024) -> None:
-        self._half = max(1, size // 2)
-        self._young: dict[Hashable, Any] = {}
-        self._old: dict[Hashable, Any] = {}
+    def __init__(self, size: int = 2048) -> None:
+        self._size = size
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
 
     def __len__(self) -> int:
-        return len(self._young) + len(self._old)
+        return len(self._kept)
 
     def get(self, key: Hashable, make: Callable[[], _Made]) -> _Made:
         """Return the result that is kept under a key; make it if there is none."""
-        found: Any = self._young.get(key, _NOTHING)
-        if found is _NOTHING:
-            found = self._old.pop(key, _NOTHING)
-            if found is _NOTHING:
-                found = make()
-            self._keep(key, found)
+        found: Any = self._kept.get(key, _NOTHING)
+        if found is not _NOTHING:
+            self._kept.move_to_end(key)
+        else:
+            found = self._kept[key] = make()
+            if len(self._kept) > self._size:
+                self._kept.popitem(last=False)
         made: _Made = found
         return made
 
@@ -48,11 +47,6 @@ class Store:
         return self.get((make, args, *named.items()), lambda: make(*args, **named))
 
     def every(self, keys: Iterable[Hashable], make: Callable[[Any], _Made]) -> list[_Made]:
-        """Return the results that are kept under some keys; make those that are not of their keys."""
-        young = self._young
-        return [young[key] if key in young else self.get(key, partial(make, key)) for key in keys]
-
-    def _keep(self, key: Hashable, result: object) -> None:
-        if len(self._young) >= self._half:
-            self._young, self._old = {}, self._young
-        self._young[key] = result
+        """Return the results that are kept under some keys, which get no younger; make the others of their keys."""
+        kept = self._kept
+        return [kept[key] if key in kept else self.get(key, partial(make, key)) for key in keys]

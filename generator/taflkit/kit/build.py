@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -316,11 +315,11 @@ class Press(Struct, frozen=True):
         look = self.look.without_frame()
         layout, surface = variant.layout, variant.rules.surface
         sides = facts.pages.of("booklet")
-        cuts = number_cuts(facts.pages, plan)
+        cuts = look.store.of(number_cuts, facts.pages, plan)
         return Pictured(
             text=facts.book.texts.instructions,
             plan=plan,
-            board=cache(lambda scale: draw_board(layout, surface, plan.cell * scale, plan.frame * scale, look)),
+            board=lambda scale: draw_board(layout, surface, plan.cell * scale, plan.frame * scale, look),
             sheets=tuple(
                 PicturedSheet(
                     *(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box),

@@ -28,6 +28,7 @@ from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Drawing
 from taflkit.parts.pieces import draw_piece
 from taflkit.resources import INKS, MODES
+from taflkit.sums import total
 from taflkit.tafl import Piece
 
 __all__ = ["ALIKE", "IN_FIGURES", "SMALLEST", "Pixels", "correlation", "indistinct", "within"]
@@ -205,7 +206,7 @@ def within(size: int, least: float, most: float) -> list[int]:
 
 def correlation(one: Sequence[float], other: Sequence[float]) -> float:
     """Return how alike two pictures are, from -1 to 1; 0 if one of them shows nothing."""
-    means = sum(one) / len(one), sum(other) / len(other)
+    means = total(one) / len(one), total(other) / len(other)
     a, b = ([value - mean for value in values] for values, mean in zip((one, other), means, strict=True))
-    power = sqrt(sum(value * value for value in a) * sum(value * value for value in b))
-    return sum(x * y for x, y in zip(a, b, strict=True)) / power if power else 0.0
+    power = sqrt(total(value * value for value in a) * total(value * value for value in b))
+    return total(x * y for x, y in zip(a, b, strict=True)) / power if power else 0.0

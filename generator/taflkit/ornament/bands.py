@@ -8,7 +8,7 @@ colour. Lengths are steps of the knot's lattice.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -16,10 +16,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from taflkit.drawing.curves import Point
-from taflkit.drawing.shapes import Segment
+from taflkit.drawing.shapes import Path, Segment
 from taflkit.ornament.knots import Knot, Node, is_over, walk_strand
 
-__all__ = ["Placing", "Weave", "backwards", "draw_bands", "placed", "run_edges"]
+__all__ = ["Placing", "Weave", "backwards", "draw_bands", "run_edges"]
 
 Placing = Callable[[float, float], Point]
 """Where a point of the lattice lies, in mm."""
@@ -189,8 +189,8 @@ def _curve(turn: _Arc, step: str) -> tuple[Segment, Segment]:
 
 
 @lru_cache(maxsize=32)
-def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[tuple[str, tuple[Segment, ...]], ...]:
-    """Return the bands that are over at some crossings, in steps, each kind of path with its part of a role.
+def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[Path, ...]:
+    """Return the bands that are over at some crossings, in steps, with the last part of a role each.
 
     "strand" is the bands as closed outlines; "edge" is their edges as open lines. They are kept, as a knot is shown at
     several sizes.
@@ -202,8 +202,7 @@ def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[tuple
         strands += (*right, *backwards(left), ("Z", ()))
         if weave.edged:
             edges += (*right, *left)
-    found = (("strand", tuple(strands)), ("edge", tuple(edges)))
-    return tuple((name, segments) for name, segments in found if segments)
+    return tuple(Path.of(segments, part) for part, segments in (("strand", strands), ("edge", edges)) if segments)
 
 
 def backwards(segments: tuple[Segment, ...]) -> list[Segment]:
@@ -213,15 +212,3 @@ def backwards(segments: tuple[Segment, ...]) -> list[Segment]:
     for (letter, values), end in zip(reversed(segments[1:]), reversed(ends[:-1]), strict=True):
         steps.append(("C", (*values[2:4], *values[:2], *end)) if letter == "C" else ("L", end))
     return steps
-
-
-def placed(segments: Iterable[Segment], placing: Placing) -> tuple[Segment, ...]:
-    """Return a path of the lattice in mm."""
-    result: list[Segment] = []
-    for letter, values in segments:
-        if letter == "C":
-            x1, y1, x2, y2, x3, y3 = values
-            result.append((letter, (*placing(x1, y1), *placing(x2, y2), *placing(x3, y3))))
-        else:
-            result.append((letter, placing(*values) if values else ()))
-    return tuple(result)

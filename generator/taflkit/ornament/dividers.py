@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taflkit.drawing.curves import circle_segments, polygon
 from taflkit.drawing.shapes import Path, Segment, Shape
-from taflkit.ornament.bands import Weave, draw_bands, placed
+from taflkit.ornament.bands import Weave, draw_bands
 from taflkit.ornament.knots import Break, Knot, nodes
 from taflkit.ornament.patterns import FINE
 from taflkit.ornament.spirals import scroll
@@ -28,13 +28,13 @@ def knot_divider(width: float, height: float, role: str = "ornament", weave: Wea
     step = height / (DIVIDER_KNOT.height - 2 * inset)
     knot_width = step * (DIVIDER_KNOT.width - 2 * inset)
     left = (width - knot_width) / 2
-    parts = draw_bands(DIVIDER_KNOT, tuple(nodes(DIVIDER_KNOT)), weave)
+    bands = draw_bands(DIVIDER_KNOT, tuple(nodes(DIVIDER_KNOT)), weave)
 
     def placing(x: float, y: float) -> tuple[float, float]:
         return left + (x - inset) * step, (y - inset) * step
 
     return (
-        *(Path(placed(segments, placing), f"{role}.{part}") for part, segments in parts),
+        *(band.placed(placing, f"{role}.{band.role}") for band in bands),
         _rules(width, left - 0.18 * height, height, role),
     )
 
@@ -79,4 +79,4 @@ def _rules(width: float, length: float, height: float, role: str) -> Path:
                 (centre, middle + bead),
             )
         )
-    return Path(tuple(steps), f"{role}.rule")
+    return Path.of(tuple(steps), f"{role}.rule")

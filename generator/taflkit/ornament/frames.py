@@ -12,7 +12,7 @@ from taflkit.drawing.curves import polygon
 from taflkit.drawing.shapes import Form, Path, Shape, Shown, multiply, rotate, translate
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
-from taflkit.ornament.bands import Placing, Weave, draw_bands, placed
+from taflkit.ornament.bands import Placing, Weave, draw_bands
 from taflkit.ornament.knots import Break, Knot, Node, nodes, strand_over
 from taflkit.ornament.patterns import PATTERNS, PLAIN, Pattern
 
@@ -141,7 +141,7 @@ def knot_frame(
     inner = ((depth, depth), (width - depth, depth), (width - depth, height - depth), (depth, height - depth))
     outer = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
     return (
-        Path((*polygon(outer), *polygon(inner)), f"{role}.ground"),
+        Path.of((*polygon(outer), *polygon(inner)), f"{role}.ground"),
         *_pieces(fitted, weave, role, Store() if store is None else store),
     )
 
@@ -231,6 +231,6 @@ def _drawn(knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, 
 def _bands(
     knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str, strand: str = "strand"
 ) -> tuple[Shape, ...]:
-    parts = draw_bands(knot, shown, weave)
     named = {"strand": strand}
-    return tuple(Path(placed(segments, placing), f"{role}.{named.get(part, part)}") for part, segments in parts)
+    bands = draw_bands(knot, shown, weave)
+    return tuple(band.placed(placing, f"{role}.{named.get(band.role, band.role)}") for band in bands)

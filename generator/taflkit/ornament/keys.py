@@ -136,7 +136,7 @@ def key_panel(
         steps += _box(rail, row * pitch + rail, width - 2 * rail, pitch - rail)
         field = _field(2 * rail, row * pitch + 2 * rail, width - 4 * rail, pitch - 3 * rail)
         steps += _upturned(field, 2 * row * pitch + pitch + rail) if row % 2 else field
-    return (Rect(0, 0, width, height, f"{role}.ground"), Path(tuple(steps), f"{role}.{line}"))
+    return (Rect(0, 0, width, height, f"{role}.ground"), Path.of(tuple(steps), f"{role}.{line}"))
 
 
 def key_frame(
@@ -167,9 +167,9 @@ def key_frame(
         multiply(translate(width, height), rotate(180)),
         multiply(translate(0, height), rotate(270)),
     )
-    sides = tuple(Form((Path(_side(length, depth), f"{role}.{line}"),)) for length in (width, height))
+    sides = tuple(Form((Path.of(_side(length, depth), f"{role}.{line}"),)) for length in (width, height))
     pieces = (Shown(sides[side % 2], place) for side, place in enumerate(places))
-    return (Path(ground, f"{role}.ground"), Path(tuple(rails), f"{role}.{line}"), *pieces)
+    return (Path.of(ground, f"{role}.ground"), Path.of(tuple(rails), f"{role}.{line}"), *pieces)
 
 
 def _side(length: float, depth: float) -> tuple[Segment, ...]:

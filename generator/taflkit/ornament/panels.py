@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from taflkit.drawing.shapes import Path, Rect, Shape
-from taflkit.ornament.bands import Weave, draw_bands, placed
+from taflkit.drawing.shapes import Rect, Shape
+from taflkit.ornament.bands import Weave, draw_bands
 from taflkit.ornament.knots import Break, Knot, nodes
 from taflkit.ornament.patterns import PATTERNS, PLAIN, Pattern
 
@@ -69,8 +69,7 @@ def draw_knot(
     def place(x: float, y: float) -> tuple[float, float]:
         return (x + margin) * across, (y + margin) * down
 
-    parts = draw_bands(knot, tuple(nodes(knot)), weave)
-    bands = (Path(placed(segments, place), f"{role}.{part}") for part, segments in parts)
+    bands = (band.placed(place, f"{role}.{band.role}") for band in draw_bands(knot, tuple(nodes(knot)), weave))
     return (Rect(0, 0, width, height, f"{role}.ground"), *bands)
 
 

@@ -27,7 +27,7 @@ def peg_holes(centres: Iterable[Point], radius: float, role: str = "ornament") -
     rims = tuple(step for centre in places for step in circle_segments(centre, _RIM * radius))
     lights = tuple(step for centre in places for step in _crescent(centre, radius))
     holes = tuple(step for centre in places for step in circle_segments(centre, radius))
-    return (Path(rims, f"{role}.rim"), Path(lights, f"{role}.light"), Path(holes, f"{role}.hole"))
+    return (Path.of(rims, f"{role}.rim"), Path.of(lights, f"{role}.light"), Path.of(holes, f"{role}.hole"))
 
 
 def _crescent(centre: Point, radius: float) -> tuple[Segment, ...]:
@@ -61,7 +61,7 @@ def ring_mark(centre: Point, radius: float, width: float, role: str = "ornament"
         Circle(centre[0] + middle * math.cos(angle), centre[1] + middle * math.sin(angle), 0.8 * width, f"{role}.mark")
         for angle in (math.pi * quarter / 4 for quarter in range(8))
     ]
-    return (Path(tuple(steps), f"{role}.mark"), *dots)
+    return (Path.of(tuple(steps), f"{role}.mark"), *dots)
 
 
 def corner_mark(corner: Point, towards: Point, radius: float, width: float, role: str = "ornament") -> Path:
@@ -86,7 +86,7 @@ def corner_mark(corner: Point, towards: Point, radius: float, width: float, role
             *arc(corner, inner, start + 90, start),
             ("Z", ()),
         ]
-    return Path(tuple(steps), f"{role}.mark")
+    return Path.of(tuple(steps), f"{role}.mark")
 
 
 def _at(centre: Point, radius: float, degrees: float) -> Point:

@@ -166,10 +166,10 @@ def carved(centre: Point, radius: float, cuts: tuple[Segment, ...], role: str) -
         role: the name before ".strand" and ".ground".
     """
     rim = _GROOVE * radius
-    field = Path(circle_segments(centre, radius), f"{role}.strand")
+    field = Path.of(circle_segments(centre, radius), f"{role}.strand")
     groove = (*circle_segments(centre, radius - rim), *circle_segments(centre, radius - 2 * rim))
     # a channel that ends in the groove lies on it, so the two are not parts of one path
-    return (field, Path(groove, f"{role}.ground"), Path(cuts, f"{role}.ground"))
+    return (field, Path.of(groove, f"{role}.ground"), Path.of(cuts, f"{role}.ground"))
 
 
 def _almond(centre: Point, inside: float, degrees: float) -> list[Segment]:
@@ -209,4 +209,4 @@ def scroll(x: float, y: float, height: float, role: str = "ornament", line: str 
         centre = (x + side * radius, y)
         steps += _channel(_Spiral(centre, radius, 640, 0.1, 0.3), 90 - 90 * -side)
         dots += circle_segments(centre, 0.11 * radius)
-    return (Path(tuple(steps), f"{role}.{line}"), Path(tuple(dots), f"{role}.{line}"))
+    return (Path.of(tuple(steps), f"{role}.{line}"), Path.of(tuple(dots), f"{role}.{line}"))

@@ -29,7 +29,7 @@ _CORNER = 0.01
 def draw_board(
     layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look, bleed: float = 0.0
 ) -> Form:
-    """Return the whole board with its top left corner at the origin.
+    """Return the whole board with its top left corner at the origin; the look's store keeps it.
 
     Args:
         layout: the board model.
@@ -39,6 +39,10 @@ def draw_board(
         look: the theme's ornament, for the border and the noble squares.
         bleed: how far the border, or without one the squares at the edge, run on beyond the board, in mm.
     """
+    return look.store.of(_board, layout, surface, cell, frame, look, bleed)
+
+
+def _board(layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look, bleed: float) -> Form:
     side = layout.size * cell + 2 * frame
     grid = Grid.whole(layout.size, cell, frame, frame)
     if frame:
@@ -172,7 +176,7 @@ def _window(place: SectionPlace, bleed: float, tabs: Sequence[Seam]) -> Rect | P
             points += [(x + dx * at, y + dy * at) for at in inner]
             begins = [end] if end < length - _CORNER else []
         points += [(x + dx * at + out_x, y + dy * at + out_y) for at in begins]
-    return Path(polygon(points), "cut")
+    return Path.of(polygon(points), "cut")
 
 
 def _notches(side: Edge, length: float, tabs: Sequence[Seam]) -> list[tuple[float, float]]:

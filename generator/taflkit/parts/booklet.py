@@ -21,6 +21,7 @@ from taflkit.parts.booklet_setting import BOX, Setting
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.parts.cover import CoverWords, draw_cover
 from taflkit.sheets.imposition import PAGE_COUNTS
+from taflkit.sums import total
 from taflkit.typesetting.columns import Item, space, stack
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.pages import Part
@@ -102,7 +103,7 @@ def _columns(forms: Forms, found: Found) -> list[tuple[Shape, ...]]:
     begun = [part for parts in pages for part in parts if part.first <= part.form.blank]
     items = {id(part.form): forms.draw(part, listed) for part in begun}
     end = draw_credits(forms.copy.credits, forms.typesetter)
-    tops = [BOX[1]] * (len(pages) - 1) + [BOX[1] - sum(item.height for item in end)]
+    tops = [BOX[1]] * (len(pages) - 1) + [BOX[1] - total(item.height for item in end)]
     columns = []
     for number, parts in enumerate(pages):
         shapes, low = stack(item for part in parts for item in _part(items[id(part.form)], part, found.setting))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from taflkit.parts.booklet_copy import FigureText
 from taflkit.parts.booklet_setting import BOX, Setting
+from taflkit.sums import total
 from taflkit.typesetting.wrapping import Lengths
 
 __all__ = ["ABOVE_CAPTION", "BESIDE_CAPTION", "GROWN", "Cell", "Figures", "Row"]
@@ -78,7 +79,7 @@ class Row(Struct, frozen=True):
     tall: float
     drawn: float
     lacks: float
-    names: frozenset[str]
+    names: tuple[str, ...]
 
 
 def _row(cells: Sequence[Cell], gap: float = _GAP) -> Row:
@@ -89,7 +90,7 @@ def _row(cells: Sequence[Cell], gap: float = _GAP) -> Row:
         tall, high = max(tall, cell.height), max(high, cell.high)
         if not cell.aside:
             below = max(below, ABOVE_CAPTION + cell.high)
-    names = frozenset([cell.name for cell in cells])
+    names = tuple([cell.name for cell in cells])
     return Row(tuple(cells), gap, wide + gap * (len(cells) - 1), max(tall + below, high), tall, drawn, lacks, names)
 
 
@@ -182,7 +183,7 @@ class Figures:
         """Yield how much larger some figures are where their longest rows are full, within limits."""
         widths = [self.cell(name).width for name in names]
         for across in {-(-len(names) // count) for count in range(1, len(names))}:
-            longest = max(sum(widths[start : start + across]) for start in range(0, len(names), across))
+            longest = max(total(widths[start : start + across]) for start in range(0, len(names), across))
             grown = (self.measure - _FULL_GAP * (across - 1)) / longest
             if least <= grown <= most:
                 yield grown
@@ -207,7 +208,7 @@ class Figures:
         return row if row.wide <= first.wide else self._spread(cells, grown)
 
     def _fits(self, cells: Sequence[Cell]) -> bool:
-        wide = sum([cell.wide for cell in cells])
+        wide = total([cell.wide for cell in cells])
         return wide + _LEAST_GAP * (len(cells) - 1) <= self.measure
 
     def _alone(self, cell: Cell, grown: float) -> Row:
@@ -223,15 +224,15 @@ class Figures:
         gaps = len(cells) - 1
         # captions wider than their figures reach into the gaps, but not over the right edge
         even = [*(replace(cell, wide=cell.width) for cell in cells[:-1]), cells[-1]]
-        gap = (self.measure - sum(cell.wide for cell in even)) / gaps
+        gap = (self.measure - total(cell.wide for cell in even)) / gaps
         if any(cell.wide + _LEAST_GAP > cell.width + gap for cell in cells[:-1]):
             even = list(cells)
-            gap = (self.measure - sum(cell.wide for cell in cells)) / gaps
+            gap = (self.measure - total(cell.wide for cell in cells)) / gaps
         if gap <= _WIDEST_GAP or len(cells) > 2:
             return _row(even, gap)
         # captions may be wider than their figures
         wider = [self.cell(cell.name, grown, _WIDER * cell.width) for cell in cells]
-        fits = sum(cell.wide for cell in wider) + _FREE_GAP * gaps <= self.measure
+        fits = total(cell.wide for cell in wider) + _FREE_GAP * gaps <= self.measure
         return self._pair(*(wider if fits else cells))
 
     def _pair(self, first: Cell, second: Cell) -> Row:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from taflkit.parts.booklet_copy import RuleText
 from taflkit.parts.booklet_figures import GROWN, Figures, Row
 from taflkit.parts.booklet_setting import BOX, LEAST_SQUARE, Setting
+from taflkit.sums import total
 from taflkit.typesetting.pages import BlockForm, Break
 from taflkit.typesetting.wrapping import Lengths, Wrap
 
@@ -168,7 +169,7 @@ class RuleGroup(Struct, frozen=True):
                 top, bottom = bottom, bottom + row.high / setting.leading
                 away = max(top - end, stretch.first - bottom)
                 if away > 0:
-                    cost += (_FAR * away + _BESIDE_OTHER) * len(row.names.intersection(figures))
+                    cost += (_FAR * away + _BESIDE_OTHER) * sum([name in figures for name in row.names])
             if end < low:
                 cost += (_FAR * (low - end) + _BELOW_OTHER) * len(below.intersection(figures))
         return cost
@@ -230,7 +231,7 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures, se
     if not names or len(rules) < _MOST_UNDER:
         for grown in _sizes_under(names, figures):
             yield RuleGroup(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
-    wide = sum([figures.lengths.natural(rule.text) for rule in rules]) * setting.style.size
+    wide = total([figures.lengths.natural(rule.text) for rule in rules]) * setting.style.size
     least = figures.least(names)
     smaller = (least,) if 0.0 < least < _GROWN_BESIDE else ()
     parts = (1.0, *smaller, *((_GROWN_BESIDE,) if setting.grows else ()))
@@ -242,7 +243,7 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures, se
         narrow = measure - max([row.wide for row in column]) - _GUTTER
         if narrow < _NARROWEST * setting.style.size:
             continue
-        high = sum([row.high for row in column]) + BETWEEN * (len(column) - 1)
+        high = total([row.high for row in column]) + BETWEEN * (len(column) - 1)
         wrap = Wrap(measure, narrow, setting.lines_of(high + _BELOW))
         if wrap.lines > _EMPTY * (wide / narrow + len(rules)) + _EMPTY_LINES:
             # much white would be below the text

@@ -129,15 +129,15 @@ def _nest(sides: Sequence[PicturedSide], typesetter: Typesetter) -> tuple[tuple[
         for way in (-1, 1):
             end = (way * _WING, y - _RISE)
             wing = ((0.0, y), end, (end[0] + _BACK[0], end[1] + _BACK[1]), (_BACK[0], y + _BACK[1]))
-            shapes.append(Path(polygon(wing), "sheet.paper"))
+            shapes.append(Path.of(polygon(wing), "sheet.paper"))
         named = "–".join(str(page.number) for page in pages)
         shapes.append(typesetter.line(named, "text", 3.0, "text.muted", (-_WING - 1.2, y - _RISE + 0.9), 1.0))
     top = base - (len(sheets) - 1) * _STEP
     for part in STAPLES:
-        shapes.append(Path(_staple((part * _BACK[0], top + part * _BACK[1])), "text"))
+        shapes.append(Path.of(_staple((part * _BACK[0], top + part * _BACK[1])), "text"))
         x = part * _BACK[0]
         tip = (x, base - x * _RISE / _WING + 0.6)
-        shapes.append(Path(arrow_head(tip, -math.pi / 2, 1.7), "text"))
+        shapes.append(Path.of(arrow_head(tip, -math.pi / 2, 1.7), "text"))
         shapes.append(Rect(x - 0.1, tip[1] + 1.0, 0.2, base + _ARROW - tip[1] - 1.0, "text"))
     return tuple(shapes), base + _ARROW
 

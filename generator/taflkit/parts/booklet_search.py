@@ -32,6 +32,7 @@ from taflkit.parts.booklet_setting import (
     smallest,
 )
 from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
+from taflkit.sums import total
 from taflkit.typesetting.columns import least_height
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.pages import BlockForm, PagedText, PageRoom, arrange
@@ -114,7 +115,7 @@ class Searches:
         # those of four pages are far smaller than any others
         if PAGES < smaller < pages:
             least = self._widths(copy, smaller, typesetter)
-        foot = sum(item.height for item in draw_credits(copy.credits, typesetter))
+        foot = total(item.height for item in draw_credits(copy.credits, typesetter))
         booklet = _Booklet(copy, pages, least, typesetter, Lengths(typesetter), foot, self._rules, {})
         # a text that is many times too long is not set
         height = least_height(copy.letters, BOX[0], Style(LEAST, 1.2 * LEAST))
@@ -321,7 +322,7 @@ class _Heights:
         self.plain = (*(text for section in sections for text in section.paragraphs), copy.variations)
         self.rules = tuple(rule.text for rule in copy.rules)
         sizes = [in_squares(figure.window) for figure in copy.figures]
-        self.area, self.wide = sum(wide * high for wide, high in sizes), sum(wide for wide, _ in sizes)
+        self.area, self.wide = total(wide * high for wide, high in sizes), total(wide for wide, _ in sizes)
         self._lines: dict[float, int] = {}
 
     def of(self, setting: Setting) -> float:

@@ -124,7 +124,7 @@ def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Sh
         return (
             Rect(0.0, low - 0.1, middle - room, 0.2, f"{role}.rule"),
             Rect(middle + room, low - 0.1, middle - room, 0.2, f"{role}.rule"),
-            Path(foil((middle, low), height / 2, 6, 30), f"{role}.rule"),
+            Path.of(foil((middle, low), height / 2, 6, 30), f"{role}.rule"),
             Circle(0.0, low, 0.45, f"{role}.rule"),
             Circle(width, low, 0.45, f"{role}.rule"),
         )

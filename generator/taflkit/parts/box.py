@@ -272,7 +272,7 @@ def _back(panel: Panel, look: Look, halved: bool) -> tuple[Shape, ...]:
     return (
         border,
         Circle(*centre, radius * 1.2, "page.rule"),
-        Path(foil(centre, radius, 6, 30), "page.ornament"),
+        Path.of(foil(centre, radius, 6, 30), "page.ornament"),
     )
 
 

@@ -100,7 +100,10 @@ def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> tuple[Shape,
     for face in solid.faces:
         outline = polygon([at(point) for point in face.points])
         # the line of the first shows round the second
-        shapes += [Path(outline, "sheet.part"), *([Path(outline, face.role)] if face.role != "sheet.part" else ())]
+        shapes += [
+            Path.of(outline, "sheet.part"),
+            *([Path.of(outline, face.role)] if face.role != "sheet.part" else ()),
+        ]
     shapes += [line(at(start), at(end), "fold") for start, end in solid.folds]
     if solid.king:
         (x, y), size = at(solid.king[0]), solid.king[1] * factor
@@ -111,7 +114,7 @@ def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> tuple[Shape,
     if solid.arrow:
         (x, start), (_, tip) = map(at, solid.arrow)
         shapes.append(Rect(x - 0.12, start, 0.24, tip - start - 0.8 * _ARROW, "text.muted"))
-        shapes.append(Path(arrow_head((x, tip), math.pi / 2, _ARROW), "text.muted"))
+        shapes.append(Path.of(arrow_head((x, tip), math.pi / 2, _ARROW), "text.muted"))
     return tuple(shapes)
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from taflkit.drawing.shapes import Group, Rect, Tag
 from taflkit.parts.table import draw_table
+from taflkit.sums import total
 from taflkit.typesetting.columns import Item, set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
 
@@ -70,7 +71,7 @@ def _beside(
     first = _first(lines, style, typesetter)
     long = [typesetter.width(text, style.font, style.size) for _, text in lines]
     cells = [[typesetter.width(text, style.font, style.size) for text in column] for column in zip(*table, strict=True)]
-    others = sum(map(max, (cells[0], *cells[2:]))) + _COLUMNS * (len(cells) - 1)
+    others = total(map(max, (cells[0], *cells[2:]))) + _COLUMNS * (len(cells) - 1)
 
     def lines_in(part: float) -> tuple[float, float]:
         left, right = inside * (1 - part) - _GUTTER - first, inside * part - others

@@ -14,6 +14,7 @@ from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.parts.booklet_setting import in_squares
 from taflkit.parts.card_text import FIGURE, GUTTER, LEAST, Room, Size
 from taflkit.parts.figure import draw_scene
+from taflkit.sums import total
 from taflkit.typesetting.columns import set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
 
@@ -38,7 +39,7 @@ def least_sizes(names: Sequence[str], book: Book, width: float) -> tuple[Size, .
     sizes = [Size(*in_squares(book.played[name].window)) for name in names]
     narrowest = min((size.wide for size in sizes), default=1.0)
     found = tuple(size.grown(FIGURE / narrowest) for size in sizes)
-    if sum(size.wide for size in found) + GUTTER * (len(found) - 1) > width + _NEAR:
+    if total(size.wide for size in found) + GUTTER * (len(found) - 1) > width + _NEAR:
         return tuple(size.grown(FIGURE / size.wide) for size in sizes)
     return found
 
@@ -51,10 +52,10 @@ def in_row(widths: Sequence[float], width: float, *, centred: bool = False) -> l
         width: the row's.
         centred: whether one alone stands in its middle, rather than at its left.
     """
-    free = width - sum(widths)
+    free = width - total(widths)
     if len(widths) < 2:
         return [free / 2 if centred else 0.0 for _ in widths]
-    return [sum(widths[:number]) + number * free / (len(widths) - 1) for number in range(len(widths))]
+    return [total(widths[:number]) + number * free / (len(widths) - 1) for number in range(len(widths))]
 
 
 def draw_card_figure(name: str, book: Book, size: Size, look: Look, at: Point) -> Group:
@@ -113,7 +114,7 @@ def _rows(names: Sequence[str], book: Book, room: Room, typesetter: Typesetter) 
         except UnfitText:
             continue
         side = min(picture.column / picture.squares.wide for row in rows for picture in row)
-        side = min(side, _free(rows, room) / sum(max(picture.squares.high for picture in row) for row in rows))
+        side = min(side, _free(rows, room) / total(max(picture.squares.high for picture in row) for row in rows))
         if side * min(picture.squares.wide for row in rows for picture in row) >= FIGURE - _NEAR:
             return _Rows(rows, side)
     return None
@@ -122,7 +123,7 @@ def _rows(names: Sequence[str], book: Book, room: Room, typesetter: Typesetter) 
 def _row(names: Sequence[str], book: Book, width: float, typesetter: Typesetter) -> tuple[_Pictured, ...]:
     """Return figures as a row, which share its width in mm as their squares need it."""
     squares = [Size(*in_squares(book.played[name].window)) for name in names]
-    share = (width - GUTTER * (len(names) - 1)) / sum(size.wide for size in squares)
+    share = (width - GUTTER * (len(names) - 1)) / total(size.wide for size in squares)
     pairs = zip(names, squares, strict=True)
     return tuple(
         _Pictured(name, s, share * s.wide, *_caption(name, book, share * s.wide, typesetter)) for name, s in pairs
@@ -131,14 +132,14 @@ def _row(names: Sequence[str], book: Book, width: float, typesetter: Typesetter)
 
 def _free(rows: Sequence[Sequence[_Pictured]], room: Room) -> float:
     """Return how much of the height captions and spaces leave to figures, in mm."""
-    captions = sum(max(picture.high for picture in row) for row in rows)
+    captions = total(max(picture.high for picture in row) for row in rows)
     return room.words - captions - len(rows) * (_CAPTION + _BETWEEN_ROWS)
 
 
 def _drawn(rows: Sequence[Sequence[_Pictured]], side: float, book: Book, look: Look, room: Room) -> Iterator[Shape]:
     """Yield figures in rows over their captions, with squares of a side in mm."""
     highs = [side * max(picture.squares.high for picture in row) for row in rows]
-    spare = (_free(rows, room) - sum(highs)) / (len(rows) + 1)
+    spare = (_free(rows, room) - total(highs)) / (len(rows) + 1)
     low = _BETWEEN_ROWS + spare
     for row, high in zip(rows, highs, strict=True):
         low += high

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from taflkit.drawing.characters import UnfitText, unbroken
 from taflkit.drawing.shapes import Group, Shape, Tag, Text, translate
 from taflkit.errors import shown
+from taflkit.sums import total
 from taflkit.typesetting.columns import Item, baseline, least_height, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter, unmarked
 from taflkit.words.card_words import CardGroup
@@ -198,7 +199,7 @@ def _spread(groups: Sequence[Sequence[Item]], fit: Fit, height: float) -> tuple[
     least = min(_BETWEEN * fit.size, free / gaps)
     gap = max(least, min(_MOST_BETWEEN * fit.size, free / (gaps + 2)))
     items = [item for number, group in enumerate(groups) for item in ([space(gap)] if number else []) + [*group]]
-    return stack(items, 0.0, max(0.0, (height - sum(item.height for item in items)) / 2))[0]
+    return stack(items, 0.0, max(0.0, (height - total(item.height for item in items)) / 2))[0]
 
 
 def _sizes(bodies: Sequence[Body], room: Room, way: str, typesetter: Typesetter) -> Iterator[int]:
@@ -236,7 +237,7 @@ def _fitted(bodies: Sequence[Body], room: Room, way: str, half_points: int, type
         leading = min(leading, free / used if used else _WIDE)
         if body.figures:
             across = room.width - GUTTER * (len(body.figures) - 1)
-            wide = sum(figure.wide for figure in body.figures)
+            wide = total(figure.wide for figure in body.figures)
             grown = min(grown, across / wide, 1 + (free - _WIDE * used) / body.least)
     return Fit(size, leading, way, max(1.0, grown)) if leading >= least else None
 
@@ -269,7 +270,7 @@ def _used(groups: Sequence[Sequence[Item]], fit: Fit) -> float:
 
 
 def _height(groups: Sequence[Sequence[Item]]) -> float:
-    return sum(item.height for group in groups for item in group)
+    return total(item.height for group in groups for item in group)
 
 
 def _set(groups: Sequence[CardGroup], width: float, fit: Fit, typesetter: Typesetter) -> list[list[Item]]:

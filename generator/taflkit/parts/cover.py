@@ -144,7 +144,7 @@ def _border(look: Look, width: float, height: float) -> tuple[Shape, ...]:
         shapes += _broken_box(width, height, inset, reach, weight)
     for x in (outer + 1.0, width - outer - 1.0):
         for y in (outer + 1.0, height - outer - 1.0):
-            shapes.append(Path(foil((x, y), 3.4, 6, 30), "page.ornament"))
+            shapes.append(Path.of(foil((x, y), 3.4, 6, 30), "page.ornament"))
             shapes.append(Circle(x, y, 4.2, "page.rule"))
     return tuple(shapes)
 

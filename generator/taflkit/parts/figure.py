@@ -137,7 +137,7 @@ def _frame(grid: Grid, size: int) -> tuple[Shape, ...]:
             runs[-1].append(end)
         elif is_edge:
             runs.append([start, end])
-    return tuple(Path((("M", run[0]), *(("L", point) for point in run[1:])), "figure.frame") for run in runs)
+    return tuple(Path.of((("M", run[0]), *(("L", point) for point in run[1:])), "figure.frame") for run in runs)
 
 
 def frame_room(scene: Scene, side: float) -> float:

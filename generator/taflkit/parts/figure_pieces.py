@@ -49,7 +49,7 @@ def _plain(piece: Piece, r: float) -> Form:
     mark = circle_segments((0, 0), outer * r)
     if inner:
         mark += circle_segments((0, 0), inner * r)
-    shapes.append(Path(mark, f"{role}.disc"))
+    shapes.append(Path.of(mark, f"{role}.disc"))
     if piece is Piece.KING:
-        shapes.append(Path(circle_segments((0, 0), _DOT * r), f"{role}.disc"))
+        shapes.append(Path.of(circle_segments((0, 0), _DOT * r), f"{role}.disc"))
     return Form(tuple(shapes))

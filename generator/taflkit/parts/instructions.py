@@ -25,6 +25,7 @@ from taflkit.parts.making_pictures import making_pictures
 from taflkit.parts.picture_rows import Arrangement, Drawn, Picture, arrange_rows, row_splits
 from taflkit.parts.pictures import Pictured, assembly_pictures
 from taflkit.parts.sheet_pictures import grouped_cuts, sheets_pictures
+from taflkit.sums import total
 from taflkit.typesetting.columns import Item, least_height, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.titles import SetTitle, TitleRoom, set_title, title_text
@@ -139,7 +140,7 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     _refuse_far_too_long(replace(content, cases={**content.cases, "cuts": "plain"}), page)
     header, low = _header(content, page[0], typesetter)
     foot = _credits(content, typesetter)
-    foot_top = page[1] - _FOOT - sum(item.height for item in foot)
+    foot_top = page[1] - _FOOT - total(item.height for item in foot)
     laid = _laid_out(content, foot_top - low - _ABOVE_FOOT, typesetter)
     shapes = (*header, *_placed(laid, left, low), *stack(foot, left, foot_top)[0])
     title = title_text(fill(content.text.title, content.names))
@@ -167,13 +168,13 @@ def _placed(laid: _Laid, left: float, low: float) -> Iterator[Shape]:
 
 def _spread(column: Sequence[Item], high: float) -> list[Item]:
     """Return a column with more space between its steps, so that it is so high, or as much space as looks well."""
-    spaces = sum(item.blank for item in column)
+    spaces = total(item.blank for item in column)
     more = min(_STEP_WIDER, (high - _height(column)) / spaces) if spaces else 0.0
     return [replace(item, height=item.height + more) if item.blank else item for item in column]
 
 
 def _height(items: Sequence[Item]) -> float:
-    return sum(item.height for item in items)
+    return total(item.height for item in items)
 
 
 def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter) -> _Laid:

@@ -52,7 +52,7 @@ def draw_profile(seam: Seam, middle: float, top: float, typesetter: Typesetter) 
     ]
     for x in (_UNDER + 3.5, _LONG - 2.5):
         tip = (middle + way * x, low + 0.3)
-        shapes.append(Path(arrow_head(tip, math.pi / 2, 1.7), "text.muted"))
+        shapes.append(Path.of(arrow_head(tip, math.pi / 2, 1.7), "text.muted"))
         shapes.append(Rect(tip[0] - 0.1, over + _CARD + 0.5, 0.2, low - over - _CARD - 1.4, "text.muted"))
     for name, x, y in ((seam.first, -_LONG / 2, low), (seam.second, _LONG / 2, over)):
         shapes.append(typesetter.line(name, "smallcaps", 3.2, "text", (middle + way * x, y - 0.8), 0.5))

@@ -57,14 +57,14 @@ def _beyond(seam: Seam, depth: float, bleed: float) -> Group:
     spots = ((-near, 0.0), (-far, depth + bleed), (seam.length + far, depth + bleed), (seam.length + near, 0.0))
     points = [(start[0] + a * dx + b * out_x, start[1] + a * dy + b * out_y) for a, b in spots]
     room = grown(Rect(*seam.strip(depth), "cut"), bleed)
-    return Group((Path(polygon(points), "tab"),), clip=room, layer=Layer.ART)
+    return Group((Path.of(polygon(points), "tab"),), clip=room, layer=Layer.ART)
 
 
 def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
     """A tab with slanting ends, hatched, along one seam."""
     x, y, width, height = seam.strip(depth)
     corners = tab_corners(seam, depth)
-    outline = Path(polygon(corners), "tab")
+    outline = Path.of(polygon(corners), "tab")
     # There is no line along the seam, where nothing is cut.
     rim = Group(tuple(line(a, b, "cut") for a, b in pairwise(corners)), layer=Layer.CUT)
     hatch = tuple(

@@ -11,6 +11,7 @@ from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.errors import DoesNotFit, shown
 from taflkit.parts.figure_pieces import draw_figure_piece
 from taflkit.parts.signs import TAKEN, draw_arrow, draw_barred, draw_reached, draw_taken, draw_target
+from taflkit.sums import total
 from taflkit.tafl import Piece
 from taflkit.typesetting.columns import Item, baseline
 from taflkit.typesetting.lines import Style, Typesetter
@@ -66,7 +67,7 @@ def set_key(
     first, *more = heights = _heights(len(rows), styles)
     # the entries of further rows stand below those of the first
     columns = [max(wide for _, wide in column) for column in zip_longest(*rows, fillvalue=("", 0.0))]
-    space = (width - sum(columns)) / max(1, len(columns) - 1)
+    space = (width - total(columns)) / max(1, len(columns) - 1)
     # white that fills the last line stands above the first of several rows, which are as far from each other
     down = max(_APART, first - more[0]) if more else _APART
     for high, row in zip(heights, rows, strict=True):
@@ -127,7 +128,7 @@ def _rows(
         ends = [-(-len(entries) * number // count) for number in range(count + 1)]
         rows = [list(entries[start:end]) for start, end in pairwise(ends)]
         columns = [max(wide for _, wide in column) for column in zip_longest(*rows, fillvalue=("", 0.0))]
-        if sum(columns) + space * (len(columns) - 1) <= width:
+        if total(columns) + space * (len(columns) - 1) <= width:
             return rows
     return [[entry] for entry in entries]
 

@@ -96,13 +96,13 @@ def draw_planks(grid: Grid, cuts: Store, role: str = "board.grain") -> Iterable[
 def _grain(length: float, height: float, number: int, role: str) -> Form:
     from taflkit.ornament.grain import draw_grain  # noqa: PLC0415
 
-    return Form((Path(draw_grain(length, height, number), role),))
+    return Form((Path.of(draw_grain(length, height, number), role),))
 
 
 def _pores(side: float, number: int, role: str) -> Form:
     from taflkit.ornament.grain import draw_pores  # noqa: PLC0415
 
-    return Form((Path(draw_pores(side, number), role),))
+    return Form((Path.of(draw_pores(side, number), role),))
 
 
 # between squares
@@ -150,7 +150,7 @@ def _strips(grid: Grid, beyond: float, width: float, role: str, off: float) -> t
     left, top, right, low, down, across = _places(grid, beyond, off)
     upright = (_box(x - half, top, x + half, low) for x in down)
     level = (_box(left, y - half, right, y + half) for y in across)
-    return tuple(Path(tuple(step for box in boxes for step in box), role) for boxes in (upright, level))
+    return tuple(Path.of(tuple(step for box in boxes for step in box), role) for boxes in (upright, level))
 
 
 def _places(
@@ -215,13 +215,13 @@ def _bevel(cell: float) -> Form:
     far = cell - near
     light = (("M", (near, far)), ("L", (near, near)), ("L", (far, near)))
     dark = (("M", (far, near)), ("L", (far, far)), ("L", (near, far)))
-    return Form((Path(light, "board.bevel.light"), Path(dark, "board.bevel.dark")))
+    return Form((Path.of(light, "board.bevel.light"), Path.of(dark, "board.bevel.dark")))
 
 
 def _panel(cell: float, edged: bool) -> Form:
     """Return a sunk line within a square, its corners notched by quarter circles; in line paints without its light."""
-    dark = Path(_notched(0.07 * cell, cell, 0.06 * cell), "board.panel")
-    light = Path(_notched(0.07 * cell + LIT, cell + 2 * LIT, 0.06 * cell), "board.panel.light")
+    dark = Path.of(_notched(0.07 * cell, cell, 0.06 * cell), "board.panel")
+    light = Path.of(_notched(0.07 * cell + LIT, cell + 2 * LIT, 0.06 * cell), "board.panel.light")
     return Form((dark,) if edged else (light, dark))
 
 
@@ -246,7 +246,7 @@ def _ring_and_dot(cell: float) -> Form:
     return Form(
         (
             Circle(0.0, 0.0, 0.042 * cell, "board.crossing.ground"),
-            Path((*ring[0], *ring[1]), "board.crossing"),
+            Path.of((*ring[0], *ring[1]), "board.crossing"),
             Circle(0.0, 0.0, 0.013 * cell, "board.crossing"),
         )
     )
@@ -255,5 +255,5 @@ def _ring_and_dot(cell: float) -> Form:
 def _dots(cell: float, edged: bool) -> Form:
     off, radius, reach = 0.038 * cell, (0.009 if edged else 0.0115) * cell, 0.021 * cell
     dots = tuple(Circle(x, y, radius, "board.crossing") for x in (-off, off) for y in (-off, off))
-    middle = Path(polygon(((0.0, -reach), (reach, 0.0), (0.0, reach), (-reach, 0.0))), "board.crossing")
+    middle = Path.of(polygon(((0.0, -reach), (reach, 0.0), (0.0, reach), (-reach, 0.0))), "board.crossing")
     return Form(dots if edged else (middle, *dots))

@@ -76,7 +76,7 @@ def _draw_making(look: Look, drawn: Sequence[_Draw], across: int, typesetter: Ty
 def _then(x: float, y: float) -> tuple[Shape, Shape]:
     """An arrow about a point, from a step to the next one."""
     end = x + _THEN / 2
-    return Rect(x - _THEN / 2, y - 0.12, _THEN - 1.0, 0.24, "text.muted"), Path(
+    return Rect(x - _THEN / 2, y - 0.12, _THEN - 1.0, 0.24, "text.muted"), Path.of(
         arrow_head((end, y), 0.0, 1.4), "text.muted"
     )
 
@@ -107,7 +107,7 @@ def _leaf(start: Point, end: Point) -> Path:
     nx, ny = (end[1] - start[1]) / length * _CARD / 2, -(end[0] - start[0]) / length * _CARD / 2
     corners = [(start[0] + nx, start[1] + ny), (end[0] + nx, end[1] + ny)]
     corners += [(end[0] - nx, end[1] - ny), (start[0] - nx, start[1] - ny)]
-    return Path(polygon(corners), "sheet.part")
+    return Path.of(polygon(corners), "sheet.part")
 
 
 def _standing_king(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
@@ -115,7 +115,7 @@ def _standing_king(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
     d = high / (2 * (STANDEE_FACE + STANDEE_FOOT))
     wide, face, foot = STANDEE_WIDTH * d, STANDEE_FACE * d, STANDEE_FOOT * d
     strip: tuple[Shape, ...] = (
-        Path(polygon(strip_outline(d)), "sheet.part"),
+        Path.of(polygon(strip_outline(d)), "sheet.part"),
         draw_standing_face(d, look, behind=False),
         Group((draw_standing_face(d, look, behind=True),), rotate(180)),
         *(line((-wide / 2 - 1.2, y), (wide / 2 + 1.2, y), "fold") for y in (-face, 0.0, face)),
@@ -130,7 +130,7 @@ def _standing_king(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
     base = polygon([(-half, low), (half, low), (half + 0.6 * reach, low + reach), (-half + 0.6 * reach, low + reach)])
     king = draw_standing_face(large * d, look, behind=False)
     standing: tuple[Shape, ...] = (
-        Path(base, "sheet.part"),
-        Group((Path(polygon(standing_outline(large * d)), "sheet.part"), king), translate(0.0, top)),
+        Path.of(base, "sheet.part"),
+        Group((Path.of(polygon(standing_outline(large * d)), "sheet.part"), king), translate(0.0, top)),
     )
     return strip, side, standing

@@ -108,11 +108,11 @@ def _start_form(kind: str, cell: float) -> Form:
     reach = (worked if cell >= WORKED else _POINTS[kind]) * cell
     if kind == "attackers":
         outline = _lozenges(reach) if cell >= _FILLED else _lozenge((0.0, 0.0), reach)
-        return Form((Path(outline, "board.start.attackers"),))
+        return Form((Path.of(outline, "board.start.attackers"),))
     if cell < _FILLED:
         return Form((Circle(0.0, 0.0, reach, "board.start.defenders"),))
     flower = foil((0.0, 0.0), 0.8 * reach, 4, 45.0)
-    return Form((Circle(0.0, 0.0, reach, "board.start.defenders"), Path(flower, "board.start.defenders")))
+    return Form((Circle(0.0, 0.0, reach, "board.start.defenders"), Path.of(flower, "board.start.defenders")))
 
 
 def _lozenges(reach: float) -> tuple[Segment, ...]:
@@ -161,5 +161,5 @@ def _start_point(kind: str, centre: Point, radius: float, part: float) -> tuple[
     if radius < 0.2 * WORKED:
         shapes.pop()
     if kind == "attackers":
-        return tuple(Path(_lozenge(centre, reach), role) for reach, role in shapes)
+        return tuple(Path.of(_lozenge(centre, reach), role) for reach, role in shapes)
     return tuple(Circle(*centre, reach, role) for reach, role in shapes)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from taflkit.drawing.curves import Point
-from taflkit.drawing.shapes import Path, Segment
+from taflkit.drawing.shapes import Path
 from taflkit.parts.digits import DIGITS
+from taflkit.sums import total
 
 __all__ = ["draw_number"]
 
@@ -26,26 +27,23 @@ def draw_number(number: int, at: Point, height: float, role: str, anchor: float 
     """
     factor = height / 200
     digits = [_digit(digit) for digit in str(number)]
-    x = -anchor * (sum(wide for _, wide in digits) + _SPACE * (len(digits) - 1))
-    segments: list[Segment] = []
+    x = -anchor * (total(wide for _, wide in digits) + _SPACE * (len(digits) - 1))
+    letters, numbers = "", list[float]()
     for outline, wide in digits:
-        middle = (at[0] + (x + wide / 2) * factor, at[1])
-        segments += (
-            (letter, tuple(middle[i % 2] + value * factor for i, value in enumerate(values)))
-            for letter, values in outline
-        )
+        middle = at[0] + (x + wide / 2) * factor
+        letters += outline.letters
+        values = outline.numbers
+        for across, down in zip(values[::2], values[1::2], strict=True):
+            numbers += (middle + across * factor, at[1] + down * factor)
         x += wide + _SPACE
-    return Path(tuple(segments), role)
+    return Path.packed(letters, numbers, role)
 
 
 @cache
-def _digit(digit: str) -> tuple[tuple[Segment, ...], float]:
+def _digit(digit: str) -> tuple[Path, float]:
     """Return a digit's outline and its width, 200 high, its middle at the origin."""
-    segments: list[tuple[str, list[float]]] = []
-    for word in DIGITS[digit].split():
-        if word.isalpha():
-            segments.append((word, []))
-        else:
-            segments[-1][1].append(float(word))
-    across = [values[-2] for _, values in segments if values]
-    return tuple((letter, tuple(values)) for letter, values in segments), max(across) - min(across)
+    words = DIGITS[digit].split()
+    letters = "".join([word for word in words if word.isalpha()])
+    outline = Path.packed(letters, [float(word) for word in words if not word.isalpha()], "")
+    across = [values[-2] for _, values in outline.segments if values]
+    return outline, max(across) - min(across)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.shapes import Shape
+from taflkit.sums import total
 
 __all__ = [
     "BETWEEN_ROWS",
@@ -159,7 +160,7 @@ class Arrangement(Struct, frozen=True):
         y = 0.0
         for row in self.rows:
             widths = [picture.width(row.height) for picture in row.pictures]
-            free = width - sum(widths)
+            free = width - total(widths)
             apart = min(_FARTHEST, free / max(1, len(widths) - 1))
             x = (free - apart * (len(widths) - 1)) / 2
             for picture, wide in zip(row.pictures, widths, strict=True):
@@ -192,7 +193,7 @@ class RowSplit(Struct, frozen=True):
 
     def sized(self, room: float) -> Arrangement | None:
         """Return the rows as high as a room in mm allows, or None where a picture would be too small."""
-        least, most = sum(self.least), sum(self.most)
+        least, most = total(self.least), total(self.most)
         free = room - self.beside - least
         if free < -_FITS:
             return None
@@ -201,7 +202,7 @@ class RowSplit(Struct, frozen=True):
         sizes = zip(self.rows, self.least, self.most, strict=True)
         rows = tuple(PictureRow(row, low + part * (high - low)) for row, low, high in sizes)
         good = all(picture.tall(row.height) >= picture.heights.good - _FITS for row in rows for picture in row.pictures)
-        return Arrangement(rows, self.beside + sum(row.height for row in rows), good)
+        return Arrangement(rows, self.beside + total(row.height for row in rows), good)
 
 
 def row_splits(
@@ -242,7 +243,7 @@ def _worth(made: Arrangement) -> tuple[float, float]:
     """Return how near the smallest picture is to being read with ease, and how much of the page all take."""
     placed = [(picture, row.height) for row in made.rows for picture in row.pictures]
     ease = min((picture.tall(height) / picture.heights.good for picture, height in placed), default=1.0)
-    return min(1.0, round(ease, 2)), sum(picture.width(height) * picture.tall(height) for picture, height in placed)
+    return min(1.0, round(ease, 2)), total(picture.width(height) * picture.tall(height) for picture, height in placed)
 
 
 def _with_stacks(pictures: Sequence[Picture], caption: float) -> Iterator[Sequence[Picture]]:
@@ -268,10 +269,10 @@ def _splits(pictures: Sequence[Picture]) -> Iterator[tuple[tuple[Picture, ...], 
 
 def _widest(row: Sequence[Picture], width: float) -> float:
     """Return the height at which pictures side by side fill a width, or the most of the highest of them."""
-    free = width - _APART * (len(row) - 1) - sum(picture.fixed for picture in row)
+    free = width - _APART * (len(row) - 1) - total(picture.fixed for picture in row)
     growing = sorted(row, key=lambda picture: picture.heights.most)
     while growing:
-        height = free / sum(picture.ratio for picture in growing)
+        height = free / total(picture.ratio for picture in growing)
         if height <= growing[0].heights.most:
             return height
         free -= growing[0].ratio * growing[0].heights.most

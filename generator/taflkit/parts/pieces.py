@@ -16,7 +16,7 @@ from taflkit.drawing.curves import circle_segments
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, multiply, scale, translate
 from taflkit.drawing.store import Store
-from taflkit.parts.devices import Device, load_device, read_steps
+from taflkit.parts.devices import Device, load_device, read_strokes
 from taflkit.tafl import Piece
 
 __all__ = ["LEAST_WIDTH", "device_path", "draw_piece"]
@@ -78,9 +78,9 @@ def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = Non
         case Piece.ATTACKER:
             edge = Circle(0, 0, r * 0.915, f"{role}.ring")
         case Piece.DEFENDER:
-            edge = Path(circle_segments((0, 0), r * 0.94) + circle_segments((0, 0), r * 0.8), f"{role}.rim")
+            edge = Path.of(circle_segments((0, 0), r * 0.94) + circle_segments((0, 0), r * 0.8), f"{role}.rim")
         case Piece.KING:
-            edge = Path(_pearls(r * 0.898, r * 0.042), f"{role}.pearls")
+            edge = Path.of(_pearls(r * 0.898, r * 0.042), f"{role}.pearls")
     kind = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece]
     if own is not None:
         drawn = own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device", f"{role}.line" if lined else "")
@@ -134,10 +134,9 @@ def _fitting(piece: Piece, device: Device) -> float:
 
 def device_path(strokes: Mapping[str, str], radius: float, role: str) -> Path:
     """Return a device in a disc of a radius in mm, all its strokes in one path."""
-    factor = radius / 10
+    factor, drawn = radius / 10, read_strokes(strokes)
     # in whole hundredths of a mm, which are as fine as any printer prints: a tenth of the time of rounding to decimals
-    steps = [(step, tuple([round(n * factor) / 100 for n in numbers])) for step, numbers in read_steps(strokes)]
-    return Path(tuple(steps), role)
+    return Path.packed(drawn.letters, [round(number * factor) / 100 for number in drawn.numbers], role)
 
 
 def _pearls(ring: float, radius: float) -> tuple[Segment, ...]:

@@ -69,7 +69,7 @@ def draw_registration_lines(width: float, height: float) -> Group:
     """Return the same marks as a machine's program has them: the square's outline, and the middle of each line."""
     marks = registration_marks(width, height)
     x, y, side = marks.square
-    lines = tuple(Path(_open_path(points), "registration") for points in marks.lines)
+    lines = tuple(Path.of(_open_path(points), "registration") for points in marks.lines)
     return Group((Rect(x, y, side, side, "registration"), *lines), layer=Layer.REGISTRATION)
 
 

@@ -91,7 +91,10 @@ def _draw_sheets(pictured: Pictured, across: int, typesetter: Typesetter, height
     high = (height - LABEL * rows - _BETWEEN * (rows - 1)) / rows
     factor = high / paper.height
     wide = paper.width * factor
-    numbers = _numbers(pictured, factor, typesetter) if pictured.numbered else None
+    # what the places of numbers rest on: kits in other themes have the same
+    key = _numbers, tuple(pictured.sheets), pictured.plan, pictured.marked, factor, typesetter
+    made = partial(_numbers, pictured, factor, typesetter)
+    numbers = pictured.look.store.get(key, made) if pictured.numbered else None
     small = SmallParts(pictured.plan, pictured.board, pictured.look, factor)
     shapes: list[Shape] = []
     for place, shown in enumerate(pictured.sheets):
@@ -197,7 +200,7 @@ def _leader(centre: Point, anchor: Point) -> tuple[Shape, Shape]:
 
 def _wide(number: Path) -> float:
     """Return the width of a number in mm."""
-    across = [value for _, values in number.segments for value in values[::2]]
+    across = number.numbers[::2]
     return max(across) - min(across)
 
 

@@ -10,6 +10,7 @@ from taflkit.drawing.curves import Point
 from taflkit.drawing.grid import Grid
 from taflkit.figures import Scene
 from taflkit.parts.signs import PIECE, QUARTERS, SIGN, along
+from taflkit.sums import total
 from taflkit.tafl import Refusal, Square, Turn
 
 __all__ = ["Disc", "badge_places", "piece_discs", "sign_places"]
@@ -66,7 +67,7 @@ def _covered(disc: Disc, pieces: Sequence[Disc], others: Sequence[Disc], grid: G
         disc.centre[0] + disc.radius - grid.x - grid.width,
         disc.centre[1] + disc.radius - grid.y - grid.height,
     )
-    return round(beyond + sum(disc.overlap(other) for other in (*pieces, *others)), 6)
+    return round(beyond + total(disc.overlap(other) for other in (*pieces, *others)), 6)
 
 
 def _signs_of(refusal: Refusal, grid: Grid) -> Iterator[Point]:
@@ -108,7 +109,7 @@ def badge_places(scene: Scene, grid: Grid, radius: float, signs: Sequence[Disc])
 
 def _cost(disc: Disc, badges: Sequence[Disc], pieces: Sequence[Disc], marks: Sequence[Disc]) -> float:
     parts = (badges, _BADGES), (pieces, _PIECES), (marks, _OTHERS)
-    return round(sum(weight * sum(disc.overlap(other) for other in others) for others, weight in parts), 6)
+    return round(total(weight * total(disc.overlap(other) for other in others) for others, weight in parts), 6)
 
 
 def _corners(square: Square, other: Square, grid: Grid, radius: float) -> Iterator[Disc]:

@@ -62,7 +62,7 @@ def draw_taken(centre: Point, cell: float) -> tuple[Shape, ...]:
         for across, down in QUARTERS
         for letter, reach in zip("ML", _ARMS, strict=True)
     )
-    return (Path(arms, "figure.cross.casing"), Path(arms, "figure.cross"))
+    return (Path.of(arms, "figure.cross.casing"), Path.of(arms, "figure.cross"))
 
 
 def draw_barred(centre: Point, cell: float) -> tuple[Shape, ...]:
@@ -82,7 +82,7 @@ def draw_arrow(start: Point, end: Point, cell: float) -> tuple[Shape, ...]:
         *draw_target(end, cell),
         line(begin, stop, "figure.arrow.casing"),
         line(begin, stop, "figure.arrow"),
-        Path(arrow_head(tip, angle, head), "figure.arrow.head"),
+        Path.of(arrow_head(tip, angle, head), "figure.arrow.head"),
     )
 
 
@@ -121,7 +121,7 @@ def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Poin
         return ()
     roles = ("figure.refused.way.casing", "figure.refused.way")
     dashes = (line(*ends, role) for role in roles for ends in lines)
-    return (*dashes, Path(arrow_head(along(start, angle, stop), angle, head), "figure.refused.head"))
+    return (*dashes, Path.of(arrow_head(along(start, angle, stop), angle, head), "figure.refused.head"))
 
 
 def _gaps(

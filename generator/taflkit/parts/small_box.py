@@ -44,7 +44,7 @@ def draw_small_net(box: PlacedNet, factor: float, look: Look) -> Group:
     net = _SmallNet(box, factor, look)
     outline = polygon([net.at((s.x1, s.y1)) for s in box.net.cuts])
     folds = tuple(line(net.at((s.x1, s.y1)), net.at((s.x2, s.y2)), "fold") for s in box.net.folds)
-    return Group((Path(outline, "card.ground"), *net.art(), *folds))
+    return Group((Path.of(outline, "card.ground"), *net.art(), *folds))
 
 
 class _SmallNet(Struct, frozen=True):
@@ -106,7 +106,7 @@ class _SmallNet(Struct, frozen=True):
         room = _part(panel, 0.0, 0.5, 1.0, 0.5) if self.box.net.half else panel
         centre, radius = self._middle(room), _ROSETTE * min(room.width, room.height) * self.factor
         yield Circle(*centre, 1.25 * radius, "page.rule")
-        yield Path(foil(centre, radius, 6, 30), "page.ornament")
+        yield Path.of(foil(centre, radius, 6, 30), "page.ornament")
 
     def _border(self, panel: Panel) -> Rect:
         inset = max(_INSET * min(panel.width, panel.height), _LEAST_INSET / self.factor)

@@ -96,7 +96,7 @@ class SmallParts(Struct, frozen=True):
         """The section's art from the board's, over the outlines of the strips that it carries."""
         _, *carried = joined_shapes(part, self.plan)
         f = self.factor
-        strips = [Path(polygon([(x * f, y * f) for x, y in each]), "sheet.part") for each in carried]
+        strips = [Path.of(polygon([(x * f, y * f) for x, y in each]), "sheet.part") for each in carried]
         drawn = drawn_scale(self.plan, f)
         section = next(section for section in self.plan.sections if section.name == part.name)
         art, _, _ = draw_section(self.board(drawn), section, self.plan.measures.scaled(drawn))
@@ -116,7 +116,7 @@ class SmallParts(Struct, frozen=True):
         """The strip with its two faces and its feet, cut out round the heads."""
         d = high / (2 * (STANDEE_FACE + STANDEE_FOOT))
         middle = translate(wide / 2, high / 2)
-        outline = Path(polygon(strip_outline(d)), "sheet.part")
+        outline = Path.of(polygon(strip_outline(d)), "sheet.part")
         front, back = (self._standing(d, behind=behind) for behind in (False, True))
         return (
             Group((outline,), middle),
@@ -132,7 +132,7 @@ class SmallParts(Struct, frozen=True):
         low = STANDEE_FACE * diameter
         robe = ((-0.6 * body, 0.62 * diameter), (0.6 * body, 0.62 * diameter), (body, 0.97 * low), (-body, 0.97 * low))
         role = f"standee.{'throne' if behind else 'figure'}{'.line' if self.look.ornament.edged else ''}"
-        return (Circle(0.0, 0.4 * diameter, head, role), Path(polygon(robe), role))
+        return (Circle(0.0, 0.4 * diameter, head, role), Path.of(polygon(robe), role))
 
     def _card(self, name: str, wide: float, high: float) -> tuple[Shape, ...]:
         """A card: its title between two pieces, lines of text, and two small boards at its foot."""

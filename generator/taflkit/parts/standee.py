@@ -44,7 +44,7 @@ def draw_standee(diameter: float, look: Look, bleed: float = 0.0) -> Group:
     middle = height / 2
     strip = Rect(0, 0, width, height, "cut")
     folds = (*(line((0, y), (width, y), "fold") for y in (foot, middle + face)), _crease(diameter, middle))
-    cut = Path(polygon([(width / 2 + x, middle + y) for x, y in strip_outline(diameter)]), "cut")
+    cut = Path.of(polygon([(width / 2 + x, middle + y) for x, y in strip_outline(diameter)]), "cut")
     # the upper face is upside down: it is the back of the lower one once they are folded together
     place = translate(width / 2, middle)
     front = Group((draw_standing_face(diameter, look, behind=False),), place)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from taflkit.drawing.shapes import Rect, Shape, Tag
 from taflkit.errors import DoesNotFit, shown
+from taflkit.sums import total
 from taflkit.typesetting.columns import Item, set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
 
@@ -40,7 +41,7 @@ def draw_table(
         for column, faces in ((column, [head, *[cell] * len(rows)]) for column in zip(heads, *rows, strict=True))
     ]
     widths[-1] -= _GUTTER
-    widths[wide] += width - sum(widths)
+    widths[wide] += width - total(widths)
     if widths[wide] < _LEAST * style.size:
         widest = max(range(len(heads)), key=lambda column: (column != wide) * widths[column])
         text = max((heads[widest], *(row[widest] for row in rows)), key=len)

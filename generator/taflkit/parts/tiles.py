@@ -91,7 +91,7 @@ def draw_tiled_border(
     corner = store.of(_run, tile.corner, 1, depth, depth, strand, line, _CORNER_ENDS)
     inner = ((depth, depth), (width - depth, depth), (width - depth, height - depth), (depth, height - depth))
     outer = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
-    shapes: list[Shape] = [Path((*polygon(outer), *polygon(inner)), f"{role}.ground")]
+    shapes: list[Shape] = [Path.of((*polygon(outer), *polygon(inner)), f"{role}.ground")]
     places: tuple[tuple[Transform, float], ...] = (
         (translate(0, 0), width),
         (multiply(translate(width, 0), rotate(90)), height),

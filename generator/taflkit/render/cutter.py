@@ -95,7 +95,7 @@ def _data(shape: Path | Rect | Circle | Text, transform: Transform) -> str:
         case Path():
             return " ".join(f"{step}{_points(numbers, transform)}" for step, numbers in shape.segments)
         case Rect():
-            return _data(Path(rectangle(shape), shape.role), transform)
+            return _data(Path.of(rectangle(shape), shape.role), transform)
         case Circle():
             x, y, r = shape.x, shape.y, shape.radius
             half = f"A{_number(r)},{_number(r)} 0 0 1 "

@@ -5,7 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from math import isfinite
 
-__all__ = ["decimal"]
+__all__ = ["NUDGE", "decimal"]
+
+NUDGE = 1e-9
+"""What is added to a number before it is rounded. Lengths that lie just between two roundings are common, and sines
+and cosines differ in their last bit from system to system: all of them are to round such a length the same way."""
 
 
 @lru_cache(maxsize=1 << 11)
@@ -20,7 +24,7 @@ def decimal(value: float, places: int = 4) -> str:
     """
     if not isfinite(value):
         raise ValueError(f"{value} is no length")
-    text = f"{value:.{places}f}"
+    text = f"{value + NUDGE:.{places}f}"
     if places:
         text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -18,8 +18,10 @@ from taflkit.render.pdf import drawing_to_pdf
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["contact_sheet", "pages_to_png", "rows_of_pictures", "to_pixels", "to_png"]
+__all__ = ["contact_sheet", "pages_to_png", "rows_of_pictures", "to_pixels", "to_png", "to_webp"]
 
+_QUALITY = 78
+"""Of WebP pictures, of 100: what is lost then is not seen on a screen."""
 _GAP, _GREY = 14, (150, 150, 150)
 """The pixels between the pages of a contact sheet, and their grey."""
 
@@ -52,6 +54,12 @@ def to_png(
     return picture
 
 
+def to_webp(drawing: Drawing, paints: Paints, dpi: float, store: Store | None = None) -> bytes:
+    """Return a drawing as a WebP picture for a screen, which loses a little and is far smaller; see `to_png`."""
+    (picture,) = _pictures(drawing_to_pdf(drawing, paints, None, store), dpi)
+    return _webp(picture)
+
+
 def to_pixels(drawing: Drawing, paints: Paints, dpi: float) -> bytes:
     """Return the pixels of a drawing on white, row by row, three bytes each: red, green, blue; see `to_png`."""
     (picture,) = _pictures(drawing_to_pdf(drawing, paints, None, None), dpi)
@@ -64,18 +72,19 @@ def pages_to_png(pdf: bytes, dpi: float = 150) -> Iterator[bytes]:
         yield _png(picture, dpi)
 
 
-def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3) -> bytes:
+def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3, *, webp: bool = False) -> bytes:
     """Return all pages of a PDF in one PNG, on grey; many pages are smaller.
 
     Args:
         pdf: the file.
         dpi: pixels to the inch of the pages' natural size.
         across: how many pages stand side by side at most.
+        webp: whether it is a WebP instead, as to_webp makes it.
     """
     dpi = min(dpi, _most_dpi(pdf))
     pictures = list(_pictures(pdf, dpi))
     rows = [pictures[start : start + across] for start in range(0, len(pictures), across)]
-    return _png(rows_of_pictures(rows), dpi)
+    return _webp(rows_of_pictures(rows)) if webp else _png(rows_of_pictures(rows), dpi)
 
 
 def rows_of_pictures(rows: Sequence[Sequence[Image]], grey: tuple[int, int, int] = _GREY) -> Image:
@@ -126,4 +135,10 @@ def _pictures(pdf: bytes, dpi: float) -> Iterator[Image]:
 def _png(picture: Image, dpi: float) -> bytes:
     file = BytesIO()
     picture.save(file, "PNG", dpi=(dpi, dpi))
+    return file.getvalue()
+
+
+def _webp(picture: Image) -> bytes:
+    file = BytesIO()
+    picture.convert("RGB").save(file, "WEBP", quality=_QUALITY, method=6)
     return file.getvalue()

@@ -6,14 +6,15 @@ gives the same text, and two texts can be compared line by line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 from typing import Any, assert_never
 from zlib import crc32
 
 from taflkit.drawing.characters import plain
 from taflkit.drawing.paints import Colour, Paint, Paints
-from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Group, Path, Rect, Shape, Shown, Text, Transform
+from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Form, Group, Path, Rect, Shape, Shown, Text, Transform
 from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
 from taflkit.render.outlines import outline
@@ -30,6 +31,7 @@ def to_svg(
     store: Store | None = None,
     *,
     debug: bool = False,
+    shared: bool = False,
 ) -> str:
     """Return a drawing as an SVG of its natural size.
 
@@ -39,18 +41,22 @@ def to_svg(
         fonts: the folder of fonts; None is the one that comes with the program.
         store: keeps fonts for further drawings; None keeps nothing.
         debug: whether svgwrite checks every element and attribute, which takes its time.
+        shared: whether forms that are shown several times stand in the file once. It is far smaller then, and must not
+            be put into a page with another such, since both name their forms alike.
 
     Raises:
         TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter, or the title or the
             description has a character that no text may have.
     """
-    return _SvgWriter(drawing, paints, fonts, Store() if store is None else store, debug).text()
+    return _SvgWriter(drawing, paints, fonts, Store() if store is None else store, debug, shared).text()
 
 
 class _SvgWriter:
     """Makes the elements of one SVG."""
 
-    def __init__(self, drawing: Drawing, paints: Paints, fonts: FilePath | None, store: Store, debug: bool) -> None:
+    def __init__(
+        self, drawing: Drawing, paints: Paints, fonts: FilePath | None, store: Store, debug: bool, shared: bool
+    ) -> None:
         import svgwrite  # noqa: PLC0415
 
         width, height = _number(drawing.width), _number(drawing.height)
@@ -66,6 +72,8 @@ class _SvgWriter:
         self._fonts = fonts
         self._store = store
         self._clips: set[str] = set()
+        self._times = Counter(_shown(drawing.shapes)) if shared else Counter()
+        self._forms: dict[Form, Any] = {}
 
     def text(self) -> str:
         """Return the whole file."""
@@ -86,7 +94,10 @@ class _SvgWriter:
             self._add_all(self._placed(parent, shape), shape.children)
             return
         if isinstance(shape, Shown):
-            self._add_all(self._placed(parent, shape), shape.form.shapes)
+            if self._times[shape.form] > 1:
+                self._use(parent, shape)
+            else:
+                self._add_all(self._placed(parent, shape), shape.form.shapes)
             return
         paint = self._paints.paint(shape.role)
         if paint.fill is None and (paint.stroke is None or paint.width <= 0):
@@ -99,6 +110,18 @@ class _SvgWriter:
     def _add_all(self, parent: Any, shapes: Iterable[Shape]) -> None:
         for shape in shapes:
             self._add(parent, shape)
+
+    def _use(self, parent: Any, shape: Shown) -> None:
+        """Show a form that stands in the file once; one that paints nothing is not there."""
+        if shape.form not in self._forms:
+            form = self._svg.g(id=f"form-{len(self._forms) + 1}")
+            self._forms[shape.form] = form
+            self._add_all(form, shape.form.shapes)
+            if form.elements:
+                self._svg.defs.add(form)
+        form = self._forms[shape.form]
+        if form.elements:
+            self._placed(parent, shape).add(self._svg.use(form.get_iri()))
 
     def _placed(self, parent: Any, shape: Group | Shown) -> Any:
         """Return the element that the inside of a shape goes to: one with its transform and clip, or the parent."""
@@ -143,6 +166,20 @@ class _SvgWriter:
             self._clips.add(name)
             self._svg.defs.add(self._svg.clipPath(id=name)).add(element)
         return name
+
+
+def _shown(shapes: Iterable[Shape]) -> Iterator[Form]:
+    """Yield the forms that shapes show, each as often as it is shown, and those in a form once for it."""
+    waiting, seen = list(shapes), set()
+    while waiting:
+        shape = waiting.pop()
+        if isinstance(shape, Group):
+            waiting += shape.children
+        elif isinstance(shape, Shown):
+            yield shape.form
+            if shape.form not in seen:
+                seen.add(shape.form)
+                waiting += shape.form.shapes
 
 
 def _painted(paint: Paint) -> dict[str, str]:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from taflkit.sheets.nets import LAP, Net, box_net, tray_nets
 from taflkit.sheets.planning.placing import neat
 from taflkit.sheets.request import BOXES, STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest
+from taflkit.sums import total
 
 __all__ = ["LEAST_DEPTH", "LOOSE", "Box", "Contents", "inside", "smallest_box", "stacks_of"]
 
@@ -60,7 +61,7 @@ class Box(Struct, frozen=True):
     @property
     def area(self) -> float:
         """The paper that it takes, in square mm."""
-        return sum(net.size[0] * net.size[1] for net in self.nets)
+        return total(net.size[0] * net.size[1] for net in self.nets)
 
 
 def smallest_box(request: PlanRequest, contents: Contents, holds: str) -> Box | None:

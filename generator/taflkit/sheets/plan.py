@@ -30,6 +30,7 @@ from taflkit.sheets.request import (
 )
 from taflkit.sheets.seams import Seam, seams_of
 from taflkit.sheets.sections import Measures, Section
+from taflkit.sums import total
 
 __all__ = [
     "COUNTER_FORMS",
@@ -349,7 +350,7 @@ def _plan(request: PlanRequest, search: Search, found: Found) -> Plan:
     sheets = place_parts(request, division, cell, _layouts(request, search, found))
     if len(sheets) > SHEETS:
         sheets = tuple(sorted(sheets, key=_first_section))
-    area = sum(part.width * part.height for sheet in sheets for part in sheet.parts)
+    area = total(part.width * part.height for sheet in sheets for part in sheet.parts)
     _, _, width, height = request.printable
     return Plan(
         request=request,

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from taflkit.sums import total
+
 __all__ = [
     "Band",
     "Cells",
@@ -99,7 +101,7 @@ class Measures(Struct, frozen=True):
 
     def seam_length(self, sections: tuple[Section, ...]) -> float:
         """Return the length of all cuts between sections, through the frame included."""
-        outlines = sum(place.width + place.height for place in map(self.place, sections))
+        outlines = total(place.width + place.height for place in map(self.place, sections))
         # Every seam is on the outline of two sections, the board's edge on that of one.
         return outlines - 2 * self.side
 

@@ -1,15 +1,117 @@
-"""The pages of the site: diagram."""
+"""The page on which visitors draw a diagram: its games and boards, its choices and its words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from taflkit.site.page import Page, Site
+from taflkit.catalog import GameTemplates, Ruleset
+from taflkit.figures.diagrams import Moment
+from taflkit.kit.diagrams import Diagram, DiagramSpec, build_diagram
+from taflkit.kit.spec import CHOICES, DEFAULTS, DOTS, WIDE
+from taflkit.limits import CAPTION, DPI, PIXELS, WIDTH
+from taflkit.render.svg import to_svg
+from taflkit.site.board import board_labels, pictures_of
+from taflkit.site.page import Made, Page, Site, place_in
+from taflkit.site.writing import read_words
+from taflkit.tafl import Piece, Position
 
-__all__ = ["pages"]
+__all__ = ["files", "pages"]
+
+_PATH, _START = "diagram/index.html", "diagram/start.svg"
 
 
 def pages(site: Site) -> Iterator[Page]:
-    """Yield the pages."""
+    """Yield the page in every language."""
     for language in site.languages:
-        yield Page("diagram/index.html", "diagram.html.j2", {}, language)
+        yield Page(_PATH, "diagram.html.j2", _values(site, language), language)
+
+
+def files(site: Site) -> Iterator[Made]:
+    """Yield the picture that stands on the page before its visitor has chosen anything."""
+    if site.runtime is None:
+        return
+    for language in site.languages:
+        made = _start(site, language)
+        svg = to_svg(made.drawing, made.paints, store=site.catalog.store)
+        yield Made(place_in(site, language, _START), svg.encode())
+
+
+def _start(site: Site, language: str) -> Diagram:
+    """Return the diagram of the first game's start."""
+    game = site.catalog.game(_first(site))
+    ruleset = game.ruleset(None)
+    shown = Moment.of(Position.start(game.variant(ruleset)), sided=True)
+    return build_diagram(site.catalog, game, ruleset, shown, DiagramSpec(language=language))
+
+
+def _first(site: Site) -> str:
+    """Return the game that the page begins with."""
+    return DEFAULTS.game if DEFAULTS.game in site.games else site.games[0]
+
+
+def _values(site: Site, language: str) -> dict[str, Any]:
+    """Return what the template needs."""
+    words = read_words(site, language, "diagram")
+    catalog = site.catalog
+    first = _first(site)
+    games = {name: catalog.game(name) for name in site.games}
+    root = "../" if language == site.languages[0] else "../../"
+    texts = games[first].texts(language)
+    labels = board_labels(site, language, texts.words)
+    data = {
+        "root": root,
+        "language": language,
+        "first": first,
+        "games": {name: _game(game, language, root) for name, game in games.items()},
+        "labels": labels,
+        "words": words["said"],
+        "keys": {letter: key.lower() for letter, key in words["keys"].items()},
+        "pixels": PIXELS,
+        "defaults": {"theme": DEFAULTS.theme, "mode": DEFAULTS.mode, "size": f"{WIDE:g}", "dpi": str(DOTS)},
+    }
+    return {
+        "diagram": words,
+        "first": first,
+        "games": games,
+        "rulesets": data["games"][first]["rulesets"],
+        "themes": {name: catalog.theme(name).title for name in catalog.theme_names()},
+        "modes": CHOICES["mode"],
+        "pieces": [
+            (piece.value, labels["pieces"][piece.value]) for piece in (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)
+        ],
+        "size": (WIDE, WIDTH),
+        "dpi": (DOTS, DPI),
+        "longest": CAPTION,
+        "data": data,
+        "start": {"alternative": _start(site, language).description.text},
+    }
+
+
+def _game(game: GameTemplates, language: str, root: str) -> Mapping[str, Any]:
+    """Return a game as the page's script needs it."""
+    untitled = game.booklet(language).untitled
+    return {
+        "title": game.title,
+        "rulesets": [_ruleset(game, ruleset, untitled, root) for ruleset in game.rulesets],
+    }
+
+
+def _ruleset(game: GameTemplates, ruleset: Ruleset, untitled: str, root: str) -> Mapping[str, Any]:
+    """Return a ruleset with its board, as the page's script needs it."""
+    variant = game.variant(ruleset)
+    layout = variant.layout
+    return {
+        "name": ruleset.name,
+        "title": ruleset.title or untitled,
+        "variations": [[each.name, each.title] for each in ruleset.variations.values()],
+        "first": variant.first_move.value,
+        "board": {
+            "size": layout.size,
+            "start": layout.picture.split(),
+            "throne": str(layout.throne) if layout.throne_marked else "",
+            "corners": list(map(str, layout.corners)),
+            "surface": variant.rules.surface,
+            "pieces": pictures_of(ruleset.face, root),
+        },
+    }

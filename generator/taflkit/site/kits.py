@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import sha256
-from importlib.metadata import version
 from itertools import product
-from pathlib import Path
-from platform import python_version
-from zlib import ZLIB_RUNTIME_VERSION
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import read_book
@@ -17,12 +12,10 @@ from taflkit.kit.spec import CHOICES, PARTS, READER, KitSpec
 from taflkit.site.choices import KITS
 from taflkit.site.page import KitJob, Site
 
-__all__ = ["inputs", "jobs", "kit_jobs", "make_kit"]
+__all__ = ["jobs", "kit_jobs", "make_kit"]
 
 _PAPERS = CHOICES["paper"][:2]
 """The papers of ready kits, if not every one."""
-_LIBRARIES = ("fonttools", "msgspec", "pillow", "pypdfium2", "pyphen", "reportlab")
-"""What a kit's bytes depend on besides taflkit."""
 _FIRST_DPI = 100
 """The pixels to the inch of the picture of page one."""
 
@@ -58,7 +51,7 @@ def kit_jobs(site: Site, game: GameTemplates, ruleset: Ruleset, language: str) -
         stem = kit_name(catalog, book, spec)
         paths = {"kit": f"kits/{stem}.pdf"}
         paths |= {"reader": f"kits/{stem}-reader.pdf"} if READER in parts else {}
-        paths |= {"preview": f"kits/{stem}-preview.png"} if first else {}
+        paths |= {"preview": f"kits/{stem}-preview.webp"} if first else {}
         paths |= {"first": f"kits/{stem}-first.png"} if first and ruleset.name == game.ruleset_names[0] else {}
         made.append(KitJob(paths, spec))
     return tuple(made)
@@ -83,20 +76,5 @@ def make_kit(catalog: Catalog, job: KitJob) -> dict[str, bytes]:
     if "first" in job.paths:
         made[job.paths["first"]] = next(pages_to_png(made[job.paths["kit"]], _FIRST_DPI))
     if "preview" in job.paths:
-        made[job.paths["preview"]] = contact_sheet(made[job.paths["kit"]])
+        made[job.paths["preview"]] = contact_sheet(made[job.paths["kit"]], webp=True)
     return made
-
-
-def inputs(site: Site) -> str:
-    """Return a digest of all that ready kits are made of besides their choices: program, templates and libraries."""
-    package = Path(__file__).resolve().parent.parent
-    digest = sha256()
-    for folder, kind in ((package, "*.py"), (site.catalog.templates, "*")):
-        for file in sorted(folder.rglob(kind)):
-            place = file.relative_to(folder)
-            if file.is_file() and place.parts[0] not in ("site", "cli", "templates"):
-                digest.update(f"{place.as_posix()}\0{sha256(file.read_bytes()).hexdigest()}\0".encode())
-    for library in _LIBRARIES:
-        digest.update(f"{library} {version(library)}\0".encode())
-    digest.update(f"python {python_version()} zlib {ZLIB_RUNTIME_VERSION}".encode())
-    return digest.hexdigest()

@@ -13,7 +13,7 @@ from taflkit.kit.spec import KitSpec
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.choices import KITS
 
-__all__ = ["KitJob", "Made", "Page", "Site", "place_in"]
+__all__ = ["GameJob", "KitJob", "Made", "Page", "Site", "place_in"]
 
 
 class Site(Struct, frozen=True, eq=False):
@@ -65,7 +65,7 @@ class Made(Struct, frozen=True):
     content: bytes
 
 
-class KitJob(Struct, frozen=True):
+class KitJob(Struct, frozen=True, eq=False):
     """A ready kit: files that take their time, and are kept while nothing that they are made of changes.
 
     Attributes:
@@ -75,6 +75,28 @@ class KitJob(Struct, frozen=True):
 
     paths: Mapping[str, str]
     spec: KitSpec
+
+    @property
+    def name(self) -> str:
+        """What is made, for a report."""
+        return ", ".join(self.paths.values())
+
+
+class GameJob(Struct, frozen=True, eq=False):
+    """The page of a game with its figures, for which the engine searches positions; kept like a ready kit.
+
+    Attributes:
+        game: its name.
+        language: of the page.
+    """
+
+    game: str
+    language: str
+
+    @property
+    def name(self) -> str:
+        """What is made, for a report."""
+        return f"games/{self.game}/index.html ({self.language})"
 
 
 def place_in(site: Site, language: str, path: str) -> str:

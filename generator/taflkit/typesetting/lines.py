@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from taflkit.drawing.characters import SOFT_HYPHEN, settled, unbroken
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
+from taflkit.sums import total
 from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker
 from taflkit.typesetting.measured import Measured
 from taflkit.typesetting.metrics import TEXT, Face, Fonts
@@ -20,7 +21,7 @@ from taflkit.typesetting.ragged import ragged_ends
 
 __all__ = ["Face", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
 
-_KEPT = 1024
+_KEPT = 2048
 """How many paragraphs a typesetter keeps: more than a kit has."""
 _FILLED = 1e-6
 """By how many mm a line may miss its measure, sums of lengths being rounded."""
@@ -186,7 +187,7 @@ class Typesetter:
         last = end == len(prose.pieces)
         broken = not last and prose.pieces[end].before == "hyphen"
         runs = self._runs(prose, start, end, broken)
-        natural = sum([run.width for run in runs]) * style.size
+        natural = total([run.width for run in runs]) * style.size
         extra = apart = 0.0
         slack = width - indent - natural
         if style.align == "justify" and (not last or slack < 0):
@@ -226,7 +227,7 @@ class Typesetter:
         parts = [*face.set_words((" ",))] * (2 * text.count(" ") + 1)
         parts[::2] = face.set_words(text.split(" "))
         letters, kerns, widths = zip(*parts, strict=True)
-        return _Run("".join(letters), [*chain.from_iterable(kerns)], sum(widths), face.name, piece.language)
+        return _Run("".join(letters), [*chain.from_iterable(kerns)], total(widths), face.name, piece.language)
 
     def _spread(self, slack: float, spaces: int, letters: int, style: Style) -> tuple[float, float]:
         """Return the mm added to each word space, and after each letter, to fill a line that lacks so many mm."""
@@ -259,7 +260,8 @@ class _Run(Struct, frozen=True):
 
     def spread(self, size: float, extra: float, apart: float) -> list[float]:
         """Return what is behind each letter in mm, with so much more behind each letter and each word space."""
-        adjust = [kern * size + apart for kern in self.kerns]
+        # letters without a kern share one number, which takes less room in the store
+        adjust = [kern * size + apart if kern else apart for kern in self.kerns]
         if extra:
             for at, char in enumerate(self.letters):
                 if char == " ":

@@ -17,6 +17,7 @@ from taflkit.drawing.characters import UnfitText, character
 from taflkit.drawing.look import is_own_face
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
+from taflkit.sums import total
 
 __all__ = ["TEXT", "Face", "Fonts"]
 
@@ -198,10 +199,10 @@ class Face(Struct, frozen=True):
         kerns, widths = self.kerns, map(self.widths.__getitem__, letters)
         pairs = [*map(add, letters, letters[1:])]
         if kerns.keys().isdisjoint(pairs):
-            return letters, (0.0,) * len(letters), sum(widths)
+            return letters, (0.0,) * len(letters), total(widths)
         # nothing follows the last letter
         adjust = (*[kerns.get(pair, 0) / self.units for pair in pairs], 0.0)
-        return letters, adjust, sum(map(add, widths, adjust))
+        return letters, adjust, total(map(add, widths, adjust))
 
     def _lacks(self, char: str, letters: str, word: str) -> UnfitText:
         """Return the problem of a letter of a word that the font lacks."""

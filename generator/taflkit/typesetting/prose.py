@@ -7,7 +7,7 @@ U+00AD, where a word may be broken. An asterisk that marks nothing, such as one 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from operator import add
@@ -17,9 +17,10 @@ from msgspec import Struct
 
 from taflkit.drawing.characters import SOFT_HYPHEN
 from taflkit.drawing.store import Store
+from taflkit.sums import total
 from taflkit.typesetting.metrics import Fonts
 
-__all__ = ["Breaks", "Faces", "Piece", "Prose", "Splitter", "unmarked"]
+__all__ = ["Breaks", "Faces", "Piece", "Prose", "Splitter", "marked_runs", "unmarked"]
 
 _KEPT, _KNOWN_WORDS = 512, 8192
 """How many texts and how many words a splitter keeps: more than a kit has."""
@@ -62,6 +63,7 @@ class Piece(NamedTuple):
         before: "space" where a word space stands before it, "hyphen" where a word may be broken there, "" where
             another font follows within a word.
         language: of the word, or "" for that of the text.
+        written: the text behind the space before it, if there is one; many texts share it.
         width: of the letters alone.
         letters: how many are set, a ligature being one.
         join: the width that kerns and ligatures add where it follows the piece before it unbroken.
@@ -72,6 +74,7 @@ class Piece(NamedTuple):
     font: str
     before: Literal["space", "hyphen", ""]
     language: str
+    written: str
     width: float
     letters: int
     join: float = 0.0
@@ -102,7 +105,7 @@ class Prose:
     def __init__(self, pieces: Sequence[Piece], space: float) -> None:
         self.pieces, self.space = pieces, space
         columns: Iterable[Any] = zip(*pieces, strict=True) if pieces else ((),) * len(Piece._fields)
-        self.texts, fonts, before, languages, widths, letters, joins, hyphens = columns
+        self.texts, fonts, before, languages, self.written, widths, letters, joins, hyphens = columns
         spaced = [each == "space" for each in before]
         gaps = [space if is_spaced else join for is_spaced, join in zip(spaced, joins, strict=True)]
         self.stops: list[float] = [*accumulate(map(add, gaps, widths), initial=0.0)]
@@ -110,7 +113,6 @@ class Prose:
         self.spaces: list[int] = [*accumulate(spaced)]
         self.letters: list[int] = [*accumulate(letters, initial=0)]
         self.hyphen = max(hyphens, default=0.0)
-        self.written = [f" {text}" if is_spaced else text for text, is_spaced in zip(self.texts, spaced, strict=True)]
         self.words = [k for k, is_spaced in enumerate(spaced) if is_spaced and k]
         self.turns = _turns(fonts, languages)
         has_numbers = _DIGIT.search("".join(self.written))
@@ -150,6 +152,23 @@ def unmarked(text: str) -> str:
     'in Irish brandub, the black raven'
     """
     return _MARKED.sub(lambda marked: _language(marked[1])[1], text)
+
+
+def marked_runs(text: str) -> Iterator[tuple[str, bool, str]]:
+    """Yield a text in runs without its marks: each with whether it was marked, and its language, "" for the text's own.
+
+    >>> list(marked_runs("in Irish *ga:brandub*"))
+    [('in Irish ', False, ''), ('brandub', True, 'ga')]
+    """
+    end = 0
+    for found in _MARKED.finditer(text):
+        if found.start() > end:
+            yield text[end : found.start()], False, ""
+        language, words = _language(found[1])
+        yield words, True, language
+        end = found.end()
+    if end < len(text):
+        yield text[end:], False, ""
 
 
 def _language(marked: str) -> tuple[str, str]:
@@ -233,18 +252,18 @@ class Splitter:
             first, rest = "".join((first, *rest)), []
         face = self._fonts.face(font)
         letters, _, width = face.set_word(first)
-        pieces = [Piece(first, font, "space", language, width, len(letters))]
+        pieces = [Piece(first, font, "space", language, f" {first}", width, len(letters))]
         for before, part in pairwise((first, *rest)):
             letters, _, width = face.set_word(part)
             join, hyphen = face.join(before, part), face.added(before, SOFT_HYPHEN)
-            pieces.append(Piece(part, font, "hyphen", language, width, len(letters), join, hyphen))
+            pieces.append(Piece(part, font, "hyphen", language, part, width, len(letters), join, hyphen))
         return tuple(pieces)
 
     def _joined(self, before: Sequence[Piece], parts: tuple[Piece, ...]) -> tuple[Piece, ...]:
         """Return the parts of a word as they stand behind those of another run, or at a text's begin."""
         first, *rest = parts
         alike = [self._fonts.face(last.font).join(last.text, first.text) for last in before if last.font == first.font]
-        return first._replace(before="", join=sum(alike)), *rest
+        return first._replace(before="", written=first.text, join=total(alike)), *rest
 
     def _known(self, word: str) -> str:
         return self._hyphens.get(word, word)

@@ -7,6 +7,7 @@ import math
 from msgspec import Struct
 
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled
+from taflkit.sums import total
 from taflkit.typesetting.lines import Style, Typesetter, unmarked
 
 __all__ = ["Lengths", "Wrap"]
@@ -70,7 +71,7 @@ class Lengths:
         wide = self._wide.get(text)
         if wide is None:
             words = self.words(text)
-            wide = self._wide[text] = sum(words) + self._space * max(0, len(words) - 1)
+            wide = self._wide[text] = total(words) + self._space * max(0, len(words) - 1)
         return wide
 
     def ragged(self, text: str, style: Style, measure: float) -> int:

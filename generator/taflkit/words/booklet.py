@@ -172,6 +172,7 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
         varied: a ruleset's {ruleset} title with its {variations}.
         untitled: the title of rules that have none.
         special: what is special of the game, in a line for the list of games.
+        origin, dated: where and when the game comes from, in a few words each, for the gallery of the site.
         rulesets: the words that take the place of the game's own under a ruleset, by its name.
         record: the words of the table for games that are played.
         leave_out: names of sections and figures that are not printed.
@@ -191,6 +192,8 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
     untitled: str
     subtitle: str = ""
     special: str = ""
+    origin: str = ""
+    dated: str = ""
     history: SectionText = SectionText()
     advice: SectionText = SectionText()
     record: RecordText = RecordText()

@@ -259,7 +259,7 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
     "words": {("*",): ()},
     "booklet": {
         ("subtitle", "*.subtitle", "special", "figure.*", "figure_label", "rule_label", "untitled", "rules.mark"): (),
-        ("key.*", "leave_out*"): (),
+        ("key.*", "leave_out*", "origin", "dated"): (),
         ("varied",): ("ruleset", "variations"),
     },
     "cards": {("attackers.*", "defenders.*"): ()},

@@ -5,7 +5,7 @@ const FILES = "abcdefghijklmnopqrs";
 const DRAG = 6;
 
 /** The marks of squares, from the one that is read out first. */
-const MARKS = ["problem", "selected", "target", "origin", "last", "captured", "refused", "part"];
+const MARKS = ["problem", "selected", "target", "origin", "last", "captured", "refused", "outside"];
 
 /**
  * Returns the name of a square such as "d4" by file and rank, both counted from 0.
@@ -124,7 +124,7 @@ export class Board {
 
   /**
    * Marks squares, and takes all other marks away.
-   * @param {Partial<Record<"selected"|"target"|"origin"|"last"|"captured"|"refused"|"problem"|"part", string[]>>} marks
+   * @param {Partial<Record<"selected"|"target"|"origin"|"last"|"captured"|"refused"|"problem"|"outside", string[]>>} marks
    */
   mark(marks = {}) {
     this.marks = marks;

@@ -213,12 +213,16 @@ export class Desk {
   }
 
   /** After the first file, which the visitor must not wait longer for, the site is kept for when there is no network. */
-  _keepForOffline() {
+  async _keepForOffline() {
     if (this._offline || !("serviceWorker" in navigator)) return;
     this._offline = true;
-    navigator.serviceWorker.register(new URL("sw.js", this.root)).catch(() => {
+    try {
+      await navigator.serviceWorker.register(new URL("sw.js", this.root));
+      const { active } = await navigator.serviceWorker.ready;
+      const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+      active.postMessage({ keep: [location.href, ...loaded] });
+    } catch {
       // without it the page works as before, with the network
-      this._offline = false;
-    });
+    }
   }
 }

@@ -139,7 +139,7 @@ export class Choices {
 function chip(value, title) {
   const label = document.createElement("label");
   label.className = "chip";
-  const input = Object.assign(document.createElement("input"), { type: "checkbox", name: "variations", value });
+  const input = Object.assign(document.createElement("input"), { type: "checkbox", name: `variations-${value}`, value });
   const text = document.createElement("span");
   text.textContent = title;
   label.append(input, " ", text);

@@ -1,16 +1,20 @@
 // Python in a worker: it is told the site's folder, loads the runtime, and answers one question after another.
 
+import { begin } from "./runtime.js";
+
 /** The least module of WebAssembly: where it is refused, Pyodide would wait without an end. */
 const LEAST = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+/** How a packed file begins, if nothing between has unpacked it already. */
+const PACKED = [0x1f, 0x8b];
 
 let answer = null;
 
 onmessage = async ({ data }) => {
-  if (data.root) await begin(new URL("runtime/", data.root));
+  if (data.root) await start(new URL("runtime/", data.root));
   else reply(data);
 };
 
-async function begin(folder) {
+async function start(folder) {
   try {
     new WebAssembly.Module(LEAST);
   } catch (error) {
@@ -26,30 +30,37 @@ async function begin(folder) {
   }
 }
 
-/**
- * Load Python and taflkit.
- *
- * @param {URL} folder the runtime's, whose runtime.json names its files
- * @returns {Promise<Function>} taflkit.site.visitor.answer
- */
+/** @param {URL} folder the runtime's, whose runtime.json names its files */
 async function load(folder) {
   postMessage({ part: "python" });
   const files = await (await fetched(new URL("runtime.json", folder), { cache: "no-cache" })).json();
+  // the digest in the address: what a cache keeps is never of another making
   const place = (name) => new URL(`${name}?${files.digests[name]}`, folder).href;
-  const bundle = fetched(place("taflkit.zip")).then((response) => response.arrayBuffer());
-  // a rejection is heard below, at the await; it must not end the worker before
-  bundle.catch(() => {});
-  const { loadPyodide } = await import(new URL(`${files.pyodide}pyodide.mjs`, folder).href);
-  const python = await loadPyodide({
-    indexURL: new URL(files.pyodide, folder).href,
-    stdLibURL: place("stdlib.zip"),
-    stdout: () => {},
-    stderr: () => {},
-  });
-  postMessage({ part: "taflkit" });
-  const packages = python.runPython("import site; site.getsitepackages()[0]");
-  python.unpackArchive(await bundle, "zip", { extractDir: packages });
-  return python.pyimport("taflkit.site.visitor").answer;
+  const bundle = unpacked(place("taflkit.pack"));
+  const stdlib = unpacked(place("stdlib.pack"));
+  // a rejection is heard where they are awaited; it must not end the worker before
+  for (const each of [bundle, stdlib]) each.catch(() => {});
+  const home = new URL(files.pyodide, folder).href;
+  const stdLibURL = new URL("stdlib.zip", folder).href;
+  give(stdLibURL, await stdlib);
+  const { loadPyodide } = await import(`${home}pyodide.mjs`);
+  const say = (part) => postMessage({ part });
+  return await begin(loadPyodide, { indexURL: home, stdLibURL, lock: files.lock, bundle }, say);
+}
+
+/** Have a file fetched by Pyodide, which takes the library from an address alone, from here. */
+function give(address, content) {
+  const plain = self.fetch.bind(self);
+  self.fetch = (wanted, options) =>
+    String(wanted?.url ?? wanted) === address ? Promise.resolve(new Response(content)) : plain(wanted, options);
+}
+
+async function unpacked(address) {
+  const packed = await (await fetched(address)).arrayBuffer();
+  const content = new Uint8Array(packed);
+  if (!PACKED.every((byte, at) => content[at] === byte)) return content;
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 async function fetched(address, options = {}) {
@@ -64,9 +75,7 @@ async function fetched(address, options = {}) {
 
 function reply({ id, ask, wish }) {
   try {
-    const answered = answer(ask, wish);
-    const [text, files] = answered.toJs();
-    answered.destroy();
+    const { text, files } = answer(ask, wish);
     postMessage({ id, text, files }, files.map((file) => file.buffer));
   } catch (error) {
     postMessage({ id, details: String(error.message ?? error) });

@@ -32,7 +32,7 @@ from taflkit.errors import TaflkitError
 from taflkit.render.pdf import drawing_to_pdf, to_pdf
 from taflkit.render.pdf.content import WrittenForm
 
-TRIANGLE = Path((("M", (0, 0)), ("L", (20, 0)), ("L", (10, 15)), ("Z", ())), "frame")
+TRIANGLE = Path.of((("M", (0, 0)), ("L", (20, 0)), ("L", (10, 15)), ("Z", ())), "frame")
 
 
 def test_sizes_and_places_are_those_of_the_drawing(paints: Paints) -> None:
@@ -57,7 +57,7 @@ def test_a_radius_is_at_most_half_the_side(paints: Paints) -> None:
 
 
 def test_curves_reach_beyond_their_ends(paints: Paints) -> None:
-    page = draw(Path((("M", (10, 10)), ("C", (10, 30, 30, 30, 30, 10))), "cut"), paints=paints)
+    page = draw(Path.of((("M", (10, 10)), ("C", (10, 30, 30, 30, 30, 10))), "cut"), paints=paints)
     assert_box(page.paths[0].box, 10, 10, 30, 25)
 
 
@@ -99,7 +99,7 @@ def test_pages_keep_their_own_sizes(paints: Paints) -> None:
 
 def test_paint(paints: Paints) -> None:
     square = Rect(0, 0, 1, 1, "paper")
-    page = draw(square, Circle(5, 5, 1, "cut"), TRIANGLE, Path(TRIANGLE.segments, "red"), square, paints=paints)
+    page = draw(square, Circle(5, 5, 1, "cut"), TRIANGLE, Path.of(TRIANGLE.segments, "red"), square, paints=paints)
     paper, cut, frame, red, again = page.paths
     assert (paper.operator, paper.fill, paper.stroke) == ("f", (0.9,), None)
     assert (cut.operator, cut.fill, cut.stroke) == ("S", None, (0.5,))
@@ -118,7 +118,7 @@ def test_paint_comes_back_after_a_group(paints: Paints) -> None:
 
 def test_a_role_without_paint_paints_nothing(paints: Paints, fonts: FilePath) -> None:
     page = draw(
-        Path(TRIANGLE.segments, "hidden"),
+        Path.of(TRIANGLE.segments, "hidden"),
         Circle(5, 5, 1, "hairless"),
         Rect(5, 5, 1, 1, "hidden"),
         Text(1, 1, "a", "text", 3, "hidden"),

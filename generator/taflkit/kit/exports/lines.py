@@ -65,7 +65,7 @@ def _hinged(diameter: float) -> tuple[Path, Path]:
     upper = arc(middle, radius, 180 - open_at, 360 + open_at)
     lower = arc(low, radius, -open_at, 180 + open_at)
     start, right = (radius - half, radius + reach), (radius + half, low[1] - reach)
-    outline = Path((("M", start), *upper, ("L", right), *lower, ("Z", ())), "cut")
+    outline = Path.of((("M", start), *upper, ("L", right), *lower, ("Z", ())), "cut")
     return outline, line((start[0], diameter), (right[0], diameter), "fold")
 
 
@@ -111,7 +111,7 @@ def _once(placed: Iterator[_Placed], role: str) -> Iterator[Shape]:
         lines += straight or ()
     yield from round_ones.values()
     for way in joined(lines):
-        yield Path(_path(way), role)
+        yield Path.of(_path(way), role)
 
 
 def _path(points: Polyline) -> tuple[Segment, ...]:
@@ -125,7 +125,7 @@ def _straight(shape: Path | Rect | Circle | Text, transform: Transform) -> list[
     """Return the straight lines of a shape, or None if it has others."""
     match shape:
         case Rect():
-            return None if shape.radius else _straight_path(Path(rectangle(shape), shape.role), transform)
+            return None if shape.radius else _straight_path(Path.of(rectangle(shape), shape.role), transform)
         case Path():
             return _straight_path(shape, transform)
         case _:

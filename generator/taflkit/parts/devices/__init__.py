@@ -8,16 +8,15 @@ ribbon's middle instead of its edges.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 
 from msgspec import Struct
 
-__all__ = ["Device", "load_device", "read_steps"]
+from taflkit.drawing.shapes import Path
 
-_STEP = re.compile("[A-Z][^A-Z]*")
+__all__ = ["Device", "load_device", "read_strokes"]
 
 
 class Device(Struct, frozen=True):
@@ -34,20 +33,21 @@ class Device(Struct, frozen=True):
     @property
     def reach(self) -> float:
         """How far the strokes reach from the middle, where the piece has a radius of 10."""
-        ends = [numbers[-2:] for _, numbers in read_steps(self.fills) if numbers]
+        ends = [numbers[-2:] for _, numbers in read_strokes(self.fills).segments if numbers]
         return math.sqrt(max([x * x + y * y for x, y in ends])) / 100
 
 
-def read_steps(strokes: Mapping[str, str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return the steps of all strokes, with numbers in hundredths of a millimetre."""
-    return _steps(" ".join(strokes.values()))
+def read_strokes(strokes: Mapping[str, str]) -> Path:
+    """Return all strokes as one path without a role, with numbers in hundredths of a millimetre."""
+    return _path(" ".join(strokes.values()))
 
 
 @lru_cache(maxsize=16)
-def _steps(data: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def _path(data: str) -> Path:
     """Read path data, of a device that is drawn in several sizes."""
-    steps = (step.split() for step in _STEP.findall(data))
-    return tuple([(letter, tuple(map(int, numbers))) for letter, *numbers in steps])
+    words = data.split()
+    letters = "".join([word for word in words if word.isalpha()])
+    return Path.packed(letters, [int(word) for word in words if not word.isalpha()], "")
 
 
 def load_device(name: str) -> Device:

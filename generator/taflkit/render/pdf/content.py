@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from hashlib import md5
 from itertools import groupby
-from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -131,30 +130,34 @@ class ContentStream:
         self._structure = structure
         self._extents = extents
         self._paints: dict[str, Paint] = {}
+        self._forms: dict[Form, WrittenForm] = {}
         self._state = _State()
         self._store = store
         self._matrix = IDENTITY
         self._layer: Layer | None = None
         self._reading = 0
+        self._around: set[int] = set()
 
     def write_page(self, shapes: tuple[Shape, ...], to_points: Transform) -> None:
         """Write a page: one matrix to points with y up, then its shapes."""
         self._structure.begin_page()
         self._matrix = to_points
+        _note_tags(shapes, self._around)
         self.operators.append(matrix(to_points))
-        self._marked(shapes, [_has_tags(shape) for shape in shapes], self._structure.root)
+        self._marked(shapes, self._structure.root)
 
-    def _marked(self, shapes: tuple[Shape, ...], tagged: list[bool], element: Element) -> None:
+    def _marked(self, shapes: tuple[Shape, ...], element: Element) -> None:
         """Write shapes with their marks: those with tags inside in the element, runs of the others as artifacts."""
         artifact = False
-        for shape, is_tagged in zip(shapes, tagged, strict=True):
+        for shape in shapes:
+            is_tagged = isinstance(shape, Group) and (shape.tag is not None or id(shape) in self._around)
             if artifact is is_tagged:
                 self.operators.append("EMC" if artifact else "/Artifact BMC")
                 artifact = not artifact
             if is_tagged and isinstance(shape, Group):
                 self._tagged(shape, element)
             else:
-                self.write(shape)
+                self.write((shape,))
         if artifact:
             self.operators.append("EMC")
 
@@ -164,12 +167,11 @@ class ContentStream:
             return
         outside = self._reading
         self._reading = group.reading or outside
-        inside = [_has_tags(child) for child in group.children]
         if group.tag is not None:
             element = self._structure.element(group.tag, element)
             self._place(element, group)
-        if any(inside):
-            self._group(group, lambda: self._marked(group.children, inside, element))
+        if id(group) in self._around:
+            self._group(group, lambda: self._marked(group.children, element))
         elif any(isinstance(child, Text) and child.language for child in group.children):
             self._group(group, lambda: self._in_languages(group.children, element))
         else:
@@ -185,8 +187,7 @@ class ContentStream:
     def _content(self, shapes: Iterable[Shape], element: Element) -> None:
         """Write shapes as marked content of an element."""
         self.operators.append(f"/{element.tag.role} << /MCID {self._structure.mark(element, self._reading)} >> BDC")
-        for shape in shapes:
-            self.write(shape)
+        self.write(shapes)
         self.operators.append("EMC")
 
     def _place(self, element: Element, group: Group) -> None:
@@ -203,19 +204,17 @@ class ContentStream:
         else:
             element.top_pt = extent.bottom
 
-    def write(self, shape: Shape) -> None:
-        """Add the operators that paint a shape."""
-        match shape:
-            case Path() | Rect() | Circle():
-                self._outlined(shape)
-            case Text():
+    def write(self, shapes: Iterable[Shape]) -> None:
+        """Add the operators that paint shapes."""
+        for shape in shapes:
+            if isinstance(shape, Text):
                 self._text(shape)
-            case Group():
+            elif isinstance(shape, Group):
                 self._group(shape)
-            case Shown():
+            elif isinstance(shape, Shown):
                 self._show(shape)
-            case _:
-                assert_never(shape)
+            else:
+                self._outlined(shape)
 
     def _paint(self, role: str) -> Paint:
         """Return the paint of a role; an outline without width is none."""
@@ -229,22 +228,24 @@ class ContentStream:
 
     def _outlined(self, shape: Path | Rect | Circle) -> None:
         """Paint an outline, unless its role has no paint."""
-        paint = self._paint(shape.role)
+        paint = self._paints.get(shape.role) or self._paint(shape.role)
         if paint.fill is None and paint.stroke is None:
             return
         drawn = outline(shape)
         if not drawn:
             return
-        self._set_colours(paint)
+        if paint is not self._state.paint:
+            self._set_paint(paint)
         painted = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
         star = "*" if paint.fill is not None and isinstance(shape, Path) and not shape.nonzero else ""
         self.operators.append(f"{drawn} {painted}{star}")
 
     def _text(self, text: Text) -> None:
-        paint = self._paint(text.role)
+        paint = self._paints.get(text.role) or self._paint(text.role)
         if not text.text or (paint.fill is None and paint.stroke is None):
             return
-        self._set_colours(paint)
+        if paint is not self._state.paint:
+            self._set_paint(paint)
         self._set_mode(1 if paint.fill is None else 0 if paint.stroke is None else 2)
         add = self.operators.append
         add(f"BT 1 0 0 -1 {decimal(text.x)} {decimal(text.y)} Tm")
@@ -278,7 +279,7 @@ class ContentStream:
             if group.clip is not None:
                 self.operators.append(clip(group.clip))
         if children is None:
-            self._write_all(group.children)
+            self.write(group.children)
         else:
             children()
         if moved:
@@ -289,12 +290,18 @@ class ContentStream:
         self._layer, self._matrix = outer_layer, outer_matrix
 
     def _show(self, shown: Shown) -> None:
-        """Show a form, which is written once for all documents with the same paints."""
+        """Show a form, which is written once for all documents that paint its roles alike."""
         add = self.operators.append
         add(f"q {matrix(shown.transform)}")
         if shown.clip is not None:
             add(clip(shown.clip))
-        form = self._store.get((shown.form, self._all_paints), lambda: self._written(shown.form))
+        form = self._forms.get(shown.form)
+        if form is None:
+            roles: dict[str, None] = {}
+            _note_roles(shown.form, roles, set())
+            paints = tuple(map(self._paint, roles))
+            form = self._store.get((shown.form, paints), lambda: self._written(shown.form))
+            self._forms[shown.form] = form
         self.forms[form.name] = form
         add(f"/{form.name} Do Q")
 
@@ -302,19 +309,13 @@ class ContentStream:
         """Return a form as its operators, which assume nothing of the graphics state."""
         outside = self.operators, self._state, self.forms
         self.operators, self._state, self.forms = [], _unknown(), {}
-        self._write_all(form.shapes)
+        self.write(form.shapes)
         written = WrittenForm.of("\n".join(self.operators), tuple(self.forms.values()))
         self.operators, self._state, self.forms = outside
         return written
 
-    def _write_all(self, shapes: Iterable[Shape]) -> None:
-        for shape in shapes:
-            self.write(shape)
-
-    def _set_colours(self, paint: Paint) -> None:
+    def _set_paint(self, paint: Paint) -> None:
         state = self._state
-        if paint is state.paint:
-            return
         state.paint = paint
         if paint.fill is not None and paint.fill != state.fill:
             self.operators.append(f"{colour(paint.fill)} {'g' if len(paint.fill) == 1 else 'rg'}")
@@ -344,8 +345,26 @@ class ContentStream:
             self._state.mode = mode
 
 
-def _has_tags(shape: Shape) -> bool:
-    """Whether a shape is a group that is tagged or has tags inside."""
-    if not isinstance(shape, Group):
-        return False
-    return shape.tag is not None or any(_has_tags(child) for child in shape.children)
+def _note_roles(around: Form | Group, roles: dict[str, None], forms: set[Form]) -> None:
+    """Note the roles of the shapes in a form or group, in their order, and the forms in it."""
+    for shape in around.shapes if isinstance(around, Form) else around.children:
+        if isinstance(shape, Group):
+            _note_roles(shape, roles, forms)
+        elif not isinstance(shape, Shown):
+            roles[shape.role] = None
+        elif shape.form not in forms:
+            forms.add(shape.form)
+            _note_roles(shape.form, roles, forms)
+
+
+def _note_tags(shapes: tuple[Shape, ...], around: set[int]) -> bool:
+    """Note the groups that have tags inside by their identities; return whether there is a tag in any shape."""
+    tagged = False
+    for shape in shapes:
+        if isinstance(shape, Group):
+            if _note_tags(shape.children, around):
+                around.add(id(shape))
+                tagged = True
+            elif shape.tag is not None:
+                tagged = True
+    return tagged

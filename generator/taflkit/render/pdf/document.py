@@ -114,19 +114,20 @@ def _add_forms(file: File, forms: Iterable[WrittenForm], spaces: str) -> str | N
         forms: those that the pages show.
         spaces: the colour spaces of their resources, or "".
     """
-    # no form is larger than the largest paper, and a form may say that it is larger than it is
-    entries = "/Type /XObject /Subtype /Form /BBox [-2000 -2000 2000 2000]"
     numbers: dict[str, int] = {}
-
-    def add(form: WrittenForm) -> str:
-        if form.name not in numbers:
-            inside = " ".join([add(each) for each in form.inside])
-            resources = f"/Resources << {spaces}/XObject << {inside} >> >>"
-            numbers[form.name] = file.add_stream(form.data, f"{entries} {resources}")
-        return f"/{form.name} {numbers[form.name]} 0 R"
-
-    named = " ".join([add(form) for form in forms])
+    named = " ".join([_add_form(file, form, spaces, numbers) for form in forms])
     return f"<< {named} >>" if named else None
+
+
+def _add_form(file: File, form: WrittenForm, spaces: str, numbers: dict[str, int]) -> str:
+    """Put a form into the file unless it is in it, those inside it first, and return its name and number."""
+    if form.name not in numbers:
+        inside = " ".join([_add_form(file, each, spaces, numbers) for each in form.inside])
+        # no form is larger than the largest paper, and a form may say that it is larger than it is
+        entries = "/Type /XObject /Subtype /Form /BBox [-2000 -2000 2000 2000]"
+        resources = f"/Resources << {spaces}/XObject << {inside} >> >>"
+        numbers[form.name] = file.add_stream(form.data, f"{entries} {resources}")
+    return f"/{form.name} {numbers[form.name]} 0 R"
 
 
 def drawing_to_pdf(drawing: Drawing, paints: Paints, fonts: Path | None = None, store: Store | None = None) -> bytes:

@@ -7,8 +7,9 @@ letter.
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Callable
+from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
 from itertools import groupby
@@ -24,25 +25,31 @@ from taflkit.render.faces import Stamp, face_file, missing_letter, spaces_after,
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.objects import File, packed
 from taflkit.render.pdf.reportlab import TTFontFace
+from taflkit.sums import total
 
 __all__ = ["EmbeddedFonts"]
 
 _SYMBOLIC, _ITALIC = 1 << 2, 1 << 6
+_BEYOND_ASCII = re.compile("[^ -~]")
 _ESCAPED = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
 
 
-class _Outlines(Struct, frozen=True):
+class _Subset(Struct, frozen=True):
     """A font of some letters.
 
     Attributes:
         data: the font, packed.
         length: of the font in bytes.
-        digest: of the font.
+        to_unicode: the table from codes to letters, packed.
+        name: of the subset.
+        entries: those of the font's dictionary that follow from the letters.
     """
 
     data: bytes
     length: int
-    digest: bytes
+    to_unicode: bytes
+    name: str
+    entries: str
 
 
 class EmbeddedFonts:
@@ -75,23 +82,12 @@ class EmbeddedFonts:
         Raises:
             TaflkitError: there is no such face.
         """
-        return self._face(text.font).width(text.text) * text.size / 1000 + sum(text.adjust)
+        return self._face(text.font).width(text.text) * text.size / 1000 + total(text.adjust)
 
     def add_to(self, file: File) -> None:
         """Put the fonts into the file, each with the letters used of it, and the pages' names for them."""
         named = (f"/{name} {number} 0 R" for face in self._faces.values() for name, number in face.add_to(file))
         file.put(file.fonts, f"<< {' '.join(named)} >>")
-
-
-class _Codes(dict[str, str]):
-    """The escaped code of each letter, given to it when it is first asked for."""
-
-    def __init__(self, give: Callable[[str], str]) -> None:
-        self._give = give
-
-    def __missing__(self, letter: str) -> str:
-        code = self[letter] = self._give(letter)
-        return code
 
 
 class _EmbeddedFace:
@@ -106,30 +102,44 @@ class _EmbeddedFace:
         self._file = stamp(face_file(name, fonts))
         self._store = store
         self._face = store.of(_parsed, self._file)
-        self._codes = _Codes(self._code)
+        self._codes: dict[str, str] = {}
+        self._known: set[str] = set()
         self._further: dict[str, int] = {}
         self._subsets: list[dict[int, str]] = []
         self._beyond_ascii = 0
 
     def runs(self, text: Text) -> list[tuple[str, str]]:
-        letters = text.text
-        codes, spaces = [*map(self._codes.__getitem__, letters)], _spaces(text)
-        if self._further.keys().isdisjoint(letters):
-            return [(self._resource, _shown(codes, spaces))]
+        letters, adjust = text.text, text.adjust and spaces_after(text)
+        if not self._known.issuperset(letters):
+            self._know(letters)
+        if not self._further or self._further.keys().isdisjoint(letters):
+            return [(self._resource, self._coded(_shown(letters, adjust, text.size)))]
         runs: list[tuple[str, str]] = []
         start = 0
         for subset, run in groupby(letters, lambda letter: self._further.get(letter, 0)):
             end = start + sum(1 for _ in run)
-            runs.append((self._font(subset), _shown(codes[start:end], spaces[start:end])))
+            shown = self._coded(_shown(letters[start:end], adjust[start:end], text.size))
+            runs.append((self._font(subset), shown))
             start = end
         return runs
 
+    def _coded(self, shown: str) -> str:
+        """Return an operand with the codes of its letters beyond ASCII."""
+        return _BEYOND_ASCII.sub(lambda found: self._codes[found[0]], shown)
+
     def width(self, letters: str) -> float:
         """Return the advance of letters, in thousandths of an em."""
-        return sum(float(self._face.getCharWidth(ord(letter))) for letter in letters)
+        return total(float(self._face.getCharWidth(ord(letter))) for letter in letters)
 
     def _font(self, subset: int) -> str:
         return f"{self._resource}.{subset}" if subset else self._resource
+
+    def _know(self, letters: str) -> None:
+        """Give letters their codes."""
+        for letter in letters:
+            if letter not in self._known:
+                self._codes[letter] = self._code(letter)
+                self._known.add(letter)
 
     def _code(self, letter: str) -> str:
         """Give a letter its code, and note its subset if that is not the first."""
@@ -158,42 +168,39 @@ class _EmbeddedFace:
     def add_to(self, file: File) -> list[tuple[str, int]]:
         return [(self._font(at), self._add_font(file, subset)) for at, subset in enumerate(self._subsets) if subset]
 
-    def _add_font(self, file: File, subset: dict[int, str]) -> int:
-        """Put a font of letters into the file, and return its number (9.6.3)."""
-        first, last = min(subset), max(subset)
-        letters = [subset.get(code) for code in range(first, last + 1)]
-        widths = [self._face.getCharWidth(ord(letter)) if letter else 0 for letter in letters]
-        outlines = self._subset_font(tuple(ord(subset.get(code, "\0")) for code in range(last + 1)))
-        to_unicode = _to_unicode(subset)
-        tag = _subset_tag(outlines.digest + to_unicode)
-        name = f"/{tag}+{self._face.name.decode()}"
+    def _add_font(self, file: File, codes: dict[int, str]) -> int:
+        """Put a font of letters into the file, and return its number (9.6.3); a batch of kits shares it."""
+        letters = tuple(sorted(codes.items()))
+        subset = self._store.get((self._file, letters), lambda: self._subset(dict(letters)))
+        descriptor = self._add_descriptor(file, subset)
         return file.add(
-            f"<< /Type /Font /Subtype /TrueType /BaseFont {name} /FirstChar {first} /LastChar {last} "
-            f"/Widths [{' '.join(map(decimal, widths))}] "
-            f"/FontDescriptor {self._add_descriptor(file, name, outlines)} 0 R "
-            f"/ToUnicode {file.add_stream(packed(to_unicode))} 0 R >>"
+            f"<< /Type /Font /Subtype /TrueType /BaseFont {subset.name} {subset.entries} "
+            f"/FontDescriptor {descriptor} 0 R /ToUnicode {file.add_stream(subset.to_unicode)} 0 R >>"
         )
 
-    def _subset_font(self, letters: tuple[int, ...]) -> _Outlines:
-        """Return a TrueType font of the letters, each under its place as its code; a batch of kits shares it."""
-        return self._store.get((self._file, letters), lambda: self._subset(letters))
-
-    def _subset(self, letters: tuple[int, ...]) -> _Outlines:
+    def _subset(self, codes: dict[int, str]) -> _Subset:
+        """Return a TrueType font of letters under their codes."""
+        first, last = min(codes), max(codes)
+        letters = [codes.get(code) for code in range(first, last + 1)]
+        widths = [self._face.getCharWidth(ord(letter)) if letter else 0 for letter in letters]
         try:
-            font = bytes(self._face.makeSubset(letters))
-            return _Outlines(packed(font), len(font), sha256(font).digest())
+            font = bytes(self._face.makeSubset(tuple(ord(codes.get(code, "\0")) for code in range(last + 1))))
         except MemoryError:
             raise
         except Exception as error:
             # a user's own font may be spoilt in the outlines of a single letter
             raise TaflkitError(f"{self._file[0]}: its letters cannot be taken out: {shown(error)}") from error
+        to_unicode = _to_unicode(codes)
+        name = f"/{_subset_tag(sha256(font).digest() + to_unicode)}+{self._face.name.decode()}"
+        entries = f"/FirstChar {first} /LastChar {last} /Widths [{' '.join(map(decimal, widths))}]"
+        return _Subset(packed(font), len(font), packed(to_unicode), name, entries)
 
-    def _add_descriptor(self, file: File, name: str, outlines: _Outlines) -> int:
+    def _add_descriptor(self, file: File, subset: _Subset) -> int:
         """Put a font's outlines and measures into the file, and return the number of its descriptor (9.8)."""
         face = self._face
-        font = file.add_stream(outlines.data, f"/Length1 {outlines.length}")
+        font = file.add_stream(subset.data, f"/Length1 {subset.length}")
         return file.add(
-            f"<< /Type /FontDescriptor /FontName {name} /Flags {face.flags & _ITALIC | _SYMBOLIC} "
+            f"<< /Type /FontDescriptor /FontName {subset.name} /Flags {face.flags & _ITALIC | _SYMBOLIC} "
             f"/FontBBox [{' '.join(map(decimal, face.bbox))}] /ItalicAngle {decimal(face.italicAngle)} "
             f"/Ascent {decimal(face.ascent)} /Descent {decimal(face.descent)} /CapHeight {decimal(face.capHeight)} "
             f"/StemV {decimal(face.stemV)} /FontFile2 {font} 0 R >>"
@@ -220,22 +227,27 @@ def _subset_tag(content: bytes) -> str:
     return "".join(chr(ord("A") + byte % 26) for byte in sha256(content).digest()[:6])
 
 
-def _spaces(text: Text) -> list[str]:
-    """Return for each letter the number after it in TJ, thousandths of an em to go back, or "" for none."""
-    if not text.adjust:
-        return []
-    per_mm = -1000 / text.size
-    numbers = [decimal(space * per_mm, 2) if space else "" for space in spaces_after(text)]
-    return ["" if number == "0" else number for number in numbers]
+@lru_cache(maxsize=1 << 10)
+def _shown(letters: str, adjust: tuple[float, ...], size: float) -> str:
+    """Return the operand and operator that show letters: Tj, or TJ where there are spaces between them.
 
+    Letters beyond ASCII stand for themselves, since each document gives them other codes: most lines are the same in
+    many kits.
 
-def _shown(codes: list[str], spaces: list[str]) -> str:
-    """Return the operand and operator that show the codes: Tj, or TJ where there are spaces between them."""
-    if not any(spaces):
+    Args:
+        letters: of one font.
+        adjust: nothing, or for each letter the mm added after it.
+        size: of the font in mm.
+    """
+    codes = [*map(_ESCAPED.get, letters, letters)]
+    # thousandths of an em to go back, or "" for none
+    per_mm = -1000 / size
+    backs = {space: decimal(space * per_mm, 2) for space in set(adjust)}
+    if not any(back != "0" for back in backs.values()):
         return f"({''.join(codes)}) Tj"
-    pieces = [f"{code}){space}(" if space else code for code, space in zip(codes, spaces, strict=True)]
-    pieces[-1] = f"{codes[-1]}){spaces[-1]}"
-    return f"[({''.join(pieces)}] TJ"
+    after = {space: "" if back == "0" else f"){back}(" for space, back in backs.items()}
+    shown = "".join([code + after[space] for code, space in zip(codes, adjust, strict=True)])
+    return f"[({shown[:-1] if after[adjust[-1]] else shown + ')'}] TJ"
 
 
 def _to_unicode(subset: dict[int, str]) -> bytes:

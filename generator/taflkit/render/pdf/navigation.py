@@ -67,7 +67,7 @@ def add_outline(file: File, structure: Structure, pages: Sequence[int]) -> int |
 
 def _gather(element: Element, entry: _Entry) -> None:
     """Hang the bookmarked elements below an element under its entry."""
-    for kid in element.kids():
+    for kid in element.kids() if element.below else ():
         if isinstance(kid, Element):
             inner = entry
             if kid.tag.bookmark:

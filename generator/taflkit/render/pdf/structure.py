@@ -30,39 +30,38 @@ class Element:
 
     Attributes:
         tag: its role, and its words for readers.
+        below: the elements whose parent it is.
+        content: its marks, as pairs of page and number, each with its place in the order of reading.
+        key: when the element is first met in that order, once its kids are ordered; None if there is nothing in it.
         page: the page its first content is on.
         top_pt: how high on that page its first content begins, in points from the page's foot, if that is known.
         box_pt: of a figure, in points.
     """
 
-    __slots__ = ("_key", "_kids", "below", "box_pt", "content", "page", "tag", "top_pt")
+    __slots__ = ("_kids", "below", "box_pt", "content", "key", "page", "tag", "top_pt")
 
     def __init__(self, tag: Tag) -> None:
         self.tag = tag
         self.below: list[Element] = []
-        self.content: list[tuple[_Key, int, int]] = []
+        self.content: list[tuple[_Key, Element | tuple[int, int]]] = []
+        self.key: _Key | None = None
         self.page = -1
         self.top_pt: float | None = None
         self.box_pt: Extent | None = None
-        self._key: _Key | None = None
         self._kids: list[Element | tuple[int, int]] | None = None
-
-    @property
-    def key(self) -> _Key | None:
-        """When the element is first met in the order of reading; None if there is nothing in it."""
-        if self._key is None:
-            keys = [key for key, _, _ in self.content]
-            keys += [key for key in (element.key for element in self.below) if key is not None]
-            self._key = min(keys, default=None)
-        return self._key
 
     def kids(self) -> list[Element | tuple[int, int]]:
         """Return the elements and the (page, mark) pairs below, in the order of reading, once all pages are written."""
         if self._kids is None:
-            kids: list[tuple[_Key, Element | tuple[int, int]]]
-            kids = [(key, (page, mark)) for key, page, mark in self.content]
-            kids += [(element.key, element) for element in self.below if element.key is not None]
-            self._kids = [kid for _, kid in sorted(kids, key=itemgetter(0))]
+            kids = [*self.content]
+            for element in self.below:
+                if element.kids() and element.key is not None:
+                    kids.append((element.key, element))
+            if len(kids) > 1:
+                kids.sort(key=itemgetter(0))
+            if kids:
+                self.key = kids[0][0]
+            self._kids = [kid for _, kid in kids]
         return self._kids
 
 
@@ -95,7 +94,7 @@ class Structure:
         page, number = len(self._marks) - 1, len(marks)
         marks.append(element)
         self._written += 1
-        element.content.append(((reading, self._written), page, number))
+        element.content.append(((reading, self._written), (page, number)))
         if element.page < 0:
             element.page = page
         return number
@@ -107,7 +106,8 @@ class Structure:
         while waiting:
             element = waiting.pop()
             found.append(element)
-            waiting += [kid for kid in reversed(element.kids()) if isinstance(kid, Element)]
+            if element.below:
+                waiting += [kid for kid in reversed(element.kids()) if isinstance(kid, Element)]
         return found
 
     def add_to(self, file: File, pages: list[int]) -> int:

@@ -53,9 +53,10 @@ class _Wish(Struct, frozen=True, kw_only=True):
 
 
 class _PlayWish(_Wish, frozen=True, kw_only=True):
-    """One more move, "" for none."""
+    """One more move, "" for none; and after how many moves it is asked where pieces can go, None for after all."""
 
     move: str = ""
+    after: int | None = None
 
 
 class _MovesWish(_Wish, frozen=True, kw_only=True):
@@ -125,7 +126,8 @@ def play(desk: Desk, wish: dict[str, Any]) -> Answer:
     """Answer with a game as it was played, and with one more move, if one is asked for and the rules allow it.
 
     Its `moments` are the positions, first to last, each with its rows from the top, its line, and the turn that led to
-    it; `targets` are the squares that each piece can go to now, and `refusal` says why the move is refused.
+    it; `targets` are the squares that each piece can go to at the moment that is asked about, or at the end, `to_move`
+    is the side whose turn it is there, "" for either; and `refusal` says why the move is refused.
     """
     asked = convert(wish, _PlayWish)
     table = _Table.of(desk, asked)
@@ -137,7 +139,7 @@ def play(desk: Desk, wish: dict[str, Any]) -> Answer:
             table = _Table.of(desk, convert({**wish, "record": (*asked.record, str(move)), "move": ""}, _PlayWish))
         else:
             refusal = _reason(why, table.texts)
-    now = table.moment(after=len(table.played.turns))
+    now = table.moment(after=len(table.played.turns) if asked.after is None or asked.move else asked.after)
     return Answer(
         {
             "moments": _moments(table),

@@ -1,0 +1,193 @@
+"""The page of each game: its history, its rulesets, and how they differ, shown in positions that the engine found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sized
+from itertools import chain
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from taflkit.catalog.book import Book, read_book
+from taflkit.catalog.differences import Difference, changed_starts, differences
+from taflkit.catalog.witnesses import Witness
+from taflkit.site.figures import Pictured, picture
+from taflkit.site.gallery import card_of
+from taflkit.site.linked_data import game_data
+from taflkit.site.page import GameJob, Page, Site, place_in
+from taflkit.site.prose import to_html
+from taflkit.site.rulesets import book_words, downloads, paragraphs_of
+from taflkit.site.starts import board_picture, start_line, start_toml
+from taflkit.site.writing import Writer, read_words
+from taflkit.words.alternatives import Description, describe, judge
+from taflkit.words.phrases import Words, fill
+from taflkit.words.rulebook import references
+
+__all__ = ["jobs", "make_game", "place"]
+
+
+class Witnessed(Struct, frozen=True):
+    """A position under one of two rulesets.
+
+    Attributes:
+        way: from the page to its picture.
+        picture: it.
+        judged: what the engine says of it.
+    """
+
+    way: str
+    picture: Pictured
+    judged: str
+
+
+class Half(Struct, frozen=True):
+    """One ruleset's half of a difference: its sentence with the number, and positions."""
+
+    ruleset: str
+    reference: str
+    text: Markup
+    shown: tuple[Witnessed, ...]
+
+
+class Compared(Struct, frozen=True):
+    """A ruleset beside the game's first.
+
+    Attributes:
+        first, second: the rulesets' names.
+        titles: of both.
+        starts: both start positions where they differ, or nothing.
+        pairs: the sentences that differ.
+        summary: how much differs, in words.
+    """
+
+    first: str
+    second: str
+    titles: tuple[str, str]
+    starts: tuple[str, ...]
+    pairs: tuple[tuple[Half, Half], ...]
+    summary: str
+
+
+def jobs(site: Site) -> Iterator[GameJob]:
+    """Yield a job for every game in every language."""
+    for language in site.languages:
+        yield from (GameJob(name, language) for name in site.games)
+
+
+def place(site: Site, job: GameJob) -> str:
+    """Return the path of a game's page below the site's folder."""
+    return place_in(site, job.language, _path(job))
+
+
+def _path(job: GameJob) -> str:
+    return f"games/{job.game}/index.html"
+
+
+def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
+    """Return the files of a game: its page, the picture of its board and those of its comparisons, by their paths.
+
+    Raises:
+        TaflkitError: a file of the game has a problem.
+    """
+    game = site.catalog.game(job.game)
+    first, *others = (read_book(site.catalog, job.game, name, (), job.language) for name in game.ruleset_names)
+    compared = [_compare(site, first, other) for other in others]
+    board = board_picture(site, first, place_in(site, job.language, f"games/{job.game}/board.svg"))
+    values = {"board": board, **_values(site, [first, *others], compared)}
+    page = Page(_path(job), "game.html.j2", values, job.language)
+    halves = chain.from_iterable(pair for each in compared for pair in each.pairs)
+    pictures = [board, *(shown.picture for half in halves for shown in half.shown)]
+    return {
+        place(site, job): Writer(site).html(page).encode(),
+        **{each.file.path: each.file.content for each in pictures},
+    }
+
+
+def _values(site: Site, books: list[Book], compared: list[Compared]) -> dict[str, Any]:
+    first = books[0]
+    words = book_words(first)
+    return {
+        "said": read_words(site, first.texts.language, "game"),
+        "home_said": read_words(site, first.texts.language, "home"),
+        "rules_said": read_words(site, first.texts.language, "rules"),
+        "book": first,
+        "card": card_of(site, first),
+        "subtitle": words.subtitle,
+        "history": paragraphs_of(words.history),
+        "advice": paragraphs_of(words.advice),
+        "books": [(book, downloads(site, book)[0]) for book in books],
+        "compared": compared,
+        "line": start_line(first),
+        "picture": start_toml(first.variant.layout),
+        "data": game_data(site, first),
+    }
+
+
+def _compare(site: Site, first: Book, second: Book) -> Compared:
+    pairs = tuple(_halves(site, difference, first, second) for difference in differences(first, second))
+    titles = (first.names["ruleset"], second.names["ruleset"])
+    starts = changed_starts(first, second)
+    return Compared(
+        first.ruleset.name,
+        second.ruleset.name,
+        titles,
+        starts,
+        pairs,
+        _summary(read_words(site, first.texts.language, "game"), first.texts.words, titles, (pairs, starts)),
+    )
+
+
+def _summary(said: Mapping[str, Any], words: Words, titles: tuple[str, str], changed: tuple[Sized, Sized]) -> str:
+    """Return in words how much two rulesets differ: in so many sentences, or not at all."""
+    names = dict(zip(("first", "second"), titles, strict=True))
+    pairs = len(changed[0])
+    if not any(changed):
+        return fill(said["alike"], names)
+    count = fill(words.noun(pairs, said["sentences"]), {"count": words.number(pairs)})
+    return fill(said["beside"], {**names, "count": count})
+
+
+def _halves(site: Site, difference: Difference, first: Book, second: Book) -> tuple[Half, Half]:
+    """Return both halves of a difference."""
+    begin = f"differences/{second.ruleset.name}-"
+    return (
+        _half(site, first, difference, difference.first, (begin, "first")),
+        _half(site, second, difference, difference.second, (begin, "second")),
+    )
+
+
+def _half(site: Site, book: Book, difference: Difference, text: str, named: tuple[str, str]) -> Half:
+    """Return one half of a difference.
+
+    Args:
+        site: the site.
+        book: the game under the half's ruleset.
+        difference: it.
+        text: the half's sentence.
+        named: how the ways to its pictures begin, and which half it is: "first" or "second".
+    """
+    begin, which = named
+    shown = tuple(
+        _witnessed(site, book, witness, f"{begin}{witness.flag}-{which}.svg", which) for witness in difference.witnesses
+    )
+    return Half(book.ruleset.name, references(book.rules).get((difference.rule, text), ""), to_html(text), shown)
+
+
+def _witnessed(site: Site, book: Book, witness: Witness, way: str, which: str) -> Witnessed:
+    """Return a position as one ruleset judges it."""
+    texts = (book.texts.alternatives, book.texts.words)
+    answer = getattr(witness, which)
+    scene = witness.scene(answer, book.variant)
+    judged = judge(witness.position, answer, texts)
+    told = describe(scene, texts, book.texts.language)
+    if witness.move is None:
+        # the position itself is judged, which its description does not say
+        told = Description(f"{told.text} {_sentence(judged)}", told.language)
+    title = f"{book.title}, {witness.flag}"
+    path = place_in(site, book.texts.language, f"games/{book.game.name}/{way}")
+    return Witnessed(way, picture(site, book, scene, told, title, path), _sentence(judged))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."

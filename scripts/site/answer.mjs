@@ -1,0 +1,44 @@
+// Answers wishes by a finished runtime, as a visitor's browser does, for the tests and the bench.
+//
+//   node answer.mjs RUNTIME < WISHES
+//
+// A wish is a line of JSON, [ask, wish]; its answer is one too: {text, files}, where a file is its size and SHA-256, or
+// {fault}. The first line is {ready}, in ms from the start; each has the ms that it took.
+
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { begin } from "../../templates/site/assets/runtime.js";
+
+const runtime = resolve(process.argv[2]);
+const began = performance.now();
+const tell = (table) => process.stdout.write(`${JSON.stringify(table)}\n`);
+
+const { pyodide, lock } = JSON.parse(readFileSync(join(runtime, "runtime.json"), "utf8"));
+const home = join(runtime, pyodide);
+const scratch = mkdtempSync(join(tmpdir(), "taflkit-"));
+try {
+  const { loadPyodide } = await import(pathToFileURL(join(home, "pyodide.mjs")).href);
+  const stdLibURL = join(scratch, "stdlib.zip");
+  writeFileSync(stdLibURL, gunzipSync(readFileSync(join(runtime, "stdlib.pack"))));
+  const bundle = new Uint8Array(gunzipSync(readFileSync(join(runtime, "taflkit.pack"))));
+  const answer = await begin(loadPyodide, { indexURL: home, stdLibURL, lock, bundle });
+  tell({ ready: performance.now() - began });
+  for await (const line of createInterface({ input: process.stdin })) {
+    const asked = performance.now();
+    try {
+      const [ask, wish] = JSON.parse(line);
+      const { text, files } = answer(ask, JSON.stringify(wish));
+      const digests = files.map((file) => [file.length, createHash("sha256").update(file).digest("hex")]);
+      tell({ text, files: digests, took: performance.now() - asked });
+    } catch (error) {
+      tell({ fault: error.message, took: performance.now() - asked });
+    }
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

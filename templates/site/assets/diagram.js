@@ -1,0 +1,256 @@
+// The page on which visitors draw a diagram.
+
+import { Desk, Superseded } from "./desk.js";
+import { DiagramBoard } from "./diagram-board.js";
+import { Picture } from "./diagram-picture.js";
+import { changed, firstRows, fromHash, fromLine, noPieces, rulesetOf, toHash, toLine } from "./diagram-state.js";
+import { button, fill } from "./diagram-words.js";
+
+/** How many ms a text stands still before the picture is drawn with it. */
+const PAUSE = 250;
+
+const found = (id) => document.getElementById(id);
+
+class Page {
+  constructor(data) {
+    this.data = data;
+    this.state = fromHash(data, location.hash);
+    this.desk = new Desk(data.root);
+    this.desk.onstate = (state) => this.loading(state);
+    this.board = new DiagramBoard(this);
+    this.picture = new Picture(this);
+    // the page comes with the picture of the first start
+    if (toHash(data, this.state)) this.picture.fade();
+    this.listen();
+    this.render();
+    this.refresh();
+    found("diagram").hidden = false;
+  }
+
+  /**
+   * Changes the diagram, its address and all that shows it.
+   * @param {object} change
+   * @param {boolean} replace whether the address takes the place of the last one
+   */
+  update(change, replace = false) {
+    this.state = changed(this.data, this.state, change);
+    const hash = toHash(this.data, this.state);
+    const address = hash ? `#${hash}` : location.pathname + location.search;
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    this.render();
+    this.refresh();
+  }
+
+  async refresh() {
+    try {
+      if (!(await this.board.refresh())) {
+        if (!this.board.heard) this.picture.fade();
+        return;
+      }
+      this.moves();
+      this.texts();
+      this.marks();
+      await this.picture.draw();
+      await this.board.explain();
+      this.marks();
+    } catch (error) {
+      this.picture.tell(error);
+    }
+  }
+
+  loading({ state, fault }) {
+    const { words } = this.data;
+    if (state === "loading") found("status").textContent = words.loading;
+    if (state === "failed") {
+      found("status").textContent = words.failed;
+      this.picture?.tell(fault);
+    }
+  }
+
+  // --- What shows the state
+
+  render() {
+    const { data, state } = this;
+    found("game").value = state.game;
+    this.rulesets();
+    this.board.shape();
+    found("side").value = state.rows ? state.side : rulesetOf(data, state).first;
+    for (const name of ["last", "coordinates"]) found(name).checked = state[name];
+    for (const name of ["caption", "part", "theme", "mode", "size", "dpi"]) {
+      if (found(name).value !== state[name]) found(name).value = state[name];
+    }
+    found("last").disabled = state.at === 0;
+    found("copy-link").value = location.href;
+  }
+
+  rulesets() {
+    const { data, state } = this;
+    const { rulesets } = data.games[state.game];
+    if (this.listed !== state.game) {
+      found("rules").replaceChildren(...rulesets.map(({ name, title }) => new Option(title, name)));
+      this.listed = state.game;
+    }
+    found("rules").value = state.rules;
+    const ruleset = rulesetOf(data, state);
+    const place = found("variations");
+    place.hidden = !ruleset.variations.length;
+    if (this.varied !== ruleset) {
+      place.replaceChildren(place.firstElementChild, ...ruleset.variations.map((each) => this.variation(...each)));
+      this.varied = ruleset;
+    }
+    for (const box of place.querySelectorAll("input")) box.checked = state.variations.includes(box.value);
+    for (const image of document.querySelectorAll("img[data-letter]")) image.src = ruleset.board.pieces[image.dataset.letter];
+  }
+
+  variation(name, title) {
+    const label = document.createElement("label");
+    const box = document.createElement("input");
+    Object.assign(box, { type: "checkbox", value: name });
+    box.addEventListener("change", () => {
+      const chosen = [...found("variations").querySelectorAll("input:checked")].map((each) => each.value);
+      this.update({ variations: chosen });
+    });
+    label.append(box, " ", textIn("span", title));
+    return label;
+  }
+
+  moves() {
+    const { state } = this;
+    const { words } = this.data;
+    const turns = this.board.heard.moments.slice(1).map((moment) => moment.turn);
+    found("no-moves").hidden = turns.length > 0;
+    fillList(found("moves"), turns, (turn, number) => {
+      const made = button(turn.written, () => this.update({ at: number + 1 }), "diagram-move");
+      made.setAttribute("aria-label", fill(words.at, { move: turn.written, number: number + 1, told: turn.told }));
+      if (number + 1 === state.at) made.setAttribute("aria-current", "step");
+      return made;
+    });
+    found("begin").disabled = state.at === 0;
+    found("back").disabled = state.at === 0;
+    found("on").disabled = state.at >= state.record.length;
+  }
+
+  marks() {
+    const { state } = this;
+    const { words } = this.data;
+    const each = [
+      ...state.moves.map((move) => ["moves", move, fill(words.arrow, { move })]),
+      ...state.refused.map((move) => ["refused", move, fill(words.cross, { move, why: this.board.why(move) }).replace(/: $/, "")]),
+      ...state.of.map((square) => ["of", square, fill(words.dots, { square })]),
+    ];
+    found("no-marks").hidden = each.length > 0;
+    found("clear").disabled = each.length === 0;
+    fillList(found("marks"), each, ([name, value, what]) => {
+      const made = button("", () => this.update({ [name]: state[name].filter((other) => other !== value) }), "diagram-remove");
+      const cross = textIn("span", "×");
+      cross.setAttribute("aria-hidden", "true");
+      const said = textIn("span", fill(words.remove, { what }));
+      said.className = "visually-hidden";
+      made.append(cross, said);
+      return [textIn("span", what), made];
+    });
+  }
+
+  texts() {
+    const { moments } = this.board.heard;
+    const { rows, line } = moments[this.state.at];
+    const unsided = this.state.rows && !this.state.side && !this.state.record.length;
+    found("copy-line").value = unsided ? toLine(rows, "") : line;
+    found("copy-toml").value = `start = """\n${rows.join("\n")}\n"""`;
+    found("copy-toml").rows = rows.length + 2;
+  }
+
+  // --- What changes the state
+
+  listen() {
+    addEventListener("popstate", () => {
+      this.state = fromHash(this.data, location.hash);
+      this.render();
+      this.refresh();
+    });
+    for (const way of document.querySelectorAll('input[name="way"]')) {
+      way.addEventListener("change", () => {
+        this.board.work(way.value);
+        this.refresh();
+      });
+    }
+    for (const name of ["game", "rules", "theme", "mode"]) {
+      found(name).addEventListener("change", (event) => this.update({ [name]: event.target.value }));
+    }
+    for (const name of ["last", "coordinates"]) {
+      found(name).addEventListener("change", (event) => this.update({ [name]: event.target.checked }));
+    }
+    for (const name of ["caption", "part", "size", "dpi"]) {
+      found(name).addEventListener("input", (event) => this.later({ [name]: event.target.value }));
+    }
+    this.buttons();
+  }
+
+  buttons() {
+    const press = (id, change) => found(id).addEventListener("click", () => this.update(change(this.state)));
+    press("begin", () => ({ at: 0 }));
+    press("back", ({ at }) => ({ at: Math.max(0, at - 1) }));
+    press("on", ({ at, record }) => ({ at: Math.min(record.length, at + 1) }));
+    press("clear", () => ({ moves: [], refused: [], of: [] }));
+    press("start", () => ({ rows: null, side: "", record: [], at: 0 }));
+    press("empty", (state) => ({ rows: noPieces(this.data, state), side: found("side").value, record: [], at: 0 }));
+    found("side").addEventListener("change", (event) => {
+      const rows = this.state.rows ?? firstRows(this.data, this.state);
+      this.update({ rows: this.state.record.length ? this.board.board.position : rows, side: event.target.value, record: [], at: 0 });
+    });
+    found("typed").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.typed(found("line"));
+    });
+  }
+
+  typed(area) {
+    const { size } = rulesetOf(this.data, this.state).board;
+    const position = fromLine(area.value, size);
+    area.toggleAttribute("aria-invalid", false);
+    if (position) {
+      this.update({ ...position, record: [], at: 0 });
+      return;
+    }
+    area.setAttribute("aria-invalid", "true");
+    this.board.refuse(fill(this.data.words.no_line, { size }));
+  }
+
+  /** Changes the diagram once a text stands still. */
+  later(change) {
+    clearTimeout(this.waiting);
+    this.pending = { ...this.pending, ...change };
+    this.waiting = setTimeout(() => {
+      const pending = this.pending;
+      this.pending = {};
+      this.update(pending, true);
+    }, PAUSE);
+  }
+}
+
+/** Returns an element with a text. */
+function textIn(name, text) {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
+}
+
+/** Fills a list with an item for each entry; the focus stays on the item of its number. */
+function fillList(list, entries, make) {
+  const focused = [...list.children].findIndex((item) => item.contains(document.activeElement));
+  list.replaceChildren(
+    ...entries.map((entry, number) => {
+      const item = document.createElement("li");
+      item.append(...[make(entry, number)].flat());
+      return item;
+    }),
+  );
+  if (focused >= 0) list.children[Math.min(focused, entries.length - 1)]?.querySelector("button")?.focus();
+}
+
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof Superseded) event.preventDefault();
+});
+
+new Page(JSON.parse(found("diagram-data").textContent));

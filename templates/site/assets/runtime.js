@@ -1,0 +1,34 @@
+// Python with taflkit, begun from the files of the runtime; in a worker, and in node where it is tested.
+
+/**
+ * Begin Python with taflkit.
+ *
+ * @param {Function} loadPyodide of pyodide.mjs
+ * @param {{indexURL: string, stdLibURL: string, lock: object, bundle: Promise<Uint8Array>|Uint8Array}} files
+ *   where Pyodide's files and the library are, what Pyodide is told of itself, and the archive of taflkit
+ * @param {(part: string) => void} say told what is loaded next
+ * @returns {Promise<(ask: string, wish: string) => {text: string, files: Uint8Array[]}>}
+ */
+export async function begin(loadPyodide, { indexURL, stdLibURL, lock, bundle }, say = () => {}) {
+  const python = await loadPyodide({
+    indexURL,
+    stdLibURL,
+    lockFileContents: lock,
+    packageBaseUrl: indexURL,
+    stdout: () => {},
+    stderr: () => {},
+  });
+  say("taflkit");
+  const packages = python.runPython("import site; site.getsitepackages()[0]");
+  python.unpackArchive(await bundle, "zip", { extractDir: packages });
+  const answer = python.pyimport("taflkit.site.visitor").answer;
+  return (ask, wish) => {
+    const answered = answer(ask, wish);
+    try {
+      const [text, files] = answered.toJs();
+      return { text, files };
+    } finally {
+      answered.destroy();
+    }
+  };
+}
