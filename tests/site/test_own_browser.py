@@ -270,8 +270,8 @@ def test_the_kit_maker_is_handed_the_game(page: Page, site_address: str) -> None
     handed = page.evaluate("() => sessionStorage.getItem('taflkit.own')")
     assert json.loads(handed) == {"name": "my-game.toml", "text": text}
     page.goto(f"{site_address}own/index.html")
-    expect(page.locator("#title")).to_have_value("Ours")
     ready(page)
+    expect(page.locator("#title")).to_have_value("Ours")
     assert text_of(page) == text
 
 

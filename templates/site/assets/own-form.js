@@ -96,10 +96,16 @@ export class GameForm {
 
   // --- What is shown
 
+  /** Waits until a text is read that the form does not show yet: what it says would undo the text. */
+  wait() {
+    for (const part of this.element.querySelectorAll("[data-form]")) part.inert = true;
+  }
+
   /** @param {object} shown a game as Python answers it; its form may be null */
   show(shown) {
-    for (const part of this.element.querySelectorAll("[data-form]")) part.inert = !shown.form;
+    this.wait();
     if (!shown.form) return;
+    for (const part of this.element.querySelectorAll("[data-form]")) part.inert = false;
     if (Object.keys(shown.face).length) this.face = shown.face;
     this.form = shown.form;
     this.rows = shown.form.rows;

@@ -154,6 +154,7 @@ function open(name, content) {
   text.value = content;
   page.written = true;
   page.ruleset = "";
+  gameForm.wait();
   soon(0);
 }
 
@@ -215,7 +216,11 @@ async function begin() {
   at("name").value = page.shown.name;
 }
 
-text.addEventListener("input", () => soon(PAUSE.text));
+text.addEventListener("input", () => {
+  // what the form said before, and is not written yet, is written into the text as it is now
+  if (page.written) gameForm.wait();
+  soon(PAUSE.text);
+});
 at("name").addEventListener("input", () => soon(PAUSE.text));
 at("take").addEventListener("click", begin);
 at("first").addEventListener("click", goToFirst);
