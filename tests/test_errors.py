@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from taflkit.errors import TaflkitError, TemplateError, UnknownName, nearest, printable, shown
+from taflkit.errors import IllegalMove, TaflkitError, TemplateError, UnknownName, about, nearest, printable, shown
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,12 @@ def test_the_nearest_name_comes_first() -> None:
     assert nearest("zzz", ("branan", "walker")) == ""
     line = str(UnknownName("ruleset", "walkr", ("walker",)))
     assert line == "there is no ruleset 'walkr'; did you mean walker?"
+
+
+def test_a_problem_is_about_a_choice_and_stays_what_it_is() -> None:
+    with pytest.raises(IllegalMove, match="d6-d3: blocked d5") as caught, about("moves", "d6-d3"):
+        raise IllegalMove("d6-d3: blocked d5")
+    assert (caught.value.choice, caught.value.given) == ("moves", "d6-d3")
+    with pytest.raises(TaflkitError) as plain, about("caption"):
+        raise TaflkitError("it is empty", choice="title")
+    assert (plain.value.choice, plain.value.given) == ("caption", "")

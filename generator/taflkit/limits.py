@@ -27,6 +27,7 @@ __all__ = [
     "PARAGRAPHS",
     "PIXELS",
     "PLIES",
+    "PORT",
     "PROOFS",
     "RULESETS",
     "SCRIPT",
@@ -135,3 +136,5 @@ PLIES = Range(0, MOVES, "")
 """The moves of a game, both sides counted."""
 DEPTH = Range(1, 9, "")
 """The plies that a move tree is counted to."""
+PORT = Range(0, 65535, "")
+"""The port that a site is shown at; 0 is any that is free."""

@@ -103,11 +103,11 @@ def sources(packages: Path, before: set[str]) -> Iterator[tuple[str, str, bytes]
 
 
 def lean(source: bytes) -> ast.Module:
-    """Return a module without its documentation, unless its code asks for that, and without its functions' types."""
+    """Return a module without its documentation and its functions' types, unless its code asks for them."""
     tree = ast.parse(source)
-    asked = b"__doc__" in source
+    asked, typed = b"__doc__" in source, b"singledispatch" in source
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not typed:
             node.returns = None
             for argument in ast.walk(node.args):
                 if isinstance(argument, ast.arg):

@@ -32,7 +32,14 @@ WRONG = (
     "0x10",
     "ten",
 )
-OTHERS = {"size": limits.WIDTH, "dpi": limits.DPI, "ply": limits.PLIES, "after": limits.PLIES, "depth": limits.DEPTH}
+OTHERS = {
+    "size": limits.WIDTH,
+    "dpi": limits.DPI,
+    "ply": limits.PLIES,
+    "after": limits.PLIES,
+    "depth": limits.DEPTH,
+    "port": limits.PORT,
+}
 
 
 def commands(group: click.Group = main, *before: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:

@@ -21,8 +21,11 @@ from taflkit.cli.diagram import diagram
 from taflkit.cli.figures import figures
 from taflkit.cli.options import TURNED
 from taflkit.cli.printer import set_
+from taflkit.cli.serving import POLICY, TYPES
+from taflkit.cli.site import site
 from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, LARGE, PARTS, READER, SHEETS, SOUGHT, SOUGHT_LARGE, KitSpec
 from taflkit.resources import templates_folder
+from taflkit.site.choices import KITS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CODE = re.compile(r"`([^`]+)`")
@@ -41,6 +44,8 @@ def options(command: click.Command) -> dict[str, click.Option]:
 
 BUILD = table("option | values, default first | example")
 DIAGRAM = table("option | value")
+SITE = table("option of `site` | values, default first")
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 SET = table("option of `printer set` | what the test sheet shows")
 NAMED = [name for name in CHOICES if name not in ("parts", "pages")]
 
@@ -53,6 +58,7 @@ def written(name: str) -> list[str]:
 def test_the_tables_have_every_option() -> None:
     assert set(BUILD) == set(options(build))
     assert set(SET) == set(options(set_))
+    assert set(SITE) == set(options(site))
     sentence = re.search(r"^(`--rules`.*) are as for figures\.$", README, re.MULTILINE)
     assert sentence is not None
     as_for_figures = set(CODE.findall(sentence[1]))
@@ -185,6 +191,21 @@ def test_the_example_of_a_theme_names_drawings_that_there_are() -> None:
 def test_help_lists_the_shipped_themes() -> None:
     text = " ".join(CliRunner().invoke(main, ["build", "--help"]).stdout.split())
     assert f"How it looks: {', '.join(Catalog().theme_names())}, or a file" in text
+
+
+def test_the_table_of_the_site_has_its_choices_the_default_first() -> None:
+    for option in ("output", "games", "languages", "kits", "title"):
+        assert CODE.findall(SITE[f"--{option}"])[0] == options(site)[f"--{option}"].default
+    assert CODE.findall(SITE["--kits"]) == list(KITS)
+    assert f"port {options(site)['--port'].default}" in SITE["--port"]
+
+
+def test_the_host_is_told_the_policy_and_the_types_that_the_site_is_shown_with() -> None:
+    assert HOSTING.count(POLICY) == 3
+    for ending, kind in re.findall(r"(?m)^\| (`.*`) \| `(.*)` \|$", HOSTING):
+        for each in CODE.findall(ending):
+            assert TYPES[each].partition(";")[0] == kind
+    assert len(re.findall(r"(?m)^\| `\.", HOSTING)) == 6
 
 
 def test_every_way_of_turning_has_its_words() -> None:

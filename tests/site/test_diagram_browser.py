@@ -62,7 +62,7 @@ def way(page: Page, name: str) -> None:
 
 def alternative(page: Page, text: str) -> None:
     """Wait until the text alternative has a text, and the picture the same."""
-    expect(page.locator("#copy-alternative")).to_have_value(re.compile(re.escape(text)))
+    expect(page.locator("#copy-alternative")).to_have_value(re.compile(re.escape(text)), timeout=_SOON)
     expect(page.locator("#preview")).to_have_attribute("alt", re.compile(re.escape(text)))
 
 
@@ -229,13 +229,23 @@ def test_a_link_shows_the_same_and_back_goes_back(page: Page, site_address: str)
     expect(square(page, "c6")).to_have_accessible_name("c6, attacker, last move to here")
 
 
+def test_the_way_to_the_content_keeps_the_diagram(page: Page) -> None:
+    move(page, "d6", "c6")
+    address = page.url
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(address)
+    expect(square(page, "c6")).to_have_accessible_name("c6, attacker, last move to here")
+
+
 def test_an_address_with_mistakes_says_them(page: Page, site_address: str) -> None:
     page.goto("about:blank")
     page.goto(f"{site_address}diagram/index.html#record=d6-c6,d6-d5")
-    expect(page.locator("#refusal")).to_contain_text("Ply 2, d6-d5: there is no piece on d6")
+    expect(page.locator("#refusal")).to_contain_text("Ply 2, d6-d5: there is no piece on d6", timeout=_SOON)
     page.goto("about:blank")
     page.goto(f"{site_address}diagram/index.html#game=chess&size=5&moves=a1-a2")
-    expect(page.locator("#problem")).to_contain_text("The width must be 10 to 1000 mm, not 5 mm.")
+    wrong = "The width must be 10 to 1000 mm, not 5 mm."
+    expect(page.locator("#problem")).to_contain_text(wrong, timeout=_SOON)
     expect(page.locator("#size")).to_have_attribute("aria-invalid", "true")
     page.locator("#size").fill("60")
     expect(page.locator("#problem")).to_contain_text("a1-a2: there is no piece on a1.")

@@ -157,7 +157,7 @@ def test_the_words_of_the_script_are_carried_by_the_page(data: dict[str, Any]) -
 
 
 def test_without_a_script_the_page_leads_to_the_games(html: str) -> None:
-    inside = html.partition("<noscript>\n  <p>")[2].partition("</noscript>")[0]
+    inside = html.rpartition("<noscript>")[2].partition("</noscript>")[0]
     for name in SITE.games:
         assert f'href="../games/{name}/index.html"' in inside
 

@@ -10,7 +10,7 @@ from taflkit.cli.console import say
 from taflkit.cli.stopping import Stopped
 from taflkit.errors import TaflkitError
 
-__all__ = ["POLICY", "open_server", "serve"]
+__all__ = ["POLICY", "TYPES", "open_server", "serve"]
 
 _ADDRESS = "127.0.0.1"
 POLICY = "; ".join(
@@ -29,7 +29,7 @@ POLICY = "; ".join(
     )
 )
 """What pages of the site may load: files of the site alone."""
-_TYPES = {
+TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -47,12 +47,13 @@ _TYPES = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
+"""What files are told to browsers to be, by the ends of their names."""
 
 
 class _Shower(SimpleHTTPRequestHandler):
     """Answers with the files of a folder, and says nothing of it."""
 
-    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **_TYPES}  # noqa: RUF012  (as the library has it)
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012  (as the library has it)
 
     def end_headers(self) -> None:
         """End the headers with those of every answer."""

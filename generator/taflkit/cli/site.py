@@ -21,7 +21,7 @@ from taflkit.cli.site_record import RECORD, read_record, record_text, refuse_str
 from taflkit.cli.stopping import Stopped
 from taflkit.cli.writing import refuse_place, write_all
 from taflkit.errors import TaflkitError, UnknownName, shown
-from taflkit.limits import TITLE, Range
+from taflkit.limits import PORT, TITLE
 from taflkit.reading import is_folder
 from taflkit.resources import DEFAULT_GAME
 from taflkit.site.choices import KITS
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 __all__ = ["site"]
 
 _ALL = "all"
-_PORT = Range(0, 65535, "")
-"""The port that a site is shown at; 0 for any that is free."""
 _ADDRESS = re.compile(r"https?://[^\s/?#\"'<>\\]+(/[^\s?#\"'<>\\]*)?")
 
 
@@ -84,7 +82,7 @@ def _title(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
 @click.option("--base-url", callback=_base_url, metavar="URL", help="Where it will be, for the feed and the map of it.")
 @click.option("--runtime", metavar="DIR", help="What runs Python in a browser, as make site fetches it: the kit maker.")
 @click.option("--serve", is_flag=True, help="Show it on this machine when it is made, until Ctrl-C.")
-@ranged_option("port", _PORT, "the port", "Of --serve; 0 takes a free one.", "8000")
+@ranged_option("port", PORT, "the port", "Of --serve; 0 takes a free one.", "8000")
 def site(
     output: str,
     games: str,

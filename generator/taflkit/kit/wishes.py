@@ -6,13 +6,15 @@ The command line reads its options by this module, and the site what visitors ch
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from taflkit.errors import TaflkitError, UnknownName
-from taflkit.kit.printers import READINGS, Printer
 from taflkit.kit.spec import CHOICES, DEFAULTS, NAMES, PARTS, RANGES, KitSpec
 from taflkit.limits import Range
 from taflkit.sheets.lengths import parse_length, parse_number
+
+if TYPE_CHECKING:
+    from taflkit.kit.printers import Printer
 
 __all__ = [
     "ALL",
@@ -102,6 +104,9 @@ def read_printer(name: str, readings: Mapping[str, str]) -> Printer:
     Raises:
         TaflkitError: there is no such reading, or a text is out of its range; the error names it as the choice.
     """
+    # a command's help reads this module, and no library
+    from taflkit.kit.printers import READINGS, Printer  # noqa: PLC0415
+
     for reading in readings:
         if reading not in READINGS:
             raise UnknownName("reading", reading, tuple(READINGS))

@@ -34,12 +34,15 @@ class Page {
    */
   update(change, replace = false) {
     this.state = changed(this.data, this.state, change);
-    const hash = toHash(this.data, this.state);
-    const address = hash ? `#${hash}` : location.pathname + location.search;
-    if (replace) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    if (replace) history.replaceState(null, "", this.address());
+    else history.pushState(null, "", this.address());
     this.render();
     this.refresh();
+  }
+
+  address() {
+    const hash = toHash(this.data, this.state);
+    return hash ? `#${hash}` : location.pathname + location.search;
   }
 
   async refresh() {
@@ -165,6 +168,11 @@ class Page {
 
   listen() {
     addEventListener("popstate", () => {
+      // a way within the page, as to its content, is no diagram
+      if (location.hash && !location.hash.includes("=")) {
+        history.replaceState(null, "", this.address());
+        return;
+      }
       this.state = fromHash(this.data, location.hash);
       this.render();
       this.refresh();

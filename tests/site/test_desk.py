@@ -1,0 +1,228 @@
+"""Python in a visitor's browser: kits byte for byte the command's, the newest wish, faults in words, and no network."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from support.browsing import RUNTIME, shown
+from taflkit.catalog import Catalog
+from taflkit.cli import main
+from taflkit.kit.spec import CHOICES
+from taflkit.site.visitor import Desk, answered
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, Route
+
+pytestmark = pytest.mark.whole
+
+OWN = {"name": "mine.toml", "text": '[layout]\ntitle = "Mine"\nbase = "tablut"\n'}
+PRINTER = {"scale_x": "99.6", "back_dx": "1.5", "unprintable": "6"}
+BEGIN = """async ([limits]) => {
+  const module = await import(new URL("../assets/desk.js", location.href));
+  window.desk = new module.Desk("../", limits);
+  window.states = [];
+  window.desk.onstate = (state) => window.states.push(`${state.state} ${state.part}`);
+  window.told = async (ask, wish, options) => {
+    try {
+      const { answer, files } = await window.desk.ask(ask, wish, options);
+      const digests = [];
+      for (const file of files) {
+        const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", file));
+        digests.push([...digest].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+      }
+      return { answer, digests };
+    } catch ({ name, line, field, reason, details }) {
+      return { name, line, field, reason, details };
+    }
+  };
+}"""
+"""Begins a desk on a page that has none of its own; window.told answers or says what went wrong."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a site with the kit maker, without ready kits, below a folder of a host."""
+    assert RUNTIME.is_dir(), "what runs Python in a browser is not made: make runtime"
+    host = tmp_path_factory.mktemp("host")
+    made = CliRunner().invoke(
+        main, ["site", "-o", str(host / "tafl/site"), "--kits", "none", "--runtime", str(RUNTIME)]
+    )
+    assert made.exit_code == 0, made.output
+    return host
+
+
+@pytest.fixture
+def page(folder: Path, browser: Browser) -> Iterator[Page]:
+    """Yield a page of the site in a fresh profile, with a desk."""
+    with shown(folder) as address:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(f"{address}tafl/site/licences/")
+        page.evaluate(BEGIN, [{}])
+        yield page
+        context.close()
+
+
+def told(page: Page, ask: str, wish: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate("([ask, wish]) => window.told(ask, wish)", [ask, wish])
+    return found
+
+
+def settings() -> list[dict[str, Any]]:
+    """Return wishes for kits: each game, paper, theme, mode, ink, ways of making, an own game and a printer."""
+    catalog = Catalog()
+    values: list[dict[str, str]] = [{"game": game} for game in catalog.game_names()]
+    values += [{"paper": paper} for paper in CHOICES["paper"]]
+    values += [{"theme": theme, "mode": mode} for theme in catalog.theme_names() for mode in CHOICES["mode"]]
+    values += [
+        {"ink": "light"},
+        {"sections": "pinwheel", "cell": "1in"},
+        {"box": "kit"},
+        {"spares": "yes", "pages": "8"},
+    ]
+    wishes: list[dict[str, Any]] = [{"values": each} for each in values]
+    return [*wishes, {"own": OWN}, {"own": OWN, "printer": PRINTER}, {"values": values[1], "printer": PRINTER}]
+
+
+def test_kits_are_byte_for_byte_those_of_the_command(page: Page) -> None:
+    desk = Desk()
+    wishes = settings()
+    assert len(wishes) >= 20
+    for wish in wishes:
+        found = told(page, "kit", wish)
+        text, files = answered(desk, "kit", json.dumps(wish))
+        assert {"answer": found.get("answer")} == json.loads(text), (wish, found)
+        assert found["digests"] == [hashlib.sha256(file).hexdigest() for file in files], wish
+    states = page.evaluate("window.states")
+    assert states[:3] == ["loading worker", "loading python", "loading taflkit"]
+    assert {"ready ", "busy kit"} <= set(states)
+
+
+def test_of_a_queue_the_newest_wish_alone_is_answered(page: Page) -> None:
+    sizes = [str(cell) for cell in range(20, 26)]
+    found = page.evaluate(
+        """async (sizes) => await Promise.all([
+            ...sizes.map((cell) => window.told("kit", { values: { cell } }, { newest: "kit" })),
+            window.told("games", {}),
+        ])""",
+        sizes,
+    )
+    *kits, games = found
+    assert [each.get("name") for each in kits[:-1]] == ["Superseded"] * 5
+    assert kits[-1]["answer"]["name"] == "brandub-walker-a4-colour-cell25.pdf"
+    assert "brandub" in games["answer"]["games"]
+
+
+def test_a_problem_names_its_field(page: Page) -> None:
+    found = told(page, "kit", {"values": {"cell": "5"}})
+    assert (found["name"], found["field"]) == ("Problem", "cell")
+    assert "must be 8 to 200 mm" in found["line"]
+
+
+def test_after_a_fault_the_next_wish_is_answered(page: Page) -> None:
+    found = told(page, "nothing", {})
+    assert (found["name"], found["reason"]) == ("Fault", "unknown")
+    assert "KeyError" in found["details"]
+    assert "answer" in told(page, "games", {})
+
+
+def test_a_wish_that_hangs_is_stopped_and_python_begins_anew(page: Page) -> None:
+    assert "answer" in told(page, "games", {})
+    page.evaluate("() => { window.desk.limits.answer = 1; }")
+    found = told(page, "kit", {"values": {"game": "alea-evangelii"}})
+    assert (found["name"], found["reason"]) == ("Fault", "hangs")
+    page.evaluate("() => { window.desk.limits.answer = 60000; }")
+    assert "answer" in told(page, "games", {})
+    assert page.evaluate("window.states").count("loading worker") == 2
+
+
+def test_a_start_that_takes_too_long_says_so(folder: Path, browser: Browser) -> None:
+    with shown(folder) as address:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(f"{address}tafl/site/licences/")
+        page.evaluate(BEGIN, [{"start": 1}])
+        found = told(page, "games", {})
+        assert (found["name"], found["reason"]) == ("Fault", "slow")
+        page.evaluate("() => { window.desk.limits.start = 120000; }")
+        assert "answer" in told(page, "games", {})
+        context.close()
+
+
+def without_wasm(route: Route) -> None:
+    """Answer as a host does whose policy lets no WebAssembly run."""
+    response = route.fetch()
+    route.fulfill(response=response, headers={**response.headers, "Content-Security-Policy": "script-src 'self'"})
+
+
+def test_where_webassembly_is_refused_the_page_says_so(folder: Path, browser: Browser) -> None:
+    with shown(folder) as address:
+        context = browser.new_context()
+        page = context.new_page()
+        context.route("**/assets/worker.js", without_wasm)
+        page.goto(f"{address}tafl/site/kit/")
+        line = page.locator("#desk").get_attribute("data-refused")
+        page.evaluate(BEGIN, [{}])
+        found = told(page, "games", {})
+        assert (found["name"], found["reason"]) == ("Fault", "refused")
+        assert found["line"] == line
+        assert line is not None
+        assert "WebAssembly" in line
+        context.close()
+
+
+def test_a_file_that_is_missing_is_said(folder: Path, browser: Browser) -> None:
+    with shown(folder) as address:
+        context = browser.new_context()
+        context.route("**/runtime/taflkit.pack*", lambda route: route.fulfill(status=404))
+        page = context.new_page()
+        page.goto(f"{address}tafl/site/licences/")
+        page.evaluate(BEGIN, [{}])
+        found = told(page, "games", {})
+        assert (found["name"], found["reason"]) == ("Fault", "missing")
+        assert "taflkit.pack" in found["details"]
+        context.close()
+
+
+def test_without_a_network_a_kit_is_made_as_before(folder: Path, browser: Browser) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    with shown(folder) as address:
+        page.goto(f"{address}tafl/site/kit/")
+        page.evaluate(BEGIN, [{}])
+        before = told(page, "kit", {})
+        page.evaluate("navigator.serviceWorker.ready")
+        page.goto(f"{address}tafl/site/licences/")
+        page.wait_for_function(
+            "async () => (await caches.keys()).length === 2 && navigator.serviceWorker.controller !== null"
+        )
+    # the server is gone
+    page.goto(f"{address}tafl/site/kit/?game=tablut#paper=a4")
+    page.evaluate(BEGIN, [{}])
+    assert told(page, "kit", {})["digests"] == before["digests"]
+    page.goto(f"{address}tafl/site/licences/")
+    assert page.locator("h1").count() == 1
+    names = page.evaluate("caches.keys()")
+    assert len(names) == 2
+    assert all(name.startswith("taflkit /tafl/site/ ") for name in names)
+    context.close()
+
+
+def test_a_page_that_is_opened_as_a_file_says_how_to_open_it(folder: Path, browser: Browser) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    for name in ("kit", "own", "diagram"):
+        page.goto((folder / "tafl/site" / name / "index.html").as_uri())
+        assert page.locator("[data-place]").is_visible(), name
+        assert "python3 -m http.server" in page.locator("[data-place]").inner_text()
+    with shown(folder) as address:
+        page.goto(f"{address}tafl/site/kit/")
+        assert not page.locator("[data-place]").is_visible()
+    context.close()
