@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import tomli
+from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
 from support.browsing import CHECKERS, WIDTHS, watched
+from taflkit.cli import main
 
 pytestmark = pytest.mark.whole
 
@@ -260,15 +261,23 @@ def test_begun_with_another_game_and_downloaded(page: Page) -> None:
     assert tomli.loads(text_of(page))["rulesets"]["house"]["rules"]["first_move"] == "defenders"
 
 
-def test_the_kit_maker_is_handed_the_game(page: Page, site_address: str) -> None:
+def test_the_kit_maker_is_handed_the_game(page: Page, site_address: str, tmp_path: Path) -> None:
     page.locator("#title").fill("Ours")
     expect(page.locator("#text")).to_have_value(re.compile('title = "Ours"'))
     ready(page)
     text = text_of(page)
     page.locator("#kit").click()
-    page.wait_for_url(f"{site_address}kit/index.html*")
-    handed = page.evaluate("() => sessionStorage.getItem('taflkit.own')")
-    assert json.loads(handed) == {"name": "my-game.toml", "text": text}
+    page.wait_for_url(f"{site_address}kit/index.html#game=own")
+    expect(page.locator("select[name='game'] option:checked")).to_have_text("Ours (your own)")
+    expect(page.locator("select[name='rules'] option")).to_have_text(["House rules"])
+    expect(page.locator("#name")).to_contain_text("my-game-house-a4-colour.pdf", timeout=START_MS)
+    with page.expect_download(timeout=START_MS) as waited:
+        page.locator("#download").click()
+    file = tmp_path / "my-game.toml"
+    file.write_text(text, encoding="utf-8")
+    made = CliRunner().invoke(main, ["build", str(file), "-o", str(tmp_path)])
+    assert made.exit_code == 0, made.output
+    assert waited.value.path().read_bytes() == (tmp_path / waited.value.suggested_filename).read_bytes()
     page.goto(f"{site_address}own/index.html")
     ready(page)
     expect(page.locator("#title")).to_have_value("Ours")

@@ -204,7 +204,7 @@ function makeKit() {
     at("told").textContent = words.done.kit_not;
     return;
   }
-  store(HANDED, { name: page.shown.name, text: page.shown.text });
+  store(HANDED, { name: page.shown.name, text: page.shown.text, ...page.shown.kit });
   location.href = form.dataset.kit;
 }
 

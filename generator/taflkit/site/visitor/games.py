@@ -74,6 +74,7 @@ class Shown(Struct, frozen=True):
         said: the sentences that the booklet will have; empty where the board is none.
         idle: the flags that make no difference, with the reason.
         face: the names of the devices and the ornament that the board is shown with; empty where the game is none.
+        kit: what the kit maker lists it by: its title, and its rulesets with their variations.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Shown(Struct, frozen=True):
     said: tuple[Said, ...] = ()
     idle: Mapping[str, Idle] = {}
     face: Mapping[str, str] = {}
+    kit: Mapping[str, Any] = {}
 
 
 def begin(desk: Desk, wish: dict[str, Any]) -> Answer:
@@ -185,8 +187,23 @@ def own_game(desk: Desk, name: str, text: str, ruleset: str = "", language: str 
         clashing = {problem.field.removeprefix("rules.") for problem in problems}
         idle = {flag: why for flag, why in idle_flags(templates, chosen, language).items() if flag not in clashing}
         face = {kind: getattr(chosen.face, kind) for kind in _DRAWN}
-        return shown(problems=_once(problems), said=said, idle=idle, face=face)
+        kit = _listed(templates, language)
+        return shown(problems=_once(problems), said=said, idle=idle, face=face, kit=kit)
     return shown(problems=_once(problems))
+
+
+def _listed(game: GameTemplates, language: str) -> Mapping[str, Any]:
+    """Return a game as the kit maker lists it."""
+    untitled = game.booklet(language).untitled
+    rulesets = [
+        {
+            "name": ruleset.name,
+            "title": ruleset.title or untitled,
+            "variations": [[each.name, each.title] for each in ruleset.variations.values()],
+        }
+        for ruleset in game.rulesets
+    ]
+    return {"title": game.title, "rulesets": rulesets}
 
 
 def _language(wish: Mapping[str, Any]) -> str:
