@@ -193,15 +193,20 @@ def test_what_no_game_can_come_to_is_refused_on_the_board(page: Page) -> None:
     drawn(page)
 
 
-def test_a_position_is_typed(page: Page) -> None:
-    way(page, "set")
-    page.get_by_text("Type a position").first.click()
-    page.locator("#line").fill("/7/7/2t4/7/3Tt2/7/7/")
-    page.get_by_role("button", name="Set it").click()
+def test_a_position_and_a_game_are_typed(page: Page) -> None:
+    page.get_by_text("Type a position or a game").first.click()
+    typed, show = page.locator("#line"), page.get_by_role("button", name="Show it")
+    typed.fill("/7/7/2t4/7/3Tt2/7/7/")
+    show.click()
     alternative(page, "Defender on d5; attackers on c3, e5.")
-    page.locator("#line").fill("/9/")
-    page.get_by_role("button", name="Set it").click()
-    expect(page.locator("#refusal")).to_contain_text("7 × 7")
+    typed.fill("1. d6-f6 {at once} d5-d6 2. f4-f5")
+    show.click()
+    alternative(page, "Attacker f4 moves to f5, and nothing is captured.")
+    expect(page.locator("#moves li")).to_have_count(3)
+    typed.fill("/9/")
+    show.click()
+    expect(page.locator("#refusal")).to_contain_text("Position '/9/': 1 ranks, and the board has 7.")
+    expect(typed).to_have_attribute("aria-invalid", "true")
 
 
 def test_a_link_shows_the_same_and_back_goes_back(page: Page, site_address: str) -> None:

@@ -163,6 +163,40 @@ def test_what_is_wrong_with_a_game_names_its_field(wish: dict[str, Any], field: 
     assert said.startswith(line)
 
 
+_ROWS = [".......", ".......", "...Tt..", ".......", "..t....", ".......", "......."]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "side", "record"),
+    [
+        (CAPTURE, _ROWS, "", []),
+        (f"{CAPTURE} attackers", _ROWS, "attackers", []),
+        (f"{' '.join(_ROWS)} defenders", _ROWS, "defenders", []),
+        ("1. d2-e2 {so} c4-c5 2. f4-f5", None, "", ["d2-e2", "c4-c5", "f4-f5"]),
+        (f"[rules: dim:7 start:{CAPTURE} atkf:n]\n1. d5-d6", _ROWS, "defenders", ["d5-d6"]),
+    ],
+)
+def test_a_text_is_a_position_or_a_game(
+    text: str, rows: list[str] | None, side: str, record: list[str], desk: Desk
+) -> None:
+    assert asked(desk, "read", text=text) == {"rows": rows, "side": side, "record": record}
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", "there is nothing to read"),
+        ("/9/", "position '/9/': 1 ranks, and the board has 7"),
+        ("d2-e2 d6-f6", "ply 2, d6-f6: the piece on d6 belongs to the side that is not to move (ruleset walker)"),
+        ("d2-e2 {so", "line 1: the comment that '{' begins has no '}'"),
+    ],
+)
+def test_a_text_that_cannot_be_read_says_why(text: str, line: str, desk: Desk) -> None:
+    found, said = problem(desk, "read", text=text)
+    assert found == "text"
+    assert said.startswith(line)
+
+
 # the diagram
 
 DIAGRAMS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {

@@ -6,7 +6,11 @@ import hashlib
 import http.client
 import json
 import os
+import signal
+import subprocess
+import sys
 import threading
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -161,6 +165,9 @@ def test_a_place_that_is_none_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert "is no folder" in make(tmp_path / "file").output
     assert "cannot be written" in make(tmp_path / "file" / "below").output
+    for place in ("", "-"):
+        done = CliRunner().invoke(main, ["site", "-o", place])
+        assert (done.exit_code, "is no folder" in done.output) == (2, True)
     if os.geteuid():
         (tmp_path / "shut").mkdir(mode=0o500)
         assert "cannot be written" in make(tmp_path / "shut" / "site").output
@@ -177,7 +184,7 @@ def test_the_title_and_the_address_are_on_every_page(tmp_path: Path) -> None:
     assert make(tmp_path, *ONE, "--title", "Tafl & more", "--base-url", "https://example.org/tafl").exit_code == 0
     for page in tmp_path.rglob("*.html"):
         html = page.read_text(encoding="utf-8")
-        assert "Tafl &amp; more</title>" in html
+        assert "Tafl &amp; more" in html.partition("</title>")[0]
         place = page.relative_to(tmp_path).as_posix().removesuffix("index.html")
         assert f'<link rel="canonical" href="https://example.org/tafl/{place}">' in html
 
@@ -282,3 +289,32 @@ def test_ready_kits_are_those_of_the_command_and_are_kept(tmp_path: Path) -> Non
     assert json.loads((tmp_path / RECORD).read_text(encoding="utf-8"))["files"].keys() >= {
         path for job in jobs for path in job.paths.values()
     }
+
+
+@pytest.mark.whole
+def test_a_site_is_shown_until_somebody_stops_it(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "taflkit", "site", "-o", str(tmp_path), *ONE, "--serve", "--port", "0"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    ) as shower:
+        assert shower.stdout is not None
+        address = next(line for line in shower.stdout if line.startswith("http://")).split()[0]
+        with urllib.request.urlopen(address, timeout=10) as answer:  # noqa: S310
+            assert answer.read() == (tmp_path / "index.html").read_bytes()
+        shower.send_signal(signal.SIGINT)
+        _, problems = shower.communicate(timeout=20)
+    assert (shower.returncode, problems) == (0, "")
+
+
+@pytest.mark.whole
+def test_a_site_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "taflkit", "site", "-o", str(tmp_path / "site"), "--games", "brandub"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as maker:
+        assert maker.stdout is not None
+        assert maker.stdout.readline().startswith("[1/")
+        maker.send_signal(signal.SIGTERM)
+        _, problems = maker.communicate(timeout=30)
+    assert (maker.returncode, problems) == (130, "stopped: nothing of the site is written\n")
+    assert not (tmp_path / "site").exists()

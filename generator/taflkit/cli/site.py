@@ -107,7 +107,7 @@ def site(
     from taflkit.site.page import Site
 
     folder = Path(output)
-    if not output or (folder.exists() and not folder.is_dir()):
+    if output in ("", "-") or (folder.exists() and not folder.is_dir()):
         raise click.UsageError(f"-o {shown(output)} is no folder; the site is a folder of files")
     chosen = _games(games)
     wanted = Site(

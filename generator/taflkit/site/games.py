@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sized
 from itertools import chain
 from typing import Any
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -20,6 +21,7 @@ from taflkit.site.prose import to_html
 from taflkit.site.rulesets import book_words, downloads, paragraphs_of
 from taflkit.site.starts import board_picture, start_line, start_toml
 from taflkit.site.writing import Writer, read_words
+from taflkit.tafl import Turn, write_position
 from taflkit.words.alternatives import Description, describe, judge
 from taflkit.words.phrases import Words, fill
 from taflkit.words.rulebook import references
@@ -34,11 +36,13 @@ class Witnessed(Struct, frozen=True):
         way: from the page to its picture.
         picture: it.
         judged: what the engine says of it.
+        diagram: what stands behind "#" in the address of the page for diagrams, where it can be played on.
     """
 
     way: str
     picture: Pictured
     judged: str
+    diagram: str
 
 
 class Half(Struct, frozen=True):
@@ -56,7 +60,7 @@ class Compared(Struct, frozen=True):
     Attributes:
         first, second: the rulesets' names.
         titles: of both.
-        starts: both start positions where they differ, or nothing.
+        starts: pictures of both start positions where they differ, with the ways to them; or nothing.
         pairs: the sentences that differ.
         summary: how much differs, in words.
     """
@@ -64,7 +68,7 @@ class Compared(Struct, frozen=True):
     first: str
     second: str
     titles: tuple[str, str]
-    starts: tuple[str, ...]
+    starts: tuple[tuple[str, Pictured], ...]
     pairs: tuple[tuple[Half, Half], ...]
     summary: str
 
@@ -97,7 +101,8 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
     values = {"board": board, **_values(site, [first, *others], compared)}
     page = Page(_path(job), "game.html.j2", values, job.language)
     halves = chain.from_iterable(pair for each in compared for pair in each.pairs)
-    pictures = [board, *(shown.picture for half in halves for shown in half.shown)]
+    starts = [shown for each in compared for _, shown in each.starts]
+    pictures = [board, *starts, *(shown.picture for half in halves for shown in half.shown)]
     return {
         place(site, job): Writer(site).html(page).encode(),
         **{each.file.path: each.file.content for each in pictures},
@@ -127,7 +132,7 @@ def _values(site: Site, books: list[Book], compared: list[Compared]) -> dict[str
 def _compare(site: Site, first: Book, second: Book) -> Compared:
     pairs = tuple(_halves(site, difference, first, second) for difference in differences(first, second))
     titles = (first.names["ruleset"], second.names["ruleset"])
-    starts = changed_starts(first, second)
+    starts = tuple(_starts(site, first, second)) if changed_starts(first, second) else ()
     return Compared(
         first.ruleset.name,
         second.ruleset.name,
@@ -138,9 +143,22 @@ def _compare(site: Site, first: Book, second: Book) -> Compared:
     )
 
 
+def _starts(site: Site, first: Book, second: Book) -> Iterator[tuple[str, Pictured]]:
+    """Yield the pictures of both starts, with the ways from the page to them."""
+    for book, which in ((first, "first"), (second, "second")):
+        way = f"differences/{second.ruleset.name}-start-{which}.svg"
+        made = (book.scenes["start"], book.descriptions["start"], book.captions["start"])
+        yield way, picture(site, book, *made, _path_of(site, book, way))
+
+
+def _path_of(site: Site, book: Book, way: str) -> str:
+    """Return the path below the site's folder of what lies in the folder of a game's page."""
+    return place_in(site, book.texts.language, f"games/{book.game.name}/{way}")
+
+
 def _summary(said: Mapping[str, Any], words: Words, titles: tuple[str, str], changed: tuple[Sized, Sized]) -> str:
     """Return in words how much two rulesets differ: in so many sentences, or not at all."""
-    names = dict(zip(("first", "second"), titles, strict=True))
+    names = {"second": titles[1]}
     pairs = len(changed[0])
     if not any(changed):
         return fill(said["alike"], names)
@@ -185,8 +203,17 @@ def _witnessed(site: Site, book: Book, witness: Witness, way: str, which: str) -
         # the position itself is judged, which its description does not say
         told = Description(f"{told.text} {_sentence(judged)}", told.language)
     title = f"{book.title}, {witness.flag}"
-    path = place_in(site, book.texts.language, f"games/{book.game.name}/{way}")
-    return Witnessed(way, picture(site, book, scene, told, title, path), _sentence(judged))
+    shown = picture(site, book, scene, told, title, _path_of(site, book, way))
+    return Witnessed(way, shown, _sentence(judged), _diagram(book, witness, answer))
+
+
+def _diagram(book: Book, witness: Witness, answer: object) -> str:
+    """Return the choices of the page for diagrams that show a witness."""
+    line, _, side = write_position(witness.position).rpartition(" ")
+    chosen = {"game": book.game.name, "rules": book.ruleset.name, "position": line, "turn": side}
+    if witness.move is not None:
+        chosen["moves" if isinstance(answer, Turn) else "refused"] = str(witness.move)
+    return urlencode(chosen, safe="/,")
 
 
 def _sentence(text: str) -> str:

@@ -82,6 +82,7 @@ export class Picture {
   fade() {
     this.clear();
     this.image.classList.add("stale");
+    if (this.page.desk.state?.state !== "loading") found("measure").textContent = "";
     for (const each of document.querySelectorAll("[data-save]")) each.disabled = true;
   }
 

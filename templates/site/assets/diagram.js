@@ -1,10 +1,10 @@
 // The page on which visitors draw a diagram.
 
-import { Desk, Superseded } from "./desk.js";
+import { Desk, Problem, Superseded } from "./desk.js";
 import { DiagramBoard } from "./diagram-board.js";
 import { Picture } from "./diagram-picture.js";
-import { changed, firstRows, fromHash, fromLine, noPieces, rulesetOf, toHash, toLine } from "./diagram-state.js";
-import { button, fill } from "./diagram-words.js";
+import { changed, firstRows, fromHash, gameWish, noPieces, rulesetOf, toHash, toLine } from "./diagram-state.js";
+import { button, fill, sentence } from "./diagram-words.js";
 
 /** How many ms a text stands still before the picture is drawn with it. */
 const PAUSE = 250;
@@ -213,16 +213,17 @@ class Page {
     });
   }
 
-  typed(area) {
-    const { size } = rulesetOf(this.data, this.state).board;
-    const position = fromLine(area.value, size);
-    area.toggleAttribute("aria-invalid", false);
-    if (position) {
-      this.update({ ...position, record: [], at: 0 });
-      return;
+  /** Shows the position or the game that somebody typed. */
+  async typed(area) {
+    area.removeAttribute("aria-invalid");
+    try {
+      const { answer } = await this.desk.ask("read", { ...gameWish(this.data, { ...this.state, rows: null }), text: area.value });
+      this.update({ ...answer, at: answer.record.length });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      area.setAttribute("aria-invalid", "true");
+      this.board.refuse(sentence(error.line));
     }
-    area.setAttribute("aria-invalid", "true");
-    this.board.refuse(fill(this.data.words.no_line, { size }));
   }
 
   /** Changes the diagram once a text stands still. */

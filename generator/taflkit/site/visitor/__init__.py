@@ -39,6 +39,7 @@ ASKS: Mapping[str, Ask] = MappingProxyType(
         "kit-problems": games.kit_problems,
         "moves": diagrams.moves,
         "play": diagrams.play,
+        "read": diagrams.read,
         "write": games.write,
     }
 )

@@ -10,7 +10,7 @@ from msgspec import Struct, convert
 
 from taflkit.catalog import GameTemplates, Ruleset
 from taflkit.errors import IllegalMove, TaflkitError, about, shown
-from taflkit.figures.diagrams import Moment, moment, names_side, play_game, read_position
+from taflkit.figures.diagrams import Moment, moment, names_side, play_game, read_position, read_text
 from taflkit.kit.diagrams import DiagramSpec, build_diagram
 from taflkit.kit.wishes import read_ranged
 from taflkit.limits import WIDTH
@@ -23,7 +23,7 @@ from taflkit.tafl.records import parse_game
 from taflkit.words.alternatives import explain, in_words, judge
 from taflkit.words.texts import Texts
 
-__all__ = ["draw", "moves", "play"]
+__all__ = ["draw", "moves", "play", "read"]
 
 
 class _Own(Struct, frozen=True):
@@ -65,6 +65,12 @@ class _MovesWish(_Wish, frozen=True, kw_only=True):
     square: str
     target: str = ""
     after: int | None = None
+
+
+class _ReadWish(_Wish, frozen=True, kw_only=True):
+    """A text that somebody has of a position or a game."""
+
+    text: str
 
 
 class _DrawWish(_Wish, frozen=True, kw_only=True):
@@ -166,6 +172,25 @@ def moves(desk: Desk, wish: dict[str, Any]) -> Answer:
         # a move to the square beside it is refused too, for the reason why the piece cannot move at all
         why = None if targets else now.why_not(Move(square, _beside(square)))
     return Answer({"targets": targets, "refusal": None if why is None else _reason(why, table.texts)})
+
+
+def read(desk: Desk, wish: dict[str, Any]) -> Answer:
+    """Answer with the position or the game that a text has: rows from the top, the side to move and the moves.
+
+    There are no rows where a game begins with the start of its rules, and the side is "" where the text names none.
+    """
+    asked = convert(wish, _ReadWish)
+    table = _Table.of(desk, asked)
+    variant = table.position.variant
+    with _worded(table.texts), about("text"):
+        found = read_text(asked.text, variant)
+        if isinstance(found, Position):
+            side = found.to_move.value if names_side(asked.text) else ""
+            return Answer({"rows": _rows(found), "side": side, "record": []})
+        game = play_game(found, variant)
+    record = [str(turn.move) for turn in game.turns]
+    begun = {"rows": _rows(game.first), "side": game.first.to_move.value} if found.start else {"rows": None, "side": ""}
+    return Answer({**begun, "record": record})
 
 
 def draw(desk: Desk, wish: dict[str, Any]) -> Answer:
