@@ -270,7 +270,7 @@ def test_the_kit_maker_is_handed_the_game(page: Page, site_address: str, tmp_pat
     page.wait_for_url(f"{site_address}kit/index.html#game=own")
     expect(page.locator("select[name='game'] option:checked")).to_have_text("Ours (your own)")
     expect(page.locator("select[name='rules'] option")).to_have_text(["House rules"])
-    expect(page.locator("#name")).to_contain_text("my-game-house-a4-colour.pdf", timeout=START_MS)
+    expect(page.locator("#name")).to_contain_text("my--game-house-a4-colour.pdf", timeout=START_MS)
     with page.expect_download(timeout=START_MS) as waited:
         page.locator("#download").click()
     file = tmp_path / "my-game.toml"
