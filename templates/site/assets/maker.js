@@ -196,8 +196,8 @@ at("download").addEventListener("click", () => {
   if (kit) download();
 });
 at("reader").addEventListener("click", () => {
-  const { values } = choices.wish;
-  fetchFile("kit", { values: { ...values, parts: data.reader } }, words.states.reader);
+  const { values, own } = choices.wish;
+  fetchFile("kit", { values: { ...values, parts: data.reader }, own }, words.states.reader);
 });
 at("test-sheet").addEventListener("click", () => {
   const { paper, mode, duplex } = choices.wish.values;
