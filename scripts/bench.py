@@ -7,6 +7,8 @@ valgrind there is the time alone.
 What a process does warm, or beside its imports, is the difference of two runs: with the work and without, or with more
 kits and with fewer.
 
+What the site costs a visitor is measured in a browser, by bench_site.py.
+
 Prints each figure with its limit and exits with 1 if one is missed. A limit short of its aim is what the work takes
 today, with three per cent for what is not the work's.
 """
@@ -26,6 +28,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from bench_site import measure_site
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.drawing.store import Store
@@ -286,6 +289,12 @@ def sizes() -> Iterator[Result]:
     yield Result("largest kit of any theme", max(made.values()) / 1000, "KB", 250)
 
 
+def site() -> Iterator[Result]:
+    """Yield what the site's pages cost a visitor, where what measures it is there."""
+    for found in measure_site():
+        yield Result(found.name, found.value, found.unit, found.limit)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Do the work of one measurement, or run all of them; return the exit code."""
     if arguments[:1] == ["work"]:
@@ -296,7 +305,7 @@ def main(arguments: Sequence[str]) -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory() as folder:
         # a process counts as at least as large as the one that starts it, so kits are made here last
-        results = [*figures(folder), *sizes()]
+        results = [*figures(folder), *sizes(), *site()]
     print("\n".join(map(str, results)))
     return 0 if all(result.kept for result in results) else 1
 

@@ -9,7 +9,7 @@ from PIL import Image
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Document, Drawing, Rect, Text
 from taflkit.render.pdf import to_pdf
-from taflkit.render.png import contact_sheet, pages_to_png, to_png
+from taflkit.render.png import contact_sheet, first_page, pages_to_png, to_png
 
 RED = (204, 26, 26)
 
@@ -37,6 +37,14 @@ def test_every_page(paints: Paints) -> None:
     sizes = [(25.4, 50.8), (50.8, 25.4)]
     pdf = to_pdf(Document(tuple(Drawing(*size, ()) for size in sizes), "Two"), paints)
     assert [opened(page).size for page in pages_to_png(pdf, 50)] == [(50, 100), (100, 50)]
+
+
+def test_the_first_page_alone(paints: Paints) -> None:
+    pages = (Drawing(25.4, 50.8, (Rect(0, 0, 25.4, 50.8, "red"),)), Drawing(50.8, 25.4, ()))
+    image = opened(first_page(to_pdf(Document(pages, "Two"), paints), 50))
+    assert (image.format, image.size) == ("WEBP", (50, 100))
+    seen = image.getpixel((25, 50))
+    assert seen == pytest.approx(RED, abs=3)
 
 
 def test_letters_are_seen(paints: Paints, squares: FilePath) -> None:

@@ -173,5 +173,5 @@ def test_a_site_of_other_games_begins_with_its_first() -> None:
 def test_a_picture_of_page_one_waits_for_the_first_kit() -> None:
     site = Site(catalog=CATALOG, games=("tablut",), runtime=Path("runtime"))
     (page,) = pages(site)
-    assert page.values["first"]["picture"] == "kits/tablut-linnaeus-a4-colour-first.png"
-    assert 'src="../kits/tablut-linnaeus-a4-colour-first.png"' in Writer(site).html(page)
+    assert page.values["first"]["picture"] == "kits/tablut-linnaeus-a4-colour-first.webp"
+    assert 'src="../kits/tablut-linnaeus-a4-colour-first.webp"' in Writer(site).html(page)

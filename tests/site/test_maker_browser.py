@@ -196,8 +196,9 @@ def test_rulesets_and_variations_follow_the_game(opened: Page) -> None:
 def test_what_other_sheets_would_give_can_be_taken(opened: Page) -> None:
     plan = opened.locator("#plan")
     assert re.search(r"Squares\s+37.8 mm", plan.inner_text())
-    assert "Print all 5 pages at 100 %" in plan.inner_text()
-    opened.get_by_role("button", name="Take this: On 3 sheets: 46 mm").click()
+    assert "Print all 5 pages at 100 %, each on one side, save these:" in plan.inner_text()
+    assert "Pages 4 and 5 belong on both sides of one sheet, turned on its short edge" in plan.inner_text()
+    opened.get_by_role("button", name="Take: On 3 sheets: 46 mm").click()
     made(opened, "brandub-walker-a4-colour-sheets3.pdf")
     assert re.search(r"Squares\s+46 mm", plan.inner_text())
     assert opened.locator("#choice-sheets").input_value() == "3"
@@ -266,7 +267,7 @@ def test_until_the_first_kit_a_picture_of_the_games_stands_there(profile: Watche
     page.goto(f"{site_address}kit/index.html#game=tablut")
     picture = page.locator("#waiting img")
     page.wait_for_function("() => document.querySelector('#waiting img').alt.includes('Tablut')")
-    assert (picture.get_attribute("src") or "").endswith("kits/tablut-linnaeus-a4-colour-first.png")
+    assert (picture.get_attribute("src") or "").endswith("kits/tablut-linnaeus-a4-colour-first.webp")
     assert picture.evaluate("async image => { await image.decode(); return image.naturalWidth; }") == 827
     assert page.locator("#status").inner_text() == "The kit maker is being loaded."
     for _ in range(300):
@@ -285,6 +286,17 @@ def test_what_a_link_asks_for_and_there_is_not_is_said(profile: Watched, site_ad
     assert "game=chess" in notice
     assert "colour=red" in notice
     assert page.evaluate(NAME) == "brandub-walker-letter-colour.pdf"
+
+
+def test_the_way_past_the_menu_chooses_nothing(profile: Watched, site_address: str) -> None:
+    page = at(profile, site_address, "#game=tablut&paper=letter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => location.hash === '#content'")
+    page.locator("input[name=mode][value=mono]").check()
+    made(page, "tablut-linnaeus-letter-mono.pdf")
+    assert page.locator("#notice").is_hidden()
+    assert page.url.endswith("#game=tablut&paper=letter&mode=mono")
 
 
 def test_starting_again_forgets_all_choices(profile: Watched, site_address: str) -> None:

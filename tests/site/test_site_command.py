@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import http.client
 import json
 import os
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import threading
@@ -183,10 +186,10 @@ def test_without_the_runtime_there_is_no_maker_and_a_line_says_how(made: Path, s
 def test_the_title_and_the_address_are_on_every_page(tmp_path: Path) -> None:
     assert make(tmp_path, *ONE, "--title", "Tafl & more", "--base-url", "https://example.org/tafl").exit_code == 0
     for page in tmp_path.rglob("*.html"):
-        html = page.read_text(encoding="utf-8")
-        assert "Tafl &amp; more" in html.partition("</title>")[0]
+        text = page.read_text(encoding="utf-8")
+        assert "Tafl &amp; more" in text.partition("</title>")[0]
         place = page.relative_to(tmp_path).as_posix().removesuffix("index.html")
-        assert f'<link rel="canonical" href="https://example.org/tafl/{place}">' in html
+        assert f'<link rel="canonical" href="https://example.org/tafl/{place}">' in text
 
 
 @pytest.fixture
@@ -219,6 +222,38 @@ def test_files_are_shown_with_their_types_and_the_policy(
     assert answer.getheader("Content-Security-Policy") == POLICY
     assert answer.getheader("Cache-Control") == "no-store"
     assert answer.read()
+
+
+def test_pages_have_the_policy_for_hosts_that_send_no_header(made: Path) -> None:
+    # what frames a page is for a header alone to say
+    named = html.escape(POLICY.removesuffix("; frame-ancestors 'none'"), quote=False)
+    for page in made.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert f'<meta http-equiv="Content-Security-Policy" content="{named}">' in text
+
+
+def test_a_browser_that_goes_away_is_passed_over(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    # more than is on its way at once
+    (tmp_path / "large").write_bytes(bytes(30_000_000))
+    with open_server(tmp_path, 0) as shower:
+        threading.Thread(target=shower.serve_forever, daemon=True).start()
+        for _ in range(3):
+            with socket.create_connection(("127.0.0.1", shower.server_address[1])) as browser:
+                # it is reset, with the answer still on its way
+                browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                browser.sendall(b"GET /large HTTP/1.0\r\n\r\n")
+                assert browser.recv(9) == b"HTTP/1.0 "
+        shower.shutdown()
+    assert capfd.readouterr().err == ""
+
+
+def test_a_fault_of_the_server_is_told(made: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with open_server(made, 0) as shower:
+        try:
+            raise ValueError("a fault of ours")
+        except ValueError:
+            shower.handle_error(None, ("127.0.0.1", 1))  # type: ignore[arg-type]
+    assert "a fault of ours" in capfd.readouterr().err
 
 
 def test_a_port_that_is_taken_is_one_line(made: Path) -> None:
@@ -285,7 +320,7 @@ def test_ready_kits_are_those_of_the_command_and_are_kept(tmp_path: Path) -> Non
     assert f"[1/1] {jobs[1].paths['kit']}" in done.output
     assert ", 1 written" in done.output
     page = (tmp_path / "games" / "parlett" / "sea-battle" / "index.html").read_text(encoding="utf-8")
-    assert all(path in page for job in jobs for path in job.paths.values() if not path.endswith("first.png"))
+    assert all(path in page for job in jobs for kind, path in job.paths.items() if kind != "first")
     assert json.loads((tmp_path / RECORD).read_text(encoding="utf-8"))["files"].keys() >= {
         path for job in jobs for path in job.paths.values()
     }

@@ -11,7 +11,7 @@ from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
 from taflkit.catalog.names import language_problem, title_problem
-from taflkit.catalog.rulesets import Ruleset, RulesetTable, make_ruleset, ordered
+from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered, ruleset_problems
 from taflkit.catalog.scripts import load_figures, load_proofs
 from taflkit.catalog.sources import Layers, Source, shown_name
 from taflkit.catalog.texts import read_texts, wrong_texts
@@ -268,8 +268,7 @@ def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) ->
         names = own.names("rulesets")
     for name in names:
         with gathered(problems):
-            found, file = own.required(f"rulesets/{name}")
-            convert(found, RulesetTable, file)
+            problems += ruleset_problems(*own.required(f"rulesets/{name}"))
     load_figures((own,), problems)
     with gathered(problems):
         load_proofs((own,))

@@ -19,7 +19,7 @@ from taflkit.figures import typed_values, write_value
 from taflkit.limits import CAPTION, TEXT, VARIATIONS
 from taflkit.tafl import Label, Origin, Rules, flag_names
 
-__all__ = ["Ruleset", "RulesetTable", "Variation", "differing_flags", "make_ruleset", "ordered"]
+__all__ = ["Ruleset", "Variation", "differing_flags", "make_ruleset", "ordered", "ruleset_problems"]
 
 _CHOSEN = Origin("chosen")
 
@@ -51,7 +51,7 @@ class _VariationTable(Struct, frozen=True, forbid_unknown_fields=True):
     rules: _Flags
 
 
-class RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
+class _RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A ruleset's file."""
 
     title: str = ""
@@ -185,7 +185,7 @@ def make_ruleset(
     Raises:
         TemplateError: an unknown rule, base or device, or a wrong value, with file and key.
     """
-    data = convert(table, RulesetTable, file)
+    data = convert(table, _RulesetTable, file)
     problems: list[TaflkitError] = [TemplateError(file, *fault) for fault in _unprintable(table, data)]
     rules = Rules()
     if data.base:
@@ -213,6 +213,24 @@ def make_ruleset(
     )
 
 
+def ruleset_problems(table: dict[str, Any], file: str) -> Iterator[TaflkitError]:
+    """Yield the problems of a ruleset's table that show without its base.
+
+    Args:
+        table: its file's tables.
+        file: its file, for errors.
+
+    Raises:
+        TaflkitError: keys that are unknown or of a wrong type, with file and key.
+    """
+    data = convert(table, _RulesetTable, file)
+    problems: list[TaflkitError] = [TemplateError(file, *fault) for fault in _unprintable(table, data)]
+    _flags(data.rules, file, "rules", problems)
+    for variation, entry in data.variations.items():
+        _flags(entry.rules, file, f"variations.{variation}.rules", problems)
+    yield from problems
+
+
 def _rules_of(base: str, based_on: Callable[[str], Ruleset], file: str) -> Rules:
     try:
         return based_on(base).rules
@@ -220,7 +238,7 @@ def _rules_of(base: str, based_on: Callable[[str], Ruleset], file: str) -> Rules
         raise TemplateError(file, "base", str(error)) from None
 
 
-def _unprintable(table: Mapping[str, Any], data: RulesetTable) -> Iterator[tuple[str, str]]:
+def _unprintable(table: Mapping[str, Any], data: _RulesetTable) -> Iterator[tuple[str, str]]:
     """Yield the key and the fault of names, titles and origins that could not be printed."""
     titles = {"title": data.title if "title" in table else None}
     titles["layout.title"] = data.layout.title if data.layout and "title" in table["layout"] else None

@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from taflkit.catalog.sources import shown_name
 from taflkit.catalog.svg_tree import XLINK, Element, parse_svg
 from taflkit.catalog.svg_values import numbers, read_colour, read_length, read_path, read_points, read_transform
-from taflkit.drawing.angles import cosine, sine
 from taflkit.drawing.art import LITERAL, Art, moved
 from taflkit.drawing.curves import Point, arc, circle_segments, polygon
 from taflkit.drawing.shapes import Path, Segment, Transform, multiply, translate
@@ -329,7 +328,7 @@ class _Reader:
         )
         for number, (cx, cy) in enumerate(corners):
             angle = math.radians(180 + 90 * number)
-            steps.append(("L", (cx + across * cosine(angle), cy + down * sine(angle))))
+            steps.append(("L", (cx + across * math.cos(angle), cy + down * math.sin(angle))))
             bow = arc((0.0, 0.0), 1.0, 180 + 90 * number, 270 + 90 * number)
             steps += moved(bow, (across, 0.0, 0.0, down, cx, cy))
         return (*steps, ("Z", ()))

@@ -9,7 +9,6 @@ import math
 import re
 from collections.abc import Sequence
 
-from taflkit.drawing.angles import tangent
 from taflkit.drawing.curves import Point, polygon
 from taflkit.drawing.shapes import IDENTITY, Segment, Transform, multiply, rotate, translate
 from taflkit.errors import among, shown
@@ -142,9 +141,9 @@ def _one_transform(name: str, values: tuple[float, ...]) -> Transform:
         case "rotate", (angle, x, y):
             made = multiply(translate(x, y), multiply(rotate(angle), translate(-x, -y)))
         case "skewX", (angle,):
-            made = (1.0, 0.0, tangent(math.radians(angle)), 1.0, 0.0, 0.0)
+            made = (1.0, 0.0, math.tan(math.radians(angle)), 1.0, 0.0, 0.0)
         case "skewY", (angle,):
-            made = (1.0, tangent(math.radians(angle)), 0.0, 1.0, 0.0, 0.0)
+            made = (1.0, math.tan(math.radians(angle)), 0.0, 1.0, 0.0, 0.0)
     if made is None:
         raise ValueError(f"'{shown(name, 20)}' of {len(values)} numbers is no transform")
     return made

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 from taflkit.cli.console import say
 from taflkit.cli.stopping import Stopped
@@ -67,6 +69,15 @@ class _Shower(SimpleHTTPRequestHandler):
         """Say nothing: a terminal full of requests helps nobody."""
 
 
+class _Server(ThreadingHTTPServer):
+    """Shows a folder to several browsers at once."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Pass over a browser that goes away before its answer is whole, as one does that has left the page."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
     """Return a server of a folder on the loopback address, which listens already.
 
@@ -78,7 +89,7 @@ def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
         TaflkitError: the port cannot be had.
     """
     try:
-        return ThreadingHTTPServer((_ADDRESS, port), partial(_Shower, directory=str(folder)))
+        return _Server((_ADDRESS, port), partial(_Shower, directory=str(folder)))
     except OSError as error:
         why = f"port {port} cannot be had: {error.strerror}; name another, or 0 for any that is free"
         raise TaflkitError(why, choice="port") from None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from taflkit.drawing.angles import arctangent, cosine, sine, tangent
 from taflkit.drawing.shapes import Path, Rect, Segment
 
 __all__ = ["Point", "arc", "arrow_head", "circle_segments", "cross", "foil", "line", "polygon", "rectangle"]
@@ -44,7 +43,7 @@ def arc(centre: Point, radius: float, start: float, end: float) -> tuple[Segment
     """
     count = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
     step = math.radians((end - start) / count)
-    pull = 4 / 3 * tangent(step / 4) * radius
+    pull = 4 / 3 * math.tan(step / 4) * radius
     segments: list[Segment] = []
     for number in range(count):
         a = math.radians(start) + number * step
@@ -55,10 +54,10 @@ def arc(centre: Point, radius: float, start: float, end: float) -> tuple[Segment
             (
                 "C",
                 (
-                    x0 - pull * sine(a),
-                    y0 + pull * cosine(a),
-                    x1 + pull * sine(b),
-                    y1 - pull * cosine(b),
+                    x0 - pull * math.sin(a),
+                    y0 + pull * math.cos(a),
+                    x1 + pull * math.sin(b),
+                    y1 - pull * math.cos(b),
                     x1,
                     y1,
                 ),
@@ -68,7 +67,7 @@ def arc(centre: Point, radius: float, start: float, end: float) -> tuple[Segment
 
 
 def _on(centre: Point, radius: float, angle: float) -> Point:
-    return centre[0] + radius * cosine(angle), centre[1] + radius * sine(angle)
+    return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
 
 
 def circle_segments(centre: Point, radius: float) -> tuple[Segment, ...]:
@@ -87,7 +86,7 @@ def foil(centre: Point, radius: float, petals: int, width: float) -> tuple[Segme
     """
     segments: list[Segment] = []
     half = math.radians(width)
-    bow = radius / (2 * sine(half))
+    bow = radius / (2 * math.sin(half))
     for number in range(petals):
         angle = 2 * math.pi * number / petals - math.pi / 2
         tip = _on(centre, radius, angle)
@@ -100,16 +99,16 @@ def foil(centre: Point, radius: float, petals: int, width: float) -> tuple[Segme
 
 def _bow(begin: Point, end: Point, bow: float, half: float, side: int) -> Segment:
     """Return one arc of a petal as a curve; `half` is half the angle the arc subtends."""
-    chord = arctangent(end[1] - begin[1], end[0] - begin[0])
-    pull = 4 / 3 * tangent(half / 2) * bow
+    chord = math.atan2(end[1] - begin[1], end[0] - begin[0])
+    pull = 4 / 3 * math.tan(half / 2) * bow
     leave, arrive = chord + side * half, chord - side * half
     return (
         "C",
         (
-            begin[0] + pull * cosine(leave),
-            begin[1] + pull * sine(leave),
-            end[0] - pull * cosine(arrive),
-            end[1] - pull * sine(arrive),
+            begin[0] + pull * math.cos(leave),
+            begin[1] + pull * math.sin(leave),
+            end[0] - pull * math.cos(arrive),
+            end[1] - pull * math.sin(arrive),
             *end,
         ),
     )

@@ -15,8 +15,6 @@ from struct import pack, unpack
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.drawing.angles import cosine, sine
-
 __all__ = [
     "IDENTITY",
     "Box",
@@ -72,7 +70,7 @@ def rotate(degrees: float) -> Transform:
     if rest == 0:
         cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters) % 4]
     else:
-        cos, sin = cosine(math.radians(degrees)), sine(math.radians(degrees))
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return (cos, sin, -sin, cos, 0.0, 0.0)
 
 

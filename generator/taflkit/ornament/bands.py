@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from taflkit.drawing.angles import arctangent, cosine, sine, tangent
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Path, Segment
 from taflkit.ornament.knots import Knot, Node, is_over, walk_strand
@@ -26,7 +25,7 @@ Placing = Callable[[float, float], Point]
 """Where a point of the lattice lies, in mm."""
 
 _EIGHTH, _QUARTER = math.pi / 4, math.pi / 2
-_TO_RADIUS = {angle: 1 / tangent(angle / 2) for angle in (_EIGHTH, _QUARTER)}
+_TO_RADIUS = {angle: 1 / math.tan(angle / 2) for angle in (_EIGHTH, _QUARTER)}
 """The radius of a turn, in the lengths that it takes off both lines at the corner."""
 
 _UNITS = {(x, y): (x / math.hypot(x, y), y / math.hypot(x, y)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y}
@@ -135,7 +134,7 @@ def _turns(way: _Way, weave: Weave, off: float) -> list[_Arc]:
         tangent, angle = (weave.turn, _EIGHTH) if ux * vx + uy * vy > 0.5 else (_SQUARE_TURN, _QUARTER)
         radius = tangent * _TO_RADIUS[angle]
         centre = (x - tangent * ux - side * radius * uy, y - tangent * uy + side * radius * ux)
-        turns.append(_Arc(centre, radius - side * off, arctangent(-side * ux, side * uy), angle, side))
+        turns.append(_Arc(centre, radius - side * off, math.atan2(-side * ux, side * uy), angle, side))
     return turns
 
 
@@ -180,8 +179,8 @@ def _edge(way: _Way, weave: Weave, off: float) -> tuple[Segment, ...]:
 def _curve(turn: _Arc, step: str) -> tuple[Segment, Segment]:
     (x, y), radius, start, angle, side = turn
     a, b = start, start + side * angle
-    pull = side * 4 / 3 * tangent(angle / 4) * radius
-    ax, ay, bx, by = cosine(a), sine(a), cosine(b), sine(b)
+    pull = side * 4 / 3 * math.tan(angle / 4) * radius
+    ax, ay, bx, by = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
     begin, end = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
     return (step, begin), (
         "C",

@@ -9,7 +9,6 @@ import math
 
 from msgspec import Struct
 
-from taflkit.drawing.angles import cosine, sine
 from taflkit.drawing.shapes import Segment
 
 __all__ = ["draw_grain", "draw_pores"]
@@ -77,7 +76,7 @@ class _Waves(Struct, frozen=True):
         """Return how low a line lies over a place, in mm."""
         first, second, third = self.phases
         x, lean = x / self.reach, 0.7 * level / self.reach
-        off = 0.6 * sine(2.7 * x + first + lean) + 0.4 * sine(1.3 * x + second - lean) * cosine(third + lean)
+        off = 0.6 * math.sin(2.7 * x + first + lean) + 0.4 * math.sin(1.3 * x + second - lean) * math.cos(third + lean)
         return level + self.wave * off
 
 
@@ -109,5 +108,5 @@ def _line(ends: tuple[float, float], span: float, level: float, waves: _Waves) -
 
 def _chance(number: int, place: int) -> float:
     """Return a number from 0 to 1 that follows from two others, and looks as if it did not."""
-    value = sine(12.9898 * number + 78.233 * place + 4.1) * 43758.5453
+    value = math.sin(12.9898 * number + 78.233 * place + 4.1) * 43758.5453
     return value - math.floor(value)

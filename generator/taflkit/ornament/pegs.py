@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from taflkit.drawing.angles import cosine, sine
 from taflkit.drawing.curves import Point, arc, circle_segments
 from taflkit.drawing.shapes import Circle, Path, Segment, Shape
 
@@ -59,7 +58,7 @@ def ring_mark(centre: Point, radius: float, width: float, role: str = "ornament"
         steps += circle_segments(centre, edge)
     middle = radius - 2.5 * width
     dots = [
-        Circle(centre[0] + middle * cosine(angle), centre[1] + middle * sine(angle), 0.8 * width, f"{role}.mark")
+        Circle(centre[0] + middle * math.cos(angle), centre[1] + middle * math.sin(angle), 0.8 * width, f"{role}.mark")
         for angle in (math.pi * quarter / 4 for quarter in range(8))
     ]
     return (Path.of(tuple(steps), f"{role}.mark"), *dots)
@@ -92,4 +91,4 @@ def corner_mark(corner: Point, towards: Point, radius: float, width: float, role
 
 def _at(centre: Point, radius: float, degrees: float) -> Point:
     angle = math.radians(degrees)
-    return centre[0] + radius * cosine(angle), centre[1] + radius * sine(angle)
+    return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)

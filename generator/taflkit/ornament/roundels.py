@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from taflkit.drawing.angles import cosine, sine
 from taflkit.drawing.curves import Point, arc, circle_segments, foil
 from taflkit.drawing.shapes import Segment, Shape
 from taflkit.ornament.spirals import carved, carved_radius, triskele, whirl
@@ -53,7 +52,7 @@ def _between(centre: Point, inside: float, middle: float) -> tuple[Segment, ...]
 
 
 def _at(centre: Point, radius: float, angle: float) -> Point:
-    return centre[0] + radius * cosine(angle), centre[1] + radius * sine(angle)
+    return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
 
 
 ROUNDELS = {"triskele": triskele, "whirl": whirl, "hexafoil": _hexafoil, "cross": _cross}

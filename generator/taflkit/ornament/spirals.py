@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from taflkit.drawing.angles import cosine, sine
 from taflkit.drawing.art import moved
 from taflkit.drawing.curves import Point, circle_segments
 from taflkit.drawing.shapes import Path, Segment, Shape, multiply, rotate, scale, translate
@@ -38,7 +37,7 @@ def _polar(radius: _Polar, turned: float) -> list[Segment]:
 
     def point(angle: float) -> Point:
         r, a = radius(angle), math.radians(angle)
-        return r * cosine(a), r * sine(a)
+        return r * math.cos(a), r * math.sin(a)
 
     def slope(angle: float) -> Point:
         (x0, y0), (x1, y1) = point(max(angle - 0.05, 0.0)), point(min(angle + 0.05, turned))
@@ -127,7 +126,7 @@ def triskele(x: float, y: float, radius: float, role: str = "ornament", *, bold:
     cores: list[Segment] = []
     for out in (-90, 30, 150):
         a = math.radians(out)
-        middle = (x + reach * cosine(a), y + reach * sine(a))
+        middle = (x + reach * math.cos(a), y + reach * math.sin(a))
         spiral = _Spiral(middle, small, 270, 0.085, 0.3) if bold else _Spiral(middle, small, 440, 0.048, 0.2)
         for start, shift in ((0, 0), (150, 30), (210, -30)):
             cuts += _channel(spiral, out + start, shift)
@@ -180,8 +179,8 @@ def _almond(centre: Point, inside: float, degrees: float) -> list[Segment]:
     def at(along: float, aside: float) -> Point:
         along, aside = along * inside, aside * inside
         return (
-            centre[0] + along * cosine(a) - aside * sine(a),
-            centre[1] + along * sine(a) + aside * cosine(a),
+            centre[0] + along * math.cos(a) - aside * math.sin(a),
+            centre[1] + along * math.sin(a) + aside * math.cos(a),
         )
 
     tip, side = at(0.885, 0.21), at(0.885, -0.21)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from taflkit.drawing.angles import cosine, sine
 from taflkit.drawing.curves import foil, line
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, scale, translate
@@ -235,7 +234,7 @@ def _court(x: float, y: float, radius: float, look: Look) -> Iterator[Shape]:
     for number, kind in enumerate(_RING):
         turn = 2 * math.pi * (number + 0.5) / len(_RING)
         piece = Piece.ATTACKER if kind == "A" else Piece.DEFENDER
-        yield draw_piece(piece, size, look, x + reach * sine(turn), y - reach * cosine(turn))
+        yield draw_piece(piece, size, look, x + reach * math.sin(turn), y - reach * math.cos(turn))
 
 
 def _king(diameter: float, x: float, y: float, look: Look) -> Shape:

@@ -8,7 +8,6 @@ from itertools import chain, product
 
 from msgspec import Struct
 
-from taflkit.drawing.angles import cosine, sine
 from taflkit.drawing.curves import Point
 
 __all__ = ["Box", "Line", "NumberPlace", "place_boxes", "place_numbers"]
@@ -152,7 +151,7 @@ def _away(points: Sequence[Point], half: float) -> Iterator[tuple[Point, Point]]
     for away, point, turn in product((1.5, 3.0, 5.0, 8.0, 12.0), points, range(_TURNS)):
         angle = 2 * math.pi * turn / _TURNS
         reach = half + away
-        yield (point[0] + reach * cosine(angle), point[1] + away * sine(angle)), point
+        yield (point[0] + reach * math.cos(angle), point[1] + away * math.sin(angle)), point
 
 
 class _Board(Struct, frozen=True):
@@ -245,7 +244,7 @@ def _apart(line: Line, radius: float) -> Iterator[tuple[Point, Point]]:
             for turn in range(_TURNS):
                 angle = 2 * math.pi * turn / _TURNS
                 reach = radius + away
-                yield anchor, (anchor[0] + reach * cosine(angle), anchor[1] + reach * sine(angle))
+                yield anchor, (anchor[0] + reach * math.cos(angle), anchor[1] + reach * math.sin(angle))
 
 
 def _crosses(box: Box, start: Point, end: Point) -> bool:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from taflkit.drawing.angles import cosine, sine
 from taflkit.drawing.art import Art
 from taflkit.drawing.curves import circle_segments
 from taflkit.drawing.look import Look
@@ -144,5 +143,7 @@ def _pearls(ring: float, radius: float) -> tuple[Segment, ...]:
     """Return small circles on a ring."""
     turns = (2 * math.pi * number / _PEARLS for number in range(_PEARLS))
     return tuple(
-        segment for turn in turns for segment in circle_segments((ring * sine(turn), -ring * cosine(turn)), radius)
+        segment
+        for turn in turns
+        for segment in circle_segments((ring * math.sin(turn), -ring * math.cos(turn)), radius)
     )

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from taflkit.drawing.angles import arctangent
 from taflkit.drawing.curves import Point
 from taflkit.drawing.grid import Grid
 from taflkit.figures import Scene
@@ -76,7 +75,7 @@ def _signs_of(refusal: Refusal, grid: Grid) -> Iterator[Point]:
     start, end = grid.centre(refusal.move.origin), grid.centre(refusal.move.target)
     if start != end:
         yield end
-        angle = arctangent(start[1] - end[1], start[0] - end[0])
+        angle = math.atan2(start[1] - end[1], start[0] - end[0])
         yield along(end, angle, (PIECE / 2 + SIGN + _EDGE + _CLEAR) * grid.cell)
     corners = [(end[0] + across * grid.cell / 2, end[1] + down * grid.cell / 2) for across, down in QUARTERS[1:]]
     yield from sorted(corners, key=lambda corner: round(math.dist(corner, start), 6))
@@ -155,6 +154,6 @@ def _marks(scene: Scene, grid: Grid) -> Iterator[Disc]:
 def _beads(turn: Turn, grid: Grid) -> Iterator[Disc]:
     """Yield discs on the arrow of a move, so close that a number between two of them would cover the line."""
     start, end = grid.centre(turn.move.origin), grid.centre(turn.move.target)
-    angle, long = arctangent(end[1] - start[1], end[0] - start[0]), math.dist(start, end)
+    angle, long = math.atan2(end[1] - start[1], end[0] - start[0]), math.dist(start, end)
     for number in range(math.ceil(2 * long / grid.cell) + 1):
         yield Disc(along(start, angle, min(long, number * grid.cell / 2)), 0.15 * grid.cell)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from taflkit.drawing.angles import arctangent, cosine, sine
 from taflkit.drawing.curves import Point, arrow_head, line
 from taflkit.drawing.shapes import Circle, Path, Shape
 
@@ -75,7 +74,7 @@ def draw_barred(centre: Point, cell: float) -> tuple[Shape, ...]:
 
 def draw_arrow(start: Point, end: Point, cell: float) -> tuple[Shape, ...]:
     """Return the arrow of a move between the middles of two squares, with the ring where it arrives."""
-    angle = arctangent(end[1] - start[1], end[0] - start[0])
+    angle = math.atan2(end[1] - start[1], end[0] - start[0])
     head = _HEAD * cell
     tip = along(end, angle, 0.1 * cell)
     begin, stop = along(start, angle, _TAIL * cell), along(tip, angle, -0.6 * head)
@@ -106,7 +105,7 @@ def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Poin
         cell: the side of a square in mm.
         passed: the middles and the radii in mm of pieces and signs that it stays clear of, where it has a gap.
     """
-    angle = arctangent(sign[1] - start[1], sign[0] - start[0])
+    angle = math.atan2(sign[1] - start[1], sign[0] - start[0])
     head = _WAY_HEAD * cell
     begin, stop = _TAIL * cell, math.dist(start, sign) - (SIGN + _BEFORE) * cell
     tight = _gaps(start, angle, passed, _HEAD_ROUND * cell)
@@ -132,8 +131,8 @@ def _gaps(
     gaps = []
     for centre, radius in passed:
         across, down = centre[0] - start[0], centre[1] - start[1]
-        at = across * cosine(angle) + down * sine(angle)
-        beside = abs(down * cosine(angle) - across * sine(angle))
+        at = across * math.cos(angle) + down * math.sin(angle)
+        beside = abs(down * math.cos(angle) - across * math.sin(angle))
         if beside < radius + around:
             half = math.sqrt((radius + around) ** 2 - beside**2)
             gaps.append((at - half, at + half))
@@ -154,4 +153,4 @@ def _between(begin: float, stop: float, gaps: Sequence[tuple[float, float]]) -> 
 
 def along(point: Point, angle: float, distance: float) -> Point:
     """Return the point at a distance from another, by an angle in radians clockwise from the right."""
-    return point[0] + distance * cosine(angle), point[1] + distance * sine(angle)
+    return point[0] + distance * math.cos(angle), point[1] + distance * math.sin(angle)

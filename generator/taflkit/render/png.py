@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from taflkit.render.pdf import drawing_to_pdf
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["contact_sheet", "pages_to_png", "rows_of_pictures", "to_pixels", "to_png", "to_webp"]
+__all__ = ["contact_sheet", "first_page", "pages_to_png", "rows_of_pictures", "to_pixels", "to_png", "to_webp"]
 
 _QUALITY = 78
 """Of WebP pictures, of 100: what is lost then is not seen on a screen."""
@@ -87,6 +88,12 @@ def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3, *, webp: bool = 
     return _webp(rows_of_pictures(rows)) if webp else _png(rows_of_pictures(rows), dpi)
 
 
+def first_page(pdf: bytes, dpi: float) -> bytes:
+    """Return the first page of a PDF as a WebP; see to_webp."""
+    with closing(_pictures(pdf, dpi)) as pictures:
+        return _webp(next(pictures))
+
+
 def rows_of_pictures(rows: Sequence[Sequence[Image]], grey: tuple[int, int, int] = _GREY) -> Image:
     """Return pictures in rows under one another, each row in the middle, as one picture on grey.
 
@@ -118,7 +125,7 @@ def _most_dpi(pdf: bytes) -> float:
     return 72 * math.sqrt(PIXELS / sum(width * height for width, height in sizes))
 
 
-def _pictures(pdf: bytes, dpi: float) -> Iterator[Image]:
+def _pictures(pdf: bytes, dpi: float) -> Generator[Image, None, None]:
     """Yield the pages of a PDF as Pillow's images."""
     from pypdfium2 import PdfDocument  # noqa: PLC0415
 

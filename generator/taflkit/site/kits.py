@@ -52,7 +52,7 @@ def kit_jobs(site: Site, game: GameTemplates, ruleset: Ruleset, language: str) -
         paths = {"kit": f"kits/{stem}.pdf"}
         paths |= {"reader": f"kits/{stem}-reader.pdf"} if READER in parts else {}
         paths |= {"preview": f"kits/{stem}-preview.webp"} if first else {}
-        paths |= {"first": f"kits/{stem}-first.png"} if first and ruleset.name == game.ruleset_names[0] else {}
+        paths |= {"first": f"kits/{stem}-first.webp"} if first and ruleset.name == game.ruleset_names[0] else {}
         made.append(KitJob(paths, spec))
     return tuple(made)
 
@@ -65,7 +65,7 @@ def make_kit(catalog: Catalog, job: KitJob) -> dict[str, bytes]:
     """
     from taflkit.kit.build import build_kit  # noqa: PLC0415  (a site whose kits are all there builds none)
     from taflkit.render.pdf import to_pdf  # noqa: PLC0415
-    from taflkit.render.png import contact_sheet, pages_to_png  # noqa: PLC0415
+    from taflkit.render.png import contact_sheet, first_page  # noqa: PLC0415
 
     kit = build_kit(catalog, job.spec)
     parts = {"": "kit", READER: "reader"}
@@ -74,7 +74,7 @@ def make_kit(catalog: Catalog, job: KitJob) -> dict[str, bytes]:
         for part, document in kit.documents.items()
     }
     if "first" in job.paths:
-        made[job.paths["first"]] = next(pages_to_png(made[job.paths["kit"]], _FIRST_DPI))
+        made[job.paths["first"]] = first_page(made[job.paths["kit"]], _FIRST_DPI)
     if "preview" in job.paths:
         made[job.paths["preview"]] = contact_sheet(made[job.paths["kit"]], webp=True)
     return made

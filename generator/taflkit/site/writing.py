@@ -94,8 +94,10 @@ class Writer(Struct, frozen=True, dict=True):
         """Return the ways to a page in each language; whole addresses where the site's own is known."""
         if len(self.site.languages) < 2:
             return ()
-        base = self.site.base_url or root
-        return tuple((code, f"{base}{place_in(self.site, code, page.path)}") for code in self.site.languages)
+        places = {code: place_in(self.site, code, page.path) for code in self.site.languages}
+        if self.site.base_url:
+            return tuple((code, f"{self.site.base_url}{_folder_of(place)}") for code, place in places.items())
+        return tuple((code, f"{root}{place}") for code, place in places.items())
 
 
 def _folder_of(place: str) -> str:

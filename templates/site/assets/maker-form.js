@@ -1,8 +1,9 @@
 // The form of the kit maker: its values as texts, and as they stand in the page's address.
 
-import { data } from "./maker-words.js";
+import { OWN, ownGame } from "./maker-own.js";
+import { data, fill, words } from "./maker-words.js";
 
-/** What is left out: the value that a choice has by itself. */
+/** The word for every part of a kit. */
 const ALL = "all";
 
 /** The fields of the form, by the names of a kit's choices. */
@@ -11,7 +12,7 @@ export class Choices {
   constructor(form) {
     this.form = form;
     this.fields = new Map([...form.querySelectorAll("[data-field]")].map((field) => [field.dataset.field, field]));
-    this.firstGame = this.fields.get("game").dataset.default;
+    this._listOwn();
     this.form.elements.game.addEventListener("change", () => this._offerRulesets());
     this.form.elements.rules.addEventListener("change", () => this._offerVariations());
   }
@@ -26,7 +27,7 @@ export class Choices {
     return changed;
   }
 
-  /** What is wished of Python: the choices, and the printer's readings. */
+  /** What is wished of Python: the choices, the printer's readings, and the game of the visitor's own if it is chosen. */
   get wish() {
     const values = { game: this._value("game") };
     const printer = {};
@@ -35,7 +36,9 @@ export class Choices {
       else values[name] = value;
     }
     if (data.language !== data.default_language) values.language = data.language;
-    return { values, printer };
+    if (values.game !== OWN) return { values, printer };
+    delete values.game;
+    return { values, printer, own: { name: this.own.name, text: this.own.text } };
   }
 
   /** The changed choices as an address has them behind "#", or "". */
@@ -54,11 +57,12 @@ export class Choices {
     const dropped = [];
     for (const name of this.fields.keys()) {
       const value = wanted.get(name);
-      if (value !== undefined && !this.choose(name, value)) dropped.push(`${name}=${value}`);
-      if (value === undefined || dropped.at(-1) === `${name}=${value}`) this.choose(name, this._default(name));
       wanted.delete(name);
+      if (value !== undefined && this.choose(name, value)) continue;
+      if (value !== undefined) dropped.push(`${name}=${value}`);
+      this.choose(name, this._default(name));
     }
-    return [...dropped, ...[...wanted].map(([name, value]) => `${name}=${value}`)].filter((each) => each.includes("=") && each !== "=");
+    return [...dropped, ...[...wanted].map(([name, value]) => `${name}=${value}`)];
   }
 
   /**
@@ -116,6 +120,15 @@ export class Choices {
     if (kind === "chips") return checked[0] ?? "";
     // a field without a text is as it is by itself
     return controls[0].value.trim() || this._default(name);
+  }
+
+  /** Lists the game that the visitor made, behind the others. */
+  _listOwn() {
+    this.own = ownGame();
+    if (!this.own) return;
+    const { title, rulesets } = this.own;
+    data.games[OWN] = { title, rulesets, picture: "" };
+    this.form.elements.game.append(new Option(fill(words.kit.own, { title }), OWN));
   }
 
   get _game() {

@@ -109,8 +109,10 @@ function boxed(box) {
 }
 
 function printing({ print, paper, leaflet }) {
-  const lines = [fill(print.pages > 1 ? words.print.all : words.print.one, { pages: counted("pages", print.pages) })];
   const sides = print.booklet.length;
+  const both = sides || print.backs.some(({ behind }) => behind);
+  const kind = print.pages === 1 ? "one" : both ? "save" : "all";
+  const lines = [fill(words.print[kind], { pages: counted("pages", print.pages) })];
   if (sides) {
     lines.push(
       fill(sides > 2 ? words.print.booklets : words.print.booklet, {

@@ -1,4 +1,7 @@
-"""What the page of a game of one's own asks: its problems, each at its place, and what its booklet will say."""
+"""What the page of a game of one's own asks: its problems, each at its place, and what its booklet will say.
+
+Every wish may have "language", that of the page.
+"""
 
 # msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
@@ -22,13 +25,15 @@ from taflkit.site.visitor.desk import Answer, Desk
 from taflkit.site.visitor.own_forms import Form, form_of, kept_of, read_form, start_text, written
 from taflkit.site.visitor.own_words import Idle, Said, idle_flags, said_by
 from taflkit.site.visitor.toml_places import Places, places_of
-from taflkit.tafl import Side, flag_names
+from taflkit.tafl import Piece, Side, flag_names
 from taflkit.tafl.sanity import clashes, never_wins
 
 __all__ = ["Problem", "Shown", "begin", "game", "kit_problems", "own_game", "write"]
 
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
 _ENDING = ".toml"
+_DRAWN = (*(piece.name.lower() for piece in Piece), "throne", "corner")
+"""What of a game's face is seen on the board."""
 _FIELDS = {
     "title": "title",
     "start": "board",
@@ -68,6 +73,8 @@ class Shown(Struct, frozen=True):
         kept: what the text holds that the form does not show.
         said: the sentences that the booklet will have; empty where the board is none.
         idle: the flags that make no difference, with the reason.
+        face: the names of the devices and the ornament that the board is shown with; empty where the game is none.
+        kit: what the kit maker lists it by: its title, and its rulesets with their variations.
     """
 
     name: str
@@ -77,6 +84,8 @@ class Shown(Struct, frozen=True):
     kept: tuple[Any, ...] = ()
     said: tuple[Said, ...] = ()
     idle: Mapping[str, Idle] = {}
+    face: Mapping[str, str] = {}
+    kit: Mapping[str, Any] = {}
 
 
 def begin(desk: Desk, wish: dict[str, Any]) -> Answer:
@@ -90,7 +99,7 @@ def begin(desk: Desk, wish: dict[str, Any]) -> Answer:
         TaflkitError: there is no such game or ruleset.
     """
     text = start_text(desk.catalog, *(str(wish[key]) for key in ("name", "title", "game", "rules", "house")))
-    return _answer(own_game(desk, str(wish["name"]), text))
+    return _answer(own_game(desk, str(wish["name"]), text, language=_language(wish)))
 
 
 def game(desk: Desk, wish: dict[str, Any]) -> Answer:
@@ -100,7 +109,7 @@ def game(desk: Desk, wish: dict[str, Any]) -> Answer:
         desk: with the catalog and the visitor's files.
         wish: "name" and "text" of the file, and "ruleset", the one that the form shows; "" for the first.
     """
-    return _answer(own_game(desk, str(wish["name"]), str(wish["text"]), str(wish.get("ruleset", ""))))
+    return _answer(own_game(desk, str(wish["name"]), str(wish["text"]), str(wish.get("ruleset", "")), _language(wish)))
 
 
 def write(desk: Desk, wish: dict[str, Any]) -> Answer:
@@ -115,7 +124,7 @@ def write(desk: Desk, wish: dict[str, Any]) -> Answer:
     """
     name, text, form = str(wish["name"]), str(wish["text"]), read_form(wish["form"])
     text = written(text, form, desk.catalog, parse_toml(text, name))
-    return _answer(own_game(desk, name, text, form.ruleset))
+    return _answer(own_game(desk, name, text, form.ruleset, _language(wish)))
 
 
 def kit_problems(desk: Desk, wish: dict[str, Any]) -> Answer:
@@ -137,13 +146,22 @@ def kit_problems(desk: Desk, wish: dict[str, Any]) -> Answer:
         chosen = templates.ruleset(ruleset if ruleset in templates.ruleset_names else None)
         found += _never_won(templates, chosen)
         if not found:
-            read_book(desk.catalog, path, chosen.name)
-            build_kit(desk.catalog, KitSpec(game=path, rules=chosen.name))
+            spec = KitSpec(game=path, rules=chosen.name, language=_language(wish))
+            read_book(desk.catalog, path, chosen.name, (), spec.language)
+            build_kit(desk.catalog, spec)
     return Answer({"problems": found})
 
 
-def own_game(desk: Desk, name: str, text: str, ruleset: str = "") -> Shown:
-    """Return everything that the page shows of a text."""
+def own_game(desk: Desk, name: str, text: str, ruleset: str = "", language: str = DEFAULT_LANGUAGE) -> Shown:
+    """Return everything that the page shows of a text.
+
+    Args:
+        desk: with the catalog and the visitor's files.
+        name: of the file.
+        text: its TOML.
+        ruleset: the one that the form shows; "" for the first.
+        language: of the sentences.
+    """
     problems = list(_name_problems(name))
     try:
         tables = parse_toml(text, name)
@@ -165,11 +183,32 @@ def own_game(desk: Desk, name: str, text: str, ruleset: str = "") -> Shown:
         templates = desk.catalog.game(path)
         chosen = templates.ruleset(form.ruleset if form.ruleset in templates.ruleset_names else None)
         problems += _contradictions(templates, chosen, places)
-        said = said_by(templates, chosen, DEFAULT_LANGUAGE)
+        said = said_by(templates, chosen, language)
         clashing = {problem.field.removeprefix("rules.") for problem in problems}
-        idle = {flag: why for flag, why in idle_flags(templates, chosen).items() if flag not in clashing}
-        return shown(problems=_once(problems), said=said, idle=idle)
+        idle = {flag: why for flag, why in idle_flags(templates, chosen, language).items() if flag not in clashing}
+        face = {kind: getattr(chosen.face, kind) for kind in _DRAWN}
+        kit = _listed(templates, language)
+        return shown(problems=_once(problems), said=said, idle=idle, face=face, kit=kit)
     return shown(problems=_once(problems))
+
+
+def _listed(game: GameTemplates, language: str) -> Mapping[str, Any]:
+    """Return a game as the kit maker lists it."""
+    untitled = game.booklet(language).untitled
+    rulesets = [
+        {
+            "name": ruleset.name,
+            "title": ruleset.title or untitled,
+            "variations": [[each.name, each.title] for each in ruleset.variations.values()],
+        }
+        for ruleset in game.rulesets
+    ]
+    return {"title": game.title, "rulesets": rulesets}
+
+
+def _language(wish: Mapping[str, Any]) -> str:
+    """Return the language of the page that asks."""
+    return str(wish.get("language", DEFAULT_LANGUAGE))
 
 
 def _answer(shown: Shown) -> Answer:

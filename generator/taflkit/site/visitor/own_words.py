@@ -3,7 +3,7 @@
 # msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -26,7 +26,7 @@ class Said(Struct, frozen=True):
         reference: such as "10b".
         number: of its rule.
         text: as it is read.
-        flags: those that it rests on.
+        flags: those that it rests on, and those that it speaks of where no sentence rests on them.
     """
 
     reference: str
@@ -60,13 +60,19 @@ def said_by(game: GameTemplates, ruleset: Ruleset, language: str = DEFAULT_LANGU
     words = _words(game, ruleset, language)
     scripts = {*game.figures, *game.proofs}
     rules = build_rulebook(texts.rules, words, game.figures, scripts)
-    return tuple(_said(sentence) for rule in rules for sentence in rule.sentences)
+    sentences = [sentence for rule in rules for sentence in rule.sentences]
+    rested_on = {flag for sentence in sentences for flag in _rests(sentence)}
+    return tuple(_said(sentence, rested_on) for sentence in sentences)
 
 
-def _said(sentence: NumberedSentence) -> Said:
+def _rests(sentence: NumberedSentence) -> tuple[str, ...]:
     flags = dict.fromkeys(ground.partition(".")[0] for ground in sentence.grounds)
-    resting = tuple(flag for flag in flags if flag in flag_names())
-    return Said(sentence.reference, sentence.number, unmarked(sentence.text), resting)
+    return tuple(flag for flag in flags if flag in flag_names())
+
+
+def _said(sentence: NumberedSentence, rested_on: Collection[str]) -> Said:
+    more = tuple(flag for flag in sentence.flags if flag not in rested_on)
+    return Said(sentence.reference, sentence.number, unmarked(sentence.text), (*_rests(sentence), *more))
 
 
 def _words(game: GameTemplates, ruleset: Ruleset, language: str) -> RuleWords:
