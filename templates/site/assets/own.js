@@ -11,7 +11,7 @@ const HANDED = "taflkit.own";
 /** Under this key the page finds what was on it, when the visitor comes back. */
 const DRAFT = "taflkit.own.draft";
 /** How many ms the visitor stops before the text is read, and before the kit is tried. */
-const PAUSE = { text: 250, form: 60, kit: 500 };
+const PAUSE = { text: 250, form: 60, kit: 1200 };
 /** How many texts can be gone back to. */
 const UNDONE = 100;
 
@@ -39,6 +39,8 @@ const gameForm = new GameForm(form, data, {
   onchange: (flag) => {
     page.written = false;
     page.flag = flag;
+    // what is typed meanwhile would be written over
+    text.readOnly = true;
     soon(PAUSE.form);
   },
   onruleset: (name) => {
@@ -69,11 +71,13 @@ async function answered(name, wish) {
   try {
     const { answer } = await desk.ask(name, wish, { newest: "own" });
     page.written = true;
+    text.readOnly = false;
     show(answer);
     form.dataset.answered = "yes";
   } catch (error) {
     if (error instanceof Superseded) return;
     form.dataset.answered = "yes";
+    text.readOnly = false;
     if (!(error instanceof Problem)) say(error.line ?? String(error));
     else if (name === "write") await unwritten(error, wish);
     else complain([{ line: error.line, at: 0, key: "", field: "text" }]);
@@ -104,7 +108,9 @@ function show(shown) {
   complain(shown.problems);
   if (page.flag) at("told").textContent = saying.of(shown, page.flag);
   page.flag = "";
-  if (!shown.problems.length) kitTimer = setTimeout(tryKit, PAUSE.kit);
+  // a game that is as it was begun with has a kit
+  const begun = shown.text === data.shown.text;
+  if (!shown.problems.length && !begun) kitTimer = setTimeout(tryKit, PAUSE.kit);
 }
 
 /** Asks for what only shows when the kit is built. */
@@ -210,15 +216,17 @@ function makeKit() {
 
 async function begin() {
   const [game, rules] = at("begin").value.split("/");
+  clearTimeout(timer);
+  form.dataset.answered = "no";
   page.written = true;
   page.ruleset = "";
+  gameForm.wait();
   await answered("begin", { ...data.begin, game, rules, language: data.language });
   at("name").value = page.shown.name;
 }
 
 text.addEventListener("input", () => {
-  // what the form said before, and is not written yet, is written into the text as it is now
-  if (page.written) gameForm.wait();
+  gameForm.wait();
   soon(PAUSE.text);
 });
 at("name").addEventListener("input", () => soon(PAUSE.text));
