@@ -134,6 +134,8 @@ def _every_diagram(catalog: Catalog) -> Iterator[Wish]:
     record = ["d6-f6", "d3-f3"]
     for asked in ({"record": record}, {"move": "d7-d6"}, {"move": "d6-d7"}, {"record": ["d6-d1"]}, {"move": "there"}):
         yield "play", asked
+    for name, text in (("mine.toml", _GAME), ("mistakes.toml", _MISTAKES)):
+        yield "boards", {"own": {"name": name, "text": text}, "root": "../"}
     for text in ("1. d2-e2 {so} c4-c5", "/7/7/2t4/7/3Tt2/7/7/", "...", "d2-e2 {", "d2-d7", ""):
         yield "read", {"text": text}
     for square in ("d6", "d4", "a1", "z9", "d7"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,11 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
+from support import ROOT
 from support.browsing import RUNTIME, chromium, locked, shown
 from taflkit.cli import main
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+_MADE = ROOT / "output" / "site"
+"""Where make site writes."""
 
 
 @pytest.fixture(scope="session")
@@ -25,6 +30,9 @@ def whole_site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path
         if not folder.exists():
             assert RUNTIME.is_dir(), "what runs Python in a browser is not made: make runtime"
             draft = folder.with_suffix(".draft")
+            if _MADE.is_dir():
+                # the command makes anew what has changed since
+                shutil.copytree(_MADE, draft)
             made = CliRunner().invoke(main, ["site", "-o", str(draft), "--runtime", str(RUNTIME)])
             assert made.exit_code == 0, made.output
             draft.rename(folder)

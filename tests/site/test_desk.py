@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -73,6 +74,20 @@ def page(folder: Path, browser: Browser) -> Iterator[Page]:
 def told(page: Page, ask: str, wish: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = page.evaluate("([ask, wish]) => window.told(ask, wish)", [ask, wish])
     return found
+
+
+def wait_until(page: Page, true: str) -> None:
+    """Wait for what is true of a page, an expression that may await, at most half a minute."""
+    found = page.evaluate(
+        f"""async () => {{
+          for (let rest = 300; rest > 0; rest -= 1) {{
+            if ({true}) return true;
+            await new Promise((resolve) => setTimeout(resolve, 100));
+          }}
+          return false;
+        }}"""
+    )
+    assert found, true
 
 
 def settings() -> list[dict[str, Any]]:
@@ -200,9 +215,7 @@ def test_without_a_network_a_kit_is_made_as_before(folder: Path, browser: Browse
         before = told(page, "kit", {})
         page.evaluate("navigator.serviceWorker.ready")
         page.goto(f"{address}tafl/site/licences/")
-        page.wait_for_function(
-            "async () => (await caches.keys()).length === 2 && navigator.serviceWorker.controller !== null"
-        )
+        wait_until(page, "(await caches.keys()).length === 2 && navigator.serviceWorker.controller !== null")
     # the server is gone
     page.goto(f"{address}tafl/site/kit/?game=tablut#paper=a4")
     page.evaluate(BEGIN, [{}])
@@ -212,6 +225,33 @@ def test_without_a_network_a_kit_is_made_as_before(folder: Path, browser: Browse
     names = page.evaluate("caches.keys()")
     assert len(names) == 2
     assert all(name.startswith("taflkit /tafl/site/ ") for name in names)
+    context.close()
+
+
+def test_of_a_site_that_was_made_anew_nothing_old_is_kept(folder: Path, browser: Browser, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    shutil.copytree(folder / "tafl/site", site)
+    context = browser.new_context()
+    page = context.new_page()
+    with shown(tmp_path) as address:
+        page.goto(f"{address}site/licences/")
+        page.evaluate(BEGIN, [{}])
+        assert "answer" in told(page, "kit", {})
+        wait_until(page, "(await caches.keys()).length === 2 && (await navigator.serviceWorker.ready)")
+        before = page.evaluate("caches.keys()")
+        visited = next(name for name in before if " visited " in name)
+        made = CliRunner().invoke(
+            main, ["site", "-o", str(site), "--kits", "none", "--runtime", str(RUNTIME), "--title", "Another"]
+        )
+        assert made.exit_code == 0, made.output
+        page.reload()
+        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => true)")
+        wait_until(page, f"!(await caches.keys()).includes('{visited}') && (await caches.keys()).length === 2")
+        after = page.evaluate("caches.keys()")
+    # the runtime is as it was, and is not loaded again
+    assert next(name for name in before if " runtime " in name) in after
+    page.goto(f"{address}site/kit/")
+    assert "Another" in page.title()
     context.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import struct
 from collections.abc import Iterator
@@ -232,6 +233,23 @@ def test_a_link_shows_the_same_and_back_goes_back(page: Page, site_address: str)
     expect(square(page, "d6")).to_have_accessible_name("d6, attacker")
     page.go_forward()
     expect(square(page, "c6")).to_have_accessible_name("c6, attacker, last move to here")
+
+
+def test_a_game_of_ones_own_is_drawn(page: Page) -> None:
+    text = '[layout]\ntitle = "Mine"\nstart = """\n..t..\n.....\nt.K.t\n..T..\n..t..\n"""\n'
+    draft = json.dumps({"name": "mine.toml", "text": text})
+    page.evaluate("draft => sessionStorage.setItem('taflkit.own.draft', draft)", draft)
+    page.reload()
+    expect(page.locator("#game option[value=own]")).to_have_text("Your own: Mine", timeout=_SOON)
+    page.locator("#game").select_option("own")
+    alternative(page, "King on c3; defender on c2; attackers on a3, c1, c5, e3.")
+    move(page, "c5", "b5")
+    address = page.url
+    page.reload()
+    alternative(page, "Attacker c5 moves to b5, and nothing is captured.")
+    assert page.url == address
+    name, _ = saved(page, "svg")
+    assert name.startswith("mine-")
 
 
 def test_the_way_to_the_content_keeps_the_diagram(page: Page) -> None:

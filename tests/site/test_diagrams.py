@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.site.visitor import Desk, answered
+from taflkit.site.visitor.boards import boards_of
 
 CATALOG = Catalog()
 GAME = ("d2-e2", "c4-c5", "f4-f5", "c5-a5", "d6-a6xa5", "d5-a5xa6")
@@ -144,6 +145,19 @@ def test_a_game_of_ones_own_is_played(desk: Desk) -> None:
     said = asked(desk, "play", own=own)
     assert said["moments"][0]["rows"] == ["..t..", ".....", "t.K.t", "..T..", "..t.."]
     assert asked(desk, "diagram", own=own, moves=["c5-b5"])["name"].startswith("mine-")
+
+
+def test_the_boards_of_a_game_of_ones_own_are_those_of_a_page(desk: Desk) -> None:
+    text = '[layout]\ntitle = "Mine"\nbase = "tablut"\nface = { king = "hat" }\n'
+    said = asked(desk, "boards", own={"name": "mine.toml", "text": text}, root="../")
+    assert said["title"] == "Mine"
+    tablut = json.loads(json.dumps(boards_of(CATALOG.game("tablut"), "en", "../")))
+    assert [each["name"] for each in said["rulesets"]] == [each["name"] for each in tablut["rulesets"]]
+    board = {**tablut["rulesets"][0]["board"]}
+    board["pieces"] = {**board["pieces"], "K": "../assets/pieces/king-hat.svg"}
+    assert said["rulesets"][0]["board"] == board
+    _, line = problem(desk, "boards", own={"name": "mine.toml", "text": "[layout]\ntitel = 1\n"}, root="../")
+    assert line.startswith("mine.toml: layout: titel: unknown key")
 
 
 @pytest.mark.parametrize(

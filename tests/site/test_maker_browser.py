@@ -198,7 +198,7 @@ def test_what_other_sheets_would_give_can_be_taken(opened: Page) -> None:
     assert re.search(r"Squares\s+37.8 mm", plan.inner_text())
     assert "Print all 5 pages at 100 %, each on one side, save these:" in plan.inner_text()
     assert "Pages 4 and 5 belong on both sides of one sheet, turned on its short edge" in plan.inner_text()
-    opened.get_by_role("button", name="Take this: On 3 sheets: 46 mm").click()
+    opened.get_by_role("button", name="Take: On 3 sheets: 46 mm").click()
     made(opened, "brandub-walker-a4-colour-sheets3.pdf")
     assert re.search(r"Squares\s+46 mm", plan.inner_text())
     assert opened.locator("#choice-sheets").input_value() == "3"
@@ -286,6 +286,17 @@ def test_what_a_link_asks_for_and_there_is_not_is_said(profile: Watched, site_ad
     assert "game=chess" in notice
     assert "colour=red" in notice
     assert page.evaluate(NAME) == "brandub-walker-letter-colour.pdf"
+
+
+def test_the_way_past_the_menu_chooses_nothing(profile: Watched, site_address: str) -> None:
+    page = at(profile, site_address, "#game=tablut&paper=letter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => location.hash === '#content'")
+    page.locator("input[name=mode][value=mono]").check()
+    made(page, "tablut-linnaeus-letter-mono.pdf")
+    assert page.locator("#notice").is_hidden()
+    assert page.url.endswith("#game=tablut&paper=letter&mode=mono")
 
 
 def test_starting_again_forgets_all_choices(profile: Watched, site_address: str) -> None:

@@ -18,14 +18,13 @@ from taflkit.parts.marked import draw_noble
 from taflkit.parts.pieces import draw_piece
 from taflkit.render.svg import to_svg
 from taflkit.site.page import Made, Site
+from taflkit.site.visitor.boards import mark_picture, picture_paths, piece_picture
 from taflkit.site.writing import read_words
 from taflkit.tafl import Piece
 from taflkit.words.phrases import Words
 
 __all__ = ["board_labels", "files", "pictures_of"]
 
-_FOLDER = "assets/pieces"
-"""The folder of the pictures, below the site's."""
 _PIECE = 6.0
 """The diameter in mm that a piece is drawn with: the bold lines of figures are seen on small squares too."""
 _MARK = 6.0
@@ -55,9 +54,7 @@ def pictures_of(face: Face, root: str) -> dict[str, str]:
         face: the game's.
         root: the way to the site's folder, such as "../".
     """
-    pieces = {piece.value: _piece_picture(piece, getattr(face, piece.name.lower())) for piece in Piece}
-    marks = {kind: _mark_picture(kind, getattr(face, kind)) for kind in ("throne", "corner")}
-    return {name: f"{root}{path}" for name, path in {**pieces, **marks}.items()}
+    return {name: f"{root}{path}" for name, path in picture_paths(face).items()}
 
 
 def board_labels(site: Site, language: str, words: Words) -> Mapping[str, Any]:
@@ -86,23 +83,15 @@ def files(site: Site) -> Iterator[Made]:
     catalog, theme = site.catalog, site.catalog.theme()
     for piece in Piece:
         for device in DEVICES:
-            yield _made(_piece_picture(piece, device), _draw_piece(catalog, theme, piece, device))
+            yield _made(piece_picture(piece, device), _draw_piece(catalog, theme, piece, device))
     for kind, ornaments in (("throne", ROUNDELS), ("corner", SQUARE_KNOTS)):
         for ornament in ornaments:
-            yield _made(_mark_picture(kind, ornament), _draw_mark(catalog, theme, kind, ornament))
+            yield _made(mark_picture(kind, ornament), _draw_mark(catalog, theme, kind, ornament))
     yield _made("assets/board-colours.css", _colours(theme))
 
 
 def _made(path: str, text: str) -> Made:
     return Made(path, text.encode())
-
-
-def _piece_picture(piece: Piece, device: str) -> str:
-    return f"{_FOLDER}/{piece.name.lower()}-{device}.svg"
-
-
-def _mark_picture(kind: str, ornament: str) -> str:
-    return f"{_FOLDER}/{kind}-{ornament}.svg"
 
 
 def _draw_piece(catalog: Catalog, theme: Theme, piece: Piece, device: str) -> str:

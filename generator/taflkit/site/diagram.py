@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from taflkit.catalog import GameTemplates, Ruleset
 from taflkit.figures.diagrams import Moment
 from taflkit.kit.diagrams import Diagram, DiagramSpec, build_diagram
 from taflkit.kit.spec import CHOICES, DEFAULTS, DOTS, WIDE
 from taflkit.limits import CAPTION, DPI, PIXELS, WIDTH
 from taflkit.render.svg import to_svg
-from taflkit.site.board import board_labels, pictures_of
+from taflkit.site.board import board_labels
 from taflkit.site.page import Made, Page, Site, place_in
+from taflkit.site.visitor.boards import boards_of
 from taflkit.site.writing import read_words
 from taflkit.tafl import Piece, Position
 
@@ -63,7 +63,7 @@ def _values(site: Site, language: str) -> dict[str, Any]:
         "root": root,
         "language": language,
         "first": first,
-        "games": {name: _game(game, language, root) for name, game in games.items()},
+        "games": {name: boards_of(game, language, root) for name, game in games.items()},
         "labels": labels,
         "words": words["said"],
         "keys": {letter: key.lower() for letter, key in words["keys"].items()},
@@ -85,33 +85,4 @@ def _values(site: Site, language: str) -> dict[str, Any]:
         "longest": CAPTION,
         "data": data,
         "start": {"alternative": _start(site, language).description.text},
-    }
-
-
-def _game(game: GameTemplates, language: str, root: str) -> Mapping[str, Any]:
-    """Return a game as the page's script needs it."""
-    untitled = game.booklet(language).untitled
-    return {
-        "title": game.title,
-        "rulesets": [_ruleset(game, ruleset, untitled, root) for ruleset in game.rulesets],
-    }
-
-
-def _ruleset(game: GameTemplates, ruleset: Ruleset, untitled: str, root: str) -> Mapping[str, Any]:
-    """Return a ruleset with its board, as the page's script needs it."""
-    variant = game.variant(ruleset)
-    layout = variant.layout
-    return {
-        "name": ruleset.name,
-        "title": ruleset.title or untitled,
-        "variations": [[each.name, each.title] for each in ruleset.variations.values()],
-        "first": variant.first_move.value,
-        "board": {
-            "size": layout.size,
-            "start": layout.picture.split(),
-            "throne": str(layout.throne) if layout.throne_marked else "",
-            "corners": list(map(str, layout.corners)),
-            "surface": variant.rules.surface,
-            "pieces": pictures_of(ruleset.face, root),
-        },
     }

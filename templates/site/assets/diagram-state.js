@@ -2,6 +2,9 @@
 
 import { emptyRows, squareName, squarePlace } from "./board.js";
 
+/** The name of the visitor's own game among the games. */
+export const OWN = "own";
+
 const SIDES = ["attackers", "defenders"];
 
 /** The choices of the picture that are texts, with their values if nothing is chosen. */
@@ -165,7 +168,7 @@ export function firstRows(data, state) {
  */
 export function gameWish(data, state) {
   return {
-    game: state.game,
+    ...(state.game === OWN ? { own: data.own } : { game: state.game }),
     rules: state.rules,
     variations: state.variations,
     language: data.language,

@@ -3,9 +3,11 @@
 import { Desk, Problem, Superseded } from "./desk.js";
 import { DiagramBoard } from "./diagram-board.js";
 import { Picture } from "./diagram-picture.js";
-import { changed, firstRows, fromHash, gameWish, noPieces, rulesetOf, toHash, toLine } from "./diagram-state.js";
+import { OWN, changed, firstRows, fromHash, gameWish, noPieces, rulesetOf, toHash, toLine } from "./diagram-state.js";
 import { button, fill, sentence } from "./diagram-words.js";
 
+/** Under this key the page of a game of one's own keeps what is on it. */
+const DRAFT = "taflkit.own.draft";
 /** How many ms a text stands still before the picture is drawn with it. */
 const PAUSE = 250;
 
@@ -25,6 +27,27 @@ class Page {
     this.render();
     this.refresh();
     found("diagram").hidden = false;
+    this.own(draft());
+  }
+
+  /** Adds the game that the visitor made in this tab to the games, if it can be played. */
+  async own(game) {
+    if (!game) return;
+    const { data } = this;
+    try {
+      const wish = { own: game, root: data.root, language: data.language };
+      const { answer } = await this.desk.ask("boards", wish);
+      data.own = game;
+      data.games[OWN] = answer;
+    } catch (error) {
+      if (error instanceof Problem) return;
+      throw error;
+    }
+    found("game").append(new Option(fill(data.words.own, { title: data.games[OWN].title }), OWN));
+    if (!new URLSearchParams(location.hash.slice(1)).get("game")?.startsWith(OWN)) return;
+    this.state = fromHash(data, location.hash);
+    this.render();
+    this.refresh();
   }
 
   /**
@@ -238,6 +261,17 @@ class Page {
   }
 }
 
+/** Returns the name and the text of the game that is made in this tab, or null. */
+function draft() {
+  try {
+    const { name, text } = JSON.parse(sessionStorage.getItem(DRAFT));
+    return { name, text };
+  } catch {
+    // there is none, or the browser keeps nothing for pages
+    return null;
+  }
+}
+
 /** Returns an element with a text. */
 function textIn(name, text) {
   const element = document.createElement(name);
@@ -258,8 +292,9 @@ function fillList(list, entries, make) {
   if (focused >= 0) list.children[Math.min(focused, entries.length - 1)]?.querySelector("button")?.focus();
 }
 
-addEventListener("unhandledrejection", (event) => {
-  if (event.reason instanceof Superseded) event.preventDefault();
-});
+const page = new Page(JSON.parse(found("diagram-data").textContent));
 
-new Page(JSON.parse(found("diagram-data").textContent));
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  if (!(event.reason instanceof Superseded)) page.picture.tell(event.reason);
+});

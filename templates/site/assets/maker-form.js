@@ -3,7 +3,7 @@
 import { OWN, ownGame } from "./maker-own.js";
 import { data, fill, words } from "./maker-words.js";
 
-/** What is left out: the value that a choice has by itself. */
+/** The word for every part of a kit. */
 const ALL = "all";
 
 /** The fields of the form, by the names of a kit's choices. */
@@ -12,7 +12,6 @@ export class Choices {
   constructor(form) {
     this.form = form;
     this.fields = new Map([...form.querySelectorAll("[data-field]")].map((field) => [field.dataset.field, field]));
-    this.firstGame = this.fields.get("game").dataset.default;
     this._listOwn();
     this.form.elements.game.addEventListener("change", () => this._offerRulesets());
     this.form.elements.rules.addEventListener("change", () => this._offerVariations());
@@ -58,11 +57,12 @@ export class Choices {
     const dropped = [];
     for (const name of this.fields.keys()) {
       const value = wanted.get(name);
-      if (value !== undefined && !this.choose(name, value)) dropped.push(`${name}=${value}`);
-      if (value === undefined || dropped.at(-1) === `${name}=${value}`) this.choose(name, this._default(name));
       wanted.delete(name);
+      if (value !== undefined && this.choose(name, value)) continue;
+      if (value !== undefined) dropped.push(`${name}=${value}`);
+      this.choose(name, this._default(name));
     }
-    return [...dropped, ...[...wanted].map(([name, value]) => `${name}=${value}`)].filter((each) => each.includes("=") && each !== "=");
+    return [...dropped, ...[...wanted].map(([name, value]) => `${name}=${value}`)];
   }
 
   /**

@@ -60,10 +60,11 @@ export class Preview {
     return true;
   }
 
-  /** Forget the kit that was shown. */
+  /** Forget the kit that was shown, with the pixels of its pages, which some browsers keep for long. */
   _leave() {
     this.watcher?.disconnect();
     this.task?.destroy();
+    for (const canvas of this.place.querySelectorAll("canvas")) canvas.width = canvas.height = 0;
   }
 
   _figure(page, number) {

@@ -51,7 +51,11 @@ function choose() {
 
 /** Follow the address, as the visitor came with it or went back to it. */
 function follow() {
-  const dropped = choices.follow(location.hash.slice(1));
+  const address = location.hash.slice(1);
+  const place = address !== "" && !address.includes("=");
+  // a place on the page, as the way past the menu has it, chooses nothing
+  if (place && wishes) return;
+  const dropped = choices.follow(place ? "" : address);
   at("notice").textContent = dropped.length ? fill(words.kit.dropped, { what: dropped.join(", ") }) : "";
   at("notice").hidden = !dropped.length;
   wait();
