@@ -114,6 +114,12 @@ def test_what_is_written_is_read_as_it_was(field: str) -> None:
         assert (read_wish({field: text}) if text else DEFAULTS) == spec
 
 
+def test_a_kit_of_no_part_is_refused() -> None:
+    with pytest.raises(TaflkitError, match="no part is chosen; choose one at least") as refused:
+        read_wish({"parts": ""})
+    assert refused.value.choice == "parts"
+
+
 def test_an_unknown_field_and_a_wrong_flag_are_refused() -> None:
     with pytest.raises(TaflkitError, match="there is no choice 'cel'; did you mean cell"):
         read_wish({"cel": "30"})

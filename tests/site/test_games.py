@@ -346,6 +346,7 @@ def test_idle_rules_say_what_would_make_them_count(desk: Desk) -> None:
     assert edge["idle"]["exit_fort"] == Idle("flag", "goal", "corner")
 
 
+@pytest.mark.whole
 @given(any_games((7, 9)))
 def test_an_idle_rule_changes_no_sentence(desk: Desk, variant: Variant) -> None:
     side = round((len(variant.layout.corners) / 4) ** 0.5)

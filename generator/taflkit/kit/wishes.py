@@ -67,11 +67,14 @@ def read_parts(text: str) -> tuple[str, ...]:
     """Return the parts to print in their order, from their names with commas between, or "all".
 
     Raises:
+        TaflkitError: no part is named.
         UnknownName: there is no such part.
     """
     names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not names:
+        raise TaflkitError("no part is chosen; choose one at least", choice="parts")
     known = CHOICES["parts"]
-    for name in names or (text,):
+    for name in names:
         if name not in (ALL, *known):
             raise UnknownName("part", name, (ALL, *known), choice="parts")
     return tuple(part for part in known if part in names or (ALL in names and part in PARTS))
