@@ -47,7 +47,7 @@ CHANGES = ("letter", "a3", "legal", "a4")
 
 
 class Measured(NamedTuple):
-    """A figure with the most that it may be."""
+    """A figure with the most that it may be; a time depends on the machine, and has an aim."""
 
     name: str
     value: float
