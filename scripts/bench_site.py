@@ -31,7 +31,7 @@ __all__ = ["Measured", "measure_site"]
 RUNTIME = Path(__file__).resolve().parent / "site" / "runtime"
 ROUNDS = 3
 VISITS = 3
-PACKED = (".pack", ".woff2", ".png", ".pdf")
+PACKED = (".pack", ".woff2", ".png", ".webp", ".pdf")
 """The endings of files that no host makes smaller."""
 WATCH = """
 window.drawn = [];

@@ -43,6 +43,8 @@ def main() -> int:
                 page = found.context.new_page()
                 for path in pages:
                     page.goto(address + path, wait_until="networkidle")
+                    if path.endswith("kit/index.html"):
+                        page.wait_for_selector("figure.first[data-drawn]")
                     height = min(page.evaluate("document.documentElement.scrollHeight"), _TALLEST)
                     page.set_viewport_size({"width": width, "height": height})
                     name = path.removesuffix(".html").removesuffix("/index").replace("/", "-")

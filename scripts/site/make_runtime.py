@@ -46,6 +46,8 @@ def main() -> None:
     parser.add_argument("--if-old", action="store_true", help="only if it is of another taflkit, or there is none")
     arguments = parser.parse_args()
     output = arguments.output
+    if output.exists() and any(output.iterdir()) and not (output / MANIFEST).is_file():
+        sys.exit(f"{output}: holds other files, and no runtime; name another folder")
     if arguments.if_old and is_made(output):
         print(f"{output}: is of this taflkit")
         return
@@ -53,7 +55,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
         files = make(wheels, made)
-    shutil.rmtree(output, ignore_errors=True)
+    if output.exists():
+        shutil.rmtree(output)
     for path, content in files.items():
         target = output / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +67,8 @@ def main() -> None:
 def made_by() -> str:
     """Return the digest of what makes the runtime beside taflkit."""
     names = ("requirements.txt", "package-lock.json", *(file.name for file in HERE.glob("*.py")), "make_runtime.mjs")
-    content = b"".join((HERE / name).read_bytes() for name in sorted(names))
+    licences = (file.relative_to(HERE).as_posix() for file in (HERE / "licences").iterdir())
+    content = b"".join((HERE / name).read_bytes() for name in sorted([*names, *licences]))
     return hashlib.sha256(content).hexdigest()[:16]
 
 

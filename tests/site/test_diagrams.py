@@ -271,6 +271,7 @@ def test_a_diagram_is_the_commands(
         ({"title": "a" * 121}, "title", "it has 121 characters, and may have 120"),
         ({"caption": " "}, "caption", "it is empty"),
         ({"record": GAME, "ply": 7}, "ply", "there is no ply 7; the game has 6"),
+        ({"record": GAME, "ply": -1}, "ply", "there is no ply -1; the game has 6"),
     ],
 )
 def test_what_is_wrong_with_a_diagram_names_its_field(wish: dict[str, Any], field: str, line: str, desk: Desk) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,13 @@ class _Shower(SimpleHTTPRequestHandler):
         self.send_header("Referrer-Policy", "no-referrer")
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
+
+    def send_head(self) -> Any:
+        """Send what stands before a file's content; a name that no file can have is a wrong request."""
+        if "\0" in self.translate_path(self.path):
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return None
+        return super().send_head()
 
     def log_message(self, *_: object) -> None:
         """Say nothing: a terminal full of requests helps nobody."""

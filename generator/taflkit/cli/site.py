@@ -40,7 +40,7 @@ def _base_url(_ctx: click.Context, _param: click.Parameter, value: str | None) -
     """Read the address of the site's folder, and end it with a slash."""
     if value is None:
         return ""
-    if not _ADDRESS.fullmatch(value):
+    if not (_ADDRESS.fullmatch(value) and value.isprintable()):
         why = "write the address of the site's folder, such as https://example.org/tafl/"
         raise TaflkitError(f"{shown(value)} is no such address; {why}", choice="base_url")
     return value if value.endswith("/") else f"{value}/"

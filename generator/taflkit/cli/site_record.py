@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from taflkit.errors import TaflkitError
 from taflkit.reading import is_there
+from taflkit.site.page import is_inside
 
 __all__ = ["RECORD", "Kept", "read_record", "record_text", "refuse_strange"]
 
@@ -81,8 +82,7 @@ def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str]]]:
         ValueError: one is of no file in the folder, which is then not to be touched.
     """
     for path, entry in table.items():
-        place = PurePosixPath(path)
-        if place.is_absolute() or ".." in place.parts or "\\" in path or ":" in path or str(place) != path:
+        if not is_inside(path):
             raise ValueError
         content, inputs = entry["content"], entry.get("inputs", "")
         if not (isinstance(content, str) and isinstance(inputs, str)):

@@ -209,7 +209,7 @@ def moment(game: Game, ply: int | None, after: int | None = None) -> Moment:
     """
     last = len(game.turns)
     number = next((n for n in (after, ply) if n is not None), last)
-    if number > last:
+    if not 0 <= number <= last:
         raise TaflkitError(f"there is no ply {number}; the game has {last}, and 0 is its start")
     positions = (game.first, *(turn.after for turn in game.turns))
     if after is not None or number == 0:

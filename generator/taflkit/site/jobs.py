@@ -16,7 +16,10 @@ from taflkit.site.page import GameJob, KitJob, Site
 __all__ = ["Job", "do_job", "job_inputs", "site_jobs"]
 
 Job = KitJob | GameJob
-_LIBRARIES = ("fonttools", "jinja2", "msgspec", "pillow", "pypdfium2", "pyphen", "reportlab", "svgwrite")
+_LIBRARIES = (
+    *("fonttools", "jinja2", "markupsafe", "msgspec", "pillow", "pypdfium2"),
+    *("pyphen", "reportlab", "svgwrite", "tomli"),
+)
 """What the files depend on besides taflkit."""
 
 
@@ -41,7 +44,7 @@ def job_inputs(site: Site, jobs: list[Job]) -> dict[Job, str]:
     """Return for each job a digest of all that its files are made of: program, templates, libraries and choices."""
     packages = (Path(__file__).resolve().parent.parent, site.catalog.templates)
     # the commands, and a checkout's templates in a wheel's package, make no files
-    kit = _digest(packages, ("cli", "site", "templates"))
+    kit = _digest(packages, ("cli", "site", "templates")) + _joined(Path(kits.__file__).read_text(encoding="utf-8"))
     page = _digest(packages, ("cli", "templates"))
     told = repr((site.games, site.languages, site.kits, site.title, site.base_url, site.runtime is not None))
     common = {KitJob: partial(_joined, kit, ""), GameJob: partial(_joined, page, told)}

@@ -3,7 +3,7 @@
 # msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from taflkit.kit.spec import KitSpec
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.choices import KITS
 
-__all__ = ["GameJob", "KitJob", "Made", "Page", "Site", "place_in"]
+__all__ = ["GameJob", "KitJob", "Made", "Page", "Site", "is_inside", "place_in"]
 
 
 class Site(Struct, frozen=True, eq=False):
@@ -102,3 +102,10 @@ class GameJob(Struct, frozen=True, eq=False):
 def place_in(site: Site, language: str, path: str) -> str:
     """Return the path below the site's folder of what has a path below the folder of a language."""
     return path if language == site.languages[0] else f"{language}/{path}"
+
+
+def is_inside(path: str) -> bool:
+    """Whether a path is that of a file below the site's folder, as the site writes such paths."""
+    place = PurePosixPath(path)
+    odd = place.is_absolute() or ".." in place.parts or "\\" in path or ":" in path
+    return bool(place.name) and path.isprintable() and not odd and str(place) == path

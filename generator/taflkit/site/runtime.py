@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from taflkit.errors import TaflkitError, shown
 from taflkit.reading import is_file, read_bytes
-from taflkit.site.page import Made, Site
+from taflkit.site.page import Made, Site, is_inside
 
 __all__ = ["MANIFEST", "Part", "Runtime", "check_runtime", "files", "parts", "program_digest", "read_runtime"]
 
@@ -121,6 +121,8 @@ def files(site: Site) -> Iterator[Made]:
         return
     runtime = check_runtime(site.runtime, site.catalog.templates)
     for path, digest in sorted(runtime.digests.items()):
+        if not is_inside(path):
+            raise TaflkitError(f"{shown(path)} of the runtime lies outside it; {_AGAIN}", choice="runtime")
         file = site.runtime / path
         content = read_bytes(file, shown(file), _MOST)
         if hashlib.sha256(content).hexdigest()[:16] != digest:

@@ -81,7 +81,7 @@ export class Desk {
   ask(ask, wish, { newest = "" } = {}) {
     if (newest) this._supersede(newest);
     return new Promise((resolve, reject) => {
-      this._waiting.push({ id: (this._number += 1), ask, wish: JSON.stringify(wish), newest, resolve, reject });
+      this._waiting.push({ id: (this._number += 1), ask, wish: JSON.stringify(wish, wellFormed), newest, resolve, reject });
       if (this.state.state === "failed") this._again();
       this._next();
     });
@@ -225,4 +225,9 @@ export class Desk {
       // without it the page works as before, with the network
     }
   }
+}
+
+/** Half a letter, as a broken file may have it, becomes the sign of an unknown one: no JSON text that Python reads has it. */
+function wellFormed(_key, value) {
+  return typeof value === "string" && value.toWellFormed ? value.toWellFormed() : value;
 }
