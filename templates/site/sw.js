@@ -19,7 +19,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const place = placeOf(request.url);
   if (request.method !== "GET" || place === null || request.headers.has("range")) return;
-  event.respondWith(isRuntime(place) ? kept(request) : fresh(request));
+  event.respondWith(isRuntime(place) ? kept(event) : fresh(event));
 });
 
 // a page tells what it had loaded before there was a service worker
@@ -50,12 +50,12 @@ async function install() {
     // an address with a digest or a version is that of one content: another making's cache has it too
     const same = part.includes("?") || part.startsWith("runtime/pyodide-");
     const there = (await cache.match(address)) ?? (same ? await caches.match(address) : undefined);
-    await cache.put(address, there ?? (await asked(new Request(address))));
+    await cache.put(address, there ?? (await asked(address, same ? "default" : "no-cache")));
   }
   const visited = await caches.open(VISITED);
   for (const each of SITE.first) {
     const address = new URL(each, ROOT).href;
-    await visited.put(address, await asked(new Request(address, { cache: "no-cache" })));
+    await visited.put(address, await asked(address, "no-cache"));
   }
   await self.skipWaiting();
 }
@@ -66,34 +66,51 @@ async function takeOver() {
   await self.clients.claim();
 }
 
-async function asked(request) {
-  const response = await fetch(request);
-  if (response.status !== 200) throw new Error(`${request.url}: ${response.status}`);
-  return response;
+async function asked(address, cache) {
+  const response = await fetch(address, { cache });
+  if (response.status !== 200) throw new Error(`${address}: ${response.status}`);
+  return direct(response);
+}
+
+/** A response as of the address that was asked: browsers take none for a page that came by a redirect. */
+function direct(response) {
+  if (!response.redirected) return response;
+  const { body, headers, status } = response;
+  return new Response(body, { headers, status });
+}
+
+/** Keep a response while the page has its own; where there is no room, the page is as well off without. */
+function keep(event, name, address, response) {
+  const copy = direct(response.clone());
+  const put = caches.open(name).then((cache) => cache.put(address, copy));
+  event.waitUntil(put.catch(() => {}));
 }
 
 /** From the cache, and from the network what is not there yet. */
-async function kept(request) {
+async function kept(event) {
+  const { request } = event;
   const cache = await caches.open(RUNTIME);
   const there = await cache.match(request);
   if (there) return there;
-  const response = await fetch(request);
-  if (response.status === 200) await cache.put(request, response.clone());
+  const response = await fetch(request, { cache: "no-cache" });
+  if (response.status === 200) keep(event, RUNTIME, request.url, response);
   return response;
 }
 
 /** From the network, and from the cache where there is none. */
-async function fresh(request) {
-  const cache = await caches.open(VISITED);
+async function fresh(event) {
+  const { request } = event;
+  let response;
   try {
-    const response = await fetch(request);
-    if (response.status === 200 && response.type === "basic") await cache.put(withoutChoices(request), response.clone());
-    return response;
+    // what the browser's own cache has may be of the site before, beside what is of this one
+    response = await fetch(request, { cache: "no-cache" });
   } catch (error) {
-    const there = await cache.match(withoutChoices(request));
+    const there = await (await caches.open(VISITED)).match(withoutChoices(request));
     if (there) return there;
     throw error;
   }
+  if (response.status === 200 && response.type === "basic") keep(event, VISITED, withoutChoices(request), response);
+  return response;
 }
 
 async function keepAll(addresses) {
@@ -101,7 +118,7 @@ async function keepAll(addresses) {
   for (const address of addresses) {
     if (await cache.match(withoutChoices({ url: address }))) continue;
     try {
-      await cache.put(withoutChoices({ url: address }), await asked(new Request(address)));
+      await cache.put(withoutChoices({ url: address }), await asked(address, "no-cache"));
     } catch {
       // it is kept when it is asked for again
     }

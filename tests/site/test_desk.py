@@ -148,6 +148,32 @@ def test_after_a_fault_the_next_wish_is_answered(page: Page) -> None:
     assert "answer" in told(page, "games", {})
 
 
+def test_after_two_faults_in_a_row_python_begins_anew(page: Page) -> None:
+    for ask in ("nothing", "games", "nothing"):
+        told(page, ask, {})
+    assert page.evaluate("window.states").count("loading worker") == 1
+    found = told(page, "nothing", {})
+    assert (found["name"], found["reason"]) == ("Fault", "unknown")
+    assert "KeyError" in found["details"]
+    assert "answer" in told(page, "games", {})
+    assert page.evaluate("window.states").count("loading worker") == 2
+
+
+def test_after_a_fault_that_python_does_not_live_through_it_begins_anew(page: Page) -> None:
+    assert "answer" in told(page, "games", {})
+    page.evaluate(
+        """() => {
+          const { _worker: worker } = window.desk;
+          const { onmessage } = worker;
+          worker.onmessage = ({ data: { id } }) => onmessage({ data: { id, details: "out of memory", fatal: true } });
+        }"""
+    )
+    found = told(page, "games", {})
+    assert (found["name"], found["reason"], found["details"]) == ("Fault", "unknown", "out of memory")
+    assert "answer" in told(page, "games", {})
+    assert page.evaluate("window.states").count("loading worker") == 2
+
+
 def test_a_wish_that_hangs_is_stopped_and_python_begins_anew(page: Page) -> None:
     assert "answer" in told(page, "games", {})
     page.evaluate("() => { window.desk.limits.answer = 1; }")

@@ -283,7 +283,7 @@ def test_until_the_first_kit_a_picture_of_the_games_stands_there(profile: Watche
 def test_what_a_link_asks_for_and_there_is_not_is_said(profile: Watched, site_address: str) -> None:
     page = at(profile, site_address, "#game=chess&paper=letter&colour=red")
     notice = page.locator("#notice").inner_text()
-    assert "game=chess" in notice
+    assert "Game: chess" in notice
     assert "colour=red" in notice
     assert page.evaluate(NAME) == "brandub-walker-letter-colour.pdf"
 
@@ -292,7 +292,7 @@ def test_the_way_past_the_menu_chooses_nothing(profile: Watched, site_address: s
     page = at(profile, site_address, "#game=tablut&paper=letter")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => location.hash === '#content'")
+    page.wait_for_function("() => location.hash === '#game=tablut&paper=letter'")
     page.locator("input[name=mode][value=mono]").check()
     made(page, "tablut-linnaeus-letter-mono.pdf")
     assert page.locator("#notice").is_hidden()

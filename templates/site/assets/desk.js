@@ -36,6 +36,8 @@ export class Superseded extends Error {
 const LIMITS = { start: 120_000, answer: 60_000 };
 /** How often a worker that ends is started again. */
 const RESTARTS = 3;
+/** So many faults in a row tell of a Python that does not go on, though it says nothing of it. */
+const FAULTS = 2;
 
 /**
  * Answers questions by Python. It starts on construction, and asks are answered in their order.
@@ -56,6 +58,7 @@ export class Desk {
     this._asked = null;
     this._number = 0;
     this._failures = 0;
+    this._faults = 0;
     this._offline = false;
     this._start();
   }
@@ -103,6 +106,7 @@ export class Desk {
 
   _start() {
     this._ready = false;
+    this._faults = 0;
     this._say("loading", "worker");
     this._limit(this.limits.start, "slow");
     try {
@@ -154,7 +158,12 @@ export class Desk {
       this._next();
     } else if (this._asked?.id === data.id) {
       clearTimeout(this._timer);
-      this._failures = 0;
+      this._faults = data.details === undefined ? 0 : this._faults + 1;
+      if (data.fatal || this._faults >= FAULTS) {
+        this._fail("unknown", data.details);
+        return;
+      }
+      if (!this._faults) this._failures = 0;
       this._answered(this._asked, data);
     }
   }

@@ -27,16 +27,23 @@ const desk = new Desk(root);
 let kit = null;
 /** Whether the visitor wants the kit as soon as it is made. */
 let wanted = false;
+/** What is said while another file than the kit is made. */
+let fetched = "";
 let timer = 0;
 let wishes = 0;
 
 desk.onstate = ({ state, part }) => {
   if (state === "loading") say(words.states.loading);
-  if (state === "busy" && part === "kit") say(words.states.making);
+  if (state === "busy" && part === "kit") say(fetched || words.states.making);
 };
 
 function say(line) {
   at("status").textContent = line;
+}
+
+/** Say something of the kit, unless another file is waited for. */
+function sayOfKit(line) {
+  if (!fetched) say(line);
 }
 
 /** Take the choices as they are: into the address, and to Python. */
@@ -53,7 +60,8 @@ function choose() {
 function follow() {
   const address = location.hash.slice(1);
   const place = address !== "" && !address.includes("=");
-  // a place on the page, as the way past the menu has it, chooses nothing
+  // a place on the page, as the way past the menu has it, chooses nothing; when it is reached, the choices stand there again
+  if (place) setTimeout(write);
   if (place && wishes) return;
   const dropped = choices.follow(place ? "" : address);
   at("notice").textContent = dropped.length ? fill(words.kit.dropped, { what: dropped.join(", ") }) : "";
@@ -62,10 +70,17 @@ function follow() {
   make();
 }
 
-/** Until the first kit is there, show the picture of the game's. */
+/** Write the choices into the address, in the place of what stands there. */
+function write() {
+  const { address } = choices;
+  history.replaceState(null, "", address ? `#${address}` : location.pathname + location.search);
+}
+
+/** Until the first kit is there, show the picture of the game's, if it has one. */
 function wait() {
   const picture = at("waiting")?.querySelector("img");
   const { picture: file, title } = data.games[form.elements.game.value];
+  if (picture) at("waiting").hidden = !file;
   if (!picture || !file || picture.getAttribute("src") === root + file) return;
   picture.src = root + file;
   picture.alt = fill(words.kit.alt, { game: title });
@@ -84,19 +99,22 @@ async function make() {
     at("kit").classList.remove("stale");
     keep(answer.name, files[0]);
     showPlan(at("plan"), answer.plan);
-    say(words.states.drawing);
+    sayOfKit(words.states.drawing);
     const drawn = preview.show(files[0], answer.pages);
     const others = desk.ask("plan", wish, NEWEST).then((asked) => showOthers(at("plan"), answer.plan, asked.answer, take));
     // what other choices would give is told when it is known; the kit is there without it
     others.catch((error) => error instanceof Superseded || error instanceof Problem || fail(error));
-    if (await drawn) say(fill(words.states.done, { pages: counted("pages", answer.pages.length) }));
+    const newest = (await drawn) && number === wishes;
+    if (newest) sayOfKit(fill(words.states.done, { pages: counted("pages", answer.pages.length) }));
   } catch (error) {
-    if (error instanceof Superseded) return;
-    wanted = false;
+    if (error instanceof Superseded || number !== wishes) return;
     at("kit").classList.add("stale");
     if (error instanceof Problem) problems.show(error);
     else fail(error);
-    say("");
+    // who asked for the file sees why there is none
+    if (wanted) at(error instanceof Problem ? "problem" : "fault").scrollIntoView({ block: "nearest" });
+    wanted = false;
+    sayOfKit("");
   } finally {
     if (number === wishes) at("kit").removeAttribute("aria-busy");
   }
@@ -149,6 +167,7 @@ function save(name, address) {
 
 /** Ask for another file than the kit, and save it. */
 async function fetchFile(ask, wish, line) {
+  fetched = line;
   say(line);
   try {
     const { answer, files } = await desk.ask(ask, wish);
@@ -159,6 +178,8 @@ async function fetchFile(ask, wish, line) {
     if (error instanceof Problem) problems.show(error);
     else fail(error);
     say("");
+  } finally {
+    if (fetched === line) fetched = "";
   }
 }
 
@@ -194,6 +215,7 @@ window.addEventListener("popstate", follow);
 at("download").addEventListener("click", () => {
   wanted = true;
   if (kit) download();
+  else if (!at("kit").hasAttribute("aria-busy")) make();
 });
 at("reader").addEventListener("click", () => {
   const { values, own } = choices.wish;

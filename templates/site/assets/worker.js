@@ -78,6 +78,7 @@ function reply({ id, ask, wish }) {
     const { text, files } = answer(ask, wish);
     postMessage({ id, text, files }, files.map((file) => file.buffer));
   } catch (error) {
-    postMessage({ id, details: String(error.message ?? error) });
+    // Pyodide marks what it does not live through
+    postMessage({ id, details: String(error.message ?? error), fatal: Boolean(error.pyodide_fatal_error) });
   }
 }
