@@ -30,11 +30,12 @@ export class Picture {
 
   /** Draws the picture anew. */
   async draw() {
+    const { state } = this.page;
     try {
       const { answer, files } = await this.ask("svg", { newest: "diagram" });
-      this.show(answer, files[0]);
+      if (state === this.page.state) this.show(answer, files[0]);
     } catch (error) {
-      this.tell(error);
+      if (state === this.page.state) this.tell(error);
     }
   }
 

@@ -3,7 +3,7 @@
 import { Desk, Problem, Superseded } from "./desk.js";
 import { DiagramBoard } from "./diagram-board.js";
 import { Picture } from "./diagram-picture.js";
-import { OWN, changed, firstRows, fromHash, gameWish, noPieces, rulesetOf, toHash, toLine } from "./diagram-state.js";
+import { OWN, changed, firstRows, fromHash, gameWish, noPieces, rulesetOf, sameMoment, toHash, toLine } from "./diagram-state.js";
 import { button, fill, sentence } from "./diagram-words.js";
 
 /** Under this key the page of a game of one's own keeps what is on it. */
@@ -239,11 +239,15 @@ class Page {
   /** Shows the position or the game that somebody typed. */
   async typed(area) {
     area.removeAttribute("aria-invalid");
+    const { state } = this;
+    const isPast = () => !sameMoment(this.data, state, this.state);
     try {
-      const { answer } = await this.desk.ask("read", { ...gameWish(this.data, { ...this.state, rows: null }), text: area.value });
+      const { answer } = await this.desk.ask("read", { ...gameWish(this.data, { ...state, rows: null }), text: area.value });
+      if (isPast()) return;
       this.update({ ...answer, at: answer.record.length });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      if (isPast()) return;
       area.setAttribute("aria-invalid", "true");
       this.board.refuse(sentence(error.line));
     }
