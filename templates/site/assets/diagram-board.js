@@ -98,6 +98,10 @@ export class DiagramBoard {
 
   status() {
     const { words } = this.page.data;
+    if (!this.heard) {
+      found("status").textContent = "";
+      return;
+    }
     const { over, to_move: side } = this.heard;
     const whose = over ? words.over : words[side || "either"];
     found("status").textContent = [this.way === "play" && this.turn?.told, whose].filter(Boolean).join(" ");
@@ -109,7 +113,7 @@ export class DiagramBoard {
     this.heard = null;
     this.turn = null;
     if (error.field === "position" || state.at === 0) this.board.set(firstRows(data, state));
-    found("status").textContent = "";
+    this.status();
     this.refuse(sentence(error.line));
     this.board.mark({ problem: error.line.match(SQUARES) ?? [] });
   }

@@ -88,6 +88,8 @@ class Page {
   loading({ state, fault }) {
     const { words } = this.data;
     if (state === "loading") found("status").textContent = words.loading;
+    // after another start nothing may be asked anew
+    if (state === "ready" && found("status").textContent === words.loading) this.board.status();
     if (state === "failed") {
       found("status").textContent = words.failed;
       this.picture?.tell(fault);
