@@ -71,7 +71,7 @@ class Page {
   async refresh() {
     try {
       if (!(await this.board.refresh())) {
-        if (!this.board.heard) this.picture.fade();
+        if (!this.board.heard) this.without();
         return;
       }
       this.moves();
@@ -83,6 +83,14 @@ class Page {
     } catch (error) {
       this.picture.tell(error);
     }
+  }
+
+  /** Shows that there is no game: what told of the last one would be wrong. */
+  without() {
+    this.picture.fade();
+    this.moves();
+    this.texts();
+    this.marks();
   }
 
   loading({ state, fault }) {
@@ -146,7 +154,7 @@ class Page {
   moves() {
     const { state } = this;
     const { words } = this.data;
-    const turns = this.board.heard.moments.slice(1).map((moment) => moment.turn);
+    const turns = (this.board.heard?.moments ?? []).slice(1).map((moment) => moment.turn);
     found("no-moves").hidden = turns.length > 0;
     fillList(found("moves"), turns, (turn, number) => {
       const made = button(turn.written, () => this.update({ at: number + 1 }), "diagram-move");
@@ -181,6 +189,10 @@ class Page {
   }
 
   texts() {
+    if (!this.board.heard) {
+      for (const id of ["copy-line", "copy-toml", "copy-alternative"]) found(id).value = "";
+      return;
+    }
     const { moments } = this.board.heard;
     const { rows, line } = moments[this.state.at];
     const unsided = this.state.rows && !this.state.side && !this.state.record.length;
