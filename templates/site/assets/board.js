@@ -279,6 +279,11 @@ export class Board {
   drag(event) {
     const held = this.held;
     if (!held || !this.onmove || held.id !== event.pointerId) return;
+    // it was released where the board was not told of it
+    if (!event.buttons) {
+      this.letGo();
+      return;
+    }
     const [x, y] = [event.clientX - held.x, event.clientY - held.y];
     const piece = this.squares.get(held.origin).querySelector(".board-piece");
     if (!held.moving && (!piece || Math.hypot(x, y) < DRAG)) return;

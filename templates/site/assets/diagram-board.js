@@ -2,7 +2,7 @@
 
 import { Board, pieceOn, withPiece } from "./board.js";
 import { Problem, Superseded } from "./desk.js";
-import { baseOf, firstRows, gameWish, outsideOf, placeOf, rulesetOf } from "./diagram-state.js";
+import { baseOf, firstRows, gameWish, outsideOf, placeOf, rulesetOf, sameMoment } from "./diagram-state.js";
 import { button, fill, say, sentence } from "./diagram-words.js";
 
 const SQUARES = /\b[a-s](?:1[0-9]|[1-9])\b/g;
@@ -51,12 +51,15 @@ export class DiagramBoard {
     try {
       const wish = { ...gameWish(data, state), record: state.record, after };
       const { answer } = await desk.ask("play", wish, { newest: "play" });
+      // what is shown by now was asked for too
+      if (state !== this.page.state) return false;
       this.heard = answer;
       this.render();
       return true;
     } catch (error) {
       if (error instanceof Superseded) return false;
       if (!(error instanceof Problem)) throw error;
+      if (state !== this.page.state) return false;
       this.trouble(error);
       return false;
     }
@@ -95,6 +98,10 @@ export class DiagramBoard {
 
   status() {
     const { words } = this.page.data;
+    if (!this.heard) {
+      found("status").textContent = "";
+      return;
+    }
     const { over, to_move: side } = this.heard;
     const whose = over ? words.over : words[side || "either"];
     found("status").textContent = [this.way === "play" && this.turn?.told, whose].filter(Boolean).join(" ");
@@ -106,7 +113,7 @@ export class DiagramBoard {
     this.heard = null;
     this.turn = null;
     if (error.field === "position" || state.at === 0) this.board.set(firstRows(data, state));
-    found("status").textContent = "";
+    this.status();
     this.refuse(sentence(error.line));
     this.board.mark({ problem: error.line.match(SQUARES) ?? [] });
   }
@@ -197,7 +204,13 @@ export class DiagramBoard {
     if (this.way === "show") this.page.update({ of: of.includes(square) ? of.filter((each) => each !== square) : [...of, square] });
   }
 
+  /** Returns whether the page stands by now at another moment than a state, about which something was asked. */
+  isPast(state) {
+    return !sameMoment(this.page.data, state, this.page.state);
+  }
+
   async select(square) {
+    const { state } = this.page;
     this.selected = square;
     this.refuse("");
     this.mark();
@@ -205,6 +218,7 @@ export class DiagramBoard {
     if (!stuck || this.way === "show") return;
     this.selected = "";
     const why = await this.reason(square, "");
+    if (this.selected || this.isPast(state)) return;
     this.mark();
     if (why) this.refuse(fill(this.page.data.words.refused, { move: square, why }));
   }
@@ -230,6 +244,7 @@ export class DiagramBoard {
   async explain() {
     const { state } = this.page;
     for (const move of state.refused) {
+      if (state !== this.page.state) return;
       const key = this.reasonKey(move);
       if (key in this.reasons) continue;
       try {
@@ -243,12 +258,13 @@ export class DiagramBoard {
 
   async attempt(origin, target) {
     if (!this.heard) return;
+    const { state } = this.page;
     try {
       await (this.way === "show" ? this.point(origin, target) : this.move(origin, target));
     } catch (error) {
       if (error instanceof Superseded) return;
       if (!(error instanceof Problem)) throw error;
-      this.refuse(sentence(error.line));
+      if (!this.isPast(state)) this.refuse(sentence(error.line));
     }
   }
 
@@ -260,6 +276,7 @@ export class DiagramBoard {
     const before = { ...state, side };
     const record = state.record.slice(0, state.at);
     const { answer } = await desk.ask("play", { ...gameWish(data, before), record, move }, { newest: "move" });
+    if (this.isPast(state)) return;
     if (!answer.refusal) {
       this.page.update({ side, record: [...record, move], at: record.length + 1 });
       return;
@@ -277,11 +294,14 @@ export class DiagramBoard {
     const { state } = this.page;
     const move = `${origin}-${target}`;
     const why = await this.reason(origin, target);
+    if (this.isPast(state)) return;
     this.selected = "";
     const name = why === null ? "moves" : "refused";
     if (why !== null) this.reasons[this.reasonKey(move)] = why;
-    if (state[name].includes(move)) this.mark();
-    else this.page.update({ [name]: [...state[name], move] });
+    // another move may have been marked meanwhile
+    const marked = this.page.state[name];
+    if (marked.includes(move)) this.mark();
+    else this.page.update({ [name]: [...marked, move] });
   }
 }
 

@@ -30,11 +30,12 @@ export class Picture {
 
   /** Draws the picture anew. */
   async draw() {
+    const { state } = this.page;
     try {
       const { answer, files } = await this.ask("svg", { newest: "diagram" });
-      this.show(answer, files[0]);
+      if (state === this.page.state) this.show(answer, files[0]);
     } catch (error) {
-      this.tell(error);
+      if (state === this.page.state) this.tell(error);
     }
   }
 
@@ -57,9 +58,14 @@ export class Picture {
 
   /** Takes problems away. */
   clear() {
+    this.forget();
+    this.image.classList.remove("stale");
+  }
+
+  /** Takes the problems away, but leaves the picture as it is. */
+  forget() {
     say(found("problem"), "");
     for (const id of Object.values(CONTROLS)) found(id).removeAttribute("aria-invalid");
-    this.image.classList.remove("stale");
   }
 
   /**
@@ -69,6 +75,11 @@ export class Picture {
   tell(error) {
     if (error instanceof Superseded) return;
     this.fade();
+    this.complain(error);
+  }
+
+  /** Says what is wrong. */
+  complain(error) {
     if (error instanceof Problem) {
       found(CONTROLS[error.field])?.setAttribute("aria-invalid", "true");
       say(found("problem"), sentence(error.line));
@@ -87,12 +98,14 @@ export class Picture {
   }
 
   async save(kind) {
+    this.forget();
     try {
       const [content, name] = kind === "png" ? await this.png() : await this.file(kind);
       offer(new Blob([content], { type: TYPES[kind] }), name);
       found("said").textContent = fill(this.page.data.words.saved, { name });
     } catch (error) {
-      this.tell(error);
+      // the picture is there as before, and can be saved once more
+      if (!(error instanceof Superseded)) this.complain(error);
     }
   }
 

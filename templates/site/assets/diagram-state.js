@@ -212,6 +212,17 @@ export function placeOf(data, state) {
 }
 
 /**
+ * Returns whether two diagrams stand at the same moment of the same game: what is answered about one holds for the other.
+ * @param {object} data of the page
+ * @param {object} one
+ * @param {object} other
+ */
+export function sameMoment(data, one, other) {
+  const moment = (state) => JSON.stringify([placeOf(data, state), state.record, state.at]);
+  return one === other || moment(one) === moment(other);
+}
+
+/**
  * Returns a change of a diagram with all that depends on what it changes: another game has its own start, and marks
  * belong to the position that they were made in.
  * @param {object} data of the page

@@ -3,7 +3,7 @@
 import { Desk, Problem, Superseded } from "./desk.js";
 import { DiagramBoard } from "./diagram-board.js";
 import { Picture } from "./diagram-picture.js";
-import { OWN, changed, firstRows, fromHash, gameWish, noPieces, rulesetOf, toHash, toLine } from "./diagram-state.js";
+import { OWN, changed, firstRows, fromHash, gameWish, noPieces, rulesetOf, sameMoment, toHash, toLine } from "./diagram-state.js";
 import { button, fill, sentence } from "./diagram-words.js";
 
 /** Under this key the page of a game of one's own keeps what is on it. */
@@ -71,7 +71,7 @@ class Page {
   async refresh() {
     try {
       if (!(await this.board.refresh())) {
-        if (!this.board.heard) this.picture.fade();
+        if (!this.board.heard) this.without();
         return;
       }
       this.moves();
@@ -85,9 +85,19 @@ class Page {
     }
   }
 
+  /** Shows that there is no game: what told of the last one would be wrong. */
+  without() {
+    this.picture.fade();
+    this.moves();
+    this.texts();
+    this.marks();
+  }
+
   loading({ state, fault }) {
     const { words } = this.data;
     if (state === "loading") found("status").textContent = words.loading;
+    // after another start nothing may be asked anew
+    if (state === "ready" && found("status").textContent === words.loading) this.board.status();
     if (state === "failed") {
       found("status").textContent = words.failed;
       this.picture?.tell(fault);
@@ -144,7 +154,7 @@ class Page {
   moves() {
     const { state } = this;
     const { words } = this.data;
-    const turns = this.board.heard.moments.slice(1).map((moment) => moment.turn);
+    const turns = (this.board.heard?.moments ?? []).slice(1).map((moment) => moment.turn);
     found("no-moves").hidden = turns.length > 0;
     fillList(found("moves"), turns, (turn, number) => {
       const made = button(turn.written, () => this.update({ at: number + 1 }), "diagram-move");
@@ -179,6 +189,10 @@ class Page {
   }
 
   texts() {
+    if (!this.board.heard) {
+      for (const id of ["copy-line", "copy-toml", "copy-alternative"]) found(id).value = "";
+      return;
+    }
     const { moments } = this.board.heard;
     const { rows, line } = moments[this.state.at];
     const unsided = this.state.rows && !this.state.side && !this.state.record.length;
@@ -239,11 +253,15 @@ class Page {
   /** Shows the position or the game that somebody typed. */
   async typed(area) {
     area.removeAttribute("aria-invalid");
+    const { state } = this;
+    const isPast = () => !sameMoment(this.data, state, this.state);
     try {
-      const { answer } = await this.desk.ask("read", { ...gameWish(this.data, { ...this.state, rows: null }), text: area.value });
+      const { answer } = await this.desk.ask("read", { ...gameWish(this.data, { ...state, rows: null }), text: area.value });
+      if (isPast()) return;
       this.update({ ...answer, at: answer.record.length });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      if (isPast()) return;
       area.setAttribute("aria-invalid", "true");
       this.board.refuse(sentence(error.line));
     }

@@ -25,6 +25,14 @@ const text = at("text");
 const page = {
   shown: data.shown,
   problems: [],
+  // what was refused of files that were to be opened: the game is as it was
+  refused: [],
+  // how many changes there were, and how many of them the last answer knew of
+  changes: 0,
+  answered: -1,
+  asking: null,
+  // the game and the rules that are to be begun with, until they are there
+  begun: null,
   // whether the form says something that is not in the text yet, and the flag that was changed last
   written: true,
   flag: "",
@@ -53,35 +61,66 @@ let timer = 0;
 let kitTimer = 0;
 
 function soon(pause) {
+  page.changes += 1;
+  page.refused = [];
   form.dataset.answered = "no";
   clearTimeout(timer);
   timer = setTimeout(ask, pause);
 }
 
-/** Asks Python what the text is, or what it becomes by the form. */
-async function ask() {
+/** Asks Python what the text is, what it becomes by the form, or what another game begins with. */
+function ask() {
+  clearTimeout(timer);
   clearTimeout(kitTimer);
-  const wish = { name: at("name").value, text: text.value, language: data.language };
+  timer = 0;
+  form.dataset.answered = "no";
   say(words.done.checking);
-  if (page.written) await answered("game", { ...wish, ruleset: page.ruleset });
-  else await answered("write", { ...wish, form: gameForm.read() });
+  page.asking = answered(...question());
+}
+
+function question() {
+  const wish = { name: at("name").value, text: text.value, language: data.language };
+  if (page.begun) return ["begin", { ...data.begin, ...page.begun, name: wish.name, language: data.language }];
+  if (page.written) return ["game", { ...wish, ruleset: page.ruleset }];
+  return ["write", { ...wish, form: gameForm.read() }];
 }
 
 async function answered(name, wish) {
+  const { changes } = page;
   try {
     const { answer } = await desk.ask(name, wish, { newest: "own" });
+    // what was changed since would be written over: it is asked about too
+    if (changes !== page.changes) return;
     page.written = true;
-    text.readOnly = false;
+    end(changes);
     show(answer);
     form.dataset.answered = "yes";
   } catch (error) {
-    if (error instanceof Superseded) return;
+    if (error instanceof Superseded || changes !== page.changes) return;
+    end(changes);
     form.dataset.answered = "yes";
-    text.readOnly = false;
     if (!(error instanceof Problem)) say(error.line ?? String(error));
     else if (name === "write") await unwritten(error, wish);
     else complain([{ line: error.line, at: 0, key: "", field: "text" }]);
   }
+}
+
+function end(changes) {
+  page.answered = changes;
+  page.begun = null;
+  text.readOnly = false;
+}
+
+/** Waits for what the newest change makes of the text; returns whether that is what is shown. */
+async function settled() {
+  const known = () => page.written && page.shown.text === text.value;
+  // a fault kept the last change from being answered
+  if (page.answered === page.changes && !known()) ask();
+  while (form.dataset.answered === "no") {
+    if (timer) ask();
+    await page.asking;
+  }
+  return known();
 }
 
 /** Shows the text as it is, where the form could not write into it, and says why. */
@@ -115,10 +154,11 @@ function show(shown) {
 
 /** Asks for what only shows when the kit is built. */
 async function tryKit() {
+  const { changes } = page;
   const wish = { name: page.shown.name, text: page.shown.text, ruleset: page.ruleset, language: data.language };
   try {
     const { answer } = await desk.ask("kit-problems", wish, { newest: "own-kit" });
-    if (wish.text === text.value && page.written) complain(answer.problems);
+    if (changes === page.changes) complain(answer.problems);
   } catch (error) {
     if (!(error instanceof Superseded)) say(error.line ?? String(error));
   }
@@ -126,7 +166,7 @@ async function tryKit() {
 
 function complain(problems) {
   page.problems = problems;
-  saying.problems(problems);
+  saying.problems([...problems, ...page.refused]);
   const squares = problems.filter(({ field }) => field === "board").flatMap(({ line }) => line.match(/\b[a-s]\d{1,2}\b/g) ?? []);
   gameForm.board.mark({ problem: squares });
   at("first").hidden = !problems.length;
@@ -159,7 +199,9 @@ function open(name, content) {
   at("name").value = name;
   text.value = content;
   page.written = true;
+  page.flag = "";
   page.ruleset = "";
+  page.begun = null;
   gameForm.wait();
   soon(0);
 }
@@ -183,15 +225,19 @@ function stored(key) {
 // --- Files, and on to the kit
 
 async function take(file) {
-  if (file.size > data.most) return complain([problemOf(words.done.large, file)]);
+  if (file.size > data.most) return refuse(words.done.large, file);
   const content = await textOf(file);
-  if (content === null) return complain([problemOf(words.done.no_text, file)]);
+  if (content === null) return refuse(words.done.no_text, file);
   open(file.name, content);
   at("told").textContent = filled(words.done.replaced, { name: file.name });
 }
 
-function problemOf(words_, { name }) {
-  return { line: filled(words_, { name }), at: 0, key: "", field: "text" };
+/** Says why a file is not opened. The game that is shown has no problem by that. */
+function refuse(words_, { name }) {
+  const line = filled(words_, { name });
+  page.refused = [{ line, at: 0, key: "", field: "text" }];
+  saying.problems([...page.problems, ...page.refused]);
+  at("told").textContent = line;
 }
 
 function goToFirst() {
@@ -204,25 +250,31 @@ function goToFirst() {
   (form.querySelector(`[data-problems="${problem.field}"]`) ?? field)?.scrollIntoView({ block: "center" });
 }
 
-function makeKit() {
+async function makeKit() {
+  const known = await settled();
   if (page.problems.length) {
     goToFirst();
     at("told").textContent = words.done.kit_not;
     return;
   }
+  // the page says what fault there was
+  if (!known) return;
   store(HANDED, { name: page.shown.name, text: page.shown.text, ...page.shown.kit });
   location.href = form.dataset.kit;
 }
 
-async function begin() {
+function begin() {
   const [game, rules] = at("begin").value.split("/");
-  clearTimeout(timer);
-  form.dataset.answered = "no";
-  page.written = true;
-  page.ruleset = "";
-  gameForm.wait();
-  await answered("begin", { ...data.begin, game, rules, language: data.language });
-  at("name").value = page.shown.name;
+  open(data.begin.name, text.value);
+  page.begun = { game, rules };
+  // what is typed meanwhile would be written over
+  text.readOnly = true;
+}
+
+async function download() {
+  // a text that is typed is the file already
+  if ((page.begun || !page.written) && !(await settled())) return;
+  save(at("name").value, text.value);
 }
 
 text.addEventListener("input", () => {
@@ -237,7 +289,11 @@ at("kit").addEventListener("click", makeKit);
 takeFiles(at("open"), take);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  save(at("name").value, text.value);
+  download();
+});
+form.addEventListener("keydown", (event) => {
+  // in a field, Enter would press the form's button, which downloads
+  if (event.key === "Enter" && event.target.matches("input:not([type=file])")) event.preventDefault();
 });
 
 desk.onstate = ({ state, fault }) => {
