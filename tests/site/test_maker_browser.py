@@ -34,8 +34,7 @@ def profile(browser: Browser, site_address: str) -> Iterator[Watched]:
     """A fresh profile, whose pages complain of nothing and ask for nothing elsewhere."""
     with watched(browser, site_address, viewport={"width": 1400, "height": 900}, accept_downloads=True) as found:
         yield found
-    # a tab with a PDF is the browser's own viewer
-    assert [each for each in found.elsewhere if not each.startswith("chrome-extension:")] == []
+    assert found.elsewhere == []
     assert found.complaints == []
 
 

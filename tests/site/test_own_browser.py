@@ -233,6 +233,8 @@ def test_a_file_is_chosen_twice_and_dropped(page: Page, tmp_path: Path) -> None:
     drop(page, "picture.png", "\udcff")
     expect(page.locator('[data-problems="text"] .problem')).to_have_text("picture.png is no text.")
     assert page.locator("#title").input_value() == "Dropped"
+    page.locator("#kit").click()
+    page.wait_for_url("**/kit/index.html#game=own")
 
 
 def drop(page: Page, name: str, content: str) -> None:
@@ -245,6 +247,48 @@ def drop(page: Page, name: str, content: str) -> None:
       return events.map((event) => !document.querySelector("h1").dispatchEvent(event));
     }"""
     assert page.evaluate(script, [name, list(content.encode("utf-8", "surrogateescape"))]) == [True, True]
+
+
+def test_what_is_typed_is_kept_and_handed_on(page: Page, site_address: str) -> None:
+    page.locator("#title").fill("")
+    page.locator("#title").press_sequentially("Fox and geese of the north", delay=60)
+    ready(page)
+    expect(page.locator("#title")).to_have_value("Fox and geese of the north")
+    assert tomli.loads(text_of(page))["layout"]["title"] == "Fox and geese of the north"
+    before = text_of(page)
+    comment = "# a game of two unequal sides, and of long winters"
+    page.locator("#text").press("Control+Home")
+    page.locator("#text").press_sequentially(f"{comment}\n", delay=60)
+    ready(page)
+    assert text_of(page) == f"{comment}\n{before}"
+    page.locator("#title").fill("Quick")
+    page.locator("#kit").click()
+    page.wait_for_url(f"{site_address}kit/index.html#game=own")
+    handed = page.evaluate("() => JSON.parse(sessionStorage.getItem('taflkit.own')).text")
+    assert tomli.loads(handed)["layout"]["title"] == "Quick"
+    assert handed.startswith(comment)
+
+
+def test_the_download_is_of_the_newest_change_and_enter_is_none(page: Page) -> None:
+    saved: list[str] = []
+    page.on("download", lambda download: saved.append(download.suggested_filename))
+    page.locator("#title").fill("Quick")
+    page.locator("#title").press("Enter")
+    ready(page)
+    assert saved == []
+    page.locator("#title").fill("Quicker")
+    with page.expect_download() as waited:
+        page.locator("#download").click()
+    assert tomli.loads(waited.value.path().read_text(encoding="utf-8"))["layout"]["title"] == "Quicker"
+
+
+def test_the_name_of_a_game_that_is_being_begun(page: Page) -> None:
+    page.locator("#begin").select_option("tablut/linnaeus")
+    page.locator("#take").click()
+    page.locator("#name").fill("ours.toml")
+    ready(page)
+    assert len(rows_of(page)) == 9
+    assert page.locator("#name").input_value() == "ours.toml"
 
 
 def test_begun_with_another_game_and_downloaded(page: Page) -> None:

@@ -337,7 +337,7 @@ def test_a_site_is_shown_until_somebody_stops_it(tmp_path: Path) -> None:
         address = next(line for line in shower.stdout if line.startswith("http://")).split()[0]
         with urllib.request.urlopen(address, timeout=10) as answer:  # noqa: S310
             assert answer.read() == (tmp_path / "index.html").read_bytes()
-        shower.send_signal(signal.SIGINT)
+        shower.send_signal(signal.SIGTERM)
         _, problems = shower.communicate(timeout=20)
     assert (shower.returncode, problems) == (0, "")
 

@@ -86,7 +86,8 @@ def watched(browser: Browser, address: str, **settings: object) -> Iterator[Watc
     """Yield a fresh profile whose pages are watched; settings are Playwright's for a context."""
     context = browser.new_context(**settings)  # type: ignore[arg-type]
     found = Watched(context, [], [])
-    inside = (address, "blob:", "data:", "about:")
+    # the browser's own viewer of PDF has files of its own
+    inside = (address, "blob:", "data:", "about:", "chrome://", "chrome-extension://")
     context.on("request", lambda asked: asked.url.startswith(inside) or found.elsewhere.append(asked.url))
     context.on("weberror", lambda error: found.complaints.append(str(error.error)))
     context.on("console", lambda line: line.type == "error" and found.complaints.append(f"{line.text} {line.location}"))

@@ -27,6 +27,8 @@ const desk = new Desk(root);
 let kit = null;
 /** Whether the visitor wants the kit as soon as it is made. */
 let wanted = false;
+/** The address of the choices that were last asked for. */
+let asked = null;
 /** What is said while another file than the kit is made. */
 let fetched = "";
 let timer = 0;
@@ -87,6 +89,7 @@ function wait() {
 }
 
 async function make() {
+  asked = choices.address;
   const number = (wishes += 1);
   const wish = choices.wish;
   mark();
@@ -194,7 +197,10 @@ function mark() {
   }
 }
 
-form.addEventListener("change", choose);
+// a text that was taken while it was typed changes nothing when it is left
+form.addEventListener("change", () => {
+  if (choices.address !== asked) choose();
+});
 form.addEventListener("input", ({ target }) => {
   if (!target.matches('input[type="text"], input[type="number"]')) return;
   clearTimeout(timer);
