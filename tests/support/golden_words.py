@@ -39,6 +39,7 @@ def every_word(catalog: Catalog) -> Iterator[str]:
     ):
         yield from _flat(name, table)
     for name in (game.name, *(other for other in catalog.game_names() if other != game.name)):
+        yield from _gallery(catalog.game(name))
         yield from _origins(catalog.game(name))
 
 
@@ -76,6 +77,12 @@ def _flat(name: str, value: Any) -> Iterator[str]:
             yield from _flat(f"{name}[{number}]", inner)
     else:
         yield f"{name}: {value}"
+
+
+def _gallery(game: GameTemplates) -> Iterator[str]:
+    """Yield where and when a game comes from."""
+    text = game.texts().booklet
+    yield f"{game.name} origin: {text.origin}; {text.dated}; century {game.century}"
 
 
 def _origins(game: GameTemplates) -> Iterator[str]:

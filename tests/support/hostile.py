@@ -236,7 +236,14 @@ _RIGHT = {
     "caption": MILD,
     "title": MILD,
     "language": ("en", "en", "xx"),
+    "games": ("brandub", "brandub,", "hnefatafl,nothing"),
+    "languages": ("en", "en,en", "xx"),
+    "kits": ("none",),
+    "base_url": ("https://example.org/tafl/", "http://", "mygame.toml"),
+    "runtime": (".", "output", "nowhere"),
 }
+_LESS = {("perft",): (("--depth", "1"),), ("site",): (("--games", "brandub"), ("--kits", "none"))}
+"""What a command is asked for where nothing is drawn: it takes as long as there is to be made."""
 _LENGTHS = ("30", "25mm", "0.5in", "8", "6mm", "2cm", "10", "100", "12", "7.5", "25.4", "-3", "nan", "1e308")
 _COUNTS = ("1", "2", "3", "5", "20", "50", "72", "300", "0", "1000000000", "9" * 22, "1.5")
 
@@ -282,7 +289,8 @@ def arguments(draw: DrawFn) -> list[str]:
     for param in given:
         if param.required or draw(st.booleans()):
             found.append(_worth(draw, param))
-    options = [param for param in command.params if isinstance(param, click.Option)]
+    # a site is served until it is stopped
+    options = [param for param in command.params if isinstance(param, click.Option) and param.name != "serve"]
     chosen = (
         st.lists(st.sampled_from(options), max_size=4, unique_by=lambda param: param.name) if options else st.just([])
     )
@@ -290,5 +298,7 @@ def arguments(draw: DrawFn) -> list[str]:
         found.append(param.opts[0])
         if not param.is_flag:
             found.append(_worth(draw, param))
-    # it counts as long as it is asked to
-    return [*found, "--depth", "1"] if words == ("perft",) and "--depth" not in found else found
+    for option, value in _LESS.get(words, ()):
+        if option not in found:
+            found += [option, value]
+    return found

@@ -156,7 +156,8 @@ FALSEHOODS = (
     Falsehood(CARDS, "You lose if none of you", "You win if none of you", GOLDEN, "hnefatafl"),
     Falsehood(CAPTIONS, "A shieldwall: {taken} {defenders}", "A shieldwall: two {defenders}", CHECK, "hnefatafl"),
     Falsehood(CAPTIONS, "{taken} {defenders} fall", "{taken} {attackers} fall", GOLDEN, "hnefatafl"),
-    Falsehood("games/tablut/text/en/booklet.toml", "1732", "1832", GOLDEN, "tablut"),
+    Falsehood("games/tablut/text/en/booklet.toml", "Lapland in 1732", "Lapland in 1832", GOLDEN, "tablut"),
+    Falsehood("games/tablut/text/en/booklet.toml", 'dated = "1732"', 'dated = "1832"', GOLDEN, "tablut"),
     Falsehood(
         COPENHAGEN, '"defenders-lose", label = "stated"', '"defenders-lose", label = "chosen"', GOLDEN, "hnefatafl"
     ),
