@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -144,20 +145,24 @@ def _games(value: str) -> tuple[str, ...]:
 
 
 def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the languages of a site: those named, or all that every game of it and the site itself have words in."""
+    """Return the languages of a site: those named, or all that it and one of its games at least have words in.
+
+    Raises:
+        TaflkitError: there is no such language, or a game has words in none of them.
+    """
     words = catalog().templates / "site" / "words"
-    known = tuple(
-        code
-        for code in catalog().game(games[0]).languages
-        if (words / code).is_dir() and all(code in catalog().game(name).languages for name in games)
-    )
+    spoken = {name: catalog().game(name).languages for name in games}
+    known = tuple(code for code in dict.fromkeys(chain.from_iterable(spoken.values())) if (words / code).is_dir())
     named = _listed(value)
-    if named == (_ALL,):
-        return known
-    for code in named or (value,):
+    chosen = known if named == (_ALL,) else named
+    for code in chosen or (value,):
         if code not in known:
             raise UnknownName("language", code, (_ALL, *known), choice="languages")
-    return named
+    for name, has in spoken.items():
+        if not set(has) & set(chosen):
+            why = f"{name} has no words in {', '.join(chosen)}; name {has[0]} too, or leave the game out of --games"
+            raise TaflkitError(why, choice="languages")
+    return chosen
 
 
 def _runtime(value: str | None) -> Path | None:

@@ -39,23 +39,24 @@ def files(site: Site) -> Iterator[Made]:
 
 def _start(site: Site, language: str) -> Diagram:
     """Return the diagram of the first game's start."""
-    game = site.catalog.game(_first(site))
+    game = site.catalog.game(_first(site, language)).speaking(language)
     ruleset = game.ruleset(None)
     shown = Moment.of(Position.start(game.variant(ruleset)), sided=True)
     return build_diagram(site.catalog, game, ruleset, shown, DiagramSpec(language=language))
 
 
-def _first(site: Site) -> str:
-    """Return the game that the page begins with."""
-    return DEFAULTS.game if DEFAULTS.game in site.games else site.games[0]
+def _first(site: Site, language: str) -> str:
+    """Return the game that the page in a language begins with."""
+    known = site.games_in(language)
+    return DEFAULTS.game if DEFAULTS.game in known else known[0]
 
 
 def _values(site: Site, language: str) -> dict[str, Any]:
     """Return what the template needs."""
     words = read_words(site, language, "diagram")
     catalog = site.catalog
-    first = _first(site)
-    games = {name: catalog.game(name) for name in site.games}
+    first = _first(site, language)
+    games = {name: catalog.game(name).speaking(site.language_for(name, language)) for name in site.games}
     root = "../" if language == site.languages[0] else "../../"
     texts = games[first].texts(language)
     labels = board_labels(site, language, texts.words)

@@ -15,7 +15,7 @@ from taflkit.words.phrases import fill
 
 __all__ = ["ESSENTIALS", "GROUPS", "READING", "Field", "Group", "Option", "make_form"]
 
-ESSENTIALS = ("game", "rules", "variations", "paper", "mode", "theme", "ink")
+ESSENTIALS = ("game", "rules", "variations", "language", "paper", "mode", "theme", "ink")
 """The choices that everybody makes, in their order on the page."""
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "board": ("sections", "sheets", "cell", "join", "overlap", "frame"),
@@ -74,19 +74,17 @@ class Group(Struct, frozen=True):
 
 
 def make_form(
-    words: Mapping[str, Any], themes: Mapping[str, str], games: tuple[Option, ...], rulesets: tuple[Option, ...]
+    words: Mapping[str, Any], themes: Mapping[str, str], known: Mapping[str, tuple[Option, ...]]
 ) -> tuple[tuple[Field, ...], tuple[Group, ...]]:
     """Return the fields that everybody needs, and the groups of all others.
 
     Args:
         words: of maker.toml.
         themes: their titles by their names.
-        games: those of the site.
-        rulesets: those of the game that is chosen at first.
+        known: the values of game, rules and language: the games of the site, and what the first of them has.
     """
     known = {
-        "game": games,
-        "rules": rulesets,
+        **known,
         "theme": tuple(Option(name, title, name == DEFAULTS.theme) for name, title in themes.items()),
     }
     groups = [

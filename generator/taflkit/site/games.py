@@ -74,9 +74,9 @@ class Compared(Struct, frozen=True):
 
 
 def jobs(site: Site) -> Iterator[GameJob]:
-    """Yield a job for every game in every language."""
+    """Yield a job for every game in every language that it has words in."""
     for language in site.languages:
-        yield from (GameJob(name, language) for name in site.games)
+        yield from (GameJob(name, language) for name in site.games_in(language))
 
 
 def place(site: Site, job: GameJob) -> str:
@@ -99,7 +99,7 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
     compared = [_compare(site, first, other) for other in others]
     board = board_picture(site, first, place_in(site, job.language, f"games/{job.game}/board.svg"))
     values = {"board": board, **_values(site, [first, *others], compared)}
-    page = Page(_path(job), "game.html.j2", values, job.language)
+    page = Page(_path(job), "game.html.j2", values, job.language, site.languages_of(job.game))
     halves = chain.from_iterable(pair for each in compared for pair in each.pairs)
     starts = [shown for each in compared for _, shown in each.starts]
     pictures = [board, *starts, *(shown.picture for half in halves for shown in half.shown)]

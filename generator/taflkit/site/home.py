@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from taflkit.catalog.book import Book, read_book
 from taflkit.site.figures import Pictured, picture
@@ -16,6 +16,26 @@ from taflkit.site.writing import read_words
 __all__ = ["files", "pages"]
 
 
+class Shown(NamedTuple):
+    """A game in the gallery of a page.
+
+    Attributes:
+        card: what is said of it.
+        start: its board.
+        way: from the page to the folder of the game's own.
+        language: of its words, where that is not the page's; or "".
+        said: the words of the gallery in its language.
+        named: the name of its language, in itself.
+    """
+
+    card: Card
+    start: Pictured
+    way: str
+    language: str
+    said: Mapping[str, Any]
+    named: str
+
+
 def pages(site: Site) -> Iterator[Page]:
     """Yield the first page in every language."""
     for language in site.languages:
@@ -25,15 +45,15 @@ def pages(site: Site) -> Iterator[Page]:
 def files(site: Site) -> Iterator[Made]:
     """Yield the pictures of the games, what the gallery is sifted with, and the pictures of a kit."""
     for language in site.languages:
-        yield from (_start(site, book).file for book in _books(site, language))
+        yield from (_start(site, book).file for book in _books(site, language) if book.texts.language == language)
     yield Made("assets/gallery.css", _sieve([card_of(site, book) for book in _books(site, site.languages[0])]).encode())
     yield from shown_kit(site)
 
 
 def _books(site: Site, language: str) -> Iterator[Book]:
-    """Yield every game under its first ruleset."""
-    for name in site.games:
-        yield read_book(site.catalog, name, None, (), language)
+    """Yield every game under its first ruleset, in a language or in the first that it has."""
+    for name in (*site.games_in(language), *(name for name in site.games if language not in site.languages_of(name))):
+        yield read_book(site.catalog, name, None, (), site.language_for(name, language))
 
 
 def _start(site: Site, book: Book) -> Pictured:
@@ -46,9 +66,20 @@ def _start(site: Site, book: Book) -> Pictured:
 def _values(site: Site, language: str) -> dict[str, Any]:
     books = list(_books(site, language))
     cards = [card_of(site, book) for book in books]
+    root = "../" * place_in(site, language, "index.html").count("/")
     return {
         "said": read_words(site, language, "home"),
-        "cards": list(zip(cards, [_start(site, book) for book in books], strict=True)),
+        "cards": [
+            Shown(
+                card,
+                _start(site, book),
+                root + place_in(site, book.texts.language, f"games/{card.name}/"),
+                "" if book.texts.language == language else book.texts.language,
+                read_words(site, book.texts.language, "home"),
+                book.texts.words.language.name,
+            )
+            for card, book in zip(cards, books, strict=True)
+        ],
         "boards": _boards(cards),
         "ages": _ages(cards),
         "levels": _levels(cards),

@@ -23,7 +23,7 @@ _FIRST_DPI = 100
 def jobs(site: Site) -> Iterator[KitJob]:
     """Yield every ready kit of a site."""
     for language in site.languages:
-        for name in site.games:
+        for name in site.games_in(language):
             game = site.catalog.game(name)
             for ruleset in game.rulesets:
                 yield from kit_jobs(site, game, ruleset, language)

@@ -29,16 +29,20 @@ def _values(site: Site, language: str) -> dict[str, Any]:
     """Return what the template needs."""
     words = read_words(site, language, "maker")
     catalog = site.catalog
-    first = DEFAULTS.game if DEFAULTS.game in site.games else site.games[0]
+    spoken = site.games_in(language)
+    first = DEFAULTS.game if DEFAULTS.game in spoken else spoken[0]
     found = {name: catalog.game(name) for name in site.games}
-    games = tuple(Option(name, game.title, name == first) for name, game in found.items())
+    tongues = {code: tongue(site, code).name for code in site.languages}
     tables = {name: _game(site, game, language) for name, game in found.items()}
+    games = tuple(Option(name, table["title"], name == first) for name, table in tables.items())
     rulesets = tuple(Option(each["name"], each["title"], not at) for at, each in enumerate(tables[first]["rulesets"]))
+    languages = tuple(Option(code, tongues[code], code == language) for code in tables[first]["languages"])
     themes = {name: catalog.theme(name).title for name in catalog.theme_names()}
-    essentials, groups = make_form(words, themes, games, rulesets)
+    essentials, groups = make_form(words, themes, {"game": games, "rules": rulesets, "language": languages})
     data = {
         "language": language,
         "default_language": DEFAULTS.language,
+        "tongues": tongues,
         "reading": READING,
         "labels": words["labels"] | {f"{READING}{name}": label for name, label in words["readings"].items()},
         "games": tables,
@@ -57,10 +61,13 @@ def _values(site: Site, language: str) -> dict[str, Any]:
 
 def _game(site: Site, game: GameTemplates, language: str) -> Mapping[str, Any]:
     """Return a game for the form: its rulesets with their variations, and the picture of its first kit."""
-    untitled = game.booklet(language).untitled
+    language = site.language_for(game.name, language)
+    game = game.speaking(language)
+    untitled = game.booklet().untitled
     jobs = kit_jobs(site, game, game.rulesets[0], language)
     return {
         "title": game.title,
+        "languages": site.languages_of(game.name),
         "picture": next((job.paths["first"] for job in jobs if "first" in job.paths), ""),
         "rulesets": [
             {

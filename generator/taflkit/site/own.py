@@ -89,7 +89,8 @@ def _values(site: Site, language: str) -> dict[str, Any]:
     """Return what the template has: the words, the form's choices, and the game that it begins with."""
     words = read_words(site, language, "own")
     root = "../" * place_in(site, language, _PATH).count("/")
-    start = DEFAULT_GAME if DEFAULT_GAME in site.games else site.games[0]
+    known = site.games_in(language)
+    start = DEFAULT_GAME if DEFAULT_GAME in known else known[0]
     wish = {
         "name": words["begin"]["file"],
         "title": words["begin"]["game"],
@@ -116,7 +117,7 @@ def _values(site: Site, language: str) -> dict[str, Any]:
     return {
         "own": words,
         "groups": flag_groups(words),
-        "starts": [_start(site, name) for name in site.games],
+        "starts": [_start(site, name, language) for name in site.games],
         "begun": f"{start}/{wish['rules']}",
         "sizes": range(SMALLEST, LARGEST + 1, 2),
         "pictures": pictures_of(Face(**shown["face"]), root),
@@ -126,9 +127,9 @@ def _values(site: Site, language: str) -> dict[str, Any]:
     }
 
 
-def _start(site: Site, name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+def _start(site: Site, name: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return the title of a game, and the titles of its rulesets by what the form calls them."""
-    game = site.catalog.game(name)
+    game = site.catalog.game(name).speaking(site.language_for(name, language))
     return game.title, tuple((f"{name}/{ruleset.name}", ruleset.title) for ruleset in game.rulesets)
 
 

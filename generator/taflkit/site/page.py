@@ -36,6 +36,20 @@ class Site(Struct, frozen=True, eq=False):
     base_url: str = ""
     runtime: Path | None = None
 
+    def languages_of(self, game: str) -> tuple[str, ...]:
+        """Return those of the site's languages that a game has words in."""
+        known = self.catalog.game(game).languages
+        return tuple(code for code in self.languages if code in known)
+
+    def games_in(self, language: str) -> tuple[str, ...]:
+        """Return the games that have words in a language."""
+        return tuple(name for name in self.games if language in self.catalog.game(name).languages)
+
+    def language_for(self, game: str, language: str) -> str:
+        """Return the language of a game's pages that those in a language lead to: the same, or the first that it has."""
+        known = self.languages_of(game)
+        return language if language in known else known[0]
+
 
 class Page(Struct, frozen=True):
     """A page of the site in a language, before it is written.
@@ -45,12 +59,14 @@ class Page(Struct, frozen=True):
         template: the file of templates/site/pages/ that makes it.
         values: the names that the template has besides those of every page.
         language: its code.
+        languages: the codes of all that the page is there in; () for every one of the site.
     """
 
     path: str
     template: str
     values: Mapping[str, Any]
     language: str = DEFAULT_LANGUAGE
+    languages: tuple[str, ...] = ()
 
 
 class Made(Struct, frozen=True):

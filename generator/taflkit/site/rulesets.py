@@ -93,8 +93,8 @@ class Download(Struct, frozen=True):
 
 
 def books(site: Site, language: str) -> Iterator[Book]:
-    """Yield every game of a site under each of its rulesets."""
-    for name in site.games:
+    """Yield every game of a site that has words in a language under each of its rulesets."""
+    for name in site.games_in(language):
         for ruleset in site.catalog.game(name).ruleset_names:
             yield read_book(site.catalog, name, ruleset, (), language)
 
@@ -108,7 +108,8 @@ def pages(site: Site) -> Iterator[Page]:
     """Yield a page for every ruleset in every language."""
     for language in site.languages:
         for book in books(site, language):
-            yield Page(f"{_folder(book)}/index.html", "ruleset.html.j2", _values(site, book), language)
+            spoken = site.languages_of(book.game.name)
+            yield Page(f"{_folder(book)}/index.html", "ruleset.html.j2", _values(site, book), language, spoken)
 
 
 def files(site: Site) -> Iterator[Made]:

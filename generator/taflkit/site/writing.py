@@ -63,8 +63,9 @@ class Writer(Struct, frozen=True, dict=True):
 
         site: the site. page: the page. place: the path of its file. words: the words of every page. root: the way to
         the site's folder, and home: to that of the page's language, each "./" or "../../" and so on. menu: the names of
-        the pages in the header, with the ways to them from home. alternates: the codes of the languages, where there
-        are several, with the ways to this page in each. version: taflkit's.
+        the pages in the header, with the ways to them from home. alternates: the codes of the languages that the page
+        is there in, where there are several, with the ways to it in each. tongues: the names of the languages, each in
+        itself. unread: whether nobody whose language it is has read the page's words. version: taflkit's.
         """
         place = place_of(self.site, page)
         root = "../" * (len(PurePosixPath(place).parts) - 1) or "./"
@@ -78,6 +79,8 @@ class Writer(Struct, frozen=True, dict=True):
             home="../" * (len(PurePosixPath(page.path).parts) - 1) or "./",
             menu=self._menu(words),
             alternates=self._alternates(page, root),
+            tongues={code: tongue(self.site, code).name for code in self.site.languages},
+            unread=page.language != DEFAULT_LANGUAGE and not tongue(self.site, page.language).read_by,
             version=__version__,
             **page.values,
         )
@@ -92,9 +95,10 @@ class Writer(Struct, frozen=True, dict=True):
 
     def _alternates(self, page: Page, root: str) -> tuple[tuple[str, str], ...]:
         """Return the ways to a page in each language; whole addresses where the site's own is known."""
-        if len(self.site.languages) < 2:
+        languages = page.languages or self.site.languages
+        if len(languages) < 2:
             return ()
-        places = {code: place_in(self.site, code, page.path) for code in self.site.languages}
+        places = {code: place_in(self.site, code, page.path) for code in languages}
         if self.site.base_url:
             return tuple((code, f"{self.site.base_url}{_folder_of(place)}") for code, place in places.items())
         return tuple((code, f"{root}{place}") for code, place in places.items())

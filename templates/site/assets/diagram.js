@@ -1,5 +1,6 @@
 // The page on which visitors draw a diagram.
 
+import "./tongues.js";
 import { Desk, Problem, Superseded } from "./desk.js";
 import { DiagramBoard } from "./diagram-board.js";
 import { Picture } from "./diagram-picture.js";

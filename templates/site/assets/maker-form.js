@@ -13,7 +13,10 @@ export class Choices {
     this.form = form;
     this.fields = new Map([...form.querySelectorAll("[data-field]")].map((field) => [field.dataset.field, field]));
     this._listOwn();
-    this.form.elements.game.addEventListener("change", () => this._offerRulesets());
+    this.form.elements.game.addEventListener("change", () => {
+      this._offerRulesets();
+      this._offerLanguages();
+    });
     this.form.elements.rules.addEventListener("change", () => this._offerVariations());
   }
 
@@ -29,13 +32,12 @@ export class Choices {
 
   /** What is wished of Python: the choices, the printer's readings, and the game of the visitor's own if it is chosen. */
   get wish() {
-    const values = { game: this._value("game") };
+    const values = { game: this._value("game"), language: this._value("language") };
     const printer = {};
     for (const [name, value] of Object.entries(this.changed)) {
       if (name.startsWith(data.reading)) printer[name.slice(data.reading.length)] = value;
       else values[name] = value;
     }
-    if (data.language !== data.default_language) values.language = data.language;
     if (values.game !== OWN) return { values, printer };
     delete values.game;
     return { values, printer, own: { name: this.own.name, text: this.own.text } };
@@ -86,7 +88,10 @@ export class Choices {
     }
     if (kind === "choice" && ![...controls[0].options].some((option) => option.value === value)) return false;
     controls[0].value = value;
-    if (name === "game") this._offerRulesets();
+    if (name === "game") {
+      this._offerRulesets();
+      this._offerLanguages();
+    }
     if (name === "rules") this._offerVariations();
     return true;
   }
@@ -108,7 +113,8 @@ export class Choices {
   }
 
   _default(name) {
-    return name === "rules" ? this._game.rulesets[0].name : this.fields.get(name).dataset.default;
+    if (name === "rules") return this._game.rulesets[0].name;
+    return name === "language" ? this._languages[0] : this.fields.get(name).dataset.default;
   }
 
   _value(name) {
@@ -126,8 +132,8 @@ export class Choices {
   _listOwn() {
     this.own = ownGame();
     if (!this.own) return;
-    const { title, rulesets } = this.own;
-    data.games[OWN] = { title, rulesets, picture: "" };
+    const { title, rulesets, languages } = this.own;
+    data.games[OWN] = { title, rulesets, languages: languages ?? [data.default_language], picture: "" };
     this.form.elements.game.append(new Option(fill(words.kit.own, { title }), OWN));
   }
 
@@ -139,6 +145,18 @@ export class Choices {
     const options = this._game.rulesets.map(({ name, title }) => new Option(title, name));
     this.form.elements.rules.replaceChildren(...options);
     this._offerVariations();
+  }
+
+  /** The languages of the game that the site has too, that of the page first. */
+  get _languages() {
+    const known = this._game.languages.filter((code) => code in data.tongues);
+    return [...known.filter((code) => code === data.language), ...known.filter((code) => code !== data.language)];
+  }
+
+  _offerLanguages() {
+    const codes = this._languages;
+    this.form.elements.language.replaceChildren(...codes.map((code) => new Option(data.tongues[code], code)));
+    this.fields.get("language").hidden = codes.length < 2;
   }
 
   _offerVariations() {

@@ -1,5 +1,6 @@
 // The kit maker: what is chosen goes to Python, the kit that comes back is shown, and the address keeps the choices.
 
+import "./tongues.js";
 import { Desk, Problem, Superseded } from "./desk.js";
 import { Choices } from "./maker-form.js";
 import { showOthers, showPlan } from "./maker-plan.js";
@@ -228,8 +229,8 @@ at("reader").addEventListener("click", () => {
   fetchFile("kit", { values: { ...values, parts: data.reader }, own }, words.states.reader);
 });
 at("test-sheet").addEventListener("click", () => {
-  const { paper, mode, duplex } = choices.wish.values;
-  fetchFile("test-sheet", { paper, mode, duplex, language: data.language }, words.states.test);
+  const { paper, mode, duplex, language } = choices.wish.values;
+  fetchFile("test-sheet", { paper, mode, duplex, language }, words.states.test);
 });
 at("link").addEventListener("click", () => {
   navigator.clipboard.writeText(location.href).then(

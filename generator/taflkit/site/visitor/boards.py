@@ -10,7 +10,7 @@ from msgspec import Struct, convert
 from taflkit.catalog import GameTemplates, Ruleset
 from taflkit.drawing.face import Face
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.site.visitor.desk import Answer, Desk
+from taflkit.site.visitor.desk import Answer, Desk, spoken
 from taflkit.tafl import Piece
 
 __all__ = ["boards", "boards_of", "mark_picture", "picture_paths", "piece_picture"]
@@ -46,13 +46,14 @@ def boards_of(game: GameTemplates, language: str, root: str) -> Mapping[str, Any
 
     Args:
         game: the game.
-        language: of the titles.
+        language: of the page; titles are in it if the game has words in it.
         root: the way to the site's folder, such as "../".
 
     Raises:
         TaflkitError: a file of the game has a problem.
     """
-    untitled = game.booklet(language).untitled
+    game = spoken(game, language)
+    untitled = game.booklet().untitled
     return {
         "title": game.title,
         "rulesets": [_ruleset(game, ruleset, untitled, root) for ruleset in game.rulesets],

@@ -9,14 +9,19 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from tempfile import mkdtemp
 from typing import Any, NamedTuple
 
-from taflkit.catalog import Catalog
+from taflkit.catalog import Catalog, GameTemplates
 from taflkit.errors import TaflkitError, shown
 from taflkit.limits import FILE
 
-__all__ = ["Answer", "Desk"]
+__all__ = ["Answer", "Desk", "spoken"]
 
 _MOST_FOLDERS = 16
 """The files of the visitor that are kept; the catalog keeps what it read of the last of them."""
+
+
+def spoken(game: GameTemplates, language: str) -> GameTemplates:
+    """Return a game as a page in a language speaks of it: in the same, or else in the first that the game has."""
+    return game.speaking(language if language in game.languages else game.languages[0])
 
 
 class Answer(NamedTuple):

@@ -17,7 +17,7 @@ from taflkit.limits import WIDTH
 from taflkit.render.pdf import drawing_to_pdf
 from taflkit.render.svg import to_svg
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, MODES
-from taflkit.site.visitor.desk import Answer, Desk
+from taflkit.site.visitor.desk import Answer, Desk, spoken
 from taflkit.tafl import Game, Move, Position, Refusal, Square, Variant, write_position, write_turn
 from taflkit.tafl.records import parse_game
 from taflkit.words.alternatives import explain, in_words, judge
@@ -109,11 +109,12 @@ class _Table(Struct, frozen=True):
     @classmethod
     def of(cls, desk: Desk, wish: _Wish) -> Self:
         """Set up the game of a wish, and play its moves."""
-        game = desk.catalog.game(desk.own(wish.own.name, wish.own.text) if wish.own else wish.game)
+        named = desk.own(wish.own.name, wish.own.text) if wish.own else wish.game
+        game = spoken(desk.catalog.game(named), wish.language)
         with about("rules"):
             ruleset = game.ruleset(wish.rules or None)
             ruleset = ruleset.vary(wish.variations) if wish.variations else ruleset
-        variant, texts = game.variant(ruleset), game.texts(wish.language)
+        variant, texts = game.variant(ruleset), game.texts()
         with about("position"):
             position, sided = _position(wish.position, variant)
         with _worded(texts), about("record"):
@@ -207,7 +208,7 @@ def draw(desk: Desk, wish: dict[str, Any]) -> Answer:
         title=asked.title or None,
         mode=asked.mode,
         theme=asked.theme,
-        language=asked.language,
+        language=table.texts.language,
     )
     if asked.size:
         spec = spec._replace(size=read_ranged(asked.size, WIDTH, "the width", "size"))

@@ -21,7 +21,7 @@ from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.reading import parse_toml
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.site.visitor.desk import Answer, Desk
+from taflkit.site.visitor.desk import Answer, Desk, spoken
 from taflkit.site.visitor.own_forms import Form, form_of, kept_of, read_form, start_text, written
 from taflkit.site.visitor.own_words import Idle, Said, idle_flags, said_by
 from taflkit.site.visitor.toml_places import Places, places_of
@@ -142,11 +142,11 @@ def kit_problems(desk: Desk, wish: dict[str, Any]) -> Answer:
         return Answer({"problems": [_unread(each, name, text) for each in _each(error)]})
     with _placed(desk, name, places_of(text), found):
         path = desk.own(name, text)
-        templates = desk.catalog.game(path)
+        templates = spoken(desk.catalog.game(path), _language(wish))
         chosen = templates.ruleset(ruleset if ruleset in templates.ruleset_names else None)
         found += _never_won(templates, chosen)
         if not found:
-            spec = KitSpec(game=path, rules=chosen.name, language=_language(wish))
+            spec = KitSpec(game=path, rules=chosen.name, language=templates.texts().language)
             read_book(desk.catalog, path, chosen.name, (), spec.language)
             build_kit(desk.catalog, spec)
     return Answer({"problems": found})
@@ -160,7 +160,7 @@ def own_game(desk: Desk, name: str, text: str, ruleset: str = "", language: str 
         name: of the file.
         text: its TOML.
         ruleset: the one that the form shows; "" for the first.
-        language: of the sentences.
+        language: of the page; sentences are in it if the game has words in it.
     """
     problems = list(_name_problems(name))
     try:
@@ -180,21 +180,21 @@ def own_game(desk: Desk, name: str, text: str, ruleset: str = "", language: str 
     if problems:
         return shown(problems=_once(problems))
     with _placed(desk, name, places, problems):
-        templates = desk.catalog.game(path)
+        templates = spoken(desk.catalog.game(path), language)
         chosen = templates.ruleset(form.ruleset if form.ruleset in templates.ruleset_names else None)
         problems += _contradictions(templates, chosen, places)
-        said = said_by(templates, chosen, language)
+        said = said_by(templates, chosen)
         clashing = {problem.field.removeprefix("rules.") for problem in problems}
-        idle = {flag: why for flag, why in idle_flags(templates, chosen, language).items() if flag not in clashing}
+        idle = {flag: why for flag, why in idle_flags(templates, chosen).items() if flag not in clashing}
         face = {kind: getattr(chosen.face, kind) for kind in _DRAWN}
-        kit = _listed(templates, language)
+        kit = _listed(templates)
         return shown(problems=_once(problems), said=said, idle=idle, face=face, kit=kit)
     return shown(problems=_once(problems))
 
 
-def _listed(game: GameTemplates, language: str) -> Mapping[str, Any]:
+def _listed(game: GameTemplates) -> Mapping[str, Any]:
     """Return a game as the kit maker lists it."""
-    untitled = game.booklet(language).untitled
+    untitled = game.booklet().untitled
     rulesets = [
         {
             "name": ruleset.name,
@@ -203,7 +203,7 @@ def _listed(game: GameTemplates, language: str) -> Mapping[str, Any]:
         }
         for ruleset in game.rulesets
     ]
-    return {"title": game.title, "rulesets": rulesets}
+    return {"title": game.title, "rulesets": rulesets, "languages": game.languages}
 
 
 def _language(wish: Mapping[str, Any]) -> str:

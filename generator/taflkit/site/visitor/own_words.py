@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from taflkit.catalog import GameTemplates, Ruleset
 from taflkit.figures import typed_values, write_value
-from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Square, Variant, flag_names
 from taflkit.tafl.sanity import without_throne
 from taflkit.typesetting.lines import unmarked
@@ -48,7 +47,7 @@ class Idle(Struct, frozen=True):
     value: str = ""
 
 
-def said_by(game: GameTemplates, ruleset: Ruleset, language: str = DEFAULT_LANGUAGE) -> tuple[Said, ...]:
+def said_by(game: GameTemplates, ruleset: Ruleset) -> tuple[Said, ...]:
     """Return the numbered sentences of a game's rules, as its booklet will have them.
 
     Nothing is played: that the engine proves each of them is for the kit.
@@ -56,8 +55,8 @@ def said_by(game: GameTemplates, ruleset: Ruleset, language: str = DEFAULT_LANGU
     Raises:
         TaflkitError: a text of the game that cannot be filled in.
     """
-    texts = game.texts(language)
-    words = _words(game, ruleset, language)
+    texts = game.texts()
+    words = _words(game, ruleset)
     scripts = {*game.figures, *game.proofs}
     rules = build_rulebook(texts.rules, words, game.figures, scripts)
     sentences = [sentence for rule in rules for sentence in rule.sentences]
@@ -75,13 +74,13 @@ def _said(sentence: NumberedSentence, rested_on: Collection[str]) -> Said:
     return Said(sentence.reference, sentence.number, unmarked(sentence.text), (*_rests(sentence), *more))
 
 
-def _words(game: GameTemplates, ruleset: Ruleset, language: str) -> RuleWords:
-    texts, variant = game.texts(language), game.variant(ruleset)
+def _words(game: GameTemplates, ruleset: Ruleset) -> RuleWords:
+    texts, variant = game.texts(), game.variant(ruleset)
     names = texts.words.names(game.title_under(ruleset), variant)
     return RuleWords(texts.words, {**names, **piece_names(texts.words, ruleset.face)}, variant, ruleset.origin)
 
 
-def idle_flags(game: GameTemplates, ruleset: Ruleset, language: str = DEFAULT_LANGUAGE) -> Mapping[str, Idle]:
+def idle_flags(game: GameTemplates, ruleset: Ruleset) -> Mapping[str, Idle]:
     """Return the flags whose values all give the same rules, on this board and with these other flags.
 
     The sentences decide it: a flag is idle where no sentence is another under another value of it.
@@ -89,8 +88,8 @@ def idle_flags(game: GameTemplates, ruleset: Ruleset, language: str = DEFAULT_LA
     Raises:
         TaflkitError: a text of the game that cannot be filled in.
     """
-    words = _words(game, ruleset, language)
-    layout, sentences = words.variant.layout, game.texts(language).rules
+    words = _words(game, ruleset)
+    layout, sentences = words.variant.layout, game.texts().rules
     found: dict[str, Idle] = {}
     for flag in flag_names():
         if not layout.throne_marked and flag in without_throne(words.variant.rules):
