@@ -15,8 +15,9 @@ from msgspec import Struct, field
 
 from taflkit.catalog.games import GameTemplates, load_game, survey
 from taflkit.catalog.hyphens import hyphenator, load_hyphens
+from taflkit.catalog.languages import spoken_alone
 from taflkit.catalog.rulesets import Ruleset
-from taflkit.catalog.sources import Layers, Source
+from taflkit.catalog.sources import Source
 from taflkit.catalog.themes import load_theme, theme_names
 from taflkit.drawing.look import Lettering, Theme
 from taflkit.drawing.paints import Paints
@@ -74,15 +75,24 @@ class Catalog(Struct, frozen=True, eq=False):
         known = load_hyphens(self.templates / "hyphens" / f"{language}.txt")
         return Typesetter(Fonts(self.templates / "fonts", dict(instead)), known, hyphenator(language))
 
-    def printer_test(self, language: str = DEFAULT_LANGUAGE) -> PrinterTestText:
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that there are words in that all games share, the default first."""
+        found = set(Source.open(self.templates).languages()) - {DEFAULT_LANGUAGE}
+        return (DEFAULT_LANGUAGE, *sorted(found))
+
+    def printer_test(self, language: str = DEFAULT_LANGUAGE, *, draft: bool = False) -> PrinterTestText:
         """Return the words of the printer's test sheet.
 
+        Args:
+            language: their code.
+            draft: whether texts that the language lacks may stay English, behind a sign.
+
         Raises:
-            TemplateError: the file has a problem; file and key are named.
+            TaflkitError: there is no such language, it lacks words, or the file has a problem; file and key are named.
         """
-        return Layers.read((Source.open(self.templates),), f"text/{language}/printer-test").convert_words(
-            PrinterTestText
-        )
+        shared = (Source.open(self.templates),)
+        return spoken_alone(shared, language, "printer-test", draft=draft).convert_words(PrinterTestText)
 
     def game(self, name: str) -> GameTemplates:
         """Return a shipped game by name, or a user's own by its folder or TOML file.

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure, read_book
-from taflkit.catalog.sources import Layers
 from taflkit.errors import MOST_PROBLEMS, DoesNotFit, TaflkitError, TemplateError, among, refuse, unknown
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
@@ -236,7 +235,7 @@ def _instructions(catalog: Catalog, game: str, language: str, told: _Told) -> It
     except TaflkitError:
         return  # the kits have the same problem
     names = (*book.names, *PLAN_NAMES)
-    layers = Layers.read(book.game.sources, f"text/{language}/instructions")
+    layers = book.game.layers("instructions")
     for key, text in layers.texts():
         if key.startswith(("title", "brief", "intro", "step", "credits", "made", "needed")) and (
             why := brace_problem(text, names)

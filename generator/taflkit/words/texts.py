@@ -238,7 +238,6 @@ class Texts(Struct, frozen=True):
         captions: by figure name (figures.toml).
         alternatives: the sentences of the figures' text alternatives (alternatives.toml).
         file: the file of the rules' sentences, for errors.
-        caption_files, booklet_files: the file of each caption, and of each key of the booklet's words, for errors.
     """
 
     language: str
@@ -251,8 +250,6 @@ class Texts(Struct, frozen=True):
     sheet: SheetText
     alternatives: Alternatives
     file: str
-    caption_files: Mapping[str, str]
-    booklet_files: Mapping[str, str]
 
 
 _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
