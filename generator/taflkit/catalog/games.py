@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
+from taflkit.catalog.grammar import speak
 from taflkit.catalog.names import language_problem, title_problem
 from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered, ruleset_problems
 from taflkit.catalog.scripts import load_figures, load_proofs
@@ -182,6 +183,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     def _load_texts(self, language: str) -> Texts:
         problems: list[TaflkitError] = []
         layers, made = read_texts(self.sources, language, problems)
+        problems += speak(layers, made, language)
         if "booklet" in made:
             problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
         refuse(problems)
@@ -274,7 +276,8 @@ def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) ->
         load_proofs((own,))
     with gathered(problems):
         for language in own.languages() or (DEFAULT_LANGUAGE,):
-            read_texts(sources, language, problems)
+            layers, made = read_texts(sources, language, problems)
+            problems += speak(layers, made, language)
     yield from problems
 
 

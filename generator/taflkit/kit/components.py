@@ -284,7 +284,7 @@ def _tags(page: Page, plan: Plan, book: Book) -> dict[str, Tag]:
     form = alternatives["backs" if page.role == "back" else "counters"]
     for kind, count in Counter(_kind(part) for part in page.sheet.parts if part.kind == "counter").items():
         tags[kind] = Tag(
-            "Figure", fill(form, {"piece": words.piece(Piece[kind.upper()]), "count": words.number(count)})
+            "Figure", fill(form, {**words.called("piece", Piece[kind.upper()]), **words.number_names("count", count)})
         )
     return tags
 

@@ -1,0 +1,46 @@
+"""The words of a language with its rule of plurals, and the texts whose {names} have variants in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from taflkit.catalog.sources import Layers
+from taflkit.errors import TaflkitError, TemplateError
+from taflkit.words.declared import noun_problems, word_problems
+from taflkit.words.phrases import Words, brace_problem
+from taflkit.words.texts import COUNTED, varied_names
+
+__all__ = ["speak"]
+
+
+def speak(layers: Mapping[str, Layers], made: dict[str, Any], language: str) -> tuple[TaflkitError, ...]:
+    """Give the words of a game in a language the rule of its plurals.
+
+    Args:
+        layers: the tables of its texts by their names.
+        made: the values made of them; "words" becomes Words.
+        language: its code.
+
+    Returns:
+        The problems of the words, of the nouns that are counted, and of texts with variants that there are not.
+    """
+    if "words" not in made:
+        return ()
+    words = made["words"] = Words.of(made["words"], language)
+    return tuple(TemplateError(*layers[table].place_of(key), why) for table, key, why in _faults(layers, made, words))
+
+
+def _faults(layers: Mapping[str, Layers], made: Mapping[str, Any], words: Words) -> Iterator[tuple[str, str, str]]:
+    """Yield the table, the key and the fault of each text that the language cannot have."""
+    yield from (("words", *fault) for fault in word_problems(words))
+    for table, nouns in COUNTED.items():
+        if table in made:
+            for noun in nouns:
+                yield from ((table, *fault) for fault in noun_problems(noun, getattr(made[table], noun), words))
+    for table in ("sheet", "alternatives"):
+        if table in layers:
+            for key, text in layers[table].texts():
+                names = varied_names(table, key, words)
+                if names is not None and (why := brace_problem(text, names)):
+                    yield table, key, why

@@ -1,0 +1,109 @@
+"""What is wrong with the words that a language declares, beyond what its tables must have: by key, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from taflkit.errors import among
+from taflkit.limits import NOUN_FORMS
+from taflkit.words.forms import Forms, form_problems, split, variant_problem
+from taflkit.words.phrases import Words
+from taflkit.words.table import DECIMAL, ORDINALS, TENS, WORDS
+
+__all__ = ["noun_problems", "word_problems"]
+
+_LENGTHS = {WORDS: (20, 100), TENS: (10, 10), ORDINALS: (3, 100)}
+"""How many words the lists of numbers have, at least and at most."""
+_NO_TENS = 2
+"""How many of the tens are never used, and may be empty."""
+_RESERVED = ("device", "devices")
+"""What a name made of a piece ends with, and no variant can be."""
+
+
+def word_problems(words: Words) -> Iterator[tuple[str, str]]:
+    """Yield the key and the fault of each word of words.toml that the language cannot have."""
+    yield from _number_problems(words.numbers)
+    yield from _surface_problems(words)
+    for table in ("pieces", "places", "goals", "devices"):
+        for name, forms in getattr(words, table).items():
+            if not isinstance(forms, str):
+                yield from form_problems(f"{table}.{name}", forms, words.plurals)
+    for name, forms in words.pieces.items():
+        for form in forms:
+            if split(form)[1] in _RESERVED:
+                yield f"pieces.{name}.{form}", f"'{split(form)[1]}' is what a piece bears; call the variant otherwise"
+
+
+def noun_problems(key: str, forms: Forms, words: Words) -> Iterator[tuple[str, str]]:
+    """Yield the key and the fault of each form that a noun which is counted cannot have."""
+    yield from form_problems(key, forms, words.plurals, counted=True, numbers=words.number_variants)
+
+
+def _number_problems(numbers: Mapping[str, str | tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+    if len(numbers) > NOUN_FORMS:
+        yield "numbers", f"has {len(numbers)} keys, and {NOUN_FORMS} are the most"
+        return
+    for key, series in numbers.items():
+        name, variant = split(key)
+        why = _decimal_problem(series) if key == DECIMAL else _series_problem(numbers, name, variant, series)
+        if why:
+            yield f"numbers.{key}", why
+
+
+def _decimal_problem(sign: str | tuple[str, ...]) -> str:
+    if isinstance(sign, str) and len(sign) == 1 and not sign.isalnum() and not sign.isspace():
+        return ""
+    return "must be one sign, such as a comma"
+
+
+def _series_problem(
+    numbers: Mapping[str, str | tuple[str, ...]], name: str, variant: str, series: str | tuple[str, ...]
+) -> str:
+    """Return why a list of numbers cannot be what its key says; "" where it can."""
+    if name not in _LENGTHS:
+        return f"unknown key; {among(name, (*_LENGTHS, DECIMAL))}"
+    if isinstance(series, str):
+        return f"must be a list, not the text '{series}'"
+    why = variant_problem(variant) if variant else ""
+    return (
+        why or _length_problem(name, len(series), len(numbers.get(name, ())) if variant else None) or _gap(name, series)
+    )
+
+
+def _length_problem(name: str, length: int, plain: int | None) -> str:
+    """Return why a list of numbers cannot be so long, whose plain list is as long as that; "" where it can."""
+    if plain is not None:
+        return "" if length == plain else f"has {length} {name}, and '{name}' has {plain}; write as many"
+    least, most = _LENGTHS[name]
+    wanted = str(least) if least == most else f"{least} to {most}"
+    return "" if least <= length <= most else f"has {length} {name}, and must have {wanted}"
+
+
+def _gap(name: str, series: Sequence[str]) -> str:
+    """Return the fault of a list of numbers that has an empty word; "" where it has none."""
+    unused = _NO_TENS if name == TENS else 0
+    empty = next((at for at, word in enumerate(series) if at >= unused and not word.strip()), None)
+    return "" if empty is None else f"has an empty word at place {empty + 1}"
+
+
+def _surface_problems(words: Words) -> Iterator[tuple[str, str]]:
+    tables = (("squares", words.squares, words.points), ("points", words.points, words.squares))
+    for (table, here, there), other in zip(tables, ("points", "squares"), strict=True):
+        if len(here) > NOUN_FORMS:
+            yield table, f"has {len(here)} words, and {NOUN_FORMS} are the most"
+            return
+        for key, text in here.items():
+            if key not in there:
+                yield f"{table}.{key}", f"[{other}] has no '{key}'; a sentence has it on either board, or on none"
+            if why := _key_problem(key, words):
+                yield f"{table}.{key}", why
+            if not text.strip():
+                yield f"{table}.{key}", "is empty; leave it out, or write the word"
+
+
+def _key_problem(key: str, words: Words) -> str:
+    """Return why a word of the board cannot have a key; "" where it can."""
+    if any(variant_problem(part) for part in key.split("_")):
+        return "a name has small letters, with _ between its words"
+    taken = {*words.pieces, *(f"{piece}s" for piece in words.pieces), *words.places}
+    return f"'{key}' is the name of something else; call it otherwise" if key.split("_", maxsplit=1)[0] in taken else ""
