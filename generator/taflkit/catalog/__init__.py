@@ -14,6 +14,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from taflkit.catalog.games import GameTemplates, load_game, survey
+from taflkit.catalog.grammar import spoken
 from taflkit.catalog.hyphens import hyphenator, load_hyphens
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import Layers, Source
@@ -27,6 +28,7 @@ from taflkit.reading import is_there, stem
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES, templates_folder
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.metrics import Fonts
+from taflkit.words.phrases import Words
 from taflkit.words.texts import PrinterTestText
 
 __all__ = ["Catalog", "GameTemplates", "Ruleset"]
@@ -83,6 +85,14 @@ class Catalog(Struct, frozen=True, eq=False):
         return Layers.read((Source.open(self.templates),), f"text/{language}/printer-test").convert_words(
             PrinterTestText
         )
+
+    def words(self, language: str = DEFAULT_LANGUAGE) -> Words:
+        """Return the words of a language that all games share.
+
+        Raises:
+            TaflkitError: the file has a problem; file and key are named.
+        """
+        return spoken(Layers.read((Source.open(self.templates),), f"text/{language}/words"), language)
 
     def game(self, name: str) -> GameTemplates:
         """Return a shipped game by name, or a user's own by its folder or TOML file.

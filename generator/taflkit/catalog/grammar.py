@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from taflkit.catalog.sources import Layers
-from taflkit.errors import TaflkitError, TemplateError
+from taflkit.errors import TaflkitError, TemplateError, refuse
 from taflkit.words.declared import noun_problems, word_problems
 from taflkit.words.phrases import Words, brace_problem
+from taflkit.words.table import WordsTable
 from taflkit.words.texts import COUNTED, varied_names
 
-__all__ = ["speak"]
+__all__ = ["speak", "spoken"]
 
 
 def speak(layers: Mapping[str, Layers], made: dict[str, Any], language: str) -> tuple[TaflkitError, ...]:
@@ -29,6 +30,21 @@ def speak(layers: Mapping[str, Layers], made: dict[str, Any], language: str) -> 
         return ()
     words = made["words"] = Words.of(made["words"], language)
     return tuple(TemplateError(*layers[table].place_of(key), why) for table, key, why in _faults(layers, made, words))
+
+
+def spoken(layers: Layers, language: str) -> Words:
+    """Return the words of a language, where no other text is read.
+
+    Args:
+        layers: the table of the words.
+        language: its code.
+
+    Raises:
+        TaflkitError: the table has a problem; file and key are named.
+    """
+    words = Words.of(layers.convert_words(WordsTable), language)
+    refuse(TemplateError(*layers.place_of(key), why) for key, why in word_problems(words))
+    return words
 
 
 def _faults(layers: Mapping[str, Layers], made: Mapping[str, Any], words: Words) -> Iterator[tuple[str, str, str]]:

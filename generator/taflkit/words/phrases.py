@@ -58,7 +58,12 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     def decimal(self, value: float) -> str:
         """Return a length or another number in digits, with the language's sign before its decimals."""
-        return f"{value:g}".replace(".", str(self.numbers.get(DECIMAL, ".")))
+        return f"{value:g}".replace(".", self.decimal_sign)
+
+    @property
+    def decimal_sign(self) -> str:
+        """The sign before decimals."""
+        return str(self.numbers.get(DECIMAL, "."))
 
     def _series(self, name: str, variant: str) -> Sequence[str]:
         return self.numbers.get(f"{name}_{variant}", self.numbers[name]) if variant else self.numbers[name]
