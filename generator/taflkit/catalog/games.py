@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
-from taflkit.catalog.grammar import speak
+from taflkit.catalog.grammar import PROSE, speak, strange_variants
 from taflkit.catalog.names import language_problem, title_problem
 from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered, ruleset_problems
 from taflkit.catalog.scripts import load_figures, load_proofs
@@ -152,6 +152,15 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         for language in self.languages:
             yield from _problems_of(partial(self.texts, language))
             yield from wrong_texts(self.sources, language)
+            yield from self._strange_variants(language)
+
+    def _strange_variants(self, language: str) -> Iterator[TaflkitError]:
+        """Yield the problems of texts with variants that their language does not have."""
+        problems: list[TaflkitError] = []
+        with gathered(problems):
+            words = self.texts(language).words
+            layers = (Layers.read(self.sources, f"text/{language}/{name}") for name in PROSE)
+            yield from strange_variants(layers, words)
 
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.

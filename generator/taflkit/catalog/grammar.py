@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from taflkit.catalog.sources import Layers
 from taflkit.errors import TaflkitError, TemplateError, refuse
-from taflkit.words.declared import noun_problems, word_problems
+from taflkit.words.declared import Variants, noun_problems, word_problems
 from taflkit.words.phrases import Words, brace_problem
 from taflkit.words.table import WordsTable
 from taflkit.words.texts import COUNTED, varied_names
 
-__all__ = ["speak", "spoken"]
+__all__ = ["PROSE", "speak", "spoken", "strange_variants"]
+
+PROSE = ("rules", "cards", "figures", "booklet")
+"""The tables whose {names} depend on the rules and the figures."""
 
 
 def speak(layers: Mapping[str, Layers], made: dict[str, Any], language: str) -> tuple[TaflkitError, ...]:
@@ -45,6 +48,15 @@ def spoken(layers: Layers, language: str) -> Words:
     words = Words.of(layers.convert_words(WordsTable), language)
     refuse(TemplateError(*layers.place_of(key), why) for key, why in word_problems(words))
     return words
+
+
+def strange_variants(layers: Iterable[Layers], words: Words) -> Iterator[TaflkitError]:
+    """Yield the problems of texts with variants that their language does not have, whichever rules they are for."""
+    known = Variants.of(words)
+    for each in layers:
+        for key, text in each.texts():
+            if why := known.problem(text):
+                yield TemplateError(*each.place_of(key), why)
 
 
 def _faults(layers: Mapping[str, Layers], made: Mapping[str, Any], words: Words) -> Iterator[tuple[str, str, str]]:

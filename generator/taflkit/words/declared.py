@@ -1,21 +1,31 @@
 """What is wrong with the words that a language declares, beyond what its tables must have: by key, a line each."""
 
-from __future__ import annotations
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Self
+
+from msgspec import Struct
 
 from taflkit.errors import among
 from taflkit.limits import NOUN_FORMS
-from taflkit.words.forms import Forms, form_problems, split, variant_problem
+from taflkit.tafl import Piece
+from taflkit.words.forms import Forms, form_problems, kin, split, variant_problem, variants
+from taflkit.words.letters import names_in
 from taflkit.words.phrases import Words
 from taflkit.words.table import DECIMAL, ORDINALS, TENS, WORDS
 
-__all__ = ["noun_problems", "word_problems"]
+__all__ = ["Variants", "noun_problems", "word_problems"]
 
 _LENGTHS = {WORDS: (20, 100), TENS: (10, 10), ORDINALS: (3, 100)}
 """How many words the lists of numbers have, at least and at most."""
 _NO_TENS = 2
 """How many of the tens are never used, and may be empty."""
+_COUNTS = (
+    *("size", "players", "count_attackers", "count_defenders", "count_pieces", "captors", "row", "held", "block"),
+    *("taken", "total", "number", "count"),
+)
+"""The {names} that are numbers, in sentences, captions and the booklet."""
 _RESERVED = ("device", "devices")
 """What a name made of a piece ends with, and no variant can be."""
 
@@ -107,3 +117,39 @@ def _key_problem(key: str, words: Words) -> str:
         return "a name has small letters, with _ between its words"
     taken = {*words.pieces, *(f"{piece}s" for piece in words.pieces), *words.places}
     return f"'{key}' is the name of something else; call it otherwise" if key.split("_", maxsplit=1)[0] in taken else ""
+
+
+class Variants(Struct, frozen=True):
+    """The variants that names may have anywhere in the rules, the cards, the captions and the booklet of a language.
+
+    Attributes:
+        names: every {name} that has variants, with them.
+    """
+
+    names: Collection[str]
+
+    @classmethod
+    def of(cls, words: Words) -> Self:
+        """Return the names that have variants in a language, and the words of the board."""
+        devices = variants([form for forms in words.devices.values() for form in forms])
+        goals = variants([form for forms in words.goals.values() if not isinstance(forms, str) for form in forms])
+        ordinals = variants(words.numbers, ORDINALS)
+        found = dict.fromkeys((*words.squares, *words.points))
+        for stems, ends in (
+            *(((name, f"{name}s"), variants(forms)) for name, forms in (*words.pieces.items(), *words.places.items())),
+            ([f"{piece.name.lower()}_{one}" for piece in Piece for one in _RESERVED], devices),
+            (("goal",), goals),
+            (_COUNTS, words.number_variants),
+            (("occurrence",), ordinals),
+        ):
+            found |= dict.fromkeys(name for stem in stems for name in (stem, *(f"{stem}_{end}" for end in ends)))
+        return cls(tuple(found))
+
+    def problem(self, text: str) -> str:
+        """Return why a text has a variant that there is not; "" where it has none such, or a name that is no noun's."""
+        for name in names_in(text):
+            plain = name[0].lower() + name[1:]
+            known = kin(plain, self.names)
+            if plain not in self.names and known:
+                return f"there is no {{{name}}}; {among(plain, known)}"
+        return ""
