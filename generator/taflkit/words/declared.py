@@ -103,10 +103,10 @@ def _surface_problems(words: Words) -> Iterator[tuple[str, str]]:
             yield table, f"has {len(here)} words, and {NOUN_FORMS} are the most"
             return
         for key, text in here.items():
-            if key not in there:
-                yield f"{table}.{key}", f"[{other}] has no '{key}'; a sentence has it on either board, or on none"
             if why := _key_problem(key, words):
                 yield f"{table}.{key}", why
+            elif key not in there:
+                yield f"{table}.{key}", f"[{other}] has no '{key}'; a sentence has it on either board, or on none"
             if not text.strip():
                 yield f"{table}.{key}", "is empty; leave it out, or write the word"
 

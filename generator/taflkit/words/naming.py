@@ -142,11 +142,12 @@ def typed_words(text: str, words: Words) -> Iterator[str]:
     watched = words.watched
     longest = max(map(len, watched), default=1)
     typed = list(words_of(text))
-    for at, word in enumerate(typed):
-        rows = (typed[at : at + length] for length in range(longest, 0, -1))
-        row = next((row for row in rows if tuple(each.casefold() for each in row) in watched), [])
-        if row or word.isdigit():
-            yield " ".join(row or [word])
+    while typed:
+        rows = (typed[:length] for length in range(min(longest, len(typed)), 0, -1))
+        row = next((row for row in rows if tuple(each.casefold() for each in row) in watched), typed[:1])
+        if len(row) > 1 or row[0].isdigit() or (row[0].casefold(),) in watched:
+            yield " ".join(row)
+        typed = typed[len(row) :]
 
 
 def _captors(variant: Variant, grounds: Collection[str]) -> int:
