@@ -135,7 +135,10 @@ def test_a_variant_that_its_noun_lacks_is_named_with_those_that_there_are() -> N
     forms = "did you mean king_dat? There is also king, king_device, king_devices, king_gen, king_the"
     assert caught.value.why == f"character 11: there is no {{king_akk}}; {forms}"
     assert Variants.of(DE).problem("{King_akk} {x_y} {move_1}") == f"there is no {{King_akk}}; {forms}"
-    assert Variants.of(DE).problem("{captors_dat}") == "there is no {captors_dat}; there is captors, captors_gen"
+    assert (
+        Variants.of(DE).problem("{captors_dat}")
+        == "there is no {captors_dat}; did you mean captors? There is also captors_gen"
+    )
     assert Variants.of(DE).problem("{king_gen} {Goal_to} {square_the} {captors} {mark} {{king_akk}}") == ""
 
 
