@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
+from taflkit.catalog.grammar import PROSE, inflect, strange_variants
 from taflkit.catalog.languages import Spoken, lacking_files, speak, table_in
 from taflkit.catalog.names import title_problem
 from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered, ruleset_problems
@@ -206,6 +207,13 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
                 spoken = self.speaking(language, draft=True)
                 yield from _problems_of(spoken.texts)
                 yield from wrong_texts(spoken.layers)
+                yield from spoken._strange_variants()
+
+    def _strange_variants(self) -> Iterator[TaflkitError]:
+        """Yield the problems of texts with variants that their language does not have."""
+        problems: list[TaflkitError] = []
+        with gathered(problems):
+            yield from strange_variants(map(self.layers, PROSE), self.texts().words)
 
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
@@ -237,6 +245,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     def _load_texts(self) -> Texts:
         problems: list[TaflkitError] = []
         layers, made = read_texts(self.layers, problems)
+        problems += inflect(layers, made, self.spoken.language)
         if "booklet" in made:
             problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
         refuse(problems)
@@ -329,7 +338,8 @@ def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) ->
         for language in own.languages() or (DEFAULT_LANGUAGE,):
             if language != DEFAULT_LANGUAGE:
                 problems += (TemplateError(file, "", "is missing") for file in lacking_files(sources, language))
-            read_texts(partial(table_in, sources, language), problems)
+            layers, made = read_texts(partial(table_in, sources, language), problems)
+            problems += inflect(layers, made, language)
     yield from problems
 
 

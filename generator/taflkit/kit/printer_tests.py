@@ -39,11 +39,11 @@ def printer_test(
     Raises:
         TaflkitError: an unknown name, or a problem in a file.
     """
-    text = catalog.printer_test(language, draft=draft)
+    texts = text, _ = catalog.printer_test(language, draft=draft), catalog.words(language)
     sheet = paper_named(paper)
     look = catalog.theme(mode=mode).look(catalog.store)
     document = Document(
-        draw_test_sheet(sheet, duplex, text, look, catalog.typesetter(language)),
+        draw_test_sheet(sheet, duplex, texts, look, catalog.typesetter(language)),
         text.title,
         subject=f"Test sheet, {sheet.label}",
         author="taflkit",
