@@ -18,7 +18,7 @@ from taflkit.catalog.grammar import spoken
 from taflkit.catalog.hyphens import hyphenator, load_hyphens
 from taflkit.catalog.languages import spoken_alone
 from taflkit.catalog.rulesets import Ruleset
-from taflkit.catalog.sources import Source
+from taflkit.catalog.sources import Layers, Source
 from taflkit.catalog.themes import load_theme, theme_names
 from taflkit.drawing.look import Lettering, Theme
 from taflkit.drawing.paints import Paints
