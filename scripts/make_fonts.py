@@ -33,6 +33,7 @@ from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from fontTools.ttLib.tables._g_l_y_f import ROUND_XY_TO_GRID, Glyph, GlyphComponent
 from fontTools.varLib.instancer import instantiateVariableFont
 
+from kerning import LIGATURES, SEEN, SOFT_HYPHEN, find_kerns
 from taflkit.typesetting.letter_edges import right_edges
 
 GARAMOND = "fontpkg-eb-garamond"
@@ -47,7 +48,6 @@ TABLES = {"OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name"
 DOTTED = "ḃċḋḟġṁṗṡṫ"
 DOT, OGONEK = "\u0307", "\u0328"
 MODELS = {DOT: "c", OGONEK: "e"}  # letters that carry these marks in every source
-LIGATURES = {"ff": "ﬀ", "fi": "ﬁ", "fl": "ﬂ", "ffi": "ﬃ", "ffl": "ﬄ"}
 CHARACTERS = (
     "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x180)]))
     + DOTTED
@@ -56,18 +56,23 @@ CHARACTERS = (
     + "\u2009\u2010\u2011–—‘’‚“”„†‡•…‰′″‹›€™←↑→↓−"
 )
 
-HYPHEN, SOFT_HYPHEN = "-", "\u00ad"
-"""The same sign; a reader that takes the text out drops the soft one and joins the word."""
+HYPHEN = "-"
+NARROW_SPACE = "\u202f"
+"""What is between a word and a sign of French; no line ends there."""
+NARROW = 0.125
+"""How wide it is in em; word spaces have 0.2 to 0.25."""
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-ACCENTED = "ÁÉÍÓÚáéíóúÆæÐðÖöÞþ"
-KERNED = LETTERS + ACCENTED + "".join(LIGATURES.values()) + "0123456789" + "!\"'()*,-./:;?[]–—‘’“”…"
 OVERHANGING = {"f", "j", "J", *LIGATURES.values()}
 
 # Words whose width in the metrics must be what the source font gives them.
 PROOF = """
     Éire Éoin Éigse branán Maoil Mac Raith Acallam na Senórach hnefatafl Brandub Þórr Ragnarök AVATAR To. Ty,
     Waterford difficult waffle fluffy office final “Yes,” ‘Wolf’ (f) f’s L’Óir T-shaped 10–15 1946 7×7 a1–g7
+"""
+# Words of which a pair may have a kern that is not seen.
+OTHER_PROOF = """
+    Angreifer Straße größer Übergänge „Könige“ nächsten château œuvre garçon où défenseurs l’élève Échecs brætspil
+    Åben Ørn går »kongen« Ásgeir bhFéinn hÉireann
 """
 
 UPRIGHT, SLANTED = "EBGaramond[wght].ttf", "EBGaramond-Italic[wght].ttf"
@@ -238,9 +243,28 @@ def frozen_font(recipe: Recipe, sources: Sources, weight: int | None = None) -> 
     compose_missing(font, unfrozen)
     if "smcp" in recipe.features:
         drop_lower_case(font, unfrozen)
+    add_narrow_space(font)
     frozen: dict[int, str] = font.getBestCmap()
-    set_characters(font, {**frozen, ord(SOFT_HYPHEN): frozen[ord(HYPHEN)]})
+    # a face of one case has one form of the sharp s
+    same = {ord(SOFT_HYPHEN): frozen[ord(HYPHEN)], ord("ẞ"): frozen[ord("ß")]}
+    set_characters(font, same | frozen)
     return font
+
+
+def add_narrow_space(font: TTFont) -> None:
+    """Adds the narrow space that breaks no line, of one width in every face; the source fonts have none."""
+    name = f"uni{ord(NARROW_SPACE):04X}"
+    add_glyph(font, name, Glyph(), round(NARROW * font["head"].unitsPerEm))
+    set_characters(font, {**font.getBestCmap(), ord(NARROW_SPACE): name})
+
+
+def add_glyph(font: TTFont, name: str, glyph: Glyph, advance: int) -> None:
+    """Adds a glyph behind all others."""
+    order: list[str] = [*font.getGlyphOrder(), name]
+    font["glyf"].glyphs[name] = glyph
+    font.setGlyphOrder(order)
+    font["glyf"].setGlyphOrder(order)
+    font["hmtx"].metrics[name] = (advance, 0)
 
 
 def drop_lower_case(font: TTFont, unfrozen: Mapping[int, str]) -> None:
@@ -286,10 +310,7 @@ def add_composite(font: TTFont, name: str, parts: Iterable[tuple[str, int, int]]
         component = GlyphComponent()
         component.glyphName, component.x, component.y, component.flags = part, x, y, ROUND_XY_TO_GRID
         glyph.components.append(component)
-    order: list[str] = [*font.getGlyphOrder(), name]
-    font["glyf"].glyphs[name] = glyph
-    font.setGlyphOrder(order)
-    font["glyf"].setGlyphOrder(order)
+    add_glyph(font, name, glyph, 0)
     font["hmtx"].metrics[name] = font["hmtx"].metrics[glyph.components[0].glyphName]
     glyph.recalcBounds(font["glyf"])
 
@@ -376,19 +397,11 @@ def find_widths(font: TTFont) -> dict[str, int]:
     return {chr(code): font["hmtx"][name][0] for code, name in sorted(font.getBestCmap().items())}
 
 
-def find_kerns(font: TTFont, widths: Mapping[str, int]) -> dict[str, int]:
+def kerns_of(font: TTFont) -> dict[str, int]:
     """What the kerning of a frozen font adds between pairs of characters, where it adds anything."""
     shaper = Shaper(font)
     only_kerning = {"kern": True, "liga": False, "clig": False, "calt": False}
-    characters = [character for character in KERNED if character in widths]
-    kerns = {
-        pair: shaper.width(pair, only_kerning) - widths[pair[0]] - widths[pair[1]]
-        for pair in (first + second for first in characters for second in characters)
-    }
-    found = {pair: kern for pair, kern in kerns.items() if kern}
-    # HarfBuzz does not show a soft hyphen, so it is not asked
-    soft = {pair[0] + SOFT_HYPHEN: kern for pair, kern in found.items() if pair[1] == HYPHEN}
-    return found | soft
+    return find_kerns(font, find_widths(font), lambda text: shaper.width(text, only_kerning))
 
 
 def find_forgotten_kerns(recipe: Recipe, sources: Sources, kerns: Mapping[str, int]) -> dict[str, int]:
@@ -399,7 +412,7 @@ def find_forgotten_kerns(recipe: Recipe, sources: Sources, kerns: Mapping[str, i
     if not recipe.garamond_file or recipe.weight >= SEMIBOLD:
         return {}
     heavier = frozen_font(recipe, sources, SEMIBOLD)
-    found = find_kerns(heavier, find_widths(heavier))
+    found = kerns_of(heavier)
     overhangs = {pair: kern for pair, kern in found.items() if OVERHANGING & {*pair}}
     return {pair: kern for pair, kern in overhangs.items() if kern > 0 and pair not in kerns}
 
@@ -444,6 +457,11 @@ def verify(source: TTFont, recipe: Recipe, metrics: Mapping[str, Any]) -> None:
         expected, found = shaper.width(word, features), measure(word, metrics)
         if expected != found:
             raise SystemExit(f"{recipe.name}: {word!r} measures {found} in the metrics, not {expected}")
+    for word in OTHER_PROOF.split():
+        unseen = SEEN * metrics["units_per_em"] * (len(word) - 1)
+        expected, found = shaper.width(word, features), measure(word, metrics)
+        if abs(expected - found) > unseen:
+            raise SystemExit(f"{recipe.name}: {word!r} measures {found} in the metrics, not {expected}")
 
 
 # --- Files ------------------------------------------------------------------------------------------------
@@ -452,7 +470,7 @@ def verify(source: TTFont, recipe: Recipe, metrics: Mapping[str, Any]) -> None:
 def make_face(recipe: Recipe, sources: Sources) -> tuple[bytes, dict[str, Any]]:
     """A face: the content of its font file, and its metrics."""
     font = frozen_font(recipe, sources)
-    kerns = find_kerns(font, find_widths(font))
+    kerns = kerns_of(font)
     make_plain(font, recipe)
     content = to_bytes(font)
     shipped = from_bytes(content)

@@ -1,14 +1,18 @@
-"""Write templates/hyphens/en.txt: where the words of the shipped texts may be broken.
+"""Write templates/hyphens/LANGUAGE.txt: where words of the shipped texts may be broken, in each language.
 
 Loading a hyphenation dictionary costs more than building a kit, so the words are broken here, once. Needs the
-`data` extra. Run it after changing a text; a test says when it is due.
+`data` extra, and for Irish, which pyphen has no dictionary for, npm and node. Run it after changing a text; a test says
+when it is due.
 """
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pyphen
@@ -16,12 +20,19 @@ import pyphen
 from taflkit.sheets.paper import PAPERS
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGET = ROOT / "templates" / "hyphens" / "en.txt"
+TEMPLATES = ROOT / "templates"
 SHORTEST, SHORTEST_BROKEN = 5, 6
 """How many letters a word has that the setter asks for, and one that may be broken."""
+BEFORE, AFTER = 2, 3
+"""How many letters a part of a word has at least before and after a hyphen."""
+SOFT_HYPHEN = "\u00ad"
+DICTIONARIES = {"da": "da_DK", "de": "de_DE", "en": "en_GB", "fr": "fr"}
+"""The dictionaries of languages that pyphen has several of, or another name for."""
+PATTERNS = "hyphen@1.14.1"
+"""The npm package with TeX's patterns, for languages that pyphen has no dictionary for."""
 
-# Words of Irish, Norse, Welsh and Latin, and names, which an English dictionary breaks wrongly.
-BY_HAND = {
+# Words of Irish, Norse, Welsh and Latin, and names, which the dictionaries of other languages break wrongly.
+NAMES = {
     "hnefatafl": "hnefa-tafl",
     "brandub": "bran-dub",
     "branán": "branán",
@@ -41,42 +52,103 @@ BY_HAND = {
     "gwiliwch": "gwiliwch",
     "gwyddbwyll": "gwydd-bwyll",
     "gånågis": "gånågis",
-    "manuscript": "manu-script",
     "ockelbo": "ockel-bo",
     "peniarth": "peni-arth",
     "shetland": "shet-land",
     "storhaug": "stor-haug",
-    "storytellers": "story-tellers",
     "toftanes": "tofta-nes",
-    "attacker": "at-tack-er",
-    "defenders": "de-fend-ers",
-    "defender": "de-fend-er",
 }
+BY_HAND = {
+    "en": {
+        "manuscript": "manu-script",
+        "storytellers": "story-tellers",
+        "attacker": "at-tack-er",
+        "defenders": "de-fend-ers",
+        "defender": "de-fend-er",
+    },
+}
+"""Words of a language that its dictionary breaks wrongly."""
+REPAIRS = {
+    "da": {
+        r"^(en|to|tre|ni)-?og-?": r"\1-og-",
+        r"^fi-reog-?": "fire-og-",
+        r"^fe-mog-?": "fem-og-",
+        r"^seksog-?": "seks-og-",
+        r"^sy-vog-?": "syv-og-",
+        r"^ot-teo-g-?": "ot-te-og-",
+        "halvfjerds": "halv-fjerds",
+        "^fo-re-": "fore-",
+        "de-ri-mel": "der-imel",
+        "destyk": "de-styk",
+        "enk-le-ste": "enk-leste",
+        "firklø": "fir-klø",
+        "hob-byk-": "hob-by-k",
+        "indstil": "ind-stil",
+        "langski": "lang-ski",
+        "læ-sesi": "læse-si",
+        "liebø": "lie-bø",
+        "mid-delal": "mid-del-al",
+        "spilar": "spil-ar",
+        "spy-dbun": "spyd-bun",
+        "star-top": "start-op",
+        "stå-lli": "stål-li",
+        "sørø": "sø-rø",
+        "søslag": "sø-slag",
+        "taf-lweb": "tafl-web",
+        "tå-lmo": "tål-mo",
+        "udsmyk": "ud-smyk",
+        "vilds-vi": "vild-svi",
+    },
+    "de": {
+        "un-dacht-": "und-acht-",
+        "fa-lz-": "falz-",
+        "schwa-rz-": "schwarz-",
+        "chens-ten": "chen-sten",
+        "ti-on([ae])": r"tio-n\1",
+        "schachan-": "schach-an-",
+    },
+}
+"""Parts of broken words that a dictionary breaks wrongly, compounds above all, and what stands for them."""
 
 
 def strings(value: object) -> Iterator[str]:
-    """Yield every string of a TOML value."""
+    """Yield every string of a TOML value that a kit may print; of translations it has their texts."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for part in value.values():
-            yield from strings(part)
+        for key, part in value.items():
+            yield from strings(texts_of(part) if key == "translated" else part)
     elif isinstance(value, list):
         for part in value:
             yield from strings(part)
 
 
-def shipped_words() -> set[str]:
-    """Return the words of all English texts, of the games' rulesets and of papers that are long enough to be broken."""
-    templates = ROOT / "templates"
-    files = [*(templates / "text" / "en").glob("*.toml"), *(templates / "games").rglob("*.toml")]
-    words = {paper.label.lower() for paper in PAPERS.values()}
-    for file in files:
-        if file.parent.name == "figures":
-            continue
+def texts_of(translated: dict[str, dict[str, str]]) -> list[str]:
+    """Return the translations of a table of them, without what they were made from."""
+    return [each["text"] for each in translated.values() if each.get("text")]
+
+
+def files_of(language: str) -> Iterator[Path]:
+    """Yield the files whose texts are in a language: in English those of rulesets and boards too."""
+    yield from (TEMPLATES / "text" / language).glob("*.toml")
+    for file in (TEMPLATES / "games").rglob("*.toml"):
+        spoken = file.parent.name if file.parent.parent.name == "text" else "en"
+        if spoken == language and file.parent.name != "figures":
+            yield file
+
+
+def shipped_words(language: str) -> dict[str, str]:
+    """Return the words of all texts of a language and of papers that are long enough to be broken.
+
+    Each is in lower case with the hyphens that its text has, which are mostly none.
+    """
+    words = {paper.label.lower(): "" for paper in PAPERS.values()}
+    for file in files_of(language):
         for text in strings(tomllib.loads(file.read_text(encoding="utf-8"))):
-            words.update(match.lower() for match in re.findall(r"[^\W\d_]+", text))
-    return {word for word in words if len(word) >= SHORTEST}
+            for word in re.findall(rf"[^\W\d_](?:{SOFT_HYPHEN}?[^\W\d_])*", text.lower()):
+                plain = word.replace(SOFT_HYPHEN, "")
+                words[plain] = words.get(plain) or (word.replace(SOFT_HYPHEN, "-") if word != plain else "")
+    return {word: broken for word, broken in words.items() if len(word) >= SHORTEST}
 
 
 def without_single_letters(word: str) -> str:
@@ -84,22 +156,69 @@ def without_single_letters(word: str) -> str:
     return re.sub(r"-(\w)-", r"-\1", word)
 
 
-def hyphenated() -> list[str]:
-    """Return the shipped words with hyphens where they can be broken, in order.
+def dictionary_of(language: str) -> Callable[[Iterable[str]], dict[str, str]]:
+    """Return a function that gives words with hyphens where they can be broken, by the words."""
+    name = pyphen.language_fallback(DICTIONARIES.get(language, language))
+    if not name:
+        return lambda words: broken_by_patterns(language, list(words))
+    dictionary = pyphen.Pyphen(lang=name, left=BEFORE, right=AFTER)
+    return lambda words: {word: dictionary.inserted(word) for word in words}
+
+
+def broken_by_patterns(language: str, words: list[str]) -> dict[str, str]:
+    """Return words as TeX's patterns of a language break them, or as they are where there are none."""
+    program = (
+        "const [name, words] = JSON.parse(require('fs').readFileSync(0));"
+        "const {hyphenateSync} = require(name);"
+        "console.log(JSON.stringify(words.map(word => hyphenateSync(word, {hyphenChar: '-', minWordLength: 5}))))"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["npm", "install", PATTERNS, "--silent", "--no-save", "--prefix", folder], check=True)
+        if not (Path(folder) / "node_modules" / "hyphen" / language).is_dir():
+            return {word: word for word in words}
+        given = json.dumps([f"{folder}/node_modules/hyphen/{language}", words])
+        told = subprocess.run(["node", "-e", program], input=given, capture_output=True, text=True, check=True).stdout
+    return {word: with_ends(broken) for word, broken in zip(words, json.loads(told), strict=True)}
+
+
+def with_ends(word: str) -> str:
+    """Return a broken word without hyphens that are too near to its ends."""
+    parts = word.split("-")
+    while len(parts) > 1 and len(parts[0]) < BEFORE:
+        parts[:2] = ["".join(parts[:2])]
+    while len(parts) > 1 and len(parts[-1]) < AFTER:
+        parts[-2:] = ["".join(parts[-2:])]
+    return "-".join(parts)
+
+
+def hyphenated(language: str) -> list[str]:
+    """Return the shipped words of a language with hyphens where they can be broken, in order.
 
     Those that cannot be broken are listed too, so that nobody needs to look them up.
     """
-    dictionary = pyphen.Pyphen(lang="en_GB", left=2, right=3)
-    found = []
-    for word in sorted(shipped_words()):
-        if len(word) < SHORTEST_BROKEN:
-            found.append(word)
-            continue
-        found.append(BY_HAND.get(word) or without_single_letters(dictionary.inserted(word)))
-    return found
+    words = shipped_words(language)
+    by_hand = NAMES | {word: broken for word, broken in words.items() if broken} | BY_HAND.get(language, {})
+    looked_for = [word for word in words if len(word) >= SHORTEST_BROKEN and word not in by_hand]
+    found = dictionary_of(language)(looked_for)
+    return [by_hand.get(word) or repaired(found.get(word, word), language) for word in sorted(words)]
+
+
+def repaired(broken: str, language: str) -> str:
+    """Return a broken word without the faults that the dictionary of its language is known for."""
+    for fault, right in REPAIRS.get(language, {}).items():
+        broken = re.sub(fault, right, broken)
+    return without_single_letters(broken)
+
+
+def main() -> None:
+    """Write the list of every language."""
+    (TEMPLATES / "hyphens").mkdir(exist_ok=True)
+    for folder in sorted((TEMPLATES / "text").iterdir()):
+        target = TEMPLATES / "hyphens" / f"{folder.name}.txt"
+        words = hyphenated(folder.name)
+        target.write_text("\n".join(words) + "\n", encoding="utf-8")
+        print(f"{target.relative_to(ROOT)}: {len(words)} words")
 
 
 if __name__ == "__main__":
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text("\n".join(hyphenated()) + "\n", encoding="utf-8")
-    print(f"{TARGET.relative_to(ROOT)}: {len(hyphenated())} words")
+    main()

@@ -15,6 +15,7 @@ __all__ = [
     "TemplateError",
     "TextDoesNotFit",
     "UnknownName",
+    "Unspoken",
     "about",
     "among",
     "gathered",
@@ -245,3 +246,19 @@ class UnknownName(TaflkitError):
         self.what = what
         self.name = name
         self.known = known
+
+
+class Unspoken(TaflkitError):
+    """A language that a game, or a table of words that belongs to none, does not speak as a whole.
+
+    Attributes:
+        game: its name, or the path of a user's own; "" where it is no game.
+        language: the code.
+        drafted: whether there is enough for a draft.
+    """
+
+    def __init__(self, game: str, language: str, why: str, *, drafted: bool) -> None:
+        super().__init__(f"{game or 'taflkit'} does not speak '{shown(language)}' as a whole: {why}")
+        self.game = game
+        self.language = language
+        self.drafted = drafted

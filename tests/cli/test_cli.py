@@ -369,7 +369,7 @@ def test_a_language_is_a_folder(folder: Path) -> None:
     short = folder / "gearr"
     shutil.copytree(game, short)
     (short / "text" / "ga" / "cards.toml").unlink()
-    assert "gearr: text/ga/cards: is missing" in failed(run("build", "gearr", "--language", "ga"))
+    assert "as a whole: gearr/text/ga/cards.toml is missing" in failed(run("build", "gearr", "--language", "ga"))
     assert "no language 'cy'; there is" in failed(run("build", "--language", "cy"))
 
 

@@ -44,7 +44,7 @@ def test_a_character_that_cannot_be_printed_is_named_in_one_printable_line(char:
         ("E\u0301ire, A\u030aland", "Éire, Åland"),
         ("a\tb\nc\r\nd", "a b c  d"),
         ("an\u2003em, an\u3000ideographic", "an em, an ideographic"),
-        ("100\u202fmm, 100\u00a0mm, 100\u2009mm", "100\u00a0mm, 100\u00a0mm, 100\u2009mm"),
+        ("100\u202fmm, 100\u00a0mm, 100\u2009mm", "100\u202fmm, 100\u00a0mm, 100\u2009mm"),
         ("Bran\u00addub", "Bran\u00addub"),
         ("*Éire* “x” ½ ﬁ", "*Éire* “x” ½ ﬁ"),
     ],

@@ -50,7 +50,7 @@ def book(known: Catalog, game: str, rules: str | None, variations: tuple[str, ..
 
 
 def test_every_choice_that_changes_a_kit_is_in_its_name() -> None:
-    assert set(OTHERS) | SAME_KIT | {"variations", "language"} == set(KitSpec._fields)
+    assert set(OTHERS) | SAME_KIT | {"variations", "language", "draft"} == set(KitSpec._fields)
     names = [name(DEFAULTS), name(KitSpec(rules="masters", variations=("check",)))]
     chosen = [(field, value) for field, values in OTHERS.items() for value in values]
     # only a box is made for parts of a thickness

@@ -13,7 +13,7 @@ from taflkit.kit.printers import READING_HELPS, READINGS, Printer
 from taflkit.kit.spec import CHOICES, DEFAULTS, HELPS, RANGES, KitSpec, help_of
 from taflkit.kit.wishes import CHOSEN, YES_OR_NO, read_printer, read_wish, written
 
-FLAGS = ("spares", "split")
+FLAGS = ("spares", "split", "draft")
 LENGTHS = [field for field in CHOSEN if field in RANGES]
 TEXTS = ("game", "rules", "theme", "language")
 

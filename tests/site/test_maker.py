@@ -24,7 +24,7 @@ WORDS = read_words(SITE, "en", "maker")
 FORM = make_form(WORDS, {"plain": "Plain"}, (Option("tablut", "Tablut", chosen=True),), (Option("smith", "Smith"),))
 FIELDS = {field.name: field for field in (*FORM[0], *(field for group in FORM[1] for field in group.fields))}
 # the site's pages have a language each, and files of their own for parts are the command's
-LEFT_OUT = {"language", "split"}
+LEFT_OUT = {"language", "draft", "split"}
 
 
 class Controls(HTMLParser):

@@ -93,22 +93,35 @@ def read_book(
     rules: str | None,
     variations: Sequence[str] = (),
     language: str = DEFAULT_LANGUAGE,
+    *,
+    draft: bool = False,
 ) -> Book:
     """Read a game under a ruleset, play its figures and prove the sentences of its rules.
 
     The catalog keeps the book: kits differ in papers, modes and themes more often than in rules.
+
+    Args:
+        catalog: the templates.
+        game: its name, or the path of a user's own.
+        rules: the name of the ruleset; None for the game's first.
+        variations: those of its source that are in use.
+        language: the code of the language of all words, titles and reasons.
+        draft: whether texts that the language lacks may stay English, behind a sign.
 
     Raises:
         TaflkitError: no such game, ruleset, variation or language, a problem in a file, a figure or proof that the
             engine contradicts, a sentence without a proof, or a text with a character that cannot be printed.
     """
     templates = catalog.game(game)
+    if language != DEFAULT_LANGUAGE:
+        templates = templates.speaking(language, draft=draft)
     with placed_texts(templates, language):
-        return catalog.books.of(_read_book, templates, rules, tuple(variations), language)
+        return catalog.books.of(_read_book, templates, rules, tuple(variations))
 
 
-def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[str, ...], language: str) -> Book:
-    texts = templates.texts(language)
+def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[str, ...]) -> Book:
+    texts = templates.texts()
+    language = texts.language
     ruleset = templates.ruleset(rules)
     if variations:
         ruleset = ruleset.vary(variations)
@@ -192,15 +205,10 @@ def _variations(
 def _check_prose(texts: Texts, ruleset: str, names: Mapping[str, str]) -> None:
     """Refuse {names} that there are not in history and advice, in the paragraphs of larger booklets too."""
     booklet = texts.booklet
-    for words, table in ((booklet, ""), (booklet.rulesets.get(ruleset, RulesetText()), f"rulesets.{ruleset}.")):
-        for section in ("history", "advice"):
-            for key, text in getattr(words, section).texts():
-                try:
-                    fill(text, names)
-                except FillError as error:
-                    whole = f"{table}{section}.{key}"
-                    file = texts.booklet_files[whole.partition(".")[0]]
-                    raise TemplateError(file, whole, error.why) from None
+    for words in (booklet, booklet.rulesets.get(ruleset, RulesetText())):
+        for section in (words.history, words.advice):
+            for text in section.texts():
+                fill(text, names)
 
 
 def _ruleset_title(texts: Texts, ruleset: Ruleset) -> str:
@@ -258,7 +266,4 @@ def _caption(game: GameTemplates, texts: Texts, scene: Scene, names: Mapping[str
     name = scene.name
     if name not in texts.captions:
         raise TemplateError(game.script_files[name], "", f"the figure '{name}' has no caption in text/.../figures.toml")
-    try:
-        return fill(texts.captions[name], {**names, **scene_names(texts.words, scene)})
-    except FillError as error:
-        raise TemplateError(texts.caption_files.get(name, texts.file), name, error.why) from None
+    return fill(texts.captions[name], {**names, **scene_names(texts.words, scene)})

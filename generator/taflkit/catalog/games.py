@@ -10,7 +10,9 @@ from msgspec import Struct, structs
 from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
-from taflkit.catalog.names import language_problem, title_problem
+from taflkit.catalog.grammar import PROSE, inflect, strange_variants
+from taflkit.catalog.languages import Spoken, lacking_files, speak, table_in
+from taflkit.catalog.names import title_problem
 from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered, ruleset_problems
 from taflkit.catalog.scripts import load_figures, load_proofs
 from taflkit.catalog.sources import Layers, Source, shown_name
@@ -51,6 +53,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         proofs: scripts that are only played, by name.
         script_files: the file of each script, for errors.
         century: of the oldest record of the game; 0 where it is not known.
+        spoken: the language of its titles and rulesets, and of its words if no other is asked for.
     """
 
     name: str
@@ -64,8 +67,10 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     proofs: Mapping[str, FigureScript]
     script_files: Mapping[str, str]
     century: int = 0
+    spoken: Spoken = Spoken()
     _rulesets: dict[str, Ruleset] = {}
     _texts: dict[str, Texts] = {}
+    _speaking: dict[tuple[str, bool], GameTemplates] = {}
 
     @cached_property
     def rulesets(self) -> tuple[Ruleset, ...]:
@@ -83,7 +88,8 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         if name not in self.ruleset_names:
             raise UnknownName(f"ruleset of {self.name}", name, self.ruleset_names)
         if name not in self._rulesets:
-            self._rulesets[name] = self._load_ruleset(name)
+            found = self._load_ruleset(name)
+            self._rulesets[name] = self.spoken.ruleset(found)
         return self._rulesets[name]
 
     def variant(self, ruleset: Ruleset) -> Variant:
@@ -92,7 +98,8 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
 
     def title_under(self, ruleset: Ruleset) -> str:
         """Return the game's name under a ruleset, which may call it otherwise."""
-        return (ruleset.board.title if ruleset.board else "") or self.title
+        named = ruleset.board.title if ruleset.board else ""
+        return self.spoken.board_title(ruleset.plain, named) or self.title
 
     def layout_under(self, ruleset: Ruleset) -> BoardLayout:
         """Return the board of a ruleset: its own if it draws one, else the game's.
@@ -106,32 +113,76 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages that the game has words in, the default first."""
-        found = dict.fromkeys(code for source in self.sources for code in source.languages())
-        return tuple(sorted(found, key=lambda code: (code != DEFAULT_LANGUAGE, code)))
+        """The languages that the game has words in, the default first; whether each text is there is not looked at."""
+        return tuple(code for code in self.drafted if code == DEFAULT_LANGUAGE or not lacking_files(self.sources, code))
 
-    def texts(self, language: str = DEFAULT_LANGUAGE) -> Texts:
-        """Return the words of the game in a language.
+    @property
+    def drafted(self) -> tuple[str, ...]:
+        """The languages that the game has words in, be they few, the default first."""
+        found = {code for source in self.sources for code in source.languages()} - {DEFAULT_LANGUAGE}
+        return (DEFAULT_LANGUAGE, *sorted(found))
+
+    def speaking(self, language: str, *, draft: bool | None = None) -> GameTemplates:
+        """Return the game with its titles, rulesets and words in a language.
+
+        Args:
+            language: its code.
+            draft: whether texts that are missing or stale may stay English, behind the DRAFT_SIGN; None for a game that
+                speaks the language as it does, and else for no.
+
+        Raises:
+            UnknownName: nothing of the game is in that language.
+            TaflkitError: something of it is missing or stale, or a file has a problem, with file and key.
+        """
+        there = self.spoken
+        if language == there.language and draft in (None, there.draft):
+            return self
+        plain = there.plain or self
+        if language == DEFAULT_LANGUAGE:
+            return plain
+        asked = (language, bool(draft))
+        if asked not in plain._speaking:
+            plain._speaking[asked] = plain._translated(*asked)
+        return plain._speaking[asked]
+
+    def _translated(self, language: str, draft: bool) -> GameTemplates:
+        """Return a game that is in English in another language."""
+        spoken = speak(self, language, draft=draft)
+        title = spoken.title(self.title)
+        return structs.replace(self, title=title, spoken=spoken, _rulesets={}, _texts={}, _speaking={})
+
+    def layers(self, name: str, language: str = "") -> Layers:
+        """Return the joined table of the game's words, such as "rules", in its own language or another.
+
+        Raises:
+            TaflkitError: as `speaking`; or there is no such table.
+        """
+        game = self.speaking(language) if language else self
+        if game.spoken.tables:
+            return game.spoken.tables[name]
+        return Layers.read(game.sources, f"text/{DEFAULT_LANGUAGE}/{name}")
+
+    def texts(self, language: str = "") -> Texts:
+        """Return the words of the game in its own language or another.
 
         Raises:
             UnknownName: the game has no words in it.
-            TemplateError: a file has a problem, with file and key.
+            TaflkitError: as `speaking`.
         """
+        if language and language != self.spoken.language:
+            return self.speaking(language).texts()
+        language = self.spoken.language
         if language not in self._texts:
-            in_one_file = self.sources[0].tables is not None and self.sources[0].has(f"text/{language}/rules")
-            # a code goes into the names of files
-            if language_problem(language) or (language not in self.languages and not in_one_file):
-                raise UnknownName("language", language, self.languages)
-            self._texts[language] = self._load_texts(language)
+            self._texts[language] = self._load_texts()
         return self._texts[language]
 
-    def booklet(self, language: str = DEFAULT_LANGUAGE) -> BookletText:
-        """Return the booklet's words beside the rules, without reading the others.
+    def booklet(self, language: str = "") -> BookletText:
+        """Return the booklet's words beside the rules; in English the others are not read.
 
         Raises:
-            TemplateError: a file has a problem, or words are for a ruleset that there is not, with file and key.
+            TaflkitError: as `speaking`; or words are for a ruleset that there is not, with file and key.
         """
-        layers = Layers.read(self.sources, f"text/{language}/booklet")
+        layers = self.layers("booklet", language)
         booklet = layers.convert_words(BookletText)
         refuse(self._for_no_ruleset(booklet, layers))
         return booklet
@@ -148,9 +199,21 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         """Yield the problems of the game's rulesets and of its texts in every language, the shipped ones too."""
         for name in self.ruleset_names:
             yield from _problems_of(partial(self.ruleset, name))
-        for language in self.languages:
-            yield from _problems_of(partial(self.texts, language))
-            yield from wrong_texts(self.sources, language)
+        for language in dict.fromkeys((*self.languages, *self.sources[0].languages())):
+            # what is lacking is told apart
+            found = list(_problems_of(partial(self.speaking, language, draft=True)))
+            yield from found
+            if not found:
+                spoken = self.speaking(language, draft=True)
+                yield from _problems_of(spoken.texts)
+                yield from wrong_texts(spoken.layers)
+                yield from spoken._strange_variants()
+
+    def _strange_variants(self) -> Iterator[TaflkitError]:
+        """Yield the problems of texts with variants that their language does not have."""
+        problems: list[TaflkitError] = []
+        with gathered(problems):
+            yield from strange_variants(map(self.layers, PROSE), self.texts().words)
 
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
@@ -179,20 +242,19 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
             )
         return self._load_ruleset(name, above)
 
-    def _load_texts(self, language: str) -> Texts:
+    def _load_texts(self) -> Texts:
         problems: list[TaflkitError] = []
-        layers, made = read_texts(self.sources, language, problems)
+        layers, made = read_texts(self.layers, problems)
+        problems += inflect(layers, made, self.spoken.language)
         if "booklet" in made:
             problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
         refuse(problems)
         beside = {name: script.beside for name, script in self.figures.items() if script.beside}
         return Texts(
-            language=language,
+            language=self.spoken.language,
             rules=tuple(_shown_beside(sentence, beside) for sentence in made["rules"].sentence),
             captions=made["figures"],
             file=layers["rules"].file,
-            caption_files=layers["figures"].files,
-            booklet_files=layers["booklet"].files,
             **{name: made[name] for name in ("words", "booklet", "cards", "instructions", "sheet", "alternatives")},
         )
 
@@ -274,7 +336,10 @@ def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) ->
         load_proofs((own,))
     with gathered(problems):
         for language in own.languages() or (DEFAULT_LANGUAGE,):
-            read_texts(sources, language, problems)
+            if language != DEFAULT_LANGUAGE:
+                problems += (TemplateError(file, "", "is missing") for file in lacking_files(sources, language))
+            layers, made = read_texts(partial(table_in, sources, language), problems)
+            problems += inflect(layers, made, language)
     yield from problems
 
 

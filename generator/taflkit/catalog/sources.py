@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,14 +22,14 @@ from taflkit.resources import templates_folder
 from taflkit.words.phrases import brace_problem
 from taflkit.words.texts import names_of
 
-__all__ = ["Layers", "Source", "read_toml", "shown_name"]
+__all__ = ["TABLES", "Layers", "Placed", "Source", "read_toml", "shown_name"]
 
 _T = TypeVar("_T")
 
 
 _GAME = ("layout", "rulesets", "figures", "proofs", "text")
-_TEXT = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet", "alternatives")
-"""The tables of a game in one file, and those of its [text]; each is checked when it is read."""
+TABLES = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet", "alternatives")
+"""The tables of a game in one file, and those of its words; each is checked when it is read."""
 
 
 class Source(Struct, frozen=True):
@@ -50,7 +50,7 @@ class Source(Struct, frozen=True):
             return cls(where)
         tables, file = read_toml(where)
         text = tables.get("text", {})
-        found = ((tables, _GAME, ""), (text if isinstance(text, dict) else {}, _TEXT, "text."))
+        found = ((tables, _GAME, ""), (text if isinstance(text, dict) else {}, TABLES, "text."))
         refuse(
             TemplateError(file, f"{key}{name}", f"unknown key; {among(name, known)}")
             for there, known, key in found
@@ -103,6 +103,16 @@ class Source(Struct, frozen=True):
             raise TemplateError(shown_name(self.where / "text"), "", f"has more than {LANGUAGES} languages")
         return found
 
+    def speaks(self, language: str) -> bool:
+        """Whether a folder has texts in a language, be they few; a game in one file does not say which it has."""
+        return self.tables is None and is_folder(self.where / "text" / language)
+
+    def text_names(self, language: str) -> tuple[str, ...]:
+        """Return the names of the tables of a game's words that a folder has in a language, without reading them."""
+        if self.tables is not None:
+            return ()
+        return tuple(name for name in file_names(self.where / "text" / language, ".toml") if name in TABLES)
+
     def names(self, kind: str) -> tuple[str, ...]:
         """Return the names of the rulesets or figures that the game has.
 
@@ -120,7 +130,7 @@ class Source(Struct, frozen=True):
 
 def _has_words(folder: Path) -> bool:
     """Whether a folder has texts of a game, and not the printer's test sheet alone or nothing at all."""
-    return any(name in _TEXT for name in file_names(folder, ".toml"))
+    return any(name in (*TABLES, "game") for name in file_names(folder, ".toml"))
 
 
 _MOST = {"rulesets": RULESETS, "figures": FIGURES}
@@ -189,6 +199,19 @@ def _fault(table: str, key: str, text: str) -> str:
     return brace_problem(text, names_of(table, key)) if "{" in text or "}" in text else ""
 
 
+class Placed(NamedTuple):
+    """Where a translated text stands.
+
+    Attributes:
+        key: of its table, such as [translated."title"].
+        shipped: whether it came with the program.
+    """
+
+    file: str
+    key: str
+    shipped: bool
+
+
 class Layers(Struct, frozen=True):
     """One table of a game's sources, joined key by key: the game's own keys stand over those that all games share.
 
@@ -198,6 +221,7 @@ class Layers(Struct, frozen=True):
         file: the file of the game's own table, or of the shared one.
         name: the table's name, without the language.
         own: the keys that did not come with the program.
+        translated: where the texts stand that are in another language than the table, by their keys.
     """
 
     table: Mapping[str, Any]
@@ -205,6 +229,7 @@ class Layers(Struct, frozen=True):
     file: str
     name: str
     own: Mapping[str, Any] = {}
+    translated: Mapping[str, Placed] = {}
 
     @classmethod
     def read(cls, sources: Sequence[Source], name: str) -> Self:
@@ -248,12 +273,18 @@ class Layers(Struct, frozen=True):
                 cannot be printed.
         """
         made = self.convert(kind)
-        refuse(replace(self, table=self.own).wrong_texts())
+        refuse(self._wrong(replace(self, table=self.own).texts()))
+        if self.translated:
+            mine = {key for key, place in self.translated.items() if not place.shipped}
+            refuse(self._wrong((key, text) for key, text in self.texts() if key in mine))
         return made
 
     def wrong_texts(self) -> Iterator[TemplateError]:
         """Yield the problems of the texts that cannot be filled in or printed."""
-        for key, text in self.texts():
+        yield from self._wrong(self.texts())
+
+    def _wrong(self, texts: Iterable[tuple[str, str]]) -> Iterator[TemplateError]:
+        for key, text in texts:
             if why := _fault(self.name, key, text):
                 yield TemplateError(*self.place_of(key), why)
 
@@ -270,7 +301,9 @@ class Layers(Struct, frozen=True):
                 left += [(f"{key}[{number}]", each) for number, each in reversed(list(enumerate(value)))]
 
     def place_of(self, key: str) -> tuple[str, str]:
-        """Return the file that a key is from, and the key."""
+        """Return the file that a key is from, and the key; of a translated text those of its translation."""
+        if key in self.translated:
+            return self.translated[key][:2]
         return self.files.get(re.split(r"[.\[]", key)[0], self.file), key
 
     def _placed(self, error: TaflkitError) -> TaflkitError:

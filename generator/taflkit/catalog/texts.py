@@ -2,18 +2,18 @@
 
 # msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
-from taflkit.catalog.sources import Layers, Source
+from taflkit.catalog.sources import Layers
 from taflkit.errors import TaflkitError, gathered
 from taflkit.limits import SENTENCES
 from taflkit.words.alternatives import Alternatives
 from taflkit.words.booklet import BookletText
-from taflkit.words.phrases import Words
 from taflkit.words.rulebook import SentenceTemplate
+from taflkit.words.table import WordsTable
 from taflkit.words.texts import CardsText, InstructionsText, SheetText
 
 __all__ = ["TEXT_KINDS", "read_texts", "wrong_texts"]
@@ -32,7 +32,7 @@ class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
 
 TEXT_KINDS: Mapping[str, type] = {
     "rules": _RulesText,
-    "words": Words,
+    "words": WordsTable,
     "figures": dict[str, str],
     "booklet": BookletText,
     "cards": CardsText,
@@ -44,13 +44,12 @@ TEXT_KINDS: Mapping[str, type] = {
 
 
 def read_texts(
-    sources: Sequence[Source], language: str, problems: list[TaflkitError]
+    tables: Callable[[str], Layers], problems: list[TaflkitError]
 ) -> tuple[dict[str, Layers], dict[str, Any]]:
     """Read the words of a game in a language.
 
     Args:
-        sources: the game's own first.
-        language: its code.
+        tables: gives the joined table of a name.
         problems: those found are put behind these.
 
     Returns:
@@ -60,15 +59,15 @@ def read_texts(
     made: dict[str, Any] = {}
     for name, kind in TEXT_KINDS.items():
         with gathered(problems):
-            layers[name] = Layers.read(sources, f"text/{language}/{name}")
+            layers[name] = tables(name)
             made[name] = layers[name].convert_words(kind)
     return layers, made
 
 
-def wrong_texts(sources: Sequence[Source], language: str) -> Iterator[TaflkitError]:
+def wrong_texts(tables: Callable[[str], Layers]) -> Iterator[TaflkitError]:
     """Yield the problems of the words of a game in a language, of those too that came with the program."""
     for name in TEXT_KINDS:
         problems: list[TaflkitError] = []
         with gathered(problems):
-            problems += Layers.read(sources, f"text/{language}/{name}").wrong_texts()
+            problems += tables(name).wrong_texts()
         yield from problems

@@ -12,6 +12,7 @@ from taflkit.catalog.sources import Layers
 from taflkit.catalog.texts import TEXT_KINDS
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, refusal, settled
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, TextDoesNotFit
+from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.typesetting.lines import unmarked
 from taflkit.typesetting.titles import title_text
 from taflkit.words.phrases import CaseError, FillError
@@ -43,22 +44,22 @@ def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = N
     try:
         yield
     except FillError as error:
-        raise _unfilled(error, game, language) from None
+        raise _unfilled(error, game.speaking(language)) from None
     except CaseError as error:
-        raise _without_case(error, game, language) from None
+        raise _without_case(error, game.speaking(language)) from None
     except UnfitText as error:
-        raise _unprintable(error, _written(game, ruleset, language)) from None
+        raise _unprintable(error, _written(game.speaking(language), ruleset)) from None
     except TemplateError:
         raise
     except DoesNotFit as error:
-        raise _too_long(error, game, ruleset, language) from None
+        raise _too_long(error, game.speaking(language), ruleset) from None
 
 
-def _unfilled(error: FillError, game: GameTemplates, language: str) -> TaflkitError:
+def _unfilled(error: FillError, game: GameTemplates) -> TaflkitError:
     """Return a problem with the file and key of the text that cannot be filled in, or that is a part of it."""
     inside: TaflkitError = error
     for name in TEXT_KINDS:
-        layers = Layers.read(game.sources, f"text/{language}/{name}")
+        layers = game.layers(name)
         for key, text in layers.texts():
             if text == error.text:
                 return TemplateError(*layers.place_of(key), error.why)
@@ -67,9 +68,9 @@ def _unfilled(error: FillError, game: GameTemplates, language: str) -> TaflkitEr
     return inside
 
 
-def _without_case(error: CaseError, game: GameTemplates, language: str) -> TaflkitError:
+def _without_case(error: CaseError, game: GameTemplates) -> TaflkitError:
     """Return a problem with the file and key of the sentence that lacks a case, or as it is."""
-    texts = game.texts(language)
+    texts = game.texts()
     keyed: list[tuple[str, str, object]] = [
         ("cards", f"sentence[{i}].cases", sentence) for i, sentence in enumerate(texts.cards.sentence)
     ]
@@ -84,7 +85,7 @@ def _without_case(error: CaseError, game: GameTemplates, language: str) -> Taflk
         keyed += [("instructions", f"{key}[{i}].cases", sentence) for i, sentence in enumerate(sentences)]
     for name, key, sentence in keyed:
         if sentence == error.sentence:
-            layers = Layers.read(game.sources, f"text/{language}/{name}")
+            layers = game.layers(name)
             return TemplateError(*layers.place_of(key), error.why)
     return error
 
@@ -97,17 +98,16 @@ def _unprintable(error: UnfitText, written: Iterable[tuple[str, str, str]]) -> T
     return error
 
 
-def _too_long(error: DoesNotFit, game: GameTemplates, ruleset: Ruleset | None, language: str) -> DoesNotFit:
+def _too_long(error: DoesNotFit, game: GameTemplates, ruleset: Ruleset | None) -> DoesNotFit:
     """Return a problem with the file and key of the text that has most of what is too long, or as it is."""
     if error.table:
-        name = f"text/{language}/{error.table}"
-        if game.sources[0].has(name):
-            return TextDoesNotFit(Layers.read(game.sources, name).file, "", error)
+        if game.spoken.tables or game.sources[0].has(f"text/{DEFAULT_LANGUAGE}/{error.table}"):
+            return TextDoesNotFit(game.layers(error.table).file, "", error)
         own = f"{error.have}; a game may have words of its own in [text.{error.table}]"
         return DoesNotFit(error.part, error.need, own, table=error.table)
     if not error.text:
         return error
-    most = max(_written(game, ruleset, language), key=lambda written: _share(written[2], error.text))
+    most = max(_written(game, ruleset), key=lambda written: _share(written[2], error.text))
     return TextDoesNotFit(most[0], most[1], error) if _share(most[2], error.text) else error
 
 
@@ -135,15 +135,17 @@ def _holds(key: str, text: str, part: str) -> bool:
     return word in text or (refusal(text) is None and word in unmarked(settled(text)).replace(SOFT_HYPHEN, ""))
 
 
-def _written(game: GameTemplates, ruleset: Ruleset | None, language: str) -> Iterator[tuple[str, str, str]]:
+def _written(game: GameTemplates, ruleset: Ruleset | None) -> Iterator[tuple[str, str, str]]:
     """Yield the file, the key and every text of a game as its files have it; those of its own files first."""
     for source in game.sources:
         for name in ("layout", *((f"rulesets/{ruleset.plain}",) if ruleset else ())):
             found = source.table(name)
             if found is not None:
                 yield from _keyed(Layers(found[0], {}, found[1], name))
+    if game.spoken.titles is not None:
+        yield from _keyed(game.spoken.titles)
     for kind in TEXT_KINDS:
-        yield from _keyed(Layers.read(game.sources, f"text/{language}/{kind}"))
+        yield from _keyed(game.layers(kind))
 
 
 def _keyed(layers: Layers) -> Iterator[tuple[str, str, str]]:

@@ -52,6 +52,7 @@ def figures(
     rules: str | None,
     variations: tuple[str, ...],
     language: str,
+    draft: bool,
     mode: str,
     theme: str,
     kind: str,
@@ -74,11 +75,11 @@ def figures(
     from taflkit.kit.spec import KitSpec
     from taflkit.parts.figure import draw_figures
 
-    book = read_book(catalog(), game, rules, variations, language)
+    book = read_book(catalog(), game, rules, variations, language, draft=draft)
     chosen = catalog().theme(theme, mode)
     drawings = draw_figures(book, size, chosen.look(catalog().store, book.ruleset.face), names)
     folder, file = target(output, several=len(drawings) > 1, kind=kind)
-    spec = KitSpec(language=language, mode=mode, theme=theme)
+    spec = KitSpec(language=language, draft=draft, mode=mode, theme=theme)
     others = [f"size{size:.12g}"] if size != WIDE else []
     others += [f"dpi{dpi}"] if kind == "png" and dpi != DOTS else []
     made = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial, wraps
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -31,6 +31,7 @@ __all__ = [
     "game_argument",
     "game_options",
     "kit_options",
+    "language_options",
     "look_options",
     "make_options",
     "many",
@@ -194,14 +195,52 @@ _variation = click.option(
     shell_complete=proposals.variations,
     help=f"{_begun('variations')}; repeatable. taflkit games lists them.",
 )
-_language = click.option(
-    "--language",
-    default=DEFAULTS.language,
-    metavar="CODE",
-    show_default=True,
-    shell_complete=proposals.languages,
-    help=f"{_begun('language')}: a folder text/CODE of the game.",
-)
+_AUTO = "auto"
+"""The --language of the user's locale."""
+
+
+def language_options(languages: Callable[[Mapping[str, Any]], tuple[str, ...]]) -> Callable[[Command], Command]:
+    """Return the options --language and --draft; a command gets the code that is meant by "auto".
+
+    Args:
+        languages: gives those that there are, of the command's other options.
+    """
+    return _options(
+        click.option(
+            "--language",
+            default=DEFAULTS.language,
+            metavar="CODE",
+            show_default=True,
+            shell_complete=proposals.languages,
+            help=f"{_begun('language')}; {_AUTO} for that of your locale.",
+        ),
+        click.option("--draft", is_flag=True, help=help_of("draft")),
+        partial(_told_language, languages),
+    )
+
+
+def _told_language(languages: Callable[[Mapping[str, Any]], tuple[str, ...]], command: Command) -> Command:
+    """Return a command that gets the code of a language for "auto", and no draft of the English itself."""
+
+    @wraps(command)
+    def told(**wanted: Any) -> Any:
+        if wanted["language"] == _AUTO:
+            from taflkit.cli.locales import own_language
+
+            wanted["language"] = own_language(languages(wanted))
+        wanted["draft"] = wanted["draft"] and wanted["language"] != DEFAULTS.language
+        return command(**wanted)
+
+    return told
+
+
+def _of_game(wanted: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the languages that the game of a command speaks, for a draft those too that lack words."""
+    game = catalog().game(wanted["game"])
+    return game.drafted if wanted["draft"] else game.languages
+
+
+_language = language_options(_of_game)
 game_options = _options(game_argument, rules_option(), _variation, _language)
 """The argument GAME, and the options for its ruleset, its variations and its language."""
 

@@ -45,7 +45,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
     from taflkit.sheets.plan import candidates
 
     spec = KitSpec(**wanted)
-    book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language)
+    book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language, draft=spec.draft)
     spec = framed(spec, catalog().theme(spec.theme, spec.mode))
     made = plan_kit(book, spec, catalog().store)
     spec = paged(catalog(), book, spec)

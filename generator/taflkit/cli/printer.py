@@ -9,7 +9,15 @@ import click
 
 from taflkit.cli import proposals
 from taflkit.cli.console import say
-from taflkit.cli.options import TURNED, catalog, choice_option, mode_option, output_option, ranged_option
+from taflkit.cli.options import (
+    TURNED,
+    catalog,
+    choice_option,
+    language_options,
+    mode_option,
+    output_option,
+    ranged_option,
+)
 from taflkit.cli.output import target
 from taflkit.cli.problems import ProblemGroup
 from taflkit.cli.writing import write_whole
@@ -44,8 +52,11 @@ def printer() -> None:
     shell_complete=proposals.printers,
     help="Correct the sheet for this printer, to prove what is known.",
 )
+@language_options(lambda _wanted: catalog().languages)
 @output_option
-def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | None) -> None:
+def test(
+    paper: str, duplex: str, mode: str, printer: str | None, language: str, draft: bool, output: str | None
+) -> None:
     """Write a two-sided test sheet that shows a printer's scale, its white edges and the shift of its backs.
 
     Print it on both sides of one sheet at 100 %. It has rulers for the scale, lines at 3 to 12 mm from each edge, and
@@ -55,15 +66,16 @@ def test(paper: str, duplex: str, mode: str, printer: str | None, output: str | 
     Examples:
       taflkit printer test
       taflkit printer test --paper letter --duplex long -o test.pdf
+      taflkit printer test --language auto
     """
     from taflkit.kit.printer_tests import printer_test, printer_test_name
     from taflkit.render.pdf import to_pdf
     from taflkit.sheets.paper import paper as paper_named
 
     known = load_printer(printer) if printer else None
-    document = printer_test(catalog(), paper, duplex, mode, printer=known)
+    document = printer_test(catalog(), paper, duplex, mode, language, known, draft=draft)
     folder, file = target(output, several=False, kind="pdf")
-    name = printer_test_name(paper, duplex, mode, known.name if known else "")
+    name = printer_test_name(paper, duplex, mode, known.name if known else "", language, draft=draft)
     written = write_whole(folder, file or f"{name}.pdf", to_pdf(document, catalog().paints(mode)))
     err = written == "-"
     say(f"{written}: 2 pages, {paper_named(paper).label}{f', for printer {known.name}' if known else ''}", err=err)

@@ -12,7 +12,7 @@ import click
 
 from taflkit.cli.console import complain
 from taflkit.cli.stopping import STOPPED, Stopped
-from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, shown, unknown
+from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, Unspoken, shown, unknown
 
 __all__ = ["ProblemGroup", "debugging", "exit_code", "problem_line", "unforeseen_line"]
 
@@ -119,7 +119,11 @@ def _called(param: click.Parameter) -> str:
 
 
 def _line_of(error: TaflkitError) -> str:
-    """Return the line of a problem; a refused move's with its reason in words."""
+    """Return the line of a problem; a refused move's with its reason in words, a language's with the way out."""
+    if isinstance(error, Unspoken):
+        game = f" --game {error.game}" if error.game else ""
+        draft = "--draft takes the English for what is lacking, " if error.drafted else ""
+        return f"{error}; {draft}taflkit new language {error.language}{game} writes what is to be translated"
     if not isinstance(error, IllegalMove):
         return str(error)
     from taflkit.cli.options import catalog

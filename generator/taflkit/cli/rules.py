@@ -41,6 +41,7 @@ def rules(
     rules: str | None,
     variations: tuple[str, ...],
     language: str,
+    draft: bool,
     as_json: bool,
     all_words: bool,
     pages: int | None,
@@ -74,13 +75,13 @@ def rules(
     folder = target(output, several=True, kind="svg")[0] if drawn else None
     if output is not None and not drawn:
         raise click.UsageError("-o is where --figures go; the rules themselves are printed")
-    book = read_book(catalog(), game, rules, variations, language)
+    book = read_book(catalog(), game, rules, variations, language, draft=draft)
     if other is not None:
         name, *others = other.split("+")
         if not all((name, *others)):
             why = "name another ruleset, with a + between it and its variations, as in masters+check"
             raise TaflkitError(f"--diff '{shown(other)}': {why}")
-        compared = read_book(catalog(), game, name, others, language)
+        compared = read_book(catalog(), game, name, others, language, draft=draft)
         changed = _print_differences(book, compared)
         if drawn:
             _write_figures(changed, book, compared, folder)

@@ -11,10 +11,9 @@ __all__ = ["SOFT_HYPHEN", "UnfitText", "character", "plain", "refusal", "settled
 
 SOFT_HYPHEN = "\u00ad"
 _WIDE_SPACES = "\t\n\r\u2000-\u2008\u200a\u205f\u3000"
-"""The spaces that are set as a word space; U+2009, the thin space, is a letter of the fonts."""
+"""The spaces that are set as a word space; the thin one, U+2009, and the narrow one, U+202F, are letters of fonts."""
 _TO_SPACE = re.compile(f"[{_WIDE_SPACES}]")
 _SPACES = re.compile("  +")
-_NARROW_SPACE, _NO_BREAK_SPACE = "\u202f", "\u00a0"
 _REFUSED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """The categories of characters that no text may have: controls, marks of direction, halves of surrogate pairs, private
 and unassigned ones, and the separators of lines and paragraphs."""
@@ -81,7 +80,7 @@ def settled(text: str) -> str:
     problem = refusal(text)
     if problem:
         raise problem
-    return unicodedata.normalize("NFC", _TO_SPACE.sub(" ", text).replace(_NARROW_SPACE, _NO_BREAK_SPACE))
+    return unicodedata.normalize("NFC", _TO_SPACE.sub(" ", text))
 
 
 def unbroken(text: str) -> str:

@@ -164,7 +164,7 @@ def open_press(catalog: Catalog, asked: KitSpec) -> Iterator[Press]:
     """
     _check(asked)
     theme = catalog.theme(asked.theme, asked.mode, asked.ink)
-    book = read_book(catalog, asked.game, asked.rules, asked.variations, asked.language)
+    book = read_book(catalog, asked.game, asked.rules, asked.variations, asked.language, draft=asked.draft)
     with placed_texts(book.game, asked.language, book.ruleset):
         yield _press(catalog, asked, book, theme)
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure, read_book
-from taflkit.catalog.sources import Layers
 from taflkit.errors import MOST_PROBLEMS, DoesNotFit, TaflkitError, TemplateError, among, refuse, unknown
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
-from taflkit.kit.facts import PLAN_NAMES
+from taflkit.kit.facts import plan_names
 from taflkit.kit.spec import KitSpec
 from taflkit.kit.telling_apart import Pixels, indistinct
 from taflkit.limits import VARIANTS
@@ -235,8 +234,8 @@ def _instructions(catalog: Catalog, game: str, language: str, told: _Told) -> It
         book = read_book(catalog, game, None, (), language)
     except TaflkitError:
         return  # the kits have the same problem
-    names = (*book.names, *PLAN_NAMES)
-    layers = Layers.read(book.game.sources, f"text/{language}/instructions")
+    names = (*book.names, *plan_names(book.texts))
+    layers = book.game.layers("instructions")
     for key, text in layers.texts():
         if key.startswith(("title", "brief", "intro", "step", "credits", "made", "needed")) and (
             why := brace_problem(text, names)

@@ -47,6 +47,7 @@ class DiagramSpec(NamedTuple):
     mode: str = MODES[0]
     theme: str = DEFAULT_THEME
     language: str = DEFAULT_LANGUAGE
+    draft: bool = False
 
 
 class Diagram(Struct, frozen=True):
@@ -80,7 +81,8 @@ def build_diagram(catalog: Catalog, game: GameTemplates, ruleset: Ruleset, shown
             are several.
     """
     scene = scene_of(shown, spec)
-    texts = game.texts(spec.language)
+    game = game.speaking(spec.language, draft=spec.draft)
+    texts = game.texts()
     with placed_texts(game, texts.language, ruleset):
         description = describe(scene, (texts.alternatives, texts.words), texts.language)
     title, caption = _text("title", spec.title, TITLE), _text("caption", spec.caption, CAPTION)

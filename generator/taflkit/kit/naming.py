@@ -35,6 +35,8 @@ _OTHERS = {
 }
 """The word before the value of a choice, by the fields of a KitSpec that stand last in a name, in their order there."""
 
+_DRAFT = "draft"
+"""The word of a kit in a language that lacks some of its words."""
 _HAD = {"box": CHOICES["box"][1]}
 """The value of a choice that its word alone stands for."""
 
@@ -116,6 +118,8 @@ def _begin(catalog: Catalog, game: GameTemplates, ruleset: Ruleset, language: st
     names.append("+".join((plain if lent else _whole(plain), *varied)))
     if language != DEFAULTS.language:
         names.append(language)
+    if game.spoken.draft:
+        names.append(_DRAFT)
     if theme != DEFAULTS.theme:
         names.append(_theme_name(catalog, game, theme))
     return "-".join(names)
@@ -126,7 +130,7 @@ def _theme_name(catalog: Catalog, game: GameTemplates, theme: str) -> str:
     if theme in catalog.theme_names():
         return theme
     name = catalog.theme(theme).name
-    others = (*catalog.theme_names(), *map(str.lower, game.languages), *CHOICES["paper"], *catalog.mode_names())
+    others = (*catalog.theme_names(), *map(str.lower, game.languages), _DRAFT, *CHOICES["paper"], *catalog.mode_names())
     return f"{_plain(name)}-own" if _plain(name) in others else _whole(name)
 
 

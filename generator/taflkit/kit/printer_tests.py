@@ -22,6 +22,8 @@ def printer_test(
     mode: str,
     language: str = DEFAULT_LANGUAGE,
     printer: Printer | None = None,
+    *,
+    draft: bool = False,
 ) -> Document:
     """Return the two-sided test sheet that shows what a printer does.
 
@@ -32,15 +34,16 @@ def printer_test(
         mode: colour or greys.
         language: of its words.
         printer: the sheet is corrected for it, to prove what is known of it.
+        draft: whether words that the language lacks may stay English, behind a sign.
 
     Raises:
         TaflkitError: an unknown name, or a problem in a file.
     """
-    text = catalog.printer_test(language)
+    texts = text, _ = catalog.printer_test(language, draft=draft), catalog.words(language)
     sheet = paper_named(paper)
     look = catalog.theme(mode=mode).look(catalog.store)
     document = Document(
-        draw_test_sheet(sheet, duplex, text, look, catalog.typesetter(language)),
+        draw_test_sheet(sheet, duplex, texts, look, catalog.typesetter(language)),
         text.title,
         subject=f"Test sheet, {sheet.label}",
         author="taflkit",
@@ -52,7 +55,11 @@ def printer_test(
     return document if printer is None else fit_document(document, printer, backs=(2,), duplex=duplex)
 
 
-def printer_test_name(paper: str, duplex: str, mode: str, printer: str = "") -> str:
+def printer_test_name(
+    paper: str, duplex: str, mode: str, printer: str = "", language: str = DEFAULT_LANGUAGE, *, draft: bool = False
+) -> str:
     """Return the name of the test sheet's file without its ending."""
-    others = [value for value, default in ((mode, DEFAULTS.mode), (duplex, DEFAULTS.duplex)) if value != default]
-    return file_name("printer-test", *([printer] if printer else []), paper, *others)
+    chosen = ((mode, DEFAULTS.mode), (duplex, DEFAULTS.duplex), (language, DEFAULT_LANGUAGE))
+    others = [value for value, default in chosen if value != default]
+    drafted = ["draft"] if draft else []
+    return file_name("printer-test", *([printer] if printer else []), paper, *others, *drafted)

@@ -130,6 +130,7 @@ HELPS: Mapping[str, str] = MappingProxyType(
         "duplex": "The edge on which the printer turns the booklet's sheet; {single} for turning it by hand.",
         "split": "Also write instructions, components and booklet as files.",
         "language": "The language of the words.",
+        "draft": "What the language lacks stays English, behind a #.",
     }
 )
 """What each choice is, by the field of a KitSpec that a person chooses; {names} in it are values of the choice."""
@@ -170,6 +171,7 @@ class KitSpec(NamedTuple):
     duplex: str = DUPLEX[0]
     split: bool = False
     language: str = DEFAULT_LANGUAGE
+    draft: bool = False
     unprintable: float = UNPRINTABLE
 
     @property

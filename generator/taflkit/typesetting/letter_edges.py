@@ -10,7 +10,7 @@ from typing import Any
 from fontTools.pens.basePen import decomposeQuadraticSegment
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 
-__all__ = ["SLICES", "right_edges"]
+__all__ = ["SLICES", "outline", "right_edges"]
 
 SLICES = 8
 """In how many slices of one height an outline is looked at."""
@@ -20,7 +20,7 @@ _STEPS = (0.25, 0.5, 0.75, 1.0)
 _Point = tuple[float, float]
 
 
-def _lines(glyphs: Any, glyph: str) -> Iterator[tuple[_Point, _Point]]:
+def outline(glyphs: Any, glyph: str) -> Iterator[tuple[_Point, _Point]]:
     """Yield the outline of a TrueType letter as straight lines."""
     pen = DecomposingRecordingPen(glyphs)
     glyphs[glyph].draw(pen)
@@ -61,7 +61,7 @@ def right_edges(glyphs: Any, glyph: str) -> tuple[int, ...]:
         the edges in units of the font, from the letter's foot up; an empty letter has none. A letter of parts that lie
         above one another has none between them.
     """
-    lines = list(_lines(glyphs, glyph))
+    lines = list(outline(glyphs, glyph))
     heights = [y for line in lines for _, y in line]
     low, high = min(heights, default=0.0), max(heights, default=0.0)
     if low == high:

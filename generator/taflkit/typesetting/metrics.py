@@ -29,6 +29,7 @@ _BOW = 0.06
 """How far a bow reaches beyond flat capitals at most, in parts of their height."""
 _LIGATURES = ("ffi", "ffl", "ff", "fi", "fl")
 _INSTEAD = {
+    "\u202f": "\u2009",
     "\u2009": "\u00a0",
     "\u2010": "-",
     "\u2011": "-",
@@ -38,7 +39,8 @@ _INSTEAD = {
     "\ufb03": "ffi",
     "\ufb04": "ffl",
 }
-"""The letters that look alike, for a face that has no thin space, no hyphen but the common one, or no ligatures."""
+"""The letters that look alike, for a face that has no narrow space, no hyphen but the common one, or no ligatures; they
+may have others themselves."""
 
 
 class Face(Struct, frozen=True):
@@ -173,7 +175,13 @@ class Face(Struct, frozen=True):
 
     def _written(self, text: str) -> str:
         """Return a text with others that look alike for some letters that the font lacks."""
-        return "".join(char if char in self.widths else _INSTEAD.get(char, char) for char in text)
+        return "".join(map(self._alike, text))
+
+    def _alike(self, char: str) -> str:
+        """Return a letter that the font has and that looks like another, or that letter where there is none."""
+        while char not in self.widths and char in _INSTEAD:
+            char = _INSTEAD[char]
+        return char
 
     def _measure(self, word: str) -> tuple[str, tuple[float, ...], float]:
         letters = self._joined(word)

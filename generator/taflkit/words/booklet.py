@@ -2,13 +2,13 @@
 
 # msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
-from collections.abc import Iterator
 from typing import Self
 
 from msgspec import Struct, structs
 
 from taflkit.limits import PARAGRAPHS
-from taflkit.words.phrases import Forms, refuse_formless, refuse_lacking, refuse_many
+from taflkit.words.forms import Forms
+from taflkit.words.refusing import refuse_formless, refuse_lacking, refuse_many
 
 __all__ = [
     "KEY_SIGNS",
@@ -52,11 +52,9 @@ class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the section with its longer paragraphs, if it has any."""
         return structs.replace(self, paragraphs=self.longer or self.paragraphs)
 
-    def texts(self) -> Iterator[tuple[str, str]]:
-        """Yield every text of the section, those of any length, by its key."""
-        yield "title", self.title
-        for key, paragraphs in (("paragraphs", self.paragraphs), ("longer", self.longer)):
-            yield from ((f"{key}[{number}]", text) for number, text in enumerate(paragraphs))
+    def texts(self) -> tuple[str, ...]:
+        """Return every text of the section, those of any length."""
+        return (self.title, *self.paragraphs, *self.longer)
 
     def over(self, below: Self) -> Self:
         """Return the section with the title and the paragraphs of another where it has none of its own."""

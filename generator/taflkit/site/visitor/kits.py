@@ -76,7 +76,7 @@ def kit(desk: Desk, wish: dict[str, Any]) -> Answer:
 def plan(desk: Desk, wish: dict[str, Any]) -> Answer:
     """Answer with what the plan of a Wish gives, and what other choices would give, without its drawing."""
     spec, _ = wished(desk, wish)
-    book = read_book(desk.catalog, spec.game, spec.rules, spec.variations, spec.language)
+    book = read_book(desk.catalog, spec.game, spec.rules, spec.variations, spec.language, draft=spec.draft)
     spec = framed(spec, desk.catalog.theme(spec.theme, spec.mode, spec.ink))
     made = plan_kit(book, spec, desk.catalog.store)
     spec = paged(desk.catalog, book, spec)

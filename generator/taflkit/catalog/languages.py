@@ -1,0 +1,175 @@
+"""Which languages a game speaks, and a game that speaks one: its titles, rulesets and words in it.
+
+English is the source: what another language has is read only when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from taflkit.catalog.names import language_problem
+from taflkit.catalog.sources import TABLES, Layers, Source, shown_name
+from taflkit.errors import UnknownName, Unspoken
+from taflkit.resources import DEFAULT_LANGUAGE
+
+if TYPE_CHECKING:
+    from taflkit.catalog.games import GameTemplates
+    from taflkit.catalog.rulesets import Ruleset
+    from taflkit.catalog.translation import Translated
+
+__all__ = ["Spoken", "lacking_files", "speak", "spoken_alone", "table_in", "translations_of"]
+
+WORDS = "words"
+"""The table that is no translation, but the language's own."""
+TITLES = "game"
+"""The table of the titles, sources and reasons of a game and its rulesets."""
+_SHOWN_FILES = 4
+
+
+class Spoken(Struct, frozen=True, eq=False):
+    """The language that a game speaks.
+
+    Attributes:
+        draft: whether texts that are missing or stale are English.
+        plain: the game in English; None where that is meant.
+        tables: the joined tables of its words; none in English, which is read as it is needed.
+        titles: the titles, sources and reasons by their keys.
+    """
+
+    language: str = DEFAULT_LANGUAGE
+    draft: bool = False
+    plain: GameTemplates | None = None
+    tables: Mapping[str, Layers] = {}
+    titles: Layers | None = None
+
+    def title(self, english: str) -> str:
+        """Return the game's title."""
+        return str(self.titles.table.get("title", english)) if self.titles else english
+
+    def board_title(self, ruleset: str, english: str) -> str:
+        """Return what the game is called on the board of a ruleset, by the ruleset's name; "" for no other."""
+        return str(self.titles.table.get(f"rulesets.{ruleset}.layout.title", english)) if self.titles else english
+
+    def ruleset(self, english: Ruleset) -> Ruleset:
+        """Return a ruleset with its texts in the language."""
+        if self.titles is None:
+            return english
+        from taflkit.catalog.titles import spoken_ruleset  # noqa: PLC0415  (an English kit does without)
+
+        return spoken_ruleset(english, self.titles.table)
+
+
+def lacking_files(sources: Sequence[Source], language: str) -> tuple[str, ...]:
+    """Return the files that a game needs for a language and has not, without reading any.
+
+    Args:
+        sources: the game's, its own first. What one has in English, it or one above it must have in the language.
+        language: another than English.
+    """
+    return tuple(_lacking(sources, language))
+
+
+def _lacking(sources: Sequence[Source], language: str) -> Iterator[str]:
+    speaking = [source for source in sources if source.speaks(language)]
+    for number, source in enumerate(sources):
+        english = source.text_names(DEFAULT_LANGUAGE)
+        titled = (TITLES,) if english and source.has("layout") else ()
+        for name in (*english, *titled):
+            # grammar is not written anew for each source
+            above = sources if name == WORDS else sources[: number + 1]
+            if not any(each.has(f"text/{language}/{name}") for each in above):
+                folder = source if source in speaking or not speaking else speaking[0]
+                yield shown_name(folder.where / "text" / language / f"{name}.toml")
+
+
+def table_in(sources: Sequence[Source], language: str, name: str) -> Layers:
+    """Return a joined table of words in a language; what is missing or stale is English, as in a draft.
+
+    Raises:
+        TaflkitError: there is no such table, or a file has a problem, with file and key.
+    """
+    if language == DEFAULT_LANGUAGE or name == WORDS:
+        return Layers.read(sources, f"text/{language}/{name}")
+    from taflkit.catalog.translation import read_translated  # noqa: PLC0415  (an English kit does without)
+
+    return read_translated(sources, language, name).layers
+
+
+def translations_of(game: GameTemplates, language: str) -> dict[str, Translated]:
+    """Return the titles and the translated tables of a game in a language, with what is lacking of each.
+
+    Args:
+        game: in English.
+        language: another.
+
+    Raises:
+        TaflkitError: a file has a problem, with file and key.
+    """
+    from taflkit.catalog.titles import translated_titles  # noqa: PLC0415  (an English kit does without)
+    from taflkit.catalog.translation import read_translated  # noqa: PLC0415  (as above)
+
+    tables = {name: read_translated(game.sources, language, name) for name in TABLES if name != WORDS}
+    return {TITLES: translated_titles(game, language), **tables}
+
+
+def speak(game: GameTemplates, language: str, *, draft: bool) -> Spoken:
+    """Return what a game says in a language.
+
+    Args:
+        game: in English.
+        language: another.
+        draft: whether texts that are missing or stale may be English.
+
+    Raises:
+        UnknownName: nothing of the game is in that language.
+        TaflkitError: something of it is missing or stale, or a file has a problem, with file and key.
+    """
+    from taflkit.catalog.translation import refuse_lacking  # noqa: PLC0415  (an English kit does without)
+
+    in_one_file = game.sources[0].tables is not None and game.sources[0].has(f"text/{language}/rules")
+    # a code goes into the names of files
+    if language_problem(language) or not (in_one_file or any(source.speaks(language) for source in game.sources)):
+        raise UnknownName("language", language, game.languages)
+    files = lacking_files(game.sources, language)
+    grammar = [file for file in files if file.endswith(f"{WORDS}.toml")]
+    if files and (grammar or not draft):
+        raise Unspoken(game.name, language, _listed(grammar if draft else files), drafted=not grammar)
+    found = translations_of(game, language)
+    if not draft:
+        refuse_lacking(game.name, language, [each for table in found.values() for each in table.lacking])
+    tables = {name: table.layers for name, table in found.items() if name != TITLES}
+    words = table_in(game.sources, language, WORDS)
+    return Spoken(language, draft, game, {**tables, WORDS: words}, found[TITLES].layers)
+
+
+def spoken_alone(sources: Sequence[Source], language: str, name: str, *, draft: bool) -> Layers:
+    """Return a table of words that belongs to no game.
+
+    Raises:
+        UnknownName: nothing is in that language.
+        TaflkitError: something of the table is missing or stale, or a file has a problem, with file and key.
+    """
+    if language == DEFAULT_LANGUAGE:
+        return Layers.read(sources, f"text/{language}/{name}")
+    from taflkit.catalog.translation import read_translated, refuse_lacking  # noqa: PLC0415  (as above)
+
+    if not any(source.speaks(language) for source in sources):
+        known = dict.fromkeys(code for source in sources for code in source.languages())
+        raise UnknownName("language", language, tuple(known))
+    found = read_translated(sources, language, name)
+    if not draft:
+        refuse_lacking("", language, found.lacking)
+    return found.layers
+
+
+def _listed(files: Sequence[str]) -> str:
+    """Return in words that files are missing."""
+    more = len(files) - _SHOWN_FILES
+    if more > 1:
+        return f"{', '.join(files[:_SHOWN_FILES])} and {more} more files are missing"
+    return (
+        f"{' and '.join(filter(None, (', '.join(files[:-1]), files[-1])))} {'is' if len(files) == 1 else 'are'} missing"
+    )
