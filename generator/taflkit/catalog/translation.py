@@ -49,6 +49,9 @@ _STRUCTURE: Mapping[str, str] = {
     "rules": r"sentence\[\d+\]\.(?:rule|flags|figures|proofs|rests|needs)\b.*",
     "cards": r"(?:attackers|defenders)\.figures.*|sentence\[\d+\]\.(?:flags|figures|proofs|rests|needs|card)\b.*",
     "booklet": r"leave_out.*|figure\..*",
+    "maker": r"unhelped.*",
+    "own": r"group\[\d+\]\.flags.*",
+    "changes": r"change\[\d+\]\.name",
     "instructions": r"(?:page|sheet|section|counter|card)\.\w+|(?:step|brief)\[\d+\]\.(?:picture|needs)|.*\.fact",
 }
 """The keys of each table whose values are no words, or not translated line by line."""

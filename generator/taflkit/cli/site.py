@@ -150,7 +150,7 @@ def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:
     Raises:
         TaflkitError: there is no such language, or a game has words in none of them.
     """
-    words = catalog().templates / "site" / "words"
+    words = catalog().templates / "site" / "text"
     spoken = {name: catalog().game(name).languages for name in games}
     known = tuple(code for code in dict.fromkeys(chain.from_iterable(spoken.values())) if (words / code).is_dir())
     named = _listed(value)

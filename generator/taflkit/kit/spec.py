@@ -206,11 +206,12 @@ def framed(spec: KitSpec, theme: Theme) -> KitSpec:
     return spec._replace(frame=FRAME if theme.ornament.frame != "none" else 0.0)
 
 
-def help_of(field: str, names: Mapping[str, str] | None = None) -> str:
+def help_of(field: str, names: Mapping[str, str] | None = None, helps: Mapping[str, str] = HELPS) -> str:
     """Return what a choice is, in a sentence.
 
     Args:
         field: one of HELPS.
         names: what values of the choice are called where it is read; those left out, as they are written.
+        helps: what the choices are, in a language.
     """
-    return HELPS[field].format_map({value: value for value in CHOICES.get(field, ())} | dict(names or {}))
+    return helps[field].format_map({value: value for value in CHOICES.get(field, ())} | dict(names or {}))

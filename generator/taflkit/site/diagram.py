@@ -76,7 +76,7 @@ def _values(site: Site, language: str) -> dict[str, Any]:
         "first": first,
         "games": games,
         "rulesets": data["games"][first]["rulesets"],
-        "themes": {name: catalog.theme(name).title for name in catalog.theme_names()},
+        "themes": read_words(site, language, "themes"),
         "modes": CHOICES["mode"],
         "pieces": [
             (piece.value, labels["pieces"][piece.value]) for piece in (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)

@@ -7,13 +7,14 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from taflkit.kit.printers import READING_HELPS, READINGS, Printer
+from taflkit.kit.printers import READINGS, Printer
 from taflkit.kit.spec import CHOICES, DEFAULTS, PARTS, RANGES, help_of
 from taflkit.kit.wishes import written
 from taflkit.limits import Range
+from taflkit.site.choices import READING
 from taflkit.words.phrases import fill
 
-__all__ = ["ESSENTIALS", "GROUPS", "READING", "Field", "Group", "Option", "make_form"]
+__all__ = ["ESSENTIALS", "GROUPS", "Field", "Group", "Option", "make_form"]
 
 ESSENTIALS = ("game", "rules", "variations", "language", "paper", "mode", "theme", "ink")
 """The choices that everybody makes, in their order on the page."""
@@ -25,9 +26,6 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "sheets": ("margin", "gap", "bleed"),
 }
 """The other choices, by the headings that they stand under."""
-READING = "printer-"
-"""What stands before the name of a printer's reading in the name of its field."""
-
 Kind = Literal["choice", "chips", "list", "flag", "length", "number"]
 
 
@@ -74,12 +72,16 @@ class Group(Struct, frozen=True):
 
 
 def make_form(
-    words: Mapping[str, Any], themes: Mapping[str, str], known: Mapping[str, tuple[Option, ...]]
+    words: Mapping[str, Any],
+    helps: Mapping[str, str],
+    themes: Mapping[str, str],
+    known: Mapping[str, tuple[Option, ...]],
 ) -> tuple[tuple[Field, ...], tuple[Group, ...]]:
     """Return the fields that everybody needs, and the groups of all others.
 
     Args:
         words: of maker.toml.
+        helps: what the choices are, by their names.
         themes: their titles by their names.
         known: the values of game, rules and language: the games of the site, and what the first of them has.
     """
@@ -88,14 +90,16 @@ def make_form(
         "theme": tuple(Option(name, title, name == DEFAULTS.theme) for name, title in themes.items()),
     }
     groups = [
-        Group(name, words["groups"][name], tuple(_field(words, field, known) for field in fields))
+        Group(name, words["groups"][name], tuple(_field(words, helps, field, known) for field in fields))
         for name, fields in GROUPS.items()
     ]
-    printer = Group("printer", words["groups"]["printer"], tuple(_reading(words, name) for name in READINGS))
-    return tuple(_field(words, field, known) for field in ESSENTIALS), (*groups, printer)
+    printer = Group("printer", words["groups"]["printer"], tuple(_reading(words, helps, name) for name in READINGS))
+    return tuple(_field(words, helps, field, known) for field in ESSENTIALS), (*groups, printer)
 
 
-def _field(words: Mapping[str, Any], name: str, known: Mapping[str, tuple[Option, ...]]) -> Field:
+def _field(
+    words: Mapping[str, Any], helps: Mapping[str, str], name: str, known: Mapping[str, tuple[Option, ...]]
+) -> Field:
     """Return the field of a choice."""
     options = known.get(name) or _options(words, name)
     chosen = next((option.value for option in options if option.chosen), "")
@@ -104,7 +108,7 @@ def _field(words: Mapping[str, Any], name: str, known: Mapping[str, tuple[Option
     return Field(
         name=name,
         label=words["labels"][name],
-        help=_help(words, name, values),
+        help=_help(words, helps, name, values),
         kind=_kind(name, values),
         default=default,
         options=options,
@@ -135,12 +139,12 @@ def _options(words: Mapping[str, Any], name: str) -> tuple[Option, ...]:
     return (*unset, *(Option(value, labels[value], value in chosen) for value in values))
 
 
-def _help(words: Mapping[str, Any], name: str, values: Range | None) -> str:
+def _help(words: Mapping[str, Any], helps: Mapping[str, str], name: str, values: Range | None) -> str:
     """Return what a choice is, with its range, and its values by their labels."""
     if name in words["unhelped"]:
         return ""
     labels = {value: fill(words["named"], {"value": label}) for value, label in words["values"].get(name, {}).items()}
-    return _ranged(words, help_of(name, labels), values)
+    return _ranged(words, help_of(name, labels, helps), values)
 
 
 def _ranged(words: Mapping[str, Any], text: str, values: Range | None) -> str:
@@ -150,13 +154,13 @@ def _ranged(words: Mapping[str, Any], text: str, values: Range | None) -> str:
     return fill(words["length" if values.unit else "number"], names)
 
 
-def _reading(words: Mapping[str, Any], name: str) -> Field:
+def _reading(words: Mapping[str, Any], helps: Mapping[str, str], name: str) -> Field:
     """Return the field of a reading of the printer's test sheet."""
     values, _ = READINGS[name]
     return Field(
         name=f"{READING}{name}",
         label=words["readings"][name],
-        help=_ranged(words, READING_HELPS[name], values),
+        help=_ranged(words, helps[f"{READING}{name}"], values),
         kind="length",
         default=f"{getattr(Printer(''), name):g}",
         least=values.least,

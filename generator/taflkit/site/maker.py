@@ -8,10 +8,11 @@ from typing import Any
 
 from taflkit.catalog import GameTemplates
 from taflkit.kit.spec import DEFAULTS, READER
-from taflkit.site.form import READING, Option, make_form
+from taflkit.site.choices import READING
+from taflkit.site.form import Option, make_form
 from taflkit.site.kits import kit_jobs
 from taflkit.site.page import Page, Site
-from taflkit.site.writing import read_words
+from taflkit.site.writing import read_words, tongue
 
 __all__ = ["pages"]
 
@@ -37,8 +38,8 @@ def _values(site: Site, language: str) -> dict[str, Any]:
     games = tuple(Option(name, table["title"], name == first) for name, table in tables.items())
     rulesets = tuple(Option(each["name"], each["title"], not at) for at, each in enumerate(tables[first]["rulesets"]))
     languages = tuple(Option(code, tongues[code], code == language) for code in tables[first]["languages"])
-    themes = {name: catalog.theme(name).title for name in catalog.theme_names()}
-    essentials, groups = make_form(words, themes, {"game": games, "rules": rulesets, "language": languages})
+    themes, helps = (read_words(site, language, name) for name in ("themes", "helps"))
+    essentials, groups = make_form(words, helps, themes, {"game": games, "rules": rulesets, "language": languages})
     data = {
         "language": language,
         "default_language": DEFAULTS.language,

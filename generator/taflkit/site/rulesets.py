@@ -123,7 +123,7 @@ def downloads(site: Site, book: Book) -> tuple[tuple[Download, ...], str]:
     """Return the ready kits of a ruleset, and the way from the site's folder to the picture of the first, or ""."""
     papers, made, preview = _labels(), [], ""
     for job in kit_jobs(site, book.game, book.ruleset, book.texts.language):
-        theme = site.catalog.theme(job.spec.theme).title
+        theme = read_words(site, book.texts.language, "themes")[job.spec.theme]
         for kind in ("kit", "reader"):
             if kind in job.paths:
                 made.append(Download(kind, job.paths[kind], papers[job.spec.paper], job.spec.mode, theme))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Any
@@ -11,10 +11,17 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from msgspec import Struct
 
 from taflkit import __version__
-from taflkit.catalog.sources import read_toml
+from taflkit.catalog import Catalog
+from taflkit.catalog.languages import spoken_alone
+from taflkit.catalog.sources import Source
+from taflkit.catalog.translation import refuse_lacking, translate_texts
+from taflkit.kit.printers import READING_HELPS
+from taflkit.kit.spec import HELPS
+from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.site.choices import READING
 from taflkit.site.page import Page, Site, place_in
 
-__all__ = ["Writer", "place_of", "read_words"]
+__all__ = ["Writer", "place_of", "read_words", "tongue"]
 
 
 _PLACES = {
@@ -27,12 +34,44 @@ _PLACES = {
 
 
 def read_words(site: Site, language: str, name: str) -> Mapping[str, Any]:
-    """Return the site's own words of a kind in a language, templates/site/words/LANGUAGE/NAME.toml.
+    """Return the site's own words of a kind in a language, templates/site/text/LANGUAGE/NAME.toml.
+
+    The English of "helps" is what the choices of a kit say of themselves, that of "themes" are the themes' titles; other
+    languages have files of these too.
 
     Raises:
-        TaflkitError: the file is missing or is no TOML.
+        TaflkitError: the file is missing or is no TOML, or the language lacks a text.
     """
-    return read_toml(site.catalog.templates / "site" / "words" / language / f"{name}.toml")[0]
+    return site.catalog.books.of(_read_words, site.catalog, language, name)
+
+
+def _read_words(catalog: Catalog, language: str, name: str) -> Mapping[str, Any]:
+    sources = (Source(catalog.templates / "site"),)
+    if name not in _ELSEWHERE:
+        return spoken_alone(sources, language, name, draft=False).table
+    english = _ELSEWHERE[name](catalog)
+    if language == DEFAULT_LANGUAGE:
+        return english
+    found = translate_texts(((key, text, 0) for key, text in english.items()), sources, language, name)
+    refuse_lacking("the site", language, found.lacking)
+    return found.layers.table
+
+
+def _helps(_catalog: Catalog) -> Mapping[str, str]:
+    return {**HELPS, **{f"{READING}{name}": text for name, text in READING_HELPS.items()}}
+
+
+def _themes(catalog: Catalog) -> Mapping[str, str]:
+    return {name: catalog.theme(name).title for name in catalog.theme_names()}
+
+
+_ELSEWHERE: Mapping[str, Callable[[Catalog], Mapping[str, str]]] = {"helps": _helps, "themes": _themes}
+"""The words whose English stands elsewhere."""
+
+
+def tongue(site: Site, language: str) -> Language:
+    """Return the name of a language in itself, and who has read its words."""
+    return site.catalog.words(language).language
 
 
 def place_of(site: Site, page: Page) -> str:

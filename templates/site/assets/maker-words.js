@@ -27,7 +27,9 @@ export function counted(what, count) {
   return fill(plurals.select(count) === "one" ? one : other, { n: count });
 }
 
+const lengths = new Intl.NumberFormat(carried.language, { maximumFractionDigits: 2, useGrouping: false });
+
 /** A length in mm as people read it. @param {number} length */
 export function measured(length) {
-  return String(Math.round(length * 100) / 100);
+  return lengths.format(length);
 }
