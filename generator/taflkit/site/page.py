@@ -46,7 +46,7 @@ class Site(Struct, frozen=True, eq=False):
         return tuple(name for name in self.games if language in self.catalog.game(name).languages)
 
     def language_for(self, game: str, language: str) -> str:
-        """Return the language of a game's pages that those in a language lead to: the same, or the first that it has."""
+        """Return the language of a game's pages that those in a language lead to: that, or the first that it has."""
         known = self.languages_of(game)
         return language if language in known else known[0]
 

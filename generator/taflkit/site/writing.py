@@ -20,6 +20,7 @@ from taflkit.kit.spec import HELPS
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.choices import READING
 from taflkit.site.page import Page, Site, place_in
+from taflkit.words.table import Language
 
 __all__ = ["Writer", "place_of", "read_words", "tongue"]
 
@@ -36,8 +37,8 @@ _PLACES = {
 def read_words(site: Site, language: str, name: str) -> Mapping[str, Any]:
     """Return the site's own words of a kind in a language, templates/site/text/LANGUAGE/NAME.toml.
 
-    The English of "helps" is what the choices of a kit say of themselves, that of "themes" are the themes' titles; other
-    languages have files of these too.
+    The English of "helps" is what the choices of a kit say of themselves, that of "themes" are the themes' titles;
+    other languages have files of these too.
 
     Raises:
         TaflkitError: the file is missing or is no TOML, or the language lacks a text.
