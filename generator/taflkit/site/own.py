@@ -108,6 +108,7 @@ def _values(site: Site, language: str) -> dict[str, Any]:
         "language": language,
         "words": spoken,
         "labels": labels,
+        "keys": {letter: key.lower() for letter, key in read_words(site, language, "diagram")["keys"].items()},
         "pictures": _pictures(root),
         "face": shown["face"],
         "begin": {name: wish[name] for name in ("name", "title", "house")},

@@ -4,8 +4,8 @@ import { Board, pieceOn } from "./board.js";
 import { bare, cornerSquares, counts, largestCorner, middle, mirrored, put, resized } from "./own-rows.js";
 import { filled, option } from "./own-words.js";
 
-/** The pieces that keys put on the square with the focus. */
-const KEYS = { t: "t", a: "t", T: "T", d: "T", k: "K", K: "K", ".": ".", Delete: ".", Backspace: "." };
+/** The pieces that keys put on the square with the focus, besides those of the page's language. */
+const KEYS = { t: "t", T: "T", K: "K", ".": ".", Delete: ".", Backspace: "." };
 
 /** The part of the page that shows a game as a form; it holds no rule. */
 export class GameForm {
@@ -18,6 +18,7 @@ export class GameForm {
     this.element = element;
     this.data = data;
     this.words = data.words.board;
+    const keys = { ...KEYS, ...Object.fromEntries(Object.entries(data.keys).map(([piece, key]) => [key, piece])) };
     this.onchange = onchange;
     this.form = data.shown.form;
     this.face = data.face;
@@ -26,7 +27,7 @@ export class GameForm {
       ...this.shapeOf(this.form),
       labels: data.labels,
       onpress: (square) => this.press(square, this.chosen("piece")),
-      onkey: (square, key) => key in KEYS && (this.press(square, KEYS[key], true), true),
+      onkey: (square, key) => key in keys && (this.press(square, keys[key], true), true),
     });
     this.listen(onruleset);
     this.show(data.shown);
