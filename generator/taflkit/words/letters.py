@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-__all__ = ["begun", "names_in", "small", "with_capitals", "words_of"]
+__all__ = ["STOP", "begun", "names_in", "small", "with_capitals", "words_of"]
 
 _MARKED = re.compile(r"\*(?:[a-z]{2,3}:)?")
 """What stands before italics, with their language."""
@@ -15,9 +15,9 @@ _OPENING = ("Ps", "Pi", "Pf", "Zs", "Mn", "Cf")
 _APOSTROPHE = "’"
 _NAME = re.compile(r"\{[^{}]*\}")
 _NAMED = re.compile(r"\{([A-Za-z]\w*)\}")
-_STOP = "|"
+STOP = "|"
 """What stands for a {name} among the words of a text."""
-_WORD = re.compile(rf"[^\W_]+(?:-[^\W_]+)*|\{_STOP}")
+_WORD = re.compile(rf"[^\W_]+(?:-[^\W_]+)*|\{STOP}")
 
 
 def begun(text: str) -> str:
@@ -61,7 +61,7 @@ def _capital(letter: str) -> str:
 
 def words_of(text: str) -> Iterator[str]:
     """Yield the words of a text as they are written, with a stroke for each {name}."""
-    yield from _WORD.findall(_NAME.sub(f" {_STOP} ", text))
+    yield from _WORD.findall(_NAME.sub(f" {STOP} ", text))
 
 
 def names_in(text: str) -> Iterator[str]:
