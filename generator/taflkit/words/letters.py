@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 __all__ = ["STOP", "begun", "names_in", "small", "with_capitals", "words_of"]
 
@@ -12,6 +13,8 @@ _MARKED = re.compile(r"\*(?:[a-z]{2,3}:)?")
 """What stands before italics, with their language."""
 _OPENING = ("Ps", "Pi", "Pf", "Zs", "Mn", "Cf")
 """The kinds of characters that may stand before the first letter: quotes, brackets, spaces, and marks of none."""
+_KEPT = 512
+"""How many texts with their capital are kept: the names of every sentence are mostly those of the one before."""
 _APOSTROPHE = "’"
 _NAME = re.compile(r"\{[^{}]*\}")
 _NAMED = re.compile(r"\{([A-Za-z]\w*)\}")
@@ -20,6 +23,7 @@ STOP = "|"
 _WORD = re.compile(rf"[^\W_]+(?:-[^\W_]+)*|\{STOP}")
 
 
+@lru_cache(maxsize=_KEPT)
 def begun(text: str) -> str:
     """Return a text with a capital at its beginning, behind the quotes and brackets that it opens with."""
     if text[:1].isalpha():
