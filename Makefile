@@ -47,6 +47,7 @@ fonts: $(DEV)
 	$(BIN)/python scripts/make_digits.py
 	$(BIN)/python scripts/make_profile.py
 	$(BIN)/python scripts/make_hyphens.py
+	$(BIN)/python scripts/make_plurals.py
 
 # needs Debian's packages argyll and icc-profiles-free
 press: $(DEV)

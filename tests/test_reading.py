@@ -164,6 +164,8 @@ def test_readme_states_the_limits() -> None:
         *(
             limits.TEXT,
             limits.SENTENCES,
+            limits.NOUN_FORMS,
+            limits.VARIANT,
             limits.STEPS,
             limits.PARAGRAPHS,
             limits.RULESETS,

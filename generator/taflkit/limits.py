@@ -24,6 +24,7 @@ __all__ = [
     "NAME",
     "NESTED",
     "NESTING",
+    "NOUN_FORMS",
     "PARAGRAPHS",
     "PIXELS",
     "PLIES",
@@ -37,6 +38,7 @@ __all__ = [
     "STEPS",
     "TEXT",
     "TITLE",
+    "VARIANT",
     "VARIANTS",
     "VARIATIONS",
     "WIDTH",
@@ -79,6 +81,10 @@ PROOFS = 500
 """The proofs of a game, those that it shares included."""
 LANGUAGES = 12
 """The languages of a game."""
+NOUN_FORMS = 60
+"""The forms of a noun, and the variants of the numbers."""
+VARIANT = 20
+"""The letters of the name of a variant of nouns or numbers."""
 VARIANTS = 100
 """The rulesets of a game, with each variation and in each language: the kits that are checked on every paper."""
 SHOWN = 100

@@ -66,7 +66,9 @@ def test_the_lines_of_all_kits_end_well() -> None:
 @pytest.mark.parametrize("duplex", sampled(DUPLEX, 1))
 def test_the_lines_of_the_test_sheet_end_well(duplex: str) -> None:
     look = catalog().theme().look(catalog().store)
-    pages = draw_test_sheet(paper("a4"), duplex, catalog().printer_test(), look, catalog().typesetter())
+    pages = draw_test_sheet(
+        paper("a4"), duplex, (catalog().printer_test(), catalog().words()), look, catalog().typesetter()
+    )
     assert list(line_faults(paragraphs_of(Document(pages, "Test sheet")))) == []
 
 

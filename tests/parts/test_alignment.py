@@ -19,7 +19,9 @@ EVERY = [(paper, duplex) for paper in PAPERS for duplex in ("short", "long", "si
 
 
 def sheet(paper: str, duplex: str) -> tuple[Page, Page]:
-    drawings = draw_test_sheet(PAPERS[paper], duplex, catalog().printer_test(), Look(), catalog().typesetter())
+    drawings = draw_test_sheet(
+        PAPERS[paper], duplex, (catalog().printer_test(), catalog().words()), Look(), catalog().typesetter()
+    )
     front, back = read_pages(to_pdf(Document(drawings, "test"), catalog().paints("mono")))
     return front, back
 

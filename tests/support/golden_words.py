@@ -15,6 +15,7 @@ from taflkit.figures import typed_values, write_value
 from taflkit.tafl import BoardLayout, Origin, Rules, Variant, flag_names
 from taflkit.words.naming import piece_names
 from taflkit.words.rulebook import RuleWords, SentenceTemplate, applies
+from taflkit.words.table import WordsTable
 from taflkit.words.texts import Texts
 
 __all__ = ["EVERY", "every_word"]
@@ -35,7 +36,7 @@ def every_word(catalog: Catalog) -> Iterator[str]:
         ("captions", texts.captions),
         ("alternatives", msgspec.to_builtins(texts.alternatives)),
         ("booklet", msgspec.to_builtins(texts.booklet)),
-        ("words", msgspec.to_builtins(texts.words)),
+        ("words", msgspec.to_builtins({name: getattr(texts.words, name) for name in WordsTable.__struct_fields__})),
     ):
         yield from _flat(name, table)
     for name in (game.name, *(other for other in catalog.game_names() if other != game.name)):

@@ -70,11 +70,12 @@ def test_a_refusal_is_explained_in_words() -> None:
     assert refusal is not None
     texts = catalog().game("brandub").texts()
     assert str(refusal) == "b4-d4: throne d4"
-    assert explain(refusal, texts.alternatives) == "b4-d4: this piece may not stop on the throne d4"
+    assert explain(refusal, (texts.alternatives, texts.words)) == "b4-d4: this piece may not stop on the throne d4"
 
 
 def test_every_reason_has_words_of_its_own() -> None:
-    text = catalog().game("brandub").texts().alternatives
+    texts = catalog().game("brandub").texts()
+    text = texts.alternatives, texts.words
     move, where = Move.parse("b4-d4"), Square.parse("d4")
     said = [explain(Refusal(reason, move, where), text) for reason in Reason]
     assert len(set(said)) == len(Reason)

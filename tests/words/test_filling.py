@@ -17,7 +17,7 @@ from taflkit.catalog.texts import wrong_texts
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import build_kit, plan_kit
 from taflkit.kit.checks import check_game
-from taflkit.kit.facts import PLAN_NAMES, KitFacts
+from taflkit.kit.facts import KitFacts, plan_names
 from taflkit.kit.numbering import number_pages
 from taflkit.kit.spec import KitSpec
 from taflkit.limits import TEXT
@@ -116,7 +116,7 @@ def test_the_names_of_a_plan_are_those_that_the_instructions_have() -> None:
     book = read_book(catalog, "brandub", None)
     plan = plan_kit(book, spec._replace(frame=0.0), catalog.store)
     names = KitFacts(book, spec, plan, number_pages(plan, spec._replace(pages=4))).names()
-    assert set(names) == {*book.names, *PLAN_NAMES}
+    assert set(names) == {*book.names, *plan_names(book.texts)}
 
 
 def test_a_title_with_braces_is_printed_as_it_is(tmp_path: Path) -> None:

@@ -14,10 +14,11 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from taflkit.catalog.games import GameTemplates, load_game, survey
+from taflkit.catalog.grammar import spoken
 from taflkit.catalog.hyphens import hyphenator, load_hyphens
 from taflkit.catalog.languages import spoken_alone
 from taflkit.catalog.rulesets import Ruleset
-from taflkit.catalog.sources import Source
+from taflkit.catalog.sources import Layers, Source
 from taflkit.catalog.themes import load_theme, theme_names
 from taflkit.drawing.look import Lettering, Theme
 from taflkit.drawing.paints import Paints
@@ -28,6 +29,7 @@ from taflkit.reading import is_there, stem
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES, templates_folder
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.metrics import Fonts
+from taflkit.words.phrases import Words
 from taflkit.words.texts import PrinterTestText
 
 __all__ = ["Catalog", "GameTemplates", "Ruleset"]
@@ -93,6 +95,14 @@ class Catalog(Struct, frozen=True, eq=False):
         """
         shared = (Source.open(self.templates),)
         return spoken_alone(shared, language, "printer-test", draft=draft).convert_words(PrinterTestText)
+
+    def words(self, language: str = DEFAULT_LANGUAGE) -> Words:
+        """Return the words of a language that all games share.
+
+        Raises:
+            TaflkitError: the file has a problem; file and key are named.
+        """
+        return spoken(Layers.read((Source.open(self.templates),), f"text/{language}/words"), language)
 
     def game(self, name: str) -> GameTemplates:
         """Return a shipped game by name, or a user's own by its folder or TOML file.

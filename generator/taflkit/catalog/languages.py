@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from taflkit.catalog.rulesets import Ruleset
     from taflkit.catalog.translation import Translated
 
-__all__ = ["TITLES", "Spoken", "lacking_files", "speak", "spoken_alone", "table_in", "translations_of"]
+__all__ = ["TITLES", "Spoken", "lacking_files", "spoken_alone", "table_in", "translate_game", "translations_of"]
 
 WORDS = "words"
 """The table that is no translation, but the language's own."""
@@ -113,7 +113,7 @@ def translations_of(game: GameTemplates, language: str) -> dict[str, Translated]
     return {TITLES: translated_titles(game, language), **tables}
 
 
-def speak(game: GameTemplates, language: str, *, draft: bool) -> Spoken:
+def translate_game(game: GameTemplates, language: str, *, draft: bool) -> Spoken:
     """Return what a game says in a language.
 
     Args:

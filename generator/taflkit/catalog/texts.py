@@ -12,8 +12,8 @@ from taflkit.errors import TaflkitError, gathered
 from taflkit.limits import SENTENCES
 from taflkit.words.alternatives import Alternatives
 from taflkit.words.booklet import BookletText
-from taflkit.words.phrases import Words
 from taflkit.words.rulebook import SentenceTemplate
+from taflkit.words.table import WordsTable
 from taflkit.words.texts import CardsText, InstructionsText, SheetText
 
 __all__ = ["TEXT_KINDS", "read_texts", "wrong_texts"]
@@ -32,7 +32,7 @@ class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
 
 TEXT_KINDS: Mapping[str, type] = {
     "rules": _RulesText,
-    "words": Words,
+    "words": WordsTable,
     "figures": dict[str, str],
     "booklet": BookletText,
     "cards": CardsText,

@@ -19,10 +19,10 @@ from taflkit.catalog.conversion import convert
 from taflkit.catalog.sources import Layers, Placed, Source, language_file, shown_name
 from taflkit.errors import TemplateError, Unspoken, shown
 from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.words.texts import COUNTED
 
 __all__ = [
     "DRAFT_SIGN",
-    "NOUNS",
     "State",
     "Translated",
     "Translations",
@@ -37,12 +37,6 @@ __all__ = [
 
 DRAFT_SIGN = "#"
 """What stands before a text of a draft that is still English; every face has it."""
-
-NOUNS: Mapping[str, tuple[str, ...]] = {
-    "booklet": ("figure",),
-    "instructions": ("page", "sheet", "section", "counter", "card"),
-}
-"""The keys whose forms are the language's own, by table; a file of the language has them as ordinary keys."""
 
 _STRUCTURE: Mapping[str, str] = {
     "rules": r"sentence\[\d+\]\.(?:rule|flags|figures|proofs|rests|needs)\b.*",
@@ -286,9 +280,11 @@ class _Making:
 
     def put(self, key: str, value: Any, top: str) -> Any:
         """Return a part of the English table in the language; `top` is its key at the top of the table."""
+        if key == top and top in COUNTED.get(self._name, ()):
+            # which forms there are is the language's own
+            return {"other": self.text(f"{key}.other", value["other"], self._owners[top], noun=True)}
         if isinstance(value, str):
-            noun = top in NOUNS.get(self._name, ())
-            return self.text(key, value, self._owners[top], noun) if noun or is_text(self._name, key, value) else value
+            return self.text(key, value, self._owners[top]) if is_text(self._name, key, value) else value
         if isinstance(value, dict):
             return {name: self.put(f"{key}.{name}", each, top) for name, each in value.items()}
         if isinstance(value, list):

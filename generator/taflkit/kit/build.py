@@ -36,6 +36,7 @@ from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.titles import title_text
+from taflkit.words.phrases import fill
 
 __all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]
 
@@ -280,16 +281,18 @@ class Press(Struct, frozen=True):
     def document(self, pages: Sequence[Drawing], turning: Turning = Turning.SIMPLEX) -> Document:
         """Return pages as a document with the kit's metadata."""
         book = self.facts.book
+        said = book.texts.words.document
         title = title_text(book.title)
+        fonts = (fill(said.font, {"font": credit.rstrip(".")}) for credit in self.look.fonts.credits)
         return Document(
             pages=tuple(pages),
             title=f"{title}, {title_text(book.names['ruleset'])}",
-            subject=f"Print-and-play kit, {self.facts.plan.paper.label}, {self.facts.spec.mode}",
+            subject=fill(said.kit, {"paper": self.facts.plan.paper.label, "mode": getattr(said, self.facts.spec.mode)}),
             author="taflkit",
-            keywords=(title, "hnefatafl", "print and play", book.ruleset.name),
+            keywords=(title, "hnefatafl", said.play, book.ruleset.name),
             language=book.texts.language,
             turning=turning,
-            rights=(" ".join((RIGHTS[0], *map(_of_font, self.look.fonts.credits))), RIGHTS[1]),
+            rights=(" ".join((said.rights, *fonts)), RIGHTS[1]),
             source=title_text(book.ruleset.source),
             creator=f"taflkit {__version__}",
             layers=tuple((Layer(name), shown) for name, shown in book.texts.sheet.layers.items()),
@@ -318,6 +321,7 @@ class Press(Struct, frozen=True):
         cuts = look.store.of(number_cuts, facts.pages, plan)
         return Pictured(
             text=facts.book.texts.instructions,
+            lists=facts.book.texts.words.lists,
             plan=plan,
             board=lambda scale: draw_board(layout, surface, plan.cell * scale, plan.frame * scale, look),
             sheets=tuple(
@@ -351,11 +355,6 @@ class Press(Struct, frozen=True):
     def _reader(self) -> tuple[Drawing, ...]:
         """Return the booklet's pages in reading order."""
         return tuple(replace(page, label=str(number)) for number, page in enumerate(self.booklet, 1))
-
-
-def _of_font(credit: str) -> str:
-    """Return a sentence of the metadata on a user's own font and its licence."""
-    return f"Font: {credit.rstrip('.')}."
 
 
 def _facing(page: Page) -> str:

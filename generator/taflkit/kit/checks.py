@@ -20,7 +20,7 @@ from taflkit.errors import (
 )
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
-from taflkit.kit.facts import PLAN_NAMES
+from taflkit.kit.facts import plan_names
 from taflkit.kit.spec import KitSpec
 from taflkit.kit.telling_apart import Pixels, indistinct
 from taflkit.limits import VARIANTS
@@ -297,7 +297,7 @@ def _instructions(catalog: Catalog, game: str, spoken: GameTemplates, told: _Tol
         book = read_book(catalog, game, None, (), language, draft=draft)
     except TaflkitError:
         return  # the kits have the same problem
-    names = (*book.names, *PLAN_NAMES)
+    names = (*book.names, *plan_names(book.texts))
     layers = book.game.layers("instructions")
     for key, text in layers.texts():
         if key.startswith(("title", "brief", "intro", "step", "credits", "made", "needed")) and (

@@ -50,6 +50,7 @@ class _SheetWords(Struct, frozen=True):
         ruler: the ruler's text alternative.
         title: the page's title.
         label: the page's label in a viewer.
+        decimal: the sign before decimals.
     """
 
     line: str
@@ -57,6 +58,7 @@ class _SheetWords(Struct, frozen=True):
     ruler: str
     title: str
     label: str
+    decimal: str
 
 
 class Parts(Struct, frozen=True):
@@ -167,7 +169,8 @@ def _words(page: Page, pages: Pages, plan: Plan, book: Book) -> _SheetWords:
     text = book.texts.sheet
     counted = fill(text.page_of_pages, {"page": str(page.number), "pages": str(len(pages.pages))})
     line = fill(text.line, {**book.names, "paper": plan.paper.label, "page_of_pages": counted})
-    return _SheetWords(line, text.section, text.ruler, f"{title_text(book.title)}, {counted}", str(page.number))
+    title, sign = f"{title_text(book.title)}, {counted}", book.texts.words.decimal_sign
+    return _SheetWords(line, text.section, text.ruler, title, str(page.number), sign)
 
 
 def _component_sheet(
@@ -258,7 +261,8 @@ def _foot(
     left = max([left, *(end + _BESIDE_CLEAR for end in low_clear)])
     width = right - left
     low = plan.paper.height - (plan.request.unprintable + _FOOT)
-    ruler = Group((store.of(draw_ruler, typesetter, left, low - RULER_HALF),), tag=Tag("Figure", words.ruler))
+    drawn = store.of(draw_ruler, typesetter, left, low - RULER_HALF, words.decimal)
+    ruler = Group((drawn,), tag=Tag("Figure", words.ruler))
     text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 3.9, width - RULER_WIDTH - 2.0)
     return (ruler, text), [Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)]
 
@@ -284,7 +288,7 @@ def _tags(page: Page, plan: Plan, book: Book) -> dict[str, Tag]:
     form = alternatives["backs" if page.role == "back" else "counters"]
     for kind, count in Counter(_kind(part) for part in page.sheet.parts if part.kind == "counter").items():
         tags[kind] = Tag(
-            "Figure", fill(form, {"piece": words.piece(Piece[kind.upper()]), "count": words.number(count)})
+            "Figure", fill(form, {**words.called("piece", Piece[kind.upper()]), **words.number_names("count", count)})
         )
     return tags
 

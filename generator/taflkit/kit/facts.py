@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 
 from msgspec import Struct
@@ -12,9 +13,12 @@ from taflkit.kit.making import MADE, Making
 from taflkit.kit.numbering import Page, Pages
 from taflkit.kit.spec import PARTS, READER, KitSpec
 from taflkit.sheets.plan import PlacedPart, Plan
+from taflkit.words.forms import common_variants
+from taflkit.words.letters import begun, small, with_capitals
 from taflkit.words.phrases import fill
+from taflkit.words.texts import Texts
 
-__all__ = ["PLAN_NAMES", "KitFacts"]
+__all__ = ["KitFacts", "plan_names"]
 
 _MOST_ROWS = 5
 """How many component pages the table of the pages has rows of their own for."""
@@ -24,14 +28,41 @@ _SIDES = 2
 """The sides of a sheet."""
 
 
-PLAN_NAMES = (
-    *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "component_pages", "counter_pages"),
-    *("card_pages", "back_pages", "back_fronts", "box_page", "booklet_pages", "booklet_sheets", "booklet_nested"),
-    *("single_pages", "glued_fronts", "glued_backs", "beside_pages", "beside_backs"),
-    *("booklet_outsides", "booklet_insides", "counter_count", "sets", "thickness", "sides", "made", "needed", "got"),
-    *("card_count", "front_pages", "held", "packed", "shaped", "fonts"),
+_PLAIN = (
+    *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "thickness"),
+    *("sides", "made", "needed", "held", "packed", "shaped", "fonts"),
 )
-"""The {names} of the instructions beside those of the book."""
+"""The {names} of the instructions beside those of the book: those that have no variants."""
+_NUMBERS = ("sets",)
+"""Those that are numbers, and have their variants."""
+_NOUNS = {
+    "page": (
+        *("component_pages", "front_pages", "counter_pages", "card_pages", "back_pages", "back_fronts", "single_pages"),
+        *("glued_fronts", "glued_backs", "beside_pages", "beside_backs", "box_page", "booklet_pages", "booklet_nested"),
+        *("booklet_outsides", "booklet_insides"),
+    ),
+    "sheet": ("booklet_sheets",),
+    "card": ("card_count",),
+    "counter": ("counter_count",),
+}
+"""Those that are made of a noun, and have its variants."""
+_GOT = ("section", "counter", "card")
+"""The nouns of {got}, which has the variants that all of them have."""
+
+
+def plan_names(texts: Texts) -> tuple[str, ...]:
+    """Return the {names} of the instructions beside those of the book, with their variants in a language."""
+    numbers = texts.words.number_variants
+    varied = [(name, numbers) for name in _NUMBERS]
+    varied += [(name, _variants(texts, (noun,))) for noun, names in _NOUNS.items() for name in names]
+    varied.append(("got", _variants(texts, _GOT)))
+    named = [name for stem, found in varied for name in (stem, *(f"{stem}_{variant}" for variant in found))]
+    return (*_PLAIN, *with_capitals(dict.fromkeys(named, "")))
+
+
+def _variants(texts: Texts, nouns: Sequence[str]) -> tuple[str, ...]:
+    """Return the variants that all of some nouns have that are counted."""
+    return common_variants([getattr(texts.instructions, noun) for noun in nouns])
 
 
 class KitFacts(Struct, frozen=True):
@@ -56,40 +87,19 @@ class KitFacts(Struct, frozen=True):
     def names(self) -> dict[str, str]:
         """Return the {names} of the instructions, with those of the plan."""
         plan, text, words = self.plan, self.book.texts.instructions, self.book.texts.words
-        booklet, backs = self.pages.of("booklet"), self.pages.of("back")
         names = {
             **self.book.names,
             "paper": plan.paper.label,
             "leaflet": plan.leaflet.label,
             "folds_to": plan.leaflet.folds_to,
-            "cell": f"{plan.cell:g}",
-            "board": f"{plan.board_size:g}",
-            "overlap": f"{plan.request.overlap:g}",
-            "diameter": f"{plan.counter_size:g}",
-            "thickness": f"{self.spec.thickness:g}",
-            "component_pages": self._numbers(self.pages.components),
-            "front_pages": self._numbers(self.pages.of("front")),
-            "counter_pages": self._numbers(self._with("counter")),
-            "card_pages": self._numbers(self._with("card")),
-            "back_pages": self._numbers(backs),
-            "back_fronts": self._numbers(self.making.behind(backs)),
-            "single_pages": self._numbers(self.making.single),
-            "glued_fronts": self._numbers(self.making.behind(self.making.glued_backs)),
-            "glued_backs": self._numbers(self.making.glued_backs),
-            "beside_pages": self._numbers(self.making.beside),
-            "beside_backs": self._numbers(self.making.backs_beside),
-            "box_page": self._numbers(self.pages.of("box")),
-            "booklet_pages": self._numbers(booklet),
-            "booklet_sheets": words.counted(len(booklet) // _SIDES, text.sheet),
-            "booklet_nested": self._nested(),
-            "booklet_outsides": self._numbers(booklet[::_SIDES]),
-            "booklet_insides": self._numbers(booklet[1::_SIDES]),
-            "card_count": words.counted(self.making.number_of("card"), text.card),
-            "counter_count": words.counted(self.making.number_of(*MADE), text.counter),
-            "sets": words.number(self.spec.sets),
+            "cell": words.decimal(plan.cell),
+            "board": words.decimal(plan.board_size),
+            "overlap": words.decimal(plan.request.overlap),
+            "diameter": words.decimal(plan.counter_size),
+            "thickness": words.decimal(self.spec.thickness),
+            **with_capitals(dict(self._varied())),
             "sides": text.sides,
-            "fonts": "; ".join(self.fonts),
-            "got": words.listed(list(self._counted(self.making.fronts()))),
+            "fonts": words.lists.semicolon.join(self.fonts),
         }
         made = words.listed([fill(text.made[key], names) for key in self._made()])
         needed = words.listed([fill(text.needed[key], names) for key in self._needed()])
@@ -97,6 +107,50 @@ class KitFacts(Struct, frozen=True):
         packed = words.listed([text.packed[key] for key in self.making.packed()])
         shaped = words.listed([text.shaped[key] for key in self.making.shaped() if key in text.shaped])
         return {**names, "made": made, "needed": needed, "held": held, "packed": packed, "shaped": shaped}
+
+    def _varied(self) -> Iterator[tuple[str, str]]:
+        """Yield the {names} that are made of numbers and nouns, in all their variants."""
+        texts, words = self.book.texts, self.book.texts.words
+        yield from words.number_names("sets", self.spec.sets).items()
+        paged: Mapping[str, Callable[[str], str]] = {
+            **{name: partial(self._numbers, pages) for name, pages in self._pages().items()},
+            "booklet_nested": self._nested,
+        }
+        counts = {
+            "booklet_sheets": (len(self.pages.of("booklet")) // _SIDES, texts.instructions.sheet),
+            "card_count": (self.making.number_of("card"), texts.instructions.card),
+            "counter_count": (self.making.number_of(*MADE), texts.instructions.counter),
+        }
+        for variant in ("", *_variants(texts, ("page",))):
+            yield from ((_in(name, variant), told(variant)) for name, told in paged.items())
+        for name, (count, noun) in counts.items():
+            for variant in ("", *common_variants([noun])):
+                yield _in(name, variant), words.counted(count, noun, variant)
+        fronts = list(self.making.fronts())
+        for variant in ("", *_variants(texts, _GOT)):
+            yield _in("got", variant), words.listed(list(self._counted(fronts, variant)))
+
+    def _pages(self) -> dict[str, Sequence[Page]]:
+        """Return the pages that each {name} of pages stands for."""
+        making, of = self.making, self.pages.of
+        backs, booklet = of("back"), of("booklet")
+        return {
+            "component_pages": self.pages.components,
+            "front_pages": of("front"),
+            "counter_pages": self._with("counter"),
+            "card_pages": self._with("card"),
+            "back_pages": backs,
+            "back_fronts": making.behind(backs),
+            "single_pages": making.single,
+            "glued_fronts": making.behind(making.glued_backs),
+            "glued_backs": making.glued_backs,
+            "beside_pages": making.beside,
+            "beside_backs": making.backs_beside,
+            "box_page": of("box"),
+            "booklet_pages": booklet,
+            "booklet_outsides": booklet[::_SIDES],
+            "booklet_insides": booklet[1::_SIDES],
+        }
 
     def cases(self) -> dict[str, str]:
         """Return the facts that sentences of the instructions have cases for."""
@@ -204,8 +258,7 @@ class KitFacts(Struct, frozen=True):
 
     def label(self, *pages: Page) -> str:
         """Return "Page 2" or "Pages 2 to 4" in the language's words."""
-        named = self._numbers(pages)
-        return named[:1].upper() + named[1:]
+        return begun(self._numbers(pages))
 
     def pictured(self) -> list[list[Page]]:
         """Return the sheets to be cut; of very many, those that follow one another and are cut alike go together."""
@@ -232,11 +285,11 @@ class KitFacts(Struct, frozen=True):
             ]
         else:
             rows += [(page.number, page.number, self.contents(page), self._material(page)) for page in components]
-        booklet = self.pages.of("booklet")
+        booklet, dash = self.pages.of("booklet"), self.book.texts.words.lists.dash
         if booklet:
             rows.append((booklet[0].number, booklet[-1].number, words["booklet"], words["both"]))
         return tuple(
-            (str(first) if first == last else f"{first}–{last}", contents[:1].upper() + contents[1:], material)
+            (str(first) if first == last else f"{first}{dash}{last}", begun(contents), material)
             for first, last, contents, material in rows
         )
 
@@ -259,16 +312,17 @@ class KitFacts(Struct, frozen=True):
         boxed = [words["box"]] if any(page.role == "box" for page in pages) else []
         made = self._listed([part for page in pages if page.role != "back" for part in page.sheet.parts])
         backs = dict.fromkeys(self.contents(page) for page in pages if page.role == "back")
-        listed = [*boxed, made, *(each[:1].lower() + each[1:] for each in backs)]
-        return self.book.texts.words.lists.comma.join(filter(None, listed))
+        lists = self.book.texts.words.lists
+        listed = [*boxed, made, *(map(small, backs) if lists.small else backs)]
+        return lists.comma.join(filter(None, listed))
 
-    def _nested(self) -> str:
+    def _nested(self, variant: str = "") -> str:
         """Return the pages of each sheet of the booklet, the outermost first: "pages 6 and 7, pages 8 and 9"."""
         booklet = self.pages.of("booklet")
         sheets = (booklet[start : start + _SIDES] for start in range(0, len(booklet), _SIDES))
-        return self.book.texts.words.lists.comma.join(map(self._numbers, sheets))
+        return self.book.texts.words.lists.comma.join(self._numbers(pages, variant) for pages in sheets)
 
-    def _numbers(self, pages: Sequence[Page]) -> str:
+    def _numbers(self, pages: Sequence[Page], variant: str = "") -> str:
         """Return "page 2", "pages 2 and 3", "pages 2 to 4" or "pages 2, 4 and 6" in the language's words."""
         text, words = self.book.texts.instructions, self.book.texts.words
         numbers = [page.number for page in pages]
@@ -276,7 +330,7 @@ class KitFacts(Struct, frozen=True):
         named = (words.ranged if running else words.listed)([str(number) for number in numbers])
         # no line ends between a number and the word before it
         tied = "\u00a0".join(named.rsplit(" ", 1))
-        return f"{words.noun(len(pages), text.page)}\u00a0{tied}"
+        return f"{words.named(len(pages), text.page, variant)}\u00a0{tied}"
 
     def _listed(self, parts: Sequence[PlacedPart]) -> str:
         """Return "section A, eight counters, two reminder cards" in the language's words."""
@@ -292,7 +346,7 @@ class KitFacts(Struct, frozen=True):
         listed += self._counted(part for part in parts if part.kind != "section")
         return words.lists.comma.join(listed)
 
-    def _counted(self, parts: Iterable[PlacedPart]) -> Iterator[str]:
+    def _counted(self, parts: Iterable[PlacedPart], variant: str = "") -> Iterator[str]:
         """Yield "two board sections", "eight counters" and "two reminder cards", as many as there are."""
         text, words = self.book.texts.instructions, self.book.texts.words
         kinds = [part.kind for part in parts]
@@ -301,9 +355,14 @@ class KitFacts(Struct, frozen=True):
             if count and counted == ("section",) and len(self.plan.sections) == 1:
                 yield text.table["whole"]
             elif count:
-                yield words.counted(count, noun)
+                yield words.counted(count, noun, variant)
 
 
 def _cut_alike(page: Page) -> tuple[object, ...]:
     """Return the kinds and places of a sheet's parts, which are the same on sheets that are cut alike."""
     return (page.role, page.box, *((part.kind, part.x, part.y, part.width, part.height) for part in page.sheet.parts))
+
+
+def _in(name: str, variant: str) -> str:
+    """Return a name in a variant, the name itself in none."""
+    return f"{name}_{variant}" if variant else name

@@ -31,7 +31,8 @@ from taflkit.parts.ruler import draw_ruler
 from taflkit.sheets.paper import Paper
 from taflkit.typesetting.columns import Item, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.words.phrases import fill
+from taflkit.words.letters import small
+from taflkit.words.phrases import Words, fill
 from taflkit.words.texts import PrinterTestText, SideText
 
 __all__ = ["STEPS", "draw_test_sheet"]
@@ -100,6 +101,7 @@ class _Setting(Struct, frozen=True):
     paper: Paper
     duplex: str
     text: PrinterTestText
+    words: Words
     look: Look
     typesetter: Typesetter
 
@@ -110,7 +112,7 @@ class _Setting(Struct, frozen=True):
 
 
 def draw_test_sheet(
-    paper: Paper, duplex: str, text: PrinterTestText, look: Look, typesetter: Typesetter
+    paper: Paper, duplex: str, texts: tuple[PrinterTestText, Words], look: Look, typesetter: Typesetter
 ) -> tuple[Drawing, Drawing]:
     """Return the front and the back of the test sheet.
 
@@ -119,11 +121,11 @@ def draw_test_sheet(
     Args:
         paper: the paper, upright.
         duplex: how the sheet is turned: "short", "long" or "single".
-        text: the words.
+        texts: the words, and those of their language.
         look: gives the ornament of the heading its store.
         typesetter: sets the words.
     """
-    sheet = _Setting(paper, duplex, text, look, typesetter)
+    sheet = _Setting(paper, duplex, *texts, look, typesetter)
     return _front(sheet), _back(sheet)
 
 
@@ -178,7 +180,7 @@ def _page(sheet: _Setting, marks: Sequence[Shape], shapes: Sequence[Shape], numb
     alternative = text.alternatives["front" if number == 1 else "back"]
     drawn = Group(tuple(marks), layer=Layer.LABELS, tag=Tag("Figure", alternative, parent=tag))
     layers = (drawn, Group(tuple(shapes), layer=Layer.ART, tag=tag))
-    title = f"{text.title}, {paper.label}, {name.lower()}"
+    title = f"{text.title}, {paper.label}, {small(name) if sheet.words.lists.small else name}"
     return Drawing(paper.width, paper.height, layers, title, label=str(number))
 
 
@@ -314,8 +316,9 @@ def _rulers(sheet: _Setting) -> tuple[Shape, ...]:
     edge, top = 35.0, 66.0
     across = typesetter.line(names["scale_x"], "italic", 3.0, "text.rubric", (left, low - 3.2))
     down = typesetter.line(names["scale_y"], "italic", 3.0, "text.rubric", (0.0, -3.2))
-    upright = Group((draw_ruler(typesetter, 0.0, 0.0), down), multiply(translate(edge, top), rotate(90)))
-    rulers = (draw_ruler(typesetter, left, low), across, upright)
+    sign = sheet.words.decimal_sign
+    upright = Group((draw_ruler(typesetter, 0.0, 0.0, sign), down), multiply(translate(edge, top), rotate(90)))
+    rulers = (draw_ruler(typesetter, left, low, sign), across, upright)
     return (Group(rulers, tag=Tag("Figure", sheet.text.alternatives["rulers"])),)
 
 

@@ -15,6 +15,7 @@ from taflkit.sheets.imposition import PAGES
 from taflkit.words.booklet import KEY_SIGNS, BookletText, RecordText, RulesetText, SectionText
 from taflkit.words.phrases import fill
 from taflkit.words.rulebook import NumberedRule, NumberedSentence
+from taflkit.words.table import Lists
 
 __all__ = ["BookletWords"]
 
@@ -127,10 +128,10 @@ class BookletWords(Struct, frozen=True):
         ordered = sorted(set(numbers))
         shown = [str(number) for number in ordered]
         following = ordered == list(range(ordered[0], ordered[-1] + 1))
-        listed = f"{shown[0]}–{shown[-1]}" if following and shown[2:] else words.listed(shown)
+        listed = f"{shown[0]}{words.lists.dash}{shown[-1]}" if following and shown[2:] else words.listed(shown)
         # no line begins with "and 6"
         tied = "\u00a0".join(listed.rsplit(" ", 2))
-        return f"{words.noun(len(shown), self.text.figure)}\u00a0{tied}"
+        return f"{words.named(len(shown), self.text.figure)}\u00a0{tied}"
 
     def caption(self, figure: str) -> str:
         """Return a figure's caption, with its number and that of the sentence it shows."""
@@ -142,7 +143,7 @@ class BookletWords(Struct, frozen=True):
     @property
     def variations(self) -> str:
         """The variations that the source of the rules names; "" if it names none."""
-        said = "; ".join(map(self._variation, self.book.variations))
+        said = self._lists.semicolon.join(map(self._variation, self.book.variations))
         return fill(self.text.rules.variations, {**self.book.names, "list": said}) if said else ""
 
     def _variation(self, variation: NamedVariation) -> str:
@@ -163,7 +164,7 @@ class BookletWords(Struct, frozen=True):
             return ()
         first, *others = (fill(paragraph, book.names) for paragraph in text.credits.paragraphs)
         if self.fonts:
-            others.append(fill(text.credits.fonts, {"fonts": "; ".join(self.fonts)}))
+            others.append(fill(text.credits.fonts, {"fonts": self._lists.semicolon.join(self.fonts)}))
         if not book.ruleset.source:
             return (first, *others)
         return (f"{fill(text.credits.source, book.names)} {self.provenance}", first, *others)
@@ -175,15 +176,15 @@ class BookletWords(Struct, frozen=True):
 
     def _provenance(self) -> Iterator[str]:
         text, book = self.text.provenance, self.book
-        number = book.texts.words.number
-        said = "; ".join(filter(None, map(self._labelled, _LABELS)))
+        named = book.texts.words.number_names
+        said = self._lists.semicolon.join(filter(None, map(self._labelled, _LABELS)))
         total = sum(len(rule.sentences) for rule in book.rules)
-        yield fill(text.open, {**book.names, "total": number(total), "list": said})
+        yield fill(text.open, {**book.names, **named("total", total), "list": said})
         differing = differing_flags(book.game.rulesets)
         if differing and book.ruleset.published:
             stated = sum(book.ruleset.origin(flag).label == "stated" for flag in differing)
             counted = text.flags if stated else text.unstated
-            yield fill(counted, {**book.names, "count": number(len(differing)), "number": number(stated)})
+            yield fill(counted, {**book.names, **named("count", len(differing)), **named("number", stated)})
 
     def _labelled(self, label: str) -> str:
         """Return how many sentences have a label; "" where none has it."""
@@ -191,10 +192,12 @@ class BookletWords(Struct, frozen=True):
         found = [s.reference for rule in book.rules for s in rule.sentences if s.origin.label == label]
         if not found:
             return ""
-        number = book.texts.words.number(len(found))
+        numbers = book.texts.words.number_names("number", len(found))
         if len(found) <= _FEW:
-            number = fill(text.few, {**book.names, "number": number, "rules": self.references(found)})
-        return fill(getattr(text, label), {**book.names, "number": number, "mark": self.text.rules.mark})
+            names = {**book.names, **numbers, "rules": self.references(found)}
+            # a sentence asks for a variant of the whole, which has the number in it
+            numbers = {name: fill(text.few, {**names, "number": number}) for name, number in numbers.items()}
+        return fill(getattr(text, label), {**book.names, **numbers, "mark": self.text.rules.mark})
 
     def references(self, chosen: Collection[str]) -> str:
         """Return the references of sentences, those that follow one another as a range: "4a–4c, 6b"."""
@@ -207,7 +210,13 @@ class BookletWords(Struct, frozen=True):
                     runs.append([])
                 runs[-1].append(reference)
                 last = place
-        return ", ".join(f"{run[0]}–{run[-1]}" if run[2:] else ", ".join(run) for run in runs)
+        comma, dash = self._lists.comma, self._lists.dash
+        return comma.join(f"{run[0]}{dash}{run[-1]}" if run[2:] else comma.join(run) for run in runs)
+
+    @property
+    def _lists(self) -> Lists:
+        """The words and signs of lists."""
+        return self.book.texts.words.lists
 
     def lines(self) -> Iterator[str]:
         """Yield all words of the booklet as lines of plain text, a paragraph each, titles behind "#"."""
@@ -220,7 +229,7 @@ class BookletWords(Struct, frozen=True):
             shown = self._shown(rule)
             if shown:
                 yield f"({self._figures(shown)})"
-        yield "; ".join(text.key[sign] for sign in KEY_SIGNS)
+        yield self._lists.semicolon.join(text.key[sign] for sign in KEY_SIGNS)
         for name in self.numbers:
             yield self.caption(name)
             yield f"[{book.descriptions[name].text}]"

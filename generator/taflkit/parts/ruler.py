@@ -27,16 +27,19 @@ _LABELS = (("100 mm ± 0.5 mm", -0.22), ("4 in ± 0.02 in", RULER_HALF - 0.05))
 two do not touch."""
 
 
-def draw_ruler(typesetter: Typesetter, x: float, y: float) -> Group:
+def draw_ruler(typesetter: Typesetter, x: float, y: float, decimal: str = ".") -> Group:
     """Return a ruler of 100 mm over one of 4 in, on one line, with numerals and with how true they must be.
 
     Args:
         typesetter: sets the labels.
         x: the left end of the line that the two share, in mm.
         y: that line.
+        decimal: the sign before decimals.
     """
     beside = x + 4 * _INCH + 0.8
-    labels = (shape for text, low in _LABELS for shape in _label(typesetter, text, beside, y + low))
+    labels = (
+        shape for text, low in _LABELS for shape in _label(typesetter, text.replace(".", decimal), beside, y + low)
+    )
     return Group((Shown(_scales(), translate(x, y)), *labels), layer=Layer.LABELS)
 
 

@@ -68,7 +68,7 @@ def board_labels(site: Site, language: str, words: Words) -> Mapping[str, Any]:
     return {
         **read_words(site, language, "board"),
         "pieces": {piece.value: words.piece(piece) for piece in Piece},
-        "places": {place: words.noun(1, words.places[place]) for place in ("throne", "corner")},
+        "places": {place: words.named(1, words.places[place]) for place in ("throne", "corner")},
     }
 
 

@@ -23,6 +23,7 @@ from taflkit.site.starts import board_picture, start_line, start_toml
 from taflkit.site.writing import Writer, read_words
 from taflkit.tafl import Turn, write_position
 from taflkit.words.alternatives import Description, describe, judge
+from taflkit.words.letters import begun
 from taflkit.words.phrases import Words, fill
 from taflkit.words.rulebook import references
 
@@ -217,4 +218,4 @@ def _diagram(book: Book, witness: Witness, answer: object) -> str:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{begun(text)}."

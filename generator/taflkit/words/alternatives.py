@@ -25,9 +25,10 @@ from taflkit.tafl import (
     Square,
     Turn,
 )
+from taflkit.words.letters import begun
 from taflkit.words.phrases import Words, fill
 
-__all__ = ["Alternatives", "Description", "describe", "explain", "in_words", "judge"]
+__all__ = ["Alternatives", "Description", "describe", "explain", "in_words", "judge", "reason_in_words"]
 
 _NEEDED = {
     "begins": tuple(side.value for side in Side),
@@ -112,10 +113,10 @@ def describe(scene: Scene, texts: tuple[Alternatives, Words], language: str) -> 
         played = _played(scene.before, turn, text, words)
         sentences.append(fill(text.numbered, {"number": str(number), "move": played}) if scene.turns[1:] else played)
     for square, targets in scene.reach:
-        names = {"piece": words.piece(scene.before.pieces[square]), "square": str(square)}
+        names = {**words.called("piece", scene.before.pieces[square]), "square": str(square)}
         sentences.append(fill(text.reach, {**names, "squares": _squares(targets, words) or text.nowhere}))
-    sentences += [fill(text.refused, {"refusal": explain(refusal, text)}) for refusal in scene.refused]
-    return Description(". ".join(s[0].upper() + s[1:] for s in sentences) + ".", language)
+    sentences += [fill(text.refused, {"refusal": explain(refusal, texts)}) for refusal in scene.refused]
+    return Description(". ".join(map(begun, sentences)) + ".", language)
 
 
 def judge(before: Position, answer: Turn | Refusal | bool | Side, texts: tuple[Alternatives, Words]) -> str:
@@ -124,15 +125,20 @@ def judge(before: Position, answer: Turn | Refusal | bool | Side, texts: tuple[A
     if isinstance(answer, Turn):
         return _played(before, answer, text, words)
     if isinstance(answer, Refusal):
-        return fill(text.refused, {"refusal": explain(answer, text)})
+        return fill(text.refused, {"refusal": explain(answer, texts)})
     if isinstance(answer, Side):
         return text.begins[answer.value]
     return text.check if answer else text.no_check
 
 
-def explain(refusal: Refusal, text: Alternatives) -> str:
+def explain(refusal: Refusal, texts: tuple[Alternatives, Words]) -> str:
     """Write a refused move with the reason, such as "d6-d8: d8 is not on the board"."""
-    return f"{refusal.move}: {fill(text.refusals[refusal.reason.value], {'where': str(refusal.where)})}"
+    return f"{refusal.move}{texts[1].lists.colon}{reason_in_words(refusal, texts[0])}"
+
+
+def reason_in_words(refusal: Refusal, text: Alternatives) -> str:
+    """Write the reason of a refusal alone, such as "d8 is not on the board"."""
+    return fill(text.refusals[refusal.reason.value], {"where": str(refusal.where)})
 
 
 def in_words(error: IllegalMove, text: Alternatives) -> str:
@@ -142,7 +148,8 @@ def in_words(error: IllegalMove, text: Alternatives) -> str:
     """
     if not isinstance(error.refusal, Refusal):
         return str(error)
-    line = str(error).replace(str(error.refusal), explain(error.refusal, text))
+    told = f"{error.refusal.move}: {reason_in_words(error.refusal, text)}"
+    line = str(error).replace(str(error.refusal), told)
     return line.removeprefix(f"{error.refusal.move}: ") if error.given else line
 
 
@@ -152,9 +159,9 @@ def _standing(scene: Scene, text: Alternatives, words: Words) -> str:
     for piece in (Piece.KING, Piece.DEFENDER, Piece.ATTACKER):
         shown = [square for square, stands in inside if stands is piece]
         if shown:
-            names = {"pieces": words.piece(piece, len(shown)), "squares": _squares(shown, words)}
+            names = {**words.called("pieces", piece, len(shown)), "squares": _squares(shown, words)}
             parts.append(fill(text.standing, names))
-    return "; ".join(parts) or (text.empty if scene.is_whole else text.empty_part)
+    return words.lists.semicolon.join(parts) or (text.empty if scene.is_whole else text.empty_part)
 
 
 def _part(window: Window, text: Alternatives) -> str:
@@ -177,7 +184,7 @@ def _played(before: Position, turn: Turn, text: Alternatives, words: Words) -> s
     move = fill(
         text.move if taken else text.quiet,
         {
-            "piece": words.piece(pieces[turn.move.origin]),
+            **words.called("piece", pieces[turn.move.origin]),
             "origin": str(turn.move.origin),
             "target": str(turn.move.target),
             "captures": words.listed(taken),
@@ -190,7 +197,7 @@ def _played(before: Position, turn: Turn, text: Alternatives, words: Words) -> s
 
 def _taken(capture: Capture, piece: Piece, text: Alternatives, words: Words) -> str:
     against = words.listed([_anvil(anvil, text) for anvil in sorted(capture.against)])
-    names = {"piece": words.piece(piece), "square": str(capture.square), "against": against}
+    names = {**words.called("piece", piece), "square": str(capture.square), "against": against}
     return fill(text.captures[capture.rule], names)
 
 

@@ -6,18 +6,16 @@ in question has that name, filled in with the engine's answer.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from taflkit.drawing.face import Face
 from taflkit.figures import Scene
 from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Board, Piece, Side, Square, Variant
+from taflkit.words.letters import with_capitals, words_of
 from taflkit.words.phrases import Words
 
 __all__ = ["count_names", "piece_names", "scene_names", "sentence_names", "typed_words"]
 
-_BRACES = r"\{[^{}]*\}"
-_WORD = r"[^\W_]+(?:-[^\W_]+)*"
 _CUSTODY = (
     *("custody", "taker", "safe", "safe_king", "safe_again", "king_armed"),
     *("corner_hostile_to_soldiers", "throne_hostile_to_soldiers", "linnaean_capture"),
@@ -60,34 +58,36 @@ def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> 
             names |= words.place_names(place)
     captors = _captors(variant, grounds)
     if captors:
-        names["captors"] = words.number(captors)
+        names |= words.number_names("captors", captors)
     if "goal" in flags:
-        names["goal"] = words.goals[variant.rules.goal]
+        names |= words.goal_names(variant.rules.goal)
     if flags & _COUNTED:
         names |= count_names(words, variant)
     if "shieldwall" in flags:
-        names["row"] = words.number(SHORTEST_ROW)
+        names |= words.number_names("row", SHORTEST_ROW)
     if "linnaean_capture" in flags:
         # attackers hold every side of the throne but that of the defender
-        names["held"] = words.number(variant.masks.beside_throne.bit_count() - 1)
+        names |= words.number_names("held", variant.masks.beside_throne.bit_count() - 1)
     if "board" in flags and variant.layout.corners:
-        names["block"] = words.number(len(variant.layout.corners) // CORNERS)
+        names |= words.number_names("block", len(variant.layout.corners) // CORNERS)
     if "repetition" in flags:
-        names["occurrence"] = words.ordinal(variant.rules.repetition_count)
-    return _with_capitals(names)
+        names |= words.ordinal_names("occurrence", variant.rules.repetition_count)
+    return with_capitals(names)
 
 
 def count_names(words: Words, variant: Variant) -> dict[str, str]:
     """Return the {names} of how many squares, pieces and players a game has."""
     layout = variant.layout
     attackers, defenders = layout.count(Piece.ATTACKER), layout.count(Piece.DEFENDER)
-    return {
-        "size": words.number(layout.size),
-        "players": words.number(len(Side)),
-        "count_attackers": words.number(attackers),
-        "count_defenders": words.number(defenders),
-        "count_pieces": words.number(attackers + defenders + 1),
+    counts = {
+        "size": layout.size,
+        "players": len(Side),
+        "count_attackers": attackers,
+        "count_defenders": defenders,
+        "count_pieces": attackers + defenders + 1,
     }
+    names = {key: text for name, count in counts.items() for key, text in words.number_names(name, count).items()}
+    return with_capitals(names)
 
 
 def piece_names(words: Words, face: Face = _FACE) -> dict[str, str]:
@@ -95,8 +95,8 @@ def piece_names(words: Words, face: Face = _FACE) -> dict[str, str]:
     names = {key: noun for piece in words.pieces for key, noun in words.piece_names(piece).items()}
     for kind in (piece.name.lower() for piece in Piece):
         forms = words.devices[getattr(face, kind)]
-        names |= {f"{kind}_device": words.noun(1, forms), f"{kind}_devices": words.noun(2, forms)}
-    return _with_capitals(names)
+        names |= words.noun_names(f"{kind}_device", f"{kind}_devices", forms)
+    return with_capitals(names)
 
 
 def scene_names(words: Words, scene: Scene) -> dict[str, str]:
@@ -126,23 +126,28 @@ def scene_names(words: Words, scene: Scene) -> dict[str, str]:
     most = max((len(turn.captures) for turn in scene.turns), default=0)
     captures = [capture for turn in scene.turns for capture in turn.captures]
     if most > 1:
-        names["taken"] = words.number(most)
+        names |= words.number_names("taken", most)
     elif len(captures) == 1:
         (capture,) = captures
         anvils = sum(anvil.kind == "piece" for anvil in capture.against)
-        names["captors"] = words.number(anvils + (capture.rule == "custody"))
+        names |= words.number_names("captors", anvils + (capture.rule == "custody"))
     if pieces == layout.start and scene.before.to_move is scene.before.variant.first_move:
         names |= count_names(words, scene.before.variant)
     names |= {f"move_{number}": str(number) for number in range(1, len(scene.turns) + 1)}
-    return _with_capitals(names)
+    return with_capitals(names)
 
 
 def typed_words(text: str, words: Words) -> Iterator[str]:
     """Yield the words of a sentence that must be filled in and are typed: numbers, pieces and places."""
     watched = words.watched
-    for found in re.findall(_WORD, re.sub(_BRACES, " ", text)):
-        if found.isdigit() or found.casefold() in watched:
-            yield found
+    longest = max(map(len, watched), default=1)
+    typed = list(words_of(text))
+    while typed:
+        rows = (typed[:length] for length in range(min(longest, len(typed)), 0, -1))
+        row = next((row for row in rows if tuple(each.casefold() for each in row) in watched), typed[:1])
+        if len(row) > 1 or row[0].isdigit() or (row[0].casefold(),) in watched:
+            yield " ".join(row)
+        typed = typed[len(row) :]
 
 
 def _captors(variant: Variant, grounds: Collection[str]) -> int:
@@ -191,8 +196,3 @@ def _touched(scene: Scene, pieces: Collection[Square]) -> set[Square]:
 
 def _on(board: Board, square: Square) -> bool:
     return board.at(square.file, square.rank) is not None
-
-
-def _with_capitals(names: Mapping[str, str]) -> dict[str, str]:
-    """Return names with others for the beginning of a sentence: {Captors} beside {captors}."""
-    return {**names, **{key[0].upper() + key[1:]: value[:1].upper() + value[1:] for key, value in names.items()}}

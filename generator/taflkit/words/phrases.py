@@ -4,136 +4,108 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from typing import Self
 
-from msgspec import Struct
-
-from taflkit.drawing.face import DEVICES
 from taflkit.errors import TaflkitError, among
 from taflkit.limits import TEXT
 from taflkit.tafl import Piece, Variant
+from taflkit.words.forms import NUMBER, A, Forms, chosen, common_variants, kin, split, variants
+from taflkit.words.letters import with_capitals, words_of
+from taflkit.words.plurals import Plurals, plurals_of
+from taflkit.words.table import DECIMAL, LARGEST, ORDINALS, TENS, WORDS, WordsTable
 
-__all__ = [
-    "CaseError",
-    "FillError",
-    "Forms",
-    "Lists",
-    "Words",
-    "brace_problem",
-    "fill",
-    "refuse_formless",
-    "refuse_lacking",
-    "refuse_many",
-]
+__all__ = ["CaseError", "FillError", "Words", "brace_problem", "fill"]
 
-Forms = dict[str, str]
-"""A noun by plural category, as CLDR names them: "one" and "other", or whichever the language has."""
+NOUN = "{noun}"
+"""The place of a noun among the words of its number, where that is not behind them."""
 
 
-class Lists(Struct, frozen=True, forbid_unknown_fields=True):
-    """The words that names are listed with.
+class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
+    """The words that sentences are filled in with, in a language.
 
     Attributes:
-        and_: before the last of a list.
-        to: between the ends of a range.
-        comma: between the others.
+        plurals: which form of a noun goes with a count.
     """
 
-    and_: str
-    to: str
-    comma: str = ", "
+    plurals: Plurals
 
+    @classmethod
+    def of(cls, table: WordsTable, language: str) -> Self:
+        """Return the words of a file with the rule of their language, by its code."""
+        return cls(
+            **{name: getattr(table, name) for name in WordsTable.__struct_fields__}, plurals=plurals_of(language)
+        )
 
-_NEEDED = {
-    "squares": ("square", "squares"),
-    "points": ("square", "squares"),
-    "numbers": ("words", "tens", "ordinals"),
-    "pieces": ("attacker", "defender", "king", "soldier"),
-    "places": ("corner", "edge", "throne"),
-    "goals": ("corner", "edge"),
-    "devices": DEVICES,
-}
-
-
-class Words(Struct, frozen=True, forbid_unknown_fields=True):
-    """The words that sentences are filled in with (words.toml).
-
-    Attributes:
-        squares, points: the names of the places of the board on each surface.
-        numbers: "words" from zero on, "tens" from zero to ninety, and "ordinals" from the first on.
-        pieces: the names of attacker, defender, king and soldier.
-        places: the names of corner, edge and throne.
-        goals: where the king wins, by the rules' goal.
-        devices: what the pieces bear.
-        lists: the words of lists and ranges.
-    """
-
-    squares: dict[str, str]
-    points: dict[str, str]
-    numbers: dict[str, tuple[str, ...]]
-    pieces: dict[str, Forms]
-    places: dict[str, Forms]
-    goals: dict[str, str]
-    devices: dict[str, Forms]
-    lists: Lists
-
-    def __post_init__(self) -> None:
-        """Refuse tables that lack a word; the catalog names the file."""
-        for table, needed in _NEEDED.items():
-            for name in needed:
-                if name not in getattr(self, table):
-                    raise ValueError(f"[{table}] needs '{name}'")
-        for table in ("pieces", "places", "devices"):
-            for name, forms in getattr(self, table).items():
-                refuse_formless(**{f"{table}.{name}": forms})
-        for name, least in (("words", 20), ("tens", 10), ("ordinals", 3)):
-            if len(self.numbers[name]) < least:
-                raise ValueError(f"[numbers] needs {least} {name} at least")
-
-    def number(self, value: int) -> str:
+    def number(self, value: int, variant: str = "") -> str:
         """Return a whole number from 0 to 99 as a word, above that as digits."""
-        ones, tens = self.numbers["words"], self.numbers["tens"]
+        return self._number(value, variant).replace(f"{NOUN} ", "").replace(f" {NOUN}", "")
+
+    def _number(self, value: int, variant: str) -> str:
+        """Return a number as a word, with the place of its noun if that is among its words."""
+        ones = self._series(WORDS, variant)
         if value < len(ones):
             return ones[value]
-        if value > 99:
+        if value > LARGEST:
             return str(value)
+        tens = self._series(TENS, variant)
         ten, one = divmod(value, 10)
         return f"{tens[ten]}-{ones[one]}" if one else tens[ten]
 
-    def ordinal(self, value: int) -> str:
+    def ordinal(self, value: int, variant: str = "") -> str:
         """Return which of several, from the first on, as a word."""
-        return self.numbers["ordinals"][value - 1]
+        return self._series(ORDINALS, variant)[value - 1]
+
+    def decimal(self, value: float) -> str:
+        """Return a length or another number in digits, with the language's sign before its decimals."""
+        return f"{value:g}".replace(".", self.decimal_sign)
 
     @property
-    def watched(self) -> frozenset[str]:
-        """The words that sentences of the rules have filled in: numbers above one, pieces and places, casefolded."""
-        numbers = (*self.numbers["words"][2:], *self.numbers["tens"], *self.numbers["ordinals"])
+    def decimal_sign(self) -> str:
+        """The sign before decimals."""
+        return str(self.numbers.get(DECIMAL, "."))
+
+    def _series(self, name: str, variant: str) -> Sequence[str]:
+        return self.numbers.get(f"{name}_{variant}", self.numbers[name]) if variant else self.numbers[name]
+
+    @property
+    def number_variants(self) -> tuple[str, ...]:
+        """The variants of numbers."""
+        return variants(self.numbers, WORDS)
+
+    @cached_property
+    def watched(self) -> frozenset[tuple[str, ...]]:
+        """What sentences of the rules have filled in: numbers above one, pieces, places, by their casefolded words."""
+        lists = ((split(name)[0], series) for name, series in self.numbers.items() if not isinstance(series, str))
+        numbers = (word for name, series in lists for word in (series[2:] if name == WORDS else series))
         nouns = (form for table in (self.pieces, self.places) for forms in table.values() for form in forms.values())
-        return frozenset(word.casefold() for word in (*numbers, *nouns) if word)
+        rows = {tuple(words_of(text.casefold())) for text in (*numbers, *nouns)}
+        return frozenset(rows - {(), *(tuple(words_of(text.casefold())) for text in self.language.homonyms)})
 
-    def noun(self, count: int, forms: Forms) -> str:
-        """Return the form of a noun that goes with a count."""
-        return forms.get("one", forms["other"]) if count == 1 else forms["other"]
+    def noun(self, count: int, forms: Forms, variant: str = "") -> str:
+        """Return the form of a noun that goes with a count beside it."""
+        return chosen(forms, self.plurals.category(count), variant)
 
-    def counted(self, count: int, forms: Forms) -> str:
+    def named(self, count: int, forms: Forms, variant: str = "") -> str:
+        """Return the form of a noun without a count beside it, for one or for several."""
+        return chosen(forms, "one" if count == 1 else "other", variant)
+
+    def counted(self, count: int, forms: Forms, variant: str = "") -> str:
         """Return a number as a word with its noun, such as "eight counters"."""
-        return f"{self.number(count)} {self.noun(count, forms)}"
+        one = (forms.get(f"{A}_{variant}") or forms.get(A)) if count == 1 else None
+        if one:
+            return one
+        number, noun = self._number(count, forms.get(NUMBER, variant)), self.noun(count, forms, variant)
+        return number.replace(NOUN, noun) if NOUN in number else f"{number} {noun}"
 
-    def piece(self, piece: Piece, count: int = 1) -> str:
-        """Return the name of a kind of piece, for so many of them."""
-        return self.noun(count, self.pieces[piece.name.lower()])
+    def piece(self, piece: Piece, count: int = 1, variant: str = "") -> str:
+        """Return the name of a kind of piece, for one or for several."""
+        return self.named(count, self.pieces[piece.name.lower()], variant)
 
     def listed(self, names: Sequence[str]) -> str:
         """Return "A", "A and B" or "A, B and C"."""
         first = self.lists.comma.join(names[:-1])
         return f"{first} {self.lists.and_} {names[-1]}" if first else "".join(names)
-
-    def piece_names(self, piece: str) -> dict[str, str]:
-        """Return the {names} of a kind of piece, one and several."""
-        return {piece: self.noun(1, self.pieces[piece]), f"{piece}s": self.noun(2, self.pieces[piece])}
-
-    def place_names(self, place: str) -> dict[str, str]:
-        """Return the {names} of a kind of place, one and several."""
-        return {place: self.noun(1, self.places[place]), f"{place}s": self.noun(2, self.places[place])}
 
     def ranged(self, names: Sequence[str]) -> str:
         """Return "A", "A and B" or "A to C", for names that follow one another."""
@@ -141,46 +113,69 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
             return self.listed(names)
         return f"{names[0]} {self.lists.to} {names[-1]}"
 
+    def number_names(self, name: str, value: int) -> dict[str, str]:
+        """Return a {name} that is a number, in all variants of numbers."""
+        found = {name: self.number(value)}
+        found |= {f"{name}_{variant}": self.number(value, variant) for variant in self.number_variants}
+        return found
+
+    def ordinal_names(self, name: str, value: int) -> dict[str, str]:
+        """Return a {name} that says which of several, in all variants of ordinals."""
+        found = {name: self.ordinal(value)}
+        for variant in variants(self.numbers, ORDINALS):
+            found[f"{name}_{variant}"] = self.ordinal(value, variant)
+        return found
+
+    def noun_names(self, one: str, several: str, forms: Forms) -> dict[str, str]:
+        """Return the {names} of a noun, one and several, in all its variants."""
+        names: dict[str, str] = {}
+        for variant in ("", *variants(forms)):
+            end = variant and f"_{variant}"
+            names |= {one + end: self.named(1, forms, variant), several + end: self.named(2, forms, variant)}
+        return names
+
+    @cached_property
+    def piece_variants(self) -> tuple[str, ...]:
+        """The variants that every kind of piece has."""
+        return common_variants([self.pieces[piece.name.lower()] for piece in Piece])
+
+    def called(self, name: str, piece: Piece, count: int = 1) -> dict[str, str]:
+        """Return a {name} that is any kind of piece, in the variants that all of them have."""
+        found = {name: self.piece(piece, count)}
+        return found | {f"{name}_{variant}": self.piece(piece, count, variant) for variant in self.piece_variants}
+
+    def piece_names(self, piece: str) -> Mapping[str, str]:
+        """Return the {names} of a kind of piece, one and several."""
+        return self._nouns["pieces", piece]
+
+    def place_names(self, place: str) -> Mapping[str, str]:
+        """Return the {names} of a kind of place, one and several."""
+        return self._nouns["places", place]
+
+    @cached_property
+    def _nouns(self) -> Mapping[tuple[str, str], Mapping[str, str]]:
+        """The {names} of pieces and places, by table and noun."""
+        tables = (("pieces", self.pieces), ("places", self.places))
+        return {
+            (table, name): self.noun_names(name, f"{name}s", forms)
+            for table, nouns in tables
+            for name, forms in nouns.items()
+        }
+
+    def goal_names(self, goal: str) -> dict[str, str]:
+        """Return the {names} of where the king wins, by the rules' goal."""
+        forms = self.goals[goal]
+        if isinstance(forms, str):
+            return {"goal": forms}
+        return {f"goal{v and f'_{v}'}": chosen(forms, "other", v) for v in ("", *variants(forms))}
+
     def names(self, title: str, variant: Variant) -> dict[str, str]:
         """Return the {names} that every text has: the game, and the places that its pieces stand on."""
-        return {**(self.squares if variant.rules.surface == "squares" else self.points), "Game": title}
+        return {**self._surfaces[variant.rules.surface], "Game": title}
 
-
-def refuse_formless(**nouns: Forms) -> None:
-    """Refuse nouns without the form that all counts may have; the catalog names the file.
-
-    Raises:
-        ValueError: one has no form "other".
-    """
-    for name, forms in nouns.items():
-        if not forms.get("other"):
-            raise ValueError(f"[{name}] needs 'other'")
-
-
-def refuse_many(what: str, number: int, most: int) -> None:
-    """Refuse more parts of a text than may be: each is set by itself, and many take long though they are short.
-
-    Raises:
-        ValueError: there are more; the catalog names the file.
-    """
-    if number > most:
-        raise ValueError(f"has {number} {what}, and {most} are the most")
-
-
-def refuse_lacking(text: object, needed: Mapping[str, tuple[str, ...]]) -> None:
-    """Refuse tables of a text that lack a word; the catalog names the file.
-
-    Args:
-        text: has the tables as its attributes.
-        needed: the words of each table.
-
-    Raises:
-        ValueError: a word is missing.
-    """
-    for table, names in needed.items():
-        for name in names:
-            if name not in getattr(text, table):
-                raise ValueError(f"[{table}] needs '{name}'")
+    @cached_property
+    def _surfaces(self) -> Mapping[str, Mapping[str, str]]:
+        return {"squares": with_capitals(self.squares), "points": with_capitals(self.points)}
 
 
 _BRACE = re.compile(r"\{\{|\}\}|\{([A-Za-z][A-Za-z0-9_]{0,59})\}|[{}]")
@@ -249,7 +244,7 @@ def fill(text: str, names: Mapping[str, str], most: int = TEXT) -> str:
 
 def _unknown(name: str, names: Collection[str]) -> str:
     """Return the fault of a name that a text does not have."""
-    there = among(name, sorted(names)) if names else "this text has no names"
+    there = among(name, kin(name, names) or sorted(names)) if names else "this text has no names"
     return f"there is no {{{name}}}; {there}"
 
 

@@ -13,10 +13,13 @@ from msgspec import Struct
 from taflkit.limits import SENTENCES, STEPS
 from taflkit.words.alternatives import Alternatives
 from taflkit.words.booklet import BookletText
-from taflkit.words.phrases import CaseError, Forms, Words, fill, refuse_formless, refuse_lacking, refuse_many
+from taflkit.words.forms import Forms
+from taflkit.words.phrases import CaseError, Words, fill
+from taflkit.words.refusing import refuse_formless, refuse_lacking, refuse_many
 from taflkit.words.rulebook import SentenceTemplate
 
 __all__ = [
+    "COUNTED",
     "CardSentence",
     "CardText",
     "CardsText",
@@ -28,6 +31,7 @@ __all__ = [
     "Texts",
     "names_of",
     "paragraph",
+    "varied_names",
 ]
 
 
@@ -130,11 +134,16 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""
         refuse_lacking(self, _INSTRUCTIONS)
-        nouns = ("page", "sheet", "section", "counter", "card")
-        refuse_formless(**{noun: getattr(self, noun) for noun in nouns})
+        refuse_formless(**{noun: getattr(self, noun) for noun in COUNTED["instructions"]})
         refuse_many("steps", len(self.step), STEPS)
         refuse_many("lines in short", len(self.brief), STEPS)
 
+
+COUNTED: Mapping[str, tuple[str, ...]] = {
+    "booklet": ("figure",),
+    "instructions": ("page", "sheet", "section", "counter", "card"),
+}
+"""The nouns that stand beside numbers, by the table that has them."""
 
 _INSTRUCTIONS = {
     "table": (
@@ -253,7 +262,13 @@ class Texts(Struct, frozen=True):
 
 
 _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
-    "words": {("*",): ()},
+    "words": {
+        ("numbers.*",): ("noun",),
+        ("document.kit",): ("paper", "mode"),
+        ("document.test",): ("paper",),
+        ("document.font",): ("font",),
+        ("*",): (),
+    },
     "booklet": {
         ("subtitle", "*.subtitle", "special", "figure.*", "figure_label", "rule_label", "untitled", "rules.mark"): (),
         ("key.*", "leave_out*", "origin", "dated"): (),
@@ -296,10 +311,27 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
 
 A * in a form is any part of a key.
 """
+_VARIED = {"piece": "pieces", "pieces": "pieces", "count": "numbers"}
+"""Those of them that are pieces or numbers, and have variants in a language."""
 
 
 def names_of(table: str, key: str) -> tuple[str, ...] | None:
-    """Return the {names} that a text may have, or None where they depend on the rules, the figure or the kit."""
+    """Return the {names} that a text may have, or None where they depend on the language, the rules or the kit."""
+    names = _known(table, key)
+    return None if names is None or any(name in _VARIED for name in names) else names
+
+
+def varied_names(table: str, key: str, words: Words) -> tuple[str, ...] | None:
+    """Return the {names} that a text may have in a language, or None where `names_of` says or nobody knows them."""
+    names = _known(table, key)
+    if names is None or not any(name in _VARIED for name in names):
+        return None
+    found = {"pieces": words.piece_variants, "numbers": words.number_variants}
+    more = [f"{name}_{variant}" for name in names if name in _VARIED for variant in found[_VARIED[name]]]
+    return (*names, *more)
+
+
+def _known(table: str, key: str) -> tuple[str, ...] | None:
     known = _NAMES.get(table, {}).items()
     return next((names for forms, names in known if any(_has_form(key, form) for form in forms)), None)
 

@@ -33,6 +33,7 @@ from taflkit.kit.spec import KitSpec
 from taflkit.sheets.plan import PlacedPart
 from taflkit.tafl import Piece, Square
 from taflkit.typesetting.titles import title_text
+from taflkit.words.letters import begun
 
 __all__ = ["export_tabletop"]
 
@@ -204,7 +205,7 @@ class _Table:
             "GUID": sha256(f"{self._stem} {name}".encode()).hexdigest()[:6],
             "Name": kind,
             "Transform": transform,
-            "Nickname": called[:1].upper() + called[1:],
+            "Nickname": begun(called),
             "Description": "",
             "GMNotes": "",
             "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},

@@ -20,7 +20,8 @@ from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, MOD
 from taflkit.site.visitor.desk import Answer, Desk
 from taflkit.tafl import Game, Move, Position, Refusal, Square, Variant, write_position, write_turn
 from taflkit.tafl.records import parse_game
-from taflkit.words.alternatives import explain, in_words, judge
+from taflkit.words.alternatives import in_words, judge, reason_in_words
+from taflkit.words.letters import begun
 from taflkit.words.texts import Texts
 
 __all__ = ["draw", "moves", "play", "read"]
@@ -248,7 +249,7 @@ def _moments(table: _Table) -> list[dict[str, Any]]:
             "origin": str(turn.move.origin),
             "target": str(turn.move.target),
             "captured": [str(square) for square in turn.captured],
-            "told": f"{told[0].upper()}{told[1:]}.",
+            "told": f"{begun(told)}.",
         }
         found.append({"rows": _rows(turn.after), "line": write_position(turn.after), "turn": said})
         before = turn.after
@@ -286,8 +287,7 @@ def _read_move(text: str) -> Move:
 
 def _reason(refusal: Refusal, texts: Texts) -> str:
     """Return why a move is refused, as a sentence."""
-    reason = explain(refusal, texts.alternatives).removeprefix(f"{refusal.move}: ")
-    return f"{reason[0].upper()}{reason[1:]}."
+    return f"{begun(reason_in_words(refusal, texts.alternatives))}."
 
 
 @contextmanager

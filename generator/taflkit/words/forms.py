@@ -1,0 +1,116 @@
+"""The forms of a noun: by plural category, and in the variants that a language has of them, such as its cases."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from taflkit.errors import among
+from taflkit.limits import NOUN_FORMS, VARIANT
+from taflkit.words.plurals import CATEGORIES, Plurals
+
+__all__ = [
+    "NUMBER",
+    "A",
+    "Forms",
+    "chosen",
+    "common_variants",
+    "form_problems",
+    "kin",
+    "split",
+    "variant_problem",
+    "variants",
+]
+
+Forms = dict[str, str]
+"""A noun by plural category, as CLDR names them: "one" and "other", or whichever the language has.
+
+"other_dat" is its form of the category in the variant "dat"; a noun that is counted may have "a" and "a_dat", itself
+with its number one, and "number", the variant of the numbers that stand before it.
+"""
+A, NUMBER = "a", "number"
+"""The keys of a noun that is counted beside its categories."""
+_VARIANT = re.compile(r"[a-z]+")
+
+
+def split(key: str) -> tuple[str, str]:
+    """Return a name, and the variant behind it: "other_dat" is "other" and "dat"."""
+    name, _, variant = key.partition("_")
+    return name, variant
+
+
+def variants(forms: Collection[str], of: str = "") -> tuple[str, ...]:
+    """Return the variants that keys have, in their order.
+
+    Args:
+        forms: the keys, such as those of a noun.
+        of: the one whose variants are meant; "" for all.
+    """
+    pairs = map(split, forms)
+    return tuple(dict.fromkeys(variant for name, variant in pairs if variant and of in ("", name)))
+
+
+def common_variants(nouns: Sequence[Collection[str]]) -> tuple[str, ...]:
+    """Return the variants that all of some nouns have, in the order of the first."""
+    first, *others = map(variants, nouns)
+    return tuple(variant for variant in first if all(variant in other for other in others))
+
+
+def chosen(forms: Mapping[str, str], category: str, variant: str = "") -> str:
+    """Return the form of a noun in a category, or in "other" where it has none of that.
+
+    A form that the variant lacks is the one without it.
+    """
+    if not variant:
+        return forms.get(category) or forms["other"]
+    of = category if category in forms or f"{category}_{variant}" in forms else "other"
+    found = (forms.get(key, "") for key in (f"{of}_{variant}", of, f"other_{variant}"))
+    return next(filter(None, found), forms["other"])
+
+
+def variant_problem(variant: str) -> str:
+    """Return why a word cannot be the name of a variant; "" where it can."""
+    if _VARIANT.fullmatch(variant) and len(variant) <= VARIANT:
+        return ""
+    return f"a variant is a word of small letters, {VARIANT} at most, such as dat"
+
+
+def form_problems(
+    key: str, forms: Forms, plurals: Plurals, counted: bool = False, numbers: Collection[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Yield the key and the fault of each form that a noun cannot have.
+
+    Args:
+        key: the noun's.
+        forms: its forms.
+        plurals: the categories of the language.
+        counted: whether it is a noun that is counted.
+        numbers: the variants that the language's numbers have.
+    """
+    if len(forms) > NOUN_FORMS:
+        yield key, f"has {len(forms)} forms, and {NOUN_FORMS} are the most"
+        return
+    known = (*plurals.categories, *((A,) if counted else ()))
+    for form, text in forms.items():
+        name, variant = split(form)
+        if form == NUMBER and counted:
+            if text not in numbers:
+                there = ", ".join(numbers) or "none"
+                yield f"{key}.{form}", f"the numbers have no variant '{text}'; there is {there}"
+        elif name not in known:
+            what = "plural form of the language" if name in CATEGORIES else "form of a noun"
+            yield f"{key}.{form}", f"'{name}' is no {what}; {among(name, known)}"
+        elif variant or form.endswith("_"):
+            why = variant_problem(variant)
+            if why:
+                yield f"{key}.{form}", why
+        if not text.strip():
+            yield f"{key}.{form}", "is empty; leave it out, or write the form"
+
+
+def kin(name: str, names: Collection[str]) -> tuple[str, ...]:
+    """Return the names of the noun or number that a name is a variant of, as far as there is one."""
+    parts = name.split("_")
+    stems = ["_".join(parts[:end]) for end in range(len(parts) - 1, 0, -1)]
+    stem = next((stem for stem in stems if stem in names), "")
+    return tuple(sorted(each for each in names if each == stem or each.startswith(f"{stem}_"))) if stem else ()

@@ -1,0 +1,126 @@
+"""The words of a language as its file has them: words.toml."""
+
+# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+
+from msgspec import Struct
+
+from taflkit import RIGHTS
+from taflkit.drawing.face import DEVICES
+from taflkit.words.forms import Forms
+from taflkit.words.refusing import refuse_formless, refuse_lacking
+
+__all__ = ["DECIMAL", "LARGEST", "ORDINALS", "TENS", "WORDS", "DocumentWords", "Language", "Lists", "WordsTable"]
+
+WORDS, TENS, ORDINALS, DECIMAL = "words", "tens", "ordinals", "decimal"
+"""The keys of [numbers]; the first three have variants too, such as "words_dat"."""
+LARGEST = 99
+"""The largest number that is written as a word."""
+
+
+class Language(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a language says of itself.
+
+    Attributes:
+        name: in the language.
+        read_by: who has read its texts; "" where nobody has whose own language it is.
+        homonyms: words that sentences may type though they are also those of numbers, pieces or places.
+    """
+
+    name: str = ""
+    read_by: str = ""
+    homonyms: tuple[str, ...] = ()
+
+
+class DocumentWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the files of kits say of themselves, where a viewer shows their properties.
+
+    Attributes:
+        kit: the subject of a kit, with the {paper} and the {mode}.
+        test: that of the printer's test sheet, with the {paper}.
+        colour, mono: the modes.
+        play: the keyword for what is printed and played.
+        rights: the licence of words and drawings.
+        font: that of a theme's own {font}.
+    """
+
+    kit: str = "Print-and-play kit, {paper}, {mode}"
+    test: str = "Test sheet, {paper}"
+    colour: str = "colour"
+    mono: str = "mono"
+    play: str = "print and play"
+    rights: str = RIGHTS[0]
+    font: str = "Font: {font}."
+
+
+class Lists(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words and signs that names are listed with.
+
+    Attributes:
+        and_: before the last of a list.
+        to: between the ends of a range.
+        comma: between the others.
+        semicolon: between parts that have commas.
+        colon: between a thing and what is said of it.
+        dash: between the ends of a range in numbers.
+        small: whether what begins with a capital by itself has a small letter within a list.
+    """
+
+    and_: str
+    to: str
+    comma: str = ", "
+    semicolon: str = "; "
+    colon: str = ": "
+    dash: str = "–"
+    small: bool = True
+
+
+_NEEDED = {
+    "squares": ("square", "squares"),
+    "points": ("square", "squares"),
+    "numbers": (WORDS, ORDINALS),
+    "pieces": ("attacker", "defender", "king", "soldier"),
+    "places": ("corner", "edge", "throne"),
+    "goals": ("corner", "edge"),
+    "devices": DEVICES,
+}
+
+
+class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words that sentences are filled in with, as words.toml has them; `faults` finds more that is wrong.
+
+    Attributes:
+        squares, points: the names of the places of the board on each surface, and of what else has others there.
+        numbers: "words" from zero on, "tens" from zero to ninety, "ordinals" from the first on, and variants of them;
+            "decimal" is the sign before decimals.
+        pieces: the names of attacker, defender, king and soldier.
+        places: the names of corner, edge and throne.
+        goals: where the king wins, by the rules' goal.
+        devices: what the pieces bear.
+        lists: the words of lists and ranges.
+        language: what the language is called, and who has read it.
+        document: what the files of kits say of themselves.
+    """
+
+    squares: dict[str, str]
+    points: dict[str, str]
+    numbers: dict[str, str | tuple[str, ...]]
+    pieces: dict[str, Forms]
+    places: dict[str, Forms]
+    goals: dict[str, str | Forms]
+    devices: dict[str, Forms]
+    lists: Lists
+    language: Language = Language()
+    document: DocumentWords = DocumentWords()
+
+    def __post_init__(self) -> None:
+        """Refuse tables that lack a word; the catalog names the file."""
+        refuse_lacking(self, _NEEDED)
+        for table in ("pieces", "places", "goals", "devices"):
+            for name, forms in getattr(self, table).items():
+                if not isinstance(forms, str):
+                    refuse_formless(**{f"{table}.{name}": forms})
+        for name, least in ((WORDS, 20), (ORDINALS, 3)):
+            if len(self.numbers[name]) < least:
+                raise ValueError(f"[numbers] needs {least} {name} at least")
+        if TENS not in self.numbers and len(self.numbers[WORDS]) <= LARGEST:
+            raise ValueError(f"[numbers] needs {LARGEST + 1} words, or '{TENS}' for those that it lacks")
