@@ -63,7 +63,7 @@ def test_the_tables_have_every_option() -> None:
     assert sentence is not None
     as_for_figures = set(CODE.findall(sentence[1]))
     assert as_for_figures <= set(options(figures))
-    assert set(DIAGRAM) | as_for_figures | {"--language", "--draft"} == set(options(diagram))
+    assert set(DIAGRAM) | as_for_figures == set(options(diagram))
 
 
 @pytest.mark.parametrize("name", NAMED)

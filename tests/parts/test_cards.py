@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -15,7 +16,9 @@ from support.shipped import FAMILY, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.drawing.shapes import Document, Drawing, Text, walk
-from taflkit.errors import DoesNotFit
+from taflkit.errors import DoesNotFit, TaflkitError
+from taflkit.kit.build import Kit, build_kit, paged
+from taflkit.kit.spec import KitSpec
 from taflkit.parts.card_text import FIGURE, LEAST, Body, Fit, Room, Size, draw_groups, fit_groups
 from taflkit.parts.cards import CARD_SIZE, are_bare, card_lines, draw_card, draw_card_back
 from taflkit.render.pdf import to_pdf
@@ -237,6 +240,23 @@ def test_longer_text_goes_on_on_the_back_and_the_longest_is_refused(tmp_path: Pa
     with pytest.raises(DoesNotFit, match="139 mm on both sides; shorten"):
         page_of(Side.ATTACKERS, own(tmp_path, 30), back=True)
     assert "Number 7" in " ".join(card_lines(book))
+
+
+def test_a_kit_takes_cards_of_two_sides_where_text_needs_them(tmp_path: Path) -> None:
+    def made(count: int, **choices: Any) -> Kit:
+        where = write_game(tmp_path, cross_picture(7, 1), extra=sentences(count))
+        return build_kit(Catalog(), KitSpec(game=str(where), parts=("cards",), **choices))
+
+    short, long = made(2), made(8)
+    assert not short.long_cards
+    assert len(short.documents[""].pages) == 1
+    assert (long.long_cards, long.spec.cards) == (True, "two-sided")
+    assert len(long.documents[""].pages) == len(made(8, cards="two-sided").documents[""].pages) == 2
+    assert not made(8, cards="two-sided").long_cards
+    with pytest.raises(TaflkitError, match="139 mm on both sides; shorten"):
+        made(30)
+    book = own(tmp_path, 8)
+    assert paged(Catalog(), book, KitSpec(parts=("cards",))).cards == "two-sided"
 
 
 def test_a_refusal_of_both_sides_says_what_their_backs_have_no_room_for(tmp_path: Path) -> None:

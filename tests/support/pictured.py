@@ -32,4 +32,13 @@ def pictured(spec: KitSpec) -> Pictured:
         side = scale * plan.board_size
         return Form((Rect(0.0, 0.0, side, side, "board.frame"),))
 
-    return Pictured(book.texts.instructions, plan, board, sheets, (), theme.look(catalog().store), marked=marked)
+    return Pictured(
+        book.texts.instructions,
+        book.texts.words.lists,
+        plan,
+        board,
+        sheets,
+        (),
+        theme.look(catalog().store),
+        marked=marked,
+    )

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from taflkit.catalog import Catalog
 from taflkit.catalog.languages import translations_of
-from taflkit.catalog.translation import NOUNS, digest
+from taflkit.catalog.translation import digest
 from taflkit.resources import templates_folder
+from taflkit.words.texts import COUNTED
 
 __all__ = ["marked", "write_language"]
 
@@ -39,12 +40,12 @@ def write_language(
     english = (templates_folder() / "text" / "en" / "words.toml").read_text(encoding="utf-8")
     (words / "words.toml").write_text(english, encoding="utf-8")
     for name, table in translations_of(Catalog().game(str(folder)), code).items():
-        nouns = [f'{noun} = {{ one = "x{noun}", other = "x{noun}z" }}\n' for noun in NOUNS.get(name, ())]
+        nouns = [f'{noun} = {{ one = "x{noun}", other = "x{noun}z" }}\n' for noun in COUNTED.get(name, ())]
         texts = [
             f'[translated.{json.dumps(each.key)}]\nen = "{digest(each.english)}"\n'
             f"text = {json.dumps(change(each.english), ensure_ascii=False)}\n"
             for each in table.lacking
-            if each.key.partition(".")[0] not in NOUNS.get(name, ())
+            if each.key.partition(".")[0] not in COUNTED.get(name, ())
         ]
         (words / f"{name}.toml").write_text("".join((*nouns, *texts)), encoding="utf-8")
     return folder

@@ -10,8 +10,8 @@ from msgspec import Struct, structs
 from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
-from taflkit.catalog.grammar import PROSE, inflect, strange_variants
-from taflkit.catalog.languages import Spoken, lacking_files, speak, table_in
+from taflkit.catalog.grammar import PROSE, speak, strange_variants
+from taflkit.catalog.languages import Spoken, lacking_files, table_in, translate_game
 from taflkit.catalog.names import title_problem
 from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered, ruleset_problems
 from taflkit.catalog.scripts import load_figures, load_proofs
@@ -147,7 +147,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
 
     def _translated(self, language: str, draft: bool) -> GameTemplates:
         """Return a game that is in English in another language."""
-        spoken = speak(self, language, draft=draft)
+        spoken = translate_game(self, language, draft=draft)
         title = spoken.title(self.title)
         return structs.replace(self, title=title, spoken=spoken, _rulesets={}, _texts={}, _speaking={})
 
@@ -204,16 +204,16 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
             found = list(_problems_of(partial(self.speaking, language, draft=True)))
             yield from found
             if not found:
-                spoken = self.speaking(language, draft=True)
-                yield from _problems_of(spoken.texts)
-                yield from wrong_texts(spoken.layers)
-                yield from spoken._strange_variants()
+                yield from self.speaking(language, draft=True)._wrong_words()
 
-    def _strange_variants(self) -> Iterator[TaflkitError]:
-        """Yield the problems of texts with variants that their language does not have."""
+    def _wrong_words(self) -> Iterator[TaflkitError]:
+        """Yield the problems of the words in the game's own language, those too of variants that it does not have."""
+        yield from _problems_of(self.texts)
+        yield from wrong_texts(self.layers)
         problems: list[TaflkitError] = []
         with gathered(problems):
-            yield from strange_variants(map(self.layers, PROSE), self.texts().words)
+            words = self.texts().words
+            yield from strange_variants(map(self.layers, PROSE), words)
 
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
@@ -245,7 +245,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     def _load_texts(self) -> Texts:
         problems: list[TaflkitError] = []
         layers, made = read_texts(self.layers, problems)
-        problems += inflect(layers, made, self.spoken.language)
+        problems += speak(layers, made, self.spoken.language)
         if "booklet" in made:
             problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
         refuse(problems)
@@ -339,7 +339,7 @@ def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) ->
             if language != DEFAULT_LANGUAGE:
                 problems += (TemplateError(file, "", "is missing") for file in lacking_files(sources, language))
             layers, made = read_texts(partial(table_in, sources, language), problems)
-            problems += inflect(layers, made, language)
+            problems += speak(layers, made, language)
     yield from problems
 
 

@@ -12,13 +12,13 @@ from taflkit.words.phrases import Words, brace_problem
 from taflkit.words.table import WordsTable
 from taflkit.words.texts import COUNTED, varied_names
 
-__all__ = ["PROSE", "inflect", "spoken", "strange_variants"]
+__all__ = ["PROSE", "speak", "spoken", "strange_variants"]
 
 PROSE = ("rules", "cards", "figures", "booklet")
 """The tables whose {names} depend on the rules and the figures."""
 
 
-def inflect(layers: Mapping[str, Layers], made: dict[str, Any], language: str) -> tuple[TaflkitError, ...]:
+def speak(layers: Mapping[str, Layers], made: dict[str, Any], language: str) -> tuple[TaflkitError, ...]:
     """Give the words of a game in a language the rule of its plurals.
 
     Args:

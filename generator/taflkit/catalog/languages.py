@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from taflkit.catalog.names import language_problem
-from taflkit.catalog.sources import TABLES, Layers, Source, shown_name
+from taflkit.catalog.sources import TABLES, Layers, Source, language_file
 from taflkit.errors import UnknownName, Unspoken
 from taflkit.resources import DEFAULT_LANGUAGE
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from taflkit.catalog.rulesets import Ruleset
     from taflkit.catalog.translation import Translated
 
-__all__ = ["Spoken", "lacking_files", "speak", "spoken_alone", "table_in", "translations_of"]
+__all__ = ["TITLES", "Spoken", "lacking_files", "spoken_alone", "table_in", "translate_game", "translations_of"]
 
 WORDS = "words"
 """The table that is no translation, but the language's own."""
@@ -73,7 +73,6 @@ def lacking_files(sources: Sequence[Source], language: str) -> tuple[str, ...]:
 
 
 def _lacking(sources: Sequence[Source], language: str) -> Iterator[str]:
-    speaking = [source for source in sources if source.speaks(language)]
     for number, source in enumerate(sources):
         english = source.text_names(DEFAULT_LANGUAGE)
         titled = (TITLES,) if english and source.has("layout") else ()
@@ -81,8 +80,7 @@ def _lacking(sources: Sequence[Source], language: str) -> Iterator[str]:
             # grammar is not written anew for each source
             above = sources if name == WORDS else sources[: number + 1]
             if not any(each.has(f"text/{language}/{name}") for each in above):
-                folder = source if source in speaking or not speaking else speaking[0]
-                yield shown_name(folder.where / "text" / language / f"{name}.toml")
+                yield language_file(sources, number, language, name)
 
 
 def table_in(sources: Sequence[Source], language: str, name: str) -> Layers:
@@ -115,7 +113,7 @@ def translations_of(game: GameTemplates, language: str) -> dict[str, Translated]
     return {TITLES: translated_titles(game, language), **tables}
 
 
-def speak(game: GameTemplates, language: str, *, draft: bool) -> Spoken:
+def translate_game(game: GameTemplates, language: str, *, draft: bool) -> Spoken:
     """Return what a game says in a language.
 
     Args:

@@ -22,7 +22,7 @@ from taflkit.resources import templates_folder
 from taflkit.words.phrases import brace_problem
 from taflkit.words.texts import names_of
 
-__all__ = ["TABLES", "Layers", "Placed", "Source", "read_toml", "shown_name"]
+__all__ = ["TABLES", "Layers", "Placed", "Source", "language_file", "read_toml", "shown_name"]
 
 _T = TypeVar("_T")
 
@@ -197,6 +197,22 @@ def _fault(table: str, key: str, text: str) -> str:
         return str(unfit)
     # most texts have no names, and need not be looked up
     return brace_problem(text, names_of(table, key)) if "{" in text or "}" in text else ""
+
+
+def language_file(sources: Sequence[Source], owner: int, language: str, name: str) -> str:
+    """Return the file in which the translations of a source's texts stand or should stand.
+
+    It is the source's own, unless another above it brings the language.
+
+    Args:
+        sources: a game's, its own first.
+        owner: the number of the source.
+        language: its code.
+        name: of the table.
+    """
+    above = () if sources[owner].speaks(language) else sources[:owner]
+    bringing = next((source for source in above if source.speaks(language)), sources[owner])
+    return shown_name(bringing.where / "text" / language / f"{name}.toml")
 
 
 class Placed(NamedTuple):

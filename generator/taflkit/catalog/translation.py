@@ -16,13 +16,13 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from taflkit.catalog.conversion import convert
-from taflkit.catalog.sources import Layers, Placed, Source, shown_name
+from taflkit.catalog.sources import Layers, Placed, Source, language_file, shown_name
 from taflkit.errors import TemplateError, Unspoken, shown
 from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.words.texts import COUNTED
 
 __all__ = [
     "DRAFT_SIGN",
-    "NOUNS",
     "State",
     "Translated",
     "Translations",
@@ -30,7 +30,6 @@ __all__ = [
     "digest",
     "flat_texts",
     "is_text",
-    "language_file",
     "read_translated",
     "refuse_lacking",
     "translate_texts",
@@ -38,12 +37,6 @@ __all__ = [
 
 DRAFT_SIGN = "#"
 """What stands before a text of a draft that is still English; every face has it."""
-
-NOUNS: Mapping[str, tuple[str, ...]] = {
-    "booklet": ("figure",),
-    "instructions": ("page", "sheet", "section", "counter", "card"),
-}
-"""The keys whose forms are the language's own, by table; a file of the language has them as ordinary keys."""
 
 _STRUCTURE: Mapping[str, str] = {
     "rules": r"sentence\[\d+\]\.(?:rule|flags|figures|proofs|rests|needs)\b.*",
@@ -191,11 +184,13 @@ class Translated(Struct, frozen=True):
         layers: the joined table.
         lacking: what is missing or stale, each text once.
         counts: how many different texts there are for each file of the language.
+        english: the English of every text that is to be translated, by its key.
     """
 
     layers: Layers
     lacking: tuple[Untranslated, ...]
     counts: Mapping[str, int]
+    english: Mapping[str, str]
 
 
 def read_translated(sources: Sequence[Source], language: str, name: str) -> Translated:
@@ -240,7 +235,7 @@ def read_translated(sources: Sequence[Source], language: str, name: str) -> Tran
     whole = {key: value if key in given else made.put(key, value, key) for key, value in table.items()} | given
     # what a source of the game's own has in English stays its own in a draft, whose characters are checked
     layers = Layers(whole, files, top, name, own, made.placed)
-    return Translated(layers, tuple(made.lacking.values()), made.counts)
+    return made.translated(layers)
 
 
 def translate_texts(
@@ -265,18 +260,7 @@ def translate_texts(
     places = [language_file(sources, number, language, name) for number in range(len(sources))]
     made = _Making(name, words, {}, places)
     table = {key: made.owned(key, text, owner) if is_text(name, key, text) else text for key, text, owner in texts}
-    return Translated(Layers(table, {}, places[0], name, {}, made.placed), tuple(made.lacking.values()), made.counts)
-
-
-def language_file(sources: Sequence[Source], owner: int, language: str, name: str) -> str:
-    """Return the file in which the translations of a source's texts stand or should stand.
-
-    It is the source's own where it has words in the language, else that of the game's own source that has.
-    """
-    folders = [source for source in (sources[owner], *sources) if source.tables is None]
-    speaking = [source for source in folders if source.speaks(language)]
-    where = (speaking or folders or [sources[owner]])[0].where
-    return shown_name(where / "text" / language / f"{name}.toml")
+    return made.translated(Layers(table, {}, places[0], name, {}, made.placed))
 
 
 class _Making:
@@ -291,12 +275,19 @@ class _Making:
         self.placed: dict[str, Placed] = {}
         self.lacking: dict[tuple[str, str], Untranslated] = {}
         self.counts: dict[str, int] = {}
+        self.english: dict[str, str] = {}
+
+    def translated(self, layers: Layers) -> Translated:
+        """Return a table that was made so."""
+        return Translated(layers, tuple(self.lacking.values()), self.counts, self.english)
 
     def put(self, key: str, value: Any, top: str) -> Any:
         """Return a part of the English table in the language; `top` is its key at the top of the table."""
+        if key == top and top in COUNTED.get(self._name, ()):
+            # which forms there are is the language's own
+            return {"other": self.text(f"{key}.other", value["other"], self._owners[top], noun=True)}
         if isinstance(value, str):
-            noun = top in NOUNS.get(self._name, ())
-            return self.text(key, value, self._owners[top], noun) if noun or is_text(self._name, key, value) else value
+            return self.text(key, value, self._owners[top]) if is_text(self._name, key, value) else value
         if isinstance(value, dict):
             return {name: self.put(f"{key}.{name}", each, top) for name, each in value.items()}
         if isinstance(value, list):
@@ -305,6 +296,7 @@ class _Making:
 
     def owned(self, key: str, english: str, owner: int | None) -> str:
         """Return a text in the language; one that no source has in English stays as it is where none translates it."""
+        self.english[key] = english
         if owner is not None:
             return self.text(key, english, owner)
         found = self._words.of(key, english, len(self._files))
@@ -315,6 +307,7 @@ class _Making:
 
     def text(self, key: str, english: str, owner: int, noun: bool = False) -> str:
         """Return a text in the language, or as a draft has it."""
+        self.english[key] = english
         file = self._files[owner]
         # the forms of a noun are no translations of their words
         once = (file, key if noun else english)

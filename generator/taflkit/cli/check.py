@@ -3,41 +3,72 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
+from taflkit.cli import proposals
 from taflkit.cli.console import complain, say
 from taflkit.cli.options import catalog, game_argument, many, theme_option
 from taflkit.kit.spec import DEFAULTS
+
+if TYPE_CHECKING:
+    from taflkit.catalog import GameTemplates
 
 __all__ = ["check"]
 
 
 @click.command()
 @game_argument
+@click.option(
+    "--language",
+    metavar="CODE",
+    shell_complete=proposals.languages,
+    help="Only this language: what is missing or stale of it, and how much there is; all of the game by default.",
+)
 @theme_option()
-def check(game: str, theme: str) -> None:
+def check(game: str, language: str | None, theme: str) -> None:
     """Check GAME: its files, the rules' sentences, every figure under every ruleset, and that the kits fit.
 
     With a theme its files are checked too, whether its fonts have all letters of the game's kits, and whether its
-    pieces can be told apart by everyone.
+    pieces can be told apart by everyone. In every language but English each text that is missing, or made from older
+    English, is named, and each whose {names} are not those of the English.
 
     \b
     Examples:
       taflkit check
       taflkit check mygame.toml
+      taflkit check tablut --language de
       taflkit check --theme walnut.toml
     """
     from taflkit.kit.checks import check_game
     from taflkit.render.png import to_pixels
 
     problems = 0
-    for problem in check_game(catalog(), game, theme, to_pixels if theme != DEFAULTS.theme else None):
+    pixels = to_pixels if theme != DEFAULTS.theme else None
+    for problem in check_game(catalog(), game, theme, pixels, language):
         complain(str(problem))
         problems += 1
+    found = catalog().game(game)
+    _say_languages(found, language)
     if problems:
         sys.exit(1)
-    found = catalog().game(game)
     say(f"{found.title}: {many(len(found.ruleset_names), 'ruleset')} and {many(len(found.figures), 'figure')} checked")
     if theme != DEFAULTS.theme:
         say(f"{catalog().theme(theme).title}: its pieces can be told apart by everyone")
+
+
+def _say_languages(game: GameTemplates, language: str | None) -> None:
+    """Print how much there is of every language but English that is checked; of one that is asked for by files."""
+    from taflkit.catalog.coverage import cover, share
+    from taflkit.kit.checks import checked_languages
+
+    for code in checked_languages(game) if language is None else (language,):
+        if code == DEFAULTS.language:
+            continue
+        found = cover(game, code)
+        if language is not None:
+            for file, (texts, without) in found.counts.items():
+                say(f"{file}: {share(texts, without)} % of {many(texts, 'text')}")
+        lacking = f"; {many(len(found.lacking), 'text')} missing or stale" if found.lacking else ""
+        say(f"{game.title} in {code}: {found.percent} %{lacking}")

@@ -19,7 +19,7 @@ __all__ = ["games"]
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the board and the goal of every ruleset.")
 def games(as_json: bool) -> None:
-    """List the games there are: board, pieces, what is special, and rulesets with their variations.
+    """List the games there are: board, pieces, what is special, languages, and rulesets with their variations.
 
     \b
     Examples:
@@ -43,6 +43,7 @@ def _lines(game: GameTemplates) -> list[str]:
     special = game.booklet().special
     if special:
         lines.append(f"  {special}")
+    lines.append(f"  words in {', '.join(game.languages)}")
     for ruleset in game.rulesets:
         lines.append(f"  {ruleset.name:12} {ruleset.title} ({ruleset.source})")
         lines += [f"    --variation {each.name}: {each.title}" for each in ruleset.variations.values()]
@@ -62,6 +63,7 @@ def _game_table(game: GameTemplates) -> dict[str, Any]:
         "size": game.layout.size,
         **{f"{side}s": number for side, number in _soldiers(game).items()},
         "special": game.booklet().special,
+        "languages": game.languages,
         "rulesets": [_ruleset_table(game, ruleset) for ruleset in game.rulesets],
     }
 

@@ -142,7 +142,7 @@ def _least_pages(book: Book, language: str) -> int:
     from taflkit.kit.spec import CHOICES, KitSpec
 
     try:
-        pages = paged(catalog(), book, KitSpec(language=language)).pages
+        pages = paged(catalog(), book, KitSpec(language=language, parts=("booklet",))).pages
     except DoesNotFit:
         pages = None
     return pages or int(CHOICES["pages"][-1])

@@ -23,11 +23,11 @@ from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.naming import kit_name
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
-from taflkit.kit.spec import CHOICES, PARTS, READER, KitSpec, framed
+from taflkit.kit.spec import CARDS, CHOICES, PARTS, READER, KitSpec, framed
 from taflkit.parts.board import board_border, draw_board, marks_start
 from taflkit.parts.booklet import draw_booklet
 from taflkit.parts.borders import border_need
-from taflkit.parts.cards import CARD_SIZE, are_bare
+from taflkit.parts.cards import CARD_SIZE, are_bare, need_backs
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.pictures import Pictured, PicturedSheet, PicturedSide
@@ -36,6 +36,7 @@ from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.titles import title_text
+from taflkit.words.phrases import fill
 
 __all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]
 
@@ -50,6 +51,7 @@ class Kit(NamedTuple):
         pages: the numbered pages of the whole kit.
         paints: the colours or greys that its documents are painted with.
         bare_cards: whether its cards have no room for their figures.
+        long_cards: whether these are two-sided since their text needs both sides.
         border_need: what the board's border would need to have its ornament; "" if it has it, or there is no border.
         pegless: whether its board has lines where the theme would have holes for pegs.
     """
@@ -61,6 +63,7 @@ class Kit(NamedTuple):
     pages: Pages
     paints: Paints
     bare_cards: bool = False
+    long_cards: bool = False
     border_need: str = ""
     pegless: bool = False
 
@@ -148,7 +151,8 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
         made = Kit(facts.spec, press.stem, documents, facts.plan, facts.pages, press.paints)
         on_points = "board" in facts.spec.parts and facts.book.variant.rules.surface == "points"
         pegless = on_points and press.look.ornament.board == "pegs"
-        return made._replace(bare_cards=press.bare, border_need=press.border_need, pegless=pegless)
+        made = made._replace(bare_cards=press.bare, long_cards=facts.spec.cards != spec.cards, pegless=pegless)
+        return made._replace(border_need=press.border_need)
 
 
 @contextmanager
@@ -179,6 +183,7 @@ def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
     if _has_booklet(spec):
         booklet = _draw_booklet(book, spec, look, typesetter)
         spec = spec._replace(pages=len(booklet))
+    spec = _carded(book, spec, look, typesetter)
     marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
     facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked, look.fonts.credits)
     bare = "cards" in spec.parts and not spec.two_sided and are_bare(book, look, typesetter)
@@ -188,7 +193,7 @@ def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
 
 
 def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
-    """Return a spec with the number of its booklet's pages: its own, or the least that hold the words.
+    """Return a spec with as many pages of its booklet, if it names none, and sides of its cards as hold their words.
 
     Args:
         catalog: the templates.
@@ -196,13 +201,20 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
         spec: the choices.
 
     Raises:
-        TaflkitError: an unknown theme, or words that no number of pages holds.
+        TaflkitError: an unknown theme, or words that no number of pages or no card holds.
     """
-    if spec.pages is not None or not _has_booklet(spec):
-        return spec
     look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
+    typesetter = catalog.typesetter(spec.language, look.fonts)
     with placed_texts(book.game, spec.language, book.ruleset):
-        return spec._replace(pages=len(_draw_booklet(book, spec, look, catalog.typesetter(spec.language, look.fonts))))
+        if spec.pages is None and _has_booklet(spec):
+            spec = spec._replace(pages=len(_draw_booklet(book, spec, look, typesetter)))
+        return _carded(book, spec, look, typesetter)
+
+
+def _carded(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> KitSpec:
+    """Return a spec with cards of two sides if their text needs both."""
+    long = "cards" in spec.parts and not spec.two_sided and need_backs(book, look, typesetter)
+    return spec._replace(cards=CARDS[1]) if long else spec
 
 
 def _has_booklet(spec: KitSpec) -> bool:
@@ -280,16 +292,18 @@ class Press(Struct, frozen=True):
     def document(self, pages: Sequence[Drawing], turning: Turning = Turning.SIMPLEX) -> Document:
         """Return pages as a document with the kit's metadata."""
         book = self.facts.book
+        said = book.texts.words.document
         title = title_text(book.title)
+        fonts = (fill(said.font, {"font": credit.rstrip(".")}) for credit in self.look.fonts.credits)
         return Document(
             pages=tuple(pages),
             title=f"{title}, {title_text(book.names['ruleset'])}",
-            subject=f"Print-and-play kit, {self.facts.plan.paper.label}, {self.facts.spec.mode}",
+            subject=fill(said.kit, {"paper": self.facts.plan.paper.label, "mode": getattr(said, self.facts.spec.mode)}),
             author="taflkit",
-            keywords=(title, "hnefatafl", "print and play", book.ruleset.name),
+            keywords=(title, "hnefatafl", said.play, book.ruleset.name),
             language=book.texts.language,
             turning=turning,
-            rights=(" ".join((RIGHTS[0], *map(_of_font, self.look.fonts.credits))), RIGHTS[1]),
+            rights=(" ".join((said.rights, *fonts)), RIGHTS[1]),
             source=title_text(book.ruleset.source),
             creator=f"taflkit {__version__}",
             layers=tuple((Layer(name), shown) for name, shown in book.texts.sheet.layers.items()),
@@ -318,6 +332,7 @@ class Press(Struct, frozen=True):
         cuts = look.store.of(number_cuts, facts.pages, plan)
         return Pictured(
             text=facts.book.texts.instructions,
+            lists=facts.book.texts.words.lists,
             plan=plan,
             board=lambda scale: draw_board(layout, surface, plan.cell * scale, plan.frame * scale, look),
             sheets=tuple(
@@ -351,11 +366,6 @@ class Press(Struct, frozen=True):
     def _reader(self) -> tuple[Drawing, ...]:
         """Return the booklet's pages in reading order."""
         return tuple(replace(page, label=str(number)) for number, page in enumerate(self.booklet, 1))
-
-
-def _of_font(credit: str) -> str:
-    """Return a sentence of the metadata on a user's own font and its licence."""
-    return f"Font: {credit.rstrip('.')}."
 
 
 def _facing(page: Page) -> str:

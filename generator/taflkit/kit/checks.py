@@ -6,7 +6,18 @@ from collections.abc import Iterator
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure, read_book
-from taflkit.errors import MOST_PROBLEMS, DoesNotFit, TaflkitError, TemplateError, among, refuse, unknown
+from taflkit.catalog.coverage import cover
+from taflkit.errors import (
+    MOST_PROBLEMS,
+    DoesNotFit,
+    TaflkitError,
+    TemplateError,
+    UnknownName,
+    Unspoken,
+    among,
+    refuse,
+    unknown,
+)
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
 from taflkit.kit.facts import plan_names
@@ -22,27 +33,42 @@ from taflkit.words.phrases import brace_problem
 from taflkit.words.rulebook import SentenceTemplate, case_problems
 from taflkit.words.texts import Texts
 
-__all__ = ["check_game"]
+__all__ = ["check_game", "checked_languages"]
 
 
-def check_game(catalog: Catalog, game: str, theme: str = DEFAULT_THEME, pixels: Pixels | None = None) -> Iterator[str]:
+def check_game(
+    catalog: Catalog,
+    game: str,
+    theme: str = DEFAULT_THEME,
+    pixels: Pixels | None = None,
+    language: str | None = None,
+) -> Iterator[str]:
     """Yield every problem of a game, a line each; behind the first MOST_PROBLEMS one that there are more.
+
+    What the game lacks of a language is named in whole where that language is asked for.
 
     Args:
         catalog: the templates.
         game: its name, or the path of a user's own.
         theme: that its kits have.
         pixels: draws pieces, to see whether those of the theme can be told apart; None for one that brings none.
+        language: the only one that is looked at; None for all that the game has.
 
     Raises:
-        TaflkitError: there is no such game or theme, or their files have problems; file and key are named, of all.
+        TaflkitError: there is no such game, theme or language, or their files have problems; file and key are named, of
+            all.
     """
     refuse(catalog.every_problem(game))
+    templates = catalog.game(game)
+    if language is not None and language not in templates.drafted:
+        raise UnknownName("language", language, templates.drafted)
     if pixels is not None:
-        faces = [ruleset.face for ruleset in catalog.game(game).rulesets]
+        faces = [ruleset.face for ruleset in templates.rulesets]
         yield from (f"{theme}: {line}" for line in indistinct(catalog, theme, faces, pixels))
+    if language is not None:
+        yield from _translations(templates, language)
     known: set[str] = set()
-    for line in _problems(catalog, game, theme):
+    for line in _problems(catalog, game, theme, language):
         # rulesets that share a figure, a sentence or a text have its mistakes one after another
         if line in known:
             continue
@@ -53,36 +79,72 @@ def check_game(catalog: Catalog, game: str, theme: str = DEFAULT_THEME, pixels: 
         yield line
 
 
-def _problems(catalog: Catalog, game: str, theme: str) -> Iterator[str]:
+def checked_languages(game: GameTemplates) -> tuple[str, ...]:
+    """Return the languages of a game that are looked at: those that it speaks, and those that its own files begin."""
+    return tuple(dict.fromkeys((*game.languages, *game.sources[0].languages())))
+
+
+def _translations(game: GameTemplates, language: str) -> Iterator[str]:
+    """What is missing, stale or wrong of a language."""
+    if language == DEFAULT_LANGUAGE:
+        return
+    found = cover(game, language)
+    yield from (str(TemplateError(file, "", "is missing")) for file in found.files)
+    missing = set(found.files)
+    # what a file lacks that is not there is told with the file
+    yield from (str(each) for each in found.lacking if each.file not in missing)
+    yield from map(str, found.problems)
+
+
+def _problems(catalog: Catalog, game: str, theme: str, language: str | None) -> Iterator[str]:
     """Yield the problems of a game that can be read, some of them for every ruleset."""
     templates = catalog.game(game)
-    variants = sum(1 + len(ruleset.variations) for ruleset in templates.rulesets) * len(templates.languages)
+    asked = checked_languages(templates) if language is None else (language,)
+    if language is None:
+        for code in asked:
+            yield from _translations(templates, code)
+    variants = sum(1 + len(ruleset.variations) for ruleset in templates.rulesets) * len(asked)
     if variants > VARIANTS:
         yield f"{templates.name}: {variants} rulesets with each variation and language, and {VARIANTS} are the most"
         return
     told = _Told()
-    for language in templates.languages:
-        texts = templates.texts(language)
-        yield from _sentences(texts)
-        yield from _typed(templates, texts)
-        yield from _cards(texts)
-        yield from _points(templates, texts)
-        yield from _names(templates, texts)
-        yield from _proof_names(templates, texts)
-        yield from _instructions(catalog, game, language, told)
+    speaking = [spoken for code in asked if (spoken := _spoken(templates, code))]
+    for spoken in speaking:
+        yield from _words(catalog, game, spoken, told)
+    whole = [spoken.spoken.language for spoken in speaking if not spoken.spoken.draft]
     for ruleset in templates.rulesets:
         for varied in _varied(ruleset):
             problems = [*_playable(templates, varied), *_scripts(templates, varied)]
             yield from problems
             if problems:  # the variations would mostly have them again
                 break
-            failing = [
-                fault for language in templates.languages if (fault := _kits(catalog, game, varied, language, theme))
-            ]
+            failing = [fault for code in whole if (fault := _kits(catalog, game, varied, code, theme))]
             for error, where in failing:
                 yield from told.once(error, where)
             if failing:
                 break
+
+
+def _words(catalog: Catalog, game: str, spoken: GameTemplates, told: _Told) -> Iterator[str]:
+    """Yield the problems of the words of a game in its language."""
+    texts = spoken.texts()
+    yield from _sentences(texts)
+    yield from _typed(spoken, texts)
+    yield from _cards(texts)
+    yield from _points(spoken, texts)
+    yield from _names(spoken, texts)
+    yield from _proof_names(spoken, texts)
+    yield from _instructions(catalog, game, spoken, told)
+
+
+def _spoken(game: GameTemplates, language: str) -> GameTemplates | None:
+    """Return a game in a language, as a draft where it lacks some of it; None where it lacks too much."""
+    for draft in (False, True):
+        try:
+            return game.speaking(language, draft=draft)
+        except Unspoken:
+            continue
+    return None
 
 
 def _sentences(texts: Texts) -> Iterator[str]:
@@ -228,10 +290,11 @@ class _Told:
             yield line
 
 
-def _instructions(catalog: Catalog, game: str, language: str, told: _Told) -> Iterator[str]:
+def _instructions(catalog: Catalog, game: str, spoken: GameTemplates, told: _Told) -> Iterator[str]:
     """Sentences of the instructions with {names} that no kit has, in all their cases."""
+    language, draft = spoken.spoken.language, spoken.spoken.draft
     try:
-        book = read_book(catalog, game, None, (), language)
+        book = read_book(catalog, game, None, (), language, draft=draft)
     except TaflkitError:
         return  # the kits have the same problem
     names = (*book.names, *plan_names(book.texts))

@@ -11,6 +11,7 @@ from taflkit.kit.spec import DEFAULTS
 from taflkit.parts.alignment import draw_test_sheet
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import paper as paper_named
+from taflkit.words.phrases import fill
 
 __all__ = ["printer_test", "printer_test_name"]
 
@@ -39,17 +40,17 @@ def printer_test(
     Raises:
         TaflkitError: an unknown name, or a problem in a file.
     """
-    texts = text, _ = catalog.printer_test(language, draft=draft), catalog.words(language)
+    texts = text, words = catalog.printer_test(language, draft=draft), catalog.words(language)
     sheet = paper_named(paper)
     look = catalog.theme(mode=mode).look(catalog.store)
     document = Document(
         draw_test_sheet(sheet, duplex, texts, look, catalog.typesetter(language)),
         text.title,
-        subject=f"Test sheet, {sheet.label}",
+        subject=fill(words.document.test, {"paper": sheet.label}),
         author="taflkit",
         language=language,
         turning=Turning.of(duplex),
-        rights=RIGHTS,
+        rights=(words.document.rights, RIGHTS[1]),
         creator=f"taflkit {__version__}",
     )
     return document if printer is None else fit_document(document, printer, backs=(2,), duplex=duplex)

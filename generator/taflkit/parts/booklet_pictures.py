@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import partial
 
 from taflkit.drawing.curves import Point, arrow_head, line, polygon
@@ -69,16 +68,16 @@ def fold_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
         pictures.append(Picture("fold", *said, fixed, ratio, heights, draw))
     if sheets > 1:
         tall = Heights(*(max(_NEST_HIGH, height) for height in _HEIGHTS))
-        draw = partial(_draw_nest, sides, typesetter)
+        draw = partial(_draw_nest, pictured, typesetter)
         # only the places of the sheets are shown; its width hardly grows with its height
         said = pictured.text.fold, pictured.text.alternatives["nest"]
         pictures.append(Picture("fold", *said, _NEST, 1e-3, tall, draw, is_poor=True))
     return pictures
 
 
-def _draw_nest(sides: Sequence[PicturedSide], typesetter: Typesetter, height: float) -> Drawn:
+def _draw_nest(pictured: Pictured, typesetter: Typesetter, height: float) -> Drawn:
     """Draw the sheets lying in one another alone, in the middle of a height in mm."""
-    nest, tall = _nest(sides, typesetter)
+    nest, tall = _nest(pictured, typesetter)
     return Drawn((Group(nest, translate(_WING + _NUMBERS, (height - tall) / 2)),))
 
 
@@ -97,7 +96,7 @@ def _draw_sides(pictured: Pictured, across: int, typesetter: Typesetter, height:
         at = translate(column * (wide + _BETWEEN), row * (high + LABEL + _BETWEEN))
         shapes.append(Group((sheet, label), at))
     if sheets > 1:
-        nest, tall = _nest(sides, typesetter)
+        nest, tall = _nest(pictured, typesetter)
         middle = across * (wide + _BETWEEN) + _NEST / 2 - (_BACK[0] / 2 - _NUMBERS / 2)
         shapes.append(Group(nest, translate(middle, (height - tall) / 2)))
     return Drawn(tuple(shapes))
@@ -116,11 +115,12 @@ def _folded(side: SheetSide, wide: float, high: float, stapled: bool, typesetter
     return Group(tuple(parts), turn)
 
 
-def _nest(sides: Sequence[PicturedSide], typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
+def _nest(pictured: Pictured, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
     """Return the open sheets lying in one another, the outermost lowest, with their pages; and how high that is.
 
     The origin is above the front end of the fold. Arrows show the staples going through the fold from outside.
     """
+    sides = pictured.sides
     sheets = [sides[start : start + _SIDES] for start in range(0, len(sides), _SIDES)]
     base = _STEP * (len(sheets) - 1) + _RISE - _BACK[1]
     shapes: list[Shape] = []
@@ -130,7 +130,7 @@ def _nest(sides: Sequence[PicturedSide], typesetter: Typesetter) -> tuple[tuple[
             end = (way * _WING, y - _RISE)
             wing = ((0.0, y), end, (end[0] + _BACK[0], end[1] + _BACK[1]), (_BACK[0], y + _BACK[1]))
             shapes.append(Path.of(polygon(wing), "sheet.paper"))
-        named = "–".join(str(page.number) for page in pages)
+        named = pictured.lists.dash.join(str(page.number) for page in pages)
         shapes.append(typesetter.line(named, "text", 3.0, "text.muted", (-_WING - 1.2, y - _RISE + 0.9), 1.0))
     top = base - (len(sheets) - 1) * _STEP
     for part in STAPLES:

@@ -34,7 +34,7 @@ from taflkit.typesetting.titles import TitleRoom, set_title, title_text
 from taflkit.words.card_words import CardGroup
 from taflkit.words.texts import CardText
 
-__all__ = ["CARD_SIZE", "are_bare", "card_lines", "draw_card", "draw_card_back"]
+__all__ = ["CARD_SIZE", "are_bare", "card_lines", "draw_card", "draw_card_back", "need_backs"]
 
 CARD_SIZE = (63.0, 88.0)
 """Width and height in mm."""
@@ -63,6 +63,9 @@ _DIVIDER, _BELOW_DIVIDER = 2.0, 0.3
 _ROOM = Room(
     CARD_SIZE[0] - 2 * _INSET, CARD_SIZE[1] - _INSET - _LAST - _HEADING, CARD_SIZE[1] - _FIGURES_END - _HEADING
 )
+
+_SHORT = 0.3
+"""A text fits one side that is, before it is set, judged to take less than this part of its height at the least."""
 
 
 class _Set(Struct, frozen=True):
@@ -151,6 +154,23 @@ def are_bare(book: Book, look: Look, typesetter: Typesetter) -> bool:
     """
     made = look.store.of(_fitted, book, typesetter, False)
     return made.front.figures == "none" and any(body.figures for body in made.fronts.values())
+
+
+def need_backs(book: Book, look: Look, typesetter: Typesetter) -> bool:
+    """Whether the text of the cards is too long for one side at 8 pt, so that the rest of it goes to their backs.
+
+    Raises:
+        DoesNotFit: it does not fit on both sides either.
+    """
+    longest = max(height_at_least(book.cards[side], _ROOM.width) for side in Side)
+    if longest < _SHORT * _ROOM.words:
+        return False
+    try:
+        look.store.of(_fitted, book, typesetter, False)
+    except DoesNotFit:
+        look.store.of(_fitted, book, typesetter, True)
+        return True
+    return False
 
 
 def card_lines(book: Book) -> Iterator[str]:

@@ -24,6 +24,7 @@ from taflkit.sheets.sections import Section
 from taflkit.tafl import Square
 from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
+from taflkit.words.table import Lists
 from taflkit.words.texts import InstructionsText
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ class Pictured(Struct, frozen=True):
 
     Attributes:
         text: the words of the first page.
+        lists: the words and signs of lists.
         plan: the plan that was made.
         board: draws the whole board's art, so large in parts of its natural size.
         sheets: the component sheets and that of the box, without backs.
@@ -100,6 +102,7 @@ class Pictured(Struct, frozen=True):
     """
 
     text: InstructionsText
+    lists: Lists
     plan: Plan
     board: Callable[[float], Form]
     sheets: Sequence[PicturedSheet]
@@ -121,7 +124,7 @@ def assembly_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Pictur
     across, down = zip(*steps.values(), strict=True)
     wide = _APART_SECTIONS * (max(across) - min(across))
     high = _APART_SECTIONS * (max(down) - min(down))
-    rows = "; ".join(" ".join(names) for names in _rows(plan))
+    rows = pictured.lists.semicolon.join(" ".join(names) for names in _rows(plan))
     alternative = fill(pictured.text.alternatives["assembly"], {"rows": rows})
     profiles = [(0.0, 0.0)]
     if plan.request.grow:

@@ -40,12 +40,11 @@ def card_groups(
     for heading, members in groupby(applying, key=lambda s: s.rule):
         spoken = [(s, text) for s in members if (text := said.spoken(s))]
         if spoken:
-            numbers = _numbers([s for s, _ in spoken], rules)
+            numbers = said.words.lists.comma.join(_numbers([s for s, _ in spoken], rules))
             yield CardGroup(heading, numbers, " ".join(text for _, text in spoken))
 
 
-def _numbers(sentences: Sequence[CardSentence], rules: Sequence[NumberedRule]) -> str:
-    """Return the numbers of the rules that sentences of a card repeat: those that rest on the same grounds."""
+def _numbers(sentences: Sequence[CardSentence], rules: Sequence[NumberedRule]) -> Iterator[str]:
+    """Yield the numbers of the rules that sentences of a card repeat: those that rest on the same grounds."""
     grounds = {ground for sentence in sentences for ground in sentence.grounds}
-    found = [rule.number for rule in rules if any(grounds & set(sentence.grounds) for sentence in rule.sentences)]
-    return ", ".join(map(str, found))
+    yield from (str(rule.number) for rule in rules if any(grounds & set(s.grounds) for s in rule.sentences))

@@ -4,11 +4,12 @@
 
 from msgspec import Struct
 
+from taflkit import RIGHTS
 from taflkit.drawing.face import DEVICES
 from taflkit.words.forms import Forms
 from taflkit.words.refusing import refuse_formless, refuse_lacking
 
-__all__ = ["DECIMAL", "LARGEST", "ORDINALS", "TENS", "WORDS", "Language", "Lists", "WordsTable"]
+__all__ = ["DECIMAL", "LARGEST", "ORDINALS", "TENS", "WORDS", "DocumentWords", "Language", "Lists", "WordsTable"]
 
 WORDS, TENS, ORDINALS, DECIMAL = "words", "tens", "ordinals", "decimal"
 """The keys of [numbers]; the first three have variants too, such as "words_dat"."""
@@ -28,6 +29,27 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     read_by: str = ""
     homonyms: tuple[str, ...] = ()
+
+
+class DocumentWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the files of kits say of themselves, where a viewer shows their properties.
+
+    Attributes:
+        kit: the subject of a kit, with the {paper} and the {mode}.
+        test: that of the printer's test sheet, with the {paper}.
+        colour, mono: the modes.
+        play: the keyword for what is printed and played.
+        rights: the licence of words and drawings.
+        font: that of a theme's own {font}.
+    """
+
+    kit: str = "Print-and-play kit, {paper}, {mode}"
+    test: str = "Test sheet, {paper}"
+    colour: str = "colour"
+    mono: str = "mono"
+    play: str = "print and play"
+    rights: str = RIGHTS[0]
+    font: str = "Font: {font}."
 
 
 class Lists(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,6 +98,7 @@ class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
         devices: what the pieces bear.
         lists: the words of lists and ranges.
         language: what the language is called, and who has read it.
+        document: what the files of kits say of themselves.
     """
 
     squares: dict[str, str]
@@ -87,6 +110,7 @@ class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
     devices: dict[str, Forms]
     lists: Lists
     language: Language = Language()
+    document: DocumentWords = DocumentWords()
 
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""

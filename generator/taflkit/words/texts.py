@@ -262,7 +262,13 @@ class Texts(Struct, frozen=True):
 
 
 _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
-    "words": {("numbers.*",): ("noun",), ("*",): ()},
+    "words": {
+        ("numbers.*", "language.homonyms*"): ("noun",),
+        ("document.kit",): ("paper", "mode"),
+        ("document.test",): ("paper",),
+        ("document.font",): ("font",),
+        ("*",): (),
+    },
     "booklet": {
         ("subtitle", "*.subtitle", "special", "figure.*", "figure_label", "rule_label", "untitled", "rules.mark"): (),
         ("key.*", "leave_out*", "origin", "dated"): (),
