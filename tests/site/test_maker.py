@@ -13,7 +13,8 @@ from taflkit.catalog import Catalog
 from taflkit.kit.printers import READINGS
 from taflkit.kit.spec import CHOICES, DEFAULTS, PARTS, RANGES, READER, help_of
 from taflkit.kit.wishes import CHOSEN, read_wish
-from taflkit.site.form import ESSENTIALS, GROUPS, READING, Field, Option, make_form
+from taflkit.site.choices import READING
+from taflkit.site.form import ESSENTIALS, GROUPS, Field, Option, make_form
 from taflkit.site.maker import pages
 from taflkit.site.page import Site
 from taflkit.site.writing import Writer, read_words
@@ -21,10 +22,16 @@ from taflkit.site.writing import Writer, read_words
 CATALOG = Catalog()
 SITE = Site(catalog=CATALOG, games=CATALOG.game_names(), kits="none", runtime=Path("runtime"))
 WORDS = read_words(SITE, "en", "maker")
-FORM = make_form(WORDS, {"plain": "Plain"}, (Option("tablut", "Tablut", chosen=True),), (Option("smith", "Smith"),))
+HELPS = read_words(SITE, "en", "helps")
+KNOWN = {
+    "game": (Option("tablut", "Tablut", chosen=True),),
+    "rules": (Option("smith", "Smith"),),
+    "language": (Option("en", "English", chosen=True),),
+}
+FORM = make_form(WORDS, HELPS, {"plain": "Plain"}, KNOWN)
 FIELDS = {field.name: field for field in (*FORM[0], *(field for group in FORM[1] for field in group.fields))}
-# the site's pages have a language each, and files of their own for parts are the command's
-LEFT_OUT = {"language", "draft", "split"}
+# drafts and files of their own for parts are the command's
+LEFT_OUT = {"draft", "split"}
 
 
 class Controls(HTMLParser):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
+import re
 from collections.abc import Iterator
 from datetime import date
 from html.parser import HTMLParser
@@ -17,17 +17,18 @@ from support.browsing import links_of
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.differences import differences
+from taflkit.catalog.translation import flat_texts, is_text
 from taflkit.errors import TaflkitError
 from taflkit.parts.booklet_words import BookletWords
-from taflkit.site import home, rulesets
-from taflkit.site.build import site_files
+from taflkit.site import home, maker, rulesets
+from taflkit.site.build import site_files, site_pages
 from taflkit.site.changes import Change, ChangesText
 from taflkit.site.gallery import AGES, LEVELS, age_of, level_of
 from taflkit.site.games import jobs, make_game
 from taflkit.site.page import Site
 from taflkit.site.prose import to_html
 from taflkit.site.rulesets import books
-from taflkit.site.writing import Writer
+from taflkit.site.writing import Writer, place_of, read_words
 from taflkit.tafl import Side, parse_picture, parse_position
 from taflkit.typesetting.lines import unmarked
 
@@ -294,16 +295,51 @@ def test_a_century_that_no_game_is_of_is_refused(tmp_path: Path) -> None:
         Catalog().game(str(tmp_path / "mine"))
 
 
-def test_two_languages_lead_to_one_another(catalog: Catalog, tmp_path: Path) -> None:
-    templates = tmp_path / "templates"
-    shutil.copytree(catalog.templates, templates)
-    shutil.copytree(templates / "text" / "en", templates / "text" / "ga")
-    shutil.copytree(templates / "games" / "magpie" / "text" / "en", templates / "games" / "magpie" / "text" / "ga")
-    shutil.copytree(templates / "site" / "words" / "en", templates / "site" / "words" / "ga")
-    site = Site(Catalog(templates), ("magpie",), ("en", "ga"), kits="none")
-    made = {each.path: each.content for each in site_files(site)}
-    page = made["ga/games/magpie/suckling/index.html"].decode()
-    assert '<html lang="ga">' in page
-    assert 'hreflang="en" href="../../../../games/magpie/suckling/index.html"' in page
+@pytest.fixture(scope="module")
+def spoken(catalog: Catalog) -> dict[str, str]:
+    """The pages of two games, of which one alone has words in Danish, in two languages."""
+    site = Site(catalog, ("brandub", "magpie"), ("en", "da"), kits="none")
+    return {place_of(site, page): Writer(site).html(page) for page in site_pages(site)}
+
+
+def test_a_page_in_two_languages_leads_from_one_to_the_other(spoken: dict[str, str]) -> None:
+    page = spoken["da/games/brandub/walker/index.html"]
+    assert '<html lang="da">' in page
+    assert 'hreflang="en" href="../../../../games/brandub/walker/index.html"' in page
+    other = spoken["games/brandub/walker/index.html"]
+    assert 'hreflang="da" href="../../../da/games/brandub/walker/index.html"' in other
     assert 'href="../../../../assets/site.css"' in page
-    assert "ga/games/magpie/suckling/figures/start.svg" in made
+    assert ">English</a>" in page
+
+
+def test_a_game_has_pages_in_its_languages_alone_and_the_gallery_leads_to_them(spoken: dict[str, str]) -> None:
+    assert "games/magpie/suckling/index.html" in spoken
+    assert "da/games/magpie/suckling/index.html" not in spoken
+    assert "hreflang" not in spoken["games/magpie/suckling/index.html"]
+    gallery = spoken["da/index.html"]
+    assert '<li class="game panel" lang="en"' in gallery
+    assert 'href="../games/magpie/index.html" hreflang="en"' in gallery
+    assert 'src="../games/magpie/start.svg"' in gallery
+    assert 'href="games/brandub/index.html"' in gallery
+    assert 'lang="da">Kun på dette sprog: English</p>' in gallery
+    assert "Kun på" not in spoken["index.html"]
+
+
+def test_no_page_in_another_language_has_words_of_the_english_one(catalog: Catalog, spoken: dict[str, str]) -> None:
+    site = Site(catalog, ("brandub",), ("en", "da"), kits="none")
+    for name in ("every", "maker", "own", "diagram", "rules", "licences", "helps"):
+        english = {text for key, text in flat_texts(read_words(site, "en", name)) if is_text(name, key, text)}
+        danish = {text for _, text in flat_texts(read_words(site, "da", name))}
+        same = {text for text in english & danish if len(re.findall(r"[a-z]{3,}", re.sub(r"{.*?}", "", text))) > 2}
+        assert same <= {"python3 -m http.server"}, (name, same)
+    assert "ikke læst" in spoken["da/index.html"] or "endnu ikke" in spoken["da/index.html"]
+
+
+def test_the_kit_maker_offers_each_game_in_its_languages(catalog: Catalog) -> None:
+    site = Site(catalog, ("brandub", "magpie"), ("en", "da"), kits="none", runtime=Path("runtime"))
+    page = next(page for page in maker.pages(site) if page.language == "da")
+    told = json.loads(page.values["data"])
+    assert told["games"]["brandub"]["languages"] == ["en", "da"]
+    assert told["games"]["magpie"]["languages"] == ["en"]
+    assert told["tongues"] == {"en": "English", "da": "Dansk"}
+    assert told["games"]["brandub"]["rulesets"][0]["title"] == "Damian Walkers regler"

@@ -66,15 +66,13 @@ def _start(site: Site, book: Book) -> Pictured:
 def _values(site: Site, language: str) -> dict[str, Any]:
     books = list(_books(site, language))
     cards = [card_of(site, book) for book in books]
-    root = "../" * place_in(site, language, "index.html").count("/")
     return {
         "said": read_words(site, language, "home"),
         "cards": [
             Shown(
                 card,
                 _start(site, book),
-                root + place_in(site, book.texts.language, f"games/{card.name}/"),
-                "" if book.texts.language == language else book.texts.language,
+                *_way(site, book, language),
                 read_words(site, book.texts.language, "home"),
                 book.texts.words.language.name,
             )
@@ -86,6 +84,14 @@ def _values(site: Site, language: str) -> dict[str, Any]:
         "shown": SHOWN,
         "pixels": PIXELS,
     }
+
+
+def _way(site: Site, book: Book, language: str) -> tuple[str, str]:
+    """Return the way from the page in a language to the folder of a game's own, and its language if it is another."""
+    folder, spoken = f"games/{book.game.name}/", book.texts.language
+    if spoken == language:
+        return folder, ""
+    return "../" * place_in(site, language, "").count("/") + place_in(site, spoken, folder), spoken
 
 
 def _boards(cards: Sequence[Card]) -> list[int]:

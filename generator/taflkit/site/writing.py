@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from itertools import chain
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -19,6 +20,7 @@ from taflkit.kit.printers import READING_HELPS
 from taflkit.kit.spec import HELPS
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.choices import READING
+from taflkit.site.form import ESSENTIALS, GROUPS
 from taflkit.site.page import Page, Site, place_in
 from taflkit.words.table import Language
 
@@ -59,7 +61,8 @@ def _read_words(catalog: Catalog, language: str, name: str) -> Mapping[str, Any]
 
 
 def _helps(_catalog: Catalog) -> Mapping[str, str]:
-    return {**HELPS, **{f"{READING}{name}": text for name, text in READING_HELPS.items()}}
+    readings = {f"{READING}{name}": text for name, text in READING_HELPS.items()}
+    return {field: HELPS[field] for field in (*ESSENTIALS, *chain.from_iterable(GROUPS.values()))} | readings
 
 
 def _themes(catalog: Catalog) -> Mapping[str, str]:
