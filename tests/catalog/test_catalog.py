@@ -705,8 +705,8 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
         *("text/en/cards.toml", 'card = "defenders"', 'card = "kings"', f"{OF_DEFENDERS}.card"),
         "'kings' is not known here; there is both, ",
     ),
-    "wrong words": ("text/en/words.toml", "tens =", "tenths =", "", "[numbers] needs 'tens'"),
-    "too few words": ("text/en/words.toml", ', "ninety"]', "]", "", "[numbers] needs 10 tens at least"),
+    "wrong words": ("text/en/words.toml", "tens =", "tenths =", "", "[numbers] needs 100 words, or 'tens'"),
+    "too few words": ("text/en/words.toml", ', "ninety"]', "]", "numbers.tens", "has 9 tens, and must have 10"),
     "no name of a piece": (
         "text/en/words.toml",
         'king = { one = "king", other = "kings" }',
