@@ -110,7 +110,7 @@ def test_a_new_language_has_every_text_of_the_game(tmp_path: Path) -> None:
     assert made.languages == ("en", "xx")
     translated = made.texts("xx")
     files = {name: getattr(english, name) for name in ("file", "caption_files", "booklet_files")}
-    assert replace(translated, language="en", **files) == english
+    assert replace(translated, language="en", words=english.words, **files) == english
 
 
 @pytest.mark.parametrize("kind", KINDS)
