@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit import RIGHTS, __version__
+from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.wording import placed_texts
@@ -303,7 +303,7 @@ class Press(Struct, frozen=True):
             keywords=(title, "hnefatafl", said.play, book.ruleset.name),
             language=book.texts.language,
             turning=turning,
-            rights=(" ".join((said.rights, *fonts)), RIGHTS[1]),
+            rights=(" ".join((said.rights, *fonts)), LICENCE),
             source=title_text(book.ruleset.source),
             creator=f"taflkit {__version__}",
             layers=tuple((Layer(name), shown) for name, shown in book.texts.sheet.layers.items()),

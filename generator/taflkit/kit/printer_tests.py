@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taflkit import RIGHTS, __version__
+from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
 from taflkit.drawing.shapes import Document, Turning
 from taflkit.kit.naming import file_name
@@ -50,7 +50,7 @@ def printer_test(
         author="taflkit",
         language=language,
         turning=Turning.of(duplex),
-        rights=(words.document.rights, RIGHTS[1]),
+        rights=(words.document.rights, LICENCE),
         creator=f"taflkit {__version__}",
     )
     return document if printer is None else fit_document(document, printer, backs=(2,), duplex=duplex)
