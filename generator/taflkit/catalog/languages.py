@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from taflkit.catalog.translation import Translated
 
 __all__ = [
+    "ENGLISH",
     "TITLES",
     "WORDS",
     "Spoken",
@@ -69,6 +70,10 @@ class Spoken(Struct, frozen=True, eq=False):
         from taflkit.catalog.titles import spoken_ruleset  # noqa: PLC0415  (an English kit does without)
 
         return spoken_ruleset(english, self.titles.table)
+
+
+ENGLISH = Spoken()
+"""What a game speaks as it is read."""
 
 
 def lacking_files(sources: Sequence[Source], language: str) -> tuple[str, ...]:
