@@ -315,6 +315,7 @@ def test_a_text_within_a_list_begins_small() -> None:
         (DE, "der {king}", []),
         (GA, "Tá sé ann trí lá; tá a dó dhéag ann.", ["a dó dhéag"]),
         (GA, "a {x} dó", []),
+        (GA, "ceithre {corners}, trí {corners} agus ceithre", ["ceithre"]),
     ],
 )
 def test_typed_numbers_and_nouns_are_found_in_all_their_forms(words: Words, text: str, found: list[str]) -> None:

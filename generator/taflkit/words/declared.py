@@ -133,14 +133,13 @@ class Variants(Struct, frozen=True):
         """Return the names that have variants in a language, and the words of the board."""
         devices = variants([form for forms in words.devices.values() for form in forms])
         goals = variants([form for forms in words.goals.values() if not isinstance(forms, str) for form in forms])
-        ordinals = variants(words.numbers, ORDINALS)
         found = dict.fromkeys((*words.squares, *words.points))
         for stems, ends in (
             *(((name, f"{name}s"), variants(forms)) for name, forms in (*words.pieces.items(), *words.places.items())),
             ([f"{piece.name.lower()}_{one}" for piece in Piece for one in _RESERVED], devices),
             (("goal",), goals),
             (_COUNTS, words.number_variants),
-            (("occurrence",), ordinals),
+            (("occurrence",), words.ordinal_variants),
         ):
             found |= dict.fromkeys(name for stem in stems for name in (stem, *(f"{stem}_{end}" for end in ends)))
         return cls(tuple(found))

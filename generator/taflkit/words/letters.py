@@ -5,21 +5,25 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
-__all__ = ["begun", "names_in", "small", "with_capitals", "words_of"]
+__all__ = ["STOP", "begun", "names_in", "small", "with_capitals", "words_of"]
 
 _MARKED = re.compile(r"\*(?:[a-z]{2,3}:)?")
 """What stands before italics, with their language."""
 _OPENING = ("Ps", "Pi", "Pf", "Zs", "Mn", "Cf")
 """The kinds of characters that may stand before the first letter: quotes, brackets, spaces, and marks of none."""
+_KEPT = 512
+"""How many texts with their capital are kept: the names of every sentence are mostly those of the one before."""
 _APOSTROPHE = "’"
 _NAME = re.compile(r"\{[^{}]*\}")
 _NAMED = re.compile(r"\{([A-Za-z]\w*)\}")
-_STOP = "|"
+STOP = "|"
 """What stands for a {name} among the words of a text."""
-_WORD = re.compile(rf"[^\W_]+(?:-[^\W_]+)*|\{_STOP}")
+_WORD = re.compile(rf"[^\W_]+(?:-[^\W_]+)*|\{STOP}")
 
 
+@lru_cache(maxsize=_KEPT)
 def begun(text: str) -> str:
     """Return a text with a capital at its beginning, behind the quotes and brackets that it opens with."""
     if text[:1].isalpha():
@@ -61,7 +65,7 @@ def _capital(letter: str) -> str:
 
 def words_of(text: str) -> Iterator[str]:
     """Yield the words of a text as they are written, with a stroke for each {name}."""
-    yield from _WORD.findall(_NAME.sub(f" {_STOP} ", text))
+    yield from _WORD.findall(_NAME.sub(f" {STOP} ", text))
 
 
 def names_in(text: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from taflkit.drawing.face import Face
 from taflkit.figures import Scene
 from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Board, Piece, Side, Square, Variant
-from taflkit.words.letters import with_capitals, words_of
+from taflkit.words.letters import STOP, with_capitals, words_of
 from taflkit.words.phrases import Words
 
 __all__ = ["count_names", "piece_names", "scene_names", "sentence_names", "typed_words"]
@@ -146,7 +146,7 @@ def typed_words(text: str, words: Words) -> Iterator[str]:
         rows = (typed[:length] for length in range(min(longest, len(typed)), 0, -1))
         row = next((row for row in rows if tuple(each.casefold() for each in row) in watched), typed[:1])
         if len(row) > 1 or row[0].isdigit() or (row[0].casefold(),) in watched:
-            yield " ".join(row)
+            yield " ".join(word for word in row if word != STOP)
         typed = typed[len(row) :]
 
 

@@ -39,7 +39,8 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     def number(self, value: int, variant: str = "") -> str:
         """Return a whole number from 0 to 99 as a word, above that as digits."""
-        return self._number(value, variant).replace(f"{NOUN} ", "").replace(f" {NOUN}", "")
+        said = self._number(value, variant)
+        return said.replace(f"{NOUN} ", "").replace(f" {NOUN}", "") if NOUN in said else said
 
     def _number(self, value: int, variant: str) -> str:
         """Return a number as a word, with the place of its noun if that is among its words."""
@@ -68,10 +69,15 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
     def _series(self, name: str, variant: str) -> Sequence[str]:
         return self.numbers.get(f"{name}_{variant}", self.numbers[name]) if variant else self.numbers[name]
 
-    @property
+    @cached_property
     def number_variants(self) -> tuple[str, ...]:
         """The variants of numbers."""
         return variants(self.numbers, WORDS)
+
+    @cached_property
+    def ordinal_variants(self) -> tuple[str, ...]:
+        """The variants of ordinals."""
+        return variants(self.numbers, ORDINALS)
 
     @cached_property
     def watched(self) -> frozenset[tuple[str, ...]]:
@@ -122,7 +128,7 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
     def ordinal_names(self, name: str, value: int) -> dict[str, str]:
         """Return a {name} that says which of several, in all variants of ordinals."""
         found = {name: self.ordinal(value)}
-        for variant in variants(self.numbers, ORDINALS):
+        for variant in self.ordinal_variants:
             found[f"{name}_{variant}"] = self.ordinal(value, variant)
         return found
 

@@ -263,7 +263,7 @@ class Texts(Struct, frozen=True):
 
 _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
     "words": {
-        ("numbers.*",): ("noun",),
+        ("numbers.*", "language.homonyms*"): ("noun",),
         ("document.kit",): ("paper", "mode"),
         ("document.test",): ("paper",),
         ("document.font",): ("font",),
