@@ -77,6 +77,14 @@ def test_everything_that_is_wrong_is_told(folder: Path) -> None:
     assert found.counts[f"{words}/game.toml"][1] == 1
 
 
+def test_what_a_file_says_of_itself_is_missing_too(folder: Path) -> None:
+    words = folder / "text" / "xx" / "words.toml"
+    text = words.read_text(encoding="utf-8")
+    words.write_text(text[: text.index("# What the files of kits")], encoding="utf-8")
+    problems = [str(each) for each in cover(Catalog().game(str(folder)), "xx").problems]
+    assert f"{words}: document.colour: is missing; the properties of a file say 'colour' without it" in problems
+
+
 def test_what_a_games_own_files_lack_is_named_there(tmp_path: Path) -> None:
     """The shared words of a language are there, and a game's own are not."""
     templates = tmp_path / "templates"
