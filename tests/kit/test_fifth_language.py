@@ -14,6 +14,8 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 
+from support.pdf_structure import read_structure
+from support.structure_checks import nesting_problems, structure_problems
 from support.translated import filled, write_language
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
@@ -102,9 +104,10 @@ def left_over(documents: dict[str, Document], known: Catalog) -> set[str]:
     found = set()
     for document in documents.values():
         content = to_pdf(document, known.paints("colour"))
+        assert [*nesting_problems(content), *structure_problems(read_structure(content))] == []
         with pikepdf.open(BytesIO(content)) as read:
             told = [*strings(read), str(read.Root.get("/Lang", ""))]
-            assert told[-1] == CODE
+            assert told[-1] == document.language
             metadata = read.Root.Metadata.read_bytes().decode()
         described = re.findall(r"<dc:(?:title|description|subject|rights)>(.*?)</dc:", metadata, re.DOTALL)
         texts = (*printed(content), *told[:-1], *(re.sub(r"<[^>]*>", " ", text) for text in described))
@@ -125,6 +128,12 @@ SPECS = {
 def test_no_english_word_is_left_in_a_kit(name: str, catalog_of_it: Catalog) -> None:
     kit = build_kit(catalog_of_it, SPECS[name]._replace(language=CODE))
     assert left_over(dict(kit.documents), catalog_of_it) == set()
+
+
+def test_an_english_word_is_found(catalog_of_it: Catalog) -> None:
+    """An English kit is seen for what it is."""
+    found = left_over(dict(build_kit(catalog_of_it, KitSpec(parts=("instructions",))).documents), catalog_of_it)
+    assert {"print", "instructions", "booklet", "after"} <= found
 
 
 def test_no_english_word_is_left_in_the_printers_test(catalog_of_it: Catalog) -> None:
