@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from support.browsing import links_of
+from support.translated import write_language
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.differences import differences
@@ -297,13 +298,15 @@ def test_a_century_that_no_game_is_of_is_refused(tmp_path: Path) -> None:
 def test_two_languages_lead_to_one_another(catalog: Catalog, tmp_path: Path) -> None:
     templates = tmp_path / "templates"
     shutil.copytree(catalog.templates, templates)
-    shutil.copytree(templates / "text" / "en", templates / "text" / "ga")
-    shutil.copytree(templates / "games" / "magpie" / "text" / "en", templates / "games" / "magpie" / "text" / "ga")
-    shutil.copytree(templates / "site" / "words" / "en", templates / "site" / "words" / "ga")
-    site = Site(Catalog(templates), ("magpie",), ("en", "ga"), kits="none")
+    shutil.copytree(templates / "text" / "en", templates / "text" / "nn")
+    shutil.copytree(templates / "games" / "magpie" / "text" / "en", templates / "games" / "magpie" / "text" / "nn")
+    shutil.copytree(templates / "site" / "words" / "en", templates / "site" / "words" / "nn")
+    titles = write_language(tmp_path / "ours", "magpie", "nn") / "text" / "nn" / "game.toml"
+    shutil.copy(titles, templates / "games" / "magpie" / "text" / "nn")
+    site = Site(Catalog(templates), ("magpie",), ("en", "nn"), kits="none")
     made = {each.path: each.content for each in site_files(site)}
-    page = made["ga/games/magpie/suckling/index.html"].decode()
-    assert '<html lang="ga">' in page
+    page = made["nn/games/magpie/suckling/index.html"].decode()
+    assert '<html lang="nn">' in page
     assert 'hreflang="en" href="../../../../games/magpie/suckling/index.html"' in page
     assert 'href="../../../../assets/site.css"' in page
-    assert "ga/games/magpie/suckling/figures/start.svg" in made
+    assert "nn/games/magpie/suckling/figures/start.svg" in made

@@ -31,6 +31,7 @@ from taflkit.parts.cards import CARD_SIZE, are_bare, need_backs
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.pictures import Pictured, PicturedSheet, PicturedSide
+from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
@@ -300,7 +301,7 @@ class Press(Struct, frozen=True):
             title=f"{title}, {title_text(book.names['ruleset'])}",
             subject=fill(said.kit, {"paper": self.facts.plan.paper.label, "mode": getattr(said, self.facts.spec.mode)}),
             author="taflkit",
-            keywords=(title, "hnefatafl", said.play, book.ruleset.name),
+            keywords=(title, "hnefatafl", said.play, self._ruleset_keyword()),
             language=book.texts.language,
             turning=turning,
             rights=(" ".join((said.rights, *fonts)), LICENCE),
@@ -308,6 +309,11 @@ class Press(Struct, frozen=True):
             creator=f"taflkit {__version__}",
             layers=tuple((Layer(name), shown) for name, shown in book.texts.sheet.layers.items()),
         )
+
+    def _ruleset_keyword(self) -> str:
+        """Return the ruleset's name; in another language than that of names its title."""
+        book = self.facts.book
+        return book.ruleset.name if book.texts.language == DEFAULT_LANGUAGE else title_text(book.names["ruleset"])
 
     def _instructions(self) -> tuple[Drawing, ...]:
         facts, leaflet = self.facts, self.facts.plan.leaflet

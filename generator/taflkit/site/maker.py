@@ -31,8 +31,8 @@ def _values(site: Site, language: str) -> dict[str, Any]:
     catalog = site.catalog
     first = DEFAULTS.game if DEFAULTS.game in site.games else site.games[0]
     found = {name: catalog.game(name) for name in site.games}
-    games = tuple(Option(name, game.title, name == first) for name, game in found.items())
     tables = {name: _game(site, game, language) for name, game in found.items()}
+    games = tuple(Option(name, table["title"], name == first) for name, table in tables.items())
     rulesets = tuple(Option(each["name"], each["title"], not at) for at, each in enumerate(tables[first]["rulesets"]))
     themes = {name: catalog.theme(name).title for name in catalog.theme_names()}
     essentials, groups = make_form(words, themes, games, rulesets)
@@ -57,7 +57,8 @@ def _values(site: Site, language: str) -> dict[str, Any]:
 
 def _game(site: Site, game: GameTemplates, language: str) -> Mapping[str, Any]:
     """Return a game for the form: its rulesets with their variations, and the picture of its first kit."""
-    untitled = game.booklet(language).untitled
+    game = game.speaking(language)
+    untitled = game.booklet().untitled
     jobs = kit_jobs(site, game, game.rulesets[0], language)
     return {
         "title": game.title,

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from support.conformance.sentences import sentences_of
 from support.games import cross_picture, write_game
+from support.translated import write_language
 from taflkit.catalog import Catalog, Ruleset
 from taflkit.catalog.book import read_book
 from taflkit.catalog.starts import start_files
@@ -101,7 +102,7 @@ def make_samples(folder: Path) -> tuple[list[Sample], int]:
     catalog, kept = Catalog(), _Kept(folder)
     own = folder / "own"
     shipped = (_crossed(catalog), _themed(catalog), ODD.items(), _on_large_paper(), _family(catalog))
-    for name, spec in chain.from_iterable((*shipped, _own_games(own), _own_theme(own, catalog))):
+    for name, spec in chain.from_iterable((*shipped, _own_games(own), _own_theme(own, catalog), _own_language(own))):
         _keep_kit(kept, catalog, name, spec)
     for paper, turn in product(PAPERS, TURNS):
         spec = KitSpec(paper=paper, duplex=turn, unprintable=8.0, counters="two-sided")
@@ -194,10 +195,30 @@ def _own_games(folder: Path) -> Iterator[tuple[str, KitSpec]]:
             yield f"own-{size}", KitSpec(str(game), paper=paper, mode=mode, duplex=turn, split=True, parts=ALL)
 
 
+def _own_language(folder: Path) -> Iterator[tuple[str, KitSpec]]:
+    """Yield kits in a language that is made for them, with a box, and as a draft."""
+    game = str(write_language(folder / "fifth", code="qxx"))
+    yield "language", KitSpec(game, language="qxx", split=True, parts=ALL, box="kit")
+    (folder / "fifth" / "text" / "qxx" / "cards.toml").unlink()
+    yield "draft", KitSpec(game, language="qxx", draft=True, paper="letter", mode="mono")
+
+
+def _languages(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
+    """Yield kits of every game in every other language that it has, on both papers and in both modes by turns."""
+    looks = cycle(product(PAPERS, MODES))
+    for game in map(catalog.game, catalog.game_names()):
+        for language in game.languages[1:]:
+            for ruleset in game.ruleset_names:
+                paper, mode = next(looks)
+                yield "language", KitSpec(game.name, ruleset, paper=paper, mode=mode, language=language)
+
+
 def _keep_kit(kept: _Kept, catalog: Catalog, name: str, spec: KitSpec) -> None:
     kit: Kit = build_kit(catalog, spec)
     twin = name in TURNS and (spec.mode == "mono" or bool(spec.variations))
-    sentences = sentences_of(read_book(catalog, spec.game, spec.rules, spec.variations))
+    sentences = sentences_of(
+        read_book(catalog, spec.game, spec.rules, spec.variations, spec.language, draft=spec.draft)
+    )
     for part, document in kit.documents.items():
         spoken = part in ("booklet", READER) or (not part and "booklet" in spec.parts)
         pdf = to_pdf(document, catalog.paints(spec.mode, spec.theme, spec.ink))

@@ -52,7 +52,8 @@ def boards_of(game: GameTemplates, language: str, root: str) -> Mapping[str, Any
     Raises:
         TaflkitError: a file of the game has a problem.
     """
-    untitled = game.booklet(language).untitled
+    game = game.speaking(language)
+    untitled = game.booklet().untitled
     return {
         "title": game.title,
         "rulesets": [_ruleset(game, ruleset, untitled, root) for ruleset in game.rulesets],

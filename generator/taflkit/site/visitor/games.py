@@ -194,7 +194,8 @@ def own_game(desk: Desk, name: str, text: str, ruleset: str = "", language: str 
 
 def _listed(game: GameTemplates, language: str) -> Mapping[str, Any]:
     """Return a game as the kit maker lists it."""
-    untitled = game.booklet(language).untitled
+    game = game.speaking(language)
+    untitled = game.booklet().untitled
     rulesets = [
         {
             "name": ruleset.name,
