@@ -6,15 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from taflkit.catalog.games import GameTemplates
-from taflkit.catalog.languages import TITLES, WORDS, lacking_files, translations_of
+from taflkit.catalog.languages import TITLES, lacking_files, translations_of
 from taflkit.catalog.sources import Source
 from taflkit.catalog.translation import Translated, Translations, Untranslated, digest, flat_texts
 from taflkit.errors import TemplateError
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.words.table import DocumentWords
 
 __all__ = ["Coverage", "cover", "name_differences", "share"]
 
@@ -80,20 +78,7 @@ def cover(game: GameTemplates, language: str) -> Coverage:
     for name, table in found.items():
         titles = table.english if name == TITLES else None
         problems += _of_nothing(game.sources if shipped else game.sources[:1], game.sources, language, name, titles)
-    problems += _unnamed(found)
     return Coverage(language, lacking_files(game.sources, language), lacking, counts, tuple(problems))
-
-
-def _unnamed(found: Mapping[str, Translated]) -> Iterator[TemplateError]:
-    """Yield what the files of kits would say of themselves in English, since the language has no words for it."""
-    if WORDS not in found:
-        return
-    layers = found[WORDS].layers
-    there = layers.table.get("document", {})
-    for name, english in asdict(DocumentWords()).items():
-        if name not in there:
-            why = f"is missing; the properties of a file say '{english}' without it"
-            yield TemplateError(layers.place_of("document")[0], f"document.{name}", why)
 
 
 def _differing(table: Translated) -> Iterator[TemplateError]:

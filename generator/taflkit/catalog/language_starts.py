@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from taflkit.catalog.games import GameTemplates
 from taflkit.catalog.languages import TITLES, WORDS, translations_of
@@ -19,7 +18,7 @@ from taflkit.reading import is_there, parse_toml, read_text
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.words.phrases import Words
 from taflkit.words.plurals import plurals_of
-from taflkit.words.table import LARGEST, DocumentWords, WordsTable
+from taflkit.words.table import LARGEST, WordsTable
 from taflkit.words.texts import COUNTED
 
 __all__ = ["LanguageStart", "language_start", "most_characters"]
@@ -192,14 +191,12 @@ def _grammar(shared: Source, code: str) -> str:
     lines += ["[language]", f"name = {_quoted(DRAFT_SIGN + code)}", 'read_by = ""', "", "[numbers]"]
     lines += [f"words = {_listed([words.number(number) for number in range(LARGEST + 1)])}"]
     lines += [f"ordinals = {_listed(table.table['numbers']['ordinals'])}", 'decimal = "."']
-    for name in ("squares", "points", "pieces", "places", "goals", "devices", "lists"):
+    for name in ("squares", "points", "pieces", "places", "goals", "devices", "lists", "document"):
         lines += ["", f"[{name}]"]
         for key, value in table.table[name].items():
             # commas and the like are signs, and no words
             marked = _quoted(DRAFT_SIGN + value if any(map(str.isalpha, value)) else value) if _is(value) else ""
             lines.append(f"{key} = {marked or _forms(value, categories)}")
-    lines += ["", "# What the files of kits say of themselves.", "[document]"]
-    lines += [f"{key} = {_quoted(DRAFT_SIGN + value)}" for key, value in asdict(DocumentWords()).items()]
     return "\n".join((*lines, ""))
 
 

@@ -102,7 +102,8 @@ def make_samples(folder: Path) -> tuple[list[Sample], int]:
     catalog, kept = Catalog(), _Kept(folder)
     own = folder / "own"
     shipped = (_crossed(catalog), _themed(catalog), ODD.items(), _on_large_paper(), _family(catalog))
-    for name, spec in chain.from_iterable((*shipped, _own_games(own), _own_theme(own, catalog), _own_language(own))):
+    own_ones = (_own_games(own), _own_theme(own, catalog), _own_language(own))
+    for name, spec in chain.from_iterable((*shipped, *own_ones, _languages(catalog))):
         _keep_kit(kept, catalog, name, spec)
     for paper, turn in product(PAPERS, TURNS):
         spec = KitSpec(paper=paper, duplex=turn, unprintable=8.0, counters="two-sided")
