@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from support.shipped import catalog
 from support.translated import write_language
 from taflkit.cli import main
 from taflkit.cli.locales import locale_codes, own_language
@@ -86,3 +88,11 @@ def test_a_draft_is_called_so_and_english_is_none(tmp_path: Path, monkeypatch: p
     assert run("rules", "ours", "--language", "xx", "--draft").exit_code == 0
     assert run("plan", "ours", "--language", "xx", "--draft").exit_code == 0
     assert "there is no language 'xx'" in run("printer", "test", "--language", "xx").stderr
+
+
+def test_games_tells_the_languages_of_each() -> None:
+    told = json.loads(run("games", "--json").stdout)
+    assert {each["name"]: tuple(each["languages"]) for each in told} == {
+        name: catalog().game(name).languages for name in catalog().game_names()
+    }
+    assert "  words in en" in run("games").stdout
