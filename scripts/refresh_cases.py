@@ -1,7 +1,8 @@
 """Make the golden drawings, words and ornaments anew, and say what moved. Look at them before you commit them.
 
 Cases are in tests/cases/, ornaments in tests/ornament/golden/, the pictures of README in docs/; every-word is
-tests/words/every_word.txt. Names may be given; all are made if none is. With --check nothing is written.
+tests/words/every_word.txt, every-word-da the same in Danish. Names may be given; all are made if none is. With
+--check nothing is written.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from support.golden import CASES, drawn, expected  # noqa: E402
 from support.golden_ornaments import GOLDEN, ORNAMENTS, ornament_svg  # noqa: E402
 from support.golden_pictures import FOLDER, PICTURES, picture_svg  # noqa: E402
-from support.golden_words import EVERY, every_word  # noqa: E402
+from support.golden_words import every_file, every_word  # noqa: E402
 from taflkit.catalog import Catalog  # noqa: E402
 
 SHOWN = 12
@@ -38,11 +39,15 @@ def _drawings() -> dict[str, tuple[Path, Callable[[], str]]]:
     cases = {case.name: (expected(case), partial(drawn, case)) for case in folders}
     ornaments = {name: (GOLDEN / f"{name}.svg", partial(ornament_svg, name)) for name in ORNAMENTS}
     pictures = {name: (FOLDER / f"{name}.svg", partial(picture_svg, name)) for name in PICTURES}
-    return cases | ornaments | pictures | {"every-word": (EVERY, _every_word)}
+    words = {
+        f"every-word-{code}".removesuffix("-en"): (every_file(code), partial(_every_word, code))
+        for code in Catalog().game("brandub").languages
+    }
+    return cases | ornaments | pictures | words
 
 
-def _every_word() -> str:
-    return "\n".join((*every_word(Catalog()), ""))
+def _every_word(language: str) -> str:
+    return "\n".join((*every_word(Catalog(), language), ""))
 
 
 def main() -> int:

@@ -43,7 +43,7 @@ def assert_none(problems: Sequence[str], files: int) -> None:
 @pytest.fixture(scope="module")
 def samples(tmp_path_factory: pytest.TempPathFactory) -> list[Sample]:
     made, asked = make_samples(tmp_path_factory.mktemp("samples"))
-    assert asked > len(made) > 600
+    assert asked > len(made) > 300
     return made
 
 
@@ -63,7 +63,7 @@ def test_a_program_finds_nothing_wrong(look: Callable[[Sequence[Path]], list[str
 
 def test_poppler_finds_every_sentence_as_it_was_typed(samples: list[Sample]) -> None:
     told = [sample for sample in samples if sample.sentences]
-    assert len(told) > 400
+    assert len(told) > 150
     problems = []
     for sample in told:
         # -raw is the order of the content streams, in which the halves of a sheet do not mix
@@ -75,7 +75,7 @@ def test_poppler_finds_every_sentence_as_it_was_typed(samples: list[Sample]) -> 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_structure_and_catalog_hold(part: int, samples: list[Sample]) -> None:
-    # what is the same but for its paints has the same structure; veraPDF looks at it nevertheless
+    # what is the same but for its paints or a sentence has the same structure; veraPDF looks at it nevertheless
     walked = [sample for sample in samples if not sample.twin][part::PARTS]
     problems = []
     for sample in walked:

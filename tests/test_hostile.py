@@ -93,13 +93,13 @@ USES = (
 )
 
 
-@search(900)
+@search(300)
 @given(st.sampled_from(USES), games())
 def test_games(server: Guarded, words: list[str], game: bytes) -> None:
     tried(server, words, {"mygame.toml": game})
 
 
-@search(400)
+@search(150)
 @given(st.sampled_from((["build"], ["figures", "--figure", "capture"], ["diagram"])), themes())
 def test_themes(server: Guarded, words: list[str], theme: bytes) -> None:
     tried(server, [*words, "--theme", "mytheme.toml"], {"mytheme.toml": theme})
@@ -108,26 +108,26 @@ def test_themes(server: Guarded, words: list[str], theme: bytes) -> None:
 PRINTING = (["build", "--printer", "office"], ["printer", "test", "--printer", "office"])
 
 
-@search(200)
+@search(80)
 @given(st.sampled_from((*PRINTING, ["printer", "list"], ["printer", "show", "office"])), printers())
 def test_printers(server: Guarded, words: list[str], printer: bytes) -> None:
     tried(server, words, {"config/taflkit/printers/office.toml": printer})
 
 
-@search(1000)
+@search(350)
 @given(arguments())
 def test_options(server: Guarded, words: list[str]) -> None:
     files = {"mygame.toml": b'[layout]\nbase = "brandub"\n', "mytheme.toml": b'title = "Mine"\n'}
     tried(server, words, files, b"d6-f6")
 
 
-@search(300)
+@search(100)
 @given(positions, st.sampled_from(("--position", "--file")))
 def test_positions(server: Guarded, position: str, option: str) -> None:
     tried(server, *_diagram(option, position))
 
 
-@search(300)
+@search(100)
 @given(records, st.sampled_from(("--record", "--file")))
 def test_records(server: Guarded, record: str, option: str) -> None:
     tried(server, *_diagram(option, record))

@@ -55,7 +55,7 @@ HOMES = {
 }
 BY_NAME = "an import by name"
 # what the package itself may be asked for
-OF_THE_PACKAGE = {"RIGHTS", "__version__"}
+OF_THE_PACKAGE = {"LICENCE", "__version__"}
 
 
 def imported(source: str, module: str) -> Iterator[tuple[int, str]]:

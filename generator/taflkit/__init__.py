@@ -2,8 +2,5 @@
 
 __version__ = "0.1.0"
 
-RIGHTS = (
-    "The words and drawings are free to share and change under CC BY 4.0, naming taflkit.",
-    "https://creativecommons.org/licenses/by/4.0/",
-)
-"""The licence of the words and drawings, in a sentence, and its address."""
+LICENCE = "https://creativecommons.org/licenses/by/4.0/"
+"""The address of the licence of the words and drawings."""

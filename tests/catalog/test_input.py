@@ -138,7 +138,7 @@ def test_missing_files_of_a_language_are_named(folder: Path) -> None:
     result = run("build", str(folder), "--language", "ga")
     assert result.stderr.startswith(f"Error: {folder.name} does not speak 'ga' as a whole: {folder}/text/ga/")
     assert ".toml, " in result.stderr
-    assert "more files are missing; taflkit new language ga" in result.stderr
+    assert "more files are missing; taflkit check with the language names all of it" in result.stderr
     assert result.exit_code == 1
 
 

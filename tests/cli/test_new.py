@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from msgspec.structs import asdict, astuple, replace
+from msgspec.structs import asdict, astuple
 
 from support.shipped import catalog
 from taflkit.catalog import Catalog
+from taflkit.catalog.book import read_book
+from taflkit.catalog.coverage import cover
 from taflkit.cli import main
 from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game
@@ -33,7 +35,6 @@ def run(*args: str) -> Result:
     [
         ("ruleset", "club-rules", "club-rules.toml"),
         pytest.param("game", "mygame", "mygame.toml", marks=pytest.mark.whole),
-        pytest.param("language", "xx", "brandub-xx", marks=pytest.mark.whole),
     ],
 )
 def test_a_new_file_passes_the_checks_as_it_is(kind: str, name: str, path: str, tmp_path: Path) -> None:
@@ -104,18 +105,84 @@ def test_a_new_ruleset_names_every_flag_with_the_values_of_its_base(tmp_path: Pa
     assert Catalog().game(str(file)).ruleset("house").rules == catalog().game("brandub").ruleset(None).rules
 
 
-def test_a_new_language_has_every_text_of_the_game(tmp_path: Path) -> None:
-    assert run("new", "language", "xx", "-o", str(tmp_path)).exit_code == 0
-    made, english = Catalog().game(str(tmp_path / "brandub-xx")), catalog().game("brandub").texts()
-    assert made.languages == ("en", "xx")
-    translated = made.texts("xx")
-    files = {name: getattr(english, name) for name in ("file", "caption_files", "booklet_files")}
-    assert replace(translated, language="en", **files) == english
+def test_a_new_language_has_a_place_for_every_text(tmp_path: Path) -> None:
+    result = run("new", "language", "pl", "-o", str(tmp_path))
+    assert result.exit_code == 0
+    folder = tmp_path / "brandub-pl"
+    game = Catalog().game(str(folder))
+    assert game.languages == ("en", "pl")
+    found = cover(game, "pl")
+    assert (found.files, found.percent, found.problems) == ((), 0, ())
+    assert {each.state for each in found.lacking} == {"missing"}
+    places = {
+        (str(file), key)
+        for file in (folder / "text" / "pl").glob("*.toml")
+        for key in tomllib.loads(file.read_text(encoding="utf-8")).get("translated", {})
+    }
+    assert {(each.file, each.key) for each in found.lacking if not each.noun} <= places
+    # Polish has four forms of a noun
+    words = tomllib.loads((folder / "text" / "pl" / "words.toml").read_text(encoding="utf-8"))
+    assert set(words["pieces"]["king"]) == {"one", "few", "many", "other"}
+    assert len(words["numbers"]["words"]) == 100
+    # a draft can be built at once
+    book = read_book(Catalog(), str(folder), None, (), "pl", draft=True)
+    assert book.title == "#Brandub"
+    assert book.names["squares"] == "#squares"
+    assert run("build", str(folder), "--language", "pl").exit_code == 1
 
 
-@pytest.mark.parametrize("kind", KINDS)
+def test_a_text_of_a_new_language_has_its_english_its_names_and_its_length(tmp_path: Path) -> None:
+    assert run("new", "language", "nn", "-o", str(tmp_path)).exit_code == 0
+    text = (tmp_path / "brandub-nn" / "text" / "nn" / "rules.toml").read_text(encoding="utf-8")
+    block = text[text.index('[translated."sentence[2].text"]') :].partition("\n\n")[0]
+    assert block.splitlines() == [
+        '[translated."sentence[2].text"]',
+        "# The {square} in the middle is the {throne}.",
+        "# about 52 characters; names: {square}, {throne}",
+        'en = "58d06a37"',
+        'text = ""',
+    ]
+    assert "# --- templates/games/brandub/text/en/booklet.toml ---" in (
+        tmp_path / "brandub-nn" / "text" / "nn" / "booklet.toml"
+    ).read_text(encoding="utf-8")
+
+
+def test_a_new_language_adds_what_is_missing_and_names_what_is_stale(tmp_path: Path) -> None:
+    assert run("new", "language", "nn", "-o", str(tmp_path)).exit_code == 0
+    words = tmp_path / "brandub-nn" / "text" / "nn"
+    (words / "cards.toml").unlink()
+    file = words / "sheet.toml"
+    text = file.read_text(encoding="utf-8")
+    at = text.index('[translated."ruler"]')
+    cut = text[:at] + text[text.index("[translated", at + 5) :]
+    old = cut.replace('text = ""', 'text = "Mine"', 1).replace('en = "', 'en = "00', 1)
+    file.write_text(old, encoding="utf-8")
+    kept = {each: each.read_bytes() for each in words.glob("*.toml")}
+    result = run("new", "language", "nn", "-o", str(tmp_path))
+    assert result.exit_code == 0
+    assert 'sheet.toml: translated."line": is stale; its English is other now: ' in result.output
+    assert '; its digest is "' in result.output
+    now = file.read_text(encoding="utf-8")
+    assert now.startswith(old)
+    assert '[translated."ruler"]' in now
+    assert (words / "cards.toml").exists()
+    assert {each: each.read_bytes() for each in kept if each != file} == {
+        each: content for each, content in kept.items() if each != file
+    }
+    assert "every text has its place" in run("new", "language", "nn", "-o", str(tmp_path)).output
+
+
+def test_several_games_are_begun_at_once_for_a_language_alone(tmp_path: Path) -> None:
+    wanted = ("--game", "tablut", "--game", "magpie")
+    assert run("new", "language", "nn", *wanted, "-o", str(tmp_path)).exit_code == 0
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["magpie-nn", "tablut-nn"]
+    assert "a ruleset is of one game" in run("new", "ruleset", "mine", *wanted, "-o", str(tmp_path)).output
+    assert "English is what is translated" in run("new", "language", "en", "-o", str(tmp_path)).output
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "language"])
 def test_nothing_that_exists_is_written_over(kind: str, tmp_path: Path) -> None:
-    name = "xx" if kind == "language" else "mine"
+    name = "mine"
     assert run("new", kind, name, "-o", str(tmp_path)).exit_code == 0
     before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
     result = run("new", kind, name, "-o", str(tmp_path))

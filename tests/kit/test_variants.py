@@ -18,6 +18,7 @@ from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game
 from taflkit.kit.facts import KitFacts, plan_names
 from taflkit.kit.spec import KitSpec
+from taflkit.parts.booklet_words import BookletWords
 
 WORDS = tomllib.loads((ROOT / "tests" / "data" / "words" / "de.toml").read_text(encoding="utf-8"))
 NOUNS = {
@@ -33,7 +34,7 @@ def game(folder: Path, instructions: Mapping[str, Any] = {}, **texts: Mapping[st
     """Write a game with the words of a language with cases, and return its path."""
     tables = {
         "layout": {"base": "brandub"},
-        "text": {"words": WORDS, "instructions": {**NOUNS, **instructions}, **texts},
+        "text": {"words": WORDS, **texts, "instructions": {**NOUNS, **instructions}},
     }
     file = folder / "mygame.toml"
     file.write_text(tomli_w.dumps(tables), encoding="utf-8")
@@ -59,6 +60,24 @@ def test_the_instructions_have_every_variant_of_their_nouns(tmp_path: Path) -> N
     assert names["counter_count_dat"] == f"{names['counter_count']}n" == "zwanzig-sechs Steinen"
     assert names["got_dat"].endswith("und zwei Karten")
     assert (names["sets"], names["sets_gen"]) == ("zwei", "zweier")
+
+
+def test_a_file_says_in_the_language_what_it_is(tmp_path: Path) -> None:
+    document = build_kit(Catalog(), KitSpec(game=game(tmp_path))).documents[""]
+    assert document.subject == "Bausatz, A4, farbig"
+    assert "drucken und spielen" in document.keywords
+    assert document.rights[0] == "Frei zu teilen."
+    words = {**WORDS, "document": {"kit": "Bausatz {sheet}"}}
+    with pytest.raises(TaflkitError, match=r"text.words: document.kit: character 9: there is no \{sheet\}; "):
+        read_book(Catalog(), game(tmp_path, words=words), None)
+
+
+def test_lists_have_the_signs_of_the_language(tmp_path: Path) -> None:
+    book = read_book(Catalog(), game(tmp_path), "masters")
+    said = BookletWords.of(book, 4)
+    assert said.variations.count(" ; ") == len(book.variations) - 1
+    assert " ; " in said.provenance
+    assert " ; " in next(iter(book.descriptions.values())).text
 
 
 def test_what_stands_in_a_list_keeps_its_capital_where_the_language_says_so(tmp_path: Path) -> None:

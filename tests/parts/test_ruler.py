@@ -12,7 +12,9 @@ from support.pdf_geometry import Box
 from support.sampling import sampled
 from support.shipped import built, catalog
 from taflkit.catalog import theme_names
+from taflkit.drawing.shapes import Text, walk
 from taflkit.kit.spec import KitSpec
+from taflkit.parts.ruler import draw_ruler
 from taflkit.resources import INKS, MODES, templates_folder
 from taflkit.sheets.paper import PAPERS
 
@@ -35,6 +37,13 @@ def test_rulers_are_black_in_every_theme(name: str, mode: str, ink: str) -> None
     paints = catalog().theme(name, mode, ink).paints
     assert set(paints.paint("ruler").stroke or (1.0,)) == {0.0}
     assert set(paints.paint("ruler.label").fill or (1.0,)) == {0.0}
+
+
+@pytest.mark.parametrize("sign", [".", ","])
+def test_the_labels_have_the_decimal_sign_of_the_language(sign: str) -> None:
+    shapes = walk((draw_ruler(catalog().typesetter(), 0.0, 0.0, sign),))
+    runs = [shape.text for shape, _ in shapes if isinstance(shape, Text)]
+    assert runs == [" mm ± ", sign, " mm", " in ± ", sign, " in"]
 
 
 class Label(NamedTuple):

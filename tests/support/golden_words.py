@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,20 +13,25 @@ import msgspec
 from support import ROOT
 from taflkit.catalog import Catalog, GameTemplates
 from taflkit.figures import typed_values, write_value
+from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Origin, Rules, Variant, flag_names
 from taflkit.words.naming import piece_names
 from taflkit.words.rulebook import RuleWords, SentenceTemplate, applies
 from taflkit.words.table import WordsTable
 from taflkit.words.texts import Texts
 
-__all__ = ["EVERY", "every_word"]
-
-EVERY = ROOT / "tests" / "words" / "every_word.txt"
+__all__ = ["every_file", "every_word"]
 
 
-def every_word(catalog: Catalog) -> Iterator[str]:
+def every_file(language: str = DEFAULT_LANGUAGE) -> Path:
+    """Return the file of the golden words of a language."""
+    ending = "txt" if language == DEFAULT_LANGUAGE else f"{language}.txt"
+    return ROOT / "tests" / "words" / f"every_word.{ending}"
+
+
+def every_word(catalog: Catalog, language: str = DEFAULT_LANGUAGE) -> Iterator[str]:
     """Yield a line for every case of every sentence, every other text, and every value with its origin."""
-    game = catalog.game("brandub")
+    game = catalog.game("brandub").speaking(language)
     texts = game.texts()
     layouts = list(_layouts(catalog))
     for file, sentences in (("rules", texts.rules), ("cards", texts.cards.sentence)):
@@ -36,12 +42,17 @@ def every_word(catalog: Catalog) -> Iterator[str]:
         ("captions", texts.captions),
         ("alternatives", msgspec.to_builtins(texts.alternatives)),
         ("booklet", msgspec.to_builtins(texts.booklet)),
+        ("instructions", msgspec.to_builtins(texts.instructions)),
+        ("sheet", msgspec.to_builtins(texts.sheet)),
         ("words", msgspec.to_builtins({name: getattr(texts.words, name) for name in WordsTable.__struct_fields__})),
     ):
         yield from _flat(name, table)
     for name in (game.name, *(other for other in catalog.game_names() if other != game.name)):
-        yield from _gallery(catalog.game(name))
-        yield from _origins(catalog.game(name))
+        if language in catalog.game(name).languages:
+            spoken = catalog.game(name).speaking(language)
+            yield from _gallery(spoken)
+            yield from (f"{name} {line}" for line in _flat("booklet", _own(spoken)) if name != game.name)
+            yield from _origins(spoken)
 
 
 def _layouts(catalog: Catalog) -> Iterator[BoardLayout]:
@@ -78,6 +89,12 @@ def _flat(name: str, value: Any) -> Iterator[str]:
             yield from _flat(f"{name}[{number}]", inner)
     else:
         yield f"{name}: {value}"
+
+
+def _own(game: GameTemplates) -> Mapping[str, Any]:
+    """Return the words of a booklet that are a game's own."""
+    booklet = msgspec.to_builtins(game.texts().booklet)
+    return {key: booklet[key] for key in ("subtitle", "special", "history", "advice", "rulesets", "variations")}
 
 
 def _gallery(game: GameTemplates) -> Iterator[str]:

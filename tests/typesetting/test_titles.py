@@ -50,6 +50,15 @@ def test_two_lines_are_as_alike_as_can_be() -> None:
     assert done.lines == ("The Siege of the High", "King at Tara’s Hill")
 
 
+def test_lines_stand_farther_apart_where_capitals_below_have_accents() -> None:
+    plain, accented = (
+        SetTitle(("The Siege", "of Aran"), "display", 8.0),
+        SetTitle(("Le Jeu", "des Îles"), "display", 8.0),
+    )
+    above = SetTitle(("Îles", "et rois"), "display", 8.0)
+    assert plain.leading == above.leading == 1.12 * 8.0 < accented.leading
+
+
 def test_a_word_is_not_broken() -> None:
     with pytest.raises(
         DoesNotFit, match=r"the title 'x{29}…x{29}' on the cover does not fit: .* at 14 pt; .*shorten it"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Sequence
 from functools import cache
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -15,6 +17,7 @@ from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Document
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
+from taflkit.resources import MODES
 
 pytestmark = pytest.mark.whole
 
@@ -30,6 +33,13 @@ FINE = 600
 
 Choice = tuple[str, str, float | None]
 """A ruleset, a paper and a frame."""
+_Look = TypeVar("_Look")
+
+
+def looked_at(looks: Sequence[_Look]) -> list[tuple[Choice, _Look]]:
+    """Return each kit of one ruleset in every look, and those of the others in one, the looks taking turns."""
+    first = sum(kit[0] == NAMES[0] for kit in KITS)
+    return [*product(KITS[:first], looks), *zip(KITS[first:], cycle(looks), strict=False)]
 
 
 @cache
@@ -65,8 +75,7 @@ def without_text(paints: Paints) -> Paints:
     return Paints(paints.name, {**paints.by_role, **words})
 
 
-@pytest.mark.parametrize("mode", ["colour", "mono"])
-@pytest.mark.parametrize("kit", KITS, ids=str)
+@pytest.mark.parametrize(("kit", "mode"), looked_at(MODES), ids=str)
 def test_a_board_sheet_of_the_plain_theme_takes_little_ink(kit: Choice, mode: str, tmp_path: Path) -> None:
     document, boards = sheets(kit, "plain")
     found = closely(to_pdf(document, catalog().paints(mode, "plain")), tmp_path, PLAIN[mode])
@@ -76,9 +85,9 @@ def test_a_board_sheet_of_the_plain_theme_takes_little_ink(kit: Choice, mode: st
         assert 0 < sum(found[number - 1]) <= PLAIN[mode], number
 
 
-@pytest.mark.parametrize(("theme", "mode"), [*product(catalog().theme_names(), ("colour", "mono"))])
-@pytest.mark.parametrize("kit", KITS, ids=str)
-def test_fills_and_ornament_in_light_ink_take_little(kit: Choice, theme: str, mode: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("kit", "look"), looked_at([*product(catalog().theme_names(), MODES)]), ids=str)
+def test_fills_and_ornament_in_light_ink_take_little(kit: Choice, look: tuple[str, str], tmp_path: Path) -> None:
+    theme, mode = look
     document, boards = sheets(kit, theme, "light")
     paints = catalog().paints(mode, theme, "light")
     found = closely(to_pdf(document, without_text(paints)), tmp_path, LIGHT)

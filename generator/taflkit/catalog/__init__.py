@@ -30,7 +30,7 @@ from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES, templates_
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.metrics import Fonts
 from taflkit.words.phrases import Words
-from taflkit.words.texts import PrinterTestText
+from taflkit.words.texts import PrinterTestText, SheetText
 
 __all__ = ["Catalog", "GameTemplates", "Ruleset"]
 
@@ -93,8 +93,14 @@ class Catalog(Struct, frozen=True, eq=False):
         Raises:
             TaflkitError: there is no such language, it lacks words, or the file has a problem; file and key are named.
         """
-        shared = (Source.open(self.templates),)
-        return spoken_alone(shared, language, "printer-test", draft=draft).convert_words(PrinterTestText)
+        return self._alone("printer-test", language, draft=draft).convert_words(PrinterTestText)
+
+    def sheet(self, language: str = DEFAULT_LANGUAGE, *, draft: bool = False) -> SheetText:
+        """Return the words of component sheets that all games share; see `printer_test`."""
+        return self._alone("sheet", language, draft=draft).convert_words(SheetText)
+
+    def _alone(self, name: str, language: str, *, draft: bool) -> Layers:
+        return spoken_alone((Source.open(self.templates),), language, name, draft=draft)
 
     def words(self, language: str = DEFAULT_LANGUAGE) -> Words:
         """Return the words of a language that all games share.

@@ -10,7 +10,7 @@ from msgspec import Struct
 from taflkit.catalog.games import GameTemplates
 from taflkit.catalog.languages import TITLES, lacking_files, translations_of
 from taflkit.catalog.sources import Source
-from taflkit.catalog.translation import Translated, Translations, Untranslated, digest, flat_texts
+from taflkit.catalog.translation import Translated, Translations, Untranslated, digest, flat_texts, read_translated
 from taflkit.errors import TemplateError
 from taflkit.resources import DEFAULT_LANGUAGE
 
@@ -18,6 +18,7 @@ __all__ = ["Coverage", "cover", "name_differences", "share"]
 
 _NAME = re.compile(r"\{\{|\}\}|\{([A-Za-z]\w*)\}")
 _ITALICS = "*"
+_TEST = "printer-test"
 
 
 class Coverage(Struct, frozen=True):
@@ -67,6 +68,10 @@ def cover(game: GameTemplates, language: str) -> Coverage:
         TaflkitError: a file has a problem, with file and key.
     """
     found = translations_of(game, language)
+    shipped = game.lender is None
+    if shipped:
+        # it belongs to no game, and is shipped with those that do
+        found[_TEST] = read_translated(game.sources[-1:], language, _TEST)
     lacking = tuple(each for table in found.values() for each in table.lacking)
     counts: dict[str, tuple[int, int]] = {}
     for table in found.values():
@@ -74,7 +79,6 @@ def cover(game: GameTemplates, language: str) -> Coverage:
             without = sum(each.file == file for each in table.lacking)
             counts[file] = (number, without)
     problems = [problem for table in found.values() for problem in _differing(table)]
-    shipped = game.lender is None
     for name, table in found.items():
         titles = table.english if name == TITLES else None
         problems += _of_nothing(game.sources if shipped else game.sources[:1], game.sources, language, name, titles)

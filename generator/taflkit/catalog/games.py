@@ -11,7 +11,7 @@ from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
 from taflkit.catalog.grammar import PROSE, speak, strange_variants
-from taflkit.catalog.languages import Spoken, lacking_files, table_in, translate_game
+from taflkit.catalog.languages import ENGLISH, Spoken, lacking_files, table_in, translate_game
 from taflkit.catalog.names import title_problem
 from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered, ruleset_problems
 from taflkit.catalog.scripts import load_figures, load_proofs
@@ -53,7 +53,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         proofs: scripts that are only played, by name.
         script_files: the file of each script, for errors.
         century: of the oldest record of the game; 0 where it is not known.
-        spoken: the language of its titles and rulesets, and of its words if no other is asked for.
+        spoken: its language, if no other is asked for.
     """
 
     name: str
@@ -67,7 +67,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     proofs: Mapping[str, FigureScript]
     script_files: Mapping[str, str]
     century: int = 0
-    spoken: Spoken = Spoken()
+    spoken: Spoken = ENGLISH
     _rulesets: dict[str, Ruleset] = {}
     _texts: dict[str, Texts] = {}
     _speaking: dict[tuple[str, bool], GameTemplates] = {}
@@ -163,18 +163,13 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         return Layers.read(game.sources, f"text/{DEFAULT_LANGUAGE}/{name}")
 
     def texts(self, language: str = "") -> Texts:
-        """Return the words of the game in its own language or another.
-
-        Raises:
-            UnknownName: the game has no words in it.
-            TaflkitError: as `speaking`.
-        """
+        """Return the words of the game in its own language or another; it raises as `speaking` does."""
         if language and language != self.spoken.language:
             return self.speaking(language).texts()
-        language = self.spoken.language
-        if language not in self._texts:
-            self._texts[language] = self._load_texts()
-        return self._texts[language]
+        mine = self.spoken.language
+        if mine not in self._texts:
+            self._texts[mine] = self._load_texts()
+        return self._texts[mine]
 
     def booklet(self, language: str = "") -> BookletText:
         """Return the booklet's words beside the rules; in English the others are not read.
@@ -210,10 +205,8 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         """Yield the problems of the words in the game's own language, those too of variants that it does not have."""
         yield from _problems_of(self.texts)
         yield from wrong_texts(self.layers)
-        problems: list[TaflkitError] = []
-        with gathered(problems):
-            words = self.texts().words
-            yield from strange_variants(map(self.layers, PROSE), words)
+        with gathered([]):
+            yield from strange_variants(map(self.layers, PROSE), self.texts().words)
 
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
@@ -397,7 +390,7 @@ def _shown_beside(sentence: SentenceTemplate, beside: Mapping[str, tuple[str, ..
 
 def _problems_of(read: Callable[[], object]) -> Iterator[TaflkitError]:
     """Yield the problem of what cannot be read, if it has one."""
-    problems: list[TaflkitError] = []
-    with gathered(problems):
+    try:
         read()
-    yield from problems
+    except TaflkitError as problem:
+        yield problem

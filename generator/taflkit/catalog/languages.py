@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     from taflkit.catalog.rulesets import Ruleset
     from taflkit.catalog.translation import Translated
 
-__all__ = ["TITLES", "Spoken", "lacking_files", "spoken_alone", "table_in", "translate_game", "translations_of"]
+__all__ = [
+    "ENGLISH",
+    "TITLES",
+    "WORDS",
+    "Spoken",
+    "lacking_files",
+    "spoken_alone",
+    "table_in",
+    "translate_game",
+    "translations_of",
+]
 
 WORDS = "words"
 """The table that is no translation, but the language's own."""
@@ -60,6 +70,10 @@ class Spoken(Struct, frozen=True, eq=False):
         from taflkit.catalog.titles import spoken_ruleset  # noqa: PLC0415  (an English kit does without)
 
         return spoken_ruleset(english, self.titles.table)
+
+
+ENGLISH = Spoken()
+"""What a game speaks as it is read."""
 
 
 def lacking_files(sources: Sequence[Source], language: str) -> tuple[str, ...]:
@@ -107,9 +121,11 @@ def translations_of(game: GameTemplates, language: str) -> dict[str, Translated]
         TaflkitError: a file has a problem, with file and key.
     """
     from taflkit.catalog.titles import translated_titles  # noqa: PLC0415  (an English kit does without)
-    from taflkit.catalog.translation import read_translated  # noqa: PLC0415  (as above)
+    from taflkit.catalog.translation import read_grammar, read_translated  # noqa: PLC0415  (as above)
 
     tables = {name: read_translated(game.sources, language, name) for name in TABLES if name != WORDS}
+    if any(source.has(f"text/{language}/{WORDS}") for source in game.sources):
+        tables[WORDS] = read_grammar(game.sources, language, WORDS)
     return {TITLES: translated_titles(game, language), **tables}
 
 
@@ -139,8 +155,7 @@ def translate_game(game: GameTemplates, language: str, *, draft: bool) -> Spoken
     if not draft:
         refuse_lacking(game.name, language, [each for table in found.values() for each in table.lacking])
     tables = {name: table.layers for name, table in found.items() if name != TITLES}
-    words = table_in(game.sources, language, WORDS)
-    return Spoken(language, draft, game, {**tables, WORDS: words}, found[TITLES].layers)
+    return Spoken(language, draft, game, tables, found[TITLES].layers)
 
 
 def spoken_alone(sources: Sequence[Source], language: str, name: str, *, draft: bool) -> Layers:

@@ -1,4 +1,4 @@
-"""Starting files for a user's own game, ruleset, language or theme: whole, commented, and passing the checks as is."""
+"""Starting files for a user's own game, ruleset or theme: whole, commented, and passing the checks as is."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from taflkit.catalog.games import GameTemplates
 from taflkit.errors import TaflkitError, shown
 from taflkit.figures import typed_values, write_value
 from taflkit.limits import FILE, NAME
-from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME
+from taflkit.resources import DEFAULT_THEME
 from taflkit.tafl import flag_names
 from taflkit.words.phrases import fill
 
-__all__ = ["start_files"]
+__all__ = ["check_start", "start_files"]
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _TABLES = re.compile(r"^(?=(?:#.*\n)*\[)", re.MULTILINE)
@@ -27,20 +27,16 @@ def start_files(
     """Return the files to start from, by their paths below the folder they are written to.
 
     Args:
-        kind: "language", or one of those in templates/starts/: "game", "ruleset" or "theme".
-        name: letters, digits and hyphens; of a language its code, such as "ga".
-        game: the shipped game that a ruleset or a language is for.
+        kind: one of those in templates/starts/: "game", "ruleset" or "theme".
+        name: letters, digits and hyphens.
+        game: the shipped game that a ruleset is for.
         templates: the folder of the templates.
         art: whether a theme is written to a folder of its own with drawings that it brings.
 
     Raises:
-        TaflkitError: a name that no file or language can have.
+        TaflkitError: a name that no file can have.
     """
-    form, example = (_LANGUAGE, "ga or fr") if kind == "language" else (_NAME, "club-rules")
-    if not form.fullmatch(name) or len(name) > NAME:
-        raise TaflkitError(f"'{shown(name)}' is no name for a {kind}; write one such as {example}", choice="name")
-    if kind == "language":
-        return _language(name, game, templates)
+    check_start(kind, name)
     file = f"{name}.toml"
     names = {"name": name, "Title": name.replace("-", " ").capitalize(), "file": file, "game": game.name}
     if kind == "ruleset":
@@ -52,6 +48,21 @@ def start_files(
         names |= {"art": brought}
     text = fill((templates / "starts" / f"{kind}.toml").read_text(encoding="utf-8"), names, FILE)
     return _with_art(name, text, templates) if art else {PurePosixPath(file): text}
+
+
+def check_start(kind: str, name: str) -> None:
+    """Refuse a name that no file, or no language, can have.
+
+    Args:
+        kind: "language", or as in `start_files`.
+        name: of a language its code, such as "ga".
+
+    Raises:
+        TaflkitError: it can have no such name.
+    """
+    form, example = (_LANGUAGE, "ga or fr") if kind == "language" else (_NAME, "club-rules")
+    if not form.fullmatch(name) or len(name) > NAME:
+        raise TaflkitError(f"'{shown(name)}' is no name for a {kind}; write one such as {example}", choice="name")
 
 
 def _with_art(name: str, theme: str, templates: Path) -> dict[PurePosixPath, str]:
@@ -83,31 +94,3 @@ def _commented(file: Path) -> str:
     head = text[: tables.start()] if tables else text
     kept = [line for line in head.splitlines() if not line.startswith("title")] + text[len(head) :].splitlines()
     return "\n".join(line if not line or line.startswith("#") else f"# {line}" for line in kept).strip()
-
-
-def _language(code: str, game: GameTemplates, templates: Path) -> dict[PurePosixPath, str]:
-    """Return a game folder whose texts are the English ones, to be translated line by line."""
-    folder = PurePosixPath(f"{game.name}-{code}")
-    head = (
-        f"# To be translated into '{code}': the words in quotation marks, but neither the keys nor the names in braces."
-    )
-    files = {folder / "layout.toml": f'# {game.title} with the words of text/{code}/.\nbase = "{game.name}"\n'}
-    shared, own = (
-        {file.name: file.read_text(encoding="utf-8") for file in (place / "text" / DEFAULT_LANGUAGE).glob("*.toml")}
-        for place in (templates, templates / "games" / game.name)
-    )
-    for name in sorted(shared):
-        # the printer's test sheet belongs to no game
-        if name != "printer-test.toml":
-            files[folder / "text" / code / name] = f"{head}\n\n{_joined(own.get(name, ''), shared[name])}"
-    return files
-
-
-def _joined(own: str, shared: str) -> str:
-    """Return two files as one: the keys of both, then the tables of both."""
-    if not own:
-        return shared
-    keys, tables = zip(
-        *(_TABLES.split(text, 1) if _TABLES.search(text) else (text, "") for text in (own, shared)), strict=True
-    )
-    return "\n".join(part.strip("\n") for part in (*keys, *tables) if part) + "\n"

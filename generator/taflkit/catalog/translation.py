@@ -30,6 +30,7 @@ __all__ = [
     "digest",
     "flat_texts",
     "is_text",
+    "read_grammar",
     "read_translated",
     "refuse_lacking",
     "translate_texts",
@@ -87,17 +88,22 @@ class Untranslated(Struct, frozen=True):
         file: the file of the language that it belongs to.
         key: the key of its English, which names its table in the file.
         english: the words as they are now.
+        beside: the file of the English.
+        noun: whether it is an ordinary key of the file, and no translation.
     """
 
     file: str
     key: str
     state: State
     english: str
+    beside: str = ""
+    noun: bool = False
 
     def __str__(self) -> str:
         """Return the line of a check."""
         told = "is missing" if self.state == "missing" else "is stale; its English is other now"
-        return str(TemplateError(self.file, f'translated."{self.key}"', f"{told}: {shown(self.english)}"))
+        key = self.key if self.noun else f'translated."{self.key}"'
+        return str(TemplateError(self.file, key, f"{told}: {shown(self.english)}"))
 
 
 class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -185,12 +191,14 @@ class Translated(Struct, frozen=True):
         lacking: what is missing or stale, each text once.
         counts: how many different texts there are for each file of the language.
         english: the English of every text that is to be translated, by its key.
+        forms: the English forms of the nouns that stand beside numbers, as far as they are missing.
     """
 
     layers: Layers
     lacking: tuple[Untranslated, ...]
     counts: Mapping[str, int]
     english: Mapping[str, str]
+    forms: Mapping[str, Mapping[str, str]] = {}
 
 
 def read_translated(sources: Sequence[Source], language: str, name: str) -> Translated:
@@ -231,10 +239,23 @@ def read_translated(sources: Sequence[Source], language: str, name: str) -> Tran
             own |= {} if source.shipped else ordinary
             top = pair[1]
     places = [language_file(sources, number, language, name) for number in range(len(sources))]
-    made = _Making(name, words, owners, places)
+    made = _Making(name, words, owners, places, files)
     whole = {key: value if key in given else made.put(key, value, key) for key, value in table.items()} | given
+    made.unwritten(given, files)
     # what a source of the game's own has in English stays its own in a draft, whose characters are checked
     layers = Layers(whole, files, top, name, own, made.placed)
+    return made.translated(layers)
+
+
+def read_grammar(sources: Sequence[Source], language: str, name: str) -> Translated:
+    """Read a table that is no translation, but the language's own; words that are still English are lacking.
+
+    Raises:
+        TaflkitError: no source has it, or a file has a problem, with file and key.
+    """
+    layers = Layers.read(sources, f"text/{language}/{name}")
+    made = _Making(name, Translations((), {}), {}, (), {})
+    made.unwritten(layers.table, layers.files)
     return made.translated(layers)
 
 
@@ -258,7 +279,7 @@ def translate_texts(
     found = [(source, *(source.table(f"text/{language}/{name}") or ({}, ""))) for source in sources]
     words = Translations.read(found)
     places = [language_file(sources, number, language, name) for number in range(len(sources))]
-    made = _Making(name, words, {}, places)
+    made = _Making(name, words, {}, places, {})
     table = {key: made.owned(key, text, owner) if is_text(name, key, text) else text for key, text, owner in texts}
     return made.translated(Layers(table, {}, places[0], name, {}, made.placed))
 
@@ -266,8 +287,16 @@ def translate_texts(
 class _Making:
     """Puts translations into a table, and notes what is lacking."""
 
-    def __init__(self, name: str, words: Translations, owners: Mapping[str, int], files: Sequence[str]) -> None:
+    def __init__(
+        self,
+        name: str,
+        words: Translations,
+        owners: Mapping[str, int],
+        files: Sequence[str],
+        beside: Mapping[str, str],
+    ) -> None:
         self._name = name
+        self._beside = dict(beside)
         self._words = words
         self._owners = owners
         self._files = files
@@ -276,15 +305,17 @@ class _Making:
         self.lacking: dict[tuple[str, str], Untranslated] = {}
         self.counts: dict[str, int] = {}
         self.english: dict[str, str] = {}
+        self.forms: dict[str, Mapping[str, str]] = {}
 
     def translated(self, layers: Layers) -> Translated:
         """Return a table that was made so."""
-        return Translated(layers, tuple(self.lacking.values()), self.counts, self.english)
+        return Translated(layers, tuple(self.lacking.values()), self.counts, self.english, self.forms)
 
     def put(self, key: str, value: Any, top: str) -> Any:
         """Return a part of the English table in the language; `top` is its key at the top of the table."""
         if key == top and top in COUNTED.get(self._name, ()):
             # which forms there are is the language's own
+            self.forms[key] = value
             return {"other": self.text(f"{key}.other", value["other"], self._owners[top], noun=True)}
         if isinstance(value, str):
             return self.text(key, value, self._owners[top]) if is_text(self._name, key, value) else value
@@ -318,8 +349,22 @@ class _Making:
         if isinstance(found, _Translation):
             self.placed[key] = found.place
             return found.text
-        self.lacking.setdefault(once, Untranslated(file, key, found, english))
+        self.lacking.setdefault(once, self._lacking(file, key, found, english, noun=noun))
         return f"{DRAFT_SIGN}{english}"
+
+    def _lacking(self, file: str, key: str, state: State, english: str, *, noun: bool) -> Untranslated:
+        beside = self._beside.get(re.split(r"[.\[]", key)[0], "")
+        return Untranslated(file, key, state, english, beside, noun)
+
+    def unwritten(self, table: Mapping[str, Any], files: Mapping[str, str]) -> None:
+        """Note the words of a table in the language that are still English, behind the sign of a draft."""
+        for key, text in flat_texts(table):
+            file = files[re.split(r"[.\[]", key)[0]]
+            if is_text(self._name, key, text) or key.partition(".")[0] in COUNTED.get(self._name, ()):
+                self.counts[file] = self.counts.get(file, 0) + 1
+            if text.startswith(DRAFT_SIGN):
+                lacks = Untranslated(file, key, "missing", text.removeprefix(DRAFT_SIGN), noun=True)
+                self.lacking.setdefault((file, key), lacks)
 
 
 def refuse_lacking(game: str, language: str, lacking: Sequence[Untranslated]) -> None:

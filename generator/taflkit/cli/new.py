@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import click
 
@@ -11,7 +11,7 @@ from taflkit.cli import proposals
 from taflkit.cli.choices import Choice
 from taflkit.cli.console import say
 from taflkit.cli.options import catalog
-from taflkit.cli.writing import write_folder, write_whole
+from taflkit.cli.writing import write_all, write_folder, write_whole
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.kit.spec import DEFAULTS
 from taflkit.resources import templates_folder
@@ -22,7 +22,8 @@ _KINDS = (*sorted(file.stem for file in (templates_folder() / "starts").glob("*.
 _NEXT = {
     "game": "taflkit check {path}, then taflkit build {path}",
     "ruleset": "taflkit check {path}, then taflkit build {path}",
-    "language": "taflkit check {path}, then taflkit build {path} --language {name}",
+    "language": "translate them; taflkit check {path} --language {name} says what is missing, and"
+    " taflkit build {path} --language {name} --draft builds it as it is",
     "theme": "taflkit check --theme {path}, then taflkit build --theme {path} --preview",
 }
 
@@ -30,7 +31,15 @@ _NEXT = {
 @click.command()
 @click.argument("kind", type=Choice(_KINDS))
 @click.argument("name")
-@click.option("--game", default=DEFAULTS.game, show_default=True, help="The shipped game of a ruleset or a language.")
+@click.option(
+    "--game",
+    "wanted",
+    multiple=True,
+    default=(DEFAULTS.game,),
+    metavar="NAME",
+    show_default=True,
+    help="The shipped game of a ruleset or a language; repeatable for a language.",
+)
 @click.option("--art", is_flag=True, help="A theme with drawings of its own, in a folder: SVG files to change.")
 @click.option(
     "-o",
@@ -41,26 +50,38 @@ _NEXT = {
     shell_complete=proposals.files,
     help="The folder that it is written to.",
 )
-def new(kind: str, name: str, game: str, art: bool, output: str) -> None:
+def new(kind: str, name: str, wanted: tuple[str, ...], art: bool, output: str) -> None:
     """Write a commented file or folder to start from: a game, ruleset, language or theme called NAME.
 
-    It passes taflkit check as it is. A file or folder that exists is not written over.
+    It passes taflkit check as it is, but for a language, whose texts are empty: each has its English beside it, the
+    names that are filled in, and how long it may be. A file or folder that exists is not written over. What a folder
+    of a language lacks is added to it, and what is stale there is named.
 
     \b
     Examples:
       taflkit new game mygame
       taflkit new ruleset club-rules --game brandub
-      taflkit new language ga
+      taflkit new language nn
+      taflkit new language nn --game tablut --game hnefatafl
       taflkit new theme walnut -o themes/
       taflkit new theme rosewood --art
     """
-    from taflkit.catalog.starts import start_files
+    from taflkit.catalog.starts import check_start, start_files
 
-    if game not in catalog().game_names():
-        raise UnknownName("shipped game", game, catalog().game_names(), choice="game")
+    known = catalog().game_names()
+    for game in wanted:
+        if game not in known:
+            raise UnknownName("shipped game", game, known, choice="wanted")
     if art and kind != "theme":
         raise TaflkitError(f"a {kind} has no drawings of its own; only a theme has", choice="art")
-    files = start_files(kind, name, catalog().game(game), catalog().templates, art)
+    check_start(kind, name)
+    if kind == "language":
+        for game in dict.fromkeys(wanted):
+            _start_language(name, game, Path(output))
+        return
+    if len(wanted) > 1:
+        raise TaflkitError(f"a {kind} is of one game; name one", choice="wanted")
+    files = start_files(kind, name, catalog().game(wanted[0]), catalog().templates, art)
     folder = Path(output)
     top = folder / next(iter(files)).parts[0]
     if os.path.lexists(top):
@@ -73,3 +94,27 @@ def new(kind: str, name: str, game: str, art: bool, output: str) -> None:
         say(file)
     path = top / f"{name}.toml" if art else top
     say(f"Next: {_NEXT[kind].format(path=path, name=name)}")
+
+
+def _start_language(code: str, game: str, output: Path) -> None:
+    """Write the folder of a game's translation, or add to it what it lacks."""
+    from taflkit.catalog.language_starts import language_start
+    from taflkit.catalog.sources import Source
+    from taflkit.resources import DEFAULT_LANGUAGE
+
+    if code == DEFAULT_LANGUAGE:
+        raise TaflkitError("English is what is translated; name another language", choice="name")
+    folder = output / f"{game}-{code}"
+    there = os.path.lexists(folder)
+    found = catalog().game(str(folder) if there else game)
+    made = language_start(found, code, Source.open(catalog().templates), folder, game)
+    if there or not made.files:
+        written = write_all(folder, made.files) if made.files else []
+    else:
+        written = write_folder(output, {PurePosixPath(folder.name) / path: text for path, text in made.files.items()})
+    for line in (*written, *made.stale):
+        say(line)
+    if not made.files:
+        say(f"{folder if there else game}: every text has its place in '{code}' already")
+        return
+    say(f"Next: {_NEXT['language'].format(path=folder, name=code)}")

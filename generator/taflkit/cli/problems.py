@@ -121,9 +121,7 @@ def _called(param: click.Parameter) -> str:
 def _line_of(error: TaflkitError) -> str:
     """Return the line of a problem; a refused move's with its reason in words, a language's with the way out."""
     if isinstance(error, Unspoken):
-        game = f" --game {error.game}" if error.game else ""
-        draft = "--draft takes the English for what is lacking, " if error.drafted else ""
-        return f"{error}; {draft}taflkit new language {error.language}{game} writes what is to be translated"
+        return f"{error}; {_way_to_speak(error)}"
     if not isinstance(error, IllegalMove):
         return str(error)
     from taflkit.cli.options import catalog
@@ -131,6 +129,18 @@ def _line_of(error: TaflkitError) -> str:
     from taflkit.words.alternatives import in_words
 
     return in_words(error, catalog().game(DEFAULT_GAME).texts().alternatives)
+
+
+def _way_to_speak(error: Unspoken) -> str:
+    """Return what can be done about a language that a game lacks some of."""
+    from taflkit.cli.options import catalog
+
+    shipped = error.game in catalog().game_names()
+    game = f" --game {error.game}" if shipped else ""
+    writes = f"taflkit new language {error.language}{game} writes what is to be translated" if shipped else ""
+    draft = "--draft takes the English for what is lacking" if error.drafted else ""
+    names = "taflkit check with the language names all of it"
+    return ", ".join(part for part in (draft, writes or names) if part)
 
 
 def problem_line(error: TaflkitError, command: click.Command | None) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit import RIGHTS, __version__
+from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.wording import placed_texts
@@ -31,6 +31,7 @@ from taflkit.parts.cards import CARD_SIZE, are_bare, need_backs
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.pictures import Pictured, PicturedSheet, PicturedSide
+from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
@@ -300,14 +301,19 @@ class Press(Struct, frozen=True):
             title=f"{title}, {title_text(book.names['ruleset'])}",
             subject=fill(said.kit, {"paper": self.facts.plan.paper.label, "mode": getattr(said, self.facts.spec.mode)}),
             author="taflkit",
-            keywords=(title, "hnefatafl", said.play, book.ruleset.name),
+            keywords=(title, "hnefatafl", said.play, self._ruleset_keyword()),
             language=book.texts.language,
             turning=turning,
-            rights=(" ".join((said.rights, *fonts)), RIGHTS[1]),
+            rights=(" ".join((said.rights, *fonts)), LICENCE),
             source=title_text(book.ruleset.source),
             creator=f"taflkit {__version__}",
             layers=tuple((Layer(name), shown) for name, shown in book.texts.sheet.layers.items()),
         )
+
+    def _ruleset_keyword(self) -> str:
+        """Return the ruleset's name; in another language than that of names its title."""
+        book = self.facts.book
+        return book.ruleset.name if book.texts.language == DEFAULT_LANGUAGE else title_text(book.names["ruleset"])
 
     def _instructions(self) -> tuple[Drawing, ...]:
         facts, leaflet = self.facts, self.facts.plan.leaflet

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from taflkit import RIGHTS, __version__
+from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
-from taflkit.drawing.shapes import Document, Turning
+from taflkit.drawing.shapes import Document, Layer, Turning
 from taflkit.kit.naming import file_name
 from taflkit.kit.printers import Printer, fit_document
 from taflkit.kit.spec import DEFAULTS
@@ -50,10 +50,18 @@ def printer_test(
         author="taflkit",
         language=language,
         turning=Turning.of(duplex),
-        rights=(words.document.rights, RIGHTS[1]),
+        rights=(words.document.rights, LICENCE),
         creator=f"taflkit {__version__}",
+        layers=_layers(catalog, language, draft=draft),
     )
     return document if printer is None else fit_document(document, printer, backs=(2,), duplex=duplex)
+
+
+def _layers(catalog: Catalog, language: str, *, draft: bool) -> tuple[tuple[Layer, str], ...]:
+    """Return what a viewer calls the layers; English ones have their own names."""
+    if language == DEFAULT_LANGUAGE:
+        return ()
+    return tuple((Layer(name), shown) for name, shown in catalog.sheet(language, draft=draft).layers.items())
 
 
 def printer_test_name(

@@ -8,6 +8,7 @@ allow, 9 pt at the least; a text too long even for that is an error that names t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
@@ -45,14 +46,31 @@ def draw_booklet(
         pages: the number of pages: 4, or more for larger print; None: the least of PAGE_COUNTS that hold the text.
 
     Raises:
-        DoesNotFit: the text is too long; the line says which parts to leave out.
+        DoesNotFit: the text is too long; the line says how many pages hold it, and which parts to leave out.
     """
     for fewer in PAGE_COUNTS[:-1] if pages is None else ():
         try:
             return _pages(book, look, page, typesetter, fewer)
         except DoesNotFit:
             continue
-    return _pages(book, look, page, typesetter, pages or PAGE_COUNTS[-1])
+    try:
+        return _pages(book, look, page, typesetter, pages or PAGE_COUNTS[-1])
+    except DoesNotFit as error:
+        larger = _holding(book, look, typesetter, pages) if pages and error.table == "booklet" else None
+        if larger is None:
+            raise
+        room = f"room for it on {larger}; take these, or {error.have.partition('; ')[2]}"
+        raise DoesNotFit(error.part, error.need, room, choice="pages", table=error.table) from None
+
+
+def _holding(book: Book, look: Look, typesetter: Typesetter, pages: int) -> int | None:
+    """Return the least number of pages above some that hold the text, or None."""
+    for more in PAGE_COUNTS[PAGE_COUNTS.index(pages) + 1 :]:
+        copy = Copy.of(BookletWords.of(book, more, look.fonts.credits), look)
+        with suppress(DoesNotFit):
+            if not isinstance(look.store.of(Searches).find(copy, more, typesetter), Excess):
+                return more
+    return None
 
 
 def _pages(

@@ -7,6 +7,7 @@ pictures in rows across the page, and the steps in two columns. The pictures tak
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
@@ -22,6 +23,7 @@ from taflkit.parts.box_pictures import box_pictures
 from taflkit.parts.brief import draw_brief
 from taflkit.parts.letter_sizes import SETTINGS, USUAL, LetterSize
 from taflkit.parts.making_pictures import making_pictures
+from taflkit.parts.picture_captions import CaptionPlace, clear_captions, draw_caption, room_for
 from taflkit.parts.picture_rows import Arrangement, Drawn, Picture, arrange_rows, row_splits
 from taflkit.parts.pictures import Pictured, assembly_pictures
 from taflkit.parts.sheet_pictures import grouped_cuts, sheets_pictures
@@ -295,13 +297,8 @@ def _caption_height(
     """Return the height of captions: of two lines if one is too long for one below the smallest of its pictures."""
     first = (pictures[0] for pictures in choices)
     widths = {_captioned(picture, content): picture.width(picture.heights.least) for picture in first}
-    long = any(typesetter.width(text, "italic", _CAPTION) > _room_for(width) for text, width in widths.items())
+    long = any(typesetter.width(text, "italic", _CAPTION) > room_for(width) for text, width in widths.items())
     return _BELOW_PICTURE + _CAPTION * 1.25 * (2 if long else 1)
-
-
-def _room_for(width: float) -> float:
-    """Return how wide a caption below a picture of a width in mm may be."""
-    return max(width, 34.0) + 4.0
 
 
 def _draw_rows(
@@ -309,19 +306,22 @@ def _draw_rows(
 ) -> tuple[tuple[Shape, ...], bool]:
     """Return rows of pictures with their captions, and whether cuts have numbers in them."""
     style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")
-    shapes: list[Shape] = []
+    shapes: list[tuple[Shape, ...]] = []
+    captions: list[CaptionPlace] = []
     numbered = True
     for picture, x, y, wide, high in made.places(_BOX_WIDTH, caption):
         drawn = picture.draw(high) if picture.draw else Drawn(())
         numbered &= drawn.numbered
         text = _captioned(picture, content)
         tag = Tag("Figure", f"{text}. {picture.alternative}")
-        shapes.append(Group((Group(drawn.shapes, translate(x, y)),), tag=tag))
-        room = _room_for(wide)
-        lines = set_paragraph(typesetter, text, room, style, tag=Tag("Caption"))
+        shapes.append((Group((Group(drawn.shapes, translate(x, y)),), tag=tag),))
+        room = room_for(wide)
         start = min(max(0.0, x + (wide - room) / 2), _BOX_WIDTH - room)
-        shapes += stack(lines, start, y + high + _BELOW_PICTURE)[0]
-    return tuple(shapes), numbered
+        captions.append(CaptionPlace(text, start, y + high + _BELOW_PICTURE, room))
+    below = (
+        draw_caption(place, style, typesetter) for place in clear_captions(captions, _BOX_WIDTH, style, typesetter)
+    )
+    return tuple(itertools.chain.from_iterable(map(operator.add, shapes, below))), numbered
 
 
 def _numbering(pictured: Pictured) -> str:

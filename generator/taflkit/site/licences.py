@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from taflkit import RIGHTS
+from taflkit import LICENCE
 from taflkit.reading import read_bytes
 from taflkit.site import runtime
 from taflkit.site.page import Made, Page, Site
@@ -50,7 +50,7 @@ def pages(site: Site) -> Iterator[Page]:
     for language in site.languages:
         values = {
             "said": read_words(site, language, "licences"),
-            "rights": RIGHTS[1],
+            "rights": LICENCE,
             "fonts": fonts,
             "parts": parts,
         }

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from taflkit import RIGHTS
+from taflkit import LICENCE
 from taflkit.catalog.book import Book
 from taflkit.site.page import Site, place_in
 
@@ -33,7 +33,7 @@ def ruleset_data(site: Site, book: Book) -> Markup:
             "name": f"{book.title}: {book.names['ruleset']}",
             "about": _game(site, book),
             "inLanguage": book.texts.language,
-            "license": RIGHTS[1],
+            "license": LICENCE,
             **source,
             **_address(site, book, f"games/{book.game.name}/{book.ruleset.name}/"),
         }

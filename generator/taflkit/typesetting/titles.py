@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unicodedata import normalize
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +18,8 @@ __all__ = ["SetTitle", "TitleRoom", "set_block", "set_title", "title_text"]
 _POINT = 25.4 / 72
 _STEPS = (1.0, 0.9, 0.8, 0.7, 0.6)
 """The sizes that lines of a block are tried in, in parts of their own."""
+_LEADING, _ACCENTED = 1.12, 1.22
+"""The distance of a title's lines in em, and where capitals of the lower one have accents."""
 _HANGING = 0.3
 """How far letters reach below their line at most, in em."""
 
@@ -53,8 +56,9 @@ class SetTitle(Struct, frozen=True):
 
     @property
     def leading(self) -> float:
-        """The distance of its lines in mm."""
-        return 1.12 * self.size
+        """The distance of its lines in mm: more where the lower one has accents over capitals."""
+        accents = any(letter.isupper() and normalize("NFD", letter) != letter for letter in "".join(self.lines[1:]))
+        return (_ACCENTED if accents else _LEADING) * self.size
 
     def at(self, x: float, y: float, role: str, typesetter: Typesetter) -> tuple[Text, ...]:
         """Return its lines with x in their middle and the last one's baseline at y."""

@@ -4,7 +4,6 @@
 
 from msgspec import Struct
 
-from taflkit import RIGHTS
 from taflkit.drawing.face import DEVICES
 from taflkit.words.forms import Forms
 from taflkit.words.refusing import refuse_formless, refuse_lacking
@@ -43,13 +42,13 @@ class DocumentWords(Struct, frozen=True, forbid_unknown_fields=True):
         font: that of a theme's own {font}.
     """
 
-    kit: str = "Print-and-play kit, {paper}, {mode}"
-    test: str = "Test sheet, {paper}"
-    colour: str = "colour"
-    mono: str = "mono"
-    play: str = "print and play"
-    rights: str = RIGHTS[0]
-    font: str = "Font: {font}."
+    kit: str
+    test: str
+    colour: str
+    mono: str
+    play: str
+    rights: str
+    font: str
 
 
 class Lists(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,8 +96,8 @@ class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
         goals: where the king wins, by the rules' goal.
         devices: what the pieces bear.
         lists: the words of lists and ranges.
-        language: what the language is called, and who has read it.
         document: what the files of kits say of themselves.
+        language: what the language is called, and who has read it.
     """
 
     squares: dict[str, str]
@@ -109,8 +108,8 @@ class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
     goals: dict[str, str | Forms]
     devices: dict[str, Forms]
     lists: Lists
+    document: DocumentWords
     language: Language = Language()
-    document: DocumentWords = DocumentWords()
 
     def __post_init__(self) -> None:
         """Refuse tables that lack a word; the catalog names the file."""

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from support.conformance.sentences import sentences_of
 from support.games import cross_picture, write_game
+from support.translated import write_language
 from taflkit.catalog import Catalog, Ruleset
 from taflkit.catalog.book import read_book
 from taflkit.catalog.starts import start_files
@@ -67,7 +68,7 @@ class Sample(NamedTuple):
         file: named for what it is.
         kit: whether it is a kit or a part of one, and no figure.
         sentences: the rules' sentences that must be in it, without the final stop.
-        twin: whether another file has the same pages in other paints.
+        twin: whether another file has the same pages in other paints, or with a sentence that varies.
     """
 
     file: Path
@@ -101,7 +102,8 @@ def make_samples(folder: Path) -> tuple[list[Sample], int]:
     catalog, kept = Catalog(), _Kept(folder)
     own = folder / "own"
     shipped = (_crossed(catalog), _themed(catalog), ODD.items(), _on_large_paper(), _family(catalog))
-    for name, spec in chain.from_iterable((*shipped, _own_games(own), _own_theme(own, catalog))):
+    own_ones = (_own_games(own), _own_theme(own, catalog), _own_language(own))
+    for name, spec in chain.from_iterable((*shipped, *own_ones, _languages(catalog))):
         _keep_kit(kept, catalog, name, spec)
     for paper, turn in product(PAPERS, TURNS):
         spec = KitSpec(paper=paper, duplex=turn, unprintable=8.0, counters="two-sided")
@@ -110,7 +112,7 @@ def make_samples(folder: Path) -> tuple[list[Sample], int]:
         kept.keep(f"office-{paper}-{turn}", pdf)
         words = ("printer", "test", "--paper", paper, "--duplex", turn)
         _keep_told(kept, own / f"{paper}-{turn}", words, "printer-test", kit=True)
-    for rules, mode in product(catalog.game("brandub").ruleset_names, MODES):
+    for rules, mode in zip(catalog.game("brandub").ruleset_names[:2], MODES, strict=True):
         words = ("figures", "--format", "pdf", "--rules", rules, "--mode", mode)
         _keep_told(kept, own / f"{rules}-{mode}", words, f"figure-{mode}", kit=False)
     for game in catalog.game_names():
@@ -132,16 +134,19 @@ def varied(ruleset: Ruleset, layout: BoardLayout) -> Iterator[tuple[str, ...]]:
 
 
 def _crossed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
-    """Yield every ruleset with its variations on both papers, in both modes, for all ways to turn a sheet.
+    """Yield every ruleset on both papers and in both modes, and with its variations on one paper in one mode.
 
-    The files of the parts are made for each way on one paper in one mode, and for one way on the others.
+    The ways to turn a sheet take turns, and the files of the parts are made for one of them.
     """
     game = catalog.game("brandub")
+    turns, looks = cycle(TURNS), cycle(product(PAPERS, MODES))
     for ruleset in game.rulesets:
-        for names, paper, mode, turn in product(varied(ruleset, game.layout), PAPERS, MODES, TURNS):
-            apart = turn == TURNS[0] or (paper, mode) == (PAPERS[0], "colour")
-            parts = ALL if apart else PARTS
-            yield turn, KitSpec("brandub", ruleset.name, names, paper, mode, duplex=turn, split=apart, parts=parts)
+        for names in varied(ruleset, game.layout):
+            for paper, mode in (next(looks),) if names else product(PAPERS, MODES):
+                turn = next(turns)
+                apart = turn == TURNS[0]
+                parts = ALL if apart else PARTS
+                yield turn, KitSpec("brandub", ruleset.name, names, paper, mode, duplex=turn, split=apart, parts=parts)
 
 
 def _themed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
@@ -187,15 +192,34 @@ def _own_games(folder: Path) -> Iterator[tuple[str, KitSpec]]:
     for size, reach, title in ((9, 2, "Nine"), (19, 4, "Nineteen"), (7, 1, TITLE)):
         (folder / str(size)).mkdir(parents=True)
         game = write_game(folder / str(size), cross_picture(size, reach), title)
-        for paper, mode in product(PAPERS, MODES):
-            turn = "long" if paper == "a4" else "short"
+        for paper, mode, turn in zip(PAPERS, MODES, ("long", "short"), strict=True):
             yield f"own-{size}", KitSpec(str(game), paper=paper, mode=mode, duplex=turn, split=True, parts=ALL)
+
+
+def _own_language(folder: Path) -> Iterator[tuple[str, KitSpec]]:
+    """Yield kits in a language that is made for them, with a box, and as a draft."""
+    game = str(write_language(folder / "fifth", code="qxx"))
+    yield "language", KitSpec(game, language="qxx", split=True, parts=ALL, box="kit")
+    (folder / "fifth" / "text" / "qxx" / "cards.toml").unlink()
+    yield "draft", KitSpec(game, language="qxx", draft=True, paper="letter", mode="mono")
+
+
+def _languages(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
+    """Yield kits of every game in every other language that it has, on both papers and in both modes by turns."""
+    looks = cycle(product(PAPERS, MODES))
+    for game in map(catalog.game, catalog.game_names()):
+        for language in game.languages[1:]:
+            for ruleset in game.ruleset_names:
+                paper, mode = next(looks)
+                yield "language", KitSpec(game.name, ruleset, paper=paper, mode=mode, language=language)
 
 
 def _keep_kit(kept: _Kept, catalog: Catalog, name: str, spec: KitSpec) -> None:
     kit: Kit = build_kit(catalog, spec)
-    twin = name in TURNS and spec.mode == "mono"
-    sentences = sentences_of(read_book(catalog, spec.game, spec.rules, spec.variations))
+    twin = name in TURNS and (spec.mode == "mono" or bool(spec.variations))
+    sentences = sentences_of(
+        read_book(catalog, spec.game, spec.rules, spec.variations, spec.language, draft=spec.draft)
+    )
     for part, document in kit.documents.items():
         spoken = part in ("booklet", READER) or (not part and "booklet" in spec.parts)
         pdf = to_pdf(document, catalog.paints(spec.mode, spec.theme, spec.ink))

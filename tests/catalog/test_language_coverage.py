@@ -58,7 +58,8 @@ def test_everything_that_is_wrong_is_told(folder: Path) -> None:
     words = folder / "text" / "xx"
     changed(words / "game.toml", digest("Brandub"), digest("Brandubh"))
     changed(words / "rules.toml", "{size} xselif", "{sise} xselif")
-    changed(words / "booklet.toml", "*non:", "non:")
+    prose = words / "booklet.toml"
+    prose.write_text(prose.read_text(encoding="utf-8").replace("*non:", "non:"), encoding="utf-8")
     with (words / "sheet.toml").open("a", encoding="utf-8") as file:
         file.write('[translated."nothing"]\nen = "12345678"\ntext = "x"\n')
     (words / "alternatives.toml").unlink()
@@ -74,6 +75,14 @@ def test_everything_that_is_wrong_is_told(folder: Path) -> None:
     found = cover(Catalog().game(str(folder)), "xx")
     assert 90 < found.percent < 100
     assert found.counts[f"{words}/game.toml"][1] == 1
+
+
+def test_what_a_file_says_of_itself_is_missing_too(folder: Path) -> None:
+    words = folder / "text" / "xx" / "words.toml"
+    text = words.read_text(encoding="utf-8")
+    words.write_text(text[: text.index("# What the files of kits")], encoding="utf-8")
+    problems = [str(each) for each in cover(Catalog().game(str(folder)), "xx").problems]
+    assert f"{words}: document.colour: is missing; the properties of a file say 'colour' without it" in problems
 
 
 def test_what_a_games_own_files_lack_is_named_there(tmp_path: Path) -> None:
