@@ -95,6 +95,14 @@ def every_wish(catalog: Catalog) -> Iterator[Wish]:
         yield from (("test-sheet", {"paper": paper, "duplex": each, "mode": "mono"}) for each in CHOICES["duplex"])
     yield from _every_diagram(catalog)
     yield from _every_own()
+    for code in catalog.game("brandub").languages[1:]:
+        yield "test-sheet", {"paper": "a4", "language": code}
+        yield "play", {"game": "brandub", "language": code, "move": "d6-d7"}
+        yield "diagram", {"game": "brandub", "language": code, "format": "pdf", "moves": ["d6-c6"]}
+        yield "boards", {"own": {"name": "mine.toml", "text": _GAME}, "root": "../", "language": code}
+        yield "game", {"name": "a.toml", "text": _GAME, "language": code}
+        yield "kit", {"own": {"name": "hyphens.toml", "text": _WORDS}, "values": {"language": code}}
+    yield "kit", {"values": {"game": "tablut", "language": "ga"}}
 
 
 def _every_choice(catalog: Catalog) -> Iterator[dict[str, str]]:
@@ -107,6 +115,7 @@ def _every_choice(catalog: Catalog) -> Iterator[dict[str, str]]:
     for game in catalog.game_names():
         for rules in catalog.game(game).ruleset_names:
             yield {"game": game, "rules": rules}
+        yield from ({"game": game, "language": code} for code in catalog.game(game).languages[1:])
     yield from _OTHERS
 
 
