@@ -12,7 +12,7 @@ from taflkit.site.choices import READING
 from taflkit.site.form import Option, make_form
 from taflkit.site.kits import kit_jobs
 from taflkit.site.page import Page, Site
-from taflkit.site.writing import read_words, tongue
+from taflkit.site.writing import grammar, read_words, tongue
 
 __all__ = ["pages"]
 
@@ -44,6 +44,7 @@ def _values(site: Site, language: str) -> dict[str, Any]:
         "language": language,
         "default_language": DEFAULTS.language,
         "tongues": tongues,
+        "colon": grammar(site, language).lists.colon,
         "reading": READING,
         "labels": words["labels"] | {f"{READING}{name}": label for name, label in words["readings"].items()},
         "games": tables,

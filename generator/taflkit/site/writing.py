@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import PurePosixPath
 from typing import Any
@@ -22,9 +22,10 @@ from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.choices import READING
 from taflkit.site.form import ESSENTIALS, GROUPS
 from taflkit.site.page import Page, Site, place_in
+from taflkit.words.phrases import Words
 from taflkit.words.table import Language
 
-__all__ = ["Writer", "place_of", "read_words", "tongue"]
+__all__ = ["Writer", "grammar", "place_of", "read_words", "tongue"]
 
 
 _PLACES = {
@@ -73,9 +74,14 @@ _ELSEWHERE: Mapping[str, Callable[[Catalog], Mapping[str, str]]] = {"helps": _he
 """The words whose English stands elsewhere."""
 
 
+def grammar(site: Site, language: str) -> Words:
+    """Return the words of a language that sentences are filled in with; the catalog's store keeps them."""
+    return site.catalog.books.get((grammar, language), partial(site.catalog.words, language))
+
+
 def tongue(site: Site, language: str) -> Language:
     """Return the name of a language in itself, and who has read its words."""
-    return site.catalog.words(language).language
+    return grammar(site, language).language
 
 
 def place_of(site: Site, page: Page) -> str:
@@ -108,7 +114,8 @@ class Writer(Struct, frozen=True, dict=True):
         the site's folder, and home: to that of the page's language, each "./" or "../../" and so on. menu: the names of
         the pages in the header, with the ways to them from home. alternates: the codes of the languages that the page
         is there in, where there are several, with the ways to it in each. tongues: the names of the languages, each in
-        itself. unread: whether nobody whose language it is has read the page's words. version: taflkit's.
+        itself. colon: the sign between a thing and what is said of it. unread: whether nobody whose language it is has
+        read the page's words. version: taflkit's.
         """
         place = place_of(self.site, page)
         root = "../" * (len(PurePosixPath(place).parts) - 1) or "./"
@@ -123,6 +130,7 @@ class Writer(Struct, frozen=True, dict=True):
             menu=self._menu(words),
             alternates=self._alternates(page, root),
             tongues={code: tongue(self.site, code).name for code in self.site.languages},
+            colon=grammar(self.site, page.language).lists.colon,
             unread=page.language != DEFAULT_LANGUAGE and not tongue(self.site, page.language).read_by,
             version=__version__,
             **page.values,

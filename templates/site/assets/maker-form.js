@@ -61,7 +61,7 @@ export class Choices {
       const value = wanted.get(name);
       wanted.delete(name);
       if (value !== undefined && this.choose(name, value)) continue;
-      if (value !== undefined) dropped.push(`${data.labels[name]}: ${value}`);
+      if (value !== undefined) dropped.push(`${data.labels[name]}${data.colon}${value}`);
       this.choose(name, this._default(name));
     }
     return [...dropped, ...[...wanted].map(([name, value]) => `${name}=${value}`)];

@@ -1,6 +1,6 @@
 // What a kit's plan gives, beside the form: sizes, sheets, what other choices would give, and how to print it.
 
-import { counted, fill, measured, words } from "./maker-words.js";
+import { counted, data, fill, measured, words } from "./maker-words.js";
 
 const element = (tag, text = "", more = {}) => Object.assign(document.createElement(tag), { textContent: text, ...more });
 
@@ -42,7 +42,7 @@ function row(line, take) {
   item.append(element("span", line));
   if (take) {
     const button = element("button", words.plan.take, { type: "button", className: "quiet" });
-    button.setAttribute("aria-label", `${words.plan.take}: ${line}`);
+    button.setAttribute("aria-label", `${words.plan.take}${data.colon}${line}`);
     button.addEventListener("click", take);
     item.append(button);
   }

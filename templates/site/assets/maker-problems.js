@@ -38,7 +38,7 @@ export class Problems {
       item.textContent = sentence(said);
       return item;
     }
-    const text = `${data.labels[name]}: ${said}`;
+    const text = `${data.labels[name]}${data.colon}${said}`;
     const field = this.choices.fields.get(name);
     const line = field.querySelector(".problem");
     line.textContent = text;
