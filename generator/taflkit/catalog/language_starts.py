@@ -21,7 +21,7 @@ from taflkit.words.plurals import plurals_of
 from taflkit.words.table import LARGEST, WordsTable
 from taflkit.words.texts import COUNTED
 
-__all__ = ["LanguageStart", "language_start", "most_characters"]
+__all__ = ["LanguageStart", "language_start", "most_characters", "stale_lines", "started_file"]
 
 _NAME = re.compile(r"\{\{|\}\}|(\{[A-Za-z]\w*\})")
 _MORE = 1.2
@@ -79,7 +79,7 @@ def language_start(game: GameTemplates, code: str, shared: Source, folder: Path,
         if name == WORDS:
             continue
         path = f"text/{code}/{name}.toml"
-        text = _file(name, table, folder / path, code)
+        text = started_file(name, table, folder / path, code)
         if text:
             files[path] = text
     grammar = f"text/{code}/{WORDS}.toml"
@@ -88,8 +88,13 @@ def language_start(game: GameTemplates, code: str, shared: Source, folder: Path,
     if not is_there(folder / "layout.toml"):
         layout = f'# {game.title} with the words of text/{code}/.\nbase = "{base}"\n'
         files = {"layout.toml": layout, **files}
-    stale = (each for table in found.values() for each in table.lacking if each.state == "stale")
-    return LanguageStart(files, tuple(f'{each}; its digest is "{digest(each.english)}" now' for each in stale))
+    return LanguageStart(files, tuple(stale_lines(found.values())))
+
+
+def stale_lines(tables: Iterable[Translated]) -> Iterator[str]:
+    """Yield a line for each text of some tables that was made of older English."""
+    for each in (each for table in tables for each in table.lacking if each.state == "stale"):
+        yield f'{each}; its digest is "{digest(each.english)}" now'
 
 
 def _test(shared: Source, folder: Path, code: str) -> Translated:
@@ -98,8 +103,18 @@ def _test(shared: Source, folder: Path, code: str) -> Translated:
     return read_translated(sources, code, _TEST)
 
 
-def _file(name: str, table: Translated, place: Path, code: str) -> str:
-    """Return a file with all that is there and all that is missing; "" where nothing is."""
+def started_file(name: str, table: Translated, place: Path, code: str) -> str:
+    """Return a file with all that is there and all that is missing; "" where nothing is.
+
+    Args:
+        name: of the table.
+        table: it, in the language as far as it is there.
+        place: of the file, which may not be there.
+        code: of the language.
+
+    Raises:
+        TaflkitError: the file that is there has a problem, with file and key.
+    """
     there = read_text(place, shown_name(place)) if is_there(place) else ""
     old = parse_toml(there, shown_name(place)) if there else {}
     nouns = _nouns(name, table, old, code)

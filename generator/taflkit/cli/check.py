@@ -68,7 +68,24 @@ def _say_languages(game: GameTemplates, language: str | None) -> None:
             continue
         found = cover(game, code)
         if language is not None:
-            for file, (texts, without) in found.counts.items():
+            site = _site_counts(game, code)
+            for file, (texts, without) in (*found.counts.items(), *site.items()):
                 say(f"{file}: {share(texts, without)} % of {many(texts, 'text')}")
         lacking = f"; {many(len(found.lacking), 'text')} missing or stale" if found.lacking else ""
         say(f"{game.title} in {code}: {found.percent} %{lacking}")
+
+
+def _site_counts(game: GameTemplates, language: str) -> dict[str, tuple[int, int]]:
+    """Return how many words the site has in a language and lacks, by file; none where nobody has begun with them."""
+    from taflkit.site.tongues import FOLDER, translated_words
+
+    shipped = game.lender is None
+    folder = None if shipped else game.sources[0].where
+    begun = (catalog().templates if folder is None else folder) / FOLDER / "text" / language
+    if not begun.is_dir():
+        return {}
+    counts: dict[str, tuple[int, int]] = {}
+    for _, table in translated_words(catalog(), language, folder):
+        for file, texts in table.counts.items():
+            counts[file] = (texts, sum(each.file == file for each in table.lacking))
+    return counts

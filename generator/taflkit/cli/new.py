@@ -98,9 +98,10 @@ def new(kind: str, name: str, wanted: tuple[str, ...], art: bool, output: str) -
 
 def _start_language(code: str, game: str, output: Path) -> None:
     """Write the folder of a game's translation, or add to it what it lacks."""
-    from taflkit.catalog.language_starts import language_start
+    from taflkit.catalog.language_starts import language_start, stale_lines, started_file
     from taflkit.catalog.sources import Source
     from taflkit.resources import DEFAULT_LANGUAGE
+    from taflkit.site.tongues import FOLDER, translated_words
 
     if code == DEFAULT_LANGUAGE:
         raise TaflkitError("English is what is translated; name another language", choice="name")
@@ -108,13 +109,17 @@ def _start_language(code: str, game: str, output: Path) -> None:
     there = os.path.lexists(folder)
     found = catalog().game(str(folder) if there else game)
     made = language_start(found, code, Source.open(catalog().templates), folder, game)
-    if there or not made.files:
-        written = write_all(folder, made.files) if made.files else []
+    site = dict(translated_words(catalog(), code, folder))
+    places = {name: f"{FOLDER}/text/{code}/{name}.toml" for name in site}
+    started = {places[name]: started_file(name, table, folder / places[name], code) for name, table in site.items()}
+    files = {**made.files, **{path: text for path, text in started.items() if text}}
+    if there or not files:
+        written = write_all(folder, files) if files else []
     else:
-        written = write_folder(output, {PurePosixPath(folder.name) / path: text for path, text in made.files.items()})
-    for line in (*written, *made.stale):
+        written = write_folder(output, {PurePosixPath(folder.name) / path: text for path, text in files.items()})
+    for line in (*written, *made.stale, *stale_lines(site.values())):
         say(line)
-    if not made.files:
+    if not files:
         say(f"{folder if there else game}: every text has its place in '{code}' already")
         return
     say(f"Next: {_NEXT['language'].format(path=folder, name=code)}")

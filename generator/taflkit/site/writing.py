@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property, partial
-from itertools import chain
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -12,16 +11,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from msgspec import Struct
 
 from taflkit import __version__
-from taflkit.catalog import Catalog
-from taflkit.catalog.languages import spoken_alone
-from taflkit.catalog.sources import Source
-from taflkit.catalog.translation import refuse_lacking, translate_texts
-from taflkit.kit.printers import READING_HELPS
-from taflkit.kit.spec import HELPS
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.site.choices import READING
-from taflkit.site.form import ESSENTIALS, GROUPS
 from taflkit.site.page import Page, Site, place_in
+from taflkit.site.tongues import site_words
 from taflkit.words.phrases import Words
 from taflkit.words.table import Language
 
@@ -38,40 +30,8 @@ _PLACES = {
 
 
 def read_words(site: Site, language: str, name: str) -> Mapping[str, Any]:
-    """Return the site's own words of a kind in a language, templates/site/text/LANGUAGE/NAME.toml.
-
-    The English of "helps" is what the choices of a kit say of themselves, that of "themes" are the themes' titles;
-    other languages have files of these too.
-
-    Raises:
-        TaflkitError: the file is missing or is no TOML, or the language lacks a text.
-    """
-    return site.catalog.books.of(_read_words, site.catalog, language, name)
-
-
-def _read_words(catalog: Catalog, language: str, name: str) -> Mapping[str, Any]:
-    sources = (Source(catalog.templates / "site"),)
-    if name not in _ELSEWHERE:
-        return spoken_alone(sources, language, name, draft=False).table
-    english = _ELSEWHERE[name](catalog)
-    if language == DEFAULT_LANGUAGE:
-        return english
-    found = translate_texts(((key, text, 0) for key, text in english.items()), sources, language, name)
-    refuse_lacking("the site", language, found.lacking)
-    return found.layers.table
-
-
-def _helps(_catalog: Catalog) -> Mapping[str, str]:
-    readings = {f"{READING}{name}": text for name, text in READING_HELPS.items()}
-    return {field: HELPS[field] for field in (*ESSENTIALS, *chain.from_iterable(GROUPS.values()))} | readings
-
-
-def _themes(catalog: Catalog) -> Mapping[str, str]:
-    return {name: catalog.theme(name).title for name in catalog.theme_names()}
-
-
-_ELSEWHERE: Mapping[str, Callable[[Catalog], Mapping[str, str]]] = {"helps": _helps, "themes": _themes}
-"""The words whose English stands elsewhere."""
+    """Return the site's own words of a kind in a language, see `site_words`; the catalog's store keeps them."""
+    return site.catalog.books.of(site_words, site.catalog, language, name)
 
 
 def grammar(site: Site, language: str) -> Words:
