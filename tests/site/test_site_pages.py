@@ -16,8 +16,10 @@ import pytest
 from support.browsing import links_of
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
+from taflkit.catalog.coverage import name_differences
 from taflkit.catalog.differences import differences
-from taflkit.catalog.translation import flat_texts, is_text
+from taflkit.catalog.sources import read_toml
+from taflkit.catalog.translation import digest, flat_texts, is_text
 from taflkit.errors import TaflkitError
 from taflkit.parts.booklet_words import BookletWords
 from taflkit.site import home, maker, rulesets
@@ -28,6 +30,7 @@ from taflkit.site.games import jobs, make_game
 from taflkit.site.page import Site
 from taflkit.site.prose import to_html
 from taflkit.site.rulesets import books
+from taflkit.site.tongues import site_words, translated_words
 from taflkit.site.writing import Writer, place_of, read_words
 from taflkit.tafl import Side, parse_picture, parse_position
 from taflkit.typesetting.lines import unmarked
@@ -343,3 +346,16 @@ def test_the_kit_maker_offers_each_game_in_its_languages(catalog: Catalog) -> No
     assert told["games"]["magpie"]["languages"] == ["en"]
     assert told["tongues"] == {"en": "English", "da": "Dansk"}
     assert told["games"]["brandub"]["rulesets"][0]["title"] == "Damian Walkers regler"
+
+
+@pytest.mark.parametrize("language", ["da", "de", "fr", "ga"])
+def test_the_site_has_all_its_words_with_the_same_names_in_every_language(catalog: Catalog, language: str) -> None:
+    for name, table in translated_words(catalog, language):
+        assert not table.lacking, name
+        english = {key: text for key, text in flat_texts(site_words(catalog, "en", name)) if is_text(name, key, text)}
+        for key, text in english.items():
+            there = dict(flat_texts(site_words(catalog, language, name)))[key]
+            assert not name_differences(text, there), (name, key)
+        written = read_toml(catalog.templates / "site" / "text" / language / f"{name}.toml")[0]["translated"]
+        every = flat_texts(site_words(catalog, "en", name))
+        assert {entry["en"] for entry in written.values()} <= {digest(text) for _, text in every}, name

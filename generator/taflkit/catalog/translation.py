@@ -318,23 +318,30 @@ class _Making:
             self.forms[key] = value
             return {"other": self.text(f"{key}.other", value["other"], self._owners[top], noun=True)}
         if isinstance(value, str):
-            return self.text(key, value, self._owners[top]) if is_text(self._name, key, value) else value
+            if is_text(self._name, key, value):
+                return self.text(key, value, self._owners[top])
+            return value if not value or _structure(self._name).fullmatch(key) else self.sign(key, value)
         if isinstance(value, dict):
             return {name: self.put(f"{key}.{name}", each, top) for name, each in value.items()}
         if isinstance(value, list):
             return [self.put(f"{key}[{number}]", each, top) for number, each in enumerate(value)]
         return value
 
+    def sign(self, key: str, english: str) -> str:
+        """Return a text that has no letters: as it is, unless the language has other marks round its {names}."""
+        found = self._words.of(key, english, len(self._files))
+        if not isinstance(found, _Translation):
+            return english
+        self.english[key] = english
+        self.placed[key] = found.place
+        return found.text
+
     def owned(self, key: str, english: str, owner: int | None) -> str:
         """Return a text in the language; one that no source has in English stays as it is where none translates it."""
         self.english[key] = english
         if owner is not None:
             return self.text(key, english, owner)
-        found = self._words.of(key, english, len(self._files))
-        if not isinstance(found, _Translation):
-            return english
-        self.placed[key] = found.place
-        return found.text
+        return self.sign(key, english)
 
     def text(self, key: str, english: str, owner: int, noun: bool = False) -> str:
         """Return a text in the language, or as a draft has it."""
