@@ -6,12 +6,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from support.games import english_game
 from support.translated import write_language
 from taflkit.catalog import Catalog
 from taflkit.catalog.coverage import cover, name_differences, share
 from taflkit.catalog.translation import digest
+from taflkit.cli import main
 from taflkit.errors import TaflkitError
 from taflkit.kit.checks import check_game
 
@@ -110,5 +112,9 @@ def test_what_a_games_own_files_lack_is_named_there(tmp_path: Path) -> None:
     assert cover(game, "xx").files == (f"{own}/booklet.toml", f"{own}/game.toml")
 
 
-def test_check_tells_how_much_there_is_of_each_language(folder: Path) -> None:
-    assert list(check_game(Catalog(), str(folder), language="xx")) == []
+def test_check_tells_how_much_there_is_of_each_language(tmp_path: Path) -> None:
+    folder = write_language(tmp_path / "ours", "parlett")
+    result = CliRunner().invoke(main, ["check", str(folder), "--language", "xx"])
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"{folder}/text/xx/rules.toml: 100 % of " in result.stdout
+    assert "in xx: 100 %" in result.stdout.splitlines()[-2]

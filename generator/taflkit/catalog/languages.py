@@ -80,8 +80,8 @@ ENGLISH = Spoken()
 def checked_languages(game: GameTemplates) -> tuple[str, ...]:
     """Return the languages of a game that a check looks at, English first: all that its own files have or begin.
 
-    A shipped game has all those too that it speaks. A user's own can be built in those that the shared words are in, but
-    they are not its own.
+    A shipped game has all those too that it speaks. A user's own can be built in every language that the shared words
+    are in, but only those of its own files are its own.
     """
     spoken = game.languages if game.lender is None else (DEFAULT_LANGUAGE,)
     return tuple(dict.fromkeys((*spoken, *game.sources[0].languages())))
