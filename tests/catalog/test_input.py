@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import time
 from pathlib import Path
 from typing import Any, Literal
@@ -12,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec import Struct
 
-from support.games import BRANDUB, cross_picture, write_game
+from support.games import cross_picture, english_game, write_game
 from taflkit import limits
 from taflkit.catalog import Catalog
 from taflkit.catalog.conversion import convert
@@ -47,8 +46,8 @@ def own(folder: Path, more: str, **like: str) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Brandub as a folder of one's own."""
-    return Path(shutil.copytree(BRANDUB, tmp_path / "mine"))
+    """Brandub in English as a folder of one's own."""
+    return english_game("brandub", tmp_path / "mine")
 
 
 # what is named
@@ -108,8 +107,8 @@ def test_every_broken_file_of_a_folder_is_named(folder: Path) -> None:
     (folder / "figures" / "branan-moves.toml").write_text("king = 7\nplays = 7", encoding="utf-8")
     (folder / "figures" / "odd.toml").mkdir()
     (folder / "text" / "en" / "booklet.toml").write_text("subtitle = 3\n[history]\ntitel = ''", encoding="utf-8")
-    (folder / "text" / "ga").mkdir()
-    (folder / "text" / "ga" / "words.toml").write_text("squares = 7", encoding="utf-8")
+    (folder / "text" / "xx").mkdir()
+    (folder / "text" / "xx" / "words.toml").write_text("squares = 7", encoding="utf-8")
     found = checked(folder)
     named = [line.removeprefix(f"{folder}/") for line in found]
     for start in (
@@ -121,9 +120,9 @@ def test_every_broken_file_of_a_folder_is_named(folder: Path) -> None:
         "figures/odd.toml: is a folder, and must be a file",
         "text/en/booklet.toml: subtitle: must be a text, not 3",
         "text/en/booklet.toml: history.titel: unknown key; did you mean title?",
-        "text/ga/words.toml: squares: must be a table, not 7",
-        "text/ga/words.toml: pieces: is missing",
-        "text/ga/cards.toml: is missing",
+        "text/xx/words.toml: squares: must be a table, not 7",
+        "text/xx/words.toml: pieces: is missing",
+        "text/xx/cards.toml: is missing",
     ):
         assert any(line.startswith(start) for line in named), start
     assert len(found) == len(set(found))
@@ -133,10 +132,10 @@ def test_every_broken_file_of_a_folder_is_named(folder: Path) -> None:
 
 
 def test_missing_files_of_a_language_are_named(folder: Path) -> None:
-    (folder / "text" / "ga").mkdir()
-    (folder / "text" / "ga" / "figures.toml").write_text("", encoding="utf-8")
-    result = run("build", str(folder), "--language", "ga")
-    assert result.stderr.startswith(f"Error: {folder.name} does not speak 'ga' as a whole: {folder}/text/ga/")
+    (folder / "text" / "xx").mkdir()
+    (folder / "text" / "xx" / "figures.toml").write_text("", encoding="utf-8")
+    result = run("build", str(folder), "--language", "xx")
+    assert result.stderr.startswith(f"Error: {folder.name} does not speak 'xx' as a whole: {folder}/text/xx/")
     assert ".toml, " in result.stderr
     assert "more files are missing; taflkit check with the language names all of it" in result.stderr
     assert result.exit_code == 1

@@ -6,11 +6,15 @@ import shutil
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from support.games import english_game
 from support.translated import write_language
 from taflkit.catalog import Catalog
 from taflkit.catalog.coverage import cover, name_differences, share
 from taflkit.catalog.translation import digest
+from taflkit.cli import main
+from taflkit.errors import TaflkitError
 from taflkit.kit.checks import check_game
 
 
@@ -77,19 +81,24 @@ def test_everything_that_is_wrong_is_told(folder: Path) -> None:
     assert found.counts[f"{words}/game.toml"][1] == 1
 
 
-def test_what_a_file_says_of_itself_is_missing_too(folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("first", "last", "key"), [("colour = ", "mono", "document.colour"), ("[document]", "", "document")]
+)
+def test_what_a_file_says_of_itself_is_missing_too(folder: Path, first: str, last: str, key: str) -> None:
     words = folder / "text" / "xx" / "words.toml"
-    text = words.read_text(encoding="utf-8")
-    words.write_text(text[: text.index("# What the files of kits")], encoding="utf-8")
-    problems = [str(each) for each in cover(Catalog().game(str(folder)), "xx").problems]
-    assert f"{words}: document.colour: is missing; the properties of a file say 'colour' without it" in problems
+    kept, said = words.read_text(encoding="utf-8").split(first)
+    words.write_text(kept + (said[said.index(last) :] if last else ""), encoding="utf-8")
+    with pytest.raises(TaflkitError) as raised:
+        list(check_game(Catalog(), str(folder), language="xx"))
+    assert f"{words}: {key}: is missing" in str(raised.value)
 
 
 def test_what_a_games_own_files_lack_is_named_there(tmp_path: Path) -> None:
     """The shared words of a language are there, and a game's own are not."""
     templates = tmp_path / "templates"
     shipped = Catalog().templates
-    for name in ("games/tablut", "text/en", "figures"):
+    english_game("tablut", templates / "games" / "tablut")
+    for name in ("text/en", "figures"):
         shutil.copytree(shipped / name, templates / name)
     shutil.copy(shipped / "proofs.toml", templates)
     ours = write_language(tmp_path / "ours", "tablut")
@@ -103,5 +112,9 @@ def test_what_a_games_own_files_lack_is_named_there(tmp_path: Path) -> None:
     assert cover(game, "xx").files == (f"{own}/booklet.toml", f"{own}/game.toml")
 
 
-def test_check_tells_how_much_there_is_of_each_language(folder: Path) -> None:
-    assert list(check_game(Catalog(), str(folder), language="xx")) == []
+def test_check_tells_how_much_there_is_of_each_language(tmp_path: Path) -> None:
+    folder = write_language(tmp_path / "ours", "parlett")
+    result = CliRunner().invoke(main, ["check", str(folder), "--language", "xx"])
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"{folder}/text/xx/rules.toml: 100 % of " in result.stdout
+    assert "in xx: 100 %" in result.stdout.splitlines()[-2]

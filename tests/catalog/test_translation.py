@@ -13,7 +13,7 @@ from support.shipped import catalog
 from support.translated import marked, write_language
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
-from taflkit.catalog.languages import table_in, translations_of
+from taflkit.catalog.languages import checked_languages, table_in, translations_of
 from taflkit.catalog.sources import Layers, Source
 from taflkit.catalog.translation import DRAFT_SIGN, digest, is_text, read_translated
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, Unspoken
@@ -161,7 +161,8 @@ def test_a_table_that_is_no_translation_is_named(tmp_path: Path, file: str, said
 def test_a_translated_game_speaks_its_language(folder: Path) -> None:
     known = Catalog()
     game = known.game(str(folder))
-    assert game.languages == ("en", "xx")
+    shipped = catalog().game("brandub").languages
+    assert (game.languages, checked_languages(game)) == ((*shipped, "xx"), ("en", "xx"))
     english, book = (read_book(known, str(folder), "masters", ("check",), code) for code in ("en", "xx"))
     assert (english.title, book.title, book.game.title) == ("Brandub", "xbudnarB", "xbudnarB")
     assert book.ruleset.title == marked(english.ruleset.title)
@@ -182,7 +183,7 @@ def test_a_translated_game_speaks_its_language(folder: Path) -> None:
 
 def test_a_board_with_a_name_of_its_own_is_called_so_in_the_language(tmp_path: Path) -> None:
     known, folder = Catalog(), write_language(tmp_path / "ours", "parlett")
-    assert known.game(str(folder)).languages == ("en", "xx")
+    assert "xx" in known.game(str(folder)).languages
     for name in known.game("parlett").ruleset_names:
         english, book = (read_book(known, str(folder), name, (), code) for code in ("en", "xx"))
         assert book.title == marked(english.title)
@@ -208,7 +209,8 @@ def test_a_language_that_lacks_words_is_refused_but_for_a_draft(folder: Path) ->
     assert book.texts.sheet.line.startswith(f"{DRAFT_SIGN}{{Game}}, ")
     assert book.texts.sheet.ruler.startswith("xA xreluR"[:3])
     (words / "cards.toml").unlink()
-    assert Catalog().game(str(folder)).languages == ("en",)
+    assert "xx" not in Catalog().game(str(folder)).languages
+    assert "xx" in Catalog().game(str(folder)).drafted
     (said,) = lines(lambda: read_book(Catalog(), str(folder), None, (), "xx"))
     assert said.endswith("/text/xx/cards.toml is missing")
     assert read_book(Catalog(), str(folder), None, (), "xx", draft=True)
@@ -254,7 +256,8 @@ def test_a_game_in_one_file_stays_as_it_is_in_every_language(tmp_path: Path, fol
     one = tmp_path / "mine.toml"
     one.write_text('[layout]\nbase = "brandub"\ntitle = "Meins"\n[text.booklet]\nsubtitle = "Ein Spiel"\n', "utf-8")
     game = Catalog().game(str(one))
-    assert game.languages == ("en",)
+    assert (game.languages, checked_languages(game)) == (catalog().game("brandub").languages, ("en",))
+    assert game.texts("de").booklet.subtitle == "Ein Spiel"
     with pytest.raises(UnknownName):
         game.texts("xx")
     shared = translations_of(game, "xx")

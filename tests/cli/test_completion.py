@@ -52,7 +52,8 @@ def test_names_are_those_of_the_game_that_was_named() -> None:
     assert proposals("rules", "tablut", "--rules", "") == list(known.game("tablut").ruleset_names)
     assert proposals("build", "--rules", "masters", "--variation", "") == ["weak-king", "armed-king", "check"]
     assert proposals("build", "--theme", "m") == ["manuscript"]
-    assert proposals("build", "--language", "") == ["en"]
+    assert proposals("build", "--language", "") == list(known.game("brandub").languages)
+    assert proposals("build", "tawlbwrdd", "--language", "") == ["en"]
     assert proposals("figures", "--figure", "capture-th") == ["capture-throne"]
 
 

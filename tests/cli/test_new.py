@@ -14,6 +14,7 @@ from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.coverage import cover
+from taflkit.catalog.languages import checked_languages
 from taflkit.cli import main
 from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game
@@ -110,7 +111,8 @@ def test_a_new_language_has_a_place_for_every_text(tmp_path: Path) -> None:
     assert result.exit_code == 0
     folder = tmp_path / "brandub-pl"
     game = Catalog().game(str(folder))
-    assert game.languages == ("en", "pl")
+    assert game.languages == (*catalog().game("brandub").languages, "pl")
+    assert checked_languages(game) == ("en", "pl")
     found = cover(game, "pl")
     assert (found.files, found.percent, found.problems) == ((), 0, ())
     assert {each.state for each in found.lacking} == {"missing"}

@@ -67,7 +67,7 @@ def test_a_file_says_in_the_language_what_it_is(tmp_path: Path) -> None:
     assert document.subject == "Bausatz, A4, farbig"
     assert "drucken und spielen" in document.keywords
     assert document.rights[0] == "Frei zu teilen."
-    words = {**WORDS, "document": {"kit": "Bausatz {sheet}"}}
+    words = {**WORDS, "document": {**WORDS["document"], "kit": "Bausatz {sheet}"}}
     with pytest.raises(TaflkitError, match=r"text.words: document.kit: character 9: there is no \{sheet\}; "):
         read_book(Catalog(), game(tmp_path, words=words), None)
 
@@ -121,6 +121,16 @@ def test_a_variant_that_there_is_not_is_named_before_any_kit_is_built(
     with pytest.raises(TaflkitError) as caught:
         next(check_game(Catalog(), own))
     assert said in str(caught.value)
+
+
+def test_words_of_ones_own_are_held_against_the_languages_alone_that_are_asked_for(tmp_path: Path) -> None:
+    """Danish sentences need a form that the words of this game lack; its kits in its own words do not."""
+    own = game(tmp_path)
+    assert not any("text/da/" in line for line in check_game(Catalog(), own))
+    with pytest.raises(TaflkitError, match=r"templates/text/da/alternatives.toml: .* there is no \{piece_the\}"):
+        read_book(Catalog(), own, None, (), "da")
+    with pytest.raises(TaflkitError, match=r"templates/text/da/alternatives.toml: .* there is no \{piece_the\}"):
+        next(check_game(Catalog(), own, language="da"))
 
 
 def test_a_variant_that_no_noun_of_the_instructions_has_is_named(tmp_path: Path) -> None:

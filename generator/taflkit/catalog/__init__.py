@@ -131,7 +131,7 @@ class Catalog(Struct, frozen=True, eq=False):
         return self.theme(theme, mode, ink).paints
 
     def every_problem(self, name: str) -> Iterator[TaflkitError]:
-        """Yield every problem of the files of a game, of its rulesets and of its texts in all languages.
+        """Yield every problem of the files of a game, of its rulesets and of its texts in its own languages.
 
         Args:
             name: as in `game`.

@@ -11,7 +11,7 @@ from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
 from taflkit.catalog.grammar import PROSE, speak, strange_variants
-from taflkit.catalog.languages import ENGLISH, Spoken, lacking_files, table_in, translate_game
+from taflkit.catalog.languages import ENGLISH, Spoken, checked_languages, lacking_files, table_in, translate_game
 from taflkit.catalog.names import title_problem
 from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered, ruleset_problems
 from taflkit.catalog.scripts import load_figures, load_proofs
@@ -191,10 +191,10 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
                     yield TemplateError(*layers.place_of(f"{table}.{name}"), unknown("ruleset", name, known))
 
     def problems(self) -> Iterator[TaflkitError]:
-        """Yield the problems of the game's rulesets and of its texts in every language, the shipped ones too."""
+        """Yield the problems of the game's rulesets and of its texts in all its languages, the shipped ones too."""
         for name in self.ruleset_names:
             yield from _problems_of(partial(self.ruleset, name))
-        for language in dict.fromkeys((*self.languages, *self.sources[0].languages())):
+        for language in checked_languages(self):
             # what is lacking is told apart
             found = list(_problems_of(partial(self.speaking, language, draft=True)))
             yield from found

@@ -25,6 +25,7 @@ __all__ = [
     "TITLES",
     "WORDS",
     "Spoken",
+    "checked_languages",
     "lacking_files",
     "spoken_alone",
     "table_in",
@@ -74,6 +75,16 @@ class Spoken(Struct, frozen=True, eq=False):
 
 ENGLISH = Spoken()
 """What a game speaks as it is read."""
+
+
+def checked_languages(game: GameTemplates) -> tuple[str, ...]:
+    """Return the languages of a game that a check looks at, English first: all that its own files have or begin.
+
+    A shipped game has all those too that it speaks. A user's own can be built in every language that the shared words
+    are in, but only those of its own files are its own.
+    """
+    spoken = game.languages if game.lender is None else (DEFAULT_LANGUAGE,)
+    return tuple(dict.fromkeys((*spoken, *game.sources[0].languages())))
 
 
 def lacking_files(sources: Sequence[Source], language: str) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ def check(game: str, language: str | None, theme: str) -> None:
 def _say_languages(game: GameTemplates, language: str | None) -> None:
     """Print how much there is of every language but English that is checked; of one that is asked for by files."""
     from taflkit.catalog.coverage import cover, share
-    from taflkit.kit.checks import checked_languages
+    from taflkit.catalog.languages import checked_languages
 
     for code in checked_languages(game) if language is None else (language,):
         if code == DEFAULTS.language:

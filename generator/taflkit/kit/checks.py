@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure, read_book
 from taflkit.catalog.coverage import cover
+from taflkit.catalog.languages import checked_languages
 from taflkit.errors import (
     MOST_PROBLEMS,
     DoesNotFit,
@@ -33,7 +34,7 @@ from taflkit.words.phrases import brace_problem
 from taflkit.words.rulebook import SentenceTemplate, case_problems
 from taflkit.words.texts import Texts
 
-__all__ = ["check_game", "checked_languages"]
+__all__ = ["check_game"]
 
 
 def check_game(
@@ -52,7 +53,7 @@ def check_game(
         game: its name, or the path of a user's own.
         theme: that its kits have.
         pixels: draws pieces, to see whether those of the theme can be told apart; None for one that brings none.
-        language: the only one that is looked at; None for all that the game has.
+        language: the only one that is looked at; None for all that are the game's own.
 
     Raises:
         TaflkitError: there is no such game, theme or language, or their files have problems; file and key are named, of
@@ -77,11 +78,6 @@ def check_game(
             return
         known.add(line)
         yield line
-
-
-def checked_languages(game: GameTemplates) -> tuple[str, ...]:
-    """Return the languages of a game that are looked at: those that it speaks, and those that its own files begin."""
-    return tuple(dict.fromkeys((*game.languages, *game.sources[0].languages())))
 
 
 def _translations(game: GameTemplates, language: str) -> Iterator[str]:
