@@ -55,6 +55,8 @@ _TITLE, _LEAST_TITLE, _TITLE_AT = 4.2, 2.8, 8.85
 _PIECE, _PIECE_AT = 5.2, (2.9, 7.4)
 """The diameter of the pieces beside the title, and how far their middles are inside the text's edges and below the
 card's top, in mm."""
+_BESIDE = 1.2
+"""The least space between the title and a piece beside it, in mm."""
 _BACK_LINE = 3.0
 """How far the back's line is from the edges, in mm: a back printed 1 or 2 mm beside its front keeps it whole."""
 _DIVIDER, _BELOW_DIVIDER = 2.0, 0.3
@@ -286,7 +288,7 @@ def _heading(side: Side, title: str, width: float, look: Look, typesetter: Types
     divider = draw_divider(look, across, _DIVIDER, "page.knot")
     face = look.fonts.title
     inside, low = _PIECE_AT
-    room = TitleRoom("of a card", across - 2 * inside - _PIECE - 1.0, _TITLE, _LEAST_TITLE)
+    room = TitleRoom("of a card", across - 2 * inside - _PIECE - 2 * _BESIDE, _TITLE, _LEAST_TITLE)
     heading = set_title(title, face, room, typesetter).at(middle, _TITLE_AT, "text.title", typesetter)
     return (
         draw_piece(pieces[0], _PIECE, look, _INSET + inside, low),
