@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
+from functools import cached_property
 from itertools import islice
 from struct import pack, unpack
 
@@ -222,13 +223,18 @@ class Group(Struct, frozen=True):
     reading: int = 0
 
 
-class Form(Struct, frozen=True, eq=False):
+class Form(Struct, frozen=True, eq=False, dict=True):
     """Shapes that are drawn once and shown many times. They have no text, layers or tags.
 
     A form equals itself alone, so that a renderer can keep its output by the form.
     """
 
     shapes: tuple[Shape, ...]
+
+    @cached_property
+    def roles(self) -> tuple[str, ...]:
+        """The roles of its shapes and of those of the forms in it, each once, in their order."""
+        return tuple(dict.fromkeys(_roles(self.shapes)))
 
 
 class Shown(Struct, frozen=True):
@@ -323,6 +329,16 @@ class Document(Struct, frozen=True):
     creator: str = "taflkit"
     layers: tuple[tuple[Layer, str], ...] = ()
     standard: Standard = Standard.ARCHIVE
+
+
+def _roles(shapes: tuple[Shape, ...]) -> Iterator[str]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from _roles(shape.children)
+        elif isinstance(shape, Shown):
+            yield from shape.form.roles
+        else:
+            yield shape.role
 
 
 def walk(

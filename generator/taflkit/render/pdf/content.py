@@ -297,9 +297,7 @@ class ContentStream:
             add(clip(shown.clip))
         form = self._forms.get(shown.form)
         if form is None:
-            roles: dict[str, None] = {}
-            _note_roles(shown.form, roles, set())
-            paints = tuple(map(self._paint, roles))
+            paints = tuple(map(self._paint, shown.form.roles))
             form = self._store.get((shown.form, paints), lambda: self._written(shown.form))
             self._forms[shown.form] = form
         self.forms[form.name] = form
@@ -343,18 +341,6 @@ class ContentStream:
         if mode != self._state.mode:
             self.operators.append(f"{mode} Tr")
             self._state.mode = mode
-
-
-def _note_roles(around: Form | Group, roles: dict[str, None], forms: set[Form]) -> None:
-    """Note the roles of the shapes in a form or group, in their order, and the forms in it."""
-    for shape in around.shapes if isinstance(around, Form) else around.children:
-        if isinstance(shape, Group):
-            _note_roles(shape, roles, forms)
-        elif not isinstance(shape, Shown):
-            roles[shape.role] = None
-        elif shape.form not in forms:
-            forms.add(shape.form)
-            _note_roles(shape.form, roles, forms)
 
 
 def _note_tags(shapes: tuple[Shape, ...], around: set[int]) -> bool:

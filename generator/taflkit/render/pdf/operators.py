@@ -56,7 +56,7 @@ def outline(shape: Rect | Circle | Path) -> str:
     return _path(shape) if isinstance(shape, Path) else _circle(shape)
 
 
-@lru_cache(maxsize=1 << 9)
+@lru_cache(maxsize=1 << 11)
 def _path(shape: Path) -> str:
     """Return all segments at once: that takes a third of the time of number by number. Kits share most paths."""
     form = " ".join([_SEGMENTS[letter] for letter in shape.letters])
