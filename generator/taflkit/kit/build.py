@@ -39,6 +39,9 @@ from taflkit.typesetting.titles import title_text
 
 __all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]
 
+_DRAWN = 16
+"""How many booklets and sets of component sheets are kept, for kits in other modes or on other papers that have them."""
+
 
 class Kit(NamedTuple):
     """A finished kit.
@@ -212,7 +215,13 @@ def _has_booklet(spec: KitSpec) -> bool:
 def _draw_booklet(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> tuple[Drawing, ...]:
     """Return the booklet's pages in reading order, on the paper that goes with the spec's."""
     size = paper(paper(spec.paper).leaflet)
-    return draw_booklet(book, look, (size.page_width, size.page_height), typesetter, spec.pages)
+    sides = size.page_width, size.page_height
+    return _drawn(look.store).of(draw_booklet, book, look, sides, typesetter, spec.pages)
+
+
+def _drawn(store: Store) -> Store:
+    """Return the store of drawn pages, which are large: those of few kits are kept in a catalog's."""
+    return store.of(Store, _DRAWN)
 
 
 def _check(spec: KitSpec) -> None:
@@ -336,8 +345,9 @@ class Press(Struct, frozen=True):
 
     def components(self, *, registered: bool = False) -> tuple[Drawing, ...]:
         """Return the component pages, with the corners free that a machine's marks need or without."""
-        facts, look, typesetter = self.facts, self.look, self.typesetter
-        return draw_components(facts.book, facts.spec, facts.plan, facts.pages, look, typesetter, registered=registered)
+        facts, two_sided = self.facts, self.facts.spec.two_sided
+        drawn = facts.book, facts.plan, facts.pages, self.look, self.typesetter
+        return _drawn(self.look.store).of(draw_components, *drawn, two_sided=two_sided, registered=registered)
 
     def _booklet(self) -> tuple[Drawing, ...]:
         pages = self.facts.pages.of("booklet")
