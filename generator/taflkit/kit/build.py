@@ -40,7 +40,7 @@ from taflkit.typesetting.titles import title_text
 __all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]
 
 _DRAWN = 16
-"""How many booklets and sets of component sheets are kept, for kits in other modes or on other papers that have them."""
+"""How many booklets and sets of component sheets are kept for kits in other modes, or on other papers with the same."""
 
 
 class Kit(NamedTuple):

@@ -125,6 +125,8 @@ class _EmbeddedFace:
 
     def _coded(self, shown: str) -> str:
         """Return an operand with the codes of its letters beyond ASCII."""
+        if shown.isascii():
+            return shown
         return _BEYOND_ASCII.sub(lambda found: self._codes[found[0]], shown)
 
     def width(self, letters: str) -> float:

@@ -35,6 +35,7 @@ def matrix(transform: Transform) -> str:
     return f"{decimal(a, 8)} {decimal(b, 8)} {decimal(c, 8)} {decimal(d, 8)} {decimal(e)} {decimal(f)} cm"
 
 
+@lru_cache(maxsize=1 << 8)
 def colour(lights: Colour) -> str:
     """Return the operands of g, G, rg or RG."""
     return " ".join(map(decimal, lights))
