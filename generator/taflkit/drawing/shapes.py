@@ -2,6 +2,9 @@
 
 Lengths are millimetres, the origin is top left, y grows downwards, angles turn clockwise on paper. Shapes name
 a role ("board.square"); which paint a role has is the business of Paints.
+
+Values that hold others and never themselves are left out when Python looks for rings among what is kept (`gc=False`):
+kits keep tens of thousands of them.
 """
 
 from __future__ import annotations
@@ -99,7 +102,7 @@ class Layer(Enum):
     REGISTRATION = "registration"
 
 
-class Tag(Struct, frozen=True, eq=False):
+class Tag(Struct, frozen=True, eq=False, gc=False):
     """An element of the document's structure, for readers who cannot see the drawing.
 
     A tag equals itself alone: groups that hold the same tag are parts of one element, such as the lines of a paragraph,
@@ -121,7 +124,7 @@ class Tag(Struct, frozen=True, eq=False):
     bookmark: str = ""
 
 
-class Rect(Struct, frozen=True):
+class Rect(Struct, frozen=True, gc=False):
     """A rectangle from its top left corner; `radius` rounds its corners."""
 
     x: float
@@ -132,7 +135,7 @@ class Rect(Struct, frozen=True):
     radius: float = 0.0
 
 
-class Circle(Struct, frozen=True):
+class Circle(Struct, frozen=True, gc=False):
     """A circle about its centre."""
 
     x: float
@@ -141,7 +144,7 @@ class Circle(Struct, frozen=True):
     role: str
 
 
-class Path(Struct, frozen=True):
+class Path(Struct, frozen=True, gc=False):
     """Straight lines and cubic curves; several sub-paths are filled by the even-odd rule, or by the nonzero one.
 
     Attributes:
@@ -185,7 +188,7 @@ class Path(Struct, frozen=True):
         return Path.packed(self.letters, [number for point in points for number in point], role, self.nonzero)
 
 
-class Text(Struct, frozen=True):
+class Text(Struct, frozen=True, gc=False):
     """One line of text in one font, starting at (x, y) on its baseline.
 
     Attributes:
@@ -205,7 +208,7 @@ class Text(Struct, frozen=True):
     language: str = ""
 
 
-class Group(Struct, frozen=True):
+class Group(Struct, frozen=True, gc=False):
     """Shapes that are moved, cut off, layered or tagged together.
 
     Attributes:
@@ -237,7 +240,7 @@ class Form(Struct, frozen=True, eq=False, dict=True):
         return tuple(dict.fromkeys(_roles(self.shapes)))
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, gc=False):
     """A form at one of its places.
 
     Attributes:
