@@ -41,6 +41,7 @@ __all__ = [
     "multiply",
     "rotate",
     "scale",
+    "shifted",
     "translate",
     "walk",
     "without_layers",
@@ -332,6 +333,17 @@ class Document(Struct, frozen=True):
     creator: str = "taflkit"
     layers: tuple[tuple[Layer, str], ...] = ()
     standard: Standard = Standard.ARCHIVE
+
+
+def shifted(shape: Shape, x: float, y: float) -> Shape:
+    """Return a shape moved by x and y: a line of text is written elsewhere, and anything else moved as a group."""
+    if not isinstance(shape, Group):
+        return Group((shape,), translate(x, y))
+    if shape.transform == IDENTITY and shape.clip is None:
+        texts = [child for child in shape.children if isinstance(child, Text)]
+        if len(texts) == len(shape.children):
+            return replace(shape, children=tuple([replace(text, x=text.x + x, y=text.y + y) for text in texts]))
+    return replace(shape, transform=multiply(translate(x, y), shape.transform))
 
 
 def _roles(shapes: tuple[Shape, ...]) -> Iterator[str]:
