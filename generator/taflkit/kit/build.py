@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -43,7 +42,7 @@ _DRAWN = 16
 """How many booklets and sets of component sheets are kept for kits in other modes, or on other papers with the same."""
 
 
-class Kit(NamedTuple):
+class Kit(Struct, frozen=True):
     """A finished kit.
 
     Attributes:
@@ -151,7 +150,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
         made = Kit(facts.spec, press.stem, documents, facts.plan, facts.pages, press.paints)
         on_points = "board" in facts.spec.parts and facts.book.variant.rules.surface == "points"
         pegless = on_points and press.look.ornament.board == "pegs"
-        return made._replace(bare_cards=press.bare, border_need=press.border_need, pegless=pegless)
+        return replace(made, bare_cards=press.bare, border_need=press.border_need, pegless=pegless)
 
 
 @contextmanager
