@@ -62,10 +62,12 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
       taflkit build --open
       taflkit build --rules all --paper all --dry-run
     """
-    from taflkit.kit.printers import reached
+    known, specs = None, _specs(wanted)
+    if printer is not None:
+        from taflkit.kit.printers import reached
 
-    known = _printer(printer, wanted["margin"]) if printer is not None else None
-    specs = [reached(spec, known) if known else spec for spec in _specs(wanted)]
+        known = _printer(printer, wanted["margin"])
+        specs = [reached(spec, known) for spec in specs]
     besides = "reader" in wanted["parts"] and len(wanted["parts"]) > 1
     count = len(specs) * (4 if wanted["split"] else 1) + besides
     folder, file = target(output, several=count > 1 or (preview and output == "-"), kind="pdf")

@@ -13,7 +13,7 @@ from taflkit.drawing.store import Store
 __all__ = ["Extent", "Extents"]
 
 
-class Extent(Struct, frozen=True):
+class Extent(Struct, frozen=True, gc=False):
     """An upright box; lengths as those of the shapes it is round."""
 
     left: float
@@ -54,6 +54,10 @@ class Extents:
     def of(self, shape: Shape) -> Extent | None:
         """Return the box round a shape, or None if there is nothing of it."""
         match shape:
+            # most are groups and forms
+            case Group() | Shown():
+                inside = self._inside(shape)
+                return inside.under(shape.transform) if inside and shape.transform != IDENTITY else inside
             case Rect():
                 return Extent(shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
             case Circle():
@@ -66,9 +70,6 @@ class Extents:
             case Text():
                 high, low = 0.75 * shape.size, 0.25 * shape.size
                 return Extent(shape.x, shape.y - high, shape.x + self._text_width(shape), shape.y + low)
-            case Group() | Shown():
-                inside = self._inside(shape)
-                return inside.under(shape.transform) if inside and shape.transform != IDENTITY else inside
             case _:
                 assert_never(shape)
 

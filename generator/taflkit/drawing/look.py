@@ -83,7 +83,7 @@ class Lettering(Struct, frozen=True):
         return {name: face for name, face in faces.items() if face != name}
 
 
-class Look(Struct, frozen=True):
+class Look(Struct, frozen=True, cache_hash=True):
     """A theme without its paints and a game's face, as parts are drawn with them, and the store of what parts share.
 
     Looks with the same ornament, lettering, face, art and store are equal.

@@ -36,7 +36,7 @@ def as_light(colour: Colour, light: float) -> Colour:
     return (red, green, blue)
 
 
-class Paint(Struct, frozen=True):
+class Paint(Struct, frozen=True, cache_hash=True):
     """How a shape is filled and stroked.
 
     Attributes:

@@ -2,6 +2,9 @@
 
 Lengths are millimetres, the origin is top left, y grows downwards, angles turn clockwise on paper. Shapes name
 a role ("board.square"); which paint a role has is the business of Paints.
+
+Values that hold others and never themselves are left out when Python looks for rings among what is kept (`gc=False`):
+kits keep tens of thousands of them.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
+from functools import cached_property
 from itertools import islice
 from struct import pack, unpack
 
@@ -37,6 +41,7 @@ __all__ = [
     "multiply",
     "rotate",
     "scale",
+    "shifted",
     "translate",
     "walk",
     "without_layers",
@@ -98,7 +103,7 @@ class Layer(Enum):
     REGISTRATION = "registration"
 
 
-class Tag(Struct, frozen=True, eq=False):
+class Tag(Struct, frozen=True, eq=False, gc=False):
     """An element of the document's structure, for readers who cannot see the drawing.
 
     A tag equals itself alone: groups that hold the same tag are parts of one element, such as the lines of a paragraph,
@@ -120,7 +125,7 @@ class Tag(Struct, frozen=True, eq=False):
     bookmark: str = ""
 
 
-class Rect(Struct, frozen=True):
+class Rect(Struct, frozen=True, gc=False):
     """A rectangle from its top left corner; `radius` rounds its corners."""
 
     x: float
@@ -131,7 +136,7 @@ class Rect(Struct, frozen=True):
     radius: float = 0.0
 
 
-class Circle(Struct, frozen=True):
+class Circle(Struct, frozen=True, gc=False):
     """A circle about its centre."""
 
     x: float
@@ -140,7 +145,7 @@ class Circle(Struct, frozen=True):
     role: str
 
 
-class Path(Struct, frozen=True):
+class Path(Struct, frozen=True, gc=False):
     """Straight lines and cubic curves; several sub-paths are filled by the even-odd rule, or by the nonzero one.
 
     Attributes:
@@ -184,7 +189,7 @@ class Path(Struct, frozen=True):
         return Path.packed(self.letters, [number for point in points for number in point], role, self.nonzero)
 
 
-class Text(Struct, frozen=True):
+class Text(Struct, frozen=True, gc=False):
     """One line of text in one font, starting at (x, y) on its baseline.
 
     Attributes:
@@ -204,7 +209,7 @@ class Text(Struct, frozen=True):
     language: str = ""
 
 
-class Group(Struct, frozen=True):
+class Group(Struct, frozen=True, gc=False):
     """Shapes that are moved, cut off, layered or tagged together.
 
     Attributes:
@@ -222,7 +227,7 @@ class Group(Struct, frozen=True):
     reading: int = 0
 
 
-class Form(Struct, frozen=True, eq=False):
+class Form(Struct, frozen=True, eq=False, dict=True):
     """Shapes that are drawn once and shown many times. They have no text, layers or tags.
 
     A form equals itself alone, so that a renderer can keep its output by the form.
@@ -230,8 +235,13 @@ class Form(Struct, frozen=True, eq=False):
 
     shapes: tuple[Shape, ...]
 
+    @cached_property
+    def roles(self) -> tuple[str, ...]:
+        """The roles of its shapes and of those of the forms in it, each once, in their order."""
+        return tuple(dict.fromkeys(_roles(self.shapes)))
 
-class Shown(Struct, frozen=True):
+
+class Shown(Struct, frozen=True, gc=False):
     """A form at one of its places.
 
     Attributes:
@@ -323,6 +333,27 @@ class Document(Struct, frozen=True):
     creator: str = "taflkit"
     layers: tuple[tuple[Layer, str], ...] = ()
     standard: Standard = Standard.ARCHIVE
+
+
+def shifted(shape: Shape, x: float, y: float) -> Shape:
+    """Return a shape moved by x and y: a line of text is written elsewhere, and anything else moved as a group."""
+    if not isinstance(shape, Group):
+        return Group((shape,), translate(x, y))
+    if shape.transform == IDENTITY and shape.clip is None:
+        texts = [child for child in shape.children if isinstance(child, Text)]
+        if len(texts) == len(shape.children):
+            return replace(shape, children=tuple([replace(text, x=text.x + x, y=text.y + y) for text in texts]))
+    return replace(shape, transform=multiply(translate(x, y), shape.transform))
+
+
+def _roles(shapes: tuple[Shape, ...]) -> Iterator[str]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from _roles(shape.children)
+        elif isinstance(shape, Shown):
+            yield from shape.form.roles
+        else:
+            yield shape.role
 
 
 def walk(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -41,8 +40,11 @@ from taflkit.words.phrases import fill
 
 __all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]
 
+_DRAWN = 16
+"""How many booklets and sets of component sheets are kept for kits in other modes, or on other papers with the same."""
 
-class Kit(NamedTuple):
+
+class Kit(Struct, frozen=True):
     """A finished kit.
 
     Attributes:
@@ -152,8 +154,9 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
         made = Kit(facts.spec, press.stem, documents, facts.plan, facts.pages, press.paints)
         on_points = "board" in facts.spec.parts and facts.book.variant.rules.surface == "points"
         pegless = on_points and press.look.ornament.board == "pegs"
-        made = made._replace(bare_cards=press.bare, long_cards=facts.spec.cards != spec.cards, pegless=pegless)
-        return made._replace(border_need=press.border_need)
+        long_cards = facts.spec.cards != spec.cards
+        made = replace(made, bare_cards=press.bare, long_cards=long_cards, pegless=pegless)
+        return replace(made, border_need=press.border_need)
 
 
 @contextmanager
@@ -225,7 +228,13 @@ def _has_booklet(spec: KitSpec) -> bool:
 def _draw_booklet(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> tuple[Drawing, ...]:
     """Return the booklet's pages in reading order, on the paper that goes with the spec's."""
     size = paper(paper(spec.paper).leaflet)
-    return draw_booklet(book, look, (size.page_width, size.page_height), typesetter, spec.pages)
+    sides = size.page_width, size.page_height
+    return _drawn(look.store).of(draw_booklet, book, look, sides, typesetter, spec.pages)
+
+
+def _drawn(store: Store) -> Store:
+    """Return the store of drawn pages, which are large: those of few kits are kept in a catalog's."""
+    return store.of(Store, _DRAWN)
 
 
 def _check(spec: KitSpec) -> None:
@@ -357,8 +366,9 @@ class Press(Struct, frozen=True):
 
     def components(self, *, registered: bool = False) -> tuple[Drawing, ...]:
         """Return the component pages, with the corners free that a machine's marks need or without."""
-        facts, look, typesetter = self.facts, self.look, self.typesetter
-        return draw_components(facts.book, facts.spec, facts.plan, facts.pages, look, typesetter, registered=registered)
+        facts, two_sided = self.facts, self.facts.spec.two_sided
+        drawn = facts.book, facts.plan, facts.pages, self.look, self.typesetter
+        return _drawn(self.look.store).of(draw_components, *drawn, two_sided=two_sided, registered=registered)
 
     def _booklet(self) -> tuple[Drawing, ...]:
         pages = self.facts.pages.of("booklet")

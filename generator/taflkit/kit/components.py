@@ -14,7 +14,6 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, translate
 from taflkit.drawing.store import Store
 from taflkit.kit.numbering import Page, Pages
-from taflkit.kit.spec import KitSpec
 from taflkit.parts.board import draw_board, draw_section
 from taflkit.parts.cards import draw_card, draw_card_back
 from taflkit.parts.counters import draw_counter, draw_folded
@@ -81,11 +80,11 @@ class Parts(Struct, frozen=True):
     two_sided: bool
 
     @classmethod
-    def of(cls, book: Book, spec: KitSpec, plan: Plan, look: Look, typesetter: Typesetter) -> Parts:
+    def of(cls, book: Book, plan: Plan, look: Look, typesetter: Typesetter, *, two_sided: bool) -> Parts:
         """Return the drawer of a plan's parts."""
         layout, surface = book.variant.layout, book.variant.rules.surface
         board = draw_board(layout, surface, plan.cell, plan.frame, look, plan.bleed)
-        return cls(book, plan, board, look, typesetter, spec.two_sided)
+        return cls(book, plan, board, look, typesetter, two_sided)
 
     def draw(self, part: PlacedPart, *, behind: bool = False) -> Shape:
         """Return a part, by its kind and name alone, or its back.
@@ -120,30 +119,30 @@ class Parts(Struct, frozen=True):
 
 def draw_components(
     book: Book,
-    spec: KitSpec,
     plan: Plan,
     pages: Pages,
     look: Look,
     typesetter: Typesetter,
     *,
+    two_sided: bool,
     registered: bool = False,
 ) -> tuple[Drawing, ...]:
     """Return the component pages.
 
     Args:
         book: the game under its ruleset.
-        spec: the choices.
         plan: where the parts lie.
         pages: the numbered pages of the kit.
         look: the theme's ornament and faces.
         typesetter: sets the words.
+        two_sided: whether cards have their figures on their backs.
         registered: whether ruler, names and letters leave the corners free for a machine's marks.
 
     Raises:
         DoesNotFit: the text of a card does not fit at 8 pt.
     """
     clear = clear_corners(plan.paper.width, plan.paper.height) if registered else ()
-    parts = Parts.of(book, spec, plan, look, typesetter)
+    parts = Parts.of(book, plan, look, typesetter, two_sided=two_sided)
     alternatives = book.texts.sheet.alternatives
 
     def draw(part: PlacedPart, tags: Mapping[str, Tag], behind: bool) -> Shape:

@@ -54,7 +54,7 @@ class Page(Struct, frozen=True):
         return self.role if self.role in ("instructions", "booklet") else "components"
 
 
-class Pages(Struct, frozen=True):
+class Pages(Struct, frozen=True, cache_hash=True):
     """All pages of a kit in printing order."""
 
     pages: tuple[Page, ...]

@@ -152,7 +152,7 @@ def fit_kit(kit: Kit, printer: Printer) -> Kit:
         part: document if part == READER else fit_document(document, printer, kit.pages.behind(part), kit.spec.duplex)
         for part, document in kit.documents.items()
     }
-    return kit._replace(documents=documents)
+    return replace(kit, documents=documents)
 
 
 def fit_document(

@@ -3,7 +3,7 @@
 RANGES has the lengths and numbers, by the field of a KitSpec, and NAMES what each is called in a message.
 """
 
-from __future__ import annotations
+# a NamedTuple compiles each annotation that is a string: no `from __future__ import annotations` here
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -199,7 +199,7 @@ DEFAULTS = KitSpec()
 """The kit of the default choices."""
 
 
-def framed(spec: KitSpec, theme: Theme) -> KitSpec:
+def framed(spec: KitSpec, theme: "Theme") -> KitSpec:
     """Return a spec with the width of the board's frame: its own, else FRAME or 0 as the theme has a border or none."""
     if spec.frame is not None:
         return spec

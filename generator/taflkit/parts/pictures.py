@@ -205,7 +205,8 @@ def _assembled(
     # a narrow section has a small label, so that it does not cover its neighbours
     radius = max(1.3, min(2.3, 0.48 * min(wide, high)))
     size = 1.5 * radius
-    across, down = letter_spot(section, plan.measures.scaled(factor), pictured.marked, radius)
+    spot = section, plan.measures.scaled(factor), pictured.marked, radius
+    across, down = pictured.look.store.of(letter_spot, *spot)
     centre = (x + across, y + down)
     return (
         Group((Group((art,), scale(part)),), translate(x, y)),

@@ -289,7 +289,8 @@ def _lettered(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[t
     lettered = []
     for part in shown.sheet.parts:
         if part.section is not None:
-            x, y = letter_spot(part.section, pictured.plan.measures, pictured.marked, _LETTER / 2 / factor)
+            spot = part.section, pictured.plan.measures, pictured.marked, _LETTER / 2 / factor
+            x, y = pictured.look.store.of(letter_spot, *spot)
             right, low = laid_point(part, (part.art[0] + x, part.art[1] + y))
             lettered.append((part, (right * factor, low * factor)))
     return lettered

@@ -12,7 +12,7 @@ NUDGE = 1e-9
 and cosines differ in their last bit from system to system: all of them are to round such a length the same way."""
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 13)
 def decimal(value: float, places: int = 4) -> str:
     """Return a number rounded to so many decimals, without trailing zeros.
 

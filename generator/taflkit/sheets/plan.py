@@ -54,7 +54,7 @@ __all__ = [
 ]
 
 
-class Plan(Struct, frozen=True):
+class Plan(Struct, frozen=True, cache_hash=True):
     """The component sheets of a kit; lengths in mm.
 
     Attributes:

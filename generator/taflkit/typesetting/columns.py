@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled
-from taflkit.drawing.shapes import Group, Shape, Tag, Text, translate
+from taflkit.drawing.shapes import Group, Shape, Tag, Text, shifted, translate
 from taflkit.typesetting.lines import Style, Typesetter
 
 __all__ = ["Initial", "Item", "baseline", "least_height", "set_initial", "set_paragraph", "space", "stack"]
@@ -27,7 +27,7 @@ _NARROWEST = 0.2
 """How wide letters are at the least in the middle of any text, spaces included, in em."""
 
 
-class Item(Struct, frozen=True):
+class Item(Struct, frozen=True, gc=False):
     """A strip of a column.
 
     Attributes:
@@ -197,7 +197,9 @@ def stack(items: Iterable[Item], x: float = 0.0, y: float = 0.0) -> tuple[tuple[
     """Return the shapes of items under one another from (x, y), and the y below the last one."""
     shapes: list[Shape] = []
     for item in items:
-        if item.shapes:
+        if len(item.shapes) == 1:
+            shapes.append(shifted(item.shapes[0], x, y))
+        elif item.shapes:
             shapes.append(Group(item.shapes, translate(x, y)))
         y += item.height
     return tuple(shapes), y

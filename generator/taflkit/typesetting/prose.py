@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from operator import add
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from taflkit.drawing.characters import SOFT_HYPHEN
 from taflkit.drawing.store import Store
@@ -56,7 +57,7 @@ class Faces(Struct, frozen=True):
     opened: int
 
 
-class Piece(NamedTuple):
+class Piece(Struct, frozen=True, gc=False):
     """Letters that are not broken: a word, or a part of one; lengths are in em.
 
     Attributes:
@@ -104,7 +105,9 @@ class Prose:
 
     def __init__(self, pieces: Sequence[Piece], space: float) -> None:
         self.pieces, self.space = pieces, space
-        columns: Iterable[Any] = zip(*pieces, strict=True) if pieces else ((),) * len(Piece._fields)
+        columns: Iterable[Any] = (
+            zip(*map(astuple, pieces), strict=True) if pieces else ((),) * len(Piece.__struct_fields__)
+        )
         self.texts, fonts, before, languages, self.written, widths, letters, joins, hyphens = columns
         spaced = [each == "space" for each in before]
         gaps = [space if is_spaced else join for is_spaced, join in zip(spaced, joins, strict=True)]
@@ -263,7 +266,7 @@ class Splitter:
         """Return the parts of a word as they stand behind those of another run, or at a text's begin."""
         first, *rest = parts
         alike = [self._fonts.face(last.font).join(last.text, first.text) for last in before if last.font == first.font]
-        return first._replace(before="", written=first.text, join=total(alike)), *rest
+        return replace(first, before="", written=first.text, join=total(alike)), *rest
 
     def _known(self, word: str) -> str:
         return self._hyphens.get(word, word)

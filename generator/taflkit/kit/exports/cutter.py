@@ -81,7 +81,8 @@ def _printed(page: Drawing, *, marked: bool) -> Drawing:
 def _cut_sheet(press: Press, page: Page) -> Drawing:
     """Return the lines of a sheet."""
     plan = press.facts.plan
-    parts = Parts.of(press.facts.book, press.facts.spec, plan, press.look, press.typesetter)
+    two_sided = press.facts.spec.two_sided
+    parts = Parts.of(press.facts.book, plan, press.look, press.typesetter, two_sided=two_sided)
     placed: list[Shape] = [lay_part(part, draw_lined(part, parts)) for part in page.sheet.parts]
     if page.box is not None:
         placed.append(lay_box(page.box, parts.draw_box(page.box)))

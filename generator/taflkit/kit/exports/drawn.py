@@ -73,7 +73,7 @@ class _Artist:
         facts = press.facts
         plan = replace(facts.plan, request=facts.plan.request._replace(bleed=bleed))
         self._press, self._plan, self._bleed = press, plan, bleed
-        self._parts = Parts.of(facts.book, facts.spec, plan, press.look, press.typesetter)
+        self._parts = Parts.of(facts.book, plan, press.look, press.typesetter, two_sided=facts.spec.two_sided)
         self._title = title_text(facts.book.title)
 
     def board(self) -> Iterator[DrawnPart]:

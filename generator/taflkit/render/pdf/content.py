@@ -101,15 +101,14 @@ class WrittenForm(Struct, frozen=True):
 
 
 class ContentStream:
-    """The operators that paint one page, and the marks of their structure elements and layers.
+    """Writes the operators that paint each page of a document, and the marks of their structure elements and layers.
 
     Tagged groups are content of the structure tree, and all other shapes artifacts (14.8.2.2). In a tagged group with
     tags inside, the shapes without a tag of their own are artifacts too.
 
     Attributes:
-        operators: those written so far.
-        layers: the layers used.
-        forms: those shown, by their names.
+        layers: the layers used so far.
+        forms: those shown so far, by their names.
     """
 
     def __init__(self, paints: Paints, runs: _Runs, structure: Structure, extents: Extents, store: Store) -> None:
@@ -122,7 +121,6 @@ class ContentStream:
             extents: measures figures.
             store: keeps the forms that are written.
         """
-        self.operators: list[str] = []
         self.layers: set[Layer] = set()
         self.forms: dict[str, WrittenForm] = {}
         self._all_paints = paints
@@ -131,20 +129,26 @@ class ContentStream:
         self._extents = extents
         self._paints: dict[str, Paint] = {}
         self._forms: dict[Form, WrittenForm] = {}
-        self._state = _State()
         self._store = store
-        self._matrix = IDENTITY
+        self._begin(IDENTITY)
+
+    def _begin(self, to_points: Transform) -> None:
+        """Begin a page, whose operators assume nothing of those before it."""
+        self._operators: list[str] = []
+        self._state = _State()
+        self._matrix = to_points
         self._layer: Layer | None = None
         self._reading = 0
         self._around: set[int] = set()
 
-    def write_page(self, shapes: tuple[Shape, ...], to_points: Transform) -> None:
-        """Write a page: one matrix to points with y up, then its shapes."""
+    def write_page(self, shapes: tuple[Shape, ...], to_points: Transform) -> bytes:
+        """Return the next page's content: one matrix to points with y up, then its shapes."""
         self._structure.begin_page()
-        self._matrix = to_points
+        self._begin(to_points)
         _note_tags(shapes, self._around)
-        self.operators.append(matrix(to_points))
+        self._operators.append(matrix(to_points))
         self._marked(shapes, self._structure.root)
+        return "\n".join([*self._operators, ""]).encode("latin-1")
 
     def _marked(self, shapes: tuple[Shape, ...], element: Element) -> None:
         """Write shapes with their marks: those with tags inside in the element, runs of the others as artifacts."""
@@ -152,14 +156,14 @@ class ContentStream:
         for shape in shapes:
             is_tagged = isinstance(shape, Group) and (shape.tag is not None or id(shape) in self._around)
             if artifact is is_tagged:
-                self.operators.append("EMC" if artifact else "/Artifact BMC")
+                self._operators.append("EMC" if artifact else "/Artifact BMC")
                 artifact = not artifact
             if is_tagged and isinstance(shape, Group):
                 self._tagged(shape, element)
             else:
                 self.write((shape,))
         if artifact:
-            self.operators.append("EMC")
+            self._operators.append("EMC")
 
     def _tagged(self, group: Group, element: Element) -> None:
         """Write a group that has tags, its own or inside."""
@@ -186,9 +190,9 @@ class ContentStream:
 
     def _content(self, shapes: Iterable[Shape], element: Element) -> None:
         """Write shapes as marked content of an element."""
-        self.operators.append(f"/{element.tag.role} << /MCID {self._structure.mark(element, self._reading)} >> BDC")
+        self._operators.append(f"/{element.tag.role} << /MCID {self._structure.mark(element, self._reading)} >> BDC")
         self.write(shapes)
-        self.operators.append("EMC")
+        self._operators.append("EMC")
 
     def _place(self, element: Element, group: Group) -> None:
         """Note where on the page an element is, if a figure's box or a bookmark needs to know."""
@@ -238,7 +242,7 @@ class ContentStream:
             self._set_paint(paint)
         painted = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
         star = "*" if paint.fill is not None and isinstance(shape, Path) and not shape.nonzero else ""
-        self.operators.append(f"{drawn} {painted}{star}")
+        self._operators.append(f"{drawn} {painted}{star}")
 
     def _text(self, text: Text) -> None:
         paint = self._paints.get(text.role) or self._paint(text.role)
@@ -247,7 +251,7 @@ class ContentStream:
         if paint is not self._state.paint:
             self._set_paint(paint)
         self._set_mode(1 if paint.fill is None else 0 if paint.stroke is None else 2)
-        add = self.operators.append
+        add = self._operators.append
         add(f"BT 1 0 0 -1 {decimal(text.x)} {decimal(text.y)} Tm")
         for font, shown in self._runs(text):
             if self._state.font != (font, text.size):
@@ -268,38 +272,36 @@ class ContentStream:
         if group.layer is not None and layered:
             self.layers.add(group.layer)
             self._layer = group.layer
-            self.operators.append(f"/OC /{group.layer.value} BDC")
+            self._operators.append(f"/OC /{group.layer.value} BDC")
         moved = group.transform != IDENTITY or group.clip is not None
         before = self._state.copy() if moved else self._state
         if moved:
-            self.operators.append("q")
+            self._operators.append("q")
             if group.transform != IDENTITY:
-                self.operators.append(matrix(group.transform))
+                self._operators.append(matrix(group.transform))
                 self._matrix = multiply(outer_matrix, group.transform)
             if group.clip is not None:
-                self.operators.append(clip(group.clip))
+                self._operators.append(clip(group.clip))
         if children is None:
             self.write(group.children)
         else:
             children()
         if moved:
-            self.operators.append("Q")
+            self._operators.append("Q")
             self._state = before
         if layered:
-            self.operators.append("EMC")
+            self._operators.append("EMC")
         self._layer, self._matrix = outer_layer, outer_matrix
 
     def _show(self, shown: Shown) -> None:
         """Show a form, which is written once for all documents that paint its roles alike."""
-        add = self.operators.append
+        add = self._operators.append
         add(f"q {matrix(shown.transform)}")
         if shown.clip is not None:
             add(clip(shown.clip))
         form = self._forms.get(shown.form)
         if form is None:
-            roles: dict[str, None] = {}
-            _note_roles(shown.form, roles, set())
-            paints = tuple(map(self._paint, roles))
+            paints = tuple(map(self._paint, shown.form.roles))
             form = self._store.get((shown.form, paints), lambda: self._written(shown.form))
             self._forms[shown.form] = form
         self.forms[form.name] = form
@@ -307,54 +309,42 @@ class ContentStream:
 
     def _written(self, form: Form) -> WrittenForm:
         """Return a form as its operators, which assume nothing of the graphics state."""
-        outside = self.operators, self._state, self.forms
-        self.operators, self._state, self.forms = [], _unknown(), {}
+        outside = self._operators, self._state, self.forms
+        self._operators, self._state, self.forms = [], _unknown(), {}
         self.write(form.shapes)
-        written = WrittenForm.of("\n".join(self.operators), tuple(self.forms.values()))
-        self.operators, self._state, self.forms = outside
+        written = WrittenForm.of("\n".join(self._operators), tuple(self.forms.values()))
+        self._operators, self._state, self.forms = outside
         return written
 
     def _set_paint(self, paint: Paint) -> None:
         state = self._state
         state.paint = paint
         if paint.fill is not None and paint.fill != state.fill:
-            self.operators.append(f"{colour(paint.fill)} {'g' if len(paint.fill) == 1 else 'rg'}")
+            self._operators.append(f"{colour(paint.fill)} {'g' if len(paint.fill) == 1 else 'rg'}")
             state.fill = paint.fill
         if paint.stroke is not None:
             if paint.stroke != state.stroke:
-                self.operators.append(f"{colour(paint.stroke)} {'G' if len(paint.stroke) == 1 else 'RG'}")
+                self._operators.append(f"{colour(paint.stroke)} {'G' if len(paint.stroke) == 1 else 'RG'}")
                 state.stroke = paint.stroke
             self._set_line(paint)
 
     def _set_line(self, paint: Paint) -> None:
         state = self._state
         if paint.width != state.width:
-            self.operators.append(f"{decimal(paint.width)} w")
+            self._operators.append(f"{decimal(paint.width)} w")
             state.width = paint.width
         if paint.dash != state.dash:
-            self.operators.append(f"[{' '.join(map(decimal, paint.dash))}] 0 d")
+            self._operators.append(f"[{' '.join(map(decimal, paint.dash))}] 0 d")
             state.dash = paint.dash
         if paint.round is not state.round:
-            self.operators.append("1 J 1 j" if paint.round else "0 J 0 j")
+            self._operators.append("1 J 1 j" if paint.round else "0 J 0 j")
             state.round = paint.round
 
     def _set_mode(self, mode: int) -> None:
         """Set whether letters are filled (0), outlined (1) or both (2)."""
         if mode != self._state.mode:
-            self.operators.append(f"{mode} Tr")
+            self._operators.append(f"{mode} Tr")
             self._state.mode = mode
-
-
-def _note_roles(around: Form | Group, roles: dict[str, None], forms: set[Form]) -> None:
-    """Note the roles of the shapes in a form or group, in their order, and the forms in it."""
-    for shape in around.shapes if isinstance(around, Form) else around.children:
-        if isinstance(shape, Group):
-            _note_roles(shape, roles, forms)
-        elif not isinstance(shape, Shown):
-            roles[shape.role] = None
-        elif shape.form not in forms:
-            forms.add(shape.form)
-            _note_roles(shape.form, roles, forms)
 
 
 def _note_tags(shapes: tuple[Shape, ...], around: set[int]) -> bool:

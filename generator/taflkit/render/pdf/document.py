@@ -55,23 +55,20 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
     file, embedded = File(_VERSIONS[document.standard]), EmbeddedFonts(fonts, store)
     tree, resources = file.reserve(), file.reserve()
     colours = default_colours(file, store) if press else ""
-    structure, layers, forms = Structure(), set[Layer](), dict[str, WrittenForm]()
-    extents = Extents(embedded.width, store)
+    structure, extents = Structure(), Extents(embedded.width, store)
+    stream = ContentStream(paints, embedded.runs, structure, extents, store)
     pages = []
     for number, page in enumerate(document.pages):
-        stream = ContentStream(paints, embedded.runs, structure, extents, store)
-        stream.write_page(page.shapes, (_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT))
-        layers |= stream.layers
-        forms |= stream.forms
         if press and page.trim is None:
             raise ValueError(f"page {number + 1} of '{document.title}' is for a press and has no trim")
-        content = file.add_stream(packed("\n".join([*stream.operators, ""]).encode("latin-1")))
+        written = stream.write_page(page.shapes, (_MM_PT, 0, 0, -_MM_PT, 0, page.height * _MM_PT))
+        content = file.add_stream(packed(written))
         pages.append(file.add(_page(page, number, f"/Parent {tree} 0 R /Resources {resources} 0 R", content)))
     file.put(tree, f"<< /Type /Pages /Count {len(pages)} /Kids [{_references(pages)}] >>")
-    properties, optional = _layers(file, document, layers) if layers else (None, None)
+    properties, optional = _layers(file, document, stream.layers) if stream.layers else (None, None)
     used = {
         "ColorSpace": colours,
-        "XObject": _add_forms(file, forms.values(), f"/ColorSpace {colours} " if colours else ""),
+        "XObject": _add_forms(file, stream.forms.values(), f"/ColorSpace {colours} " if colours else ""),
         "Font": f"{file.fonts} 0 R",
         "Properties": properties,
     }

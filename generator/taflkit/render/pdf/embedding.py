@@ -125,6 +125,8 @@ class _EmbeddedFace:
 
     def _coded(self, shown: str) -> str:
         """Return an operand with the codes of its letters beyond ASCII."""
+        if shown.isascii():
+            return shown
         return _BEYOND_ASCII.sub(lambda found: self._codes[found[0]], shown)
 
     def width(self, letters: str) -> float:
@@ -227,7 +229,7 @@ def _subset_tag(content: bytes) -> str:
     return "".join(chr(ord("A") + byte % 26) for byte in sha256(content).digest()[:6])
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 11)
 def _shown(letters: str, adjust: tuple[float, ...], size: float) -> str:
     """Return the operand and operator that show letters: Tj, or TJ where there are spaces between them.
 

@@ -35,6 +35,7 @@ def matrix(transform: Transform) -> str:
     return f"{decimal(a, 8)} {decimal(b, 8)} {decimal(c, 8)} {decimal(d, 8)} {decimal(e)} {decimal(f)} cm"
 
 
+@lru_cache(maxsize=1 << 8)
 def colour(lights: Colour) -> str:
     """Return the operands of g, G, rg or RG."""
     return " ".join(map(decimal, lights))
@@ -56,7 +57,7 @@ def outline(shape: Rect | Circle | Path) -> str:
     return _path(shape) if isinstance(shape, Path) else _circle(shape)
 
 
-@lru_cache(maxsize=1 << 9)
+@lru_cache(maxsize=1 << 11)
 def _path(shape: Path) -> str:
     """Return all segments at once: that takes a third of the time of number by number. Kits share most paths."""
     form = " ".join([_SEGMENTS[letter] for letter in shape.letters])
