@@ -157,7 +157,7 @@ def translate_game(game: GameTemplates, language: str, *, draft: bool) -> Spoken
     in_one_file = game.sources[0].tables is not None and game.sources[0].has(f"text/{language}/rules")
     # a code goes into the names of files
     if language_problem(language) or not (in_one_file or any(source.speaks(language) for source in game.sources)):
-        raise UnknownName("language", language, game.languages)
+        raise UnknownName("language", language, game.languages, choice="language")
     files = lacking_files(game.sources, language)
     grammar = [file for file in files if file.endswith(f"{WORDS}.toml")]
     if files and (grammar or not draft):
@@ -182,7 +182,7 @@ def spoken_alone(sources: Sequence[Source], language: str, name: str, *, draft: 
 
     if not any(source.speaks(language) for source in sources):
         known = dict.fromkeys(code for source in sources for code in source.languages())
-        raise UnknownName("language", language, tuple(known))
+        raise UnknownName("language", language, tuple(known), choice="language")
     found = read_translated(sources, language, name)
     if not draft:
         refuse_lacking("", language, found.lacking)

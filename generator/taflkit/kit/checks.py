@@ -62,7 +62,7 @@ def check_game(
     refuse(catalog.every_problem(game))
     templates = catalog.game(game)
     if language is not None and language not in templates.drafted:
-        raise UnknownName("language", language, templates.drafted)
+        raise UnknownName("language", language, templates.drafted, choice="language")
     if pixels is not None:
         faces = [ruleset.face for ruleset in templates.rulesets]
         yield from (f"{theme}: {line}" for line in indistinct(catalog, theme, faces, pixels))
