@@ -200,6 +200,19 @@ def test_the_table_of_the_site_has_its_choices_the_default_first() -> None:
     assert f"port {options(site)['--port'].default}" in SITE["--port"]
 
 
+def test_the_table_of_languages_says_which_game_speaks_which() -> None:
+    known = Catalog()
+    games = sorted(map(known.game, known.game_names()), key=lambda game: README.index(f"| `{game.name}` |"))
+    rows = README.partition("| language | code | games | read by a native speaker |")[2].partition("\n\n")[0]
+    said = {cells[2].strip(" `"): cells[3:5] for row in rows.splitlines()[2:] if (cells := row.split("|"))}
+    assert set(said) == set(known.languages)
+    for code, (titles, read_by) in said.items():
+        speaking = [game.title for game in games if code in game.languages]
+        assert titles.strip() == ("all" if len(speaking) == len(games) else ", ".join(speaking))
+        if code != DEFAULTS.language:
+            assert read_by.strip() == (known.words(code).language.read_by or "not yet")
+
+
 def test_the_host_is_told_the_policy_and_the_types_that_the_site_is_shown_with() -> None:
     assert HOSTING.count(POLICY) == 3
     for ending, kind in re.findall(r"(?m)^\| (`.*`) \| `(.*)` \|$", HOSTING):
