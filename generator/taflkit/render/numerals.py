@@ -15,7 +15,7 @@ _HALF = 0.5 + 1000 * _NUDGE
 """What is added to micrometres before they are cut off to whole ones."""
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def decimal(value: float, places: int = 4) -> str:
     """Return a number rounded to so many decimals, without trailing zeros.
 
@@ -47,7 +47,7 @@ def whole(length: float) -> str:
 
 
 def wholes(lengths: Sequence[float]) -> tuple[int, ...]:
-    """Return lengths in mm as whole micrometres; what takes the decimals of many lengths away takes half its time.
+    """Return lengths in mm as whole micrometres, such as all those of a path.
 
     Raises:
         ValueError: see `decimal`.
