@@ -1,4 +1,4 @@
-"""Shapes as the operators of a PDF content stream, in mm with y down; the page's first matrix does the rest.
+"""Shapes as the operators of a PDF content stream, in micrometres with y down; the page's first matrix does the rest.
 
 Section and table numbers are those of ISO 32000-1.
 """
@@ -30,7 +30,7 @@ from taflkit.drawing.shapes import (
     multiply,
 )
 from taflkit.drawing.store import Store
-from taflkit.render.numerals import decimal
+from taflkit.render.numerals import decimal, whole
 from taflkit.render.pdf.objects import packed
 from taflkit.render.pdf.operators import clip, colour, matrix, outline
 from taflkit.render.pdf.structure import Element, Structure
@@ -142,11 +142,13 @@ class ContentStream:
         self._around: set[int] = set()
 
     def write_page(self, shapes: tuple[Shape, ...], to_points: Transform) -> bytes:
-        """Return the next page's content: one matrix to points with y up, then its shapes."""
+        """Return the next page's content: one matrix from micrometres to points with y up, then its shapes."""
         self._structure.begin_page()
         self._begin(to_points)
         _note_tags(shapes, self._around)
-        self._operators.append(matrix(to_points))
+        a, b, c, d, e, f = to_points
+        parts = " ".join([f"{part / 1000:.12g}" for part in (a, b, c, d)])
+        self._operators.append(f"{parts} {decimal(e)} {decimal(f)} cm")
         self._marked(shapes, self._structure.root)
         return "\n".join([*self._operators, ""]).encode("latin-1")
 
@@ -252,10 +254,10 @@ class ContentStream:
             self._set_paint(paint)
         self._set_mode(1 if paint.fill is None else 0 if paint.stroke is None else 2)
         add = self._operators.append
-        add(f"BT 1 0 0 -1 {decimal(text.x)} {decimal(text.y)} Tm")
+        add(f"BT 1 0 0 -1 {whole(text.x)} {whole(text.y)} Tm")
         for font, shown in self._runs(text):
             if self._state.font != (font, text.size):
-                add(f"/{font} {decimal(text.size)} Tf")
+                add(f"/{font} {decimal(1000 * text.size)} Tf")
                 self._state.font = font, text.size
             add(shown)
         add("ET")
@@ -331,10 +333,10 @@ class ContentStream:
     def _set_line(self, paint: Paint) -> None:
         state = self._state
         if paint.width != state.width:
-            self._operators.append(f"{decimal(paint.width)} w")
+            self._operators.append(f"{decimal(1000 * paint.width)} w")
             state.width = paint.width
         if paint.dash != state.dash:
-            self._operators.append(f"[{' '.join(map(decimal, paint.dash))}] 0 d")
+            self._operators.append(f"[{' '.join(map(whole, paint.dash))}] 0 d")
             state.dash = paint.dash
         if paint.round is not state.round:
             self._operators.append("1 J 1 j" if paint.round else "0 J 0 j")

@@ -121,7 +121,7 @@ def _add_form(file: File, form: WrittenForm, spaces: str, numbers: dict[str, int
     if form.name not in numbers:
         inside = " ".join([_add_form(file, each, spaces, numbers) for each in form.inside])
         # no form is larger than the largest paper, and a form may say that it is larger than it is
-        entries = "/Type /XObject /Subtype /Form /BBox [-2000 -2000 2000 2000]"
+        entries = "/Type /XObject /Subtype /Form /BBox [-2000000 -2000000 2000000 2000000]"
         resources = f"/Resources << {spaces}/XObject << {inside} >> >>"
         numbers[form.name] = file.add_stream(form.data, f"{entries} {resources}")
     return f"/{form.name} {numbers[form.name]} 0 R"

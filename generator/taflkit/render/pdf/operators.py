@@ -1,4 +1,6 @@
-"""Outlines, colours and matrices as the operators of a PDF content stream.
+"""Outlines, colours and matrices as the operators of a PDF content stream, whose lengths are whole micrometres.
+
+Of whole numbers it is shorter, and made sooner, than of decimals.
 
 Section and table numbers are those of ISO 32000-1.
 """
@@ -9,30 +11,22 @@ from functools import lru_cache
 
 from taflkit.drawing.paints import Colour
 from taflkit.drawing.shapes import Circle, Path, Rect, Transform
-from taflkit.render.numerals import NUDGE, decimal
+from taflkit.render.numerals import decimal, whole, wholes
 
 __all__ = ["clip", "colour", "matrix", "outline"]
 
 _QUARTER = 0.5522847498307936
 """How far along the tangents the control points of a quarter circle lie, for the radius 1."""
 
-_SEGMENTS = {
-    "M": "%.4f %.4f m",
-    "L": "%.4f %.4f l",
-    "C": "%.4f %.4f %.4f %.4f %.4f %.4f c",
-    "Z": "h",
-}
-_SHORTER = ((".0000 ", "\n"), ("000 ", " "), ("00 ", " "), ("0 ", " "), ("\n", " "))
-"""What takes the zeros at the ends of numbers of four decimals away, whole numbers first; a pattern takes ten times as
-long."""
+_SEGMENTS = {"M": "%d %d m", "L": "%d %d l", "C": "%d %d %d %d %d %d c", "Z": "h"}
 
 
 def matrix(transform: Transform) -> str:
     """Return the operator that puts a transform before all that follows."""
     a, b, c, d, e, f = transform
     if (a, b, c, d) == (1, 0, 0, 1):
-        return f"1 0 0 1 {decimal(e)} {decimal(f)} cm"
-    return f"{decimal(a, 8)} {decimal(b, 8)} {decimal(c, 8)} {decimal(d, 8)} {decimal(e)} {decimal(f)} cm"
+        return f"1 0 0 1 {whole(e)} {whole(f)} cm"
+    return f"{decimal(a, 8)} {decimal(b, 8)} {decimal(c, 8)} {decimal(d, 8)} {whole(e)} {whole(f)} cm"
 
 
 @lru_cache(maxsize=1 << 8)
@@ -61,18 +55,13 @@ def outline(shape: Rect | Circle | Path) -> str:
 def _path(shape: Path) -> str:
     """Return all segments at once: that takes a third of the time of number by number. Kits share most paths."""
     form = " ".join([_SEGMENTS[letter] for letter in shape.letters])
-    written = form % tuple([number + NUDGE for number in shape.numbers])
-    if "n" in written:
-        raise ValueError(f"{written[max(0, written.index('n') - 3) :][:9]} is no length")
-    for ending, short in _SHORTER:
-        written = written.replace(ending, short)
-    return written
+    return form % wholes(shape.numbers)
 
 
 def _rect(shape: Rect) -> str:
     """Return a rectangle, its corners rounded by half its sides at most."""
     if shape.radius <= 0:
-        return f"{decimal(shape.x)} {decimal(shape.y)} {decimal(shape.width)} {decimal(shape.height)} re"
+        return f"{whole(shape.x)} {whole(shape.y)} {whole(shape.width)} {whole(shape.height)} re"
     radius = min(shape.radius, shape.width / 2, shape.height / 2)
     return _rounded(shape.x, shape.y, shape.x + shape.width, shape.y + shape.height, radius)
 
@@ -91,16 +80,16 @@ def _rounded(left: float, top: float, right: float, bottom: float, radius: float
         ("l", (left, top + radius)),
         ("c", (left, top + near, left + near, top, left + radius, top)),
     )
-    return " ".join([" ".join([*map(decimal, numbers), step]) for step, numbers in steps]) + " h"
+    return " ".join([" ".join([*map(whole, numbers), step]) for step, numbers in steps]) + " h"
 
 
 def _circle(shape: Circle) -> str:
     """Return four curves from three o'clock on, clockwise on paper as in SVG (SVG 1.1, 9.3)."""
     near = shape.radius * _QUARTER
     x, y = shape.x, shape.y
-    west, x_minus, x_plus, east = map(decimal, (x - shape.radius, x - near, x + near, x + shape.radius))
-    north, y_minus, y_plus, south = map(decimal, (y - shape.radius, y - near, y + near, y + shape.radius))
-    middle, level = decimal(x), decimal(y)
+    west, x_minus, x_plus, east = map(whole, (x - shape.radius, x - near, x + near, x + shape.radius))
+    north, y_minus, y_plus, south = map(whole, (y - shape.radius, y - near, y + near, y + shape.radius))
+    middle, level = whole(x), whole(y)
     return (
         f"{east} {level} m {east} {y_plus} {x_plus} {south} {middle} {south} c "
         f"{x_minus} {south} {west} {y_plus} {west} {level} c "
