@@ -5,8 +5,8 @@ from __future__ import annotations
 from support.shipped import catalog
 from taflkit.catalog.book import read_book
 from taflkit.drawing.shapes import Form, Rect
-from taflkit.kit.build import plan_kit
 from taflkit.kit.numbering import number_cuts, number_pages
+from taflkit.kit.requests import plan_kit
 from taflkit.kit.spec import KitSpec, framed
 from taflkit.parts.pictures import Pictured, PicturedSheet
 

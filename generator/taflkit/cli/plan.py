@@ -39,8 +39,9 @@ def plan(as_json: bool, **wanted: Any) -> None:
       taflkit plan --theme plain
     """
     from taflkit.catalog.book import read_book
-    from taflkit.kit.build import paged, plan_kit, plan_request
+    from taflkit.kit.build import paged
     from taflkit.kit.numbering import number_pages
+    from taflkit.kit.requests import plan_kit, plan_request
     from taflkit.kit.spec import KitSpec, framed
     from taflkit.sheets.plan import candidates
 

@@ -22,23 +22,23 @@ from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.naming import kit_name
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
+from taflkit.kit.requests import plan_kit
 from taflkit.kit.spec import CARDS, CHOICES, PARTS, READER, KitSpec, framed
 from taflkit.parts.board import board_border, draw_board, marks_start
 from taflkit.parts.booklet import draw_booklet
 from taflkit.parts.borders import border_need
-from taflkit.parts.cards import CARD_SIZE, are_bare, need_backs
-from taflkit.parts.counters import counter_names
+from taflkit.parts.cards import are_bare, need_backs
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.pictures import Pictured, PicturedSheet, PicturedSide
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import Paper, paper
-from taflkit.sheets.plan import Plan, PlanRequest, make_plan
+from taflkit.sheets.plan import Plan
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.titles import title_text
 from taflkit.words.phrases import fill
 
-__all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]
+__all__ = ["Kit", "Press", "build_kit", "open_press", "paged"]
 
 _DRAWN = 16
 """How many booklets and sets of component sheets are kept for kits in other modes, or on other papers with the same."""
@@ -69,73 +69,6 @@ class Kit(Struct, frozen=True):
     long_cards: bool = False
     border_need: str = ""
     pegless: bool = False
-
-
-def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
-    """Build the planner's request from a book and a spec.
-
-    Without the board among the parts it is for the other parts alone, as large as in the kit that has it.
-
-    Args:
-        book: the game under its ruleset.
-        spec: the choices.
-        store: keeps plans; see plan_kit.
-
-    Raises:
-        TaflkitError: see plan_kit.
-    """
-    request = _whole_request(book, spec)
-    if spec.sets > 1 and spec.sheets is None and spec.cell is None:
-        # more sets take more sheets, and not smaller squares
-        request = request._replace(cell=store.of(make_plan, request._replace(sets=1, spares=False)).cell)
-    if "board" in spec.parts:
-        return request
-    return request._replace(
-        board=False,
-        cell=store.of(make_plan, request).cell if request.cell is None else request.cell,
-        counters=request.counters if "counters" in spec.parts else (),
-        cards=request.cards if "cards" in spec.parts else (),
-    )
-
-
-def _whole_request(book: Book, spec: KitSpec) -> PlanRequest:
-    """Return the request for all parts."""
-    return PlanRequest(
-        paper=paper(spec.paper),
-        size=book.variant.layout.size,
-        counters=counter_names(book.variant.layout),
-        cards=("card-attackers", "card-defenders"),
-        card_size=CARD_SIZE,
-        margin=spec.margin,
-        gap=spec.gap,
-        bleed=spec.bleed,
-        frame=spec.frame or 0.0,
-        sections=spec.sections,
-        sheets=spec.sheets,
-        cell=spec.cell,
-        unprintable=spec.unprintable,
-        join=spec.join,
-        overlap=spec.overlap,
-        counter_form=spec.counters,
-        counter_size=spec.punch,
-        king=spec.king,
-        sets=spec.sets,
-        spares=spec.spares,
-    )
-
-
-def plan_kit(book: Book, spec: KitSpec, store: Store) -> Plan:
-    """Plan where the parts lie; a request that was planned before costs nothing a second time.
-
-    Args:
-        book: the game under its ruleset.
-        spec: the choices.
-        store: keeps plans, as the catalog's own does.
-
-    Raises:
-        TaflkitError: a length out of range, or a part that does not fit, with a choice that would.
-    """
-    return store.of(make_plan, plan_request(book, spec, store))
 
 
 def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:

@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from taflkit.catalog.book import read_book
 from taflkit.catalog.conversion import convert
-from taflkit.kit.build import Kit, build_kit, paged, plan_kit
+from taflkit.kit.build import Kit, build_kit, paged
 from taflkit.kit.naming import file_name
 from taflkit.kit.numbering import number_pages
 from taflkit.kit.printer_tests import printer_test, printer_test_name
 from taflkit.kit.printers import Printer, check_margin, fit_kit, reached
+from taflkit.kit.requests import plan_kit
 from taflkit.kit.spec import READER, KitSpec, framed
 from taflkit.kit.wishes import read_printer, read_wish
 from taflkit.render.pdf import to_pdf
