@@ -11,7 +11,7 @@ from taflkit.kit.spec import DEFAULTS, READER
 from taflkit.site.choices import READING
 from taflkit.site.form import Option, make_form
 from taflkit.site.kits import kit_jobs
-from taflkit.site.page import Page, Site
+from taflkit.site.page import Page, Site, place_in
 from taflkit.site.writing import grammar, read_words, tongue
 
 __all__ = ["pages"]
@@ -56,6 +56,7 @@ def _values(site: Site, language: str) -> dict[str, Any]:
         "essentials": essentials,
         "groups": groups,
         "games": games,
+        "ways": {name: place_in(site, site.language_for(name, language), f"games/{name}/") for name in site.games},
         "first": tables[first],
         "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")),
     }
