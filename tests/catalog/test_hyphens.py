@@ -24,9 +24,15 @@ def lines_of(language: str) -> list[str]:
     return (TEMPLATES / "hyphens" / f"{language}.txt").read_text(encoding="utf-8").split()
 
 
+def kit_texts(language: str) -> Iterator[Path]:
+    """Yield the files of words of a language that are set in print; the site's are not."""
+    yield from (TEMPLATES / "text" / language).glob("*.toml")
+    yield from TEMPLATES.glob(f"games/*/text/{language}/*.toml")
+
+
 def files_of(language: str) -> Iterator[Path]:
     """Yield the files of words of a language, and in English those of boards and rulesets."""
-    yield from TEMPLATES.rglob(f"text/{language}/*.toml")
+    yield from kit_texts(language)
     if language == "en":
         for file in (TEMPLATES / "games").rglob("*.toml"):
             if file.parent.parent.name != "text" and file.parent.name != "figures":
@@ -45,7 +51,7 @@ def test_every_word_is_broken_inside_and_stands_once(language: str) -> None:
 @every_language
 def test_every_word_that_the_setter_asks_for_is_there(language: str) -> None:
     listed = {line.replace("-", "") for line in lines_of(language)}
-    written = " ".join(map(_values, map(_read, TEMPLATES.rglob(f"text/{language}/*.toml"))))
+    written = " ".join(map(_values, map(_read, kit_texts(language))))
     found = {word.lower() for word in re.findall(r"[^\W\d_]{5,}", written.replace(SOFT_HYPHEN, ""))}
     found |= {word.lower() for paper in PAPERS.values() for word in re.findall(r"[^\W\d_]{5,}", paper.label)}
     assert found <= listed, "run scripts/make_hyphens.py (make fonts)"

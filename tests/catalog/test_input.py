@@ -322,7 +322,7 @@ def test_steps_of_a_place_have_few_digits() -> None:
             "there is no ruleset of brandub 'wlaker'; did you mean walker? There is also m",
         ),
         (("build", "--theme", "manuscrpt"), "there is no theme 'manuscrpt'; did you mean manuscript? There is also b"),
-        (("build", "--language", "enn"), "there is no language 'enn'; did you mean en?"),
+        (("build", "--language", "enn"), "--language: there is no language 'enn'; did you mean en?"),
         (
             ("build", "--rules", "masters", "--variation", "chek"),
             "there is no variation of masters 'chek'; did you mean check? There is also weak-king, ",
