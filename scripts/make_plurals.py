@@ -1,6 +1,6 @@
 """Write templates/plurals.toml: which form of a noun goes with a count, in every language that CLDR knows.
 
-The rules are CLDR's, as Babel has them, for whole numbers alone. Needs the `data` extra. Run it when CLDR has new
+The rules are CLDR's, as Babel has them, for whole numbers alone. Needs the `dev` extra. Run it when CLDR has new
 rules; a test compares the file with what is written here.
 """
 
