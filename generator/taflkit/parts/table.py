@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from msgspec.structs import replace
 
+from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.shapes import Rect, Shape, Tag
 from taflkit.errors import DoesNotFit, shown
 from taflkit.sums import total
@@ -60,6 +62,14 @@ def draw_table(
     return [replace(item, breakable=number == len(items) - 1) for number, item in enumerate(items)]
 
 
+def _cell(text: str, width: float, style: Style, tag: Tag, typesetter: Typesetter) -> list[Item]:
+    """Set a cell; words are broken in one that has a word too long for it."""
+    try:
+        return set_paragraph(typesetter, text, width, style, tag=tag)
+    except UnfitText:
+        return set_paragraph(typesetter, text, width, replace(style, align="justify", narrow=inf), tag=tag)
+
+
 def _row(
     texts: Sequence[str], widths: Sequence[float], style: Style, role: str, table: Tag, typesetter: Typesetter
 ) -> Item:
@@ -68,7 +78,7 @@ def _row(
     x = lowest = 0.0
     for number, (text, width) in enumerate(zip(texts, widths, strict=True)):
         gutter = 0.0 if number == len(widths) - 1 else _GUTTER
-        lines = set_paragraph(typesetter, text, width - gutter, style, tag=Tag(role, parent=row))
+        lines = _cell(text, width - gutter, style, Tag(role, parent=row), typesetter)
         drawn, low = stack(lines, x)
         shapes += drawn
         lowest = max(lowest, low)
