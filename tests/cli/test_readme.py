@@ -111,6 +111,8 @@ def test_every_example_is_understood() -> None:
 
 PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b")
 FROM_A_CHECKOUT = ("make", "pipx")
+WHOLE_SITE = re.compile(r"(?m)^taflkit site(?: +#.*)?$")
+"""What .ci/run does itself, by make site: all games in all languages take minutes."""
 
 
 def commands() -> list[str]:
@@ -139,7 +141,7 @@ def test_every_command_works_as_it_stands_in_an_empty_folder(tmp_path: Path) -> 
     environment = {**os.environ, "PATH": path, "HOME": str(home), "XDG_CONFIG_HOME": "", "XDG_DATA_HOME": ""}
     for command in dict.fromkeys(commands()):
         done = subprocess.run(
-            ["bash", "-e", "-c", command],
+            ["bash", "-e", "-c", WHOLE_SITE.sub("", command)],
             cwd=empty,
             env=environment,
             capture_output=True,
