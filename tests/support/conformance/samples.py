@@ -209,9 +209,8 @@ def _languages(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
     looks = cycle(product(PAPERS, MODES))
     for game in map(catalog.game, catalog.game_names()):
         for language in game.languages[1:]:
-            for ruleset in game.ruleset_names:
-                paper, mode = next(looks)
-                yield "language", KitSpec(game.name, ruleset, paper=paper, mode=mode, language=language)
+            paper, mode = next(looks)
+            yield "language", KitSpec(game.name, paper=paper, mode=mode, language=language)
 
 
 def _keep_kit(kept: _Kept, catalog: Catalog, name: str, spec: KitSpec) -> None:

@@ -14,7 +14,9 @@ SOFT_HYPHEN = "\u00ad"
 
 def sentences_of(book: Book) -> tuple[str, ...]:
     """Return a booklet's sentences without markup and without the final stop, before which figures may be named."""
-    return tuple(sentence.text.replace("*", "").removesuffix(".") for rule in book.rules for sentence in rule.sentences)
+    texts = (sentence.text.replace("*", "").removesuffix(".") for rule in book.rules for sentence in rule.sentences)
+    # a narrow space is set as room between two signs, and is no character of the page
+    return tuple(re.sub(r"\s+", " ", text.replace("\u202f", "")) for text in texts)
 
 
 def plain(text: str) -> str:
