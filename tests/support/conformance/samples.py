@@ -13,7 +13,6 @@ from click.testing import CliRunner
 
 from support.conformance.sentences import sentences_of
 from support.games import cross_picture, write_game
-from support.translated import write_language
 from taflkit.catalog import Catalog, Ruleset
 from taflkit.catalog.book import read_book
 from taflkit.catalog.starts import start_files
@@ -102,7 +101,7 @@ def make_samples(folder: Path) -> tuple[list[Sample], int]:
     catalog, kept = Catalog(), _Kept(folder)
     own = folder / "own"
     shipped = (_crossed(catalog), _themed(catalog), ODD.items(), _on_large_paper(), _family(catalog))
-    own_ones = (_own_games(own), _own_theme(own, catalog), _own_language(own))
+    own_ones = (_own_games(own), _own_theme(own, catalog))
     for name, spec in chain.from_iterable((*shipped, *own_ones, _languages(catalog))):
         _keep_kit(kept, catalog, name, spec)
     for paper, turn in product(PAPERS, TURNS):
@@ -194,14 +193,6 @@ def _own_games(folder: Path) -> Iterator[tuple[str, KitSpec]]:
         game = write_game(folder / str(size), cross_picture(size, reach), title)
         for paper, mode, turn in zip(PAPERS, MODES, ("long", "short"), strict=True):
             yield f"own-{size}", KitSpec(str(game), paper=paper, mode=mode, duplex=turn, split=True, parts=ALL)
-
-
-def _own_language(folder: Path) -> Iterator[tuple[str, KitSpec]]:
-    """Yield kits in a language that is made for them, with a box, and as a draft."""
-    game = str(write_language(folder / "fifth", code="qxx"))
-    yield "language", KitSpec(game, language="qxx", split=True, parts=ALL, box="kit")
-    (folder / "fifth" / "text" / "qxx" / "cards.toml").unlink()
-    yield "draft", KitSpec(game, language="qxx", draft=True, paper="letter", mode="mono")
 
 
 def _languages(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
