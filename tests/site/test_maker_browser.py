@@ -86,27 +86,6 @@ def test_the_kit_is_the_one_of_the_command(profile: Watched, site_address: str, 
     assert downloaded(page, "#download") == command(tmp_path, "build", "tablut", *options)
 
 
-def test_a_kit_in_another_language_is_the_one_of_the_command(opened: Page, tmp_path: Path) -> None:
-    language = opened.locator("#choice-language")
-    assert language.locator("option").all_text_contents()[:2] == ["English", "Dansk"]
-    language.select_option("da")
-    made(opened, "brandub-walker-da-a4-colour.pdf")
-    assert opened.url.endswith("#language=da")
-    assert downloaded(opened, "#download") == command(tmp_path, "build", "--language", "da")
-    opened.locator("#choice-game").select_option("parlett")
-    made(opened, "parlett-sea-battle-a4-colour.pdf")
-    assert not language.is_visible()
-
-
-def test_a_page_in_another_language_makes_kits_in_it_and_the_way_there_keeps_the_choices(opened: Page) -> None:
-    opened.locator("input[name=mode][value=mono]").check()
-    made(opened, "brandub-walker-a4-mono.pdf")
-    opened.locator('.foot a[hreflang="de"]').click()
-    opened.wait_for_url("**/de/kit/index.html#mode=mono")
-    opened.wait_for_function(f"({NAME})() === 'brandub-walker-de-a4-mono.pdf'", timeout=SLOW)
-    assert opened.locator("#choice-language").input_value() == "de"
-
-
 def test_the_kit_is_opened_in_a_tab_of_its_own(opened: Page) -> None:
     with opened.context.expect_page() as other:
         opened.locator("#open").click()
