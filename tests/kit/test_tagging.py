@@ -21,6 +21,7 @@ from support.structure_checks import (
     list_problems,
     mark_problems,
     nesting_problems,
+    structure_problems,
     tree_problems,
 )
 from taflkit.catalog.book import read_book
@@ -111,6 +112,12 @@ def test_a_kit_has_layers(name: str) -> None:
     with pikepdf.open(BytesIO(pdf(name, ""))) as document:
         groups = document.Root.get("/OCProperties", {}).get("/OCGs", [])
         assert len({str(group.Name) for group in groups}) == len(groups) >= 3
+
+
+def test_a_label_is_first_in_its_item_though_a_figure_stands_on_the_page_before_it() -> None:
+    spec = KitSpec(rules="masters", language="ga")
+    pdf = to_pdf(built(spec).documents[""], catalog().paints(spec.mode))
+    assert structure_problems(read_structure(pdf)) == []
 
 
 @every_kit

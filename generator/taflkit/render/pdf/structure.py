@@ -62,7 +62,14 @@ class Element:
             if kids:
                 self.key = kids[0][0]
             self._kids = [kid for _, kid in kids]
+            if self.tag.role == "LI":
+                # a figure may stand on the page before the label of its item
+                self._kids.sort(key=_is_no_label)
         return self._kids
+
+
+def _is_no_label(kid: Element | tuple[int, int]) -> bool:
+    return not (isinstance(kid, Element) and kid.tag.role == "Lbl")
 
 
 class Structure:
