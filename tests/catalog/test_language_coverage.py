@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from support.games import english_game
-from support.translated import write_language
+from support.translated import changed, write_language
 from taflkit.catalog import Catalog
 from taflkit.catalog.coverage import cover, name_differences, share
 from taflkit.catalog.translation import digest
@@ -21,12 +21,6 @@ from taflkit.kit.checks import check_game
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return write_language(tmp_path / "ours")
-
-
-def changed(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 @pytest.mark.parametrize(

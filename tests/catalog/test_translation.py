@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from support.shipped import catalog
-from support.translated import marked, write_language
+from support.translated import changed, marked, write_language
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.languages import checked_languages, table_in, translations_of
@@ -27,12 +27,6 @@ TITLE = '[translated."title"]\nen = "{digest}"\ntext = "Rabenspiel"\n'
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return write_language(tmp_path / "ours")
-
-
-def changed(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def lines(read: Callable[[], object]) -> list[str]:

@@ -13,7 +13,7 @@ from taflkit.catalog.language_starts import language_start
 from taflkit.catalog.sources import Source
 from taflkit.resources import templates_folder
 
-__all__ = ["filled", "marked", "write_language"]
+__all__ = ["changed", "filled", "marked", "write_language"]
 
 _WORD = re.compile(r"(\{\w+\}|\*[a-z]{2,3}:)|([^\W\d_]+)")
 _TEXT = re.compile(r'^# (.*)\n(# about .*\nen = .*\n)text = ""$', re.MULTILINE)
@@ -56,3 +56,10 @@ def write_language(
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text if path == "layout.toml" else filled(text, change), encoding="utf-8")
     return folder
+
+
+def changed(file: Path, old: str, new: str) -> None:
+    """Write one place of a file otherwise."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
