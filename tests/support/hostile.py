@@ -244,7 +244,10 @@ _RIGHT = {
     "base_url": ("https://example.org/tafl/", "http://", "mygame.toml"),
     "runtime": (".", "output", "nowhere"),
 }
-_LESS = {("perft",): (("--depth", "1"),), ("site",): (("--games", "brandub"), ("--kits", "none"))}
+_LESS = {
+    ("perft",): (("--depth", "1"),),
+    ("site",): (("--games", "brandub"), ("--kits", "none"), ("--languages", "en")),
+}
 """What a command is asked for where nothing is drawn: it takes as long as there is to be made."""
 _LENGTHS = ("30", "25mm", "0.5in", "8", "6mm", "2cm", "10", "100", "12", "7.5", "25.4", "-3", "nan", "1e308")
 _COUNTS = ("1", "2", "3", "5", "20", "50", "72", "300", "0", "1000000000", "9" * 22, "1.5")
