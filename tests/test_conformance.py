@@ -26,7 +26,7 @@ from taflkit.kit.exports import Wanted, export_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 
-pytestmark = pytest.mark.whole
+pytestmark = [pytest.mark.whole, pytest.mark.long]
 
 PARTS = 8
 """In how many parts the files are walked, so that all cores have work."""

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from support.guarded import CRASHED, Guarded, Run
 from support.hostile import arguments, games, positions, printers, records, themes
 
-pytestmark = pytest.mark.whole
+pytestmark = [pytest.mark.whole, pytest.mark.long]
 
 SECONDS, MEGABYTES = 10, 300
 LONGEST_LINE = 4000

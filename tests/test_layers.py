@@ -133,9 +133,10 @@ def _wrong_of_others(own: str, library: str) -> str:
 MODULES = sorted(str(file.relative_to(PACKAGE).as_posix()) for file in PACKAGE.rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if path != "__init__.py"])
-def test_a_module_imports_only_names_to_its_left(path: str) -> None:
-    assert offences((PACKAGE / path).read_text(encoding="utf-8"), path) == []
+def test_every_module_imports_only_names_to_its_left() -> None:
+    modules = [path for path in MODULES if path != "__init__.py"]
+    found = {path: offences((PACKAGE / path).read_text(encoding="utf-8"), path) for path in modules}
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
 def test_the_package_itself_imports_nothing_of_its_own() -> None:
@@ -231,9 +232,10 @@ def options_named(source: str) -> list[str]:
     return [string for string in strings if isinstance(string, str) and OPTION.search(string)]
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if _name(path) != "cli"])
-def test_the_command_line_alone_names_its_options(path: str) -> None:
-    assert options_named((PACKAGE / path).read_text(encoding="utf-8")) == []
+def test_the_command_line_alone_names_its_options() -> None:
+    modules = [path for path in MODULES if _name(path) != "cli"]
+    found = {path: options_named((PACKAGE / path).read_text(encoding="utf-8")) for path in modules}
+    assert {path: named for path, named in found.items() if named} == {}
 
 
 def test_an_option_is_found_in_every_string() -> None:

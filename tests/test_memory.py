@@ -39,6 +39,7 @@ def specs(catalog: Catalog) -> Iterator[KitSpec]:
 
 
 @pytest.mark.whole
+@pytest.mark.long
 def test_memory_is_level_after_the_first_kits() -> None:
     catalog, used = Catalog(), []
     for number, spec in enumerate(specs(catalog)):

@@ -133,6 +133,7 @@ def test_only_what_needs_a_checkout_is_not_run() -> None:
     assert not re.search(r"(?m)^```(?!sh$|$)(?!\n)\w", README), "a block that no reader can run"
 
 
+@pytest.mark.long
 @pytest.mark.whole
 def test_every_command_works_as_it_stands_in_an_empty_folder(tmp_path: Path) -> None:
     home, empty = tmp_path / "home", tmp_path / "empty"

@@ -36,8 +36,10 @@ SETS = [
 
 
 def few(face: Face, choice: Choice, eyes: str = "grey") -> list[pytest.MarkDecorator]:
-    """Return the mark of what the whole tests alone look at: sets of other games, but for one look in grey."""
-    seen = face == SETS[0] or (choice == ("ballinderry", "mono", "full") and eyes == "grey")
+    """Return the mark of what the whole tests alone look at: all but Brandub's set, and one look of others, in grey."""
+    seen = eyes in ("grey", "heavy") and (
+        face == SETS[0] or (choice, eyes) == (("ballinderry", "mono", "full"), "grey")
+    )
     return [] if seen else [pytest.mark.whole]
 
 

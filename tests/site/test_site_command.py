@@ -196,7 +196,7 @@ def test_the_title_and_the_address_are_on_every_page(tmp_path: Path) -> None:
 def server(made: Path) -> Iterator[http.client.HTTPConnection]:
     """A connection to the site as it is shown on this machine."""
     with open_server(made, 0) as shower:
-        threading.Thread(target=shower.serve_forever, daemon=True).start()
+        threading.Thread(target=shower.serve_forever, args=(0.02,), daemon=True).start()
         connection = http.client.HTTPConnection(*shower.server_address[:2], timeout=10)
         yield connection
         connection.close()
@@ -236,7 +236,7 @@ def test_a_browser_that_goes_away_is_passed_over(tmp_path: Path, capfd: pytest.C
     # more than is on its way at once
     (tmp_path / "large").write_bytes(bytes(30_000_000))
     with open_server(tmp_path, 0) as shower:
-        threading.Thread(target=shower.serve_forever, daemon=True).start()
+        threading.Thread(target=shower.serve_forever, args=(0.02,), daemon=True).start()
         for _ in range(3):
             with socket.create_connection(("127.0.0.1", shower.server_address[1])) as browser:
                 # it is reset, with the answer still on its way

@@ -50,7 +50,7 @@ def chromium() -> Iterator[Browser]:
 def shown(folder: Path) -> Iterator[str]:
     """Yield the address at which a folder is shown as `taflkit site --serve` shows it."""
     server = open_server(folder, 0)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}/"

@@ -66,6 +66,7 @@ def test_every_language_stands_once_and_has_its_categories_in_order() -> None:
         assert rule["languages"] == sorted(rule["languages"])
 
 
+@pytest.mark.whole
 def test_the_file_is_what_the_script_writes() -> None:
     lines = runpy.run_path(str(ROOT / "scripts" / "make_plurals.py"))["lines"]
     assert "\n".join(lines()).rstrip("\n") + "\n" == FILE.read_text(encoding="utf-8")
