@@ -86,6 +86,25 @@ def test_the_kit_is_the_one_of_the_command(profile: Watched, site_address: str, 
     assert downloaded(page, "#download") == command(tmp_path, "build", "tablut", *options)
 
 
+def test_a_kit_in_another_language_is_the_one_of_the_command(opened: Page, tmp_path: Path) -> None:
+    opened.locator("#choice-language").select_option("da")
+    made(opened, "brandub-walker-da-a4-colour.pdf")
+    assert opened.url.endswith("#language=da")
+    assert downloaded(opened, "#download") == command(tmp_path, "build", "--language", "da")
+    # a game with one language leaves no choice
+    opened.locator("#choice-game").select_option("parlett")
+    made(opened, "parlett-sea-battle-a4-colour.pdf")
+    assert not opened.locator("#choice-language").is_visible()
+
+
+def test_the_page_in_another_language_has_what_is_chosen(opened: Page) -> None:
+    opened.locator("input[name=mode][value=mono]").check()
+    made(opened, "brandub-walker-a4-mono.pdf")
+    opened.locator('.foot a[hreflang="de"]').click()
+    opened.wait_for_url("**/de/kit/index.html#mode=mono")
+    made(opened, "brandub-walker-de-a4-mono.pdf")
+
+
 def test_the_kit_is_opened_in_a_tab_of_its_own(opened: Page) -> None:
     with opened.context.expect_page() as other:
         opened.locator("#open").click()

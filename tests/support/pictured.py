@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from support.shipped import catalog
 from taflkit.catalog.book import read_book
-from taflkit.drawing.shapes import Form, Rect
 from taflkit.kit.numbering import number_cuts, number_pages
 from taflkit.kit.requests import plan_kit
 from taflkit.kit.spec import KitSpec, framed
 from taflkit.parts.pictures import Pictured, PicturedSheet
+from taflkit.parts.small_parts import SmallBoard
 
 __all__ = ["pictured"]
 
@@ -28,17 +28,7 @@ def pictured(spec: KitSpec) -> Pictured:
     layout = book.variant.layout
     marked = frozenset((*layout.start, *layout.marked))
 
-    def board(scale: float) -> Form:
-        side = scale * plan.board_size
-        return Form((Rect(0.0, 0.0, side, side, "board.frame"),))
-
-    return Pictured(
-        book.texts.instructions,
-        book.texts.words.lists,
-        plan,
-        board,
-        sheets,
-        (),
-        theme.look(catalog().store),
-        marked=marked,
-    )
+    look = theme.look(catalog().store)
+    board = SmallBoard(layout, book.variant.rules.surface, plan.cell, plan.frame, look.without_frame())
+    texts = book.texts
+    return Pictured(texts.instructions, texts.words.lists, plan, board, sheets, (), look, marked=marked)

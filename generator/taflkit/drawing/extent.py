@@ -78,7 +78,8 @@ class Extents:
         if shape.clip is not None:
             return self.of(shape.clip)
         if isinstance(shape, Group):
-            return self._joined(map(self.of, shape.children))
+            children = shape.children
+            return self.of(children[0]) if len(children) == 1 else self._joined(map(self.of, children))
         form = shape.form
         return self._store.get((Extents, form), lambda: self._joined(map(self.of, form.shapes)))
 

@@ -24,12 +24,13 @@ from taflkit.kit.naming import kit_name
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
 from taflkit.kit.requests import plan_kit
 from taflkit.kit.spec import CARDS, CHOICES, PARTS, READER, KitSpec, framed
-from taflkit.parts.board import board_border, draw_board, marks_start
+from taflkit.parts.board import board_border, marks_start
 from taflkit.parts.booklet import draw_booklet
 from taflkit.parts.borders import border_need
 from taflkit.parts.cards import are_bare, need_backs
 from taflkit.parts.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.pictures import Pictured, PicturedSheet, PicturedSide
+from taflkit.parts.small_parts import SmallBoard
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import Paper, paper
@@ -275,14 +276,14 @@ class Press(Struct, frozen=True):
         facts, plan, variant = self.facts, self.facts.plan, self.facts.book.variant
         # in small a knot could not be printed
         look = self.look.without_frame()
-        layout, surface = variant.layout, variant.rules.surface
+        layout = variant.layout
         sides = facts.pages.of("booklet")
         cuts = look.store.of(number_cuts, facts.pages, plan)
         return Pictured(
             text=facts.book.texts.instructions,
             lists=facts.book.texts.words.lists,
             plan=plan,
-            board=lambda scale: draw_board(layout, surface, plan.cell * scale, plan.frame * scale, look),
+            board=SmallBoard(layout, variant.rules.surface, plan.cell, plan.frame, look),
             sheets=tuple(
                 PicturedSheet(
                     *(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box),

@@ -42,26 +42,28 @@ def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, 
         punched: whether the outline is for a punch to be aimed at, and no scissors' line.
         bleed: how far the piece's ground runs on beyond the outline, in mm.
     """
-    return Group((_ground(name, diameter, look, bleed), _face(name, diameter, look, punched)))
+    art = _ground(name, diameter, look, bleed), _piece_on(name, diameter, look, _PUNCHED_RIM if punched else _RIM)
+    return Group((Group(art, layer=Layer.ART), _outline(diameter)))
 
 
-def _ground(name: str, diameter: float, look: Look, bleed: float) -> Group:
+def _ground(name: str, diameter: float, look: Look, bleed: float) -> Shown:
     """The colour of a piece's disc, from its middle to its cut and on beyond it."""
     ground = look.store.of(_disc, piece_ground(name), diameter / 2, bleed)
-    return Group((Shown(ground, translate(diameter / 2, diameter / 2)),), layer=Layer.ART)
+    return Shown(ground, translate(diameter / 2, diameter / 2))
 
 
 def _disc(role: str, radius: float, bleed: float) -> Form:
     return Form(draw_round_bleed(Circle(0.0, 0.0, radius, role), bleed))
 
 
-def _face(name: str, diameter: float, look: Look, punched: bool = False) -> Group:
-    """A piece in its outline, on its ground."""
+def _piece_on(name: str, diameter: float, look: Look, rim: float) -> Shown:
+    """A piece on its ground, which takes so much of its diameter."""
+    return draw_piece(_piece(name), diameter * rim, look, diameter / 2, diameter / 2)
+
+
+def _outline(diameter: float) -> Group:
     middle = diameter / 2
-    outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
-    rim = _PUNCHED_RIM if punched else _RIM
-    art = draw_piece(_piece(name), diameter * rim, look, middle, middle)
-    return Group((Group((art,), layer=Layer.ART), outline))
+    return Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
 
 
 def draw_folded(name: str, diameter: float, look: Look, bleed: float = 0.0) -> Group:
@@ -70,9 +72,9 @@ def draw_folded(name: str, diameter: float, look: Look, bleed: float = 0.0) -> G
     The grounds of the two, which run on beyond the outlines by the bleed in mm, meet across the fold.
     """
     turn = multiply(translate(diameter, 2 * diameter), rotate(180))
-    ground = _ground(name, diameter, look, bleed)
-    face = _face(name, diameter, look)
-    front = Group((ground, Group((ground,), turn), face))
-    back = Group((face,), turn)
+    ground, piece = _ground(name, diameter, look, bleed), _piece_on(name, diameter, look, _RIM)
+    outline = _outline(diameter)
+    front = Group((Group((ground, Group((ground,), turn), piece), layer=Layer.ART), outline))
+    back = Group((Group((piece,), layer=Layer.ART), outline), turn)
     fold = Group((line((0, diameter), (diameter, diameter), "fold"),), layer=Layer.FOLD)
     return Group((front, back, fold))

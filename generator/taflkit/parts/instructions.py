@@ -260,13 +260,15 @@ def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> 
 def _halved(items: Sequence[Item]) -> tuple[list[Item], list[Item]]:
     """Return items in two columns of the least height; rather with a whole step at the end of the first."""
     best, found = float("inf"), len(items)
-    for number in range(1, len(items) + 1):
-        if not items[number - 1].breakable:
+    above = [*itertools.accumulate(item.height for item in items)]
+    # of the items from each on
+    below = [0.0, *itertools.accumulate(item.height for item in reversed(items))][::-1]
+    for number, last in enumerate(items, 1):
+        if not last.breakable:
             continue
-        rest = items[number:]
-        after = _height(rest[1:] if rest and rest[0].blank else rest)
-        whole = not rest or rest[0].blank
-        cost = max(_height(items[:number]), after) + (0.0 if whole else _BROKEN_STEP)
+        whole = number == len(items) or items[number].blank
+        after = below[min(number + 1, len(items)) if whole else number]
+        cost = max(above[number - 1], after) + (0.0 if whole else _BROKEN_STEP)
         if cost < best:
             best, found = cost, number
     rest = list(items[found:])

@@ -27,6 +27,8 @@ _SMALL, _SMALLEST = Style(2.0, 1.9, role="text.label", align="left"), 1.4
 """How the kit's line is set at best, and the em in mm from which on it is not made smaller."""
 _SEAM, _SEAM_HIGH, _SEAM_APART = 2.0, 1.5, 0.25
 """The em of the letters at a seam, how high they are, and how far they are from the section, in mm."""
+_HAIR = 0.05
+"""Areas that are less than so many mm apart meet."""
 _SHORT, _OVER = 1.0, 0.8
 """How long a cut mark is that has letters behind it, and how far these go beyond the seam, in mm."""
 
@@ -104,10 +106,11 @@ def cut_marks(
     lines: list[Shape] = []
     for area in areas:
         for (x1, y1), (x2, y2), dx, dy in _sides(area):
+            in_line = [other for other in taken if _is_in_line(other, x1, y1, dx)]
             marks = []
             for x, y, way in ((x1, y1, -1), (x2, y2, 1)):
                 ahead = (way * dx, way * dy)
-                length = min(_free((x, y), ahead, taken, page, unprintable, bleed), _LONGEST)
+                length = min(_free((x, y), ahead, in_line, page, unprintable, bleed), _LONGEST)
                 if length >= _SHORTEST:
                     near = bleed + _CLEAR
                     ends = [(x + ahead[0] * out, y + ahead[1] * out) for out in (near, near + length)]
@@ -134,15 +137,30 @@ def _sides(area: Area) -> Iterator[tuple[Point, Point, int, int]]:
         yield (x, top), (x, low), 0, 1
 
 
+def _is_in_line(area: Area, x: float, y: float, dx: int) -> bool:
+    """Whether the line through a point, level or upright, goes through an area."""
+    level, low, long = (y, area.y, area.height) if dx else (x, area.x, area.width)
+    return low - _HAIR < level < low + long + _HAIR
+
+
 def _free(
     corner: Point,
     ahead: tuple[int, int],
-    taken: Sequence[Area],
+    in_line: Sequence[Area],
     page: tuple[float, float],
     unprintable: float,
     bleed: float,
 ) -> float:
-    """Return how long a mark may be that begins clear of the bleed at a corner and goes in one direction."""
+    """Return how long a mark may be that begins clear of the bleed at a corner and goes in one direction.
+
+    Args:
+        corner: where the part's corner is.
+        ahead: the direction.
+        in_line: what stands in the mark's line, ahead or behind.
+        page: width and height of the page in mm.
+        unprintable: mm from the paper's edge that marks keep clear.
+        bleed: how far the art of the parts runs on beyond them, in mm.
+    """
     (x, y), (dx, dy) = corner, ahead
     width, height = page
     room = {
@@ -151,17 +169,16 @@ def _free(
         (0, -1): y - unprintable,
         (0, 1): height - unprintable - y,
     }[dx, dy]
-    met = (_distance(area, x, y, dx, dy, bleed) for area in taken)
+    met = (_distance(area, x, y, dx, dy, bleed) for area in in_line)
     clear = min((distance for distance in met if distance is not None), default=room)
     return min(room - _CLEAR, clear - 2 * _CLEAR) - bleed
 
 
 def _distance(area: Area, x: float, y: float, dx: int, dy: int, behind: float) -> float | None:
-    """Return how far an area is from a point in a direction, or None if it is not met that way.
+    """Return how far an area in line with a point is from it in a direction, or None if it is not met that way.
 
     An area that ends no farther ahead than `behind` is not met: that of the part itself, with its bleed.
     """
-    hair = 0.05
     if dx:
         level, low, high = y, area.y, area.y + area.height
         distance, long = (area.x - x if dx > 0 else x - area.x - area.width), area.width
@@ -171,7 +188,7 @@ def _distance(area: Area, x: float, y: float, dx: int, dy: int, behind: float) -
     if area.round:
         radius, beside = (high - low) / 2, abs(level - (low + high) / 2)
         distance += radius - math.sqrt(max(0.0, radius**2 - beside**2))
-    return distance if low - hair < level < high + hair and distance + long > behind + hair else None
+    return distance if distance + long > behind + _HAIR else None
 
 
 def sheet_line(typesetter: Typesetter, text: str, x: float, y: float, width: float) -> Group:

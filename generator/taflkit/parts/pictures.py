@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from taflkit.drawing.curves import Point
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Form, Group, Shape, scale, translate
+from taflkit.drawing.shapes import Circle, Group, Shape, scale, translate
 from taflkit.parts.board import draw_section
 from taflkit.parts.join_profile import PROFILE, PROFILE_WIDE, draw_profile
 from taflkit.parts.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.section_letters import letter_spot
-from taflkit.parts.small_parts import PICTURE, drawn_scale
+from taflkit.parts.small_parts import PICTURE, SmallBoard, drawn_scale
 from taflkit.sheets.cut_order import Cut
 from taflkit.sheets.imposition import SheetSide
 from taflkit.sheets.plan import Plan, Sheet
@@ -93,7 +93,7 @@ class Pictured(Struct, frozen=True):
         text: the words of the first page.
         lists: the words and signs of lists.
         plan: the plan that was made.
-        board: draws the whole board's art, so large in parts of its natural size.
+        board: the whole board's art.
         sheets: the component sheets and that of the box, without backs.
         sides: the booklet's imposed sides.
         look: the theme's ornament, and the game's devices.
@@ -104,7 +104,7 @@ class Pictured(Struct, frozen=True):
     text: InstructionsText
     lists: Lists
     plan: Plan
-    board: Callable[[float], Form]
+    board: SmallBoard
     sheets: Sequence[PicturedSheet]
     sides: Sequence[PicturedSide]
     look: Look
@@ -198,7 +198,7 @@ def _assembled(
     factor = side / plan.board_size
     drawn = drawn_scale(plan, factor)
     part = factor / drawn
-    art, wide, high = draw_section(pictured.board(drawn), section, plan.measures.scaled(drawn))
+    art, wide, high = draw_section(pictured.board.drawn(drawn), section, plan.measures.scaled(drawn))
     place = plan.measures.place(section)
     x, y = corner[0] + place.left * factor, corner[1] + place.top * factor
     wide, high = wide * part, high * part

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from taflkit.drawing.curves import Point, line
-from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, translate
+from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, Shown, translate
 from taflkit.parts.cut_numbers import Box, Line, place_boxes, place_numbers
 from taflkit.parts.numerals import draw_number
 from taflkit.parts.picture_rows import Drawn, Heights, Picture
@@ -24,6 +24,7 @@ from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
+    from taflkit.sheets.boxes import PlacedNet
     from taflkit.sheets.cut_order import Cut
 
 __all__ = ["grouped_cuts", "sheets_pictures"]
@@ -110,20 +111,26 @@ def _thumbnail(
 ) -> tuple[Shape, ...]:
     """A small sheet: its parts, the cuts between them, the letters of its sections, and its page number."""
     factor, paper = small.factor, small.plan.paper
-    wide, high = paper.width * factor, paper.height * factor
-    parts = [small.draw(part) for part in shown.sheet.parts]
-    if shown.box is not None:
-        from taflkit.parts.small_box import draw_small_net  # noqa: PLC0415
-
-        parts.append(draw_small_net(shown.box, factor, pictured.look))
-    # a light line under each shows it beside a dark border
-    cuts = [line(*_scaled(cut, factor), role) for role in ("sheet.cut.casing", "sheet.cut") for cut in shown.cuts]
+    sheet = pictured.look.store.of(_small_sheet, small, shown.sheet.parts, tuple(shown.cuts), shown.box)
     letters: list[Shape] = []
     for part, (x, y) in _lettered(shown, pictured, factor):
         letters.append(Circle(x, y, _LETTER / 2, "sheet.paper"))
         letters.append(typesetter.line(part.name, "display", 0.75 * _LETTER, "text", (x, y + 0.24 * _LETTER), 0.5))
-    label = draw_label(shown.label, wide / 2, high, typesetter)
-    return (Rect(0, 0, wide, high, "sheet.paper"), *parts, *cuts, *letters, label)
+    label = draw_label(shown.label, paper.width * factor / 2, paper.height * factor, typesetter)
+    return (Shown(sheet), *letters, label)
+
+
+def _small_sheet(small: SmallParts, parts: Sequence[PlacedPart], cuts: Sequence[Cut], box: PlacedNet | None) -> Form:
+    """Return a small sheet without words, which kits in other modes and inks have too."""
+    factor, paper = small.factor, small.plan.paper
+    drawn = [small.draw(part) for part in parts]
+    if box is not None:
+        from taflkit.parts.small_box import draw_small_net  # noqa: PLC0415
+
+        drawn.append(draw_small_net(box, factor, small.look))
+    # a light line under each shows it beside a dark border
+    lines = [line(*_scaled(cut, factor), role) for role in ("sheet.cut.casing", "sheet.cut") for cut in cuts]
+    return Form((Rect(0, 0, paper.width * factor, paper.height * factor, "sheet.paper"), *drawn, *lines))
 
 
 def _numbers(pictured: Pictured, factor: float, typesetter: Typesetter) -> list[tuple[Shape, ...]] | None:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.curves import polygon
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, multiply, rotate, scale, translate
-from taflkit.parts.board import draw_section
+from taflkit.parts.board import draw_board, draw_section
 from taflkit.parts.figure_pieces import draw_figure_piece
 from taflkit.parts.laying import lay_part
 from taflkit.parts.standee import draw_standing_face, strip_outline
 from taflkit.sheets.cuts import joined_shapes
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
-from taflkit.tafl import Piece
+from taflkit.tafl import BoardLayout, Piece, Surface
 
-__all__ = ["PICTURE", "SmallParts", "draw_small_piece", "drawn_scale"]
+__all__ = ["PICTURE", "SmallBoard", "SmallParts", "draw_small_piece", "drawn_scale"]
 
 PICTURE = 65.0
 """The side in mm of the board that is drawn, and shown smaller."""
@@ -57,18 +55,40 @@ def _piece(name: str) -> Piece:
     return Piece[name.partition("-")[0].upper()]
 
 
+class SmallBoard(Struct, frozen=True):
+    """Draws the whole board's art in small.
+
+    Attributes:
+        layout: the board model.
+        surface: whether squares or points are drawn.
+        cell: the side of a square in mm, at its natural size.
+        frame: the width of the border round the squares in mm, at its natural size.
+        look: the theme's ornament.
+    """
+
+    layout: BoardLayout
+    surface: Surface
+    cell: float
+    frame: float
+    look: Look
+
+    def drawn(self, scale: float) -> Form:
+        """Return the board so large in parts of its natural size."""
+        return draw_board(self.layout, self.surface, self.cell * scale, self.frame * scale, self.look)
+
+
 class SmallParts(Struct, frozen=True):
     """Draws the parts of a plan's sheets, each in its place on its sheet, so many times smaller.
 
     Attributes:
         plan: where the parts lie.
-        board: draws the whole board's art, so large in parts of its natural size.
+        board: the whole board's art.
         look: the theme's ornament, and the game's devices.
         factor: how large they are drawn, in parts of their natural size.
     """
 
     plan: Plan
-    board: Callable[[float], Form]
+    board: SmallBoard
     look: Look
     factor: float
 
@@ -99,7 +119,7 @@ class SmallParts(Struct, frozen=True):
         strips = [Path.of(polygon([(x * f, y * f) for x, y in each]), "sheet.part") for each in carried]
         drawn = drawn_scale(self.plan, f)
         section = next(section for section in self.plan.sections if section.name == part.name)
-        art, _, _ = draw_section(self.board(drawn), section, self.plan.measures.scaled(drawn))
+        art, _, _ = draw_section(self.board.drawn(drawn), section, self.plan.measures.scaled(drawn))
         small = self._shrunk(part)
         placed = Group((art,), multiply(translate(*small.art[:2]), scale(f / drawn)))
         return Group((*strips, lay_part(small, placed)))

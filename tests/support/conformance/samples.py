@@ -143,7 +143,7 @@ def _crossed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
         for names in varied(ruleset, game.layout):
             for paper, mode in (next(looks),) if names else product(PAPERS, MODES):
                 turn = next(turns)
-                apart = turn == TURNS[0]
+                apart = turn == TURNS[0] and mode == MODES[0]
                 parts = ALL if apart else PARTS
                 yield turn, KitSpec("brandub", ruleset.name, names, paper, mode, duplex=turn, split=apart, parts=parts)
 
@@ -178,12 +178,14 @@ def _on_large_paper() -> Iterator[tuple[str, KitSpec]]:
 
 
 def _family(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
-    """Yield a kit of every ruleset of the games other than Brandub, on both papers, in both modes and all themes."""
+    """Yield a kit of every ruleset of the games other than Brandub, the looks by turns; a third of them in parts too."""
     others = (game for game in catalog.game_names() if game != "brandub")
     rulesets = [(game, ruleset) for game in others for ruleset in catalog.game(game).ruleset_names]
     looks = cycle(product(PAPERS, MODES, catalog.theme_names()))
-    for (game, ruleset), (paper, mode, theme) in zip(rulesets, looks, strict=False):
-        yield "family", KitSpec(game, ruleset, paper=paper, mode=mode, theme=theme, split=True, parts=ALL)
+    for number, ((game, ruleset), (paper, mode, theme)) in enumerate(zip(rulesets, looks, strict=False)):
+        apart = number % 3 == 0
+        parts = ALL if apart else PARTS
+        yield "family", KitSpec(game, ruleset, paper=paper, mode=mode, theme=theme, split=apart, parts=parts)
 
 
 def _own_games(folder: Path) -> Iterator[tuple[str, KitSpec]]:
