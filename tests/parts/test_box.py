@@ -56,9 +56,19 @@ def test_words_at_the_foot_are_on_as_many_lines_as_can_be_read() -> None:
     assert all(size >= 6 * 25.4 / 72 for text, size in (*texts(LARGE), *texts(LID)) if "se" in text)
 
 
-def test_the_lower_half_of_a_lid_has_the_king_and_no_part_of_the_walls_titles() -> None:
+def test_the_halves_of_a_lid_have_the_titles_of_their_own_walls() -> None:
     assert pieces((draw_box(LOWER, "Brandub", Look(), SETTER),)) == 13 + 2
-    assert pieces((draw_box(UPPER, "Brandub", Look(), SETTER),)) == 13 + 2 * 3
+    assert pieces((draw_box(UPPER, "Brandub", Look(), SETTER),)) == 13 + 2 * 2
+
+
+@pytest.mark.parametrize("net", [UPPER, LOWER], ids=["upper", "lower"])
+def test_no_words_of_a_half_lie_beyond_it(net: Net) -> None:
+    drawn = draw_box(net, "Brandub", Look(), SETTER, 0.0, WORDS)
+    for shape, (_, b, _, d, _, f) in walk((drawn,)):
+        if isinstance(shape, Text):
+            assert 0 < b * shape.x + d * shape.y + f < net.size[1], shape.text
+    told = {text for text, _ in texts(net)}
+    assert told == ({"Brandub"} if net is UPPER else {"Brandub", WORDS})
 
 
 @pytest.mark.parametrize("net", [LARGE, LID], ids=["box", "lid"])

@@ -20,8 +20,8 @@ from taflkit.typesetting.titles import TitleRoom, set_title
 
 __all__ = ["draw_box"]
 
-_LOWER = 2
-"""The number of the lower half of a net."""
+_UPPER_HALF, _LOWER_HALF = 1, 2
+"""The numbers of the halves of a net."""
 _INSET = 2.5
 """How far the border of front and back is from their edges, in mm."""
 _BAND, _DEEP_BAND, _OF_SIDE = 2.4, 7.0, 0.05
@@ -84,9 +84,10 @@ def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: fl
     panels = {panel.name: panel for panel in box.panels}
     art: list[Shape] = [_ground(panel, bleed) for panel in box.panels if panel.name != "glue"]
     if "front" in panels:
-        art += _front(panels["front"], title, words, look, typesetter, box.half > 0)
-        # of halves the upper one has the titles of the side walls, and no part of them is seen on the other
-        walls = {name: panel for name, panel in panels.items() if box.half != _LOWER or name == "lower"}
+        art += _front(panels["front"], title, words, look, typesetter, box.half)
+        # of halves the upper one has the titles of the side walls, and the lower one that of its end wall
+        has = {_UPPER_HALF: ("left", "right"), _LOWER_HALF: ("lower",)}.get(box.half, panels)
+        walls = {name: panel for name, panel in panels.items() if name in has}
         art += _spines(walls, title, look, typesetter, box.half > 0)
     if "back" in panels or "front" not in panels:
         plain = panels.get("back") or panels["base"]
@@ -171,9 +172,11 @@ def _spine(long: float, deep: float, title: str, look: Look, typesetter: Typeset
             yield Group(draw_divider(look, free, high, "page.knot"), translate(start, -high / 2))
 
 
-def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typesetter, halved: bool) -> tuple[Shape, ...]:
+def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typesetter, half: int) -> tuple[Shape, ...]:
     """The title over the king among his men, in a border; along the panel's longer side. Of halves, one on each."""
     upright = panel.height >= panel.width
+    # words that the other half has are not in this one's text either, though they would be cut off
+    without = half if upright else 0
     width, height = (panel.width, panel.height) if upright else (panel.height, panel.width)
     band = _band(width, height)
     inner = width - 2 * (_INSET + band) if band else width
@@ -185,9 +188,10 @@ def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typeset
         room = replace(room, least=0.0, second=0.0)
     name = set_title(title, face, room, typesetter)
     shapes = list(_border(width, height, look))
-    below = 0.5 * height if halved else _INSET + band
+    below = 0.5 * height if half else _INSET + band
     if name.size >= _SMALLEST:
-        shapes += name.at(width / 2, height * _TITLE, "text.title", typesetter)
+        if without != _LOWER_HALF:
+            shapes += name.at(width / 2, height * _TITLE, "text.title", typesetter)
         under = height * _TITLE + (len(name.lines) - 1) * name.leading + 0.5 * name.size
         long, high = _DIVIDER * width, min(5.0, 0.035 * height)
         divider = draw_divider(look, long, high, "page.knot") if width >= _NARROW else ()
@@ -197,7 +201,7 @@ def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typeset
     said, high = _foot(words, width / 2, foot, 0.86 * inner, typesetter)
     above = foot - high if said else height - _INSET - band
     radius = min(0.44 * inner, _COURT * (above - below))
-    shapes += (*_court(width / 2, (below + above) / 2, radius, look), *said)
+    shapes += (*_court(width / 2, (below + above) / 2, radius, look), *(said if without != _UPPER_HALF else ()))
     return (_placed(panel, tuple(shapes), upright),)
 
 

@@ -47,6 +47,7 @@ ODD = {
     "cards": KitSpec(parts=("counters", "cards"), mode="mono"),
     "reader": KitSpec(parts=(READER,), rules="federation"),
     "bleed": KitSpec(parts=("board",), gap=6.0, bleed=3.0),
+    "box": KitSpec("hnefatafl", paper="letter", box="kit"),
 }
 TITLE = r"Tafl & <Brandub>, \"7\" (brädspel)"
 """A game's title, as TOML has it, with what XML and PDF write otherwise."""
@@ -178,7 +179,7 @@ def _on_large_paper() -> Iterator[tuple[str, KitSpec]]:
 
 
 def _family(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
-    """Yield a kit of every ruleset of the games other than Brandub, the looks by turns; a third of them in parts too."""
+    """Yield a kit of every ruleset of the games other than Brandub, looks by turns, a third of them in parts too."""
     others = (game for game in catalog.game_names() if game != "brandub")
     rulesets = [(game, ruleset) for game in others for ruleset in catalog.game(game).ruleset_names]
     looks = cycle(product(PAPERS, MODES, catalog.theme_names()))
