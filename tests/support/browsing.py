@@ -21,6 +21,8 @@ CHECKERS = Path(__file__).parent / "site"
 RUNTIME = ROOT / "scripts" / "site" / "runtime"
 WIDTHS = (390, 820, 1400)
 """Of a telephone, a tablet and a desk, in pixels."""
+_PATIENCE_MS = 30_000
+"""How long what is expected of a page may take on a busy machine."""
 _ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -36,7 +38,9 @@ _ARGUMENTS = (
 def chromium() -> Iterator[Browser]:
     """Yield the distribution's browser, without a window."""
     # quick tests do without it
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415
+
+    expect.set_options(timeout=_PATIENCE_MS)
 
     program = shutil.which("chromium") or shutil.which("google-chrome")
     assert program, "no Chromium: .ci/run installs it"
