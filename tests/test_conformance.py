@@ -32,6 +32,8 @@ PARTS = 8
 """In how many parts the files are walked, so that all cores have work."""
 
 SHOWN = 12
+MANY, FEW = 10, 3
+"""Of how many files that differ in a ruleset, a figure or a look alone one in how many is looked at for long."""
 
 
 def assert_none(problems: Sequence[str], files: int) -> None:
@@ -56,9 +58,19 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+def few(samples: Sequence[Sample]) -> list[Sample]:
+    """Return all files of the rare kinds, and some of the common ones."""
+    kinds: dict[str, list[Sample]] = {}
+    for sample in samples:
+        words = sample.file.stem.split("-")
+        kinds.setdefault("-".join(words[-2:] if sample.kit else words[:1]), []).append(sample)
+    return [each for kind in kinds.values() for each in (kind[::FEW] if len(kind) > MANY else kind)]
+
+
 @pytest.mark.parametrize("look", [qpdf, mutool, ghostscript, verapdf])
 def test_a_program_finds_nothing_wrong(look: Callable[[Sequence[Path]], list[str]], samples: list[Sample]) -> None:
-    assert_none(look([sample.file for sample in samples]), len(samples))
+    looked_at = few(samples) if look is verapdf else samples
+    assert_none(look([sample.file for sample in looked_at]), len(looked_at))
 
 
 def test_poppler_finds_every_sentence_as_it_was_typed(samples: list[Sample]) -> None:

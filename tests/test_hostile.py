@@ -93,7 +93,7 @@ USES = (
 )
 
 
-@search(300)
+@search(220)
 @given(st.sampled_from(USES), games())
 def test_games(server: Guarded, words: list[str], game: bytes) -> None:
     tried(server, words, {"mygame.toml": game})
@@ -114,7 +114,7 @@ def test_printers(server: Guarded, words: list[str], printer: bytes) -> None:
     tried(server, words, {"config/taflkit/printers/office.toml": printer})
 
 
-@search(350)
+@search(250)
 @given(arguments())
 def test_options(server: Guarded, words: list[str]) -> None:
     files = {"mygame.toml": b'[layout]\nbase = "brandub"\n', "mytheme.toml": b'title = "Mine"\n'}

@@ -64,11 +64,6 @@ def changed(folder: Path, *changes: tuple[str, str, str]) -> Path:
 
 
 @pytest.mark.whole
-def test_the_shipped_game_has_no_problem() -> None:
-    assert list(check_game(catalog(), "brandub")) == []
-
-
-@pytest.mark.whole
 def test_a_copy_of_the_shipped_game_has_no_problem(tmp_path: Path) -> None:
     assert problems(changed(tmp_path)) == []
 

@@ -6,7 +6,7 @@ import json
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote, urldefrag
 
 import pytest
@@ -28,22 +28,56 @@ def html_pages(folder: Path) -> list[str]:
     return sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*.html"))
 
 
-def one_of_each(folder: Path) -> list[str]:
-    """Return a page of each kind: of the games those of the smallest board and of the largest."""
-    games = ("brandub/index", "brandub/walker", "alea-evangelii/index", "alea-evangelii/opentafl")
-    kept = tuple(f"games/{path}" for path in games)
-    return [path for path in html_pages(folder) if not path.startswith("games/") or path.startswith(kept)]
+_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+"""Axe's rules of colours, which alone a page in the dark may break and the same page in the light keep."""
 
 
-def found_faults(page: Page, rules: str = "") -> list[Mapping[str, Any]]:
-    """Return what axe finds on a page as it is shown: by all its rules, or by those with one tag."""
-    page.evaluate(_AXE.read_text(encoding="utf-8"))
-    only = {"runOnly": rules} if rules else {}
-    found = page.evaluate("only => axe.run(document, {resultTypes: ['violations'], ...only})", only)
+class Seen(NamedTuple):
+    """All pages, each opened once.
+
+    Attributes:
+        pages: how many they are.
+        faults: what axe finds, by page and scheme.
+        wide: what reaches beyond the screen, by page and the screen's width.
+        complaints: what the browser complains of.
+        elsewhere: what was asked for at other hosts.
+    """
+
+    pages: int
+    faults: dict[tuple[str, str], list[Mapping[str, Any]]]
+    wide: dict[tuple[str, int], list[str]]
+    complaints: list[str]
+    elsewhere: list[str]
+
+
+def found_faults(page: Page, rules: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return what axe finds on a page as it is shown, by some of its rules or, without a name, by all that are on."""
+    found = page.evaluate("rules => axe.run(document, {resultTypes: ['violations'], ...rules})", rules)
     return [
         {"rule": each["id"], "where": [node["html"][:120] for node in each["nodes"]][:4]}
         for each in found["violations"]
     ]
+
+
+@pytest.fixture(scope="module")
+def seen(whole_site: Path, site_address: str, browser: Browser) -> Seen:
+    axe, paths = _AXE.read_text(encoding="utf-8"), html_pages(whole_site)
+    faults, wide = {}, {}
+    with watched(browser, site_address, color_scheme="light", reduced_motion="reduce") as found:
+        page = found.context.new_page()
+        for path in paths:
+            page.emulate_media(color_scheme="light")
+            page.goto(site_address + path)
+            for width in WIDTHS:
+                page.set_viewport_size({"width": width, "height": 900})
+                if page.evaluate("document.documentElement.scrollWidth") > width:
+                    wide[path, width] = page.evaluate(_WIDER)
+            page.evaluate(axe)
+            for scheme, rules in (("light", {}), ("dark", _COLOURS)):
+                page.emulate_media(color_scheme=scheme)
+                if here := found_faults(page, rules):
+                    faults[path, scheme] = here
+    return Seen(len(paths), faults, wide, found.complaints, found.elsewhere)
 
 
 def test_html_is_valid(whole_site: Path) -> None:
@@ -78,41 +112,30 @@ def test_every_link_and_anchor_resolves(whole_site: Path) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(whole_site: Path, site_address: str, browser: Browser, scheme: str) -> None:
-    faults = {}
-    with watched(browser, site_address, color_scheme=scheme, reduced_motion="reduce") as found:
-        page = found.context.new_page()
-        for path in html_pages(whole_site):
-            page.goto(site_address + path)
-            # a page is the same in the dark but for its colours
-            if here := found_faults(page, "" if scheme == "light" else "cat.color"):
-                faults[path] = here
-    assert faults == {}
-    assert found.elsewhere == []
+def test_axe_finds_nothing_in_the_light_and_in_the_dark(seen: Seen) -> None:
+    assert seen.pages > 100
+    assert seen.faults == {}
 
 
-def test_pages_ask_for_nothing_elsewhere_and_complain_of_nothing(
-    whole_site: Path, site_address: str, browser: Browser
-) -> None:
-    with watched(browser, site_address) as found:
-        page = found.context.new_page()
-        for path in html_pages(whole_site):
-            page.goto(site_address + path)
-    assert found.elsewhere == []
-    assert found.complaints == []
+def test_pages_ask_for_nothing_elsewhere_and_complain_of_nothing(seen: Seen) -> None:
+    assert seen.elsewhere == []
+    assert seen.complaints == []
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_no_page_is_wider_than_its_screen(whole_site: Path, site_address: str, browser: Browser, width: int) -> None:
-    wide = {}
-    with watched(browser, site_address, viewport={"width": width, "height": 900}) as found:
-        page = found.context.new_page()
-        for path in (html_pages if width == WIDTHS[0] else one_of_each)(whole_site):
-            page.goto(site_address + path)
-            if page.evaluate("document.documentElement.scrollWidth") > width:
-                wide[path] = page.evaluate(_WIDER)
-    assert wide == {}
+def test_no_page_is_wider_than_its_screen(seen: Seen) -> None:
+    assert seen.wide == {}
+
+
+def test_colours_too_faint_are_found_in_the_dark_alone(browser: Browser) -> None:
+    """A page whose letters are too faint for its ground in the dark."""
+    faint = "<style>@media (prefers-color-scheme: dark) { p { color: #777; background: #666 } }</style><p>Faint</p>"
+    page = browser.new_page(color_scheme="light")
+    page.set_content(faint)
+    page.evaluate(_AXE.read_text(encoding="utf-8"))
+    assert found_faults(page, _COLOURS) == []
+    page.emulate_media(color_scheme="dark")
+    assert [each["rule"] for each in found_faults(page, _COLOURS)] == ["color-contrast"]
+    page.close()
 
 
 def test_kits_are_there_without_scripts(whole_site: Path, site_address: str, browser: Browser) -> None:

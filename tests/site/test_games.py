@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from support.sampling import examples
 from support.variants import any_games
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
@@ -347,6 +348,7 @@ def test_idle_rules_say_what_would_make_them_count(desk: Desk) -> None:
 
 
 @pytest.mark.whole
+@examples(25)
 @given(any_games((7, 9)))
 def test_an_idle_rule_changes_no_sentence(desk: Desk, variant: Variant) -> None:
     side = round((len(variant.layout.corners) / 4) ** 0.5)

@@ -102,7 +102,9 @@ def test_the_page_in_another_language_has_what_is_chosen(opened: Page) -> None:
     made(opened, "brandub-walker-a4-mono.pdf")
     opened.locator('.foot a[hreflang="de"]').click()
     opened.wait_for_url("**/de/kit/index.html#mode=mono")
-    made(opened, "brandub-walker-de-a4-mono.pdf")
+    # what says that it is ready is German too
+    opened.wait_for_function(f"() => ({NAME})() === 'brandub-walker-de-a4-mono.pdf'", timeout=SLOW)
+    assert opened.locator("#status").inner_text().startswith("Fertig")
 
 
 def test_the_kit_is_opened_in_a_tab_of_its_own(opened: Page) -> None:
