@@ -13,15 +13,13 @@ from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, mult
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.marked import draw_noble
 from taflkit.parts.pieces import draw_piece
-from taflkit.sheets.nets import Net, Panel
+from taflkit.sheets.nets import LOWER_HALF, UPPER_HALF, Net, Panel
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.titles import TitleRoom, set_title
 
 __all__ = ["draw_box"]
 
-_UPPER_HALF, _LOWER_HALF = 1, 2
-"""The numbers of the halves of a net."""
 _INSET = 2.5
 """How far the border of front and back is from their edges, in mm."""
 _BAND, _DEEP_BAND, _OF_SIDE = 2.4, 7.0, 0.05
@@ -86,7 +84,7 @@ def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: fl
     if "front" in panels:
         art += _front(panels["front"], title, words, look, typesetter, box.half)
         # of halves the upper one has the titles of the side walls, and the lower one that of its end wall
-        has = {_UPPER_HALF: ("left", "right"), _LOWER_HALF: ("lower",)}.get(box.half, panels)
+        has = {UPPER_HALF: ("left", "right"), LOWER_HALF: ("lower",)}.get(box.half, panels)
         walls = {name: panel for name, panel in panels.items() if name in has}
         art += _spines(walls, title, look, typesetter, box.half > 0)
     if "back" in panels or "front" not in panels:
@@ -175,8 +173,8 @@ def _spine(long: float, deep: float, title: str, look: Look, typesetter: Typeset
 def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typesetter, half: int) -> tuple[Shape, ...]:
     """The title over the king among his men, in a border; along the panel's longer side. Of halves, one on each."""
     upright = panel.height >= panel.width
-    # words that the other half has are not in this one's text either, though they would be cut off
-    without = half if upright else 0
+    # words on the other half would be cut off here, but read aloud and copied
+    only = half if upright else 0
     width, height = (panel.width, panel.height) if upright else (panel.height, panel.width)
     band = _band(width, height)
     inner = width - 2 * (_INSET + band) if band else width
@@ -190,7 +188,7 @@ def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typeset
     shapes = list(_border(width, height, look))
     below = 0.5 * height if half else _INSET + band
     if name.size >= _SMALLEST:
-        if without != _LOWER_HALF:
+        if only != LOWER_HALF:
             shapes += name.at(width / 2, height * _TITLE, "text.title", typesetter)
         under = height * _TITLE + (len(name.lines) - 1) * name.leading + 0.5 * name.size
         long, high = _DIVIDER * width, min(5.0, 0.035 * height)
@@ -201,7 +199,7 @@ def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typeset
     said, high = _foot(words, width / 2, foot, 0.86 * inner, typesetter)
     above = foot - high if said else height - _INSET - band
     radius = min(0.44 * inner, _COURT * (above - below))
-    shapes += (*_court(width / 2, (below + above) / 2, radius, look), *(said if without != _UPPER_HALF else ()))
+    shapes += (*_court(width / 2, (below + above) / 2, radius, look), *(said if only != UPPER_HALF else ()))
     return (_placed(panel, tuple(shapes), upright),)
 
 

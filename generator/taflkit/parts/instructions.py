@@ -259,20 +259,19 @@ def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> 
 
 def _halved(items: Sequence[Item]) -> tuple[list[Item], list[Item]]:
     """Return items in two columns of the least height; rather with a whole step at the end of the first."""
-    best, found = float("inf"), len(items)
-    above = [*itertools.accumulate(item.height for item in items)]
+    above = [*itertools.accumulate((item.height for item in items), initial=0.0)]
     # of the items from each on
-    below = [0.0, *itertools.accumulate(item.height for item in reversed(items))][::-1]
-    for number, last in enumerate(items, 1):
-        if not last.breakable:
-            continue
-        whole = number == len(items) or items[number].blank
-        after = below[min(number + 1, len(items)) if whole else number]
-        cost = max(above[number - 1], after) + (0.0 if whole else _BROKEN_STEP)
-        if cost < best:
-            best, found = cost, number
-    rest = list(items[found:])
-    return list(items[:found]), rest[1:] if rest and rest[0].blank else rest
+    below = [*itertools.accumulate((item.height for item in reversed(items)), initial=0.0)][::-1]
+
+    def after(end: int) -> int:
+        return end + (end < len(items) and items[end].blank)
+
+    def cost(end: int) -> float:
+        whole = end == len(items) or items[end].blank
+        return max(above[end], below[after(end)]) + (0.0 if whole else _BROKEN_STEP)
+
+    end = min((number for number, item in enumerate(items, 1) if item.breakable), key=cost, default=len(items))
+    return list(items[:end]), list(items[after(end) :])
 
 
 def _pictures(name: str, content: InstructionsContent, typesetter: Typesetter) -> list[Picture]:
@@ -297,8 +296,7 @@ def _caption_height(
     content: InstructionsContent, choices: Sequence[Sequence[Picture]], typesetter: Typesetter
 ) -> float:
     """Return the height of captions: of two lines if one is too long for one below the smallest of its pictures."""
-    first = (pictures[0] for pictures in choices)
-    widths = {_captioned(picture, content): picture.width(picture.heights.least) for picture in first}
+    widths = {_captioned(first, content): first.width(first.heights.least) for first, *_ in choices}
     long = any(typesetter.width(text, "italic", _CAPTION) > room_for(width) for text, width in widths.items())
     return _BELOW_PICTURE + _CAPTION * 1.25 * (2 if long else 1)
 

@@ -12,13 +12,11 @@ from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape
 from taflkit.parts.small_parts import draw_small_piece
 from taflkit.sheets.boxes import PlacedNet
 from taflkit.sheets.cuts import laid_net
-from taflkit.sheets.nets import Panel
+from taflkit.sheets.nets import LOWER_HALF, UPPER_HALF, Panel
 from taflkit.tafl import Piece
 
 __all__ = ["draw_small_net"]
 
-_UPPER, _LOWER = 1, 2
-"""The numbers of the halves of a net."""
 _INSET, _LEAST_INSET = 0.06, 0.5
 """How far the line round a panel is from its edges: in parts of its shorter side, and in mm at the least."""
 _TITLE, _TITLE_HIGH, _TITLE_LONG = 0.2, 0.03, 0.5
@@ -81,11 +79,11 @@ class _SmallNet(Struct, frozen=True):
         yield self._border(panel)
         half, high, long = self.box.net.half, _TITLE_HIGH, _TITLE_LONG
         aside = (1 - long) / 2
-        if half != _LOWER:
+        if half != LOWER_HALF:
             upright = panel.height >= panel.width
             title = (aside, _TITLE, long, high) if upright else (1 - _TITLE - high, aside, high, long)
             yield self._rect(_part(panel, *title), "text.title")
-        if half != _UPPER:
+        if half != UPPER_HALF:
             room = _part(panel, 0.0, 0.5, 1.0, 0.5) if half else panel
             size = (_HALF_KING if half else _KING) * min(room.width, room.height) * self.factor
             yield draw_small_piece(Piece.KING, size, self.look, *self._middle(room))
@@ -93,7 +91,7 @@ class _SmallNet(Struct, frozen=True):
     def _spine(self, panel: Panel) -> Iterator[Shape]:
         """Yield the title of a side wall; that of halves is on the upper one."""
         half = self.box.net.half
-        if panel.width * self.factor >= _LEAST_SPINE and half != _LOWER:
+        if panel.width * self.factor >= _LEAST_SPINE and half != LOWER_HALF:
             wall = _part(panel, 0.0, 0.0, 1.0, 0.5) if half else panel
             across, down = (1 - _SPINE_HIGH) / 2, (1 - _SPINE) / 2
             yield self._rect(_part(wall, across, down, _SPINE_HIGH, _SPINE), "text.title")
@@ -101,7 +99,7 @@ class _SmallNet(Struct, frozen=True):
     def _back(self, panel: Panel) -> Iterator[Shape]:
         """Yield the line round the back or the floor of a tray, and a rosette, of halves on the lower one."""
         yield self._border(panel)
-        if self.box.net.half == _UPPER:
+        if self.box.net.half == UPPER_HALF:
             return
         room = _part(panel, 0.0, 0.5, 1.0, 0.5) if self.box.net.half else panel
         centre, radius = self._middle(room), _ROSETTE * min(room.width, room.height) * self.factor

@@ -10,7 +10,10 @@ from msgspec.structs import replace
 from taflkit.errors import TaflkitError
 from taflkit.sheets.planning.placing import neat
 
-__all__ = ["LAP", "Net", "Panel", "Segment", "box_net", "tray_nets"]
+__all__ = ["LAP", "LOWER_HALF", "UPPER_HALF", "Net", "Panel", "Segment", "box_net", "tray_nets"]
+
+UPPER_HALF, LOWER_HALF = 1, 2
+"""The numbers of the halves of a net."""
 
 LAP = 15.0
 """How far in mm the first half of a tray reaches under the second."""
@@ -59,7 +62,7 @@ class Net(Struct, frozen=True):
         folds: its fold lines.
         panels: its rectangles, for words and ornaments.
         name: "box", "tray" or "lid".
-        half: 0 of a net that is whole; else 1 or 2: the upper half, which reaches under the lower, and that.
+        half: 0 of a net that is whole, else UPPER_HALF, which reaches under the other, or LOWER_HALF.
         lap: left, top, width and height of the strip that the other half is glued on, if there is one.
     """
 
@@ -136,7 +139,7 @@ def tray_nets(name: str, width: float, depth: float, height: float, halves: bool
     upper = _tray(name, (width, depth, height), (*end, (wide, low), (0.0, low)), (wide, low), 0.0)
     lower = _tray(name, (width, depth, height), ((0.0, middle), (wide, middle), *other), (wide, middle), middle)
     lap = (0.0, neat(middle), wide, LAP)
-    return (replace(upper, half=1, lap=lap), replace(lower, half=2))
+    return (replace(upper, half=UPPER_HALF, lap=lap), replace(lower, half=LOWER_HALF))
 
 
 def _end(width: float, depth: float) -> list[_Point]:
