@@ -36,7 +36,7 @@ _SHRUNK, _SHRUNK_PART = 250.0, 0.975
 """The cost of a figure that is smaller than in a smaller booklet, and than which part of it."""
 
 
-class Cell(Struct, frozen=True):
+class Cell(Struct, frozen=True, gc=False):
     """A figure with its caption.
 
     Attributes:
@@ -59,7 +59,7 @@ class Cell(Struct, frozen=True):
     aside: bool = False
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """Figures side by side, the lower edges in one line.
 
     Attributes:

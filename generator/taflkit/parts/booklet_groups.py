@@ -59,7 +59,7 @@ _BESIDE_OTHER, _BELOW_OTHER = 3.0, 16.0
 """The costs of a figure beside another rule's text alone, and below one."""
 
 
-class Stretch(Struct, frozen=True):
+class Stretch(Struct, frozen=True, gc=False):
     """Where a rule's words stand within their group: the first line, how many there are, and their shape."""
 
     text: RuleText
@@ -68,7 +68,7 @@ class Stretch(Struct, frozen=True):
     wrap: Wrap
 
 
-class RuleGroup(Struct, frozen=True):
+class RuleGroup(Struct, frozen=True, gc=False):
     """Rules that are set together.
 
     Attributes:
@@ -203,7 +203,7 @@ class RuleGroup(Struct, frozen=True):
             pending -= len(row.names)
 
 
-class RuleForm(Struct, frozen=True):
+class RuleForm(Struct, frozen=True, gc=False):
     """A group with the lines that its rules were judged to have."""
 
     group: RuleGroup

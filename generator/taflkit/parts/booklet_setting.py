@@ -186,7 +186,12 @@ def _worse(points: float, square: float, leading: float) -> float:
 def _setting(
     points: float, square: float, leading: float, cost: float, grows: bool, step: tuple[int, int, int]
 ) -> Setting:
-    # large print is not justified: few words on a line would stand too far apart
+    return Setting(_style(points, leading), square, cost, grows, step)
+
+
+@cache
+def _style(points: float, leading: float) -> Style:
+    """Return how text of an em in points is set; settings with squares of other sizes share it."""
     size = points * _POINT
-    style = Style(size, size * leading, align="justify" if size < _RAGGED else "left")
-    return Setting(style, square, cost, grows, step)
+    # large print is not justified: few words on a line would stand too far apart
+    return Style(size, size * leading, align="justify" if size < _RAGGED else "left")

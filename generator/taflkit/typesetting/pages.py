@@ -35,7 +35,7 @@ _NEAR = 9
 """How many lines above the foot of a page it may end within a form."""
 
 
-class Break(Struct, frozen=True):
+class Break(Struct, frozen=True, gc=False):
     """A place where a page may end within a form.
 
     Attributes:
@@ -49,7 +49,7 @@ class Break(Struct, frozen=True):
     leaf: float
 
 
-class BlockForm(Struct, frozen=True):
+class BlockForm(Struct, frozen=True, gc=False):
     """A way to set one block of a text, or several.
 
     Attributes:
