@@ -17,12 +17,9 @@ from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board import draw_board, draw_section
 from taflkit.parts.cards import draw_card, draw_card_back
 from taflkit.parts.counters import draw_counter, draw_folded
-from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
 from taflkit.parts.laying import lay_box, lay_part
 from taflkit.parts.marks import Area, cut_marks, cut_outline, mark_areas, name_seams, name_section, sheet_line
-from taflkit.parts.registration import clear_corners
 from taflkit.parts.ruler import RULER_HALF, RULER_WIDTH, draw_ruler
-from taflkit.parts.standee import draw_standee
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.tafl import Piece, Side, Square
 from taflkit.typesetting.lines import Typesetter
@@ -98,6 +95,8 @@ class Parts(Struct, frozen=True):
             case "counter":
                 return _counter(part, self.plan, self.look)
             case "standee":
+                from taflkit.parts.standee import draw_standee  # noqa: PLC0415
+
                 return draw_standee(self.plan.counter_size, self.look, self.plan.bleed)
             case _:
                 side = Side(part.name.removeprefix("card-"))
@@ -141,7 +140,11 @@ def draw_components(
     Raises:
         DoesNotFit: the text of a card does not fit at 8 pt.
     """
-    clear = clear_corners(plan.paper.width, plan.paper.height) if registered else ()
+    clear: tuple[Area, ...] = ()
+    if registered:
+        from taflkit.parts.registration import clear_corners  # noqa: PLC0415
+
+        clear = clear_corners(plan.paper.width, plan.paper.height)
     parts = Parts.of(book, plan, look, typesetter, two_sided=two_sided)
     alternatives = book.texts.sheet.alternatives
 
@@ -301,9 +304,13 @@ def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) 
     art, width, height = draw_section(board, section, plan.measures, bleed, tabs)
     shapes: tuple[Shape, ...] = (art,)
     if join == "tabs":
+        from taflkit.parts.joins import draw_outline, draw_tabs  # noqa: PLC0415
+
         drawn = draw_tabs(part.name, seams, plan.request.tab, typesetter, bleed)
         shapes = (*drawn, art, draw_outline((width, height), part.name, seams, 0.0))
     elif join == "overlap":
+        from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps  # noqa: PLC0415
+
         depth = plan.request.overlap
         strips = draw_overlaps(board, plan.measures.place(section)[:2], part.name, seams, depth, bleed)
         outline = draw_outline((width, height), part.name, seams, depth)

@@ -19,10 +19,8 @@ from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, tran
 from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet_pictures import fold_pictures
 from taflkit.parts.borders import draw_divider
-from taflkit.parts.box_pictures import box_pictures
 from taflkit.parts.brief import draw_brief
 from taflkit.parts.letter_sizes import SETTINGS, USUAL, LetterSize
-from taflkit.parts.making_pictures import making_pictures
 from taflkit.parts.picture_captions import CaptionPlace, clear_captions, draw_caption, room_for
 from taflkit.parts.picture_rows import Arrangement, Drawn, Picture, arrange_rows, row_splits
 from taflkit.parts.pictures import Pictured, assembly_pictures
@@ -276,14 +274,23 @@ def _halved(items: Sequence[Item]) -> tuple[list[Item], list[Item]]:
 
 def _pictures(name: str, content: InstructionsContent, typesetter: Typesetter) -> list[Picture]:
     """Return the ways to draw the picture of a step; none if this kit has not the parts that it shows."""
-    draw = {
-        "sheets": sheets_pictures,
-        "assembly": assembly_pictures,
-        "making": making_pictures,
-        "box": box_pictures,
-        "fold": fold_pictures,
-    }
-    return draw[name](content.pictured, typesetter) if name else []
+    match name:
+        case "sheets":
+            return sheets_pictures(content.pictured, typesetter)
+        case "assembly":
+            return assembly_pictures(content.pictured, typesetter)
+        case "making":
+            from taflkit.parts.making_pictures import making_pictures  # noqa: PLC0415
+
+            return making_pictures(content.pictured, typesetter)
+        case "box":
+            from taflkit.parts.box_pictures import box_pictures  # noqa: PLC0415
+
+            return box_pictures(content.pictured, typesetter)
+        case "fold":
+            return fold_pictures(content.pictured, typesetter)
+        case _:
+            return []
 
 
 def _captioned(picture: Picture, content: InstructionsContent) -> str:

@@ -11,7 +11,6 @@ from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, multi
 from taflkit.parts.board import draw_board, draw_section
 from taflkit.parts.figure_pieces import draw_figure_piece
 from taflkit.parts.laying import lay_part
-from taflkit.parts.standee import draw_standing_face, strip_outline
 from taflkit.sheets.cuts import joined_shapes
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
@@ -134,6 +133,8 @@ class SmallParts(Struct, frozen=True):
 
     def _standee(self, wide: float, high: float) -> tuple[Shape, ...]:
         """The strip with its two faces and its feet, cut out round the heads."""
+        from taflkit.parts.standee import strip_outline  # noqa: PLC0415
+
         d = high / (2 * (STANDEE_FACE + STANDEE_FOOT))
         middle = translate(wide / 2, high / 2)
         outline = Path.of(polygon(strip_outline(d)), "sheet.part")
@@ -147,6 +148,8 @@ class SmallParts(Struct, frozen=True):
     def _standing(self, diameter: float, *, behind: bool) -> tuple[Shape, ...]:
         """A face of a standing king for counters of a diameter in mm; a small one is a crowned head over a body."""
         if diameter >= _LEAST_FIGURE:
+            from taflkit.parts.standee import draw_standing_face  # noqa: PLC0415
+
             return (draw_standing_face(diameter, self.look, behind=behind),)
         head, body = 0.17 * diameter, 0.3 * diameter
         low = STANDEE_FACE * diameter

@@ -6,15 +6,12 @@ from taflkit.errors import DoesNotFit
 from taflkit.sheets.lengths import format_length
 from taflkit.sheets.planning.divisions import Division, Found
 from taflkit.sheets.planning.packing import micrometres
-from taflkit.sheets.planning.search import SMALLEST_CELL, Search
+from taflkit.sheets.planning.search import MORE_SHEETS, SMALLEST_CELL, Search
 from taflkit.sheets.request import MOST_SHEETS, PlanRequest, room
 from taflkit.sheets.seams import edge_growth
 from taflkit.sheets.sections import Measures
 
-__all__ = ["MORE_SHEETS", "refusal"]
-
-MORE_SHEETS = 10
-"""How many more sheets than the fewest are tried for a board without a cell."""
+__all__ = ["refusal"]
 
 
 def refusal(search: Search, request: PlanRequest) -> DoesNotFit:

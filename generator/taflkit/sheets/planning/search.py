@@ -15,13 +15,16 @@ from taflkit.sheets.planning.divisions import Division, Divisions, Found
 from taflkit.sheets.planning.estimates import MORE_PIECES, MOST_PIECES, STEP, Estimates
 from taflkit.sheets.planning.packing import Key, Packer, Parts, Shape
 
-__all__ = ["BEST_NODES", "FEW_NODES", "SINGLY", "SMALLEST_CELL", "Search"]
+__all__ = ["BEST_NODES", "FEW_NODES", "MORE_SHEETS", "SINGLY", "SMALLEST_CELL", "Search"]
 
 SMALLEST_CELL = 8000
 """Micrometres; counters of smaller cells cannot be picked up."""
 
 SINGLY = 4
 """So many standing kings or cards are packed one by one, and more in rows."""
+
+MORE_SHEETS = 10
+"""How many more sheets than the fewest are tried for a board without a cell."""
 
 _MOST_SECTIONS = 26  # one letter each
 _TRIES, _BEST_TRIES = 300, 1200  # divisions into so many pieces: for the planner's choice, and for the largest cell
