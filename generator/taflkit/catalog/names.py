@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from taflkit.drawing.characters import refusal
 from taflkit.errors import printable
 from taflkit.limits import NAME, TITLE
@@ -11,14 +9,14 @@ from taflkit.typesetting.titles import title_text
 
 __all__ = ["language_problem", "name_problem", "title_problem"]
 
-_NAME = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 _SUCH = {"printer": "office-2"}
-_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,4}")
+_MOST_TAGS = 4
+"""How many tags may follow in the code of a language, as the country's in pt-BR."""
 
 
 def name_problem(kind: str, name: str) -> str:
     """Return why a name cannot be one of a game's, since it goes into names of files; "" where it can."""
-    if _NAME.fullmatch(name) and len(name) <= NAME:
+    if name.isascii() and all(map(str.isalnum, name.split("-"))) and len(name) <= NAME:
         return ""
     such = _SUCH.get(kind, "club-rules")
     return f"is no name for a {kind}; write letters, digits and hyphens, {NAME} at most, such as {such}"
@@ -26,7 +24,10 @@ def name_problem(kind: str, name: str) -> str:
 
 def language_problem(code: str) -> str:
     """Return why a folder's name cannot be the code of a language; "" where it can."""
-    return "" if _LANGUAGE.fullmatch(code) else "is no code of a language; write one such as ga or fr"
+    language, *tags = code.split("-")
+    is_language = language.isalpha() and language.islower() and 2 <= len(language) <= 3
+    are_tags = len(tags) <= _MOST_TAGS and all(tag.isalnum() and 2 <= len(tag) <= 8 for tag in tags)
+    return "" if code.isascii() and is_language and are_tags else "is no code of a language; write one such as ga or fr"
 
 
 def title_problem(title: str) -> str:

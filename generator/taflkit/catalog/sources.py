@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -215,7 +215,7 @@ def language_file(sources: Sequence[Source], owner: int, language: str, name: st
     return shown_name(bringing.where / "text" / language / f"{name}.toml")
 
 
-class Placed(NamedTuple):
+class Placed(Struct, frozen=True, gc=False):
     """Where a translated text stands.
 
     Attributes:
@@ -319,7 +319,8 @@ class Layers(Struct, frozen=True):
     def place_of(self, key: str) -> tuple[str, str]:
         """Return the file that a key is from, and the key; of a translated text those of its translation."""
         if key in self.translated:
-            return self.translated[key][:2]
+            place = self.translated[key]
+            return place.file, place.key
         return self.files.get(re.split(r"[.\[]", key)[0], self.file), key
 
     def _placed(self, error: TaflkitError) -> TaflkitError:

@@ -9,7 +9,6 @@ Light ink is a file of roles alone that is laid over any theme, in the theme's o
 # msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 import itertools
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -32,9 +31,7 @@ from taflkit.sums import total
 
 __all__ = ["load_theme", "theme_names"]
 
-_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
-_AS_LIGHT = re.compile(r"([^%]*) ([0-9]{1,3})%")
-"""A colour, and how light it is to be made."""
+_HEX = frozenset("0123456789abcdefABCDEF")
 
 _EDGES = (
     *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
@@ -280,8 +277,9 @@ def _named(layer: _Read) -> set[str]:
 
 def _apart(text: str) -> tuple[str, int | None]:
     """Return a colour as it is written, and how light it is to be made, in per cent, if that stands behind it."""
-    found = _AS_LIGHT.fullmatch(text)
-    return (found[1], int(found[2])) if found else (text, None)
+    colour, space, light = text.removesuffix("%").rpartition(" ")
+    is_part = text.endswith("%") and light.isascii() and light.isdecimal() and len(light) <= 3
+    return (colour, int(light)) if is_part and space and "%" not in colour else (text, None)
 
 
 def _paints(
@@ -376,7 +374,7 @@ class _Palette:
 
     def _read(self, text: str, file: str, key: str) -> Colour | None:
         """Return a colour that is written out; one that is none goes to the problems."""
-        if not _COLOUR.fullmatch(text):
+        if not (len(text) == 7 and text[0] == "#" and _HEX.issuperset(text[1:])):
             names = " or the name of one" if key.startswith(("roles.", "light.")) else ""
             self._problems.append(TemplateError(file, key, f"'{shown(text)}' is no colour; write #rrggbb{names}"))
             return None

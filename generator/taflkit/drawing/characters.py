@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from taflkit.errors import TaflkitError, shown
@@ -10,10 +9,8 @@ from taflkit.errors import TaflkitError, shown
 __all__ = ["SOFT_HYPHEN", "UnfitText", "character", "plain", "refusal", "settled", "unbroken"]
 
 SOFT_HYPHEN = "\u00ad"
-_WIDE_SPACES = "\t\n\r\u2000-\u2008\u200a\u205f\u3000"
+_WIDE_SPACES = "\t\n\r\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u200a\u205f\u3000"
 """The spaces that are set as a word space; the thin one, U+2009, and the narrow one, U+202F, are letters of fonts."""
-_TO_SPACE = re.compile(f"[{_WIDE_SPACES}]")
-_SPACES = re.compile("  +")
 _REFUSED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """The categories of characters that no text may have: controls, marks of direction, halves of surrogate pairs, private
 and unassigned ones, and the separators of lines and paragraphs."""
@@ -80,7 +77,9 @@ def settled(text: str) -> str:
     problem = refusal(text)
     if problem:
         raise problem
-    return unicodedata.normalize("NFC", _TO_SPACE.sub(" ", text))
+    for wide in _WIDE_SPACES:
+        text = text.replace(wide, " ")
+    return unicodedata.normalize("NFC", text)
 
 
 def unbroken(text: str) -> str:
@@ -90,7 +89,7 @@ def unbroken(text: str) -> str:
         UnfitText: it has a character that no text may have, which is named.
     """
     line = settled(text)
-    return _SPACES.sub(" ", line.replace(SOFT_HYPHEN, "")) if SOFT_HYPHEN in line else line
+    return _single_spaces(line.replace(SOFT_HYPHEN, "")) if SOFT_HYPHEN in line else line
 
 
 def plain(text: str) -> str:
@@ -99,4 +98,11 @@ def plain(text: str) -> str:
     Raises:
         UnfitText: it has a character that no text may have, which is named.
     """
-    return _SPACES.sub(" ", unbroken(text)).strip()
+    return _single_spaces(unbroken(text)).strip()
+
+
+def _single_spaces(text: str) -> str:
+    """Return a text with one space wherever it has several."""
+    while "  " in text:
+        text = text.replace("  ", " ")
+    return text

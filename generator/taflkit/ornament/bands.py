@@ -11,9 +11,9 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Path, Segment
@@ -60,7 +60,7 @@ class Weave(Struct, frozen=True):
         return self.rim + self.half - 0.5
 
 
-class _Line(NamedTuple):
+class _Line(Struct, frozen=True, gc=False):
     """A line that a strand follows: a point of it and its direction."""
 
     point: Point
@@ -89,8 +89,8 @@ def _lines(knot: Knot, node: Node, direction: Node) -> list[_Line]:
 
 
 def _meeting(one: _Line, other: _Line) -> Point:
-    (x, y), (dx, dy) = one
-    (p, q), (ex, ey) = other
+    (x, y), (dx, dy) = one.point, one.direction
+    (p, q), (ex, ey) = other.point, other.direction
     along = ((p - x) * ey - (q - y) * ex) / (dx * ey - dy * ex)
     return x + along * dx, y + along * dy
 
@@ -109,14 +109,15 @@ def _way(knot: Knot, node: Node) -> _Way:
     dx, dy = (1, 1) if is_over(node, (1, 1)) else (1, -1)
     ahead = _lines(knot, node, (dx, dy))
     behind = _lines(knot, node, (-dx, -dy))
-    lines = [_Line(point, (-ex, -ey)) for point, (ex, ey) in reversed(behind[1:-1])] + ahead[:-1]
+    lines = [_Line(line.point, (-line.direction[0], -line.direction[1])) for line in reversed(behind[1:-1])]
+    lines += ahead[:-1]
     joined = [lines[0], *(line for before, line in pairwise(lines) if line.direction != before.direction)]
     corners = tuple(_meeting(one, other) for one, other in pairwise(joined))
     directions = tuple(_UNITS[line.direction] for line in joined)
     return _Way(behind[-1].point, corners, ahead[-1].point, directions)
 
 
-class _Arc(NamedTuple):
+class _Arc(Struct, frozen=True, gc=False):
     """A turn of an edge: its circle, the angle where it begins, how far it turns, clockwise if `side` is 1."""
 
     centre: Point
@@ -165,9 +166,9 @@ def _edge(way: _Way, weave: Weave, off: float) -> tuple[Segment, ...]:
         segments.append(("M", (x + cut * ux - off * uy, y + cut * uy + off * ux)))
     else:
         skipped = math.asin(early / turns[0].radius)
-        turns[0] = turns[0]._replace(start=turns[0].start + turns[0].side * skipped, angle=turns[0].angle - skipped)
+        turns[0] = replace(turns[0], start=turns[0].start + turns[0].side * skipped, angle=turns[0].angle - skipped)
     if late > 0:
-        turns[-1] = turns[-1]._replace(angle=turns[-1].angle - math.asin(late / turns[-1].radius))
+        turns[-1] = replace(turns[-1], angle=turns[-1].angle - math.asin(late / turns[-1].radius))
     for turn in turns:
         segments += _curve(turn, "L" if segments else "M")
     (x, y), (ux, uy) = way.end, way.directions[-1]
@@ -177,9 +178,9 @@ def _edge(way: _Way, weave: Weave, off: float) -> tuple[Segment, ...]:
 
 
 def _curve(turn: _Arc, step: str) -> tuple[Segment, Segment]:
-    (x, y), radius, start, angle, side = turn
-    a, b = start, start + side * angle
-    pull = side * 4 / 3 * math.tan(angle / 4) * radius
+    (x, y), radius = turn.centre, turn.radius
+    a, b = turn.start, turn.start + turn.side * turn.angle
+    pull = turn.side * 4 / 3 * math.tan(turn.angle / 4) * radius
     ax, ay, bx, by = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
     begin, end = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
     return (step, begin), (

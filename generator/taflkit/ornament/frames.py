@@ -6,7 +6,8 @@ piece drawn many times over, so that it costs little at any size.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.drawing.curves import polygon
 from taflkit.drawing.shapes import Form, Path, Shape, Shown, multiply, rotate, translate
@@ -19,7 +20,7 @@ from taflkit.ornament.patterns import PATTERNS, PLAIN, Pattern
 __all__ = ["FrameKnot", "fit_frame", "knot_frame"]
 
 
-class FrameKnot(NamedTuple):
+class FrameKnot(Struct, frozen=True):
     """A ring of interlace with its measures.
 
     Attributes:
@@ -148,7 +149,8 @@ def knot_frame(
 
 def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[Shape, ...]:
     """Return the corners with the first repeats of the pattern on both arms, and the repeats between them."""
-    knot, pattern, repeats, step, stretch, margin = fitted
+    knot, pattern, repeats = fitted.knot, fitted.pattern, fitted.repeats
+    step, stretch, margin = fitted.step, fitted.stretch, fitted.margin
     if min(repeats) < _SEEN:
         return _drawn(knot, tuple(nodes(knot)), weave, _placing(fitted), role)
     width, height = _placing(fitted)(knot.width, knot.height)
@@ -160,7 +162,7 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[S
         multiply(translate(0, height), rotate(270)),
     )
     corner = Form(_corner(fitted, weave, role))
-    lying = fitted._replace(stretch=stretch[::-1])
+    lying = replace(fitted, stretch=stretch[::-1])
     other = corner if stretch[0] == stretch[1] else Form(_corner(lying, weave, role))
     middle = store.of(_repeat, pattern, knot.band, step, weave, role)
     length = step * pattern.period

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -153,8 +152,8 @@ def _paragraph(text: str, follows: bool, initial: bool, setter: Setter) -> list[
 
 def _opened(text: str, name: str) -> int:
     """Return how many words behind an initial are in small capitals: the game's name, if the text begins with it."""
-    named = re.match(rf"{re.escape(name)}(?!\w)", text)
-    return len(name[1:].split()) if named else 1
+    behind = text[len(name) : len(name) + 1]
+    return len(name[1:].split()) if text.startswith(name) and not (behind.isalnum() or behind == "_") else 1
 
 
 def set_title_of(title: str, setter: Setter) -> list[Item]:

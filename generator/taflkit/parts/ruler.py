@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import itertools
 from collections.abc import Iterator
 from functools import cache
 
@@ -45,13 +45,15 @@ def draw_ruler(typesetter: Typesetter, x: float, y: float, decimal: str = ".") -
 
 def _label(typesetter: Typesetter, text: str, x: float, y: float) -> Iterator[Shape]:
     """Yield a label from a point of its baseline on, its figures as outlines."""
-    for run in re.findall(r"\d|\D+", text):
-        if run.isdigit():
-            yield draw_number(int(run), (x + _WIDE / 2, y - _LINING / 2), _LINING, "ruler.label")
-            x += _WIDE
+    for is_number, run in itertools.groupby(text, str.isdigit):
+        if is_number:
+            for digit in run:
+                yield draw_number(int(digit), (x + _WIDE / 2, y - _LINING / 2), _LINING, "ruler.label")
+                x += _WIDE
         else:
-            yield typesetter.line(run, "text", _LABEL, "ruler.label", (x, y))
-            x += typesetter.width(run, "text", _LABEL)
+            words = "".join(run)
+            yield typesetter.line(words, "text", _LABEL, "ruler.label", (x, y))
+            x += typesetter.width(words, "text", _LABEL)
 
 
 @cache

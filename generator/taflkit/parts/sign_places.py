@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from taflkit.drawing.curves import Point
 from taflkit.drawing.grid import Grid
@@ -25,7 +26,7 @@ _BADGES, _PIECES, _OTHERS = 100.0, 10.0, 3.0
 """What it costs a number to stand over a mm of another one, of a piece, and of other marks."""
 
 
-class Disc(NamedTuple):
+class Disc(Struct, frozen=True, gc=False):
     """A disc that others keep clear of: its middle, and its radius in mm."""
 
     centre: Point

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 
 from taflkit.errors import TaflkitError, shown
 
@@ -13,7 +12,6 @@ UNITS: dict[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 """Unit -> millimetres. A number without a unit is in millimetres."""
 
 _NUMBER = frozenset("0123456789.+-eE")
-_WHOLE = re.compile(r"[+-]?[0-9]+")
 _DIGITS = 15
 _RIGHT = "write it like 38, 38mm, 3.8cm, 1.5in or 10pt"
 
@@ -60,7 +58,8 @@ def parse_number(text: str, example: int = 3) -> int | float:
         TaflkitError: it is no whole number in plain digits.
     """
     whole = text.strip()
-    if not _WHOLE.fullmatch(whole):
+    digits = whole[1:] if whole.startswith(("+", "-")) else whole
+    if not (digits.isascii() and digits.isdecimal()):
         raise TaflkitError(f"'{shown(text)}' is not a whole number; write it like {example}")
     return int(whole) if len(whole) <= _DIGITS else float(whole)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -73,7 +73,7 @@ class BlockForm(Struct, frozen=True, gc=False):
     section: bool = False
 
 
-class PageRoom(NamedTuple):
+class PageRoom(Struct, frozen=True, gc=False):
     """The room on a page in lines, and whether the next page is overleaf rather than facing it."""
 
     lines: int
@@ -242,7 +242,7 @@ class _Search:
 
     def _parted(self, form: BlockForm, page: int, line: int, gaps: int) -> Iterator[tuple[tuple[int, ...], float]]:
         """Yield the ways to part a form that begins at a line: the lines above the ends of its pages, and the cost."""
-        lines, leaf = self.pages[page]
+        lines, leaf = self.pages[page].lines, self.pages[page].leaf
         if page + 1 == len(self.pages):
             return
         lowest, highest = lines - line, max(lines - _NEAR - line, -line + 1, 1)

@@ -29,7 +29,6 @@ _SHORT = 5
 """Words of fewer letters are not broken."""
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
 _MARKED = re.compile(r"\*(?=[^\s*])([^*]*[^\s*])\*")
-_LANGUAGE = re.compile(r"([a-z]{2,3}):(?=\S)")
 _DIGIT = re.compile(r"\d")
 _UNITS = frozenset(("mm", "cm", "m", "pt", "g", "kg", "dpi", "%", "×"))
 _STOPS = ".,;:!?)"
@@ -176,8 +175,9 @@ def marked_runs(text: str) -> Iterator[tuple[str, bool, str]]:
 
 def _language(marked: str) -> tuple[str, str]:
     """Return the language of marked words, or "", and the words."""
-    found = _LANGUAGE.match(marked)
-    return (found[1], marked[found.end() :]) if found else ("", marked)
+    language, _, words = marked.partition(":")
+    is_language = 2 <= len(language) <= 3 and language.isascii() and language.isalpha() and language.islower()
+    return (language, words) if is_language and words and not words[0].isspace() else ("", marked)
 
 
 class Splitter:

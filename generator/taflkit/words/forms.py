@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from taflkit.errors import among
@@ -30,7 +29,6 @@ with its number one, and "number", the variant of the numbers that stand before 
 """
 A, NUMBER = "a", "number"
 """The keys of a noun that is counted beside its categories."""
-_VARIANT = re.compile(r"[a-z]+")
 
 
 def split(key: str) -> tuple[str, str]:
@@ -70,7 +68,7 @@ def chosen(forms: Mapping[str, str], category: str, variant: str = "") -> str:
 
 def variant_problem(variant: str) -> str:
     """Return why a word cannot be the name of a variant; "" where it can."""
-    if _VARIANT.fullmatch(variant) and len(variant) <= VARIANT:
+    if variant.isascii() and variant.isalpha() and variant.islower() and len(variant) <= VARIANT:
         return ""
     return f"a variant is a word of small letters, {VARIANT} at most, such as dat"
 

@@ -9,18 +9,18 @@ from functools import lru_cache
 
 __all__ = ["STOP", "begun", "names_in", "small", "with_capitals", "words_of"]
 
-_MARKED = re.compile(r"\*(?:[a-z]{2,3}:)?")
+_MARKED = r"\*(?:[a-z]{2,3}:)?"
 """What stands before italics, with their language."""
 _OPENING = ("Ps", "Pi", "Pf", "Zs", "Mn", "Cf")
 """The kinds of characters that may stand before the first letter: quotes, brackets, spaces, and marks of none."""
 _KEPT = 512
 """How many texts with their capital are kept: the names of every sentence are mostly those of the one before."""
 _APOSTROPHE = "’"
-_NAME = re.compile(r"\{[^{}]*\}")
-_NAMED = re.compile(r"\{([A-Za-z]\w*)\}")
+_NAME = r"\{[^{}]*\}"
+_NAMED = r"\{([A-Za-z]\w*)\}"
 STOP = "|"
 """What stands for a {name} among the words of a text."""
-_WORD = re.compile(rf"[^\W_]+(?:-[^\W_]+)*|\{STOP}")
+_WORD = rf"[^\W_]+(?:-[^\W_]+)*|\{STOP}"
 
 
 @lru_cache(maxsize=_KEPT)
@@ -47,9 +47,9 @@ def _first(text: str) -> int:
     """Return the place of the first character that is a letter or may not stand before one."""
     at = 0
     while at < len(text):
-        marked = _MARKED.match(text, at)
+        marked = re.match(_MARKED, text[at:]) if text[at] == "*" else None
         if marked:
-            at = marked.end()
+            at += marked.end()
         elif text[at] == _APOSTROPHE or unicodedata.category(text[at]) not in _OPENING:
             return at
         else:
@@ -65,10 +65,10 @@ def _capital(letter: str) -> str:
 
 def words_of(text: str) -> Iterator[str]:
     """Yield the words of a text as they are written, with a stroke for each {name}."""
-    yield from _WORD.findall(_NAME.sub(f" {STOP} ", text))
+    yield from re.findall(_WORD, re.sub(_NAME, f" {STOP} ", text))
 
 
 def names_in(text: str) -> Iterator[str]:
     """Yield the {names} of a text."""
     if "{" in text:
-        yield from _NAMED.findall(text.replace("{{", ""))
+        yield from re.findall(_NAMED, text.replace("{{", ""))
