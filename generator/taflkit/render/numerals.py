@@ -43,7 +43,7 @@ def whole(length: float) -> str:
     Raises:
         ValueError: see `decimal`.
     """
-    return str(wholes((length,))[0])
+    return str(*wholes((length,)))
 
 
 def wholes(lengths: Sequence[float]) -> tuple[int, ...]:
@@ -53,6 +53,6 @@ def wholes(lengths: Sequence[float]) -> tuple[int, ...]:
         ValueError: see `decimal`.
     """
     try:
-        return tuple([floor(length * 1000 + _HALF) for length in lengths])
+        return tuple([floor(length * 1000.0 + _HALF) for length in lengths])
     except (OverflowError, ValueError):
         raise ValueError(f"{next(each for each in lengths if not isfinite(each))} is no length") from None
