@@ -23,7 +23,7 @@ from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
 from taflkit.render.faces import Stamp, face_file, missing_letter, spaces_after, stamp
 from taflkit.render.numerals import decimal
-from taflkit.render.pdf.objects import File, packed
+from taflkit.render.pdf.objects import File, escaped, packed
 from taflkit.render.pdf.reportlab import TTFontFace
 from taflkit.sums import total
 
@@ -31,7 +31,6 @@ __all__ = ["EmbeddedFonts"]
 
 _SYMBOLIC, _ITALIC = 1 << 2, 1 << 6
 _BEYOND_ASCII = re.compile("[^ -~]")
-_ESCAPED = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
 
 
 class _Subset(Struct, frozen=True):
@@ -156,7 +155,7 @@ class _EmbeddedFace:
         self._subsets[subset][code] = letter
         if subset:
             self._further[letter] = subset
-        return _ESCAPED.get(chr(code), chr(code))
+        return escaped(chr(code))
 
     def _next_code(self) -> tuple[int, int]:
         """Return the next subset and code for a letter beyond ASCII: the first has 128, the others 223."""
@@ -241,15 +240,19 @@ def _shown(letters: str, adjust: tuple[float, ...], size: float) -> str:
         adjust: nothing, or for each letter the mm added after it.
         size: of the font in mm.
     """
-    codes = [*map(_ESCAPED.get, letters, letters)]
-    # thousandths of an em to go back, or "" for none
+    # most lines have nothing to escape
+    written = str if escaped(letters) == letters else escaped
+    shown, begin = [], 0
+    # in thousandths of an em to go back
     per_mm = -1000 / size
-    backs = {space: decimal(space * per_mm, 2) for space in set(adjust)}
-    if not any(back != "0" for back in backs.values()):
-        return f"({''.join(codes)}) Tj"
-    after = {space: "" if back == "0" else f"){back}(" for space, back in backs.items()}
-    shown = "".join([code + after[space] for code, space in zip(codes, adjust, strict=True)])
-    return f"[({shown[:-1] if after[adjust[-1]] else shown + ')'}] TJ"
+    for end, space in enumerate(adjust, 1):
+        back = decimal(space * per_mm, 2) if space else "0"
+        if back != "0":
+            shown.append(f"({written(letters[begin:end])}){back}")
+            begin = end
+    if begin < len(letters):
+        shown.append(f"({written(letters[begin:])})")
+    return f"[{''.join(shown)}] TJ" if begin else f"{shown[0]} Tj"
 
 
 def _to_unicode(subset: dict[int, str]) -> bytes:

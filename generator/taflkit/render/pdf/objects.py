@@ -11,7 +11,7 @@ from hashlib import md5
 from taflkit.drawing.characters import plain
 from taflkit.render.pdf.reportlab import pdfdoc
 
-__all__ = ["File", "packed", "text_string"]
+__all__ = ["File", "escaped", "packed", "text_string"]
 
 
 class File:
@@ -79,7 +79,10 @@ def packed(content: bytes) -> bytes:
     return zlib.compress(content, 3)
 
 
-_ESCAPED = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"})
+def escaped(text: str) -> str:
+    """Return a text as it stands between the parentheses of a string (7.3.4.2)."""
+    text = text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
+    return text.replace("\r", r"\r").replace("\n", r"\n")
 
 
 def text_string(text: str) -> str:
@@ -90,5 +93,5 @@ def text_string(text: str) -> str:
     """
     text = plain(text)
     if text.isascii():
-        return f"({text.translate(_ESCAPED)})"
+        return f"({escaped(text)})"
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
