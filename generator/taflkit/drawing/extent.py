@@ -53,31 +53,28 @@ class Extents:
 
     def of(self, shape: Shape) -> Extent | None:
         """Return the box round a shape, or None if there is nothing of it."""
-        match shape:
-            # most are groups and forms
-            case Group() | Shown():
-                inside = self._inside(shape)
-                return inside.under(shape.transform) if inside and shape.transform != IDENTITY else inside
-            case Rect():
-                return Extent(shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
-            case Circle():
-                x, y, r = shape.x, shape.y, shape.radius
-                return Extent(x - r, y - r, x + r, y + r)
-            case Path():
-                numbers = shape.numbers
-                across, down = numbers[::2], numbers[1::2]
-                return Extent(min(across), min(down), max(across), max(down)) if numbers else None
-            case Text():
-                high, low = 0.75 * shape.size, 0.25 * shape.size
-                return Extent(shape.x, shape.y - high, shape.x + self._text_width(shape), shape.y + low)
-            case _:
-                assert_never(shape)
+        if type(shape) is Group or type(shape) is Shown:
+            inside = self._inside(shape)
+            return inside.under(shape.transform) if inside and shape.transform != IDENTITY else inside
+        if type(shape) is Path:
+            numbers = shape.numbers
+            across, down = numbers[::2], numbers[1::2]
+            return Extent(min(across), min(down), max(across), max(down)) if numbers else None
+        if type(shape) is Rect:
+            return Extent(shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
+        if type(shape) is Circle:
+            x, y, r = shape.x, shape.y, shape.radius
+            return Extent(x - r, y - r, x + r, y + r)
+        if type(shape) is Text:
+            high, low = 0.75 * shape.size, 0.25 * shape.size
+            return Extent(shape.x, shape.y - high, shape.x + self._text_width(shape), shape.y + low)
+        assert_never(shape)
 
     def _inside(self, shape: Group | Shown) -> Extent | None:
         """Return the box before the shape's transform; a clip is taken for filled, as it is in every drawing here."""
         if shape.clip is not None:
             return self.of(shape.clip)
-        if isinstance(shape, Group):
+        if type(shape) is Group:
             children = shape.children
             return self.of(children[0]) if len(children) == 1 else self._joined(map(self.of, children))
         form = shape.form

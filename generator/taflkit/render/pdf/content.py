@@ -156,14 +156,14 @@ class ContentStream:
         """Write shapes with their marks: those with tags inside in the element, runs of the others as artifacts."""
         artifact = False
         for shape in shapes:
-            is_tagged = isinstance(shape, Group) and (shape.tag is not None or id(shape) in self._around)
-            if artifact is is_tagged:
+            group = shape if type(shape) is Group and (shape.tag is not None or id(shape) in self._around) else None
+            if artifact is (group is not None):
                 self._operators.append("EMC" if artifact else "/Artifact BMC")
                 artifact = not artifact
-            if is_tagged and isinstance(shape, Group):
-                self._tagged(shape, element)
-            else:
+            if group is None:
                 self.write((shape,))
+            else:
+                self._tagged(group, element)
         if artifact:
             self._operators.append("EMC")
 
@@ -178,7 +178,7 @@ class ContentStream:
             self._place(element, group)
         if id(group) in self._around:
             self._group(group, lambda: self._marked(group.children, element))
-        elif any(isinstance(child, Text) and child.language for child in group.children):
+        elif any(child.language for child in group.children if type(child) is Text):
             self._group(group, lambda: self._in_languages(group.children, element))
         else:
             self._content((group,), element)
@@ -186,7 +186,7 @@ class ContentStream:
 
     def _in_languages(self, shapes: tuple[Shape, ...], element: Element) -> None:
         """Write the content of an element, words of another language as elements inside it (14.9.2)."""
-        for language, run in groupby(shapes, lambda shape: shape.language if isinstance(shape, Text) else ""):
+        for language, run in groupby(shapes, lambda shape: shape.language if type(shape) is Text else ""):
             inner = self._structure.element(Tag("Span", language=language), element) if language else element
             self._content(run, inner)
 
@@ -213,11 +213,11 @@ class ContentStream:
     def write(self, shapes: Iterable[Shape]) -> None:
         """Add the operators that paint shapes."""
         for shape in shapes:
-            if isinstance(shape, Text):
+            if type(shape) is Text:
                 self._text(shape)
-            elif isinstance(shape, Group):
+            elif type(shape) is Group:
                 self._group(shape)
-            elif isinstance(shape, Shown):
+            elif type(shape) is Shown:
                 self._show(shape)
             else:
                 self._outlined(shape)
@@ -243,7 +243,7 @@ class ContentStream:
         if paint is not self._state.paint:
             self._set_paint(paint)
         painted = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
-        star = "*" if paint.fill is not None and isinstance(shape, Path) and not shape.nonzero else ""
+        star = "*" if paint.fill is not None and type(shape) is Path and not shape.nonzero else ""
         self._operators.append(f"{drawn} {painted}{star}")
 
     def _text(self, text: Text) -> None:
@@ -353,7 +353,7 @@ def _note_tags(shapes: tuple[Shape, ...], around: set[int]) -> bool:
     """Note the groups that have tags inside by their identities; return whether there is a tag in any shape."""
     tagged = False
     for shape in shapes:
-        if isinstance(shape, Group):
+        if type(shape) is Group:
             if _note_tags(shape.children, around):
                 around.add(id(shape))
                 tagged = True
