@@ -6,6 +6,7 @@ rules; a test compares the file with what is written here.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "templates" / "plurals.toml"
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 HEAD = """\
-# Which form of a noun goes with a count n: the place of its category in the list, by an expression as gettext has them.
+# Which form of a noun goes with a count n: the place of its category among these, by an expression as gettext has them.
 # The rules are CLDR {version}’s. Written by scripts/make_plurals.py.
 """
 LINE = 110
@@ -115,25 +116,11 @@ def lines() -> Iterator[str]:
     yield HEAD.format(version=get_cldr_version())
     for each, codes in rules().items():
         yield "[[rule]]"
-        yield f"categories = [{_quoted(each.categories)}]"
-        yield f'plural = "{each.plural}"'
-        yield "languages = ["
-        yield from _wrapped(codes)
-        yield "]\n"
-
-
-def _quoted(words: tuple[str, ...] | list[str]) -> str:
-    return ", ".join(f'"{word}"' for word in words)
-
-
-def _wrapped(codes: list[str]) -> Iterator[str]:
-    row: list[str] = []
-    for code in codes:
-        if row and len(_quoted([*row, code])) > LINE:
-            yield f"  {_quoted(row)},"
-            row = []
-        row.append(code)
-    yield f"  {_quoted(row)},"
+        yield f"categories = '{' '.join(each.categories)}'"
+        yield f"plural = '{each.plural}'"
+        yield "languages = '''"
+        yield from textwrap.wrap(" ".join(codes), LINE, break_on_hyphens=False)
+        yield "'''\n"
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from taflkit.words.plurals import CATEGORIES, plurals_of
 
 FILE = templates_folder() / "plurals.toml"
 RULES = tomllib.loads(FILE.read_text(encoding="utf-8"))["rule"]
-LANGUAGES = [code for rule in RULES for code in rule["languages"]]
+LANGUAGES = [code for rule in RULES for code in rule["languages"].split()]
 COUNTS = (*range(250), 1000, 1001, 20_000, 100_000, 1_000_000, 2_000_000, 3_000_001)
 
 
@@ -61,9 +61,10 @@ def test_an_unknown_language_has_other_for_every_count(language: str) -> None:
 def test_every_language_stands_once_and_has_its_categories_in_order() -> None:
     assert len(LANGUAGES) == len(set(LANGUAGES)) > 150
     for rule in RULES:
-        assert rule["categories"] == [name for name in CATEGORIES if name in rule["categories"]]
-        assert rule["categories"][-1] == "other"
-        assert rule["languages"] == sorted(rule["languages"])
+        categories, languages = rule["categories"].split(), rule["languages"].split()
+        assert categories == [name for name in CATEGORIES if name in categories]
+        assert categories[-1] == "other"
+        assert languages == sorted(languages)
 
 
 @pytest.mark.whole

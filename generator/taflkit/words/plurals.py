@@ -41,11 +41,11 @@ class Plurals(Struct, frozen=True):
 
 
 class _Rule(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule of the file: the place of a category in the list, by a C expression of the count n."""
+    """A rule of the file: the place of a category among its own, by a C expression of the count n."""
 
-    categories: tuple[str, ...]
+    categories: str
     plural: str
-    languages: tuple[str, ...]
+    languages: str
 
 
 class _Table(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,14 +65,14 @@ def plurals_of(language: str) -> Plurals:
     Raises:
         TemplateError: the file of the rules is not there, or was spoiled.
     """
-    found = {code: rule for rule in _rules() for code in rule.languages}
+    rules = _rules()
     code = language
-    while code and code not in found:
+    while code:
+        for rule in rules:
+            if code in rule.languages.split():
+                return Plurals(tuple(rule.categories.split()), gettext.c2py(rule.plural))
         code = code.rpartition("-")[0]
-    if not code:
-        return Plurals(CATEGORIES, lambda _: len(CATEGORIES) - 1, known=False)
-    rule = found[code]
-    return Plurals(rule.categories, gettext.c2py(rule.plural))
+    return Plurals(CATEGORIES, lambda _: len(CATEGORIES) - 1, known=False)
 
 
 def _rules() -> tuple[_Rule, ...]:
