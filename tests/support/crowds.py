@@ -116,9 +116,18 @@ def _ring(draw: st.DrawFn, layout: BoardLayout, side: Side) -> Pieces:
     if draw(st.integers(0, 3)):
         gap = draw(st.sampled_from(ring))
         pieces.pop(gap)
-        closer = draw(st.sampled_from([*layout.board.ray(gap, 0, 1), *layout.board.ray(gap, 1, 0)] or [gap]))
+        closer = draw(st.sampled_from(_ahead(gap, layout) or [gap]))
         _put(pieces, closer, Piece.ATTACKER)
     return pieces
+
+
+def _ahead(square: Square, layout: BoardLayout) -> list[Square]:
+    """Return the squares in line above a square and to the right of it."""
+    return [
+        there
+        for there in layout.board.squares
+        if there > square and 0 in (there.file - square.file, there.rank - square.rank)
+    ]
 
 
 @st.composite
@@ -143,7 +152,7 @@ def _fort(draw: st.DrawFn, layout: BoardLayout, side: Side) -> Pieces:
     if draw(st.integers(0, 3)):
         missing = draw(st.sampled_from(wall))
         pieces.pop(missing)
-        comer = draw(st.sampled_from([*layout.board.ray(missing, 0, 1), *layout.board.ray(missing, 1, 0)] or [missing]))
+        comer = draw(st.sampled_from(_ahead(missing, layout) or [missing]))
         _put(pieces, comer, Piece.DEFENDER)
     return pieces
 

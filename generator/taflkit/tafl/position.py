@@ -89,9 +89,10 @@ class Position(NamedTuple):
         board = variant.layout.board
         attackers = defenders = king = 0
         for square, piece in pieces.items():
-            if board.at(square.file, square.rank) is None:
+            file, rank = square
+            if not (0 <= file < board.size and 0 <= rank < board.size):
                 raise TaflkitError(f"{square} is not on a board of {board.size} x {board.size}")
-            bit = board.bit(square)
+            bit = 1 << (rank * board.size + file)
             if piece is Piece.ATTACKER:
                 attackers |= bit
             elif piece is Piece.DEFENDER:

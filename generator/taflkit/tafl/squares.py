@@ -101,9 +101,9 @@ class Board:
 
     def mask(self, squares: Iterable[Square]) -> int:
         """Return the mask of several squares."""
-        total = 0
-        for square in squares:
-            total |= self.bit(square)
+        total, size = 0, self.size
+        for file, rank in squares:
+            total |= 1 << (rank * size + file)
         return total
 
     def at(self, file: int, rank: int) -> Square | None:
@@ -120,37 +120,35 @@ class Board:
             mask ^= low
         return tuple(found)
 
-    def ray(self, square: Square, file_step: int, rank_step: int) -> tuple[Square, ...]:
-        """Return the squares from a square to the board's edge, without the square itself."""
+    @cached_property
+    def lines(self) -> tuple[tuple[range, ...], ...]:
+        """For each square the lines to the board's edge in the four directions: the places of their squares."""
+        size, last = self.size, self.size - 1
         found = []
-        file, rank = square.file + file_step, square.rank + rank_step
-        while (there := self.at(file, rank)) is not None:
-            found.append(there)
-            file, rank = file + file_step, rank + rank_step
+        for index, (file, rank) in enumerate(self.squares):
+            far = (last - rank, last - file, rank, file)
+            steps = zip((size, 1, -size, -1), far, strict=True)
+            found.append(tuple(range(index + step, index + step * (long + 1), step) for step, long in steps))
         return tuple(found)
 
     @cached_property
     def shifts(self) -> tuple[tuple[int, int, int], ...]:
         """For each direction the squares that have a step in it, and how far a step shifts a bit left and right."""
         found = []
-        for file_step, rank_step in _DIRECTIONS:
-            inside = self.mask(s for s in self.squares if self.at(s.file + file_step, s.rank + rank_step) is not None)
-            shift = file_step + rank_step * self.size
+        for direction, shift in enumerate((self.size, 1, -self.size, -1)):
+            inside = sum(1 << index for index, lines in enumerate(self.lines) if lines[direction])
             found.append((inside, max(shift, 0), max(-shift, 0)))
         return tuple(found)
 
     @cached_property
     def beside(self) -> tuple[int, ...]:
         """For each square the mask of its neighbours in the four directions."""
-        return tuple(self.mask(near for near, _ in self._steps(s)) for s in self.squares)
+        return tuple(sum(1 << line[0] for line in lines if line) for lines in self.lines)
 
     @cached_property
     def custody(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """For each square, the (next, next but one) bits in each direction where both are on the board."""
-        return tuple(
-            tuple((self.bit(near), self.bit(far)) for near, far in self._steps(s) if far is not None)
-            for s in self.squares
-        )
+        return tuple(tuple((1 << line[0], 1 << line[1]) for line in lines if len(line) > 1) for lines in self.lines)
 
     @cached_property
     def rims(self) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
@@ -194,13 +192,10 @@ class Board:
     @cached_property
     def rays(self) -> Rays:
         """For each square and direction the moves along it, nearest first, with the target's bit."""
+        squares = self.squares
         return tuple(
-            tuple(
-                tuple((Move(s, there), self.bit(there)) for there in self.ray(s, *step))
-                for step in _DIRECTIONS
-                if self.at(s.file + step[0], s.rank + step[1]) is not None
-            )
-            for s in self.squares
+            tuple(tuple([(Move(square, squares[index]), 1 << index) for index in line]) for line in lines if line)
+            for square, lines in zip(squares, self.lines, strict=True)
         )
 
     @cached_property
@@ -221,17 +216,6 @@ class Board:
                     passed |= bit
             tables.append(table)
         return tuple(tables)
-
-    def _steps(self, square: Square) -> list[tuple[Square, Square | None]]:
-        pairs = []
-        for file_step, rank_step in _DIRECTIONS:
-            near = self.at(square.file + file_step, square.rank + rank_step)
-            if near is not None:
-                pairs.append((near, self.at(near.file + file_step, near.rank + rank_step)))
-        return pairs
-
-
-_DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 @cache
