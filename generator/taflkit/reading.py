@@ -162,6 +162,8 @@ def _refuse_dense(text: str, name: str) -> None:
 
 
 _DEEP = f"tables and arrays may stand {NESTING} deep"
+_TOO_LONG = 10**DIGITS
+"""The smallest whole number that has more digits than one may have."""
 
 
 def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
@@ -176,13 +178,15 @@ def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
         if count > KEYS:
             yield TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
             return
-        parts = [value.values() if type(value) is dict else value for value in level]
-        # most are texts
-        others = [each for each in itertools.chain.from_iterable(parts) if type(each) is not str]
-        level = [each for each in others if type(each) is dict or type(each) is list]
-        for each in others:
-            if type(each) is int and abs(each) >= 10**DIGITS:
-                yield TemplateError(name, _key_of(each, tables), f"has more than {DIGITS} digits")
+        below: list[Any] = []
+        for part in level:
+            for each in part.values() if type(part) is dict else part:
+                kind = type(each)
+                if kind is dict or kind is list:
+                    below.append(each)
+                elif kind is int and abs(each) >= _TOO_LONG:
+                    yield TemplateError(name, _key_of(each, tables), f"has more than {DIGITS} digits")
+        level = below
         depth += 1
 
 

@@ -69,6 +69,7 @@ def _faults(layers: Mapping[str, Layers], made: Mapping[str, Any], words: Words)
     for table in ("sheet", "alternatives"):
         if table in layers:
             for key, text in layers[table].texts():
-                names = varied_names(table, key, words)
+                # most texts have no names, and need not be looked up
+                names = varied_names(table, key, words) if "{" in text or "}" in text else None
                 if names is not None and (why := brace_problem(text, names)):
                     yield table, key, why

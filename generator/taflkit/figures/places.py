@@ -8,6 +8,8 @@ beside the corner on every board; and a move to it goes to the first of them in 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from taflkit.errors import TaflkitError, shown
 from taflkit.tafl import BoardLayout, Move, Square
 
@@ -16,9 +18,12 @@ __all__ = ["parse_place", "parse_place_from", "parse_places"]
 _STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 _DIGITS = 2
 """The digits of a count of steps; no board is longer."""
+_KNOWN = 256
+"""The places that are kept once they were read: the scripts of a game name some eighty, many times each."""
 _SIDES = {"corner": ("ne", "nw", "se", "sw"), "edge": ("n", "e", "s", "w")}
 
 
+@lru_cache(maxsize=_KNOWN)
 def parse_place(text: str, layout: BoardLayout) -> Square:
     """Return the square that a script's place means on a board.
 

@@ -3,6 +3,7 @@
 # msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
 
 import typing
+from operator import attrgetter
 
 from msgspec import Struct
 
@@ -66,6 +67,10 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True):
     expect: tuple[Expect, ...] = ()
 
 
+_LISTS = ("attackers", "defenders", "play", "refused", "reach", "sequence", "rulesets", "replaces", "beside")
+_lists_of = attrgetter(*_LISTS)
+
+
 class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
     """A figure as data.
 
@@ -117,9 +122,10 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse lists that no figure needs, which would be played under every ruleset; the catalog names the file."""
-        for key in ("attackers", "defenders", "play", "refused", "reach", "sequence", "rulesets", "replaces", "beside"):
-            if len(getattr(self, key)) > SCRIPT:
-                raise ValueError(f"{key} has {len(getattr(self, key))} entries, and {SCRIPT} are the most")
+        lengths = [*map(len, _lists_of(self))]
+        if max(lengths) > SCRIPT:
+            key, length = next(pair for pair in zip(_LISTS, lengths, strict=True) if pair[1] > SCRIPT)
+            raise ValueError(f"{key} has {length} entries, and {SCRIPT} are the most")
         for reach in self.reach:
             if sum(len(expect.includes) + len(expect.excludes) for expect in reach.expect) > SCRIPT:
                 raise ValueError(f"the reach of '{shown(reach.of)}' expects more than {SCRIPT} squares")

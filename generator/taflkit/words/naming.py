@@ -106,17 +106,18 @@ def scene_names(words: Words, scene: Scene) -> dict[str, str]:
     {captors} if one piece is taken: how many close it in; {taken} if a move takes several: how many. {move_1} is the
     number of the first move. The start position has the counts of the game.
     """
-    layout = scene.before.variant.layout
+    layout, masks = scene.before.variant.layout, scene.before.variant.masks
     board, pieces = layout.board, scene.before.pieces
-    touched = _touched(scene, pieces)
-    near = touched | {square for there in touched for square in board.squares_of(board.beside[board.index(there)])}
+    touched = board.mask(_touched(scene, pieces))
+    near = touched | board.neighbours(touched)
     names: dict[str, str] = {}
-    if near & set(layout.corners):
-        names |= words.place_names("corner")
-    if layout.throne in near:
-        names |= words.place_names("throne")
-    if any(board.bit(square) & board.edge for square in touched):
-        names |= words.place_names("edge")
+    for place, seen in (
+        ("corner", near & masks.corners),
+        ("throne", near & masks.throne),
+        ("edge", touched & board.edge),
+    ):
+        if seen:
+            names |= words.place_names(place)
     standing = set(pieces.values())
     for piece in Piece:
         if piece in standing:

@@ -184,7 +184,7 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
         return {"squares": with_capitals(self.squares), "points": with_capitals(self.points)}
 
 
-_BRACE = re.compile(r"\{\{|\}\}|\{([A-Za-z][A-Za-z0-9_]{0,59})\}|[{}]")
+_BRACE = re.compile(r"(\{(?:\{|[A-Za-z][A-Za-z0-9_]{0,59}\})?|\}\}?)")
 """A name in braces, a brace that is meant as such and written twice, or a stray one."""
 _ESCAPED = {"{{": "{", "}}": "}"}
 _SEEN = 40
@@ -231,21 +231,18 @@ def fill(text: str, names: Mapping[str, str], most: int = TEXT) -> str:
     """
     if "{" not in text and "}" not in text:
         return text
-    parts: list[str] = []
-    length = end = 0
-    for found in _BRACE.finditer(text):
-        value = names.get(found[1]) if found[1] else _ESCAPED.get(found[0])
+    # what stands between the braces, and each brace with its name
+    parts = _BRACE.split(text)
+    for place in range(1, len(parts), 2):
+        found = parts[place]
+        value = names.get(found[1:-1], _ESCAPED.get(found))
         if value is None:
-            why = _unknown(found[1], names) if found[1] else _STRAY
-            raise FillError(text, f"character {found.start() + 1}: {why}")
-        parts += (text[end : found.start()], value)
-        length += found.start() - end + len(value)
-        end = found.end()
-        if length > most:
-            break
-    if length + len(text) - end > most:
+            why = _unknown(found[1:-1], names) if found[1:] else _STRAY
+            raise FillError(text, f"character {sum(map(len, _BRACE.split(text)[:place])) + 1}: {why}")
+        parts[place] = value
+    if sum(map(len, parts)) > most:
         raise FillError(text, f"is longer than {most} characters when its names are filled in")
-    return "".join((*parts, text[end:]))
+    return "".join(parts)
 
 
 def _unknown(name: str, names: Collection[str]) -> str:
@@ -271,5 +268,5 @@ def brace_problem(text: str, names: Collection[str] | None = None) -> str:
             fill(text, dict.fromkeys(names, ""), len(text))
         except FillError as error:
             return error.why
-    stray = next((found for found in _BRACE.finditer(text) if not found[1] and found[0] not in _ESCAPED), None)
+    stray = next((found for found in _BRACE.finditer(text) if not found[0][1:]), None)
     return f"character {stray.start() + 1}: {_STRAY}" if stray else ""

@@ -166,8 +166,10 @@ class NumberedRule(Struct, frozen=True):
         return tuple(dict.fromkeys(name for sentence in self.sentences for name in sentence.figures))
 
 
-def _matches(pattern: str, values: Sequence[str]) -> bool:
+def _matches(pattern: str, values: list[str]) -> bool:
     wanted = pattern.split()
+    if "*" not in wanted:
+        return wanted == values
     return len(wanted) == len(values) and all(w in ("*", v) for w, v in zip(wanted, values, strict=True))
 
 
