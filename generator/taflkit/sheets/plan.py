@@ -293,7 +293,7 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
 def _largest_on(request: PlanRequest, sheets: int) -> float | None:
     """Return the largest cell in mm on so many sheets, or None; the remedies that an error would name cost more."""
     request = request._replace(sheets=sheets)
-    found = _find(_search(request, compared=True), request, request.sections)
+    found = _search(request, compared=True).largest(request.sections, sheets)
     if found is None:
         return None
     try:

@@ -76,6 +76,30 @@ class Found(Struct, frozen=True):
     keys: tuple[Key, ...]
 
 
+class _Bands(dict[tuple[Band, bool, bool, bool], tuple[Shape, ...]]):
+    """The shapes of bands' sections; most divisions are made of the same bands.
+
+    Keys are the band, whether it is the first and the last, and which of two sections that meet carries a tab.
+    """
+
+    def __init__(self, frame: int, grow: int) -> None:
+        super().__init__()
+        self._frame = frame
+        self._grow = grow
+
+    def __missing__(self, key: tuple[Band, bool, bool, bool]) -> tuple[Shape, ...]:
+        frame, grow, ((ranks, widths), first, last, later) = self._frame, self._grow, key
+        # Of two sections that meet, the upper or left one has the earlier letter.
+        higher = frame * (first + last) + grow * (not first if later else not last)
+        end = len(widths) - 1
+        shapes = self[key] = tuple(
+            upright((files, ranks, frame * ((place == 0) + (place == end)) + grow * carries, higher))
+            for place, files in enumerate(widths)
+            for carries in (place > 0 if later else place < end,)
+        )
+        return shapes
+
+
 class Divisions:
     """The divisions of one board, none with a section of a single cell.
 
@@ -95,7 +119,7 @@ class Divisions:
         self.frame = frame
         self.grow = grow
         self._carriers = (False, True) if grow else (False,)
-        self._bands: dict[tuple[Band, bool, bool, bool], tuple[Shape, ...]] = {}
+        self._bands = _Bands(frame, grow)
 
     def named(self, name: str) -> list[Division]:
         """Return the divisions called "whole", "two" or "pinwheel"."""
@@ -150,24 +174,26 @@ class Divisions:
         for rows in self._rows(self.size, pieces, self.size, widest, narrowest):
             for later in self._carriers:
                 division = self._banded(rows, later=later)
-                if division.shapes not in seen and (narrowest > 1 or not division.has_single):
+                if division.shapes not in seen:
                     seen.add(division.shapes)
                     yield division
 
     def _rows(
         self, ranks: int, pieces: int, highest: int, widest: list[int], narrowest: int
     ) -> Iterator[tuple[Band, ...]]:
-        """Yield the bands that cover so many ranks in so many pieces, none higher than the one before."""
+        """Yield the bands that cover so many ranks in so many pieces, none higher than the one before, none a cell."""
         size, most = self.size, self.size // narrowest
         for high in range(min(ranks, highest), narrowest - 1, -1):
             least = -(-size // widest[high]) if widest[high] else pieces + 1
+            # in a band one rank high, a section one file wide would be a single cell
+            slightest = max(narrowest, 2 if high == 1 else 1)
             if high == ranks:
                 if least <= pieces:
-                    for widths in partitions(size, pieces, widest[high], narrowest):
+                    for widths in partitions(size, pieces, widest[high], slightest):
                         yield ((high, widths),)
                 continue
             for count in range(least, min(pieces, most + 1)):
-                ways = partitions(size, count, widest[high], narrowest)
+                ways = partitions(size, count, widest[high], slightest)
                 for rest in self._rows(ranks - high, pieces - count, high, widest, narrowest) if ways else ():
                     for widths in ways:
                         yield ((high, widths), *rest)
@@ -178,24 +204,8 @@ class Divisions:
         seam = self.size * last
         for number, band in enumerate(rows):
             seam += band[0] * (len(band[1]) - 1)
-            shapes += self._band(band, number == 0, number == last, later)
+            shapes += self._bands[band, number == 0, number == last, later]
         return Division(seam, tuple(sorted(shapes)), rows, 0, later)
-
-    def _band(self, band: Band, first: bool, last: bool, later: bool) -> tuple[Shape, ...]:
-        """Return the shapes of a band's sections; most divisions are made of the same bands."""
-        known = self._bands.get((band, first, last, later))
-        if known is None:
-            frame, grow, (ranks, widths) = self.frame, self.grow, band
-            # Of two sections that meet, the upper or left one has the earlier letter.
-            higher = frame * (first + last) + grow * (not first if later else not last)
-            end = len(widths) - 1
-            known = tuple(
-                upright((files, ranks, frame * ((place == 0) + (place == end)) + grow * carries, higher))
-                for place, files in enumerate(widths)
-                for carries in (place > 0 if later else place < end,)
-            )
-            self._bands[band, first, last, later] = known
-        return known
 
     def _pinwheel(self, width: int, *, later: bool = False) -> Division:
         inner, long, frame, grow = self.size - 2 * width, self.size - width, self.frame, self.grow

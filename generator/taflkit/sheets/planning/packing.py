@@ -182,7 +182,8 @@ class Packer:
             return None
         self.nodes += _ATTEMPT
         self.pack_end = min(self.end, self.nodes + _PACK_NODES)
-        if not all(self._stands_alone((number,), scale) for number in set(numbers)):
+        alone = [(number,) for number in set(numbers)]
+        if not all(self._stands_alone(key, scale) for key in alone if key not in scale.most):
             return None
         ordered = sorted(numbers, key=lambda n: (-math.prod(scale.size(n)), self._shapes[n]))
         share = _Share(self, ordered, scale, left)
@@ -190,8 +191,6 @@ class Packer:
 
     def _stands_alone(self, key: Numbers, scale: Scale) -> bool:
         """Return whether a shape fits a sheet, and take note of how many counters it leaves room for."""
-        if key in scale.most:
-            return True
         if not self.share_a_sheet(key, scale):
             return False
         self.most(key, scale)
@@ -227,11 +226,20 @@ class Packer:
             fits = self._side_by_side(*sizes)
         elif self.nodes >= self.pack_end:
             return False
+        elif len(key) == 1:
+            # as many nodes as a search for its place
+            self.nodes += _SEARCH + 1
+            fits = self._by_itself(*sizes[0], turnable=not self._fixed.intersection(key))
         else:
             filling = Filling(sizes, (NOTHING, NOTHING), 0, 0, self._upright(key))
             fits = self._fill(filling) == 0
         (self._fits if fits else self._fails)[key] = cell
         return fits
+
+    def _by_itself(self, wide: int, high: int, turnable: bool) -> bool:
+        """Whether a part has room on a sheet."""
+        width, height = self.area
+        return (wide <= width and high <= height) or (turnable and high <= width and wide <= height)
 
     def _side_by_side(self, first: tuple[int, int], second: tuple[int, int]) -> bool:
         """Whether two parts have room on a sheet, each as it lies best."""

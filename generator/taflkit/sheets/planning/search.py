@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from math import ceil, log2
+from operator import attrgetter
 
 from taflkit.sheets.planning.divisions import Division, Divisions, Found
 from taflkit.sheets.planning.estimates import MORE_PIECES, MOST_PIECES, STEP, Estimates
@@ -314,7 +315,7 @@ class Search:
             if best:
                 self.packer.end = end
             banded = islice(self.divisions.banded(pieces, self.estimates.whole_cells(cell)), _BEST_TRIES)
-            best = self._climb(sorted(banded, key=lambda c: c.seam), sheets, best, least)
+            best = self._climb(sorted(banded, key=attrgetter("seam")), sheets, best, least)
         return best
 
     def _most_in_grids(self, sheets: int) -> int:
