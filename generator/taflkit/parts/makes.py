@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from msgspec.structs import replace
+
 from taflkit.drawing.curves import arc, circle_segments, line, polygon
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
@@ -69,7 +71,7 @@ def texture_square(grid: Grid, square: Square, kind: str, look: Look, cuts: Stor
     if surface_of(look, cell) == "vellum":
         form = cuts.of(_pores, cell, number % _CUTS, role)
     else:
-        form = cuts.of(_grain, cell, cell, number % _CUTS, role)
+        form = _grain(cell, cell, number % _CUTS, role, cuts)
     turn = 90 * ((square.file + square.rank) % 2) + 180 * (number // _CUTS % 2)
     return Shown(
         form, multiply(translate(*grid.centre(square)), multiply(rotate(turn), translate(-cell / 2, -cell / 2)))
@@ -85,7 +87,7 @@ def draw_planks(grid: Grid, cuts: Store, role: str = "board.grain") -> Iterable[
         role: the role of its lines.
     """
     for rank in range(grid.ranks):
-        form = cuts.of(_grain, grid.width, grid.cell, 10 + (rank + rank // _CUTS) % _CUTS, role)
+        form = _grain(grid.width, grid.cell, 10 + (rank + rank // _CUTS) % _CUTS, role, cuts)
         low = grid.y + (grid.ranks - rank) * grid.cell
         if rank // _CUTS % 2:
             yield Shown(form, multiply(translate(grid.x + grid.width, low), scale(-1)))
@@ -93,10 +95,19 @@ def draw_planks(grid: Grid, cuts: Store, role: str = "board.grain") -> Iterable[
             yield Shown(form, translate(grid.x, low - grid.cell))
 
 
-def _grain(length: float, height: float, number: int, role: str) -> Form:
+def _grain(length: float, height: float, number: int, role: str, cuts: Store) -> Form:
+    """Return the grain of a board, whose lines are the same in every role."""
+    return cuts.of(_painted, cuts.of(_lines, length, height, number), role)
+
+
+def _painted(path: Path, role: str) -> Form:
+    return Form((replace(path, role=role),))
+
+
+def _lines(length: float, height: float, number: int) -> Path:
     from taflkit.ornament.grain import draw_grain  # noqa: PLC0415
 
-    return Form((Path.of(draw_grain(length, height, number), role),))
+    return Path.of(draw_grain(length, height, number), "")
 
 
 def _pores(side: float, number: int, role: str) -> Form:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import import_module
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from taflkit.drawing.shapes import Path
 __all__ = ["Device", "load_device", "read_strokes"]
 
 
-class Device(Struct, frozen=True):
+class Device(Struct, frozen=True, dict=True):
     """A device, by the names of its strokes.
 
     Attributes:
@@ -30,7 +30,7 @@ class Device(Struct, frozen=True):
     fills: Mapping[str, str]
     lines: Mapping[str, str]
 
-    @property
+    @cached_property
     def reach(self) -> float:
         """How far the strokes reach from the middle, where the piece has a radius of 10."""
         ends = [numbers[-2:] for _, numbers in read_strokes(self.fills).segments if numbers]
@@ -50,6 +50,7 @@ def _path(data: str) -> Path:
     return Path.packed(letters, [int(word) for word in words if not word.isalpha()], "")
 
 
+@lru_cache(maxsize=16)
 def load_device(name: str) -> Device:
     """Return a device by its name, one of taflkit.drawing.face.DEVICES."""
     module = import_module(f"taflkit.parts.devices.{name}")
