@@ -6,6 +6,8 @@ piece drawn many times over, so that it costs little at any size.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -24,20 +26,33 @@ class FrameKnot(Struct, frozen=True):
     """A ring of interlace with its measures.
 
     Attributes:
-        knot: the ring.
         pattern: the pattern of its breaks.
+        strands: how many lie side by side.
+        blocks: whether its corners are knots of their own.
         repeats: how often, on the upper side and on the left one.
         step: a step's length at the corners and across the band, in mm.
         stretch: by how much a step is longer along the upper side and along the left one, about 1.
         margin: how far outside the lattice the frame ends, in mm.
     """
 
-    knot: Knot
     pattern: Pattern
+    strands: int
+    blocks: bool
     repeats: tuple[int, int]
     step: float
     stretch: tuple[float, float]
     margin: float
+
+    @property
+    def knot(self) -> Knot:
+        """The whole ring."""
+        return _ring(self.pattern, self.strands, self.repeats, self.blocks)
+
+    @property
+    def inner(self) -> tuple[int, int]:
+        """How wide and how high the lattice is without its corners, in steps."""
+        across, down = self.repeats
+        return across * self.pattern.period, down * self.pattern.period
 
 
 _SEEN = 3
@@ -77,10 +92,10 @@ def fit_frame(
         raise DoesNotFit(f"a border of interlace {depth:g} mm deep", need, f"{shorter:g} mm")
     across, down = (max(1, round((side - corners) / period)) for side in (width, height))
     stretch = ((width - corners) / (across * period), (height - corners) / (down * period))
-    knot = _ring(pattern, strands, (across, down), weave.blocks)
-    return FrameKnot(knot, pattern, (across, down), step, stretch, weave.margin * step)
+    return FrameKnot(pattern, strands, weave.blocks, (across, down), step, stretch, weave.margin * step)
 
 
+@lru_cache(maxsize=16)
 def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int], blocks: bool) -> Knot:
     """Return a ring with so many repeats of a pattern on its upper side and on its left one."""
     width, height = (2 * strands + count * pattern.period for count in repeats)
@@ -149,11 +164,12 @@ def knot_frame(
 
 def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[Shape, ...]:
     """Return the corners with the first repeats of the pattern on both arms, and the repeats between them."""
-    knot, pattern, repeats = fitted.knot, fitted.pattern, fitted.repeats
+    pattern, strands, repeats = fitted.pattern, fitted.strands, fitted.repeats
     step, stretch, margin = fitted.step, fitted.stretch, fitted.margin
     if min(repeats) < _SEEN:
+        knot = fitted.knot
         return _drawn(knot, tuple(nodes(knot)), weave, _placing(fitted), role)
-    width, height = _placing(fitted)(knot.width, knot.height)
+    width, height = _placing(fitted)(*(2 * strands + inner for inner in fitted.inner))
     width, height = width + margin, height + margin
     places = (
         translate(0, 0),
@@ -164,14 +180,14 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[S
     corner = Form(_corner(fitted, weave, role))
     lying = replace(fitted, stretch=stretch[::-1])
     other = corner if stretch[0] == stretch[1] else Form(_corner(lying, weave, role))
-    middle = store.of(_repeat, pattern, knot.band, step, weave, role)
+    middle = store.of(_repeat, pattern, strands, step, weave, role)
     length = step * pattern.period
     run = Form(tuple(Shown(middle, translate(number * length, 0)) for number in range(_RUN)))
     shapes: list[Shape] = []
     for side, place in enumerate(places):
         along = stretch[side % 2]
         shapes.append(Shown(other if side % 2 else corner, place))
-        first = (along, 0, 0, 1, margin + step * knot.band, margin)
+        first = (along, 0, 0, 1, margin + step * strands, margin)
         begin = multiply(place, first)
         # most repeats are shown by the run, which is shorter to write than one by one
         runs, single = divmod(repeats[side % 2] - 2, _RUN)
@@ -184,8 +200,8 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[S
 
 def _placing(fitted: FrameKnot) -> Placing:
     """Return where the lattice lies: as it is at the corners, stretched between them."""
-    knot, (across, down), step, margin = fitted.knot, fitted.stretch, fitted.step, fitted.margin
-    band, inner_width, inner_height = knot.band, knot.width - 2 * knot.band, knot.height - 2 * knot.band
+    band, (across, down), step, margin = fitted.strands, fitted.stretch, fitted.step, fitted.margin
+    inner_width, inner_height = fitted.inner
     wider, higher = across - 1, down - 1
 
     def place(x: float, y: float) -> tuple[float, float]:
@@ -200,7 +216,7 @@ def _placing(fitted: FrameKnot) -> Placing:
 
 def _corner(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
     """Return the upper left corner of a ring with one repeat of the pattern on either arm."""
-    band = fitted.knot.band
+    band = fitted.strands
     arm = band + fitted.pattern.period
     # the corner does not see how far its ring goes on, so that of the shortest one is every ring's
     knot = _ring(fitted.pattern, band, (_SEEN, _SEEN), weave.blocks)
