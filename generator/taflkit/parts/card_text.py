@@ -235,11 +235,13 @@ def _fitted(bodies: Sequence[Body], room: Room, way: str, half_points: int, type
             return None
         free = _height_for(way, body, room) - _between(body.groups) * size
         leading = min(leading, free / used if used else _WIDE)
+        if leading < least:
+            return None
         if body.figures:
             across = room.width - GUTTER * (len(body.figures) - 1)
             wide = total(figure.wide for figure in body.figures)
             grown = min(grown, across / wide, 1 + (free - _WIDE * used) / body.least)
-    return Fit(size, leading, way, max(1.0, grown)) if leading >= least else None
+    return Fit(size, leading, way, max(1.0, grown))
 
 
 def _goes_beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> bool:
