@@ -140,7 +140,7 @@ def moved(segments: tuple[Segment, ...], transform: Transform) -> tuple[Segment,
     steps: list[Segment] = []
     for letter, numbers in segments:
         points = zip(numbers[::2], numbers[1::2], strict=True)
-        steps.append((letter, tuple(value for x, y in points for value in (a * x + c * y + e, b * x + d * y + f))))
+        steps.append((letter, tuple([value for x, y in points for value in (a * x + c * y + e, b * x + d * y + f)])))
     return tuple(steps)
 
 

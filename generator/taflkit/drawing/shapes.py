@@ -16,7 +16,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from struct import pack, unpack
 from typing import final
 
@@ -193,7 +193,7 @@ class Path(Struct, frozen=True, gc=False):
         """Return the path through other points, each of which is found by its x and y."""
         numbers = self.numbers
         points = map(place, numbers[::2], numbers[1::2])
-        return Path.packed(self.letters, [number for point in points for number in point], role, self.nonzero)
+        return Path.packed(self.letters, [*chain.from_iterable(points)], role, self.nonzero)
 
 
 @final

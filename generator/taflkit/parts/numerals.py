@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Path
@@ -33,8 +34,9 @@ def draw_number(number: int, at: Point, height: float, role: str, anchor: float 
         middle = at[0] + (x + wide / 2) * factor
         letters += outline.letters
         values = outline.numbers
-        for across, down in zip(values[::2], values[1::2], strict=True):
-            numbers += (middle + across * factor, at[1] + down * factor)
+        across = [middle + value * factor for value in values[::2]]
+        down = [at[1] + value * factor for value in values[1::2]]
+        numbers += chain.from_iterable(zip(across, down, strict=True))
         x += wide + _SPACE
     return Path.packed(letters, numbers, role)
 
