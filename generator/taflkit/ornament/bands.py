@@ -13,7 +13,6 @@ from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Path, Segment
@@ -111,14 +110,14 @@ def _way(knot: Knot, node: Node) -> _Way:
     behind = _lines(knot, node, (-dx, -dy))
     lines = [_Line(line.point, (-line.direction[0], -line.direction[1])) for line in reversed(behind[1:-1])]
     lines += ahead[:-1]
-    joined = [lines[0], *(line for before, line in pairwise(lines) if line.direction != before.direction)]
-    corners = tuple(_meeting(one, other) for one, other in pairwise(joined))
-    directions = tuple(_UNITS[line.direction] for line in joined)
+    joined = [lines[0], *[line for before, line in pairwise(lines) if line.direction != before.direction]]
+    corners = tuple([_meeting(one, other) for one, other in pairwise(joined)])
+    directions = tuple([_UNITS[line.direction] for line in joined])
     return _Way(behind[-1].point, corners, ahead[-1].point, directions)
 
 
-class _Arc(Struct, frozen=True, gc=False):
-    """A turn of an edge: its circle, the angle where it begins, how far it turns, clockwise if `side` is 1."""
+class _Turn(Struct, frozen=True, gc=False):
+    """A turn of a way: its circle, the angle where it begins, how far it turns, clockwise if `side` is 1."""
 
     centre: Point
     radius: float
@@ -127,15 +126,15 @@ class _Arc(Struct, frozen=True, gc=False):
     side: float
 
 
-def _turns(way: _Way, weave: Weave, off: float) -> list[_Arc]:
-    """Return the turns of the parallel of a way, `off` to its right."""
+def _turns(way: _Way, weave: Weave) -> list[_Turn]:
+    """Return the turns of a way."""
     turns = []
     for (x, y), (ux, uy), (vx, vy) in zip(way.corners, way.directions, way.directions[1:], strict=False):
         side = math.copysign(1.0, ux * vy - uy * vx)
         tangent, angle = (weave.turn, _EIGHTH) if ux * vx + uy * vy > 0.5 else (_SQUARE_TURN, _QUARTER)
         radius = tangent * _TO_RADIUS[angle]
         centre = (x - tangent * ux - side * radius * uy, y - tangent * uy + side * radius * ux)
-        turns.append(_Arc(centre, radius - side * off, math.atan2(-side * ux, side * uy), angle, side))
+        turns.append(_Turn(centre, radius, math.atan2(-side * ux, side * uy), angle, side))
     return turns
 
 
@@ -148,45 +147,41 @@ def run_edges(knot: Knot, node: Node, weave: Weave) -> tuple[tuple[Segment, ...]
         weave: how the bands look.
     """
     way = _way(knot, node)
-    return _edge(way, weave, weave.half), _edge(way, weave, -weave.half)
+    turns = _turns(way, weave)
+    return _edge(way, turns, weave, weave.half), _edge(way, turns, weave, -weave.half)
 
 
-def _edge(way: _Way, weave: Weave, off: float) -> tuple[Segment, ...]:
-    """Return the parallel of a way, cut off along the edges of the bands that it goes under.
+def _edge(way: _Way, turns: list[_Turn], weave: Weave, off: float) -> tuple[Segment, ...]:
+    """Return the parallel of a way, `off` to its right, cut off along the edges of the bands that it goes under.
 
     The cut is parallel to the other band's edge, and so falls at another angle of the inner arc than of the outer.
     """
     cut = weave.half + weave.gap
-    turns = _turns(way, weave, off)
     early = cut - math.dist(way.begin, way.corners[0]) + weave.turn if turns else 0.0
     late = cut - math.dist(way.end, way.corners[-1]) + weave.turn if turns else 0.0
-    (x, y), (ux, uy) = way.begin, way.directions[0]
     segments: list[Segment] = []
     if early <= 0:
+        (x, y), (ux, uy) = way.begin, way.directions[0]
         segments.append(("M", (x + cut * ux - off * uy, y + cut * uy + off * ux)))
-    else:
-        skipped = math.asin(early / turns[0].radius)
-        turns[0] = replace(turns[0], start=turns[0].start + turns[0].side * skipped, angle=turns[0].angle - skipped)
-    if late > 0:
-        turns[-1] = replace(turns[-1], angle=turns[-1].angle - math.asin(late / turns[-1].radius))
-    for turn in turns:
-        segments += _curve(turn, "L" if segments else "M")
-    (x, y), (ux, uy) = way.end, way.directions[-1]
+    for left, turn in zip(range(len(turns), 0, -1), turns, strict=True):
+        radius = turn.radius - turn.side * off
+        before = math.asin(early / radius) if early > 0 and left == len(turns) else 0.0
+        behind = math.asin(late / radius) if late > 0 and left == 1 else 0.0
+        turned = turn.side * (turn.angle - before - behind)
+        segments += _curve(turn.centre, radius, turn.start + turn.side * before, turned, "L" if segments else "M")
     if late <= 0:
+        (x, y), (ux, uy) = way.end, way.directions[-1]
         segments.append(("L", (x - cut * ux - off * uy, y - cut * uy + off * ux)))
     return tuple(segments)
 
 
-def _curve(turn: _Arc, step: str) -> tuple[Segment, Segment]:
-    (x, y), radius = turn.centre, turn.radius
-    a, b = turn.start, turn.start + turn.side * turn.angle
-    pull = turn.side * 4 / 3 * math.tan(turn.angle / 4) * radius
-    ax, ay, bx, by = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
-    begin, end = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
-    return (step, begin), (
-        "C",
-        (begin[0] - pull * ay, begin[1] + pull * ax, end[0] + pull * by, end[1] - pull * bx, *end),
-    )
+def _curve(centre: Point, radius: float, start: float, turned: float, step: str) -> tuple[Segment, Segment]:
+    """Return a step to the begin of an arc, and the arc, which turns clockwise where it turns by more than 0."""
+    (x, y), end = centre, start + turned
+    pull = 4 / 3 * math.tan(turned / 4) * radius
+    ax, ay, bx, by = math.cos(start), math.sin(start), math.cos(end), math.sin(end)
+    (x1, y1), (x2, y2) = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
+    return (step, (x1, y1)), ("C", (x1 - pull * ay, y1 + pull * ax, x2 + pull * by, y2 - pull * bx, x2, y2))
 
 
 @lru_cache(maxsize=32)
