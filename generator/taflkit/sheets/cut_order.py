@@ -92,6 +92,7 @@ class _Cutter:
             (across[part.x], down[part.y], across[part.x + part.width], down[part.y + part.height]) for part in parts
         ]
         self.known: dict[_Parts, _Split | None] = {}
+        self.around: dict[_Parts, _Outline] = {}
         self.cuts: list[Cut] = []
         self.work = 0
 
@@ -225,8 +226,11 @@ class _Cutter:
 
     def _outline(self, parts: _Parts) -> _Outline:
         """Return the outline of parts."""
-        lefts, tops, rights, bottoms = zip(*[self.outlines[part] for part in parts], strict=True)
-        return min(lefts), min(tops), max(rights), max(bottoms)
+        outline = self.around.get(parts)
+        if outline is None:
+            lefts, tops, rights, bottoms = zip(*[self.outlines[part] for part in parts], strict=True)
+            outline = self.around[parts] = min(lefts), min(tops), max(rights), max(bottoms)
+        return outline
 
 
 def _inner_sides(part: _Outline, piece: _Outline) -> list[tuple[int, float]]:
