@@ -41,6 +41,8 @@ from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Position
 from taflkit.tafl.perft import perft
 
+EVERY = ("rules", "paper", "mode", "theme")
+"""The options of a kit that a batch goes through."""
 COUNTED = (3, 11)
 """The version of CPython that the limits were counted with; others execute other instructions, which have no limits."""
 COUNTER = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
@@ -210,6 +212,7 @@ WARM_KIT = Case("kit, everything varied, after ten", (*VARIED, "40"), (*VARIED, 
 LARGE_KIT = Case("kit of 19 x 19, varied, after ten", (*LARGE, "13"), (*LARGE, "10"), 3)
 COLD_KIT = Case("taflkit build", (*TAFLKIT, "build"), limit=1566, aim=1000)
 BATCH = Case("kit of a batch of 30, the first too", (*WORK, "batch", "parlett"), (), 30, 268)
+MOST_KITS = (*TAFLKIT, "build", "hnefatafl", *itertools.chain(*((f"--{name}", "all") for name in EVERY)))
 WHOLE_BATCH = (*WORK, "whole-batch")
 TREES = tuple(
     trees(game, depth)
@@ -245,14 +248,19 @@ class Measures(NamedTuple):
 
 def measured(command: tuple[str, ...], folder: str) -> Measures:
     """Return what a command takes."""
+    time, memory = used(command, folder)
+    return Measures(time, memory, instructions(command, folder) if shutil.which(COUNTER[0]) else 0)
+
+
+def used(command: tuple[str, ...], folder: str) -> tuple[float, float]:
+    """Return the ms of the processor that a command and its processes take, and the MB of the largest of them."""
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise subprocess.CalledProcessError(process.returncode, command)
-    time = (usage.ru_utime + usage.ru_stime) * 1000
     memory = usage.ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
-    return Measures(time, memory, instructions(command, folder) if shutil.which(COUNTER[0]) else 0)
+    return (usage.ru_utime + usage.ru_stime) * 1000, memory
 
 
 def instructions(command: tuple[str, ...], folder: str) -> float:
@@ -277,6 +285,7 @@ def figures(folder: str) -> Iterator[Result]:
         found = dict(zip(commands, pool.map(lambda command: measured(command, folder), commands), strict=True))
     for case, name in ((COLD_KIT, "a build"), (BATCH, "a batch"), (WARM_KIT, "kits, everything varied")):
         yield Result(f"peak memory of {name}", found[case.command].memory, "MB", 60)
+    yield Result("peak memory of the game of most kits", used(MOST_KITS, folder)[1], "MB", 60)
     times = {command: measures.time for command, measures in found.items()}
     counts = {command: measures.instructions for command, measures in found.items()}
     if not any(counts.values()):
