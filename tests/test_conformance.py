@@ -88,7 +88,7 @@ def test_poppler_finds_every_sentence_as_it_was_typed(samples: list[Sample]) -> 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_structure_and_catalog_hold(part: int, samples: list[Sample]) -> None:
     # what is the same but for its paints or a sentence has the same structure; veraPDF looks at it nevertheless
-    walked = [sample for sample in samples if not sample.twin][part::PARTS]
+    walked = [sample for sample in few(samples) if not sample.twin][part::PARTS]
     problems = []
     for sample in walked:
         pdf = sample.file.read_bytes()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from support.browsing import RUNTIME, shown
 from taflkit.catalog import Catalog
@@ -47,14 +47,18 @@ BEGIN = """async ([limits]) => {
 """Begins a desk on a page that has none of its own; window.told answers or says what went wrong."""
 
 
+def make_site(folder: Path, *further: str) -> Result:
+    """Make a site of some pages with the kit maker, which knows all games nevertheless."""
+    few = ("--games", "brandub,tablut", "--languages", "en", "--kits", "none")
+    return CliRunner().invoke(main, ["site", "-o", str(folder), *few, "--runtime", str(RUNTIME), *further])
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a site with the kit maker, without ready kits, below a folder of a host."""
     assert RUNTIME.is_dir(), "what runs Python in a browser is not made: make runtime"
     host = tmp_path_factory.mktemp("host")
-    made = CliRunner().invoke(
-        main, ["site", "-o", str(host / "tafl/site"), "--kits", "none", "--runtime", str(RUNTIME)]
-    )
+    made = make_site(host / "tafl/site")
     assert made.exit_code == 0, made.output
     return host
 
@@ -266,9 +270,7 @@ def test_of_a_site_that_was_made_anew_nothing_old_is_kept(folder: Path, browser:
         wait_until(page, "(await caches.keys()).length === 2 && (await navigator.serviceWorker.ready)")
         before = page.evaluate("caches.keys()")
         visited = next(name for name in before if " visited " in name)
-        made = CliRunner().invoke(
-            main, ["site", "-o", str(site), "--kits", "none", "--runtime", str(RUNTIME), "--title", "Another"]
-        )
+        made = make_site(site, "--title", "Another")
         assert made.exit_code == 0, made.output
         page.reload()
         page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => true)")
