@@ -8,13 +8,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from support.games import WORDY, cross_picture, whole_game, write_game
 from support.shipped import RULESETS, catalog
 from taflkit import __version__
-from taflkit.cli import main
+from taflkit.cli import main, options
 from taflkit.cli.build import build
 from taflkit.cli.plan import plan
 from taflkit.resources import MODES
@@ -537,6 +538,13 @@ def test_every_command_explains_itself(command: str) -> None:
     result = run(*([command] if command else []), "--help")
     assert result.exit_code == 0
     assert "Examples:" in result.stdout
+
+
+def test_a_command_explains_itself_where_no_theme_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(options, "templates_folder", lambda: tmp_path)
+    command = click.Command("build", params=[], callback=None)
+    options.theme_option()(command)
+    assert "a file of your own" in CliRunner().invoke(command, ["--help"]).stdout
 
 
 def test_the_version_is_the_packages() -> None:

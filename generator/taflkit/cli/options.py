@@ -247,7 +247,7 @@ game_options = _options(game_argument, rules_option(), _variation, _language)
 
 def theme_option(several: bool = False) -> Callable[[Command], Command]:
     """Return the option --theme; `several` lets it be "all"."""
-    names = ", ".join(sorted(file.stem for file in (templates_folder() / "themes").iterdir() if file.suffix == ".toml"))
+    names = ", ".join(sorted(file.stem for file in (templates_folder() / "themes").glob("*.toml")))
     return click.option(
         "--theme",
         default=DEFAULTS.theme,

@@ -89,10 +89,9 @@ class Position(NamedTuple):
         board = variant.layout.board
         attackers = defenders = king = 0
         for square, piece in pieces.items():
-            file, rank = square
-            if not (0 <= file < board.size and 0 <= rank < board.size):
+            if board.at(square.file, square.rank) is None:
                 raise TaflkitError(f"{square} is not on a board of {board.size} x {board.size}")
-            bit = 1 << (rank * board.size + file)
+            bit = board.bit(square)
             if piece is Piece.ATTACKER:
                 attackers |= bit
             elif piece is Piece.DEFENDER:

@@ -101,9 +101,9 @@ class Board:
 
     def mask(self, squares: Iterable[Square]) -> int:
         """Return the mask of several squares."""
-        total, size = 0, self.size
-        for file, rank in squares:
-            total |= 1 << (rank * size + file)
+        total = 0
+        for square in squares:
+            total |= self.bit(square)
         return total
 
     def at(self, file: int, rank: int) -> Square | None:
