@@ -12,6 +12,7 @@ from taflkit.catalog.book import Book
 from taflkit.kit.making import MADE, Making
 from taflkit.kit.numbering import Page, Pages
 from taflkit.kit.spec import PARTS, READER, KitSpec
+from taflkit.sheets.nets import UPPER_HALF
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.words.forms import common_variants
 from taflkit.words.letters import begun, small, with_capitals
@@ -253,8 +254,6 @@ class KitFacts(Struct, frozen=True):
         net = page.box.net
         called = table[net.name]
         if net.half:
-            from taflkit.sheets.nets import UPPER_HALF  # noqa: PLC0415
-
             called = fill(table["upper" if net.half == UPPER_HALF else "lower"], {"part": called})
         return self.book.texts.words.lists.comma.join(filter(None, (called, self._listed(page.sheet.parts))))
 

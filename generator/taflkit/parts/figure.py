@@ -203,7 +203,7 @@ def _ways(scene: Scene, grid: Grid, signs: Sequence[Disc]) -> Iterator[Shape]:
     pieces = piece_discs(scene, grid)
     ways = [(grid.centre(refusal.move.origin), sign) for refusal, sign in zip(scene.refused, signs, strict=True)]
     for start, sign in sorted(ways, key=lambda way: -math.dist(way[0], way[1].centre)):
-        passed = [(disc.centre, disc.radius) for disc in (*pieces, *signs) if disc.centre not in (start, sign.centre)]
+        passed = [disc for disc in (*pieces, *signs) if disc.centre not in (start, sign.centre)]
         yield from draw_way(start, sign.centre, grid.cell, passed)
 
 

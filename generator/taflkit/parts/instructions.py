@@ -274,23 +274,15 @@ def _halved(items: Sequence[Item]) -> tuple[list[Item], list[Item]]:
 
 def _pictures(name: str, content: InstructionsContent, typesetter: Typesetter) -> list[Picture]:
     """Return the ways to draw the picture of a step; none if this kit has not the parts that it shows."""
-    match name:
-        case "sheets":
-            return sheets_pictures(content.pictured, typesetter)
-        case "assembly":
-            return assembly_pictures(content.pictured, typesetter)
-        case "making":
-            from taflkit.parts.making_pictures import making_pictures  # noqa: PLC0415
-
-            return making_pictures(content.pictured, typesetter)
-        case "box":
-            from taflkit.parts.box_pictures import box_pictures  # noqa: PLC0415
-
-            return box_pictures(content.pictured, typesetter)
-        case "fold":
-            return fold_pictures(content.pictured, typesetter)
-        case _:
-            return []
+    if not name:
+        return []
+    if name == "making":
+        from taflkit.parts.making_pictures import making_pictures as draw  # noqa: PLC0415
+    elif name == "box":
+        from taflkit.parts.box_pictures import box_pictures as draw  # noqa: PLC0415
+    else:
+        draw = {"sheets": sheets_pictures, "assembly": assembly_pictures, "fold": fold_pictures}[name]
+    return draw(content.pictured, typesetter)
 
 
 def _captioned(picture: Picture, content: InstructionsContent) -> str:

@@ -13,6 +13,7 @@ from taflkit.drawing.curves import Point
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Shape, scale, translate
 from taflkit.parts.board import draw_section
+from taflkit.parts.join_profile import PROFILE, PROFILE_WIDE, draw_profile
 from taflkit.parts.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.section_letters import letter_spot
 from taflkit.parts.small_parts import PICTURE, SmallBoard, drawn_scale
@@ -125,20 +126,17 @@ def assembly_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Pictur
     high = _APART_SECTIONS * (max(down) - min(down))
     rows = pictured.lists.semicolon.join(" ".join(names) for names in _rows(plan))
     alternative = fill(pictured.text.alternatives["assembly"], {"rows": rows})
-    profiles, wider = [(0.0, 0.0)], 0.0
+    profiles = [(0.0, 0.0)]
     if plan.request.grow:
-        from taflkit.parts.join_profile import PROFILE, PROFILE_WIDE  # noqa: PLC0415
-
         # below the board, or beside it, or where there is no room for it left out
         profiles = [(0.0, _BEFORE_PROFILE + PROFILE), (_BESIDE_PROFILE + PROFILE_WIDE, 0.0), (0.0, 0.0)]
-        wider = PROFILE_WIDE - wide
         letters = {"first": plan.seams[0].first, "second": plan.seams[0].second}
         alternative += " " + fill(pictured.text.alternatives[plan.request.join], letters)
     pictures = []
     for right, below in profiles:
         fixed = wide + right - high - below
         # a seam below the board is no wider than that
-        least = wider + high + below if below else 0.0
+        least = PROFILE_WIDE - wide + high + below if below else 0.0
         heights = _HEIGHTS.of_rows(1, high + below, least)
         draw = partial(_draw_assembly, pictured, (wide, high), (right, below), typesetter)
         poor = plan.request.grow > 0 and (right, below) == (0.0, 0.0)
@@ -172,8 +170,6 @@ def _draw_assembly(
         corner = (left + _APART_SECTIONS * right, top + _APART_SECTIONS * lower)
         shapes += _assembled(section, pictured, side, corner, typesetter)
     if profile != (0.0, 0.0):
-        from taflkit.parts.join_profile import PROFILE, PROFILE_WIDE, draw_profile  # noqa: PLC0415
-
         board = side + apart[0]
         middle = board / 2 if profile[1] else board + profile[0] - PROFILE_WIDE / 2
         y = height - PROFILE if profile[1] else (height - PROFILE) / 2

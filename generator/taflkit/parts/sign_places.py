@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from taflkit.drawing.curves import Point
 from taflkit.drawing.grid import Grid
@@ -26,7 +25,7 @@ _BADGES, _PIECES, _OTHERS = 100.0, 10.0, 3.0
 """What it costs a number to stand over a mm of another one, of a piece, and of other marks."""
 
 
-class Disc(Struct, frozen=True, gc=False):
+class Disc(NamedTuple):
     """A disc that others keep clear of: its middle, and its radius in mm."""
 
     centre: Point

@@ -43,7 +43,7 @@ def whole(length: float) -> str:
     Raises:
         ValueError: see `decimal`.
     """
-    return str(*wholes((length,)))
+    return str(wholes((length,))[0])
 
 
 def wholes(lengths: Sequence[float]) -> tuple[int, ...]:

@@ -333,15 +333,12 @@ def varied_names(table: str, key: str, words: Words) -> tuple[str, ...] | None:
 
 def _known(table: str, key: str) -> tuple[str, ...] | None:
     known = _NAMES.get(table, {}).items()
-    for forms, names in known:
-        if key in forms:
-            return names
-    for forms, names in known:
-        for form in forms:
-            head, star, tail = form.partition("*")
-            if star and key.startswith(head) and key.endswith(tail):
-                return names
-    return None
+    return next((names for forms, names in known if any(_has_form(key, form) for form in forms)), None)
+
+
+def _has_form(key: str, form: str) -> bool:
+    head, star, tail = form.partition("*")
+    return key.startswith(head) and key.endswith(tail) if star else key == form
 
 
 def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:

@@ -226,20 +226,15 @@ class Packer:
             fits = self._side_by_side(*sizes)
         elif self.nodes >= self.pack_end:
             return False
-        elif len(key) == 1:
+        elif len(key) == 1 and not self._fixed:
             # as many nodes as a search for its place
             self.nodes += _SEARCH + 1
-            fits = self._by_itself(*sizes[0], turnable=not self._fixed.intersection(key))
+            fits = self._side_by_side(sizes[0], (0, 0))
         else:
             filling = Filling(sizes, (NOTHING, NOTHING), 0, 0, self._upright(key))
             fits = self._fill(filling) == 0
         (self._fits if fits else self._fails)[key] = cell
         return fits
-
-    def _by_itself(self, wide: int, high: int, turnable: bool) -> bool:
-        """Whether a part has room on a sheet."""
-        width, height = self.area
-        return (wide <= width and high <= height) or (turnable and high <= width and wide <= height)
 
     def _side_by_side(self, first: tuple[int, int], second: tuple[int, int]) -> bool:
         """Whether two parts have room on a sheet, each as it lies best."""
