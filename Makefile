@@ -5,7 +5,7 @@ READY = .venv/.ready
 DEV = .venv/.ready-dev
 MODULES = scripts/site/node_modules/.ready
 
-.PHONY: kit test lint bench proofs site site-proofs runtime devices fonts press clean
+.PHONY: kit test lint bench proofs picture site site-proofs runtime devices fonts press clean
 .DELETE_ON_ERROR:
 
 kit: $(READY)
@@ -24,6 +24,10 @@ bench: $(DEV)
 
 proofs: $(DEV)
 	$(BIN)/python scripts/make_proofs.py
+
+# what README shows: a kit laid out
+picture: $(DEV)
+	$(BIN)/python scripts/make_readme_picture.py
 
 # the pages of make site, in a browser
 site-proofs: $(DEV)

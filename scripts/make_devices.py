@@ -1,4 +1,4 @@
-"""Makes generator/taflkit/parts/devices/: a module for each device of a piece, as outlines in a disc of radius 10 mm.
+"""Makes templates/devices/: an SVG file for each device of a piece, in hundredths of a millimetre.
 
 Every stroke is a closed outline that touches no other, so that a theme may fill them or draw their edges alone. The
 devices are drawn in scripts/devices/.
@@ -6,64 +6,53 @@ devices are drawn in scripts/devices/.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from devices import SETS, STANDING
 from devices.strokes import Device, Outline
 
-TARGET = Path(__file__).resolve().parent.parent / "generator" / "taflkit" / "parts" / "devices"
-MODULE = '''"""The device "{name}". Made by scripts/make_devices.py."""
-
-__all__ = ["LINES", "STROKES"]
-
+TARGET = Path(__file__).resolve().parent.parent / "templates" / "devices"
+PIECE, FACE = (-10, -10, 20, 20), (-9, 0, 18, 30)
+"""The views in mm: of a piece about its middle, and of a standing king's face from its fold down."""
+SVG = """<svg xmlns="http://www.w3.org/2000/svg" {size} fill-rule="evenodd">
+  <title>{name}</title>
+  <desc>Made by scripts/make_devices.py.</desc>
 {strokes}
-
+</svg>
+"""
+LINES = """
+  <g id="lines" display="none" fill="none" stroke="#000" stroke-width="40">
+    <title>The ways of a pen along the strokes that are ribbons</title>
 {lines}
-'''
+  </g>"""
 
 
-def table_text(name: str, outlines: dict[str, Outline]) -> str:
-    """Return the strokes of a device as they stand in its module."""
-    if not outlines:
-        return f"{name}: dict[str, str] = {{}}"
-    lines = [f"{name} = {{"]
-    for stroke, outline in outlines.items():
-        words = [word for letter, values in outline for word in (letter, *(str(round(v * 100)) for v in values))]
-        data = broken(words)
-        short = f'    "{stroke}": ("{data[0]}"),'
-        one_line = len(data) == 1 and len(short) <= 120
-        lines += [short] if one_line else [f'    "{stroke}": (', *(f'        "{line}"' for line in data), "    ),"]
-    return "\n".join((*lines, "}"))
+def drawing(name: str, device: Device, view: tuple[int, int, int, int]) -> str:
+    """Return a device's file: its strokes, and hidden behind them the lines of those that are ribbons."""
+    strokes = "\n".join(f"  {path(stroke, drawn.outline)}" for stroke, drawn in device.items())
+    lines = [
+        f"    {path(f'{stroke} line', drawn.line)}" for stroke, drawn in device.items() if drawn.line != drawn.outline
+    ]
+    strokes += LINES.format(lines="\n".join(lines)) if lines else ""
+    whole = " ".join(str(100 * side) for side in view)
+    size = f'width="{view[2]}mm" height="{view[3]}mm" viewBox="{whole}"'
+    return SVG.format(name=name, size=size, strokes=strokes)
 
 
-def broken(words: Sequence[str]) -> list[str]:
-    """Return words in lines as ruff leaves them, a space behind each but the last."""
-    if len(" ".join(words)) <= 110:
-        return [" ".join(words)]
-    lines = [""]
-    for word in words:
-        if len(lines[-1]) + len(word) > 104:
-            lines.append("")
-        lines[-1] += f"{word} "
-    lines[-1] = lines[-1].rstrip()
-    return lines
+def path(name: str, outline: Outline) -> str:
+    """Return a stroke's element, which has its name with hyphens."""
+    words = [word for letter, values in outline for word in (letter, *(str(round(v * 100)) for v in values))]
+    return f'<path id="{name.replace(" ", "-")}" d="{" ".join(words)}"/>'
 
 
-def module(name: str, device: Device) -> str:
-    """Return the text of a device's module."""
-    # a stroke whose line is its edge stands among the strokes already
-    lines = {stroke: drawn.line for stroke, drawn in device.items() if drawn.line != drawn.outline}
-    strokes = {stroke: drawn.outline for stroke, drawn in device.items()}
-    return MODULE.format(name=name, strokes=table_text("STROKES", strokes), lines=table_text("LINES", lines))
-
-
-def modules() -> dict[str, str]:
-    """Return the text of every device's module by the device's name, those of the standing king last."""
-    return {name: module(name, device) for drawn in (*SETS, STANDING) for name, device in drawn.items()}
+def drawings() -> dict[str, str]:
+    """Return every device's file by the device's name, those of the standing king last."""
+    made = {name: drawing(name, device, PIECE) for drawn in SETS for name, device in drawn.items()}
+    return made | {name: drawing(name, device, FACE) for name, device in STANDING.items()}
 
 
 if __name__ == "__main__":
-    for name, text in modules().items():
-        (TARGET / f"{name}.py").write_text(text, encoding="utf-8")
-        print(f"written: {name}.py")
+    TARGET.mkdir(exist_ok=True)
+    for name, text in drawings().items():
+        (TARGET / f"{name}.svg").write_text(text, encoding="utf-8")
+        print(f"written: {name}.svg")

@@ -1,4 +1,4 @@
-"""Makes generator/taflkit/parts/digits.py: the outlines of the digits in figures.
+"""Makes templates/digits.svg: the outlines of the digits in figures, each 200 high about its middle.
 
 They are EB Garamond's lining figures in the weight of the face "bold"; the faces in templates/fonts/ have old-style
 figures alone. The same source gives the same text.
@@ -22,31 +22,28 @@ from fontTools.varLib.instancer import instantiateVariableFont
 FONT, WEIGHT = "EBGaramond[wght].ttf", 600
 TOLERANCE = 2.0
 """How far a curve may lie from the font's own, in units of its em of 1000."""
-TARGET = Path(__file__).resolve().parent.parent / "generator" / "taflkit" / "parts" / "digits.py"
+TARGET = Path(__file__).resolve().parent.parent / "templates" / "digits.svg"
 STEPS = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "closePath": "Z"}
-MODULE = '''"""Lining digits as outlines, for the numbers in figures; the shipped faces have old-style ones alone.
-
-EB Garamond SemiBold, SIL Open Font License 1.1. Made by scripts/make_digits.py.
+SVG = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+  viewBox="-100 -120 2000 240">
+  <title>Lining digits, for the numbers in figures; the shipped faces have old-style ones alone</title>
+  <desc>EB Garamond SemiBold, SIL Open Font License 1.1. Made by scripts/make_digits.py.</desc>
+  <defs>
+{outlines}
+  </defs>
+{row}
+</svg>
 """
-
-from __future__ import annotations
-
-__all__ = ["DIGITS"]
-
-DIGITS = {{
-{digits}
-}}
-"""Each digit's outline as SVG path data: 200 high, with the origin in its middle."""
-'''
 
 
 def make_digits() -> str:
-    """Return the module's text."""
+    """Return the file's text."""
     file = importlib.resources.files("fontpkg_eb_garamond") / "files" / FONT
     font = instantiateVariableFont(TTFont(io.BytesIO(file.read_bytes())), {"wght": WEIGHT})
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
-    lines = [line for digit in "0123456789" for line in entry(digit, outline(glyphs, names[ord(digit)]))]
-    return MODULE.format(digits="\n".join(lines))
+    outlines = [f'    <path id="digit-{digit}" d="{outline(glyphs, names[ord(str(digit))])}"/>' for digit in range(10)]
+    row = [f'  <use xlink:href="#digit-{digit}" x="{200 * digit}"/>' for digit in range(10)]
+    return SVG.format(outlines="\n".join(outlines), row="\n".join(row))
 
 
 def outline(glyphs: Any, name: str) -> str:
@@ -65,17 +62,6 @@ def outline(glyphs: Any, name: str) -> str:
         ]
         steps.append(" ".join((STEPS[step], *numbers)))
     return " ".join(steps)
-
-
-def entry(digit: str, data: str) -> list[str]:
-    """Return a digit's lines of the table."""
-    lines = [""]
-    for word in data.split(" "):
-        if len(lines[-1]) + len(word) > 105:
-            lines.append("")
-        lines[-1] += f"{word} "
-    lines[-1] = lines[-1].rstrip()
-    return [f'    "{digit}": (', *(f'        "{line}"' for line in lines), "    ),"]
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Make the golden drawings, words and ornaments anew, and say what moved. Look at them before you commit them.
 
-Cases are in tests/cases/, ornaments in tests/ornament/golden/, the pictures of README in docs/; every-word is
+Cases are in tests/cases/, ornaments in tests/ornament/golden/, the pictures of a theme in docs/; every-word is
 tests/words/every_word.txt, every-word-da the same in Danish. Names may be given; all are made if none is. With
 --check nothing is written.
 """

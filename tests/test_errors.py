@@ -2,7 +2,19 @@ from __future__ import annotations
 
 import pytest
 
-from taflkit.errors import IllegalMove, TaflkitError, TemplateError, UnknownName, about, nearest, printable, shown
+from taflkit.errors import (
+    DoesNotFit,
+    IllegalMove,
+    TaflkitError,
+    TemplateError,
+    TextDoesNotFit,
+    UnknownName,
+    Unspoken,
+    about,
+    nearest,
+    printable,
+    shown,
+)
 
 
 @pytest.mark.parametrize(
@@ -47,3 +59,17 @@ def test_a_problem_is_about_a_choice_and_stays_what_it_is() -> None:
     with pytest.raises(TaflkitError) as plain, about("caption"):
         raise TaflkitError("it is empty", choice="title")
     assert (plain.value.choice, plain.value.given) == ("caption", "")
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        TemplateError("n" * 5000, "k" * 5000, "is wrong"),
+        TextDoesNotFit("n" * 5000, "key", DoesNotFit("a", "b", "c")),
+        TextDoesNotFit("n" * 5000, "", DoesNotFit("a", "b", "c")),
+        Unspoken("n" * 5000, "xx", "a word is missing", drafted=False),
+    ],
+)
+def test_the_name_of_a_file_is_shortened(problem: TaflkitError) -> None:
+    assert len(str(problem)) < 700
+    assert str(problem).startswith("nnn")

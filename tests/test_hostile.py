@@ -1,14 +1,20 @@
 """A search for input that breaks the program: of every kind there is, made from the right kind and spoiled.
 
 Each input is given to the whole program in a process of its own. It may be refused in a line, but must not crash,
-take long, hold much memory, leave a file half made, or write anywhere but where files are asked for.
+take long, hold much memory, leave a file half made, read what is nobody's business, or write anywhere but where files
+are asked for.
 """
 
 from __future__ import annotations
 
+import os
+import signal
+import socket
 import subprocess
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,8 +22,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from support import ROOT
 from support.guarded import CRASHED, Guarded, Run
 from support.hostile import arguments, games, positions, printers, records, themes
+from support.strangers import PIPE, Content, Font, Link, drawings, fonts, namings, pairs, place, requests, sites, suites
 
 pytestmark = [pytest.mark.whole, pytest.mark.long]
 
@@ -42,14 +50,27 @@ def server() -> Iterator[Guarded]:
         yield server
 
 
-def tried(server: Guarded, words: list[str], files: dict[str, bytes], given: bytes = b"") -> None:
-    """Run the program in a folder with some files, and see that nothing broke."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name).resolve()
-        for file, content in files.items():
-            (folder / file).parent.mkdir(parents=True, exist_ok=True)
-            (folder / file).write_bytes(content)
-        hold(server.run(words, folder, given), words, folder)
+WORD = "hunter2"
+PRIVATE = {
+    "private.svg": f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path id="{WORD}" d="M0 0h9v9z"/></svg>',
+    "private.toml": f'{WORD} = "{WORD}"\n',
+    "private.ttf": WORD,
+}
+"""The files of somebody else."""
+
+
+def tried(server: Guarded, words: list[str], files: Mapping[str, Content], given: bytes = b"") -> None:
+    """Run the program in a folder with some files, beside another that is nobody's business; see that nothing broke."""
+    with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory() as other:
+        folder, outside = Path(name).resolve(), Path(other).resolve()
+        for file, text in PRIVATE.items():
+            (outside / file).write_text(text)
+        place(folder, files, outside)
+        run = server.run(words, folder, given)
+        hold(run, words, folder)
+        assert {file.name: file.read_text() for file in outside.iterdir()} == PRIVATE
+        assert not [path for path in run.read if path.is_relative_to(outside)], f"{words} reads what it must not"
+        assert WORD not in run.said + run.printed
 
 
 def hold(run: Run, words: list[str], folder: Path) -> None:
@@ -69,7 +90,7 @@ def hold(run: Run, words: list[str], folder: Path) -> None:
     output = (folder / "output", folder / "config", *([folder] if words[0] == "new" else []))
     for path in run.touched:
         assert any(path.is_relative_to(there) for there in output), f"{path} is no place for files: {where}"
-    for file in folder.rglob("*"):
+    for file in (path for path in folder.rglob("*") if not path.is_symlink()):
         assert not file.name.startswith("."), f"{file} was left behind: {where}"
         if words[0] != "completion":  # a shell's script, whatever the file is called
             _whole(file, where)
@@ -103,6 +124,103 @@ def test_games(server: Guarded, words: list[str], game: bytes) -> None:
 @given(st.sampled_from((["build"], ["figures", "--figure", "capture"], ["diagram"])), themes())
 def test_themes(server: Guarded, words: list[str], theme: bytes) -> None:
     tried(server, [*words, "--theme", "mytheme.toml"], {"mytheme.toml": theme})
+
+
+DRAWN = (["build", "--mode", "mono"], ["diagram"], ["figures", "--figure", "capture"])
+
+
+@search(120)
+@given(st.sampled_from(DRAWN), drawings())
+def test_drawings(server: Guarded, words: list[str], drawing: bytes) -> None:
+    theme = b"[devices]\nattacker = 'a.svg'\n"
+    tried(server, [*words, "--theme", "mytheme.toml"], {"mytheme.toml": theme, "a.svg": drawing})
+
+
+SET = (["build", "--mode", "mono"], ["diagram", "--caption", "Brandub *at once*"])
+
+
+@search(200)
+@given(st.sampled_from(SET), st.sampled_from(("title", "text", "bold")), fonts())
+def test_fonts(server: Guarded, words: list[str], face: str, font: Font) -> None:
+    theme = f"[fonts]\n{face} = 'a.ttf'\n".encode()
+    tried(server, [*words, "--theme", "mytheme.toml"], {"mytheme.toml": theme, "a.ttf": font.content})
+
+
+@search(120)
+@given(st.sampled_from(DRAWN), namings())
+def test_names_in_themes(server: Guarded, words: list[str], files: dict[str, Content]) -> None:
+    tried(server, [*words, "--theme", "mytheme.toml"], files)
+
+
+@search(60)
+@given(suites())
+def test_suites(server: Guarded, files: dict[str, Content]) -> None:
+    tried(server, ["perft", "--suite", "a.perft"], files)
+
+
+@search(60)
+@given(pairs())
+def test_comparisons(server: Guarded, pair: tuple[bytes, list[str]]) -> None:
+    game, words = pair
+    tried(server, words, {"mygame.toml": game})
+
+
+@search(25)
+@given(sites())
+def test_site_folders(server: Guarded, files: dict[str, Content]) -> None:
+    tried(server, ["site", "--games", "brandub", "--kits", "none", "--languages", "en"], files)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
+    """The host and port of a site that is shown, whose server says nothing but where it is."""
+    folder = tmp_path_factory.mktemp("served")
+    words = ["site", "--games", "brandub", "--kits", "none", "--languages", "en", "--serve", "--port", "0"]
+    with (
+        (folder / "said").open("w") as said,
+        subprocess.Popen(
+            [sys.executable, "-m", "taflkit", *words],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "generator"), "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+            stderr=said,
+            text=True,
+        ) as program,
+    ):
+        assert program.stdout is not None
+        address = next(line for line in program.stdout if line.startswith("http://"))
+        for file, text in PRIVATE.items():
+            (folder / file).write_text(text)
+        place(folder / "output" / "site", {"lnk": Link("{outside}"), "pipe": PIPE, ".hidden": WORD.encode()}, folder)
+        yield "127.0.0.1", int(address.split("/")[2].split(":")[1])
+        program.send_signal(signal.SIGINT)
+        # what it says last is still read
+        assert program.wait(30) == 0
+    assert (folder / "said").read_text() == ""
+
+
+def answered(host: str, port: int, request: bytes) -> bytes:
+    """What the server answers to bytes, before it ends the connection."""
+    with socket.create_connection((host, port), timeout=30) as connection, suppress(OSError):
+        connection.sendall(request)
+        connection.shutdown(socket.SHUT_WR)
+        return b"".join(iter(lambda: connection.recv(65536), b""))
+    return b""
+
+
+@search(150)
+@given(requests())
+def test_requests(served: tuple[str, int], request: bytes) -> None:
+    name = f"{served[0]}:{served[1]}"
+    given = request.replace(b"{host}", name.encode()).replace(b"{long}", b"a" * 70_000)
+    answer = answered(*served, given)
+    assert WORD.encode() not in answer, request
+    assert b"\r\nX-Evil" not in answer, request
+    assert b"Location: http" not in answer, request
+    assert b"Location: //" not in answer, request
+    # it goes on
+    good = answered(*served, f"GET /index.html HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode())
+    assert good.startswith((b"HTTP/1.1 200", b"HTTP/1.0 200")), request
 
 
 PRINTING = (["build", "--printer", "office"], ["printer", "test", "--printer", "office"])

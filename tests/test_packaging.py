@@ -52,6 +52,8 @@ def test_the_sdist_carries_what_builds_and_tests_it(built: Path) -> None:
         "Makefile",
         "CHANGELOG.md",
         "CONTRIBUTING.md",
+        "docs/options.md",
+        "docs/kit.webp",
         "tests/test_packaging.py",
     ):
         assert name in names

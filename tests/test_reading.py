@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from support import ROOT
+from support.documents import PAGES
 from taflkit import limits
 from taflkit.errors import TaflkitError
 from taflkit.reading import file_names, is_file, is_folder, is_there, parse_toml, read_stream, read_text, stem
@@ -155,9 +155,9 @@ def test_toml_up_to_the_limits_is_read() -> None:
     assert parse_toml('a = """\n' + "No. " * 2000 + '"""', "it")["a"].startswith("No.")
 
 
-def test_readme_states_the_limits() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = readme.partition("| what is read or drawn | at most |")[2].partition("\n\n")[0].splitlines()[2:]
+def test_the_page_of_limits_states_them() -> None:
+    table = PAGES["docs/limits.md"].partition("| what is read or drawn | at most |")[2].partition("\n\n")[0]
+    rows = table.splitlines()[2:]
     stated = [int(re.sub(r"\D", "", row.split("|")[-2])) for row in rows]
     assert stated == [
         *(limits.FILE, limits.NESTING, limits.KEYS, limits.DIGITS, limits.NAME, limits.TITLE, limits.CAPTION),
@@ -176,5 +176,6 @@ def test_readme_states_the_limits() -> None:
         ),
         *(limits.LANGUAGES, limits.VARIANTS, limits.MOVES, limits.SHOWN, limits.PIXELS),
         *(limits.ELEMENTS, limits.NESTED, limits.SEGMENTS, limits.FONT),
+        *(limits.MAPS, limits.LETTERS, limits.NAMES, limits.POINTS, limits.PARTS, limits.OUTLINES, limits.KERNS),
     ]
     assert len(stated) == sum(isinstance(getattr(limits, name), int) for name in limits.__all__)

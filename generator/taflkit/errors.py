@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
 from unicodedata import category
 
 __all__ = [
@@ -67,8 +68,6 @@ def shown(value: object, most: int = _LONGEST) -> str:
 
 def nearest(name: str, known: Sequence[str]) -> str:
     """Return the known name that somebody who wrote `name` may have meant, or "" where none is near."""
-    from difflib import get_close_matches  # noqa: PLC0415  (for errors alone)
-
     close = get_close_matches(name[:_LONGEST].casefold(), known, 1)
     return close[0] if close else ""
 
@@ -229,7 +228,8 @@ class TextDoesNotFit(TemplateError, DoesNotFit):
             self, error.part, error.need, error.have, choice=error.choice, text=error.text, table=error.table
         )
         self.file, self.key, self.why = file, key, str(error)
-        self.args = (shown(f"{file}: {key}: {error}" if key else f"{file}: {error}", _LONGEST_LINE),)
+        place = ": ".join(shown(part, _LONGEST_NAME) for part in (file, key) if part)
+        self.args = (shown(f"{place}: {error}", _LONGEST_LINE),)
 
 
 class UnknownName(TaflkitError):
@@ -258,7 +258,8 @@ class Unspoken(TaflkitError):
     """
 
     def __init__(self, game: str, language: str, why: str, *, drafted: bool) -> None:
-        super().__init__(f"{game or 'taflkit'} does not speak '{shown(language)}' as a whole: {why}")
+        called = shown(game, _LONGEST_NAME) or "taflkit"
+        super().__init__(f"{called} does not speak '{shown(language)}' as a whole: {why}")
         self.game = game
         self.language = language
         self.drafted = drafted

@@ -1,4 +1,4 @@
-"""How large what is read may be: the one place of these numbers, which README states and a test compares.
+"""How large what is read may be: the one place of these numbers, which docs/limits.md states and a test compares.
 
 The ranges of what a kit is laid out with are beside their defaults, in `sheets.request`.
 """
@@ -18,16 +18,23 @@ __all__ = [
     "FIGURES",
     "FILE",
     "FONT",
+    "KERNS",
     "KEYS",
     "LANGUAGES",
+    "LETTERS",
+    "MAPS",
     "MOVES",
     "NAME",
+    "NAMES",
     "NESTED",
     "NESTING",
     "NOUN_FORMS",
+    "OUTLINES",
     "PARAGRAPHS",
+    "PARTS",
     "PIXELS",
     "PLIES",
+    "POINTS",
     "PORT",
     "PROOFS",
     "RULESETS",
@@ -99,6 +106,20 @@ SEGMENTS = 5_000
 """The steps of all the paths of an SVG."""
 FONT = 5_000_000
 """The bytes of a font."""
+MAPS = 16
+"""The maps of letters in a font; fonts have 6 at most."""
+LETTERS = 70_000
+"""The letters of a font's maps; the largest of fonts within the bytes have 57,000."""
+KERNS = 250_000
+"""The steps to a font's kerns between Latin letters: pairs, classes and places; fonts take 215,000 at most."""
+NAMES = 100_000
+"""The bytes of a font's names; fonts have 18,000 at most."""
+POINTS = 10_000
+"""The points of a letter, with those of its parts; pictures in fonts of symbols have 7,700, Latin letters 500."""
+OUTLINES = 300_000
+"""The points of the letters of a theme's own fonts in an SVG; a page in the most ornate of fonts has 170,000."""
+PARTS = 64
+"""The parts of a letter, and their parts; Arabic words in one letter have 28."""
 
 
 class Range(NamedTuple):

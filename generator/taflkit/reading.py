@@ -8,8 +8,9 @@ import os
 import re
 import stat
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any, BinaryIO, Literal
+from unicodedata import normalize
 
 import tomli
 
@@ -18,9 +19,11 @@ from taflkit.limits import DIGITS, FILE, KEYS, NESTING
 
 __all__ = [
     "file_names",
+    "folded",
     "is_file",
     "is_folder",
     "is_there",
+    "leads_out",
     "parse_toml",
     "read_bytes",
     "read_stream",
@@ -244,6 +247,31 @@ def _kind(path: Path) -> Literal["", "file", "folder", "other"]:
     if stat.S_ISREG(mode):
         return "file"
     return "folder" if stat.S_ISDIR(mode) else "other"
+
+
+def leads_out(folder: Path, name: str) -> bool:
+    """Whether the name of a file, in a file of a folder, may lead to another place than below that folder.
+
+    Absolute names do, names with `..`, and those of links whose end lies elsewhere. Nothing is looked at but links.
+    """
+    # this kind of path knows the roots and the separators of every system
+    path = PureWindowsPath(name)
+    if path.anchor or ".." in path.parts:
+        return True
+    try:
+        return not Path(os.path.realpath(folder / name)).is_relative_to(os.path.realpath(folder))
+    except ValueError:
+        # no file can have such a name, and who reads it says so
+        return False
+
+
+def folded(name: str) -> str:
+    """Return the form of a name in which it is the same as every other that a file system may take it for.
+
+    Some take letters in either case for the same, and some an accent for the same whether it is a character of its own
+    or not.
+    """
+    return normalize("NFC", normalize("NFC", name).casefold())
 
 
 def file_names(folder: Path, ending: str = "") -> tuple[str, ...]:

@@ -56,11 +56,7 @@ class Package:
         return found
 
     def _read_by(self, name: str) -> Iterator[str]:
-        source = self.files[name].read_bytes()
-        if b"import_module(" in source:
-            # modules that are read by a name: all of the package
-            yield from (other for other in self.files if other.startswith(f"{name}."))
-        for node in _run(ast.parse(source)):
+        for node in _run(ast.parse(self.files[name].read_bytes())):
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module:

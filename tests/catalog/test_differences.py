@@ -5,10 +5,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from support.shipped import RULESETS, catalog
+from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.differences import changed_origins, differences
 from taflkit.catalog.witnesses import Witness, find_witness
@@ -154,3 +156,12 @@ def test_no_position_of_one_piece_less_shows_the_flag(first: str, second: str) -
 def test_every_side_of_a_position_may_be_to_move() -> None:
     sides = {witness.position.to_move for witness in witnesses("branan", "masters")}
     assert sides == set(Side)
+
+
+@pytest.mark.parametrize("start", [".....\n..t..\n..K..\n..T..\n.....", ".ttt.\ntTTTt\ntTKTt\ntTT.t\n.ttt."])
+def test_games_of_the_fewest_and_of_the_most_pieces_are_compared(tmp_path: Path, start: str) -> None:
+    made = Catalog()
+    game = tmp_path / "mine.toml"
+    game.write_text(f'[layout]\ntitle = "Mine"\nstart = """\n{start}\n"""\n', encoding="utf-8")
+    one, other = (read_book(made, str(game), name) for name in ("walker", "macwhite"))
+    assert {flag for difference in differences(one, other) for flag in difference.flags}

@@ -18,7 +18,7 @@ from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.ornament.panels import SQUARES
 from taflkit.ornament.roundels import ROUNDELS as DRAWN
-from taflkit.parts.pieces import draw_piece
+from taflkit.parts.counters.pieces import draw_piece
 from taflkit.tafl import Piece
 
 START = """

@@ -27,9 +27,9 @@ from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, UnknownName
 from taflkit.kit.spec import KitSpec
-from taflkit.parts.board import draw_board
-from taflkit.parts.figure import draw_figures
-from taflkit.parts.figure_pieces import draw_figure_piece
+from taflkit.parts.board.board import draw_board
+from taflkit.parts.figures.figure import draw_figures
+from taflkit.parts.figures.pieces import draw_figure_piece
 from taflkit.render.pdf import to_pdf
 from taflkit.resources import DEFAULT_THEME, templates_folder
 from taflkit.tafl import Piece

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from PIL import Image
 from pypdfium2 import PdfDocument
 
-from support import ROOT
+from support.documents import section
 from support.games import cross_picture, write_game
 from taflkit.cli import main
 
@@ -345,6 +345,114 @@ def test_a_game_may_begin_in_another_position(folder: Path) -> None:
     assert told("--record", "[rules:dim:7 atkf:n start:/7/7/7/7/4T2/7/7/]\n1. e5-e6").startswith("Defender on e5.")
 
 
+# a game with rules of its own
+
+ODD = "[rules:dim:7 name:Odd esc:e ks:w cor: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n1. d2-e2"
+ODD_LINES = (
+    "its rules have esc:e (the king wins at the edge), and walker has goal = corner",
+    "its rules have ks:w (two enemies take the king everywhere), and walker has king_on_throne = surround, "
+    "king_beside_throne = surround",
+    "its rules have cor: (there are no corners), and walker has corners = a1, a7, g1, g7; "
+    "name --rules yourself to draw it under them all the same",
+)
+PASSED = "--rules passes over these terms of the game's own rules: "
+
+
+def errors(result: Result) -> list[str]:
+    """The lines of problems, which are all that is said."""
+    assert (result.exit_code, result.stdout) == (1, ""), result.output
+    lines = result.stderr.splitlines()
+    assert all(line.startswith("Error: ") for line in lines), lines
+    return [line.removeprefix("Error: ") for line in lines]
+
+
+def test_a_game_whose_own_rules_are_others_is_refused(folder: Path) -> None:
+    (folder / "game.otg").write_text(ODD, encoding="utf-8")
+    for words, given, place in (
+        (("--file", "game.otg"), None, "--file game.otg"),
+        (("--file", "-"), ODD, "--file -"),
+        (("--record", ODD), None, "--record"),
+        (("--record", ODD.replace("[rules:", "").replace("]", "")), None, "--record"),
+        (("--file", "game.otg", "--ply", "0", "--position", CAPTURE), None, "--file game.otg"),
+    ):
+        assert errors(run(*words, given=given)) == [f"{place}: {line}" for line in ODD_LINES]
+    assert not list(folder.glob("**/*.svg"))
+
+
+def test_rules_that_are_asked_for_pass_over_a_games_own(folder: Path) -> None:
+    (folder / "game.otg").write_text(ODD, encoding="utf-8")
+    for words, given in ((("--file", "game.otg"), None), (("--file", "-"), ODD), (("--record", ODD), None)):
+        result = run("--rules", "walker", *words, "-o", "-", given=given)
+        assert result.exit_code == 0, result.output
+        assert result.stderr == f"{PASSED}esc:e, ks:w, cor:\n"
+        assert result.stdout == run("--record", "d2-e2", "-o", "-").stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("ard-ri", "--rules", "corrected", "--record", ODD),
+        ("--record", f"[rules:dim:7 esc:c ks:c ka:y nj:n surf:n atkf:y] {GAME}"),
+        ("--rules", "walker", "--record", f"[rules:dim:7 esc:c ks:c ka:y nj:n surf:n atkf:y] {GAME}"),
+        ("--rules", "masters", "--variation", "weak-king", "--record", "[rules:dim:7 ks:w] d2-e2"),
+    ],
+)
+def test_a_game_is_drawn_in_silence_under_its_own_rules(words: tuple[str, ...]) -> None:
+    result = run(*words, "-o", "-")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_terms_that_are_not_known_are_named_where_rules_are_asked_for() -> None:
+    record = f"[rules:dim:7 colour:red esc:e \x1b:\x1b {' '.join(f't{n}:' for n in range(20))}] d2-e2"
+    assert run("--rules", "walker", "--record", record).stderr == (
+        f"{PASSED}esc:e, colour:red (not known), \\x1b:\\x1b (not known), "
+        + "".join(f"t{n}: (not known), " for n in range(8))
+        + "and 12 more that are not known\n"
+    )
+    assert run("--record", record.replace("esc:e ", "")).stderr == ""
+
+
+def test_what_no_flag_says_is_refused_by_name() -> None:
+    record = "[rules:dim:7 ka:h ber:c] d2-e2"
+    assert errors(run("--record", record)) == [
+        "--record: its rules have ka:h (the king captures as the mover alone), which no flag of a ruleset can say",
+        "--record: its rules have ber:c (berserk moves), which no flag of a ruleset can say; "
+        "name --rules yourself to draw it under them all the same",
+    ]
+    assert run("--rules", "walker", "--record", record).stderr == f"{PASSED}ka:h, ber:c\n"
+
+
+def test_a_board_of_another_size_is_refused_with_all_the_rest() -> None:
+    record = "[rules:dim:9 esc:e] d2-e2"
+    assert errors(run("--record", record)) == [
+        "--record: its rules have dim:9 (the squares along a side), and walker has size = 7",
+        "--record: its rules have esc:e (the king wins at the edge), and walker has goal = corner; "
+        "choose a game on a board of that size",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("terms", "move", "other"),
+    [("atkf:n", "c4-c5", "d6-c6"), ("atkf:y", "d6-c6", "c4-c5"), ("", "d6-c6", "c4-c5")],
+)
+def test_a_record_says_who_begins_with_a_start_of_its_own_or_without(terms: str, move: str, other: str) -> None:
+    for start in ("", "start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", "starti:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"):
+        record = f"[rules:dim:7 {terms} {start}] {move}"
+        assert f"{move[:2]} moves to {move[3:]}" in told("--record", record)
+        assert f"{move[:2]} moves to {move[3:]}" in told("--record", record, "--after", "0", "--move", move)
+        assert NOT_TO_MOVE in failed(run("--record", record, "--after", "0", "--move", other))
+
+
+def test_hostile_rules_are_refused_in_few_lines(folder: Path) -> None:
+    terms = " ".join(f"t{number}:{number}" for number in range(80_000))
+    (folder / "long.otg").write_text(f"[rules:dim:7 {terms} esc:{'e' * 1000}] d2-e2", encoding="utf-8")
+    (line,) = errors(run("--file", "long.otg"))
+    assert len(line) < 300
+    (note,) = run("--file", "long.otg", "--rules", "walker").stderr.splitlines()
+    assert len(note) < 1000
+    assert run("--record", "[rules:] d2-e2").exit_code == 0
+
+
 # the file
 
 
@@ -555,8 +663,29 @@ WRONG = {
         "--record: line 1: the comment that '{' begins has no '}'",
     ),
     "a start that cannot be": (
-        ("--record", "[rules:dim:9 start:/9/9/9/9/9/9/9/9/9/]"),
+        ("--record", "[rules:start:/9/9/9/9/9/9/9/9/9/]"),
         "--record: position '/9/9/9/9/9/9/9/9/9/': 9 ranks, and the board has 7",
+    ),
+    "a board of another size": (
+        ("--record", "[rules:dim:9 start:/9/9/9/9/9/9/9/9/9/]"),
+        "--record: its rules have dim:9 (the squares along a side), and walker has size = 7; "
+        "choose a game on a board of that size",
+    ),
+    "a board of another size under rules of one's own choice": (
+        ("--rules", "walker", "--record", "[rules:dim:x esc:e] d2-e2"),
+        "--record: its rules have dim:x (the squares along a side), and walker has size = 7; choose a game on a board",
+    ),
+    "a piece that we do not have": (
+        ("--rules", "walker", "--record", "[rules:dim:7 ber:c start:/3c3/7/7/3K3/7/7/7/]"),
+        "--record: position '/3c3/7/7/3K3/7/7/7/': 'c' is no piece; t, T and K are",
+    ),
+    "two rules": (
+        ("--record", "[rules:dim:7] [rules:dim:7] d2-e2"),
+        "--record: there are 2 tags [rules:...]; leave one of them",
+    ),
+    "a rule twice": (
+        ("--record", "[rules:dim:7 ks:w ks:s] d2-e2"),
+        "--record: its rules have ks:w and ks:s; leave one away",
     ),
     "no file": (("--file", "none.txt"), "--file none.txt: there is no such file"),
     "a folder": (("--file", "."), "--file .: is a folder, and must be a file"),
@@ -621,13 +750,11 @@ def test_the_help_has_examples_that_work(folder: Path) -> None:
         assert result.exit_code == 0, f"{example}: {result.output}"
 
 
-def test_the_readme_names_every_option() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    section = readme[readme.index("### diagram") :]
-    section = section[: section.index("\n### ", 5)]
+def test_its_page_names_every_option() -> None:
+    described = section("docs/figures.md", "diagram: a figure of your own")
     options = set(re.findall(r"^  (?:-o, )?(--[a-z-]+)", run("--help").stdout, re.MULTILINE))
-    for option in options - {"--language"}:
-        assert option in section, option
+    for option in options:
+        assert option in described, option
 
 
 @pytest.mark.parametrize("blank", ["", "  ", "\u00ad", "\u00a0"])

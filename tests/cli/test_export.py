@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from support import ROOT
+from support.documents import PAGES
 from taflkit.cli import main
 from taflkit.cli.export import export
 from taflkit.cli.options import DOTS
@@ -18,9 +18,9 @@ from taflkit.cli.writing import _Drafts, write_all
 from taflkit.errors import TaflkitError
 from taflkit.kit.exports.files import DPI
 from taflkit.kit.spec import EXPORTS, PICTURES, PRESS_BLEED
-from taflkit.parts.registration import CLEAR
+from taflkit.parts.marks.registration import CLEAR
 
-README = (ROOT / "README.md").read_text(encoding="utf-8").partition("### export")[2].partition("\n### ")[0]
+PAGE = PAGES["docs/exports.md"]
 CARDS = ("--parts", "cards", "--theme", "plain")
 
 
@@ -88,16 +88,8 @@ def test_a_table_finds_its_files_where_the_user_puts_them(folder: Path) -> None:
         (("--to", "parts", "--bleed", "11"), 1, "--bleed: the bleed must be 0 to 10 mm, not 11 mm"),
         (("--to", "parts", "--format", "png", "--dpi", "36.5"), 1, "'36.5' is not a whole number; write it like 36"),
         (("--to", "nothing"), 2, "there is no export 'nothing'; there is parts, cutter, tts, print-on-demand"),
-        (("--to", "tts", "--url", "ftp://example.org"), 2, "'ftp://example.org' is no address"),
-        (("--to", "tts", "--url", ""), 2, "'' is no address"),
-        (("--to", "tts", "--url", "https://example.org/a b"), 2, "without spaces"),
-        (("--to", "tts", "--url", "https://"), 2, "'https://' is no address of a folder"),
-        (("--to", "tts", "--url", "https:///kit"), 2, "is no address of a folder"),
-        (("--to", "tts", "--url", "https://["), 2, "is no address of a folder"),
-        (("--to", "tts", "--url", "https://example.org:x/"), 2, "is no address of a folder"),
-        (("--to", "tts", "--url", "file:///"), 2, "is no address of a folder"),
-        (("--to", "tts", "--url", "https://example.org/?kit="), 2, "without spaces, ? and #"),
-        (("--to", "tts", "--url", "https://example.org/#kit"), 2, "without spaces, ? and #"),
+        (("--to", "tts", "--url", "ftp://example.org"), 1, "--url: 'ftp://example.org' is no address of a folder"),
+        (("--to", "tts", "--url", "file:///"), 1, "--url: 'file:///' is no address of a folder"),
         (("--to", "cutter", "--format", "png"), 2, "--format changes nothing here; it is for --to parts"),
         (("--to", "parts", "--url", "https://example.org/"), 2, "--url changes nothing here; it is for --to tts"),
         (("--to", "print-on-demand", "--dpi", "600"), 2, "--dpi changes nothing here"),
@@ -136,21 +128,21 @@ def test_a_margin_that_is_not_asked_for_leaves_the_marks_clear() -> None:
     assert f"margin{CLEAR:g}" in result.output
 
 
-def test_readme_has_every_export_and_option() -> None:
+def test_its_page_has_every_export_and_option() -> None:
     for name in (*EXPORTS, *PICTURES):
-        assert f"`{name}`" in README, name
+        assert f"`{name}`" in PAGE, name
     for option in ("--to", "--format", "--dpi", "--url", "--output"):
-        assert f"`{option}" in README, option
-    assert f"{PRESS_BLEED:g} mm" in README
-    assert f"{CLEAR:g} mm" in README
+        assert f"`{option}" in PAGE, option
+    assert f"{PRESS_BLEED:g} mm" in PAGE
+    assert f"{CLEAR:g} mm" in PAGE
     assert float(DOTS) == DPI
 
 
-def test_readme_names_the_options_of_build_that_it_lacks() -> None:
+def test_its_page_names_the_options_of_build_that_it_lacks() -> None:
     from taflkit.cli.build import build  # noqa: PLC0415
 
     own = {name for param in export.params for name in param.opts}
     lacking = {name for param in build.params for name in param.opts if name.startswith("--")} - own
-    sentence = re.search(r"all options of build but ([^.]+)\.", " ".join(README.split()))
+    sentence = re.search(r"all options of build but ([^.]+)\.", " ".join(PAGE.split()))
     assert sentence is not None
     assert set(re.findall(r"`(--[a-z-]+)`", sentence[1])) == lacking

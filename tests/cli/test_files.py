@@ -159,7 +159,7 @@ def test_a_folder_in_the_place_of_a_file_is_named_and_nothing_is_written(folder:
 
 def test_a_new_language_is_written_as_a_whole(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(Path, "write_text", fails_at(4, OSError(28, "No space left on device"), Path.write_text))
+        patched.setattr(Path, "replace", fails_at(4, OSError(28, "No space left on device"), Path.replace))
         assert "No space left on device" in failed("new", "language", "pl", code=1)
     assert names(folder) == []
     assert run("new", "language", "pl").exit_code == 0

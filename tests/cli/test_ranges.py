@@ -1,4 +1,4 @@
-"""Every number of an option has a range, which its help and README state, and a value out of it is one line."""
+"""Every number of an option has a range, which help and docs/options.md state, and a value out of it is one line."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from support import ROOT
+from support.documents import table
 from taflkit import limits
 from taflkit.cli import main
 from taflkit.kit.printers import READINGS
 from taflkit.kit.spec import RANGES, KitSpec
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 WRONG = (
     "nan",
     "inf",
@@ -83,9 +82,7 @@ def test_every_number_has_its_range_in_the_help() -> None:
         assert f"[{values}]" in (shown[name] or ""), name
 
 
-def test_readme_states_the_ranges() -> None:
-    rows = README.partition("| number | range |")[2].partition("\n\n")[0].splitlines()[2:]
-    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
-    stated = {name.strip("`- "): row[1] for row in cells for name in row[0].split(",")}
+def test_the_page_of_options_states_the_ranges() -> None:
+    stated = {name.removeprefix("--"): range_ for name, range_ in table("docs/options.md", "number | range").items()}
     of_a_kit = {name: str(RANGES[name]) for name in RANGES if name in KitSpec._fields and name != "unprintable"}
     assert stated == {**of_a_kit, **{name: str(values) for name, values in OTHERS.items()}}

@@ -12,6 +12,7 @@ from pypdfium2 import PdfDocument
 from support.bleeds import art_astray, component_pages, marks_astray, on_one_another, white_places
 from support.sampling import sampled
 from support.shipped import built
+from taflkit.errors import DoesNotFit
 from taflkit.kit.printers import Printer, fit_document
 from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
@@ -48,7 +49,8 @@ DEAR = [
     spec(gap=6.0, join="overlap", king="standee"),
     spec(gap=0.7),
     spec(gap=4.0, bleed=1.5, margin=7.0),
-    spec(gap=2.0, bleed=0.0),
+    spec(bleed=0.0),
+    spec(bleed=3.0),
     spec(margin=5.0),
     spec(margin=6.0, gap=6.0),
     spec(gap=0.0, sections="pinwheel"),
@@ -175,3 +177,10 @@ def drawn(lines: list[object], first: str, last: str, ends: tuple[float, float])
     before = any(start - 9 < getattr(box, first) <= getattr(box, last) < start for box in lines)
     behind = any(end < getattr(box, first) <= getattr(box, last) < end + 9 for box in lines)
     return along or (before and behind)
+
+
+def test_a_gap_that_nobody_chose_has_room_for_the_bleed() -> None:
+    gaps = {bleed: built(spec(bleed=bleed)).plan.gap for bleed in (None, 0.0, 0.5, 1.0, 1.5, 3.0, 10.0)}
+    assert gaps == {None: 2.0, 0.0: 2.0, 0.5: 2.0, 1.0: 2.0, 1.5: 3.0, 3.0: 6.0, 10.0: 20.0}
+    with pytest.raises(DoesNotFit, match="a bleed of 3 mm does not fit: it needs a gap of 6 mm"):
+        built(spec(bleed=3.0, gap=2.0))

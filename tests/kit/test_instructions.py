@@ -21,7 +21,7 @@ from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import number_cuts, number_pages
 from taflkit.kit.requests import plan_kit
 from taflkit.kit.spec import CHOICES, PARTS, KitSpec, framed
-from taflkit.parts.board import marks_start
+from taflkit.parts.board.board import marks_start
 from taflkit.render.pdf import to_pdf
 from taflkit.words.texts import paragraph
 
@@ -330,7 +330,7 @@ CUT = (
 @pytest.mark.parametrize("spec", sampled(CUT, 1), ids=lambda spec: "-".join((spec.paper, spec.join, spec.counters)))
 def test_the_plan_has_every_cut_with_a_number_of_its_own(spec: KitSpec) -> None:
     words = ["--paper", spec.paper, "--join", spec.join, "--sections", spec.sections, "--counters", spec.counters]
-    words += ["--king", spec.king, "--gap", str(spec.gap), "--parts", ",".join(spec.parts)]
+    words += ["--king", spec.king, "--gap", str(spec.apart), "--parts", ",".join(spec.parts)]
     words += ["--box"] * (spec.box != "none")
     pages = json.loads(CliRunner().invoke(main, ["plan", *words, "--json"]).stdout)["pages"]
     kit = facts_of(spec)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -88,7 +89,7 @@ def templates(folder: Path, share: float) -> Path:
             continue
         to.parent.mkdir(parents=True, exist_ok=True)
         if file.parts[-3:-1] != ("text", "en") or file.suffix != ".toml":
-            to.symlink_to(file)
+            shutil.copyfile(file, to)
             continue
         table = tomllib.loads(file.read_text(encoding="utf-8"))
         made = texts(table, "", STRUCTURE.get(file.stem, "(?!)"), lengthened)

@@ -77,6 +77,12 @@ def test_names_read_as_they_are_chosen() -> None:
     assert name(KitSpec(ink="light", duplex="long", theme="plain")) == "brandub-walker-plain-a4-colour-light-long"
 
 
+def test_a_gap_that_is_as_without_a_choice_makes_the_same_kit() -> None:
+    assert name(KitSpec(gap=2.0)) == name(DEFAULTS)
+    assert name(KitSpec(gap=6.0, bleed=3.0)) == name(KitSpec(bleed=3.0)) == "brandub-walker-a4-colour-bleed3"
+    assert name(KitSpec(gap=8.0, bleed=3.0)) == "brandub-walker-a4-colour-gap8-bleed3"
+
+
 def test_variations_in_another_order_are_the_same_kit() -> None:
     there, back = (("weak-king", "check"), ("check", "weak-king"))
     assert name(KitSpec(rules="masters", variations=there)) == name(KitSpec(rules="masters", variations=back))

@@ -10,7 +10,7 @@ from support.sampling import sampled
 from support.shipped import catalog
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Document
-from taflkit.parts.alignment import STEPS, draw_test_sheet
+from taflkit.parts.marks.printer_test import STEPS, draw_test_sheet
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.paper import PAPERS
 

@@ -14,10 +14,10 @@ from taflkit.drawing.extent import Extents
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Path, Shape, Shown
 from taflkit.kit.spec import KitSpec
-from taflkit.parts.board import draw_board, draw_section
-from taflkit.parts.counters import draw_counter, draw_folded
-from taflkit.parts.joins import draw_overlaps, draw_tabs
-from taflkit.parts.standee import draw_standee
+from taflkit.parts.board.board import draw_board, draw_section
+from taflkit.parts.board.joins import draw_overlaps, draw_tabs
+from taflkit.parts.counters.counters import draw_counter, draw_folded
+from taflkit.parts.counters.standee import draw_standee
 from taflkit.sheets.cuts import tab_corners
 from taflkit.sheets.sections import SectionPlace
 

@@ -14,7 +14,7 @@ from taflkit.catalog.book import read_book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, Text, Transform, multiply
 from taflkit.errors import DoesNotFit
-from taflkit.parts.booklet import draw_booklet
+from taflkit.parts.booklet.booklet import draw_booklet
 
 PAGE = (148.0, 210.0)
 

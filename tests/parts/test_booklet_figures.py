@@ -15,15 +15,15 @@ from taflkit.catalog.book import Book, read_book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Text
 from taflkit.errors import DoesNotFit
-from taflkit.parts.booklet import draw_booklet
-from taflkit.parts.booklet_copy import Copy
-from taflkit.parts.booklet_figures import Figures
-from taflkit.parts.booklet_groups import RuleForm
-from taflkit.parts.booklet_record import Record, record_block
-from taflkit.parts.booklet_search import Found, Searches
-from taflkit.parts.booklet_sections import Setter, opening_blocks
-from taflkit.parts.booklet_setting import BOX, LARGE, LEAST_SQUARE, Setting, settings
-from taflkit.parts.booklet_words import BookletWords
+from taflkit.parts.booklet.booklet import draw_booklet
+from taflkit.parts.booklet.copy import Copy
+from taflkit.parts.booklet.figures import Figures
+from taflkit.parts.booklet.groups import RuleForm
+from taflkit.parts.booklet.record import Record, record_block
+from taflkit.parts.booklet.search import Found, Searches
+from taflkit.parts.booklet.sections import Setter, opening_blocks
+from taflkit.parts.booklet.setting import BOX, LARGE, LEAST_SQUARE, Setting, settings
+from taflkit.parts.booklet.words import BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS
 from taflkit.typesetting.pages import BlockForm, PagedText, PageRoom, arrange
 from taflkit.typesetting.wrapping import Lengths
@@ -241,7 +241,7 @@ def test_pages_of_the_same_words_are_searched_for_once(monkeypatch: pytest.Monke
         searched.append(pages)
         return arrange(blocks, pages)
 
-    monkeypatch.setattr("taflkit.parts.booklet_search.arrange", arranged)
+    monkeypatch.setattr("taflkit.parts.booklet.search.arrange", arranged)
     book, look = read_book(catalog(), "brandub", "walker"), Look()
     draw_booklet(book, look, PAGE, catalog().typesetter(), 4)
     count = len(searched)

@@ -19,7 +19,7 @@ from taflkit.kit.spec import READER, KitSpec
 from taflkit.ornament.grain import draw_grain
 from taflkit.ornament.patterns import PATTERNS
 from taflkit.ornament.roundels import draw_roundel
-from taflkit.parts.board import draw_board
+from taflkit.parts.board.board import draw_board
 from taflkit.parts.borders import Border, border_need, draw_border, draw_divider, draw_illumination
 from taflkit.tafl import Surface
 

@@ -6,7 +6,15 @@ from itertools import combinations
 
 import pytest
 
-from taflkit.parts.picture_rows import Arrangement, Drawn, Heights, Picture, PictureRow, arrange_rows, row_splits
+from taflkit.parts.instructions.picture_rows import (
+    Arrangement,
+    Drawn,
+    Heights,
+    Picture,
+    PictureRow,
+    arrange_rows,
+    row_splits,
+)
 
 WIDTH, CAPTION = 176.0, 4.0
 TRUE = 1e-6

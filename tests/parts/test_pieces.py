@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -14,19 +13,20 @@ import pytest
 from msgspec import structs
 
 from support import ROOT
+from taflkit.catalog.svg import read_art
 from taflkit.drawing.face import DEVICES, Face
 from taflkit.drawing.look import Look, Ornament
 from taflkit.drawing.shapes import Circle
 from taflkit.drawing.shapes import Path as Curve
-from taflkit.parts.devices import load_device
-from taflkit.parts.pieces import draw_piece
+from taflkit.parts.counters.devices import load_device
+from taflkit.parts.counters.pieces import draw_piece
 from taflkit.tafl import Piece
 
 EDGED = Look(Ornament(edged=True))
 SCRIPTS = ROOT / "scripts"
 LEAST_GAP = 20.0
 """How far strokes are apart, in hundredths of a millimetre on a counter of 20 mm."""
-MODULES = ROOT / "generator" / "taflkit" / "parts" / "devices"
+FILES = ROOT / "templates" / "devices"
 
 
 def bearing(piece: Piece, device: str) -> Look:
@@ -37,7 +37,7 @@ def bearing(piece: Piece, device: str) -> Look:
 def test_the_devices_are_those_that_the_script_draws() -> None:
     code = (
         f"import sys; sys.path.insert(0, {str(SCRIPTS)!r}); import json, make_devices; "
-        "print(json.dumps(make_devices.modules()))"
+        "print(json.dumps(make_devices.drawings()))"
     )
     made = subprocess.run(
         [sys.executable, "-c", code],
@@ -46,9 +46,27 @@ def test_the_devices_are_those_that_the_script_draws() -> None:
         text=True,
         env={"PYTHONPATH": str(SCRIPTS.parent / "generator")},
     ).stdout
-    there = {file.stem: file.read_text(encoding="utf-8") for file in MODULES.glob("[!_]*.py")}
+    there = {file.stem: file.read_text(encoding="utf-8") for file in FILES.iterdir()}
     assert json.loads(made) == there
     assert set(there) == {*DEVICES, "crown", "seated", "plaits", "throne", "backrest"}
+
+
+@pytest.mark.parametrize("device", sorted(file.stem for file in FILES.iterdir()))
+def test_the_file_of_a_device_shows_its_strokes_and_no_line_of_a_pen(device: str) -> None:
+    shown = read_art(FILES / f"{device}.svg", ())
+    assert shown.inside
+    left, top = (9, 0) if shown.height == 3000 else (10, 10)
+    moved = [
+        fill.placed(lambda x, y: (x + 100 * left, y + 100 * top), "") for fill in load_device(device).fills.values()
+    ]
+    assert list(shown.paths) == moved
+
+
+def test_a_ribbon_is_drawn_along_its_middle_and_any_other_stroke_along_its_edge() -> None:
+    harp = load_device("harp")
+    assert harp.lines["box"] == harp.fills["box"]
+    assert harp.fills["string-5"].letters == "MCCLCCLZ"
+    assert harp.lines["string-5"].letters == "MCC"
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -94,34 +112,22 @@ def test_a_small_piece_is_drawn_of_less(piece: Piece) -> None:
 
 def test_the_knot_is_one_strand_that_passes_under_itself_eight_times() -> None:
     assert [name for name in load_device("knot").fills if name.startswith("strand")] == [
-        f"strand {n}" for n in range(1, 9)
+        f"strand-{n}" for n in range(1, 9)
     ]
 
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_no_stroke_of_a_device_touches_another(device: str) -> None:
     drawn = load_device(device).fills
-    outlines = {name: tuple(flattened(data)) for name, data in drawn.items()}
+    outlines = {name: tuple(flattened(stroke)) for name, stroke in drawn.items()}
     for (one, a), (other, b) in itertools.combinations(outlines.items(), 2):
         assert nearest(a, b) >= LEAST_GAP, (one, other)
 
 
-def test_a_device_is_read_when_a_piece_bears_it() -> None:
-    code = (
-        "import sys; from taflkit.parts.pieces import draw_piece; from taflkit.drawing.look import Look; "
-        "from taflkit.tafl import Piece; draw_piece(Piece.KING, 20, Look()); "
-        "print(*sorted(name for name in sys.modules if name.startswith('taflkit.parts.devices.')))"
-    )
-    environment = {"PYTHONPATH": str(SCRIPTS.parent / "generator")}
-    run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment)
-    assert run.stdout.split() == ["taflkit.parts.devices.head"]
-
-
-def flattened(data: str) -> Iterator[tuple[float, float]]:
-    """Yield points along path data, four on each curve and line."""
+def flattened(stroke: Curve) -> Iterator[tuple[float, float]]:
+    """Yield points along a stroke, four on each curve and line."""
     here = (0.0, 0.0)
-    for letter, written in re.findall(r"([A-Z])([^A-Z]*)", data):
-        values = [float(number) for number in written.split()]
+    for letter, values in stroke.segments:
         if letter == "C":
             (ax, ay), (bx, by, cx, cy, dx, dy) = here, values
             for t in (0.25, 0.5, 0.75, 1.0):

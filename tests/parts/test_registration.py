@@ -6,7 +6,13 @@ import pytest
 
 from taflkit.drawing.extent import Extents
 from taflkit.drawing.shapes import Rect, walk
-from taflkit.parts.registration import CLEAR, REACH, draw_registration, draw_registration_lines, registration_marks
+from taflkit.parts.marks.registration import (
+    CLEAR,
+    REACH,
+    draw_registration,
+    draw_registration_lines,
+    registration_marks,
+)
 from taflkit.sheets.paper import PAPERS
 
 

@@ -16,9 +16,9 @@ from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Path, Rect, Shape, walk
 from taflkit.figures import Scene
-from taflkit.parts.figure import draw_scene
-from taflkit.parts.figure_pieces import FINE, draw_figure_piece
-from taflkit.parts.signs import PIECE, TAKEN
+from taflkit.parts.figures.figure import draw_scene
+from taflkit.parts.figures.pieces import FINE, draw_figure_piece
+from taflkit.parts.figures.signs import PIECE, TAKEN
 from taflkit.resources import INKS, MODES
 from taflkit.tafl import Piece
 from taflkit.words.alternatives import Description

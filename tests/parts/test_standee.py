@@ -12,8 +12,8 @@ from parts.test_pieces import LEAST_GAP, flattened, nearest
 from taflkit.drawing.face import DEVICES, Face
 from taflkit.drawing.look import Look, Ornament
 from taflkit.drawing.shapes import Group, Layer, Path, Shape, walk
-from taflkit.parts.devices import load_device
-from taflkit.parts.standee import draw_standee, draw_standing_face, standing_outline
+from taflkit.parts.counters.devices import load_device
+from taflkit.parts.counters.standee import draw_standee, draw_standing_face, standing_outline
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 
 KINGS = DEVICES[2::3]
@@ -82,8 +82,8 @@ def test_the_device_of_his_game_stands_in_the_roundel_of_his_throne() -> None:
 @pytest.mark.whole
 @pytest.mark.parametrize("names", [("throne", "crown", "seated"), ("throne", "backrest", "crown", "plaits")])
 def test_no_stroke_of_his_touches_another(names: tuple[str, ...]) -> None:
-    strokes = [(stroke, data) for name in names for stroke, data in load_device(name).fills.items()]
-    outlines = [(stroke, tuple(flattened(data))) for stroke, data in strokes]
+    fills = [fill for name in names for fill in load_device(name).fills.items()]
+    outlines = [(stroke, tuple(flattened(fill))) for stroke, fill in fills]
     head = load_device("head").fills
     for (one, a), (other, b) in itertools.combinations(outlines, 2):
         # his head is that of the counters, made smaller

@@ -19,8 +19,8 @@ from taflkit.drawing.look import Look, Theme
 from taflkit.drawing.paints import Colour, Paints
 from taflkit.drawing.shapes import Circle, Drawing, Path, walk
 from taflkit.kit.telling_apart import ALIKE, IN_FIGURES, SMALLEST, correlation, within
-from taflkit.parts.counters import draw_counter
-from taflkit.parts.pieces import draw_piece
+from taflkit.parts.counters.counters import draw_counter
+from taflkit.parts.counters.pieces import draw_piece
 from taflkit.render.png import to_png
 from taflkit.tafl import Piece
 

@@ -4,11 +4,12 @@ from io import BytesIO
 from pathlib import Path as FilePath
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
+from pypdfium2 import PdfDocument
 
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Document, Drawing, Rect, Text
-from taflkit.render.pdf import to_pdf
+from taflkit.render.pdf import drawing_to_pdf, to_pdf
 from taflkit.render.png import contact_sheet, first_page, pages_to_png, to_png
 
 RED = (204, 26, 26)
@@ -18,6 +19,12 @@ def opened(png: bytes) -> Image.Image:
     image = Image.open(BytesIO(png))
     image.load()
     return image
+
+
+def pages_of(pdf: bytes, dpi: float) -> list[Image.Image]:
+    """The pages of a PDF, each drawn in one go."""
+    with PdfDocument(pdf) as document:
+        return [page.render(scale=dpi / 72).to_pil() for page in document]
 
 
 def test_pixels_lie_where_the_drawing_says(paints: Paints) -> None:
@@ -69,3 +76,12 @@ def test_a_contact_sheet_has_all_pages_in_rows(paints: Paints) -> None:
     red = sum(image.getpixel((x, y)) == RED for x in range(image.width) for y in range(image.height))
     assert red == 50 * 100 + 100 * 50 + 50 * 50
     assert image.getpixel((0, 0)) == (150, 150, 150)
+
+
+def test_a_picture_of_several_strips_is_whole(paints: Paints) -> None:
+    drawing = Drawing(10, 200, (Rect(0, 0, 10, 100, "red"), Text(1, 150, "a", "text", 8, "text")))
+    image = opened(to_png(drawing, paints, 100))
+    (whole,) = pages_of(drawing_to_pdf(drawing, paints), 100)
+    assert image.size == whole.size == (40, 788)
+    # its shapes are drawn anew for each strip, and their edges rounded anew
+    assert all(most <= 2 for _, most in ImageChops.difference(image, whole).getextrema())

@@ -178,6 +178,7 @@ def test_what_is_wrong_with_a_game_names_its_field(wish: dict[str, Any], field: 
 
 
 _ROWS = [".......", ".......", "...Tt..", ".......", "..t....", ".......", "......."]
+_START = ["...t...", "...t...", "...T...", "ttTKTtt", "...T...", "...t...", "...t..."]
 
 
 @pytest.mark.parametrize(
@@ -188,6 +189,8 @@ _ROWS = [".......", ".......", "...Tt..", ".......", "..t....", ".......", "....
         (f"{' '.join(_ROWS)} defenders", _ROWS, "defenders", []),
         ("1. d2-e2 {so} c4-c5 2. f4-f5", None, "", ["d2-e2", "c4-c5", "f4-f5"]),
         (f"[rules: dim:7 start:{CAPTURE} atkf:n]\n1. d5-d6", _ROWS, "defenders", ["d5-d6"]),
+        ("[rules:dim:7 atkf:y]\n1. d2-e2", None, "", ["d2-e2"]),
+        ("[rules:dim:7 atkf:n]\n1. c4-c5", _START, "defenders", ["c4-c5"]),
     ],
 )
 def test_a_text_is_a_position_or_a_game(
@@ -203,6 +206,17 @@ def test_a_text_is_a_position_or_a_game(
         ("/9/", "position '/9/': 1 ranks, and the board has 7"),
         ("d2-e2 d6-f6", "ply 2, d6-f6: the piece on d6 belongs to the side that is not to move (ruleset walker)"),
         ("d2-e2 {so", "line 1: the comment that '{' begins has no '}'"),
+        (
+            "[rules:dim:7 esc:e ks:c] d2-e2",
+            "its rules have esc:e (the king wins at the edge), and walker has goal = corner; "
+            "take the term out of the record, or choose rules that have it",
+        ),
+        (
+            "[rules:dim:7 esc:e cor:] d2-e2",
+            "its rules have esc:e (the king wins at the edge), and walker has goal = corner; its rules have cor: (there"
+            " are no corners), and walker has corners = a1, a7, g1, g7; take the term out of the record",
+        ),
+        ("[rules:dim:9] d2-e2", "its rules have dim:9 (the squares along a side), and walker has size = 7; choose a"),
     ],
 )
 def test_a_text_that_cannot_be_read_says_why(text: str, line: str, desk: Desk) -> None:

@@ -145,9 +145,9 @@ def test_a_file_that_cannot_be_written_leaves_all_as_it_was(site: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "line"),
     [
-        (("--base-url", "example.org"), "--base-url: example.org is no such address"),
-        (("--base-url", "https://example.org/?a"), "is no such address"),
-        (("--base-url", "file:///tmp"), "is no such address"),
+        (("--base-url", "example.org"), "--base-url: 'example.org' is no address of a folder: it begins"),
+        (("--base-url", "https://example.org/?a"), "is no address of a folder"),
+        (("--base-url", "file:///tmp"), "is no address of a folder"),
         (("--games", "tabult"), "--games: there is no game 'tabult'; did you mean tablut?"),
         (("--games", ","), "--games: there is no game ','"),
         (("--languages", "xx"), "--languages: there is no language 'xx'"),
@@ -247,18 +247,33 @@ def test_a_browser_that_goes_away_is_passed_over(tmp_path: Path, capfd: pytest.C
     assert capfd.readouterr().err == ""
 
 
-def test_a_fault_of_the_server_is_told(made: Path, capfd: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("debug", ["", "1"])
+def test_a_fault_of_the_server_is_told_to_who_looks_for_it(
+    made: Path, debug: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAFLKIT_DEBUG", debug)
     with open_server(made, 0) as shower:
         try:
             raise ValueError("a fault of ours")
         except ValueError:
             shower.handle_error(None, ("127.0.0.1", 1))  # type: ignore[arg-type]
-    assert "a fault of ours" in capfd.readouterr().err
+    assert ("a fault of ours" in capfd.readouterr().err) == bool(debug)
 
 
 def test_a_port_that_is_taken_is_one_line(made: Path) -> None:
     with open_server(made, 0) as shower, pytest.raises(TaflkitError, match="cannot be had"):
         open_server(made, shower.server_address[1])
+
+
+def test_a_port_that_is_taken_is_told_before_anything_is_made(made: Path, tmp_path: Path) -> None:
+    with open_server(made, 0) as shower:
+        port = str(shower.server_port)
+        done = make(tmp_path / "site", *ONE, "--serve", "--port", port)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"Error: --port: port {port} cannot be had: Address already in use; name another, or 0 for any that is free\n"
+    )
+    assert list(tmp_path.iterdir()) == []
 
 
 def jobs_of(catalog: Catalog, **choices: str) -> tuple[Site, tuple[KitJob, ...]]:

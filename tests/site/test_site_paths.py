@@ -19,7 +19,10 @@ from taflkit.site import jobs, kits
 from taflkit.site.page import Site, is_inside
 from taflkit.site.runtime import files, program_digest
 
-OUTSIDE = ("../evil", "a/../../evil", "/evil", "a\\b", "c:evil", "a//b", "./a", "a/", "", ".", "a\0b", "a\ud800b")
+OUTSIDE = (
+    *("../evil", "a/../../evil", "/evil", "a\\b", "c:evil", "a//b", "./a", "a/", "", ".", "a\0b", "a\ud800b"),
+    "a/" * 500 + "b",
+)
 
 
 @pytest.mark.parametrize("path", OUTSIDE)

@@ -20,10 +20,10 @@ from taflkit.ornament.patterns import FINE, PLAIN
 from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
 from taflkit.ornament.roundels import draw_roundel
 from taflkit.ornament.spirals import triskele
-from taflkit.parts.board import draw_board
-from taflkit.parts.counters import draw_counter
-from taflkit.parts.pieces import draw_piece
-from taflkit.parts.standee import draw_standee
+from taflkit.parts.board.board import draw_board
+from taflkit.parts.counters.counters import draw_counter
+from taflkit.parts.counters.pieces import draw_piece
+from taflkit.parts.counters.standee import draw_standee
 from taflkit.render.svg import to_svg
 from taflkit.tafl import Piece
 

@@ -1,4 +1,4 @@
-"""The pictures of README: a theme that brings its own art, as `taflkit new theme NAME --art` writes it."""
+"""The pictures of docs/own-theme.md: a theme that brings its own art, as `taflkit new theme NAME --art` writes it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.starts import start_files
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Drawing, Shape
-from taflkit.parts.board import draw_board
-from taflkit.parts.pieces import draw_piece
+from taflkit.parts.board.board import draw_board
+from taflkit.parts.counters.pieces import draw_piece
 from taflkit.render.svg import to_svg
 from taflkit.tafl import Piece
 

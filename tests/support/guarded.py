@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import subprocess
 import sys
 import traceback
@@ -27,9 +28,13 @@ __all__ = ["CRASHED", "Guarded", "Run"]
 CRASHED = 70
 """The exit code of a run that ended with an exception."""
 _SECONDS = 10
+_WAITED = 60
+"""The seconds of the clock after which a run is killed that waits for something."""
 _HARD_MEGABYTES = 2_000
 """Where a run is cut off; the tests ask for far less."""
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+_NOTES = ("touched", "read")
+"""The files in which a run notes the paths of what it changes, and of what it reads."""
 _CHANGES = {"os.rename": 1, "os.mkdir": 0, "os.remove": 0, "os.rmdir": 0, "os.link": 1, "os.symlink": 1, "os.chmod": 0}
 """The events that change a folder, with which of their arguments is the path."""
 
@@ -42,6 +47,7 @@ class Run(NamedTuple):
         seconds: of the processor.
         megabytes: the most memory that it held.
         touched: the files and folders that it opened for writing, made, renamed to or removed.
+        read: the files that it opened to read.
     """
 
     code: int
@@ -50,6 +56,7 @@ class Run(NamedTuple):
     seconds: float
     megabytes: float
     touched: tuple[Path, ...]
+    read: tuple[Path, ...]
 
 
 class Guarded:
@@ -80,10 +87,12 @@ class Guarded:
         self._server.stdin.flush()
         code, seconds, megabytes = json.loads(self._server.stdout.readline())
         printed, said = (_text(folder / name) for name in ("printed", "said"))
-        touched = tuple(map(Path, dict.fromkeys(filter(None, _text(folder / "touched").split("\n")))))
-        for name in ("given", "printed", "said", "touched"):
+        touched, read = (
+            tuple(map(Path, dict.fromkeys(filter(None, _text(folder / name).split("\n"))))) for name in _NOTES
+        )
+        for name in ("given", "printed", "said", *_NOTES):
             (folder / name).unlink()
-        return Run(code, printed, said, seconds, megabytes, touched)
+        return Run(code, printed, said, seconds, megabytes, touched, read)
 
 
 def _text(file: Path) -> str:
@@ -115,12 +124,13 @@ def _run(arguments: list[str], folder: str) -> None:
     new = os.O_WRONLY | os.O_CREAT | os.O_APPEND
     for number, name, how in ((0, "given", os.O_RDONLY), (1, "printed", new), (2, "said", new)):
         os.dup2(os.open(name, how, 0o600), number)
-    touched = os.open("touched", new, 0o600)
+    touched, read = (os.open(name, new, 0o600) for name in _NOTES)
     os.environ |= {"XDG_CONFIG_HOME": f"{folder}/config", "XDG_DATA_HOME": f"{folder}/config", "HOME": folder}
     resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS + 1))
+    signal.alarm(_WAITED)
     resource.setrlimit(resource.RLIMIT_AS, (_HARD_MEGABYTES * 1_000_000,) * 2)
     sys.argv = ["taflkit", *arguments]
-    sys.addaudithook(lambda event, values: _note(touched, event, values))
+    sys.addaudithook(lambda event, values: _note(touched, read, event, values))
     code = CRASHED
     try:
         run()
@@ -135,17 +145,22 @@ def _run(arguments: list[str], folder: str) -> None:
         os._exit(code)
 
 
-def _note(touched: int, event: str, values: tuple[Any, ...]) -> None:
-    """Write down the path of an event that changes a file or a folder."""
+def _note(touched: int, read: int, event: str, values: tuple[Any, ...]) -> None:
+    """Write down the path of an event that changes a file or a folder, or reads one."""
+    note = touched
     if event == "open":
         path, _, flags = values
-        if isinstance(path, int) or not flags & _WRITING:
+        if isinstance(path, int):
             return
+        note = touched if flags & _WRITING else read
+    elif event in ("os.listdir", "os.scandir"):
+        path, note = values[0] or ".", read
     elif event in _CHANGES:
         path = values[_CHANGES[event]]
     else:
         return
-    os.write(touched, os.path.realpath(os.fsencode(path)) + b"\n")
+    if not isinstance(path, int):
+        os.write(note, os.path.realpath(os.fsencode(path)) + b"\n")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ from taflkit.catalog.book import read_book
 from taflkit.kit.numbering import number_cuts, number_pages
 from taflkit.kit.requests import plan_kit
 from taflkit.kit.spec import KitSpec, framed
-from taflkit.parts.pictures import Pictured, PicturedSheet
-from taflkit.parts.small_parts import SmallBoard
+from taflkit.parts.instructions.pictures import Pictured, PicturedSheet
+from taflkit.parts.instructions.small_parts import SmallBoard
 
 __all__ = ["pictured"]
 

@@ -96,6 +96,65 @@ def test_a_record_may_begin_elsewhere() -> None:
     assert len(game.moves) == 1
 
 
+START = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+TERMS = {"dim": "7", "esc": "e", "cor": "a1,a7,", "start": START}
+STRING = " ".join(f"{term}:{value}" for term, value in TERMS.items())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[rules:{STRING}]\n1. d2-e2",
+        f"[event:dim:9]\n{{rules:dim:9}}\n[rules: {STRING} ]\n1. d2-e2 [esc:c is another game|start:/9/]",
+        f"[rules:{STRING.replace(' ', chr(10))}]\n1. d2-e2",
+        f"{STRING}\n\n1. d2-e2",
+        f"{STRING.replace(' ', chr(10))}\n1. d2-e2 [dim:9 esc:c|]",
+        f"Game: {STRING}\n1. d2-e2 {{12:30}}",
+        f"{{{STRING}}} 1. d2-e2",
+        f"[variant:a game|dim:7]\n({STRING})\n1. d2-e2",
+    ],
+)
+def test_the_terms_of_a_records_own_rules_are_read(text: str) -> None:
+    game = parse_game(text)
+    assert (dict(game.terms), game.start, game.first_move) == (TERMS, START, None)
+    assert [str(move) for move in game.moves] == ["d2-e2"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["d2-e2", "[rules:]", "[rules: as in the book]", "d2-e2 [dim: he sees nothing|{start:e2}]", "esc:e 1. d2-e2"],
+)
+def test_a_record_may_have_no_rules(text: str) -> None:
+    game = parse_game(text)
+    assert (dict(game.terms), game.start, game.first_move) == ({}, "", None)
+
+
+def test_a_start_is_read_with_its_rows_reversed_too() -> None:
+    rows = ["7", "1t5", "7", "3K3", "7", "2T4", "6t"]
+    forward, back = "/".join(rows), "/".join(reversed(rows))
+    assert parse_game(f"[rules:dim:7 starti:/{back}/]").start == f"/{forward}/"
+    assert parse_game(f"starti:/{back}/ esc:e 1. d4-d5").start == f"/{forward}/"
+    with pytest.raises(TaflkitError, match=r"^its rules have both start: and starti:; leave one away$"):
+        parse_game(f"[rules:dim:7 start:/{forward}/ starti:/{back}/]")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (f"[rules:{STRING}]\n[rules:{STRING}]", "there are 2 tags [rules:...]; leave one of them"),
+        ("[rules:]" * 100_000, "there are 100000 tags [rules:...]; leave one of them"),
+        (f"[rules:esc:c {STRING}]", "its rules have esc:c and esc:e; leave one away"),
+        (f"esc:c {STRING} 1. d2-e2", "its rules have esc:c and esc:e; leave one away"),
+        ("[rules:start:/7/ start:/9/]", "its rules have start:/7/ and start:/9/; leave one away"),
+        ("[rules:a\x1b:\x1b a\x1b:]", r"its rules have a\x1b:\x1b and a\x1b:; leave one away"),
+    ],
+)
+def test_rules_that_say_two_things_are_refused(text: str, why: str) -> None:
+    with pytest.raises(TaflkitError) as caught:
+        parse_game(text)
+    assert str(caught.value) == why
+
+
 def test_an_empty_text_is_a_game_without_moves() -> None:
     assert parse_game(" \n[only:a tag]\n").moves == ()
     assert replay(Position.start(WALKER), ()).position == Position.start(WALKER)
@@ -138,7 +197,14 @@ def test_a_record_of_any_kind_is_refused_in_time(text: str, why: str) -> None:
     assert time.process_time() - begun < 1
 
 
-@pytest.mark.parametrize("text", ["[a" * 50_000 + "]" * 50_000, "start:" * 50_000, "d1-d2" + "xd3" * 20_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("[a" * 50_000 + "]" * 50_000, "start:" * 50_000, "d1-d2" + "xd3" * 20_000, "[]" * 150_000),
+        *("dim:1" * 100_000, "dim:7 " * 80_000, "[dim:" * 50_000 + "]" * 50_000, "{start:/}" + "starti:" * 70_000),
+        "[rules:" + " ".join(f"t{number}:" for number in range(80_000)) + "]",
+    ],
+)
 def test_a_record_of_any_kind_is_read_in_time(text: str) -> None:
     begun = time.process_time()
     parse_game(text)

@@ -87,7 +87,8 @@ def test_an_initial_stays_within_its_lines(letter: str, ground: Callable[[float]
     items = set_initial(SETTER, f"{letter}{' king' * 60}", 60, STYLE, lines, Initial(ground=ground))
     sign, place = next((s, t) for s, t in walk(items[0].shapes) if isinstance(s, Text) and s.font == "display")
     assert sign.text == letter.upper()
-    low, high = SETTER.fonts.face("display").capitals[sign.text]
+    face = SETTER.fonts.face("display")
+    low, high = (height / face.units for height in face.capitals[sign.text])
     foot, top = (place[5] + sign.y - reach * sign.size for reach in (low, high))
     bow = 0.06 * sign.size
     first = baseline(STYLE, SETTER) - capitals

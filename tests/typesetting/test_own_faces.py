@@ -96,7 +96,7 @@ def test_an_own_capital_that_reaches_beyond_its_advance_has_the_edge_of_its_outl
         ("no subsets", "its maker does not let it stand without a part of its letters being taken"),
         ("no cmap", "has no table cmap, which a font to print with needs"),
         ("cff", "has PostScript outlines (CFF), and must be a TrueType font; convert it to .ttf"),
-        ("cut short", "is cut off or damaged, and cannot be read; take another copy of it"),
+        ("cut short", "table hmtx: lies beyond the end of the file; take another copy of the font"),
         ("text", "is no TrueType font; name a .ttf"),
     ],
 )

@@ -17,8 +17,8 @@ from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.kit.checks import check_game
-from taflkit.parts.booklet_words import BookletWords
-from taflkit.parts.cards import card_lines
+from taflkit.parts.booklet.words import BookletWords
+from taflkit.parts.cards.cards import card_lines
 from taflkit.resources import templates_folder
 from taflkit.sheets.imposition import PAGES
 from taflkit.typesetting.lines import unmarked
@@ -166,15 +166,17 @@ FALSEHOODS = (
 
 @pytest.fixture
 def templates(tmp_path: Path) -> Path:
-    """A copy of the templates in English, of which translations would be stale; what no falsehood touches is linked."""
+    """A copy of the templates in English, of which translations would be stale; fonts and themes are linked."""
     folder = tmp_path / "templates"
+    folder.mkdir()
     others = shutil.ignore_patterns(*(code for code in catalog().game("brandub").languages if code != "en"))
     for source in templates_folder().iterdir():
-        if source.name in ("text", "games"):
+        if source.name in ("fonts", "themes"):
+            (folder / source.name).symlink_to(source)
+        elif source.is_dir():
             shutil.copytree(source, folder / source.name, ignore=others)
         else:
-            folder.mkdir(exist_ok=True)
-            (folder / source.name).symlink_to(source)
+            shutil.copyfile(source, folder / source.name)
     return folder
 
 

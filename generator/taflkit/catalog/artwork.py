@@ -10,11 +10,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from taflkit.catalog.sources import check_beside
 from taflkit.catalog.svg import read_art
 from taflkit.drawing.art import LITERAL, Art, Artwork, Tile
 from taflkit.drawing.paints import Paint, Paints, as_light, lightness
-from taflkit.errors import TaflkitError, TemplateError, among, gathered, shown
-from taflkit.reading import is_there
+from taflkit.errors import TaflkitError, TemplateError, among, gathered
 
 __all__ = ["ART_TABLES", "Named", "art_colours", "in_light", "named_art", "read_artwork", "wrong_art_keys"]
 
@@ -112,8 +112,7 @@ class _Drawings:
     def art(self, entry: Named, key: str, name: str) -> Art:
         file = entry.folder / name
         if file not in self._read:
-            if not is_there(file):
-                raise TemplateError(entry.file, key, f"there is no file '{shown(name)}' beside it")
+            check_beside(entry.folder, name, entry.file, key)
             self._read[file] = read_art(file, self._colours)
         return self._read[file]
 

@@ -1,6 +1,6 @@
 """The board of a game as its files draw it, and boards of rulesets that differ from it."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 from msgspec import Struct
 

@@ -12,7 +12,7 @@ from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
 from taflkit.catalog.grammar import PROSE, speak, strange_variants
 from taflkit.catalog.languages import ENGLISH, Spoken, checked_languages, lacking_files, table_in, translate_game
-from taflkit.catalog.names import title_problem
+from taflkit.catalog.names import title_problem, twin_problems
 from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered, ruleset_problems
 from taflkit.catalog.scripts import load_figures, load_proofs
 from taflkit.catalog.sources import Layers, Source, shown_name
@@ -280,7 +280,10 @@ def load_game(
     with gathered(problems):
         face = make_face(table.face, base.face if base else Face(), file)
     with gathered(problems):
-        names = ordered(own.names("rulesets") or (lender.ruleset_names if lender else ()), table.rulesets, file)
+        lent = lender.ruleset_names if lender else ()
+        named = own.names("rulesets")
+        refuse(TemplateError(file, f"rulesets.{name}", why) for name, why in twin_problems((*lent, *named)))
+        names = ordered(named or lent, table.rulesets, file)
     figures, files = load_figures(sources, problems)
     with gathered(problems):
         proofs, proof_files = load_proofs(sources)

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pyphen
+
 __all__ = ["hyphenator", "load_hyphens"]
 
 SOFT_HYPHEN = "\u00ad"
@@ -42,8 +44,6 @@ def hyphenator(language: str) -> Callable[[str], str]:
 
 def _dictionary(language: str) -> Any:
     """Return a language's dictionary, or None if there is none."""
-    import pyphen  # noqa: PLC0415
-
     # the shipped English is British
     name = pyphen.language_fallback("en_GB" if language == "en" else language)
     return pyphen.Pyphen(lang=name, left=_BEFORE, right=_AFTER) if name else None

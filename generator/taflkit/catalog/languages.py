@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from taflkit.catalog.names import language_problem
 from taflkit.catalog.sources import TABLES, Layers, Source, language_file
+from taflkit.catalog.titles import spoken_ruleset, translated_titles
+from taflkit.catalog.translation import read_grammar, read_translated, refuse_lacking
 from taflkit.errors import UnknownName, Unspoken
 from taflkit.resources import DEFAULT_LANGUAGE
 
@@ -68,7 +70,6 @@ class Spoken(Struct, frozen=True, eq=False):
         """Return a ruleset with its texts in the language."""
         if self.titles is None:
             return english
-        from taflkit.catalog.titles import spoken_ruleset  # noqa: PLC0415  (an English kit does without)
 
         return spoken_ruleset(english, self.titles.table)
 
@@ -116,7 +117,6 @@ def table_in(sources: Sequence[Source], language: str, name: str) -> Layers:
     """
     if language == DEFAULT_LANGUAGE or name == WORDS:
         return Layers.read(sources, f"text/{language}/{name}")
-    from taflkit.catalog.translation import read_translated  # noqa: PLC0415  (an English kit does without)
 
     return read_translated(sources, language, name).layers
 
@@ -131,9 +131,6 @@ def translations_of(game: GameTemplates, language: str) -> dict[str, Translated]
     Raises:
         TaflkitError: a file has a problem, with file and key.
     """
-    from taflkit.catalog.titles import translated_titles  # noqa: PLC0415  (an English kit does without)
-    from taflkit.catalog.translation import read_grammar, read_translated  # noqa: PLC0415  (as above)
-
     tables = {name: read_translated(game.sources, language, name) for name in TABLES if name != WORDS}
     if any(source.has(f"text/{language}/{WORDS}") for source in game.sources):
         tables[WORDS] = read_grammar(game.sources, language, WORDS)
@@ -152,8 +149,6 @@ def translate_game(game: GameTemplates, language: str, *, draft: bool) -> Spoken
         UnknownName: nothing of the game is in that language.
         TaflkitError: something of it is missing or stale, or a file has a problem, with file and key.
     """
-    from taflkit.catalog.translation import refuse_lacking  # noqa: PLC0415  (an English kit does without)
-
     in_one_file = game.sources[0].tables is not None and game.sources[0].has(f"text/{language}/rules")
     # a code goes into the names of files
     if language_problem(language) or not (in_one_file or any(source.speaks(language) for source in game.sources)):
@@ -178,7 +173,6 @@ def spoken_alone(sources: Sequence[Source], language: str, name: str, *, draft: 
     """
     if language == DEFAULT_LANGUAGE:
         return Layers.read(sources, f"text/{language}/{name}")
-    from taflkit.catalog.translation import read_translated, refuse_lacking  # noqa: PLC0415  (as above)
 
     if not any(source.speaks(language) for source in sources):
         known = dict.fromkeys(code for source in sources for code in source.languages())

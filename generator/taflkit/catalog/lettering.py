@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from taflkit.catalog.sources import shown_name
+from taflkit.catalog.sources import check_beside, shown_name
 from taflkit.drawing.look import FACES, Lettering, is_own_face
-from taflkit.errors import TaflkitError, TemplateError, gathered, shown
-from taflkit.reading import is_there
+from taflkit.errors import TaflkitError, gathered, shown
 
 __all__ = ["face_problem", "read_lettering"]
 
@@ -37,16 +36,15 @@ def read_lettering(layers: Iterable[tuple[str, Path, Mapping[str, str]]], proble
     for key, (face, name, theme) in chosen.items():
         if is_own_face(face):
             with gathered(problems):
+                check_beside(theme.parent, face, name, f"fonts.{key}")
                 file = theme.parent / face
-                credited[_credit(file, face, name, key)] = None
+                credited[_credit(file)] = None
                 faces[key] = str(file)
     return Lettering(**faces, credits=tuple(credited))
 
 
-def _credit(file: Path, face: str, theme: str, key: str) -> str:
+def _credit(file: Path) -> str:
     """Return the name and licence of a user's own font."""
     from taflkit.typesetting.own_faces import font_credit  # noqa: PLC0415
 
-    if not is_there(file):
-        raise TemplateError(theme, f"fonts.{key}", f"there is no file '{shown(face)}' beside it")
     return font_credit(file, shown_name(file))

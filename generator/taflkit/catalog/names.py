@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from taflkit.drawing.characters import refusal
 from taflkit.errors import printable
 from taflkit.limits import NAME, TITLE
+from taflkit.reading import folded
 from taflkit.typesetting.titles import title_text
 
-__all__ = ["language_problem", "name_problem", "title_problem"]
+__all__ = ["language_problem", "name_problem", "title_problem", "twin_problems"]
 
 _SUCH = {"printer": "office-2"}
 _MOST_TAGS = 4
@@ -20,6 +23,18 @@ def name_problem(kind: str, name: str) -> str:
         return ""
     such = _SUCH.get(kind, "club-rules")
     return f"is no name for a {kind}; write letters, digits and hyphens, {NAME} at most, such as {such}"
+
+
+def twin_problems(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each name that differs from an earlier one by the case of its letters alone, with why it cannot be one.
+
+    Files of both would have one name where the file system takes letters in either case for the same.
+    """
+    earlier: dict[str, str] = {}
+    for name in names:
+        other = earlier.setdefault(folded(name), name)
+        if other != name:
+            yield name, f"differs from '{other}' by capitals alone, and would be one file with it; choose another name"
 
 
 def language_problem(code: str) -> str:

@@ -1,6 +1,6 @@
 """Rulesets and their variations, with where every value comes from."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from taflkit.catalog.boards import BoardTable
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
-from taflkit.catalog.names import name_problem, title_problem
+from taflkit.catalog.names import name_problem, title_problem, twin_problems
 from taflkit.drawing.characters import refusal
 from taflkit.drawing.face import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, gathered, nearest, refuse, shown, unknown
@@ -250,6 +250,7 @@ def _unprintable(table: Mapping[str, Any], data: _RulesetTable) -> Iterator[tupl
     for name in data.variations:
         if why := name_problem("variation", name):
             yield f"variations.{name}", why
+    yield from ((f"variations.{name}", why) for name, why in twin_problems(data.variations))
     texts = [("source", data.source, CAPTION)]
     tables: dict[str, Mapping[str, object]] = {"rules": data.rules, "points": data.points}
     tables |= {f"variations.{name}.rules": entry.rules for name, entry in data.variations.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from taflkit.catalog.conversion import convert
-from taflkit.catalog.names import name_problem
+from taflkit.catalog.names import name_problem, twin_problems
 from taflkit.catalog.sources import Source, shown_name
 from taflkit.errors import TaflkitError, TemplateError, gathered, refuse
 from taflkit.figures import FigureScript
@@ -34,6 +34,7 @@ def load_figures(
                 with gathered(problems):
                     table, files[name] = source.required(f"figures/{name}")
                     scripts[name] = convert(table, FigureScript, files[name])
+    problems += (TemplateError(files[name], "", f"the figure {name} {why}") for name, why in twin_problems(scripts))
     if len(scripts) > FIGURES:
         why = f"has {len(scripts)} figures with those that it shares, and {FIGURES} are the most"
         problems.append(TemplateError(shown_name(sources[0].where), "figures", why))

@@ -13,16 +13,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.catalog.conversion import convert
-from taflkit.catalog.names import language_problem, name_problem
+from taflkit.catalog.names import language_problem, name_problem, twin_problems
 from taflkit.drawing.characters import refusal
-from taflkit.errors import ManyProblems, TaflkitError, TemplateError, among, refuse
+from taflkit.errors import ManyProblems, TaflkitError, TemplateError, among, refuse, shown
 from taflkit.limits import CAPTION, FIGURES, LANGUAGES, RULESETS, TEXT
-from taflkit.reading import file_names, is_folder, is_there, parse_toml, read_text
+from taflkit.reading import file_names, is_folder, is_there, leads_out, parse_toml, read_text
 from taflkit.resources import templates_folder
 from taflkit.words.phrases import brace_problem
 from taflkit.words.texts import names_of
 
-__all__ = ["TABLES", "Layers", "Placed", "Source", "language_file", "read_toml", "shown_name"]
+__all__ = ["TABLES", "Layers", "Placed", "Source", "check_beside", "language_file", "read_toml", "shown_name"]
 
 _T = TypeVar("_T")
 
@@ -62,7 +62,7 @@ class Source(Struct, frozen=True):
     def table(self, name: str) -> tuple[dict[str, Any], str] | None:
         """Return the table "text/en/rules" and its file, or None where the game has none."""
         if self.tables is None:
-            file = self.where / f"{name}.toml"
+            file = self.place(f"{name}.toml")
             return read_toml(file) if is_there(file) else None
         found: Any = self.tables
         for part in _keys(name):
@@ -78,7 +78,7 @@ class Source(Struct, frozen=True):
     def has(self, name: str) -> bool:
         """Whether there is a table of this name, without reading it from a folder."""
         if self.tables is None:
-            return is_there(self.where / f"{name}.toml")
+            return is_there(self.place(f"{name}.toml"))
         return self.table(name) is not None
 
     def required(self, name: str) -> tuple[dict[str, Any], str]:
@@ -96,8 +96,9 @@ class Source(Struct, frozen=True):
         """
         if self.tables is not None:
             return ()
-        folder = self.where / "text"
-        found = tuple(name for name in file_names(folder) if is_folder(folder / name) and _has_words(folder / name))
+        folder = self.place("text")
+        places = ((name, self.place(f"text/{name}")) for name in file_names(folder))
+        found = tuple(name for name, place in places if is_folder(place) and _has_words(place))
         refuse(TemplateError(shown_name(folder / name), "", why) for name in found if (why := language_problem(name)))
         if len(found) > LANGUAGES:
             raise TemplateError(shown_name(self.where / "text"), "", f"has more than {LANGUAGES} languages")
@@ -105,13 +106,13 @@ class Source(Struct, frozen=True):
 
     def speaks(self, language: str) -> bool:
         """Whether a folder has texts in a language, be they few; a game in one file does not say which it has."""
-        return self.tables is None and is_folder(self.where / "text" / language)
+        return self.tables is None and is_folder(self.place(f"text/{language}"))
 
     def text_names(self, language: str) -> tuple[str, ...]:
         """Return the names of the tables of a game's words that a folder has in a language, without reading them."""
         if self.tables is not None:
             return ()
-        return tuple(name for name in file_names(self.where / "text" / language, ".toml") if name in TABLES)
+        return tuple(name for name in file_names(self.place(f"text/{language}"), ".toml") if name in TABLES)
 
     def names(self, kind: str) -> tuple[str, ...]:
         """Return the names of the rulesets or figures that the game has.
@@ -121,11 +122,22 @@ class Source(Struct, frozen=True):
         """
         if self.tables is None:
             folder = shown_name(self.where / kind)
-            return _checked(file_names(self.where / kind, ".toml"), kind, folder, "")
+            return _checked(file_names(self.place(kind), ".toml"), kind, folder, "")
         found = self.tables.get(kind, {})
         if not isinstance(found, dict):
             raise TemplateError(shown_name(self.where), kind, "must be a table")
         return _checked(tuple(sorted(found)), kind, shown_name(self.where), f"{kind}.")
+
+    def place(self, name: str) -> Path:
+        """Return the path of a file or a folder below a game's folder.
+
+        Raises:
+            TemplateError: it is a link that leads out of the folder of a user's own game, or lies behind one.
+        """
+        if not self.shipped and leads_out(self.where, name):
+            why = "is a link that leads out of the game's folder, where nothing is read; put the file itself there"
+            raise TemplateError(shown_name(self.where / name), "", why)
+        return self.where / name
 
 
 def _has_words(folder: Path) -> bool:
@@ -142,6 +154,7 @@ def _checked(names: tuple[str, ...], kind: str, file: str, key: str) -> tuple[st
         raise TemplateError(file, key.rstrip("."), f"has {len(names)} {kind}, and {_MOST[kind]} are the most")
     one = kind.removesuffix("s")
     refuse(TemplateError(file, f"{key}{name}", why) for name in names if (why := name_problem(one, name)))
+    refuse(TemplateError(file, f"{key}{name}", why) for name, why in twin_problems(names))
     return names
 
 
@@ -153,8 +166,8 @@ def _keys(name: str) -> list[str]:
 
 def shown_name(file: Path) -> str:
     """Return a file's name as its user would find it: below templates/, or below the current folder."""
-    shown = str(file)
-    return _below(_root(), shown) or _below(_here(), shown) or shown
+    path = str(file)
+    return _below(_root(), path) or _below(_here(), path) or path
 
 
 @cache
@@ -187,6 +200,24 @@ def read_toml(file: Path) -> tuple[dict[str, Any], str]:
     return parse_toml(read_text(file, name), name), name
 
 
+def check_beside(folder: Path, name: str, file: str, key: str) -> None:
+    """Refuse the name of a file that is not there, in a file's own folder or below it.
+
+    Args:
+        folder: the file's.
+        name: as the file has it.
+        file: the file, for errors.
+        key: of the name in the file.
+
+    Raises:
+        TemplateError: the name leads out of the folder, where nothing is looked for; or there is no such file.
+    """
+    if leads_out(folder, name):
+        raise TemplateError(file, key, f"'{shown(name)}' leads out of the folder; put the file beside it, or below")
+    if not is_there(folder / name):
+        raise TemplateError(file, key, f"there is no file '{shown(name)}' beside it")
+
+
 def _fault(table: str, key: str, text: str) -> str:
     """Return why a text of a table cannot be filled in or printed, "" where it can."""
     most = CAPTION if table == "figures" else TEXT
@@ -215,7 +246,7 @@ def language_file(sources: Sequence[Source], owner: int, language: str, name: st
     return shown_name(bringing.where / "text" / language / f"{name}.toml")
 
 
-class Placed(Struct, frozen=True, gc=False):
+class Placed(Struct, frozen=True):
     """Where a translated text stands.
 
     Attributes:

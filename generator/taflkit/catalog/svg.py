@@ -9,22 +9,31 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path as File
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.catalog.sources import shown_name
-from taflkit.catalog.svg_tree import XLINK, Element, parse_svg
-from taflkit.catalog.svg_values import numbers, read_colour, read_length, read_path, read_points, read_transform
+from taflkit.catalog.svg_tree import Element, parse_svg
+from taflkit.catalog.svg_values import (
+    FARTHEST,
+    numbers,
+    read_colour,
+    read_length,
+    read_path,
+    read_points,
+    read_transform,
+)
 from taflkit.drawing.art import LITERAL, Art, moved
 from taflkit.drawing.curves import Point, arc, circle_segments, polygon
-from taflkit.drawing.shapes import Path, Segment, Transform, multiply, translate
+from taflkit.drawing.shapes import IDENTITY, Path, Segment, Transform, multiply, translate
 from taflkit.errors import TemplateError, shown
 from taflkit.limits import ELEMENTS, NESTED, SEGMENTS
 from taflkit.reading import read_text
 
-__all__ = ["read_art"]
+__all__ = ["read_art", "read_outlines"]
 
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline")
 _GROUPS = ("svg", "g", "a")
@@ -84,6 +93,8 @@ _SAMPLES = 12
 """The points of a curve that are measured."""
 _OVERHANG = 0.01
 """How far a shape may reach beyond the view, in parts of it, without being outside."""
+_SMALLEST = 0.001
+"""The shortest side of a view."""
 
 
 class _Style(Struct, frozen=True):
@@ -92,7 +103,21 @@ class _Style(Struct, frozen=True):
     properties: Mapping[str, str]
     transform: Transform
     depth: int
-    used: frozenset[str] = frozenset()
+    used: frozenset[Element] = frozenset()
+
+
+class _Own(Struct, frozen=True):
+    """What an element says of itself: the properties that others inherit of it, and its transform."""
+
+    properties: Mapping[str, str]
+    transform: Transform
+
+
+class _Use(Struct, frozen=True):
+    """What a <use> draws, and where."""
+
+    element: Element
+    place: Transform
 
 
 def read_art(file: File, colours: Sequence[str]) -> Art:
@@ -111,11 +136,42 @@ def read_art(file: File, colours: Sequence[str]) -> Art:
     return _Reader(name, root, colours).art()
 
 
+def read_outlines(file: File) -> dict[str, Path]:
+    """Read the paths of one of the house's own drawings as they are written, those that are hidden too.
+
+    Returns:
+        The paths by their ids, without roles and in the units of the view; what is left open in them stays open.
+
+    Raises:
+        TemplateError: the file cannot be read, or a path is none, has no id, or is moved; the line and the element are
+            named.
+    """
+    name = shown_name(file)
+    found: dict[str, Path] = {}
+    waiting = [parse_svg(read_text(file, name), name)]
+    while waiting:
+        element = waiting.pop()
+        waiting += reversed(element.children)
+        if "transform" in element.attributes:
+            raise TemplateError(name, str(element), "has a transform; write its numbers into the paths")
+        if element.tag == "path":
+            try:
+                found[element.attributes["id"]] = Path.of(read_path(element.attributes["d"], closes=False), "")
+            except KeyError as error:
+                raise TemplateError(name, str(element), f"has no {error.args[0]}") from None
+            except ValueError as error:
+                raise TemplateError(name, str(element), f"d: {error}") from None
+    return found
+
+
 class _Reader:
-    """Draws the elements of one file."""
+    """Draws the elements of one file, each of which is read once, however often it is used."""
 
     def __init__(self, file: str, root: Element, colours: Sequence[str]) -> None:
-        self._file, self._root, self._colours = file, root, colours
+        self._file, self._root = file, root
+        self._own, self._target, self._outline = cache(self._read_own), cache(self._find), cache(self._read_outline)
+        self._declared = cache(_declared)
+        self._colour = cache(lambda text: read_colour(text, colours))
         self._by_id: dict[str, Element] = {}
         self._elements = self._steps = 0
         waiting = [root]
@@ -130,15 +186,15 @@ class _Reader:
         filled = tuple(path for path in drawn if path.letters)
         if not filled:
             raise TemplateError(self._file, "", "draws nothing; fill a path or a shape in it")
-        paths = tuple(path for path in filled if not _is_flat(tuple(_points(path.segments))))
-        if not paths:
+        sampled = [(path, points) for path in filled if not _is_flat(points := tuple(_points(path.segments)))]
+        if not sampled:
             why = "draws nothing: its shapes have no area; turn the outlines into paths"
             raise TemplateError(self._file, "", why)
-        points = [point for path in paths for point in _points(path.segments)]
-        reach = max(math.hypot(x - width / 2, y - height / 2) for x, y in points)
+        every = [point for _, points in sampled for point in points]
+        reach = max(math.hypot(x - width / 2, y - height / 2) for x, y in every)
         over = _OVERHANG * max(width, height)
-        inside = all(-over <= x <= width + over and -over <= y <= height + over for x, y in points)
-        return Art(paths, width, height, reach, inside)
+        inside = all(-over <= x <= width + over and -over <= y <= height + over for x, y in every)
+        return Art(tuple(path for path, _ in sampled), width, height, reach, inside)
 
     def _refuse(self, element: Element, why: str) -> TemplateError:
         return TemplateError(self._file, str(element), why)
@@ -159,8 +215,9 @@ class _Reader:
         except (KeyError, ValueError) as error:
             why = 'has no viewBox; write one, such as viewBox="0 0 100 100"' if text is None else f"viewBox: {error}"
             raise self._refuse(root, why) from None
-        if width <= 0 or height <= 0:
-            raise self._refuse(root, f"its viewBox is {width:g} wide and {height:g} high; both must be above 0")
+        if width < _SMALLEST or height < _SMALLEST:
+            why = f"its viewBox is {width:g} wide and {height:g} high; both must be {_SMALLEST:g} or more"
+            raise self._refuse(root, why)
         return left, top, width, height
 
     def _children(self, element: Element, style: _Style) -> Iterator[Path]:
@@ -176,65 +233,80 @@ class _Reader:
             raise self._refuse(element, f"elements may stand {NESTED} deep; ungroup some")
         tag = element.tag
         if tag in _SHAPES:
-            self._refuse_inside(element)
             path = self._shape(element, self._styled(element, style))
             if path is not None:
                 yield path
         elif tag in _GROUPS:
             if tag == "svg":
                 raise self._refuse(element, "is a drawing in a drawing; ungroup it")
-            if not _hidden(_declared(element)):
+            if not self._is_hidden(element):
                 yield from self._children(element, style)
         elif tag == "use":
             yield from self._used(element, style)
-        elif tag not in _UNSEEN and " " not in tag:
+        elif tag not in _UNSEEN and not _is_foreign(tag):
             raise self._refuse(element, f"is not read; {_INSTEAD.get(tag, 'draw it with paths and basic shapes')}")
+
+    def _is_hidden(self, element: Element) -> bool:
+        return self._declared(element).get("display") == "none"
 
     def _refuse_inside(self, element: Element) -> None:
         """Refuse what stands in a shape and is no words about it."""
         for child in element.children:
-            if child.tag not in _WORDS and " " not in child.tag:
+            if child.tag not in _WORDS and not _is_foreign(child.tag):
                 why = f"stands in <{element.tag}>, where nothing is read; {_INSTEAD.get(child.tag, 'take it out')}"
                 raise self._refuse(child, why)
 
     def _used(self, element: Element, style: _Style) -> Iterator[Path]:
-        name = element.attributes.get("href", element.attributes.get(f"{XLINK} href", ""))
+        target = self._target(element)
+        found = target.element
+        if found in style.used:
+            raise self._refuse(element, f"'{_link(element)}' has this <use> in itself; take it out")
+        inner = self._styled(element, style)
+        if self._is_hidden(element):
+            return
+        placed = replace(inner, transform=multiply(inner.transform, target.place), used=inner.used | {found})
+        yield from (self._children if found.tag == "symbol" else self._element)(found, placed)
+
+    def _find(self, element: Element) -> _Use:
+        """Return what a <use> draws, and where."""
+        name = element.attributes.get("href", "")
         found = self._by_id.get(name.removeprefix("#")) if name.startswith("#") and len(name) > 1 else None
         if found is None:
             why = "is not in this file" if name.startswith("#") else "is outside this file"
-            raise self._refuse(element, f"'{shown(name, 30)}' {why}; draw the shape itself")
-        if name in style.used:
-            raise self._refuse(element, f"'{shown(name, 30)}' has this <use> in itself; take it out")
+            raise self._refuse(element, f"'{_link(element)}' {why}; draw the shape itself")
         if "viewBox" in found.attributes and found.tag == "symbol":
             raise self._refuse(found, "has a viewBox of its own, which is not read; make a group of it")
-        self._refuse_inside(element)
-        inner = self._styled(element, style)
-        if _hidden(_declared(element)):
-            return
-        x, y = (self._length(element, name, 0.0) for name in ("x", "y"))
-        moved_style = replace(inner, transform=multiply(inner.transform, translate(x, y)), used=inner.used | {name})
-        drawn = self._children if found.tag == "symbol" else self._element
-        yield from drawn(found, moved_style)
+        return _Use(found, translate(*(self._length(element, name, 0.0) for name in ("x", "y"))))
 
     def _styled(self, element: Element, outer: _Style) -> _Style:
-        """Return what the inside of an element inherits, after seeing that all of it is known."""
-        declared = _declared(element)
+        """Return what the inside of an element inherits."""
+        own = self._own(element)
+        transform = multiply(outer.transform, own.transform)
+        return replace(
+            outer, properties={**outer.properties, **own.properties}, transform=transform, depth=outer.depth + 1
+        )
+
+    def _read_own(self, element: Element) -> _Own:
+        """Return what an element says of itself, after seeing that all of it is known."""
+        if element.tag in (*_SHAPES, "use"):
+            self._refuse_inside(element)
+        declared, in_style = self._declared(element), _style(element)
         for name, plain in _PLAIN.items():
             value = declared.get(name, plain)
             if value != plain and not _same_number(value, plain):
                 raise self._refuse(element, f"{name} '{shown(value, 30)}' is not read; take it off")
-        for name, value in _style(element).items():
+        for name, value in in_style.items():
             # the size of a whole drawing on a page changes nothing in it
             if element is not self._root or name not in ("width", "height"):
                 self._refuse_in_style(element, name, value)
-        transform = outer.transform
+        transform = IDENTITY
         if "transform" in element.attributes:
             try:
-                transform = multiply(transform, read_transform(element.attributes["transform"]))
+                transform = read_transform(element.attributes["transform"])
             except ValueError as error:
                 raise self._refuse(element, f"transform: {error}") from None
-        own = {name: declared[name] for name in _INHERITED if declared.get(name, "inherit") != "inherit"}
-        return replace(outer, properties={**outer.properties, **own}, transform=transform, depth=outer.depth + 1)
+        inherited = {name: declared[name] for name in _INHERITED if declared.get(name, "inherit") != "inherit"}
+        return _Own(inherited, transform)
 
     def _refuse_in_style(self, element: Element, name: str, value: str) -> None:
         """Refuse a place or a size that stands in an element's style."""
@@ -244,11 +316,11 @@ class _Reader:
 
     def _shape(self, element: Element, style: _Style) -> Path | None:
         """Return a shape, or None where it has no fill."""
-        if _hidden(_declared(element)) or style.properties.get("visibility", "visible") != "visible":
+        if self._is_hidden(element) or style.properties.get("visibility", "visible") != "visible":
             return None
         self._refuse_outline(element, style.properties)
         try:
-            colour = read_colour(style.properties.get("fill", "currentColor"), self._colours)
+            colour = self._colour(style.properties.get("fill", "currentColor"))
         except ValueError as error:
             raise self._refuse(element, f"fill: {error}") from None
         rule = style.properties.get("fill-rule", "nonzero")
@@ -260,7 +332,10 @@ class _Reader:
             raise TemplateError(self._file, "", f"has more than {SEGMENTS} steps in its paths; simplify the drawing")
         if colour is None:
             return None
-        return Path.of(moved(segments, style.transform), colour and f"{LITERAL}{colour}", rule == "nonzero")
+        placed = moved(segments, style.transform)
+        if not all(abs(value) <= FARTHEST for _, values in placed for value in values):
+            raise self._refuse(element, f"reaches beyond {FARTHEST:,.0f}")
+        return Path.of(placed, colour and f"{LITERAL}{colour}", rule == "nonzero")
 
     def _refuse_outline(self, element: Element, properties: Mapping[str, str]) -> None:
         """Refuse a shape with an outline that would be seen."""
@@ -282,7 +357,7 @@ class _Reader:
         except ValueError as error:
             raise self._refuse(element, f"{name}: {error}") from None
 
-    def _outline(self, element: Element) -> tuple[Segment, ...]:
+    def _read_outline(self, element: Element) -> tuple[Segment, ...]:
         key = {"path": "d", "polygon": "points", "polyline": "points"}.get(element.tag)
         if key is not None:
             text = element.attributes.get(key, "").strip()
@@ -334,10 +409,19 @@ class _Reader:
         return (*steps, ("Z", ()))
 
 
+def _is_foreign(tag: str) -> bool:
+    """Whether an element is none of SVG's."""
+    return tag.startswith(":")
+
+
+def _link(element: Element) -> str:
+    """Return the reference of a <use> as messages show it."""
+    return shown(element.attributes.get("href", ""), 30)
+
+
 def _declared(element: Element) -> dict[str, str]:
     """Return the properties of an element: those of its style stand over its attributes."""
-    found = {name: value.strip() for name, value in element.attributes.items() if " " not in name}
-    return found | _style(element)
+    return {name: value.strip() for name, value in element.attributes.items()} | _style(element)
 
 
 def _style(element: Element) -> dict[str, str]:
@@ -356,10 +440,6 @@ def _is_flat(points: Sequence[Point]) -> bool:
     across, down = far[0] - x, far[1] - y
     length = math.hypot(across, down)
     return all(abs(across * (v - y) - down * (u - x)) <= _FLAT * length * length for u, v in points)
-
-
-def _hidden(declared: Mapping[str, str]) -> bool:
-    return declared.get("display") == "none"
 
 
 def _same_number(text: str, other: str) -> bool:

@@ -1,7 +1,7 @@
 """The elements of an SVG file, read without anything from outside it.
 
-The parser is the standard library's expat with handlers of our own. Entities, which can name other files or grow
-without bound when they are filled in, are refused where they are declared, so that none is ever filled in.
+The parser is the standard library's expat with handlers of our own. A DOCTYPE is refused where it begins: it may
+declare entities, which name other files or grow without bound, and attributes that every element has by default.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from msgspec import Struct
 from taflkit.errors import TemplateError, shown
 from taflkit.limits import ELEMENTS, NESTED
 
-__all__ = ["SVG", "XLINK", "Element", "parse_svg"]
+__all__ = ["Element", "parse_svg"]
 
-SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
+_SVG, _XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 
 
 class Element(Struct, eq=False):
     """An element.
 
     Attributes:
-        tag: its name, with the namespace and a space before it where that is not SVG's.
-        attributes: by their names, in the same way.
+        tag: its name, behind a colon where it is not SVG's.
+        attributes: by their names as they are written; that of XLink is "href".
         line: of the file, where it begins.
         children: the elements in it.
     """
@@ -38,7 +38,7 @@ class Element(Struct, eq=False):
         """Return how messages name the element, such as 'line 3, <path id="wing">'."""
         name = self.attributes.get("id", "")
         called = f' id="{shown(name, 30)}"' if name else ""
-        return f"line {self.line}, <{shown(self.tag.rpartition(' ')[2], 30)}{called}>"
+        return f"line {self.line}, <{shown(self.tag.removeprefix(':'), 30)}{called}>"
 
 
 class _Builder:
@@ -49,11 +49,11 @@ class _Builder:
         self._open: list[Element] = []
         self._count = 0
         self.root: Element | None = None
-        self.parser = expat.ParserCreate(namespace_separator=" ")
+        # the text was UTF-8, whatever its first line says; expat would write a namespace out before each name
+        self.parser = expat.ParserCreate("utf-8")
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
-        self.parser.EntityDeclHandler = self._entity
-        self.parser.SkippedEntityHandler = self._entity
+        self.parser.StartDoctypeDeclHandler = self._doctype
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         line = self.parser.CurrentLineNumber
@@ -62,18 +62,30 @@ class _Builder:
             raise TemplateError(self._file, "", f"has more than {ELEMENTS} elements; simplify the drawing")
         if len(self._open) >= NESTED:
             raise TemplateError(self._file, f"line {line}", f"elements may stand {NESTED} deep; ungroup some")
-        made = Element(tag.removeprefix(f"{SVG} "), attributes, line)
+        prefix, _, name = tag.rpartition(":")
+        known = self._namespace(prefix, attributes) in (_SVG, *([] if prefix else [""]))
+        links = (key for key in attributes if key.endswith(":href"))
+        linked = [key for key in links if self._namespace(key.removesuffix(":href"), attributes) == _XLINK]
+        if linked:
+            attributes.setdefault("href", attributes[linked[0]])
+        made = Element(name if known else f":{name}", attributes, line)
         if self._open:
             self._open[-1].children.append(made)
         else:
             self.root = made
         self._open.append(made)
 
+    def _namespace(self, prefix: str, attributes: Mapping[str, str]) -> str:
+        """Return the namespace of a prefix in an element with some attributes, "" for none."""
+        name = f"xmlns:{prefix}" if prefix else "xmlns"
+        declared = (attributes, *(element.attributes for element in reversed(self._open)))
+        return next((each[name] for each in declared if name in each), "")
+
     def _end(self, _tag: str) -> None:
         self._open.pop()
 
-    def _entity(self, *_told: object) -> None:
-        why = "has entities, which are not read; save it as plain SVG"
+    def _doctype(self, *_told: object) -> None:
+        why = "has a DOCTYPE, which is not read; save it as plain SVG, or delete <!DOCTYPE ...>"
         raise TemplateError(self._file, f"line {self.parser.CurrentLineNumber}", why)
 
 
@@ -85,19 +97,16 @@ def parse_svg(text: str, file: str) -> Element:
         file: its name for errors.
 
     Raises:
-        TemplateError: it is no SVG, has entities, or is beyond the limits; the line is named.
+        TemplateError: it is no SVG, has a DOCTYPE, or is beyond the limits; the line is named.
     """
     builder = _Builder(file)
     try:
-        # the text was UTF-8, whatever its first line says
         builder.parser.Parse(text.encode("utf-8"), True)
     except expat.ExpatError as error:
         why = f"is not SVG: {expat.ErrorString(error.code)}"
         raise TemplateError(file, f"line {error.lineno}", why) from None
-    except ValueError:
-        raise TemplateError(file, "", "is not SVG in UTF-8; save it as plain SVG") from None
     root = builder.root
     if root is None or root.tag != "svg":
-        found = f"begins with <{shown(root.tag, 30)}>" if root else "is empty"
-        raise TemplateError(file, "", f'is not SVG: it {found}, and must be <svg xmlns="{SVG}">')
+        found = f"begins with <{shown(root.tag.removeprefix(':'), 30)}>" if root else "is empty"
+        raise TemplateError(file, "", f'is not SVG: it {found}, and must be <svg xmlns="{_SVG}">')
     return root

@@ -1,6 +1,6 @@
 """The tables of a game's words in a language, its own over those that it shares."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

@@ -6,7 +6,7 @@ Light ink is a file of roles alone that is laid over any theme, in the theme's o
 [light].
 """
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,6 +16,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from taflkit.catalog.artwork import art_colours, in_light, named_art, read_artwork, wrong_art_keys
+from taflkit.catalog.contrast import contrast_problems
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.lettering import face_problem, read_lettering
 from taflkit.catalog.names import title_problem
@@ -130,8 +132,6 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     paints = _paints(_inked(layers, ink, templates), mode, top.file, problems, named, colours)
     refuse(problems)
     if ink == "light" and art is not NO_ARTWORK:
-        from taflkit.catalog.artwork import in_light  # noqa: PLC0415
-
         paints = in_light(paints, art)
     edged = any(paints.paint(role).stroke for role in _EDGES)
     return Theme(
@@ -148,7 +148,6 @@ def _artwork(layers: tuple[_Read, ...], problems: list[TaflkitError]) -> tuple[A
     """Return the art that a theme brings, and the colours that the drawings name themselves."""
     if not any(layer.tables.keys() & _ART for layer in layers):
         return NO_ARTWORK, ()
-    from taflkit.catalog.artwork import art_colours, named_art, read_artwork, wrong_art_keys  # noqa: PLC0415
 
     problems += wrong_art_keys(layers[-1].file, layers[-1].tables)
     named = named_art([(layer.file, layer.where, layer.tables) for layer in layers])
@@ -172,9 +171,6 @@ def _inked(layers: tuple[_Read, ...], ink: str, templates: Path) -> tuple[_Read,
 
 def _check(layers: tuple[_Read, ...], asked: str, templates: Path, problems: list[TaflkitError], art: Artwork) -> None:
     """Add the problems of a user's own theme in both modes, and in light ink if that is asked for or it says of it."""
-    from taflkit.catalog.artwork import art_colours  # noqa: PLC0415
-    from taflkit.catalog.contrast import contrast_problems  # noqa: PLC0415
-
     file, colours = layers[-1].file, art_colours(art)
     for ink in INKS if asked == "light" or "light" in layers[-1].tables else INKS[:1]:
         inked, named = _inked(layers, ink, templates), "" if ink == "full" else f", {ink}"

@@ -5,7 +5,7 @@ of the English words that it was made from. It holds for every text with these w
 Ordinary keys of such a file, which were first written in the language, stand over the translated ones.
 """
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 import hashlib
 import re
@@ -133,7 +133,7 @@ class Translations(Struct, frozen=True):
     by_digest: Mapping[str, _Translation]
 
     @classmethod
-    def read(cls, found: Sequence[tuple[Source, Mapping[str, Any], str]]) -> "Translations":
+    def read(cls, found: Sequence[tuple[Source, Mapping[str, Any], str]]) -> Translations:
         """Read the translations of a table.
 
         Args:

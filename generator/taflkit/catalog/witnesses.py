@@ -309,7 +309,8 @@ def _random_pieces(variant: Variant, chance: random.Random) -> dict[Square, Piec
     layout = variant.layout
     barred = {layout.throne, *layout.corners}
     free = [square for square in layout.board.squares if square not in barred]
-    attackers = chance.randint(2, min(layout.count(Piece.ATTACKER), 8))
+    most = min(layout.count(Piece.ATTACKER), 8)
+    attackers = chance.randint(min(2, most), most)
     defenders = chance.randint(0, min(layout.count(Piece.DEFENDER), 4))
     squares = chance.sample(free, attackers + defenders + 1)
     king = layout.throne if chance.random() < 0.2 else squares[-1]

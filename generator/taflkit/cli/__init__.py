@@ -5,9 +5,9 @@ A command imports its modules when it runs, so that none pays for another.
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -20,7 +20,10 @@ from taflkit.cli.problems import ProblemGroup, debugging, exit_code
 from taflkit.cli.stopping import STOPPED, Stopped, ignore_stops, raise_when_stopped
 from taflkit.errors import TaflkitError
 
-__all__ = ["main", "run"]
+__all__ = ["ASKING", "main", "run"]
+
+ASKING = "_TAFLKIT_COMPLETE"
+"""The variable by which the script of a shell asks for completion, as the library calls it."""
 
 _COMMANDS = {
     "build": "Make kits as PDF, one or many.",
@@ -39,8 +42,14 @@ _COMMANDS = {
 }
 """The commands in the order of the help, with their lines in it; each is in the module of its name."""
 
-_COLLECTED = 100_000
-"""How many objects more than before there are when Python looks for garbage."""
+
+def _run_asked(ran: Callable[[], Any]) -> Any:
+    """Run the program; where a shell asks it for completion, as a script of a shell does."""
+    if os.environ.get(ASKING):
+        from taflkit.cli.completion import refuse_odd_request
+
+        refuse_odd_request()
+    return ran()
 
 
 class _Commands(ProblemGroup):
@@ -51,7 +60,7 @@ class _Commands(ProblemGroup):
         ran = partial(super().main, *args, standalone_mode=False, **more)
         if not standalone_mode:
             return ran()
-        sys.exit(exit_code(ran))
+        sys.exit(exit_code(partial(_run_asked, ran)))
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(_COMMANDS)
@@ -95,8 +104,6 @@ def run() -> None:
     # no clock is in any file, and ReportLab would read this one's setting
     os.environ.pop("SOURCE_DATE_EPOCH", None)
     open_streams()
-    # next to nothing that a kit leaves behind waits for the collector, and to look for it takes a tenth of the time
-    gc.set_threshold(_COLLECTED, 10, 10)
     if not debugging():
         # what fails while something else is cleared away is told with that
         sys.unraisablehook = lambda _: None
@@ -109,5 +116,3 @@ def run() -> None:
     finally:
         ignore_stops()
         settle_streams()
-        # frozen objects are not gone through once more when Python ends
-        gc.freeze()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import itertools
 import os
 import sys
@@ -19,7 +18,7 @@ from taflkit.cli.options import TURNED, beside_line, best_line, catalog, kit_opt
 from taflkit.cli.output import target
 from taflkit.cli.problems import problem_line, unforeseen_line
 from taflkit.cli.stopping import Stopped, hold
-from taflkit.cli.writing import refuse_place, remove_leftovers, write_all
+from taflkit.cli.writing import refuse_place, remove_leftovers, shown_path, write_all
 from taflkit.errors import TaflkitError, shown
 
 if TYPE_CHECKING:
@@ -171,7 +170,9 @@ def _open(file: str) -> None:
     """Show a file with the program that the system has for it."""
     path = Path(file).absolute()
     if click.launch(str(path)):
-        raise TaflkitError(f"{file} is made, but no program was found to show it; open it yourself", choice="opened")
+        raise TaflkitError(
+            f"{shown_path(file)} is made, but no program was found to show it; open it yourself", choice="opened"
+        )
 
 
 def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], press: _Press) -> None:
@@ -307,7 +308,6 @@ def _build_all(specs: Sequence[KitSpec], press: _Press) -> None:
     """Build many kits on all cores, and say how far it has come."""
     from taflkit.cli.batch import Lost, Workers
 
-    gc.enable()  # many kits leave garbage that one does not
     batch, folder = _Batch(len(specs)), press.folder
     jobs = [_Job(spec, os.urandom(8).hex()) for spec in specs]
     build_one = partial(_build_one, press=press)
@@ -324,7 +324,7 @@ def _build_all(specs: Sequence[KitSpec], press: _Press) -> None:
             for job in workers.stop():
                 remove_leftovers(folder, job.mark)
             made = sum(problem is None for _, (_, problem) in workers.done)
-            raise Stopped(f"{made} of {len(specs)} kits made in {folder}") from None
+            raise Stopped(f"{made} of {len(specs)} kits made in {shown_path(str(folder))}") from None
     batch.end()
 
 

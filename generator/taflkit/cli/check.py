@@ -81,7 +81,7 @@ def _site_counts(game: GameTemplates, language: str) -> dict[str, tuple[int, int
 
     shipped = game.lender is None
     folder = None if shipped else game.sources[0].where
-    begun = (catalog().templates if folder is None else folder) / FOLDER / "text" / language
+    begun = (catalog().templates / FOLDER if folder is None else game.sources[0].place(FOLDER)) / "text" / language
     if not begun.is_dir():
         return {}
     counts: dict[str, tuple[int, int]] = {}

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from shlex import quote
 
 import click
 
-from taflkit.cli import proposals
+from taflkit.cli import ASKING, proposals
 from taflkit.cli.choices import Choice
 from taflkit.cli.console import say
-from taflkit.cli.output import target
+from taflkit.cli.output import own_folder, target
 from taflkit.cli.writing import write_whole
 from taflkit.errors import TaflkitError, shown
 
-__all__ = ["completion"]
+__all__ = ["completion", "refuse_odd_request"]
 
 _PLACES = {
     "bash": ("XDG_DATA_HOME", ".local/share", "bash-completion/completions/taflkit"),
@@ -31,6 +32,8 @@ _NEXT = {
     "zsh": "Add to ~/.zshrc, above compinit: fpath=({folder} $fpath)",
     "fish": "A new terminal has it",
 }
+_LONGEST_PLACE = 9
+"""The digits of the number of a word."""
 
 
 @click.command()
@@ -61,7 +64,7 @@ def completion(shell: str | None, output: str | None) -> None:
         return
     place = _place(shell)
     say(f"{write_whole(place.parent, place.name, script)}: completion for {shell}")
-    say(_NEXT[shell].format(file=place, folder=place.parent))
+    say(_NEXT[shell].format(file=quote(str(place)), folder=quote(str(place.parent))))
 
 
 def _own_shell() -> str:
@@ -76,9 +79,8 @@ def _own_shell() -> str:
 
 def _place(shell: str) -> Path:
     variable, beside, file = _PLACES[shell]
-    given = os.environ.get(variable, "")
-    folder = Path(given) if given else Path("~", beside).expanduser()
-    if not folder.is_absolute():
+    folder = own_folder(variable, beside)
+    if folder is None:
         raise TaflkitError(f"there is no home folder to keep it in; set HOME, or {variable}, or use -o")
     return folder / file
 
@@ -92,6 +94,28 @@ def _script(shell: str) -> str:
     kind = get_completion_class(shell)
     if kind is None:
         raise TaflkitError(f"completion for {shell} is not known here; update click", choice="shell")
-    made = kind(main, {}, "taflkit", "_TAFLKIT_COMPLETE")
+    made = kind(main, {}, "taflkit", ASKING)
     # click's own method source() would ask the system's bash for its version too
     return made.source_template % made.source_vars()
+
+
+def refuse_odd_request() -> None:
+    """Refuse what no script of a shell asks for.
+
+    Raises:
+        ClickException: the variables do not hold what such a script gives.
+    """
+    asked = os.environ[ASKING]
+    shell, _, instruction = asked.partition("_")
+    words, place = os.environ.get("COMP_WORDS"), os.environ.get("COMP_CWORD")
+    if shell in _PLACES and instruction == "source":
+        return
+    if shell not in _PLACES or instruction != "complete":
+        why = f"is '{shown(asked)}', and must be one of {', '.join(_PLACES)} with _complete or _source behind it"
+    elif words is None or place is None:
+        why = "is for the scripts of taflkit completion, which give COMP_WORDS and COMP_CWORD with it"
+    elif shell != "fish" and not (place.isascii() and place.isdigit() and len(place) <= _LONGEST_PLACE):
+        why = f"needs the number of a word in COMP_CWORD, which is '{shown(place)}'"
+    else:
+        return
+    raise click.ClickException(f"{ASKING} {why}; unset it, or see taflkit completion --help")

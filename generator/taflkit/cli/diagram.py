@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,12 +25,13 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.output import FORMATS, rendered, target
 from taflkit.cli.writing import write_whole
-from taflkit.errors import TaflkitError, TemplateError, about
+from taflkit.errors import ManyProblems, TaflkitError, TemplateError, about
 from taflkit.limits import PLIES
 
 if TYPE_CHECKING:
     from taflkit.figures.diagrams import Moment
-    from taflkit.tafl import Game, Variant
+    from taflkit.tafl import Game, Position, Variant
+    from taflkit.tafl.records import GameRecord
 
 __all__ = ["diagram"]
 
@@ -62,9 +65,10 @@ __all__ = ["diagram"]
 def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: int, **wanted: Any) -> None:
     """Draw a figure of your own: a position of GAME, with moves, captures and refusals by its rules.
 
-    The engine plays every move from the position that is shown, so that the figure cannot be wrong:
-    captured pieces are crossed out, and a move that the rules refuse is an error unless it is given as
-    --refused. Several moves are numbered. The text alternative is written into the file.
+    The engine plays every move from the position that is shown, so that by these rules the figure cannot
+    be wrong: captured pieces are crossed out, and a move that the rules refuse is an error unless it is given
+    as --refused. So is a game whose own rules are others, unless --rules is given. Several moves are numbered.
+    The text alternative is written into the file.
 
     \b
     Examples:
@@ -105,13 +109,13 @@ def _kind(kind: str | None, file: str | None) -> str:
 
 def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
     """Return the moment to draw: the given position, or a moment of the game."""
-    from taflkit.figures.diagrams import Moment, moment, names_side, play_game, read_position, read_text
+    from taflkit.figures.diagrams import Moment, moment, names_side, read_position, read_text
     from taflkit.tafl import Position
     from taflkit.tafl.records import parse_game
 
     position = record = None
     sided = True
-    where = about("record")
+    where = ("record", "")
     if wanted["position"] is not None:
         with about("position"):
             position, sided = read_position(wanted["position"], variant), names_side(wanted["position"])
@@ -127,7 +131,7 @@ def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
             position, sided = found, names_side(text)
         else:
             _refuse_twice(record, "--record", "a game")
-            record, where = found, about("source", wanted["source"])
+            record, where = found, ("source", wanted["source"])
     if record is None:
         for option in ("ply", "after"):
             if wanted[option] is not None:
@@ -135,10 +139,33 @@ def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
         return Moment.of(position or Position.start(variant), sided)
     if wanted["ply"] is not None and wanted["after"] is not None:
         raise click.UsageError("--ply shows a move and --after none; leave one away")
-    with where:
-        game: Game = play_game(record, variant, position)
+    with _about_each(*where):
+        game = _play(record, variant, position, chosen=wanted["rules"] is not None)
     with about("ply" if wanted["after"] is None else "after"):
         return moment(game, wanted["ply"], wanted["after"])
+
+
+def _play(record: GameRecord, variant: Variant, position: Position | None, *, chosen: bool) -> Game:
+    """Replay a game, under rules that were chosen for it whatever its own are."""
+    from taflkit.figures.diagrams import pass_over, play_game
+
+    if chosen:
+        record, passed = pass_over(record, variant)
+        if passed:
+            say(f"--rules passes over these terms of the game's own rules: {', '.join(passed)}", err=True)
+    return play_game(record, variant, position, "name --rules yourself to draw it under them all the same")
+
+
+@contextmanager
+def _about_each(choice: str, given: str) -> Iterator[None]:
+    """Name the option that a problem is about, or every one of several."""
+    try:
+        with about(choice, given):
+            yield
+    except ManyProblems as many:
+        for problem in many.problems:
+            problem.choice, problem.given = choice, given
+        raise
 
 
 def _refuse_twice(other: object, option: str, what: str) -> None:

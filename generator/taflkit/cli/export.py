@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
+from taflkit.cli.addresses import read_address
 from taflkit.cli.choices import Choice, CommandOfBareOptions
 from taflkit.cli.console import say
 from taflkit.cli.options import catalog, dpi_option, kit_options, look_options, page_options
 from taflkit.cli.output import rendered, target
-from taflkit.cli.writing import write_all
-from taflkit.errors import TaflkitError, shown
+from taflkit.cli.writing import status, write_all
+from taflkit.errors import TaflkitError
 from taflkit.kit.spec import EXPORTS, PICTURES, READER
 
 if TYPE_CHECKING:
@@ -32,30 +34,9 @@ _NEXT = {
 """What to do with the files, in words."""
 
 
-def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+def _address(_ctx: click.Context, param: click.Parameter, value: str | None) -> str:
     """Read the address of the folder that files can be fetched from."""
-    if value is not None and not _is_folder(value):
-        why = "write it like https://example.org/kit/ or file:///home/kit/, without spaces, ? and #"
-        raise click.BadParameter(f"'{shown(value)}' is no address of a folder; {why}", ctx, param)
-    return value
-
-
-def _is_folder(address: str) -> bool:
-    """Return whether an address has a scheme, the host or path that goes with it, and no query or fragment."""
-    from urllib.parse import urlsplit
-
-    if not address.isprintable() or any(sign in address for sign in " ?#"):
-        return False
-    try:
-        parts = urlsplit(address)
-        host = parts.hostname
-        # the port is read only when it is asked for
-        _ = parts.port
-    except ValueError:
-        return False
-    if parts.scheme == "file":
-        return address.lower().startswith("file:///") and parts.path != "/"
-    return parts.scheme in ("http", "https") and bool(host)
+    return "" if value is None else read_address(value, param.name or "", files=True)
 
 
 @click.command(cls=CommandOfBareOptions)
@@ -79,7 +60,7 @@ def _is_folder(address: str) -> bool:
     help="Where Tabletop Simulator fetches the files from; by default from the folder that they are written to.",
 )
 @click.option("-o", "--output", metavar="FOLDER", help="A folder; by default one in output/ that is called by the kit.")
-def export(to: str, picture: str, dpi: int, url: str | None, output: str | None, **wanted: Any) -> None:
+def export(to: str, picture: str, dpi: int, url: str, output: str | None, **wanted: Any) -> None:
     """Write a kit of GAME as files for machines and tables, from the same plan and drawings as build.
 
     \b
@@ -112,9 +93,11 @@ def export(to: str, picture: str, dpi: int, url: str | None, output: str | None,
         return base if output else base / stem
 
     def address(stem: str) -> str:
-        return folder(stem).resolve().as_uri()
+        # a folder that cannot be is told before what takes its time
+        status(folder(stem))
+        return Path(os.path.realpath(folder(stem))).as_uri()
 
-    made = export_kit(catalog(), spec, to, Wanted(picture, dpi, address, url or ""))
+    made = export_kit(catalog(), spec, to, Wanted(picture, dpi, address, url))
     contents = {file.name: _content(file, made.paints) for file in made.files}
     for written, file in zip(write_all(folder(made.stem), contents), made.files, strict=True):
         say(f"{written}{f': {file.note}' if file.note else ''}")
@@ -139,7 +122,7 @@ def _refuse_idle(to: str, picture: str) -> None:
 
 def _with_room(spec: KitSpec) -> KitSpec:
     """Return a spec whose margin leaves registration marks room, unless it was asked for."""
-    from taflkit.parts.registration import CLEAR
+    from taflkit.parts.marks.registration import CLEAR
 
     asked = click.get_current_context().get_parameter_source("margin") is not ParameterSource.DEFAULT
     return spec if asked else spec._replace(margin=CLEAR)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import click
 
@@ -11,9 +11,10 @@ from taflkit.cli import proposals
 from taflkit.cli.choices import Choice
 from taflkit.cli.console import say
 from taflkit.cli.options import catalog
-from taflkit.cli.writing import write_all, write_folder, write_whole
+from taflkit.cli.writing import shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.kit.spec import DEFAULTS
+from taflkit.reading import file_names, folded
 from taflkit.resources import templates_folder
 
 __all__ = ["new"]
@@ -75,6 +76,8 @@ def new(kind: str, name: str, wanted: tuple[str, ...], art: bool, output: str) -
     if art and kind != "theme":
         raise TaflkitError(f"a {kind} has no drawings of its own; only a theme has", choice="art")
     check_start(kind, name)
+    # a folder that cannot be is told before it is looked into
+    status(Path(output))
     if kind == "language":
         for game in dict.fromkeys(wanted):
             _start_language(name, game, Path(output))
@@ -84,16 +87,21 @@ def new(kind: str, name: str, wanted: tuple[str, ...], art: bool, output: str) -
     files = start_files(kind, name, catalog().game(wanted[0]), catalog().templates, art)
     folder = Path(output)
     top = folder / next(iter(files)).parts[0]
-    if os.path.lexists(top):
-        raise TaflkitError(f"{top} is there already; choose another name or folder", choice="name")
-    if len(files) > 1:
-        written = write_folder(folder, files)
-    else:
-        written = [write_whole(folder, path.name, text) for path, text in files.items()]
-    for file in written:
+    _refuse_there(top)
+    for file in write_all(folder, {str(path): text for path, text in files.items()}):
         say(file)
     path = top / f"{name}.toml" if art else top
     say(f"Next: {_NEXT[kind].format(path=path, name=name)}")
+
+
+def _refuse_there(top: Path) -> None:
+    """Refuse the name of a file or a folder that there is already, in letters of the same or of the other case."""
+    if os.path.lexists(top):
+        raise TaflkitError(f"{shown_path(top)} is there already; choose another name or folder", choice="name")
+    for there in file_names(top.parent):
+        if folded(there) == folded(top.name):
+            why = f"{there} is there already, and {top.name} differs from it by capitals alone; choose another name"
+            raise TaflkitError(why, choice="name")
 
 
 def _start_language(code: str, game: str, output: Path) -> None:
@@ -113,10 +121,7 @@ def _start_language(code: str, game: str, output: Path) -> None:
     places = {name: f"{FOLDER}/text/{code}/{name}.toml" for name in site}
     started = {places[name]: started_file(name, table, folder / places[name], code) for name, table in site.items()}
     files = {**made.files, **{path: text for path, text in started.items() if text}}
-    if there or not files:
-        written = write_all(folder, files) if files else []
-    else:
-        written = write_folder(output, {PurePosixPath(folder.name) / path: text for path, text in files.items()})
+    written = write_all(folder, files) if files else []
     for line in (*written, *made.stale, *stale_lines(site.values())):
         say(line)
     if not files:

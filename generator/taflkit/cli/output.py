@@ -11,13 +11,14 @@ import click
 
 from taflkit.cli.writing import status
 from taflkit.errors import shown
+from taflkit.reading import is_folder
 
 if TYPE_CHECKING:
     from taflkit.drawing.paints import Paints
     from taflkit.drawing.shapes import Drawing
     from taflkit.drawing.store import Store
 
-__all__ = ["FORMATS", "rendered", "target"]
+__all__ = ["FORMATS", "own_folder", "rendered", "target"]
 
 FORMATS = ("svg", "pdf", "png")
 
@@ -35,6 +36,24 @@ def rendered(drawing: Drawing, kind: str, paints: Paints, dpi: float, store: Sto
     from taflkit.render.pdf import drawing_to_pdf
 
     return drawing_to_pdf(drawing, paints, store=store)
+
+
+def own_folder(variable: str, beside: str) -> Path | None:
+    """Return a folder for files of the user's own.
+
+    Args:
+        variable: of the environment, names the folder.
+        beside: the folder below the user's home if the variable does not.
+
+    Returns:
+        None where there is no home, or what is given is no whole path, or the root of all folders.
+    """
+    given = os.environ.get(variable, "")
+    # without a home "~" stays as it is here, and is an error of Path
+    folder = Path(given or os.path.expanduser("~"))  # noqa: PTH111
+    if not folder.is_absolute() or len(Path(os.path.realpath(folder)).parts) < 2:
+        return None
+    return folder if given else folder / beside if is_folder(folder) else None
 
 
 def target(output: str | None, several: bool, kind: str = "") -> tuple[Path | None, str | None]:

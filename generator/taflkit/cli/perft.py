@@ -9,8 +9,10 @@ import click
 
 from taflkit.cli import proposals
 from taflkit.cli.options import catalog, game_argument, ranged_option, rules_option
+from taflkit.cli.writing import shown_path
 from taflkit.errors import TaflkitError, shown
 from taflkit.limits import DEPTH
+from taflkit.reading import leads_out
 
 __all__ = ["perft"]
 
@@ -58,6 +60,19 @@ def perft(game: str, rules: str | None, depth: int, position: str | None, divide
         click.echo(f"perft {plies} {count(start, plies)}")
 
 
+def _game_of(name: str, suite: Path) -> str:
+    """Return the name of a shipped game, or the path of a game that lies in the suite's folder or below it.
+
+    Raises:
+        TaflkitError: the name leads out of that folder, where nothing is looked for.
+    """
+    if name in catalog().game_names():
+        return name
+    if leads_out(suite.parent, name):
+        raise TaflkitError(f"the game '{shown(name)}' leads out of the suite's folder; put the game's file there")
+    return str(suite.parent / name)
+
+
 def _run_suite(suite: Path, deepest: int) -> None:
     """Check every count of a suite, and say how far it has come."""
     from taflkit.reading import read_text
@@ -70,15 +85,15 @@ def _run_suite(suite: Path, deepest: int) -> None:
     except TaflkitError as error:
         raise TaflkitError(f"--suite: {error}") from None
     wrong = checked = 0
-    cases = parse_suite(text, str(suite))
+    cases = parse_suite(text, shown_path(suite))
     if not cases:
-        raise TaflkitError(f"--suite: {suite}: there is no position in it")
+        raise TaflkitError(f"--suite: {shown_path(suite)}: there is no position in it")
     for case in cases:
         try:
-            templates = catalog().game(case.game)
+            templates = catalog().game(_game_of(case.game, suite))
             start = parse_position(templates.variant(templates.ruleset(case.ruleset)), case.position)
         except TaflkitError as error:
-            raise TaflkitError(f"--suite: {suite}: {shown(case.name)}: {error}") from None
+            raise TaflkitError(f"--suite: {shown_path(suite)}: {shown(case.name)}: {error}") from None
         for depth, expected in case.expected.items():
             if depth > deepest:
                 continue

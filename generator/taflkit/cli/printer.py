@@ -18,9 +18,9 @@ from taflkit.cli.options import (
     output_option,
     ranged_option,
 )
-from taflkit.cli.output import target
+from taflkit.cli.output import own_folder, target
 from taflkit.cli.problems import ProblemGroup
-from taflkit.cli.writing import write_whole
+from taflkit.cli.writing import shown_path, write_whole
 from taflkit.errors import TaflkitError, TemplateError, among, gathered, refuse, shown
 
 if TYPE_CHECKING:
@@ -103,13 +103,17 @@ def set_(printer: str, **changes: float | None) -> None:
       taflkit printer set office --back-dy 0
     """
     from taflkit.kit.printers import Printer, check_name
-    from taflkit.reading import is_there
+    from taflkit.reading import folded, is_there
 
     name = printer
     check_name(name)
     given = {key: value for key, value in changes.items() if value is not None}
     if not given:
         raise click.UsageError("nothing to set; give what the test sheet showed, such as --scale-x 99.6")
+    for other in printer_names():
+        if folded(other) == folded(name) and other != name:
+            why = f"{other} is kept already, and {name} differs from it by capitals alone; choose another name"
+            raise TaflkitError(why, choice="printer")
     known = load_printer(name) if is_there(_file(name)) else Printer(name)
     made = Printer(**{**known._asdict(), **given})
     made.check()
@@ -165,7 +169,9 @@ def forget(printer: str) -> None:
     try:
         _file(printer).unlink()
     except OSError as error:
-        raise TaflkitError(f"{_file(printer)} cannot be removed: {error.strerror}", choice="printer") from None
+        raise TaflkitError(
+            f"{shown_path(_file(printer))} cannot be removed: {error.strerror}", choice="printer"
+        ) from None
     click.echo(f"{printer} is forgotten")
 
 
@@ -210,11 +216,12 @@ def _folder() -> Path:
     """Return the folder of the printers' files, in the user's configuration."""
     from platformdirs import user_config_dir
 
-    folder = Path(user_config_dir("taflkit", appauthor=False))
-    if not folder.is_absolute():
-        # without a home "~" stays as it is, and would be a folder beside the user
-        raise TaflkitError("there is no home folder to keep printers in; set HOME or XDG_CONFIG_HOME")
-    return folder / "printers"
+    if own_folder("XDG_CONFIG_HOME", ".config") is not None:
+        folder = Path(user_config_dir("taflkit", appauthor=False))
+        # a "~" that some versions of the library leave as it is would be a folder beside the user
+        if folder.is_absolute():
+            return folder / "printers"
+    raise TaflkitError("there is no home folder to keep printers in; set HOME or XDG_CONFIG_HOME")
 
 
 def _file(name: str) -> Path:

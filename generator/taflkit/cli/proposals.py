@@ -32,17 +32,18 @@ Proposal = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]
 
 
 def files(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Let the shell propose files."""
+    """Let the shell propose files; what is typed and cannot be printed back is its own business."""
     from click.shell_completion import CompletionItem
 
-    return [CompletionItem(typed, type="file")]
+    return [CompletionItem(typed if typed.isprintable() else "", type="file")]
 
 
 def proposed(names: Callable[[click.Context], Iterable[str]], *, or_files: bool = False) -> Proposal:
     """Return the proposals of names; where none begins as typed, of files if they will do.
 
     Args:
-        names: the names there are; a problem of a file means that there are none.
+        names: the names there are; a problem of a file means that there are none, and those are left out that no
+            terminal shows.
         or_files: whether a file of the user's own may stand for a name.
     """
 
@@ -50,7 +51,7 @@ def proposed(names: Callable[[click.Context], Iterable[str]], *, or_files: bool 
         from click.shell_completion import CompletionItem
 
         try:
-            fitting = [CompletionItem(name) for name in names(ctx) if name.startswith(typed)]
+            fitting = [CompletionItem(name) for name in names(ctx) if name.startswith(typed) and name.isprintable()]
         except (TaflkitError, OSError):
             fitting = []
         return fitting if fitting or not or_files else files(ctx, param, typed)
@@ -65,6 +66,8 @@ def listed(names: Iterable[str]) -> Proposal:
         from click.shell_completion import CompletionItem
 
         before, comma, last = typed.rpartition(",")
+        if not before.isprintable():
+            return []
         taken = before.split(",")
         return [
             CompletionItem(f"{before}{comma}{name}") for name in names if name.startswith(last) and name not in taken

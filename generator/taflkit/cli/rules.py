@@ -150,8 +150,8 @@ def _least_pages(book: Book, language: str) -> int:
 
 def _print_words(book: Book, pages: int) -> None:
     from taflkit.catalog.wording import placed_texts
-    from taflkit.parts.booklet_words import BookletWords
-    from taflkit.parts.cards import card_lines
+    from taflkit.parts.booklet.words import BookletWords
+    from taflkit.parts.cards.cards import card_lines
     from taflkit.typesetting.lines import unmarked
 
     with placed_texts(book.game, book.texts.language, book.ruleset):
@@ -257,7 +257,7 @@ def _figure_name(read: Book, witness: Witness, book: Book, other: Book) -> str:
 
 def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str:
     """Return a witness under one ruleset as SVG, with the sentence below."""
-    from taflkit.parts.diagram import draw_diagram
+    from taflkit.parts.figures.diagram import draw_diagram
     from taflkit.words.alternatives import Description, describe, judge
 
     texts = (book.texts.alternatives, book.texts.words)

@@ -1,21 +1,39 @@
-"""A folder shown on this machine's own address, with the headers that a site of taflkit is made for."""
+"""A folder shown on this machine's own address, with the headers that a site of taflkit is made for.
+
+The server is that of the library, held to what a site needs. It answers GET and HEAD for plain files of the folder, one
+for each connection, to browsers that ask it by its own name: a page of another host whose name leads here gets nothing.
+Whoever is slow, or is one of too many, is dropped; and whatever comes, nothing is said of it and the server goes on.
+"""
 
 from __future__ import annotations
 
-import sys
+import os
+import re
+import socket
+import stat
+import time
+from collections.abc import Iterable
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from socketserver import TCPServer
+from threading import Lock
+from typing import Any, BinaryIO
+from urllib.parse import quote, unquote_to_bytes
 
 from taflkit.cli.console import say
+from taflkit.cli.problems import debugging
 from taflkit.cli.stopping import Stopped
+from taflkit.cli.writing import shown_path
 from taflkit.errors import TaflkitError
+from taflkit.site.page import is_inside
 
 __all__ = ["POLICY", "TYPES", "open_server", "serve"]
 
 _ADDRESS = "127.0.0.1"
+_USUAL_PORT = 80
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -51,12 +69,78 @@ TYPES = {
     ".zip": "application/zip",
 }
 """What files are told to browsers to be, by the ends of their names."""
+_HEAD_END = re.compile(rb"\n\r?\n")
+_MOST_HEAD = 32_768
+"""The bytes of what a browser sends before a body, which no answer needs."""
+_MOST_OPEN = 64
+"""The connections at once; a browser has six to a host."""
+_RESERVED = 20
+"""The descriptors of this process beside those of connections, each of which has two: its own and its file's."""
+_PAUSE = 0.05
+"""The seconds before a connection is asked for again that the system could not give."""
+_PLAIN = "/%?:@!$&'()*+,;=~"
+"""The signs of a query that are sent back as they are."""
+_FLAGS = os.O_RDONLY | sum(
+    getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NOFOLLOW", "O_NONBLOCK")
+)
 
 
 class _Shower(SimpleHTTPRequestHandler):
     """Answers with the files of a folder, and says nothing of it."""
 
+    server: _Server
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012  (as the library has it)
+    default_request_version = "HTTP/1.0"
+    """That of a request that names none; the answer to an older one would be a file without its headers."""
+    timeout = 10.0
+    """The seconds in which all that a browser sends must come, and each part of an answer be taken."""
+
+    def handle(self) -> None:
+        """Answer one request, once it has come as a whole."""
+        head = self._received()
+        self.rfile = BytesIO(head)
+        if len(head) > _MOST_HEAD:
+            self.requestline = self.command = ""
+            self.request_version = self.default_request_version
+            self.send_error(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+            return
+        super().handle()
+
+    def _received(self) -> bytes:
+        """Return what a browser sends, as far as it is read.
+
+        Raises:
+            OSError: it does not come in time, or the browser went away.
+        """
+        until = time.monotonic() + self.timeout
+        head = b""
+        while not _HEAD_END.search(head) and len(head) <= _MOST_HEAD:
+            # not the time since the last byte: those may come one by one
+            self.connection.settimeout(max(until - time.monotonic(), 0.001))
+            more = self.connection.recv(_MOST_HEAD)
+            if not more:
+                break
+            head += more
+        self.connection.settimeout(self.timeout)
+        return head
+
+    def parse_request(self) -> bool:
+        """Read a request; one that is not for this server is answered here."""
+        if not super().parse_request():
+            return False
+        hosts = self.headers.get_all("Host", [])
+        named = self.request_version != "HTTP/1.0"
+        if self.request_version == "HTTP/0.9":
+            self.request_version = self.default_request_version
+            problem = HTTPStatus.HTTP_VERSION_NOT_SUPPORTED
+        elif not self.path.startswith("/") or len(hosts) > 1 or (named and not hosts):
+            problem = HTTPStatus.BAD_REQUEST
+        elif hosts and hosts[0].strip().lower() not in self.server.hosts:
+            problem = HTTPStatus.MISDIRECTED_REQUEST
+        else:
+            return True
+        self.send_error(problem)
+        return False
 
     def end_headers(self) -> None:
         """End the headers with those of every answer."""
@@ -66,52 +150,180 @@ class _Shower(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
-    def send_head(self) -> Any:
-        """Send what stands before a file's content; a name that no file can have is a wrong request."""
-        if "\0" in self.translate_path(self.path):
-            self.send_error(HTTPStatus.BAD_REQUEST)
-            return None
-        return super().send_head()
+    def send_head(self) -> BinaryIO | None:
+        """Send what stands before a file's content, and return the file; a folder's is its index.html."""
+        asked, _, query = self.path.partition("?")
+        path = _path_of(asked)
+        place = None if path is None else _place(Path(self.directory), path)
+        opened = None if place is None else _opened(place)
+        if opened is not None:
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Type", self.guess_type(str(place)))
+            self.send_header("Content-Length", str(os.fstat(opened.fileno()).st_size))
+            self.end_headers()
+        elif place is not None and path is not None and os.path.isdir(place):  # noqa: PTH112  (a Path's may raise)
+            # made of the names of folders, it leads to no other host
+            leads = f"/{quote(path)}/{f'?{quote(query, safe=_PLAIN)}' if query else ''}"
+            self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+            self.send_header("Location", leads)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+        else:
+            self.send_error(HTTPStatus.NOT_FOUND)
+        return opened
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
+        """Send a problem without what the library says of it, which repeats what was asked."""
+        super().send_error(code)
 
     def log_message(self, *_: object) -> None:
         """Say nothing: a terminal full of requests helps nobody."""
 
 
+def _path_of(asked: str) -> str | None:
+    """Return the path below a site's folder that is asked for; None where no file of a site has such a one."""
+    try:
+        path = unquote_to_bytes(asked.removeprefix("/").encode("ascii")).decode()
+    except UnicodeError:
+        return None
+    if asked.endswith("/"):
+        path += "index.html"
+    return path if is_inside(path) and not _is_hidden(path.split("/")) else None
+
+
+def _is_hidden(parts: Iterable[str]) -> bool:
+    """Whether a part of a path is the name of a file or a folder that lists leave out."""
+    return any(part.startswith(".") for part in parts)
+
+
+def _place(folder: Path, path: str) -> Path | None:
+    """Return what a path below a folder leads to; None where a link in it leads out, or to what is hidden."""
+    root, place = Path(os.path.realpath(folder)), Path(os.path.realpath(folder / path))
+    return place if place.is_relative_to(root) and not _is_hidden(place.relative_to(root).parts) else None
+
+
+def _opened(place: Path) -> BinaryIO | None:
+    """Return a plain file, opened; None where there is none."""
+    try:
+        descriptor = os.open(place, _FLAGS)
+    except OSError:
+        return None
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        return None
+    return os.fdopen(descriptor, "rb")
+
+
 class _Server(ThreadingHTTPServer):
-    """Shows a folder to several browsers at once."""
+    """Shows a folder to several browsers at once.
+
+    Attributes:
+        hosts: what a browser may call it.
+    """
+
+    request_queue_size = 128
+    # elsewhere it lets two programs have one port
+    allow_reuse_address = os.name == "posix"
+
+    def __init__(self, folder: Path, port: int) -> None:
+        """Listen at a port; see open_server."""
+        self._open: dict[Any, None] = {}
+        self._lock = Lock()
+        self._most = _most_open()
+        super().__init__((_ADDRESS, port), partial(_Shower, directory=str(folder)))
+        names = (_ADDRESS, "localhost")
+        # a browser leaves the usual port away
+        usual = names if self.server_port == _USUAL_PORT else ()
+        self.hosts = (*(f"{name}:{self.server_port}" for name in names), *usual)
+
+    def server_bind(self) -> None:
+        """Take the port; the library's way would ask the network for a name of this machine besides."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = _ADDRESS, self.socket.getsockname()[1]
+
+    def get_request(self) -> tuple[socket.socket, Any]:
+        """Return the next connection; where the system has none to give the oldest one is ended.
+
+        Raises:
+            OSError: there is none.
+        """
+        try:
+            return super().get_request()
+        except OSError:
+            self._end_oldest()
+            # it still waits, and would be asked for at once
+            time.sleep(_PAUSE)
+            raise
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer a connection in a thread of its own; where there are too many the oldest one is ended."""
+        if len(self._open) >= self._most:
+            self._end_oldest()
+        with self._lock:
+            self._open[request] = None
+        super().process_request(request, client_address)
+
+    def _end_oldest(self) -> None:
+        """End the oldest connection; its thread ends with it."""
+        with self._lock:
+            oldest = next(iter(self._open), None)
+            self._open.pop(oldest, None)
+        if oldest is not None:
+            try:
+                oldest.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                # it has ended by itself
+                return
+
+    def shutdown_request(self, request: Any) -> None:
+        """End a connection that is answered."""
+        with self._lock:
+            self._open.pop(request, None)
+        super().shutdown_request(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Pass over a browser that goes away before its answer is whole, as one does that has left the page."""
-        if not isinstance(sys.exception(), ConnectionError):
+        """Say nothing of what was wrong with a connection, but to who looks for a fault of the program's own."""
+        if debugging():
             super().handle_error(request, client_address)
+
+
+def _most_open() -> int:
+    """Return how many connections there may be, so that each can open a file."""
+    try:
+        from resource import RLIMIT_NOFILE, getrlimit
+    except ImportError:
+        # the system has no such limits
+        return _MOST_OPEN
+    most = getrlimit(RLIMIT_NOFILE)[0]
+    return _MOST_OPEN if most < 0 else max(2, min(_MOST_OPEN, (most - _RESERVED) // 2))
 
 
 def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
     """Return a server of a folder on the loopback address, which listens already.
 
     Args:
-        folder: what it shows.
+        folder: what it shows; it may be made later.
         port: where; 0 for any that is free.
 
     Raises:
         TaflkitError: the port cannot be had.
     """
     try:
-        return _Server((_ADDRESS, port), partial(_Shower, directory=str(folder)))
+        return _Server(folder, port)
     except OSError as error:
         why = f"port {port} cannot be had: {error.strerror}; name another, or 0 for any that is free"
         raise TaflkitError(why, choice="port") from None
 
 
-def serve(folder: Path, port: int) -> None:
-    """Show a folder until somebody stops it.
+def serve(server: ThreadingHTTPServer, folder: Path) -> None:
+    """Answer until somebody stops it.
 
-    Raises:
-        TaflkitError: the port cannot be had.
+    Args:
+        server: as open_server made it.
+        folder: what it shows, for the line that says so.
     """
-    with open_server(folder, port) as server:
-        say(f"http://{_ADDRESS}:{server.server_address[1]}/ shows {folder}; Ctrl-C ends it")
-        try:
-            server.serve_forever()
-        except (Stopped, KeyboardInterrupt):
-            say("")
+    say(f"http://{_ADDRESS}:{server.server_port}/ shows {shown_path(folder)}; Ctrl-C ends it")
+    try:
+        server.serve_forever()
+    except (Stopped, KeyboardInterrupt):
+        say("")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import os
-import re
+import stat
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taflkit.cli import proposals
+from taflkit.cli.addresses import read_address
 from taflkit.cli.choices import Choice
 from taflkit.cli.console import say
 from taflkit.cli.options import catalog, many, ranged_option
 from taflkit.cli.problems import unforeseen_line
-from taflkit.cli.site_record import RECORD, read_record, record_text, refuse_strange
+from taflkit.cli.site_record import RECORD, read_record, record_text, refuse_odd, refuse_strange
 from taflkit.cli.stopping import Stopped
-from taflkit.cli.writing import refuse_place, write_all
+from taflkit.cli.writing import refuse_place, shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName, shown
 from taflkit.limits import PORT, TITLE
 from taflkit.reading import is_folder
@@ -28,23 +29,19 @@ from taflkit.resources import DEFAULT_GAME
 from taflkit.site.choices import KITS
 
 if TYPE_CHECKING:
+    from http.server import ThreadingHTTPServer
+
     from taflkit.site.jobs import Job
     from taflkit.site.page import Site
 
 __all__ = ["site"]
 
 _ALL = "all"
-_ADDRESS = re.compile(r"https?://[^\s/?#\"'<>\\]+(/[^\s?#\"'<>\\]*)?")
 
 
-def _base_url(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str:
-    """Read the address of the site's folder, and end it with a slash."""
-    if value is None:
-        return ""
-    if not (_ADDRESS.fullmatch(value) and value.isprintable()):
-        why = "write the address of the site's folder, such as https://example.org/tafl/"
-        raise TaflkitError(f"{shown(value)} is no such address; {why}", choice="base_url")
-    return value if value.endswith("/") else f"{value}/"
+def _base_url(_ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    """Read the address of the site's folder."""
+    return "" if value is None else read_address(value, param.name or "")
 
 
 def _title(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
@@ -108,7 +105,8 @@ def site(
     from taflkit.site.page import Site
 
     folder = Path(output)
-    if output in ("", "-") or (folder.exists() and not folder.is_dir()):
+    found = status(folder)
+    if output in ("", "-") or (found is not None and not stat.S_ISDIR(found.st_mode)):
         raise click.UsageError(f"-o {shown(output)} is no folder; the site is a folder of files")
     chosen = _games(games)
     wanted = Site(
@@ -120,13 +118,22 @@ def site(
         base_url=base_url,
         runtime=_runtime(runtime),
     )
-    _make(wanted, folder)
-    if wanted.runtime is None:
-        say("Without the kit maker: make site adds it, or --runtime with its folder")
-    if serve:
-        from taflkit.cli.serving import serve as show
+    # a port that cannot be had is told before what takes its time
+    with _opened_server(folder, int(port)) if serve else nullcontext() as server:
+        _make(wanted, folder)
+        if wanted.runtime is None:
+            say("Without the kit maker: make site adds it, or --runtime with its folder")
+        if server is not None:
+            from taflkit.cli.serving import serve as show
 
-        show(folder, int(port))
+            show(server, folder)
+
+
+def _opened_server(folder: Path, port: int) -> ThreadingHTTPServer:
+    """Return a server of a folder, which listens; see open_server."""
+    from taflkit.cli.serving import open_server
+
+    return open_server(folder, port)
 
 
 def _listed(value: str) -> tuple[str, ...]:
@@ -170,7 +177,7 @@ def _runtime(value: str | None) -> Path | None:
         return None
     folder = Path(value)
     if not is_folder(folder):
-        raise TaflkitError(f"there is no folder {shown(value)}; make runtime makes it", choice="runtime")
+        raise TaflkitError(f"there is no folder {shown_path(value)}; make runtime makes it", choice="runtime")
     return folder
 
 
@@ -180,7 +187,6 @@ def _make(wanted: Site, folder: Path) -> None:
     from taflkit.site.jobs import job_inputs, site_jobs
 
     refuse_place(folder / "index.html")
-    gc.enable()
     kept = read_record(folder)
     jobs = list(site_jobs(wanted))
     digests = job_inputs(wanted, jobs)
@@ -188,6 +194,7 @@ def _make(wanted: Site, folder: Path) -> None:
     contents = {made.path: made.content for made in site_files(wanted)}
     # a place that is somebody else's is told before what takes its time
     refuse_strange(folder, contents, kept)
+    refuse_odd(folder, _paths(wanted, jobs))
     waiting = [job for job in jobs if not there[job]]
     inputs = {path: digests[job] for job, paths in there.items() for path in paths}
     here = {path: kept.digest(path) for path in inputs}
@@ -202,6 +209,15 @@ def _make(wanted: Site, folder: Path) -> None:
         write_all(folder, {**changed, RECORD: record}, gone=gone)
     others = f", {len(gone)} removed" if gone else ""
     say(f"{folder}: {many(len(contents) + len(here), 'file')}, {len(changed)} written{others}")
+
+
+def _paths(wanted: Site, jobs: list[Job]) -> Iterator[str]:
+    """Yield the paths of files of jobs that are known before these are done."""
+    from taflkit.site.games import place
+    from taflkit.site.page import KitJob
+
+    for job in jobs:
+        yield from job.paths.values() if isinstance(job, KitJob) else (place(wanted, job),)
 
 
 def _done(wanted: Site, jobs: list[Job]) -> Iterator[tuple[Job, Mapping[str, bytes]]]:

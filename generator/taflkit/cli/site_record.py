@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Collection, Iterator, Mapping
+import os
+import stat
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from taflkit.errors import TaflkitError
-from taflkit.reading import is_there
+from taflkit.cli.writing import shown_path
+from taflkit.errors import TaflkitError, about
+from taflkit.reading import folded, is_there, read_bytes
 from taflkit.site.page import is_inside
 
-__all__ = ["RECORD", "Kept", "read_record", "record_text", "refuse_strange"]
+__all__ = ["RECORD", "Kept", "read_record", "record_text", "refuse_odd", "refuse_strange"]
 
 RECORD = "site-record.json"
 """The name of the record."""
-_MOST = 50_000_000
-"""The bytes of a record."""
+_MOST = 10_000_000
+"""The bytes of a record, of which a file has about 250."""
+_MOST_FILE = 64_000_000
+"""The bytes of a file that may be the site's own, more than any that it makes."""
 
 
 class Kept(NamedTuple):
@@ -47,7 +53,9 @@ class Kept(NamedTuple):
 
     def gone(self, folder: Path, paths: Collection[str]) -> list[str]:
         """Return the files that the site no longer has; one that somebody has changed is theirs now, and stays."""
-        return [path for path in self.files if path not in paths and self._is_own(folder, path)]
+        # where capitals make no difference, a file that is recorded in others is the one that the site has
+        had = {folded(path) for path in paths}
+        return [path for path in self.files if folded(path) not in had and self._is_own(folder, path)]
 
     def _is_own(self, folder: Path, path: str) -> bool:
         return _digest_of(folder / path) == self.files[path][0]
@@ -57,22 +65,51 @@ def read_record(folder: Path) -> Kept:
     """Return the record of a folder; an empty one where there is none, or one that no program of ours wrote.
 
     Raises:
-        TaflkitError: it cannot be read.
+        TaflkitError: it cannot be read, or leads to what is no plain file; see refuse_odd.
     """
     file = folder / RECORD
-    if not is_there(file):
-        return Kept({})
+    refuse_odd(folder, [RECORD])
+    with about("output"):
+        if not is_there(file):
+            return Kept({})
+        content = read_bytes(file, str(file), _MOST)
     try:
-        if file.stat().st_size > _MOST:
-            raise ValueError
-        text = file.read_text(encoding="utf-8")
-        table = json.loads(text)
-        return Kept(dict(_entries(table["files"])), text)
-    except OSError as error:
-        raise TaflkitError(f"{file} cannot be read: {error.strerror}", choice="output") from None
+        text = content.decode()
+        files = dict(_entries(json.loads(text)["files"]))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         why = "is no record of a site; move it away, and the site is made anew"
-        raise TaflkitError(f"{file} {why}", choice="output") from None
+        raise TaflkitError(f"{shown_path(file)} {why}", choice="output") from None
+    refuse_odd(folder, files)
+    return Kept(files, text)
+
+
+def refuse_odd(folder: Path, paths: Iterable[str]) -> None:
+    """Refuse links, pipes and devices below a site's folder, which may be a link itself.
+
+    What is written or taken away through a link lies elsewhere, and what is written to a pipe is no file of the site.
+
+    Args:
+        folder: the site's.
+        paths: those of its files.
+
+    Raises:
+        TaflkitError: there is one in the place of a file, or a link in that of a folder above one.
+    """
+    looked_at: set[str] = set()
+    for path in sorted(paths):
+        for place in itertools.accumulate(path.split("/"), "{}/{}".format):
+            if place in looked_at:
+                continue
+            try:
+                mode = os.lstat(folder / place).st_mode
+            except OSError:
+                # it is not there, or whoever writes it says why it cannot be
+                break
+            if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+                what = "a symbolic link" if stat.S_ISLNK(mode) else "a pipe or a device"
+                why = f"is {what}, which a site has none of; move it away, or name another folder"
+                raise TaflkitError(f"{shown_path(folder / place)} {why}", choice="output")
+            looked_at.add(place)
 
 
 def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str]]]:
@@ -110,12 +147,13 @@ def refuse_strange(folder: Path, contents: Mapping[str, bytes], kept: Kept) -> N
     """Refuse to write over files that are not the site's own, and are not as it would write them.
 
     Raises:
-        TaflkitError: there is such a file.
+        TaflkitError: there is such a file, or what is no plain file; see refuse_odd.
     """
+    refuse_odd(folder, {*contents, *kept.files, RECORD})
     for path, content in contents.items():
         if path not in kept.files and is_there(folder / path) and not kept.has(folder, path, content):
             why = "is there, and is no file that taflkit site made; move it away, or name another folder"
-            raise TaflkitError(f"{folder / path} {why}", choice="output")
+            raise TaflkitError(f"{shown_path(folder / path)} {why}", choice="output")
 
 
 def _digest(content: bytes) -> str:
@@ -125,6 +163,6 @@ def _digest(content: bytes) -> str:
 def _digest_of(file: Path) -> str:
     """Return the digest of a file's content; "" where there is no such file, or it cannot be read."""
     try:
-        return "" if file.is_symlink() else _digest(file.read_bytes())
-    except OSError:
+        return "" if file.is_symlink() else _digest(read_bytes(file, str(file), _MOST_FILE))
+    except TaflkitError:
         return ""

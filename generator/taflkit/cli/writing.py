@@ -6,16 +6,31 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import time
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path, PurePosixPath
+from itertools import takewhile
+from pathlib import Path
 
 from taflkit.cli.stopping import held
-from taflkit.errors import TaflkitError
+from taflkit.errors import TaflkitError, shown
+from taflkit.reading import folded
 
-__all__ = ["refuse_place", "remove_leftovers", "status", "write_all", "write_folder", "write_whole"]
+__all__ = ["refuse_place", "remove_leftovers", "shown_path", "status", "write_all", "write_whole"]
 
 _TEMPORARY = ".taflkit-"
+_LONGEST = 300
+"""The characters of a path in a line."""
+_PATIENCE = 5.0
+"""The seconds that a full pipe is waited for, of which nothing is read."""
+_PAUSE = 0.001
+"""The seconds before it is tried again."""
+_UNREAD = "nobody reads from the pipe"
+
+
+def shown_path(path: Path | str) -> str:
+    """Return a path as a line about it shows it: the middle of a very long one is left out."""
+    return shown(path, _LONGEST)
 
 
 def write_whole(folder: Path | None, name: str, content: bytes | str) -> str:
@@ -38,8 +53,10 @@ def write_all(
         gone: the names of files that are removed when the others are written, with the folders that are empty then.
 
     Raises:
-        TaflkitError: one cannot be written; nothing new is left behind then, and what was there stays.
+        TaflkitError: one cannot be written, or some file systems would take two names for one; nothing new is left
+            behind then, and what was there stays.
     """
+    _refuse_twins(contents)
     data = {name: content.encode() if isinstance(content, str) else content for name, content in contents.items()}
     if folder is None:
         for content in data.values():
@@ -47,14 +64,15 @@ def write_all(
         return ["-"]
     # a name in the folder itself is the rule: its folders are looked for once
     folders = dict.fromkeys((folder, *((folder / name).parent for name in data)))
-    new = list(dict.fromkeys(path for each in folders for path in _missing(each)))
+    missing = dict.fromkeys(path for each in folders for path in _missing(each))
+    new = sorted(missing, key=lambda path: len(path.parts))
     drafts = _Drafts(mark)
     try:
         with _named(folder / next(iter(data), "")):
-            folder.mkdir(parents=True, exist_ok=True)
+            for path in new:
+                _make_folder(path)
         for name, content in data.items():
             with _named(folder / name):
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 drafts.write(folder / name, content)
         drafts.send()
         with held():
@@ -65,49 +83,43 @@ def write_all(
         with held():
             drafts.undo()
             drafts.clear()
-            _remove_empty(sorted(new, key=lambda path: -len(path.parts)))
+            _remove_empty(reversed(new))
         raise
     return [str(folder / name) for name in data]
 
 
+def _refuse_twins(names: Iterable[str]) -> None:
+    """Refuse two names that differ in the case of letters, or in how accents are written, alone."""
+    earlier: dict[str, str] = {}
+    for name in names:
+        other = earlier.setdefault(folded(name), name)
+        if other != name:
+            why = "would be one file where capitals or accents make no difference; call one of them otherwise"
+            raise TaflkitError(f"{shown_path(other)} and {shown_path(name)} {why}")
+
+
 def _missing(folder: Path) -> list[Path]:
     """Return the folders that are not there yet, of a folder and those above it, the innermost first."""
-    return [path for path in (folder, *folder.parents) if not os.path.lexists(path)]
+    return list(takewhile(lambda path: not os.path.lexists(path), (folder, *folder.parents)))
 
 
-def _remove_empty(folders: list[Path]) -> None:
+def _make_folder(folder: Path) -> None:
+    """Make a folder in one that is there, unless somebody else has made it meanwhile.
+
+    The library's own ways to make the folders above too take as many calls within one another as there are folders.
+    """
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        if not folder.is_dir():
+            raise
+
+
+def _remove_empty(folders: Iterable[Path]) -> None:
     """Remove folders that nothing is in; one that somebody else has put something into stays."""
     for folder in folders:
         with suppress(OSError):
             folder.rmdir()
-
-
-def write_folder(folder: Path, files: Mapping[PurePosixPath, str]) -> list[str]:
-    """Write a new folder of text files, all of them or none, and return their names.
-
-    Args:
-        folder: where it goes.
-        files: the texts, by paths that all begin with the new folder's name.
-
-    Raises:
-        TaflkitError: it cannot be written; nothing is left behind then.
-    """
-    temporary = folder / _random_name()
-    top = folder / next(iter(files)).parts[0]
-    try:
-        with _named(top):
-            for path, text in files.items():
-                file = temporary.joinpath(*path.parts[1:])
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(text, encoding="utf-8")
-            temporary.rename(top)
-    except BaseException:
-        import shutil
-
-        with held():
-            shutil.rmtree(temporary, ignore_errors=True)
-        raise
-    return [str(folder / path) for path in files]
 
 
 def remove_leftovers(folder: Path | None, mark: str) -> None:
@@ -162,7 +174,7 @@ class _Drafts:
         if found is not None and not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
             self._special.append((path, data))
             return
-        place = Path(os.path.realpath(path))
+        place = Path(os.path.realpath(path)) if path.is_symlink() else path
         draft = self._beside(place)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         # nobody may read in between what nobody may read afterwards
@@ -251,18 +263,51 @@ def _send(path: Path, data: bytes) -> None:
         OSError: it cannot be written, or nobody reads from the pipe: waiting for somebody could take for ever.
     """
     found = path.stat()
+    is_pipe = stat.S_ISFIFO(found.st_mode)
     if stat.S_ISBLK(found.st_mode):
         raise OSError(0, "it is a disk")
+    if is_pipe and _is_stream(found, 0):
+        raise OSError(0, "it is the standard input")
+    if is_pipe and _is_stream(found, 1):
+        # whoever reads what is printed may take time for it
+        _print(data)
+        return
     try:
-        opened = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+        opened = os.open(path, os.O_WRONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY")))
     except OSError as error:
-        if stat.S_ISFIFO(found.st_mode):
-            raise OSError(error.errno, "nobody reads from the pipe") from None
+        if is_pipe:
+            raise OSError(error.errno, _UNREAD) from None
         raise
-    if hasattr(os, "set_blocking"):
-        os.set_blocking(opened, True)
-    with open(opened, "wb") as file:  # noqa: PTH123
-        file.write(data)
+    try:
+        if not _is_taken(opened, data):
+            raise OSError(0, _UNREAD if is_pipe else "nobody reads from the device")
+    finally:
+        os.close(opened)
+
+
+def _is_stream(found: os.stat_result, number: int) -> bool:
+    """Whether a file is the one that a standard stream of this program leads to."""
+    try:
+        return os.path.samestat(found, os.fstat(number))
+    except OSError:
+        return False
+
+
+def _is_taken(opened: int, data: bytes) -> bool:
+    """Write to an opened pipe or device as somebody reads from it; return whether somebody does.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    left, until = memoryview(data), time.monotonic() + _PATIENCE
+    while left and time.monotonic() < until:
+        try:
+            left = left[os.write(opened, left) :]
+            until = time.monotonic() + _PATIENCE
+        except BlockingIOError:
+            # the system calls some devices ready that are full: there is no better way to wait for them
+            time.sleep(_PAUSE)
+    return not left
 
 
 @contextmanager
@@ -271,5 +316,7 @@ def _named(what: Path | str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = f"{what} cannot be written: {error.strerror or error}; name another place"
-        raise TaflkitError(why, choice="output") from None
+        why = f"cannot be written: {error.strerror or error}; name another place"
+        raise TaflkitError(f"{shown_path(what)} {why}", choice="output") from None
+    except ValueError:
+        raise TaflkitError(f"{shown_path(what)} is no name that a file can have", choice="output") from None

@@ -13,7 +13,7 @@ from taflkit.drawing.store import Store
 __all__ = ["Extent", "Extents"]
 
 
-class Extent(Struct, frozen=True, gc=False):
+class Extent(Struct, frozen=True):
     """An upright box; lengths as those of the shapes it is round."""
 
     left: float

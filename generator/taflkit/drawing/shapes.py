@@ -3,9 +3,6 @@
 Lengths are millimetres, the origin is top left, y grows downwards, angles turn clockwise on paper. Shapes name
 a role ("board.square"); which paint a role has is the business of Paints.
 
-Values that hold others and never themselves are left out when Python looks for rings among what is kept (`gc=False`):
-kits keep tens of thousands of them.
-
 A shape has no types below its own (`final`), so that `type(shape) is Path` says what it is: for a shape of another type
 it takes a fifth of the time of isinstance, which asks msgspec.
 """
@@ -107,7 +104,7 @@ class Layer(Enum):
     REGISTRATION = "registration"
 
 
-class Tag(Struct, frozen=True, eq=False, gc=False):
+class Tag(Struct, frozen=True, eq=False):
     """An element of the document's structure, for readers who cannot see the drawing.
 
     A tag equals itself alone: groups that hold the same tag are parts of one element, such as the lines of a paragraph,
@@ -130,7 +127,7 @@ class Tag(Struct, frozen=True, eq=False, gc=False):
 
 
 @final
-class Rect(Struct, frozen=True, gc=False):
+class Rect(Struct, frozen=True):
     """A rectangle from its top left corner; `radius` rounds its corners."""
 
     x: float
@@ -142,7 +139,7 @@ class Rect(Struct, frozen=True, gc=False):
 
 
 @final
-class Circle(Struct, frozen=True, gc=False):
+class Circle(Struct, frozen=True):
     """A circle about its centre."""
 
     x: float
@@ -152,7 +149,7 @@ class Circle(Struct, frozen=True, gc=False):
 
 
 @final
-class Path(Struct, frozen=True, gc=False):
+class Path(Struct, frozen=True):
     """Straight lines and cubic curves; several sub-paths are filled by the even-odd rule, or by the nonzero one.
 
     Attributes:
@@ -197,7 +194,7 @@ class Path(Struct, frozen=True, gc=False):
 
 
 @final
-class Text(Struct, frozen=True, gc=False):
+class Text(Struct, frozen=True):
     """One line of text in one font, starting at (x, y) on its baseline.
 
     Attributes:
@@ -218,7 +215,7 @@ class Text(Struct, frozen=True, gc=False):
 
 
 @final
-class Group(Struct, frozen=True, gc=False):
+class Group(Struct, frozen=True):
     """Shapes that are moved, cut off, layered or tagged together.
 
     Attributes:
@@ -251,7 +248,7 @@ class Form(Struct, frozen=True, eq=False, dict=True):
 
 
 @final
-class Shown(Struct, frozen=True, gc=False):
+class Shown(Struct, frozen=True):
     """A form at one of its places.
 
     Attributes:

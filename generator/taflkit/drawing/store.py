@@ -23,7 +23,7 @@ class Store:
         size: how many results are kept at most; by default more than the kits of most games have in common.
     """
 
-    def __init__(self, size: int = 1536) -> None:
+    def __init__(self, size: int = 1024) -> None:
         self._size = size
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from taflkit.drawing.grid import Grid
-from taflkit.errors import IllegalMove, TaflkitError, shown
+from taflkit.errors import IllegalMove, TaflkitError, refuse, shown
 from taflkit.figures import Scene, Window
 from taflkit.limits import SHOWN
 from taflkit.tafl import (
@@ -30,12 +30,14 @@ from taflkit.tafl import (
     parse_position,
 )
 from taflkit.tafl.records import GameRecord, check_captures, parse_game, replay
+from taflkit.tafl.rules_strings import TERMS, contradictions, written
 
 __all__ = [
     "Moment",
     "compose",
     "moment",
     "names_side",
+    "pass_over",
     "play_game",
     "play_move",
     "reach_of",
@@ -46,6 +48,8 @@ __all__ = [
     "refuse_move",
 ]
 
+_MOST_UNKNOWN = 10
+"""How many terms that are not known are named."""
 _LINE = re.compile(r"/?[0-9A-Za-z]*(/[0-9A-Za-z]*)+/?")
 
 
@@ -177,23 +181,57 @@ def _refuse_beside(square: Square, variant: Variant) -> None:
 # --- Playing ----------------------------------------------------------------------------------------------
 
 
-def play_game(record: GameRecord, variant: Variant, first: Position | None = None) -> Game:
+_BOARD = "dim"
+"""The term that no figure can pass over."""
+
+
+def pass_over(record: GameRecord, variant: Variant) -> tuple[GameRecord, list[str]]:
+    """Return a game to be played under rules that may not be its own, and the terms of its own that are passed over.
+
+    They are those that contradict the rules, and those that are not known.
+    """
+    found = [written(each.term, each.value) for each in contradictions(record.terms, variant) if each.term != _BOARD]
+    unknown = [term for term in record.terms if term not in TERMS]
+    found += [f"{written(term, record.terms[term])} (not known)" for term in unknown[:_MOST_UNKNOWN]]
+    if len(unknown) > _MOST_UNKNOWN:
+        found.append(f"and {len(unknown) - _MOST_UNKNOWN} more that are not known")
+    board = {term: value for term, value in record.terms.items() if term == _BOARD}
+    return record._replace(terms=board), found
+
+
+def _refuse_other_rules(record: GameRecord, variant: Variant, remedy: str) -> None:
+    """Refuse a game whose own rules contradict those that it is to be played under."""
+    found = contradictions(record.terms, variant)
+    lines = [f"its rules have {each.under(variant.name)}" for each in found]
+    if any(each.term == _BOARD for each in found):
+        remedy = "choose a game on a board of that size"
+    refuse(TaflkitError(line if line != lines[-1] else f"{line}; {remedy}") for line in lines)
+
+
+def play_game(
+    record: GameRecord,
+    variant: Variant,
+    first: Position | None = None,
+    remedy: str = "take the term out of the record, or choose rules that have it",
+) -> Game:
     """Replay a game.
 
     Args:
         record: the game as it was written down.
         variant: the rules.
         first: where the game begins; else where the record says, or at the start.
+        remedy: what can be done where the record has other rules.
 
     Raises:
-        TaflkitError: no move, a start that cannot be read, an illegal move, or captures that differ.
+        TaflkitError: other rules, no move, a start that cannot be read, an illegal move, or captures that differ.
     """
+    _refuse_other_rules(record, variant, remedy)
     if not record.moves and not record.start:
         raise TaflkitError("there is no move in it; write moves such as d6-f6 d4-d7")
-    if first is None and record.start:
-        first = read_position(record.start, variant)
+    if first is None:
+        first = read_position(record.start, variant) if record.start else Position.start(variant)
         first = first.with_to_move(record.first_move or first.to_move)
-    return replay(first or Position.start(variant), record.moves)
+    return replay(first, record.moves)
 
 
 def moment(game: Game, ply: int | None, after: int | None = None) -> Moment:

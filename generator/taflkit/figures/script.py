@@ -1,6 +1,6 @@
 """A figure or a proof as data: where pieces stand, their moves, and the expected answers of the engine."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 import typing
 from operator import attrgetter

@@ -24,13 +24,13 @@ from taflkit.kit.naming import kit_name
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
 from taflkit.kit.requests import plan_kit
 from taflkit.kit.spec import CARDS, CHOICES, PARTS, READER, KitSpec, framed
-from taflkit.parts.board import board_border, marks_start
-from taflkit.parts.booklet import draw_booklet
+from taflkit.parts.board.board import board_border, marks_start
+from taflkit.parts.booklet.booklet import draw_booklet
 from taflkit.parts.borders import border_need
-from taflkit.parts.cards import are_bare, need_backs
-from taflkit.parts.instructions import InstructionsContent, draw_instructions
-from taflkit.parts.pictures import Pictured, PicturedSheet, PicturedSide
-from taflkit.parts.small_parts import SmallBoard
+from taflkit.parts.cards.cards import are_bare, need_backs
+from taflkit.parts.instructions.instructions import InstructionsContent, draw_instructions
+from taflkit.parts.instructions.pictures import Pictured, PicturedSheet, PicturedSide
+from taflkit.parts.instructions.small_parts import SmallBoard
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import Paper, paper

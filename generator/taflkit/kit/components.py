@@ -14,12 +14,16 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, translate
 from taflkit.drawing.store import Store
 from taflkit.kit.numbering import Page, Pages
-from taflkit.parts.board import draw_board, draw_section
-from taflkit.parts.cards import draw_card, draw_card_back
-from taflkit.parts.counters import draw_counter, draw_folded
+from taflkit.parts.board.board import draw_board, draw_section
+from taflkit.parts.board.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
+from taflkit.parts.box.box import draw_box
+from taflkit.parts.cards.cards import draw_card, draw_card_back
+from taflkit.parts.counters.counters import draw_counter, draw_folded
+from taflkit.parts.counters.standee import draw_standee
 from taflkit.parts.laying import lay_box, lay_part
-from taflkit.parts.marks import Area, cut_marks, cut_outline, mark_areas, name_seams, name_section, sheet_line
-from taflkit.parts.ruler import RULER_HALF, RULER_WIDTH, draw_ruler
+from taflkit.parts.marks.marks import Area, cut_marks, cut_outline, mark_areas, name_seams, name_section, sheet_line
+from taflkit.parts.marks.registration import clear_corners
+from taflkit.parts.marks.ruler import RULER_HALF, RULER_WIDTH, draw_ruler
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.tafl import Piece, Side, Square
 from taflkit.typesetting.lines import Typesetter
@@ -95,8 +99,6 @@ class Parts(Struct, frozen=True):
             case "counter":
                 return _counter(part, self.plan, self.look)
             case "standee":
-                from taflkit.parts.standee import draw_standee  # noqa: PLC0415
-
                 return draw_standee(self.plan.counter_size, self.look, self.plan.bleed)
             case _:
                 side = Side(part.name.removeprefix("card-"))
@@ -110,8 +112,6 @@ class Parts(Struct, frozen=True):
         Raises:
             DoesNotFit: the game's name is too long for its front.
         """
-        from taflkit.parts.box import draw_box  # noqa: PLC0415
-
         words = fill(self.book.texts.sheet.box, self.book.names)
         return draw_box(box.net, self.book.title, self.look, self.typesetter, self.plan.bleed, words)
 
@@ -142,8 +142,6 @@ def draw_components(
     """
     clear: tuple[Area, ...] = ()
     if registered:
-        from taflkit.parts.registration import clear_corners  # noqa: PLC0415
-
         clear = clear_corners(plan.paper.width, plan.paper.height)
     parts = Parts.of(book, plan, look, typesetter, two_sided=two_sided)
     alternatives = book.texts.sheet.alternatives
@@ -304,13 +302,9 @@ def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) 
     art, width, height = draw_section(board, section, plan.measures, bleed, tabs)
     shapes: tuple[Shape, ...] = (art,)
     if join == "tabs":
-        from taflkit.parts.joins import draw_outline, draw_tabs  # noqa: PLC0415
-
         drawn = draw_tabs(part.name, seams, plan.request.tab, typesetter, bleed)
         shapes = (*drawn, art, draw_outline((width, height), part.name, seams, 0.0))
     elif join == "overlap":
-        from taflkit.parts.joins import draw_crosses, draw_outline, draw_overlaps  # noqa: PLC0415
-
         depth = plan.request.overlap
         strips = draw_overlaps(board, plan.measures.place(section)[:2], part.name, seams, depth, bleed)
         outline = draw_outline((width, height), part.name, seams, depth)

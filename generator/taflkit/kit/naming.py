@@ -53,6 +53,8 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
     if not spec.boxed:
         # only a box is made for parts of a thickness
         spec = spec._replace(thickness=DEFAULTS.thickness)
+    if spec.gap == spec._replace(gap=None).apart:
+        spec = spec._replace(gap=None)
     return "-".join(
         (
             _begin(catalog, book.game, book.ruleset, spec.language, spec.theme),

@@ -13,6 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.kit.spec import KitSpec
+from taflkit.sheets.boxes import BoxRequest, place_boxes
+from taflkit.sheets.cuts import box_cuts, sheet_cuts
 from taflkit.sheets.imposition import PAGES, SheetSide, impose
 from taflkit.sheets.plan import Plan, Sheet
 from taflkit.sheets.planning.placing import is_spare
@@ -118,7 +120,6 @@ def number_cuts(pages: Pages, plan: Plan) -> dict[int, tuple[Cut, ...]]:
         the cuts of each page that has any, by the page's number.
     """
     # only page one and the plan's JSON need to know the cuts
-    from taflkit.sheets.cuts import box_cuts, sheet_cuts  # noqa: PLC0415
 
     numbered: dict[int, tuple[Cut, ...]] = {}
     count = 0
@@ -154,7 +155,6 @@ def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
 def _boxes(plan: Plan, spec: KitSpec) -> tuple[PlacedNet, ...]:
     """Return the nets of the box for the parts on a plan's sheets."""
     # only a kit with a box needs to know how one is made
-    from taflkit.sheets.boxes import BoxRequest, place_boxes  # noqa: PLC0415
 
     cards = sum(part.kind == "card" for sheet in plan.sheets for part in sheet.parts)
     pages = (spec.pages or PAGES) if "booklet" in spec.parts else 0

@@ -8,7 +8,7 @@ from taflkit.drawing.shapes import Document, Layer, Turning
 from taflkit.kit.naming import file_name
 from taflkit.kit.printers import Printer, fit_document
 from taflkit.kit.spec import DEFAULTS
-from taflkit.parts.alignment import draw_test_sheet
+from taflkit.parts.marks.printer_test import draw_test_sheet
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import paper as paper_named
 from taflkit.words.phrases import fill

@@ -5,8 +5,8 @@ from __future__ import annotations
 from taflkit.catalog.book import Book
 from taflkit.drawing.store import Store
 from taflkit.kit.spec import KitSpec
-from taflkit.parts.cards import CARD_SIZE
-from taflkit.parts.counters import counter_names
+from taflkit.parts.cards.cards import CARD_SIZE
+from taflkit.parts.counters.counters import counter_names
 from taflkit.sheets.paper import paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 
@@ -49,7 +49,7 @@ def _whole_request(book: Book, spec: KitSpec) -> PlanRequest:
         cards=("card-attackers", "card-defenders"),
         card_size=CARD_SIZE,
         margin=spec.margin,
-        gap=spec.gap,
+        gap=spec.apart,
         bleed=spec.bleed,
         frame=spec.frame or 0.0,
         sections=spec.sections,

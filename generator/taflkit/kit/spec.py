@@ -3,7 +3,7 @@
 RANGES has the lengths and numbers, by the field of a KitSpec, and NAMES what each is called in a message.
 """
 
-# a NamedTuple compiles each annotation that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -111,7 +111,7 @@ HELPS: Mapping[str, str] = MappingProxyType(
         f" ({SOUGHT_LARGE:g} beyond {LARGE} a side), or of the side asked for, need.",
         "cell": "The squares' side; the largest by default.",
         "margin": "Kept free.",
-        "gap": "Between parts.",
+        "gap": f"Between parts; by default twice the bleed, and {GAP:g} at least.",
         "bleed": f"How far art runs on beyond every cut; half the gap by default, at most {BLEED:g}.",
         "frame": f"The border round the board; {FRAME:g} if the theme has one, or 0.",
         "parts": "What to print.",
@@ -139,7 +139,8 @@ HELPS: Mapping[str, str] = MappingProxyType(
 class KitSpec(NamedTuple):
     """The choices of a kit; lengths in mm. The command line's options of the same names explain them.
 
-    Without a frame the board has that of the theme; without pages the booklet has as few as hold its words.
+    Without a frame the board has that of the theme; without pages the booklet has as few as hold its words; without a
+    gap there is room for the bleed between parts.
     """
 
     game: str = DEFAULT_GAME
@@ -153,7 +154,7 @@ class KitSpec(NamedTuple):
     sheets: int | None = None
     cell: float | None = None
     margin: float = MARGIN
-    gap: float = GAP
+    gap: float | None = None
     bleed: float | None = None
     frame: float | None = None
     parts: tuple[str, ...] = PARTS
@@ -173,6 +174,11 @@ class KitSpec(NamedTuple):
     language: str = DEFAULT_LANGUAGE
     draft: bool = False
     unprintable: float = UNPRINTABLE
+
+    @property
+    def apart(self) -> float:
+        """The least distance in mm between two parts: the gap, or without one GAP, and twice a bleed that is wide."""
+        return max(GAP, 2 * (self.bleed or 0.0)) if self.gap is None else self.gap
 
     @property
     def two_sided(self) -> bool:
@@ -199,7 +205,7 @@ DEFAULTS = KitSpec()
 """The kit of the default choices."""
 
 
-def framed(spec: KitSpec, theme: "Theme") -> KitSpec:
+def framed(spec: KitSpec, theme: Theme) -> KitSpec:
     """Return a spec with the width of the board's frame: its own, else FRAME or 0 as the theme has a border or none."""
     if spec.frame is not None:
         return spec

@@ -26,7 +26,7 @@ from taflkit.drawing.face import Face
 from taflkit.drawing.look import Look
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Drawing
-from taflkit.parts.pieces import draw_piece
+from taflkit.parts.counters.pieces import draw_piece
 from taflkit.resources import INKS, MODES
 from taflkit.sums import total
 from taflkit.tafl import Piece

@@ -59,7 +59,7 @@ class Weave(Struct, frozen=True):
         return self.rim + self.half - 0.5
 
 
-class _Line(Struct, frozen=True, gc=False):
+class _Line(Struct, frozen=True):
     """A line that a strand follows: a point of it and its direction."""
 
     point: Point
@@ -116,7 +116,7 @@ def _way(knot: Knot, node: Node) -> _Way:
     return _Way(behind[-1].point, corners, ahead[-1].point, directions)
 
 
-class _Turn(Struct, frozen=True, gc=False):
+class _Turn(Struct, frozen=True):
     """A turn of a way: its circle, the angle where it begins, how far it turns, clockwise if `side` is 1."""
 
     centre: Point

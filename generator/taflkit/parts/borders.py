@@ -14,6 +14,12 @@ from taflkit.drawing.look import OWN_BORDER, Look
 from taflkit.drawing.shapes import Circle, Form, Path, Rect, Shape, Shown, translate
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
+from taflkit.ornament.dividers import knot_divider, spiral_divider
+from taflkit.ornament.frames import knot_frame
+from taflkit.ornament.keys import key_frame, key_panel
+from taflkit.ornament.panels import knot_panel, knot_square
+from taflkit.ornament.patterns import FINE, PLAIN
+from taflkit.parts.tiles import border_depth, draw_tiled_border
 
 __all__ = ["ANOTHER_THEME", "Border", "border_need", "draw_border", "draw_divider", "draw_illumination"]
 
@@ -58,16 +64,12 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
     # the last digits of a side depend on how it was added up, and the same border is drawn once
     width, height, depth = (round(length, 6) for length in (width, height, depth))
     if border.kind == OWN_BORDER and border.own is not None:
-        from taflkit.parts.tiles import draw_tiled_border  # noqa: PLC0415
-
         return draw_tiled_border(border.own, (width, height), depth, border.role, border.edged, store)
     if border.kind in KNOTS:
         border = replace(border, kind="knot", pattern=border.kind)
     if border.kind == "knot" and depth >= _THREE_STRANDS:
         return _knot_border(border, width, height, depth, store)
     if border.kind == "key" and depth >= _KEY and min(width, height) >= _KEY_SIDE * depth:
-        from taflkit.ornament.keys import key_frame  # noqa: PLC0415
-
         return store.of(key_frame, width, height, depth, border.role, _line(border.edged))
     return ()
 
@@ -88,15 +90,11 @@ def border_need(border: Border, width: float, height: float, depth: float, store
         return ANOTHER_THEME
     least = _KEY if border.kind == "key" else _THREE_STRANDS
     if border.kind == OWN_BORDER and border.own is not None:
-        from taflkit.parts.tiles import border_depth  # noqa: PLC0415
-
         least = math.ceil(10 * border_depth(border.own)) / 10
     return f"{least:g} mm" if depth < least else "longer sides for its depth"
 
 
 def _knot_border(border: Border, width: float, height: float, depth: float, store: Store) -> tuple[Shape, ...]:
-    from taflkit.ornament.frames import knot_frame  # noqa: PLC0415
-    from taflkit.ornament.patterns import FINE, PLAIN  # noqa: PLC0415
 
     deep = depth >= _FOUR_STRANDS
     name, strands, weave = (border.pattern, 4, PLAIN) if deep else ("plait", 3, FINE)
@@ -134,21 +132,13 @@ def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Sh
 def _divider(kind: str, width: float, height: float, role: str, edged: bool) -> Form:
     """Return a divider with ornament in its middle, or one that is a panel from end to end."""
     if kind == "key":
-        from taflkit.ornament.keys import key_panel  # noqa: PLC0415
-
         return Form(key_panel(width, height, 1, role, _line(edged)))
     if kind == "spiral":
-        from taflkit.ornament.dividers import spiral_divider  # noqa: PLC0415
-
         return Form(spiral_divider(width, height, role, _line(edged)))
-    from taflkit.ornament.patterns import FINE  # noqa: PLC0415
 
     weave = replace(FINE, edged=edged)
     if kind == "knot":
-        from taflkit.ornament.dividers import knot_divider  # noqa: PLC0415
-
         return Form(knot_divider(width, height, role, weave))
-    from taflkit.ornament.panels import knot_panel  # noqa: PLC0415
 
     return Form(knot_panel(width, height, "plait", 4 if height >= _FOUR_STRANDS else 2, role, weave))
 
@@ -175,7 +165,5 @@ def draw_illumination(side: float, look: Look) -> tuple[Shape, ...]:
 
 
 def _initial_knot(side: float, name: str, edged: bool) -> Form:
-    from taflkit.ornament.panels import knot_square  # noqa: PLC0415
-    from taflkit.ornament.patterns import PLAIN  # noqa: PLC0415
 
     return Form(knot_square(side, name, "initial", replace(PLAIN, edged=edged)))

@@ -2,57 +2,149 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from fontTools.pens.basePen import decomposeQuadraticSegment
+from fontTools.pens.pointPen import PointToSegmentPen
+from fontTools.pens.recordingPen import DecomposingRecordingPointPen, RecordingPen
+from fontTools.ttLib import TTFont
+
+from taflkit.drawing.look import is_own_face
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
+from taflkit.errors import TaflkitError
+from taflkit.limits import OUTLINES
 from taflkit.render.faces import Stamp, face_file, missing_letter, spaces_after, stamp
 from taflkit.render.numerals import decimal
 
-__all__ = ["outline"]
+__all__ = ["Outlines"]
+
+_Step = tuple[str, tuple[tuple[float, float], ...]]
+"""A command of SVG's paths with its points."""
+_TABLES = frozenset(("head", "maxp", "hhea", "hmtx", "loca", "glyf", "cmap"))
+"""The tables of a font that an outline needs; a user's own font may hold anything in others."""
 
 
-def outline(text: Text, fonts: Path | None, places: int, store: Store) -> str:
-    """Return a text's letters as SVG path data, to be filled by the nonzero rule.
+class Outlines:
+    """The letters of a drawing.
 
     Args:
-        text: its size must not be 0.
         fonts: the folder of fonts; None is the one that comes with the program.
-        places: the decimals of its coordinates.
+        places: the decimals of coordinates.
         store: keeps the fonts that were read.
-
-    Raises:
-        TaflkitError: there is no such face, or it lacks a letter.
     """
-    from fontTools.pens.svgPathPen import SVGPathPen  # noqa: PLC0415
-    from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
 
-    glyphs, names, units_per_em = store.of(_opened, stamp(face_file(text.font, fonts)))
-    pen = SVGPathPen(glyphs, ntos=lambda number: decimal(number, places))
-    factor = text.size / units_per_em
-    x = text.x
-    for letter, space in zip(text.text, spaces_after(text), strict=True):
-        name = names.get(ord(letter))
-        if name is None:
-            raise missing_letter(letter, text.font)
-        glyphs[name].draw(TransformPen(pen, (factor, 0, 0, -factor, x, text.y)))
-        x += glyphs[name].width * factor + space
-    return str(pen.getCommands())
+    def __init__(self, fonts: Path | None, places: int, store: Store) -> None:
+        self._fonts, self._places, self._store = fonts, places, store
+        self._points = 0
+
+    def of(self, text: Text) -> str:
+        """Return a text's letters as SVG path data, to be filled by the nonzero rule.
+
+        Args:
+            text: its size must not be 0.
+
+        Raises:
+            TaflkitError: there is no such face, it lacks a letter, or its letters have far too many points.
+        """
+        face = self._store.of(_Face, stamp(face_file(text.font, self._fonts)))
+        factor = text.size / face.units_per_em
+        x = text.x
+        written: list[str] = []
+        for letter, space in zip(text.text, spaces_after(text), strict=True):
+            if ord(letter) not in face.names:
+                raise missing_letter(letter, text.font)
+            steps, width = face.letter(letter)
+            if is_own_face(text.font):
+                self._points += sum(len(points) for _, points in steps)
+                if self._points > OUTLINES:
+                    why = f"its letters have more than {OUTLINES} points in one SVG; take a font with simpler ones"
+                    raise TaflkitError(f"{text.font}: {why}")
+            written += self._written(steps, factor, x, text.y)
+            x += width * factor + space
+        return "".join(written)
+
+    def _written(self, steps: list[_Step], factor: float, x: float, y: float) -> Iterator[str]:
+        """Yield the commands of a letter at a place, each as short as it can be."""
+        before, at = "", (float("nan"), float("nan"))
+        for step, points in steps:
+            placed = [(x + factor * across, y - factor * up) for across, up in points]
+            command, numbers = step, [number for point in placed for number in point]
+            if step == "L":
+                if placed[0] == at:
+                    continue
+                if placed[0][0] == at[0]:
+                    command, numbers = "V", numbers[1:]
+                elif placed[0][1] == at[1]:
+                    command, numbers = "H", numbers[:1]
+                elif before == "M":
+                    command = " "
+            yield command + " ".join([decimal(number, self._places) for number in numbers])
+            before = before if command == " " else command
+            at = placed[-1] if placed else (float("nan"), float("nan"))
 
 
-def _opened(file: Stamp) -> tuple[Any, dict[int, str], int]:
-    """Return a font's glyphs, their names by character and the units of its em.
+class _Face:
+    """A font whose letters are drawn once each.
 
     As in ReportLab, a font without a no-break space uses its space; a soft hyphen is drawn as a hyphen.
     """
-    from fontTools.ttLib import TTFont  # noqa: PLC0415
 
-    font = TTFont(BytesIO(Path(file[0]).read_bytes()))
-    names: dict[int, str] = font.getBestCmap()
-    if ord(" ") in names:
-        names.setdefault(0xA0, names[ord(" ")])
-    if ord("-") in names:
-        names[0xAD] = names[ord("-")]
-    return font.getGlyphSet(), names, font["head"].unitsPerEm
+    def __init__(self, file: Stamp) -> None:
+
+        font = TTFont(BytesIO(Path(file[0]).read_bytes()), lazy=True)
+        for tag in set(font.reader.tables) - _TABLES:
+            del font[tag]
+        font.setGlyphOrder([f"glyph{number:05}" for number in range(font["maxp"].numGlyphs)])
+        names: dict[int, str] = font.getBestCmap()
+        if ord(" ") in names:
+            names.setdefault(0xA0, names[ord(" ")])
+        if ord("-") in names:
+            names[0xAD] = names[ord("-")]
+        self.names: Mapping[int, str] = names
+        self.units_per_em = font["head"].unitsPerEm
+        self._file = file[0]
+        self._glyphs = font.getGlyphSet()
+        self._letters: dict[str, tuple[list[_Step], float]] = {}
+
+    def letter(self, letter: str) -> tuple[list[_Step], float]:
+        """Return the outline of a letter and its width, in units of the font.
+
+        Raises:
+            TaflkitError: the outline is damaged.
+        """
+        if letter not in self._letters:
+            name = self.names[ord(letter)]
+            try:
+                self._letters[letter] = list(_steps(self._glyphs, name)), self._glyphs[name].width
+            except MemoryError:
+                raise
+            except Exception as error:
+                why = f"table glyf: the outline of '{letter}' is damaged; take another copy of the font"
+                raise TaflkitError(f"{self._file}: {why}") from error
+        return self._letters[letter]
+
+
+def _steps(glyphs: Any, name: str) -> Iterator[_Step]:
+    """Yield the steps of a glyph's outline, in a time that grows with its points."""
+    points, pen = DecomposingRecordingPointPen(glyphs), RecordingPen()
+    glyphs[name].drawPoints(points)
+    points.replay(PointToSegmentPen(pen))
+    for step, given in pen.value:
+        match step:
+            case "moveTo" | "lineTo":
+                yield step[0].upper(), given
+            case "qCurveTo":
+                controls, end = given[:-1], given[-1]
+                if end is None:
+                    # a loop of curves alone begins between two of its points
+                    end = tuple(0.5 * (one + other) for one, other in zip(controls[-1], controls[0], strict=True))
+                    yield "M", (end,)
+                yield from (("Q", pair) for pair in decomposeQuadraticSegment((*controls, end)))
+            case "closePath" | "endPath":
+                yield "Z", ()
+            case _:
+                raise ValueError(f"{step} is no step of TrueType")

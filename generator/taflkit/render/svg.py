@@ -10,14 +10,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 from typing import Any, assert_never
+from xml.etree import ElementTree
 from zlib import crc32
+
+import svgwrite
 
 from taflkit.drawing.characters import plain
 from taflkit.drawing.paints import Colour, Paint, Paints
 from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Form, Group, Path, Rect, Shape, Shown, Text, Transform
 from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
-from taflkit.render.outlines import outline
+from taflkit.render.outlines import Outlines
 
 __all__ = ["to_svg"]
 
@@ -57,8 +60,6 @@ class _SvgWriter:
     def __init__(
         self, drawing: Drawing, paints: Paints, fonts: FilePath | None, store: Store, debug: bool, shared: bool
     ) -> None:
-        import svgwrite  # noqa: PLC0415
-
         width, height = _number(drawing.width), _number(drawing.height)
         self._svg = svgwrite.Drawing(
             size=(f"{width}mm", f"{height}mm"),
@@ -69,16 +70,13 @@ class _SvgWriter:
         )
         self._drawing = drawing
         self._paints = paints
-        self._fonts = fonts
-        self._store = store
+        self._letters = Outlines(fonts, _PLACES, store)
         self._clips: set[str] = set()
         self._times = Counter(_shown(drawing.shapes)) if shared else Counter()
         self._forms: dict[Form, Any] = {}
 
     def text(self) -> str:
         """Return the whole file."""
-        from xml.etree import ElementTree  # noqa: PLC0415
-
         for shape in self._drawing.shapes:
             self._add(self._svg, shape)
         self._svg.set_desc(plain(self._drawing.title) or None, plain(self._drawing.description) or None)
@@ -144,7 +142,7 @@ class _SvgWriter:
             case Circle():
                 return self._svg.circle((_number(shape.x), _number(shape.y)), _number(shape.radius))
             case Text():
-                data = outline(shape, self._fonts, _PLACES, self._store)
+                data = self._letters.of(shape)
                 return self._svg.path(d=data) if data else None
             case _:
                 assert_never(shape)

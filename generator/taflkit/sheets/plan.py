@@ -14,6 +14,7 @@ from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.planning.divisions import Divisions, Found
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_parts, place_parts
+from taflkit.sheets.planning.refusal import refusal
 from taflkit.sheets.planning.search import BEST_NODES, FEW_NODES, MORE_SHEETS, SMALLEST_CELL, Search
 from taflkit.sheets.planning.tidying import tidied
 from taflkit.sheets.request import (
@@ -197,7 +198,7 @@ def make_plan(request: PlanRequest) -> Plan:
     search = _search(request)
     found = _find(search, request, request.sections)
     if found is None:
-        raise _refusal(search, request)
+        raise refusal(search, request)
     plan = _plan(request, search, tidied(search, found))
     check_cell(request, plan.cell)
     return plan
@@ -262,7 +263,7 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidat
             plan = _plan(request, search, tidied(search, found))
             different.setdefault(plan.sections, _candidate(plan))
     if not different:
-        raise _refusal(_search(request), request)
+        raise refusal(_search(request), request)
     return tuple(different.values())
 
 
@@ -319,13 +320,6 @@ def _search(request: PlanRequest, *, compared: bool = False) -> Search:
     divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
     most = FEW_NODES if compared and request.sets > 1 else BEST_NODES
     return Search(divisions, parts, packer, micrometres(request.sought), most)
-
-
-def _refusal(search: Search, request: PlanRequest) -> DoesNotFit:
-    """Return the error for a request that no plan was found for."""
-    from taflkit.sheets.planning.refusal import refusal  # noqa: PLC0415
-
-    return refusal(search, request)
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Found | None:

@@ -1,6 +1,6 @@
 """The request for a plan, and the checks that refuse an impossible one."""
 
-# a NamedTuple compiles each annotation that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 import math
 from collections.abc import Mapping

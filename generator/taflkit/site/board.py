@@ -14,8 +14,8 @@ from taflkit.drawing.face import DEVICES, ROUNDELS, SQUARE_KNOTS, Face
 from taflkit.drawing.look import Theme
 from taflkit.drawing.paints import Colour
 from taflkit.drawing.shapes import Drawing
-from taflkit.parts.marked import draw_noble
-from taflkit.parts.pieces import draw_piece
+from taflkit.parts.board.marked import draw_noble
+from taflkit.parts.counters.pieces import draw_piece
 from taflkit.render.svg import to_svg
 from taflkit.site.page import Made, Site
 from taflkit.site.visitor.boards import mark_picture, picture_paths, piece_picture

@@ -7,7 +7,7 @@ from msgspec import Struct
 from taflkit.catalog.book import Book
 from taflkit.drawing.shapes import Drawing
 from taflkit.figures import Scene
-from taflkit.parts.figure import draw_figure
+from taflkit.parts.figures.figure import draw_figure
 from taflkit.render.svg import to_svg
 from taflkit.site.page import Made, Site
 from taflkit.words.alternatives import Description

@@ -11,6 +11,7 @@ from taflkit.kit.printers import READINGS, Printer
 from taflkit.kit.spec import CHOICES, DEFAULTS, PARTS, RANGES, help_of
 from taflkit.kit.wishes import written
 from taflkit.limits import Range
+from taflkit.sheets.paper import PAPERS
 from taflkit.site.choices import READING
 from taflkit.words.phrases import fill
 
@@ -132,7 +133,7 @@ def _options(words: Mapping[str, Any], name: str) -> tuple[Option, ...]:
     """Return the values of a choice; the booklet for a screen is none of the parts, since it is a file of its own."""
     default = written(name, getattr(DEFAULTS, name))
     values = PARTS if name == "parts" else CHOICES.get(name, ())
-    labels = words["values"].get(name, {})
+    labels = words["values"].get(name, {}) if name != "paper" else {each.name: each.label for each in PAPERS.values()}
     # with an empty value the choice is left to the kit
     unset = (Option("", words["empty"][name], chosen=True),) if values and not default else ()
     chosen = values if name == "parts" else (default,)

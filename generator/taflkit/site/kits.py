@@ -7,8 +7,11 @@ from itertools import product
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import read_book
+from taflkit.kit.build import build_kit
 from taflkit.kit.naming import kit_name
 from taflkit.kit.spec import CHOICES, PARTS, READER, KitSpec
+from taflkit.render.pdf import to_pdf
+from taflkit.render.png import contact_sheet, first_page
 from taflkit.site.choices import KITS
 from taflkit.site.page import KitJob, Site
 
@@ -63,10 +66,6 @@ def make_kit(catalog: Catalog, job: KitJob) -> dict[str, bytes]:
     Raises:
         TaflkitError: the kit cannot be built.
     """
-    from taflkit.kit.build import build_kit  # noqa: PLC0415  (a site whose kits are all there builds none)
-    from taflkit.render.pdf import to_pdf  # noqa: PLC0415
-    from taflkit.render.png import contact_sheet, first_page  # noqa: PLC0415
-
     kit = build_kit(catalog, job.spec)
     parts = {"": "kit", READER: "reader"}
     made = {

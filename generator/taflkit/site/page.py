@@ -1,6 +1,6 @@
 """A site that is asked for, and a page of it."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
@@ -14,6 +14,9 @@ from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.choices import KITS
 
 __all__ = ["GameJob", "KitJob", "Made", "Page", "Site", "is_inside", "place_in"]
+
+_LONGEST = 1_000
+"""The characters of a path below the site's folder."""
 
 
 class Site(Struct, frozen=True, eq=False):
@@ -122,6 +125,8 @@ def place_in(site: Site, language: str, path: str) -> str:
 
 def is_inside(path: str) -> bool:
     """Whether a path is that of a file below the site's folder, as the site writes such paths."""
+    if len(path) > _LONGEST:
+        return False
     place = PurePosixPath(path)
     odd = place.is_absolute() or ".." in place.parts or "\\" in path or ":" in path
     return bool(place.name) and path.isprintable() and not odd and str(place) == path

@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from taflkit.catalog.book import Book, read_book
 from taflkit.kit.spec import READER
-from taflkit.parts.booklet_words import BookletWords
+from taflkit.parts.booklet.words import BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS
+from taflkit.sheets.paper import PAPERS
 from taflkit.site.figures import Pictured, picture
 from taflkit.site.kits import kit_jobs
 from taflkit.site.linked_data import ruleset_data
@@ -121,20 +122,14 @@ def files(site: Site) -> Iterator[Made]:
 
 def downloads(site: Site, book: Book) -> tuple[tuple[Download, ...], str]:
     """Return the ready kits of a ruleset, and the way from the site's folder to the picture of the first, or ""."""
-    papers, made, preview = _labels(), [], ""
+    made, preview = [], ""
     for job in kit_jobs(site, book.game, book.ruleset, book.texts.language):
         theme = read_words(site, book.texts.language, "themes")[job.spec.theme]
         for kind in ("kit", "reader"):
             if kind in job.paths:
-                made.append(Download(kind, job.paths[kind], papers[job.spec.paper], job.spec.mode, theme))
+                made.append(Download(kind, job.paths[kind], PAPERS[job.spec.paper].label, job.spec.mode, theme))
         preview = preview or job.paths.get("preview", "")
     return tuple(sorted(made, key=lambda file: file.kind == READER)), preview
-
-
-def _labels() -> dict[str, str]:
-    from taflkit.sheets.paper import PAPERS  # noqa: PLC0415
-
-    return {name: paper.label for name, paper in PAPERS.items()}
 
 
 def _folder(book: Book) -> str:

@@ -52,7 +52,7 @@ def translated_words(catalog: Catalog, language: str, folder: Path | None = None
         TaflkitError: a file has a problem, with file and key.
     """
     shipped = _shipped(catalog)
-    sources = [shipped] if folder is None else [Source(folder / FOLDER), shipped]
+    sources = [shipped] if folder is None else [Source(Source(folder).place(FOLDER)), shipped]
     names = sorted(file.stem for file in (shipped.where / "text" / DEFAULT_LANGUAGE).glob("*.toml"))
     for name in (*names, *_ELSEWHERE):
         yield name, _translated(catalog, sources, language, name)

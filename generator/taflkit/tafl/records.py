@@ -7,7 +7,8 @@ a plain list of moves such as "d6-f6 d4-d7".
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from taflkit.errors import IllegalMove, TaflkitError
@@ -16,14 +17,16 @@ from taflkit.tafl.game import Game
 from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.notation import Record
 from taflkit.tafl.position import Position, Turn
+from taflkit.tafl.rules_strings import TERMS, read_terms
 from taflkit.tafl.squares import Move, Square
 
 __all__ = ["GameRecord", "check_captures", "parse_game", "replay"]
 
 _BRACKETS = {"[": "]", "{": "}", "(": ")"}
-_RULES = re.compile(r"\bstart:(/[^\s\]]+)")
-"""A tag with the rules ends in the position that the game begins with."""
-_FIRST = re.compile(r"\batkf:([yn])\b")
+_TAG = re.compile(r"\[\s*rules:")
+_STATED = re.compile(r"(?<!\S)(?:dim:[0-9]|starti?:/)")
+"""What rules that stand in no tag of theirs are known by."""
+_FIRST = {"y": Side.ATTACKERS, "n": Side.DEFENDERS}
 _SQUARE = "[KkTt]?([a-s][0-9]{1,2})"
 _CAPTURE = re.compile(rf"[x/]{_SQUARE}")
 _MOVE = re.compile(rf"{_SQUARE}-{_SQUARE}((?:[x/][KkTt]?[a-s][0-9]{{1,2}})*)(?:\+\+|--|[+-])?[!?]*")
@@ -48,11 +51,13 @@ class GameRecord(NamedTuple):
         moves: in order, without those of variations.
         start: the position line that the game begins with, or "" for the start of its rules.
         first_move: the side that begins, where the record says so.
+        terms: of its own rules, with their values; see `taflkit.tafl.rules_strings`.
     """
 
     moves: tuple[Record, ...]
     start: str = ""
     first_move: Side | None = None
+    terms: Mapping[str, str] = MappingProxyType({})
 
 
 def parse_game(text: str) -> GameRecord:
@@ -62,23 +67,52 @@ def parse_game(text: str) -> GameRecord:
     ['d6-f6', 'd5-d6', 'f4-f5', 'd4-e4xf4xe5']
 
     Raises:
-        TaflkitError: a comment without an end, or a word that is no move.
+        TaflkitError: a comment without an end, a word that is no move, or rules that say two things.
     """
-    words = _without_comments(text).replace(",", " ").replace("–", "-").split()
-    rules = _RULES.search(text)
-    first = _FIRST.search(text) if rules else None
+    outside, inside = _parted_comments(text)
+    terms = read_terms(_rules(outside, inside))
+    # a list of squares in rules without a tag has commas, and is no moves
+    stated = " ".join(word for word in outside.split() if not _is_term(word))
+    words = stated.replace(",", " ").replace("–", "-").split()
     # a position may stand alone below the rules
-    starts = [word for word in words if word.startswith("/")] or ([rules[1]] if rules else [""])
+    starts = [word for word in words if word.startswith("/")] or [_start(terms)]
     return GameRecord(
         _moves([word for word in words if not word.startswith("/") and ":" not in word]),
         starts[0],
-        None if first is None else Side.ATTACKERS if first[1] == "y" else Side.DEFENDERS,
+        _FIRST.get(terms.get("atkf", "")),
+        terms,
     )
 
 
-def _without_comments(text: str) -> str:
-    """Return a text with brackets and their content as spaces; a bracket may hold others of its kind."""
+def _rules(outside: str, inside: Sequence[str]) -> str:
+    """Return the rules string of a record: in its tag, else outside of comments, else in one; "" for none."""
+    tags = [comment for comment in inside if _TAG.match(comment)]
+    if len(tags) > 1:
+        raise TaflkitError(f"there are {len(tags)} tags [rules:...]; leave one of them")
+    if tags:
+        return tags[0].partition(":")[2][:-1]
+    if _STATED.search(outside):
+        return " ".join(filter(_is_term, outside.split()))
+    return next(filter(_STATED.search, (comment[1:-1] for comment in inside)), "")
+
+
+def _is_term(word: str) -> bool:
+    return word.partition(":")[0] in TERMS and ":" in word
+
+
+def _start(terms: Mapping[str, str]) -> str:
+    """Return the position line that rules begin with, or ""."""
+    start, reverse = (terms.get(term, "").partition(" ")[0] for term in ("start", "starti"))
+    if start and reverse:
+        raise TaflkitError("its rules have both start: and starti:; leave one away")
+    return start or "/".join(reverse.split("/")[::-1])
+
+
+def _parted_comments(text: str) -> tuple[str, list[str]]:
+    """Return a text with brackets and their content as spaces, and these; a bracket may hold others of its kind."""
     kept: list[str] = []
+    held: list[str] = []
+    comments: list[str] = []
     opening, depth, line = "", 0, 1
     for number, row in enumerate(text.splitlines(), 1):
         for letter in row:
@@ -87,12 +121,16 @@ def _without_comments(text: str) -> str:
             if opening and (depth or letter == opening):
                 depth += (letter == opening) - (letter == _BRACKETS[opening])
                 kept.append(" ")
+                held.append(letter)
+                if not depth:
+                    comments.append("".join(held))
+                    held.clear()
             else:
                 kept.append(letter)
-        kept.append("\n")
+        (held if depth else kept).append("\n")
     if depth:
         raise TaflkitError(f"line {line}: the comment that '{opening}' begins has no '{_BRACKETS[opening]}' at its end")
-    return "".join(kept)
+    return "".join(kept), comments
 
 
 def _moves(words: Sequence[str]) -> tuple[Record, ...]:

@@ -27,7 +27,7 @@ _NARROWEST = 0.2
 """How wide letters are at the least in the middle of any text, spaces included, in em."""
 
 
-class Item(Struct, frozen=True, gc=False):
+class Item(Struct, frozen=True):
     """A strip of a column.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""The right edge of a letter by its height, read from its outline."""
+"""The right edge of a letter by its height, and how far it reaches, read from its outline."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from itertools import pairwise
 from typing import Any
 
 from fontTools.pens.basePen import decomposeQuadraticSegment
-from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.pointPen import PointToSegmentPen
+from fontTools.pens.recordingPen import DecomposingRecordingPointPen, RecordingPen
 
-__all__ = ["SLICES", "outline", "right_edges"]
+__all__ = ["SLICES", "outline", "reach", "right_edges"]
 
 SLICES = 8
 """In how many slices of one height an outline is looked at."""
@@ -20,12 +22,28 @@ _STEPS = (0.25, 0.5, 0.75, 1.0)
 _Point = tuple[float, float]
 
 
+def _drawn(glyphs: Any, glyph: str) -> RecordingPen:
+    """Return the steps of a letter's outline, in a time that grows with its points.
+
+    What fontTools itself draws a glyph with takes the square of a contour's points.
+    """
+    points, pen = DecomposingRecordingPointPen(glyphs), RecordingPen()
+    glyphs[glyph].drawPoints(points)
+    points.replay(PointToSegmentPen(pen))
+    return pen
+
+
+def reach(glyphs: Any, glyph: str) -> tuple[float, float]:
+    """Return how far the outline of a letter reaches down and up."""
+    pen = BoundsPen(None)
+    _drawn(glyphs, glyph).replay(pen)
+    return (pen.bounds[1], pen.bounds[3]) if pen.bounds else (0.0, 0.0)
+
+
 def outline(glyphs: Any, glyph: str) -> Iterator[tuple[_Point, _Point]]:
     """Yield the outline of a TrueType letter as straight lines."""
-    pen = DecomposingRecordingPen(glyphs)
-    glyphs[glyph].draw(pen)
     start = at = (0.0, 0.0)
-    for step, points in pen.value:
+    for step, points in _drawn(glyphs, glyph).value:
         match step:
             case "moveTo":
                 start = at = points[0]

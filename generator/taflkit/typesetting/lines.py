@@ -54,7 +54,7 @@ class Style(Struct, frozen=True):
     narrow: float = 20.0
 
 
-class Line(Struct, frozen=True, gc=False):
+class Line(Struct, frozen=True):
     """A set line.
 
     Attributes:
@@ -244,7 +244,7 @@ class Typesetter:
         return extra, apart
 
 
-class _Run(Struct, frozen=True, gc=False):
+class _Run(Struct, frozen=True):
     """A run of one font, set; lengths in em, `kerns` behind each letter."""
 
     letters: str

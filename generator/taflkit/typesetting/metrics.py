@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from operator import add
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 from msgspec import Struct, json
 
 from taflkit.drawing.characters import UnfitText, character
-from taflkit.drawing.look import is_own_face
+from taflkit.drawing.look import FACES, is_own_face
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
 from taflkit.sums import total
@@ -48,9 +49,10 @@ class Face(Struct, frozen=True):
 
     Attributes:
         ascent, descent: from the baseline, the descent below it as a positive number.
-        capitals: from where to where the outline of each capital reaches, the baseline being 0 and up positive.
+        capitals: from where to where the outline of each capital reaches, the baseline being 0 and up positive; in
+            units, since few of them are asked for.
         edges: of the house's face of initials and a user's own, how far the outline of each capital reaches to the
-            right, in slices of one height from its foot up; in units, since few of them are asked for.
+            right, in slices of one height from its foot up; in units too.
         units: of the em.
         widths: the advance of each character.
         kerns: the adjustments between pairs of characters; in units too.
@@ -102,7 +104,7 @@ class Face(Struct, frozen=True):
             data["ascent"] / em,
             abs(data["descent"]) / em,
             data["cap_height"] / em,
-            {letter: (low / em, high / em) for letter, (low, high) in data["capitals"].items()},
+            data["capitals"],
             data["edges"],
             em,
             {char: advance / em for char, advance in data["widths"].items()},
@@ -141,7 +143,9 @@ class Face(Struct, frozen=True):
 
         Bows, which are drawn a little higher and lower than flat letters so as to look alike, are not counted.
         """
-        low, high = self.capitals.get(letter, (0.0, self.cap_height))
+        low, high = 0.0, self.cap_height
+        if letter in self.capitals:
+            low, high = (height / self.units for height in self.capitals[letter])
         bow = _BOW * self.cap_height
         return -low if -low > bow else 0.0, high if high > self.cap_height + bow else self.cap_height
 
@@ -153,7 +157,7 @@ class Face(Struct, frozen=True):
         edges = self.edges.get(letter)
         if not edges:
             return self.widths[letter]
-        foot, top = self.capitals[letter]
+        foot, top = (height / self.units for height in self.capitals[letter])
         slices = [(height - foot) / (top - foot) * len(edges) for height in (low, high)]
         first, last = max(0, math.floor(slices[0])), min(len(edges), math.ceil(slices[1]))
         return max(edges[first:last], default=0) / self.units
@@ -219,6 +223,21 @@ class Face(Struct, frozen=True):
         return UnfitText(why, word if self.is_own else char)
 
 
+def _own_face(file: str) -> Face:
+    """Return the metrics of a user's own font, which every language shares."""
+    try:
+        status = Path(file).stat()
+    except OSError:
+        return Face.of_own(file)
+    return _kept(file, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=len(FACES))
+def _kept(file: str, _changed: int, _size: int) -> Face:
+    """Return the metrics of a file of a time and a size: one that differs in neither has the same."""
+    return Face.of_own(file)
+
+
 class Fonts:
     """The shipped faces by name and a user's own by their paths, read when they are first used.
 
@@ -238,11 +257,12 @@ class Fonts:
         Raises:
             TaflkitError: there is no such face.
         """
-        if name not in self._faces:
-            called = self._instead.get(name, name)
+        # a user's own font may stand in for several
+        called = self._instead.get(name, name)
+        if called not in self._faces:
             own = is_own_face(called)
-            self._faces[name] = Face.of_own(called) if own else Face.load(called, self._folder / f"{called}.json")
-        return self._faces[name]
+            self._faces[called] = _own_face(called) if own else Face.load(called, self._folder / f"{called}.json")
+        return self._faces[called]
 
     def fitting(self, text: str, name: str) -> Face:
         """Return the metrics of the face that a line is set in: the one for texts where that alone has its letters.

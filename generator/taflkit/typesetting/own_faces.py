@@ -1,6 +1,7 @@
 """A user's own fonts: TrueType files, read at run time, with their metrics, kerning and licence.
 
-Only the house's fonts have their metrics in files; those of a user's own are read with fontTools.
+Only the house's fonts have their metrics in files; those of a user's own are read with fontTools, once their tables
+have been looked through. fontTools is given no other tables, and no names of glyphs, which it would make for each.
 """
 
 from __future__ import annotations
@@ -8,18 +9,24 @@ from __future__ import annotations
 import logging
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, partial
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from sys import intern
+from typing import Any, TypeVar
 
+from taflkit.drawing.characters import character
 from taflkit.errors import TemplateError, shown
 from taflkit.limits import FONT, TITLE
 from taflkit.reading import read_bytes
+from taflkit.typesetting.font_tables import FontTables, check_letters, check_names, glyph_points, read_tables
+from taflkit.typesetting.kern_pairs import KERNING, kern_pairs
 
 __all__ = ["font_credit", "own_metrics"]
 
-_TABLES = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "OS/2")
+_TABLES = ("head", "maxp", "hhea", "name", "cmap", "loca", "glyf", "hmtx")
+"""The tables that fontTools may read."""
 _RESTRICTED, _NO_SUBSETTING, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200
 _RESERVED = 0x000C
 """Bits of OS/2.fsType: a font that may be embedded to be printed or edited is not restricted, whatever else it says."""
@@ -29,7 +36,10 @@ _TERMS = 80
 _OFL = "SIL Open Font License"
 _OFL_TOLD = re.compile(r"SIL Open Font License|scripts\.sil\.org/OFL|openfontlicense\.org", re.IGNORECASE)
 _RESERVED_RIGHTS = re.compile(r"\s*All rights reserved.*", re.IGNORECASE)
-_DAMAGED = "is cut off or damaged, and cannot be read; take another copy of it"
+_LATIN = 0x250
+"""Behind the Latin letters, whose kerns and capitals are looked for."""
+_HIGHEST, _WIDEST = 4, 16
+"""How high capitals may be, and how wide a letter, in em; letters that are a whole Arabic sentence are 9 wide."""
 
 
 def font_credit(file: Path, name: str) -> str:
@@ -40,18 +50,19 @@ def font_credit(file: Path, name: str) -> str:
         name: the file as errors call it.
 
     Raises:
-        TemplateError: it is missing, no TrueType font, too large, lacks a table, or may not be embedded.
+        TemplateError: it is missing, no TrueType font, too large, lacks a table, has a wrong one, or may not be
+            embedded.
     """
     font = _opened(file, name)
-    terms, called = _terms(font), _named(font, _NAME) or file.stem
+    terms, called = _terms(font), font.named(_NAME) or file.stem
     credit = f"{called} ({terms})" if terms else called
     # the house's text face prints it
     return "".join(char for char in credit if ord(char) < 0x180 or char in "…–’“”")
 
 
-def _terms(font: Any) -> str:
+def _terms(font: _Font) -> str:
     """Return the licence of a font: its name, its address, or else whose the font is; "" if it says none of it."""
-    licence, address, rights = (_named(font, number) for number in (_LICENCE, _ADDRESS, _COPYRIGHT))
+    licence, address, rights = (font.named(number) for number in (_LICENCE, _ADDRESS, _COPYRIGHT))
     if _OFL_TOLD.search(f"{licence} {address}"):
         return f"{_OFL} 1.1"
     address = re.sub(r"^https?://|/$", "", address)
@@ -68,52 +79,158 @@ def own_metrics(file: Path) -> dict[str, Any]:
         TemplateError: see `font_credit`.
     """
     font = _opened(file, str(file))
-    try:
-        return _metrics(font)
-    except MemoryError:
-        raise
-    except Exception as error:
-        # tables are read as they are needed, and a spoilt one may fail anyhow
-        raise TemplateError(str(file), "", _DAMAGED) from error
-
-
-def _metrics(font: Any) -> dict[str, Any]:
-    from taflkit.typesetting.letter_edges import right_edges  # noqa: PLC0415
-
-    names: dict[int, str] = font.getBestCmap()
-    metrics, glyphs = font["hmtx"], font.getGlyphSet()
-    characters = {chr(code): glyph for code, glyph in names.items() if unicodedata.category(chr(code))[0] != "C"}
+    tables, em = font.tables, font.tables.number("head", "H", 18)
+    characters = dict(font.letters)
     # as ReportLab has it, a font without a no-break space uses its space
     if " " in characters:
         characters.setdefault("\u00a0", characters[" "])
     # a soft hyphen at the end of a line is drawn as a hyphen
     if "-" in characters:
         characters["\u00ad"] = characters["-"]
-    reaches = {
-        char: _reach(glyphs, glyph)
-        for char, glyph in characters.items()
-        if ord(char) < 0x250 and unicodedata.category(char) == "Lu"
-    }
-    stated = font["OS/2"]
-    cap_height = int(getattr(stated, "sCapHeight", 0)) or int(reaches.get("H", (0, 0.7 * font["head"].unitsPerEm))[1])
+    latin = {char: glyph for char, glyph in characters.items() if ord(char) < _LATIN}
+    capitals = {char: glyph for char, glyph in latin.items() if unicodedata.category(char) == "Lu"}
     return {
-        "units_per_em": font["head"].unitsPerEm,
-        "ascent": font["hhea"].ascent,
-        "descent": font["hhea"].descent,
-        "cap_height": cap_height,
-        "capitals": reaches,
+        "units_per_em": em,
+        "ascent": tables.number("hhea", "h", 4),
+        "descent": tables.number("hhea", "h", 6),
+        "cap_height": _cap_height(font, em),
         # a title's own font is that of initials too
-        "edges": {char: right_edges(glyphs, characters[char]) for char in reaches},
-        "widths": {char: metrics[glyph][0] for char, glyph in characters.items()},
-        "kerns": dict(_kerns(font, {char: glyph for char, glyph in characters.items() if ord(char) < 0x250})),
+        "capitals": _Measured(file, capitals, _Font.reach),
+        "edges": _Measured(file, capitals, _Font.edges),
+        "widths": {char: font.advance(glyph) for char, glyph in characters.items()},
+        "kerns": _kerns(font, latin, em),
         "ligatures": {},
     }
 
 
-def _opened(file: Path, name: str) -> Any:
-    """Return a font as fontTools reads it."""
-    from fontTools.ttLib import TTFont  # noqa: PLC0415
+_T = TypeVar("_T")
 
+
+class _Measured(Mapping[str, _T]):
+    """A measure of the outlines of letters, for which a font is read again: few letters of few fonts are asked for."""
+
+    def __init__(self, file: Path, glyphs: Mapping[str, int], measure: Callable[[_Font, int], _T]) -> None:
+        self._file, self._glyphs, self._measure = file, glyphs, measure
+        self._known: dict[str, _T] = {}
+
+    def __getitem__(self, letter: str) -> _T:
+        if letter not in self._known:
+            self._known[letter] = self._measure(self._font, self._glyphs[letter])
+        return self._known[letter]
+
+    @cached_property
+    def _font(self) -> _Font:
+        return _opened(self._file, str(self._file))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._glyphs)
+
+    def __len__(self) -> int:
+        return len(self._glyphs)
+
+
+class _Font:
+    """A font whose tables have been looked through.
+
+    Attributes:
+        tables: all of them.
+        letters: the glyphs of the characters that can be printed with it.
+    """
+
+    def __init__(self, content: bytes, tables: FontTables) -> None:
+        from fontTools.ttLib import TTFont  # noqa: PLC0415
+
+        self.tables = tables
+        self._font = TTFont(BytesIO(content), lazy=True)
+        for tag in tables.data.keys() - set(_TABLES):
+            del self._font[tag]
+        glyphs = tables.number("maxp", "H", 4)
+        self._font.setGlyphOrder([f"glyph{number:05}" for number in range(glyphs)])
+        for tag in ("head", "maxp", "hhea", "name", "cmap"):
+            self._guarded(tag, partial(self._font.__getitem__, tag))
+        metrics = tables.number("hhea", "H", 34)
+        self._advances = tables.numbers("hmtx", "Hh" * metrics)[::2]
+        self.letters = dict(self._printed(glyphs))
+        # its maps hold the font, which nothing would free soon
+        del self._font["cmap"]
+        if not self.letters:
+            raise tables.refuse("cmap", "has no letter, or none with a width; take another font")
+
+    def _guarded(self, tag: str, read: Callable[[], _T]) -> _T:
+        """Return what fontTools reads of a table; what it cannot read is a problem of that table."""
+        try:
+            return read()
+        except MemoryError:
+            raise
+        except Exception as error:
+            raise self.tables.refuse(tag, "is damaged, and cannot be read; take another copy of the font") from error
+
+    def _printed(self, glyphs: int) -> Iterator[tuple[str, int]]:
+        """Yield the characters that can be printed, with their glyphs; one without a width is as good as missing."""
+        names: Mapping[int, str] = self._guarded("cmap", self._font.getBestCmap) or {}
+        for code, name in names.items():
+            char, glyph = intern(chr(code)), int(name.removeprefix("glyph"))
+            if glyph >= glyphs:
+                raise self.tables.refuse("cmap", f"has {character(char)} as glyph {glyph}, and there are {glyphs}")
+            kind = unicodedata.category(char)
+            if kind[0] != "C" and (kind[0] == "M" or self.advance(glyph)):
+                yield char, glyph
+
+    def advance(self, glyph: int) -> int:
+        """Return how wide a glyph is."""
+        return self._advances[min(glyph, len(self._advances) - 1)]
+
+    @cached_property
+    def _outlines(self) -> Any:
+        return self._guarded("glyf", self._font.getGlyphSet)
+
+    def reach(self, glyph: int) -> tuple[float, float]:
+        """Return how far a glyph reaches down and up."""
+        from taflkit.typesetting.letter_edges import reach  # noqa: PLC0415
+
+        return self._guarded("glyf", lambda: reach(self._outlines, f"glyph{glyph:05}"))
+
+    def edges(self, glyph: int) -> tuple[int, ...]:
+        """Return the right edges of a glyph; see `right_edges`."""
+        from taflkit.typesetting.letter_edges import right_edges  # noqa: PLC0415
+
+        return self._guarded("glyf", lambda: right_edges(self._outlines, f"glyph{glyph:05}"))
+
+    def named(self, number: int) -> str:
+        """Return an entry of the font's names, on one line, "" for none."""
+        found = self._guarded("name", lambda: self._font["name"].getDebugName(number)) or ""
+        return shown(" ".join(found.split()), TITLE)
+
+
+def _cap_height(font: _Font, em: int) -> int:
+    """Return how high capitals are: as the font says, or else as its H is."""
+    stated = font.tables.number("OS/2", "h", 88) if font.tables.number("OS/2", "H") > 1 else 0
+    drawn = font.reach(font.letters["H"])[1] if "H" in font.letters and not stated else 0
+    height = int(stated or drawn or 0.7 * em)
+    if not 0 < height <= _HIGHEST * em:
+        why = f"its capitals are {height} units high, and unitsPerEm is {em}; take another font"
+        raise font.tables.refuse("OS/2" if stated else "glyf", why)
+    return height
+
+
+def _kerns(font: _Font, characters: Mapping[str, int], em: int) -> dict[str, int]:
+    """Return the pairs of characters that a font kerns, with the units."""
+    by_glyph: dict[int, list[str]] = {}
+    for char, glyph in characters.items():
+        by_glyph.setdefault(glyph, []).append(char)
+    kerns = kern_pairs(font.tables, by_glyph)
+    for pair, units in kerns.items():
+        advances = sum(font.advance(characters[char]) for char in pair)
+        # a word is as wide as its first and last letter are half, at the least
+        if not -advances < 2 * units <= 2 * em:
+            tag = next(tag for tag in KERNING if tag in font.tables.data)
+            why = f"moves '{pair}' by {units} units, and the letters are {advances} wide; take another font"
+            raise font.tables.refuse(tag, why)
+    return kerns
+
+
+def _opened(file: Path, name: str) -> _Font:
+    """Return a font after seeing that it can be printed with."""
     # what is wrong with a font is one error of ours, and not lines of a log
     logging.getLogger("fontTools").setLevel(logging.CRITICAL)
     content = read_bytes(file, name, FONT)
@@ -123,82 +240,24 @@ def _opened(file: Path, name: str) -> Any:
         raise TemplateError(name, "", f"has {kind}, and must be a TrueType font; convert it to .ttf")
     if begin not in (b"\0\1\0\0", b"true"):
         raise TemplateError(name, "", "is no TrueType font; name a .ttf")
-    try:
-        font = TTFont(BytesIO(content), lazy=True)
-        missing = [table for table in _TABLES if table not in font]
-        may = font["OS/2"].fsType if not missing else 0
-        usable = not missing and bool(font.getBestCmap())
-    except MemoryError:
-        raise
-    except Exception as error:
-        raise TemplateError(name, "", _DAMAGED) from error
-    if missing or not usable:
-        what = f"has no table {missing[0]}" if missing else "has no table of its letters"
-        raise TemplateError(name, "", f"{what}, which a font to print with needs; take another copy of it")
+    tables = read_tables(content, name)
+    check_names(tables)
+    check_letters(tables)
+    glyph_points(tables)
+    may = tables.number("OS/2", "H", 8)
     if (may & _RESTRICTED and not may & _RESERVED) or may & (_NO_SUBSETTING | _BITMAPS_ONLY):
         why = "without a part of its letters being taken" if may & _NO_SUBSETTING else "in a file that is passed on"
         raise TemplateError(name, "", f"its maker does not let it stand {why} (OS/2.fsType {may:#06x}); take another")
+    font = _Font(content, tables)
+    _check_widths(font)
     return font
 
 
-def _named(font: Any, number: int) -> str:
-    """Return an entry of a font's names, on one line, "" for none."""
-    found = font["name"].getDebugName(number) or ""
-    return shown(" ".join(found.split()), TITLE)
-
-
-def _reach(glyphs: Any, glyph: str) -> tuple[float, float]:
-    """Return how far a glyph reaches down and up."""
-    from fontTools.pens.boundsPen import BoundsPen  # noqa: PLC0415
-
-    pen = BoundsPen(glyphs)
-    glyphs[glyph].draw(pen)
-    return (pen.bounds[1], pen.bounds[3]) if pen.bounds else (0.0, 0.0)
-
-
-def _kerns(font: Any, characters: Mapping[str, str]) -> Iterator[tuple[str, int]]:
-    """Yield the pairs of characters that a font kerns, with the units; of a pair that is told twice the last."""
-    by_glyph: dict[str, list[str]] = {}
-    for char, glyph in characters.items():
-        by_glyph.setdefault(glyph, []).append(char)
-    if "GPOS" in font:
-        pairs: Iterator[tuple[str, str, int]] = _positioned(font["GPOS"].table, by_glyph.keys())
-    else:
-        tables = font["kern"].kernTables if "kern" in font else ()
-        pairs = ((a, b, value) for table in tables for (a, b), value in getattr(table, "kernTable", {}).items())
-    for first, second, value in pairs:
-        for one in by_glyph.get(first, ()) if value else ():
-            yield from ((one + other, value) for other in by_glyph.get(second, ()))
-
-
-def _positioned(table: Any, glyphs: Any) -> Iterator[tuple[str, str, int]]:
-    """Yield the pairs of glyphs that the feature kern of a GPOS table moves, those of earlier tables last."""
-    features = table.FeatureList.FeatureRecord if table.FeatureList else ()
-    numbers = {n for record in features if record.FeatureTag == "kern" for n in record.Feature.LookupListIndex}
-    for number in sorted(numbers):
-        inside = table.LookupList.Lookup[number].SubTable
-        subtables = [each.ExtSubTable if each.LookupType == 9 else each for each in inside]
-        # the first table that has a pair decides it, so it is told last
-        for subtable in reversed([each for each in subtables if each.LookupType == 2]):
-            yield from _of_subtable(subtable, glyphs)
-
-
-def _of_subtable(subtable: Any, glyphs: Any) -> Iterator[tuple[str, str, int]]:
-    firsts = [glyph for glyph in subtable.Coverage.glyphs if glyph in glyphs]
-    if subtable.Format == 1:
-        sets = dict(zip(subtable.Coverage.glyphs, subtable.PairSet, strict=True))
-        for first in firsts:
-            for record in sets[first].PairValueRecord:
-                yield first, record.SecondGlyph, _advance(record.Value1)
-    elif subtable.Format == 2:
-        one, two = subtable.ClassDef1.classDefs, subtable.ClassDef2.classDefs
-        for first in firsts:
-            row = subtable.Class1Record[one.get(first, 0)].Class2Record
-            values = [_advance(record.Value1) for record in row]
-            for second in glyphs:
-                if value := values[two.get(second, 0)]:
-                    yield first, second, value
-
-
-def _advance(value: Any) -> int:
-    return int(getattr(value, "XAdvance", 0) or 0)
+def _check_widths(font: _Font) -> None:
+    """Refuse a font whose letters have no width, or far too much of it."""
+    em = font.tables.number("head", "H", 18)
+    for char, glyph in font.letters.items():
+        advance = font.advance(glyph)
+        if advance > _WIDEST * em:
+            why = f"{character(char)} is {advance} units wide, and unitsPerEm is {em}; take another font"
+            raise font.tables.refuse("hmtx", why)

@@ -35,7 +35,7 @@ _NEAR = 9
 """How many lines above the foot of a page it may end within a form."""
 
 
-class Break(Struct, frozen=True, gc=False):
+class Break(Struct, frozen=True):
     """A place where a page may end within a form.
 
     Attributes:
@@ -49,7 +49,7 @@ class Break(Struct, frozen=True, gc=False):
     leaf: float
 
 
-class BlockForm(Struct, frozen=True, gc=False):
+class BlockForm(Struct, frozen=True):
     """A way to set one block of a text, or several.
 
     Attributes:
@@ -73,7 +73,7 @@ class BlockForm(Struct, frozen=True, gc=False):
     section: bool = False
 
 
-class PageRoom(Struct, frozen=True, gc=False):
+class PageRoom(Struct, frozen=True):
     """The room on a page in lines, and whether the next page is overleaf rather than facing it."""
 
     lines: int

@@ -56,7 +56,7 @@ class Faces(Struct, frozen=True):
     opened: int
 
 
-class Piece(Struct, frozen=True, gc=False):
+class Piece(Struct, frozen=True):
     """Letters that are not broken: a word, or a part of one; lengths are in em.
 
     Attributes:

@@ -20,7 +20,7 @@ _RAGGED_LOSS = 1.2
 """How much of a line that is not justified stays white as a rule, in em."""
 
 
-class Wrap(Struct, frozen=True, gc=False):
+class Wrap(Struct, frozen=True):
     """The shape of a paragraph.
 
     Attributes:

@@ -1,6 +1,6 @@
 """The text alternative of a scene, for those who cannot see it, and the reasons of refusals, in a language."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 import typing
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """The words of the booklet beside its rules, in one language: the content of booklet.toml."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 from typing import Self
 

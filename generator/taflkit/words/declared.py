@@ -1,6 +1,6 @@
 """What is wrong with the words that a language declares, beyond what its tables must have: by key, a line each."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Self

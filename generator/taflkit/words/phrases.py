@@ -1,6 +1,6 @@
 """Names, numbers, plurals and lists in a language, and the {names} of sentences filled in with them."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence

@@ -1,6 +1,6 @@
 """Which form of a noun goes with a count, by CLDR's rules for each language (templates/plurals.toml)."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 import gettext
 from collections.abc import Callable

@@ -3,7 +3,7 @@
 The words are data (text/<language>/rules.toml); which of them apply follows from the rule flags and the layout.
 """
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

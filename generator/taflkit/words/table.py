@@ -1,6 +1,6 @@
 """The words of a language as its file has them: words.toml."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 from msgspec import Struct
 

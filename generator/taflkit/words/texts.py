@@ -3,7 +3,7 @@
 Which of them apply to a kit follows from the rule flags, and for the instructions from facts of the plan.
 """
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal

@@ -14,7 +14,7 @@ from taflkit.kit.build import Press
 from taflkit.kit.components import Parts
 from taflkit.kit.exports.lines import draw_lined, is_rectangle, lines_of
 from taflkit.parts.bleed import FAR, grown
-from taflkit.parts.counters import piece_ground
+from taflkit.parts.counters.counters import piece_ground
 from taflkit.sheets.plan import PlacedPart
 from taflkit.typesetting.titles import title_text
 

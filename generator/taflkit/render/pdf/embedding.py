@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
@@ -212,6 +213,9 @@ def _parsed(file: Stamp) -> Any:
     """Return ReportLab's reading of a font file."""
     try:
         face = TTFontFace(BytesIO(Path(file[0]).read_bytes()))
+        # a font may have 65,535 glyphs: ReportLab's reading alone needs the one, and the other can be smaller
+        del face.glyphToChar
+        face.glyphPos = array("L", face.glyphPos)
         # a soft hyphen at the end of a line is drawn as a hyphen
         if ord("-") in face.charToGlyph:
             face.charToGlyph[0xAD] = face.charToGlyph[ord("-")]

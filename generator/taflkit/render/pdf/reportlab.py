@@ -1,47 +1,41 @@
-"""The parts of ReportLab that are used here, without the modules that they import and a kit does not use.
+"""The parts of ReportLab that are used here, imported without the settings of its users.
 
-ReportLab reads Pillow, for pictures, pickle, for objects it keeps, tempfile, for its own tests, and uharfbuzz, for
-scripts that need shaping, when it is imported. A kit has none of them, and reading them takes longer than drawing it.
-Each is read when it is first used.
+ReportLab runs such settings when it is imported: modules named reportlab_mods and reportlab_settings, from
+the current folder too, and the files ~/.reportlab_mods and ~/.reportlab_settings; and it reads variables of the
+environment that begin with RL_. A kit depends on none of them, and nothing is run but the program.
 """
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.machinery import ModuleSpec, PathFinder
-from importlib.util import LazyLoader
 from types import ModuleType
 
 __all__ = ["TTFontFace", "pdfdoc"]
 
-_UNUSED = ("PIL.Image", "glob", "pickle", "tempfile", "uharfbuzz")
-
-
-class _Deferring:
-    """Finds the modules that are put off, and gives them a loader that waits for the first attribute."""
-
-    @staticmethod
-    def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
-        if name not in _UNUSED:
-            return None
-        spec = PathFinder.find_spec(name, path, target)
-        if spec is not None and spec.loader is not None:
-            spec.loader = LazyLoader(spec.loader)
-        return spec
+_SETTINGS = ("reportlab_mods", "reportlab_settings")
+"""The modules of users' settings; ReportLab looks for a file in the home folder where it finds no such module."""
 
 
 @contextmanager
-def _deferred_imports() -> Iterator[None]:
-    """Put off the modules that are imported inside."""
-    sys.meta_path.insert(0, _Deferring)
+def _no_settings() -> Iterator[None]:
+    """Put empty modules in the place of users' settings, and put variables of settings away, while inside."""
+    there = {name: sys.modules.get(name) for name in _SETTINGS}
+    variables = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith("RL_")}
+    sys.modules |= {name: ModuleType(name) for name in _SETTINGS}
     try:
         yield
     finally:
-        sys.meta_path.remove(_Deferring)
+        os.environ |= variables
+        for name, module in there.items():
+            if module is None:
+                del sys.modules[name]
+            else:
+                sys.modules[name] = module
 
 
-with _deferred_imports():
+with _no_settings():
     from reportlab.pdfbase import pdfdoc
     from reportlab.pdfbase.ttfonts import TTFontFace

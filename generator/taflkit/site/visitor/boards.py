@@ -1,6 +1,6 @@
 """The boards of a game as a page's scripts need them, for a game of the visitor's own too."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any

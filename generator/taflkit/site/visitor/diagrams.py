@@ -1,6 +1,6 @@
 """What the page of diagrams asks: a game played move by move, where a piece can go, and the diagram as a file."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -191,8 +191,9 @@ def read(desk: Desk, wish: dict[str, Any]) -> Answer:
             return Answer({"rows": _rows(found), "side": side, "record": []})
         game = play_game(found, variant)
     record = [str(turn.move) for turn in game.turns]
-    begun = {"rows": _rows(game.first), "side": game.first.to_move.value} if found.start else {"rows": None, "side": ""}
-    return Answer({**begun, "record": record})
+    if not found.start and game.first == Position.start(variant):
+        return Answer({"rows": None, "side": "", "record": record})
+    return Answer({"rows": _rows(game.first), "side": game.first.to_move.value, "record": record})
 
 
 def draw(desk: Desk, wish: dict[str, Any]) -> Answer:

@@ -3,7 +3,7 @@
 Every wish may have "language", that of the page.
 """
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping

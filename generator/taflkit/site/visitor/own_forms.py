@@ -3,7 +3,7 @@
 Text and form are two views of one text. What the text holds that the form does not show stays as it is written.
 """
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,6 +1,6 @@
 """What the booklet of a game will say, sentence by sentence, and which flags make no difference to it."""
 
-# msgspec reads the annotations, and compiles each that is a string: no `from __future__ import annotations` here
+from __future__ import annotations
 
 import dataclasses
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,0 +1,195 @@
+"""The board: squares or points, shaded as the layout says, and cut into the plan's sections."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from taflkit.drawing.curves import Point, polygon
+from taflkit.drawing.grid import Grid
+from taflkit.drawing.look import Look
+from taflkit.drawing.paints import Paints
+from taflkit.drawing.shapes import Form, Group, Path, Rect, Shape, Shown, translate
+from taflkit.parts.bleed import FAR, draw_bleed, grown, run_on
+from taflkit.parts.board.fields import draw_pegs, draw_points, draw_squares
+from taflkit.parts.board.makes import draw_lines
+from taflkit.parts.board.marked import kind_of, role_of
+from taflkit.parts.borders import Border, draw_border
+from taflkit.sheets.seams import Edge, Seam
+from taflkit.sheets.sections import Measures, Section, SectionPlace
+from taflkit.tafl import BoardLayout, Surface
+
+__all__ = ["board_border", "draw_board", "draw_field", "draw_section", "marks_start"]
+
+_CORNER = 0.01
+"""Millimetres: a tab that ends so close to a section's corner reaches it."""
+
+
+def draw_board(
+    layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look, bleed: float = 0.0
+) -> Form:
+    """Return the whole board with its top left corner at the origin; the look's store keeps it.
+
+    Args:
+        layout: the board model.
+        surface: whether squares or points are drawn.
+        cell: the side of a square in mm.
+        frame: the width of the border round the squares in mm.
+        look: the theme's ornament, for the border and the noble squares.
+        bleed: how far the border, or without one the squares at the edge, run on beyond the board, in mm.
+    """
+    return look.store.of(_board, layout, surface, cell, frame, look, bleed)
+
+
+def _board(layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look, bleed: float) -> Form:
+    side = layout.size * cell + 2 * frame
+    grid = Grid.whole(layout.size, cell, frame, frame)
+    if frame:
+        band = draw_border(board_border(look), side, side, frame, look.store)
+        ground = Rect(0, 0, side, side, "board.frame")
+        border = (*draw_bleed(ground, bleed), ground, *band)
+    else:
+        border = _bleed(layout, surface, grid, look, bleed)
+    field = draw_field(layout, surface, grid, look)
+    return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
+
+
+def board_border(look: Look) -> Border:
+    """Return the kind of the border round a board."""
+    return Border(look.ornament.frame, "ornament", look.ornament.edged, look.face.frame, look.art.frame)
+
+
+def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paints) -> bool:
+    """Whether a board as it is drawn and painted shows all places where pieces stand at the start.
+
+    Args:
+        layout: the board model.
+        surface: whether squares or points are drawn.
+        look: the theme's ornament: marked squares, or holes for pegs.
+        paints: the theme's, in a mode and ink.
+    """
+    kinds = {kind_of(layout, square) for square in layout.start} - {"throne", "corner"}
+    on_squares = surface == "squares" and look.ornament.board != "pegs"
+    ground = paints.paint("board.point.ground" if surface == "points" else "board.square").fill
+    for kind in kinds:
+        place = paints.paint(role_of("board.square" if on_squares else "board.point", kind))
+        mark = paints.paint(role_of("board.start", kind))
+        marks = (mark, replace(place, stroke=None)) if on_squares else (mark, place)
+        if not any(paint.stroke is not None or paint.fill not in (None, ground) for paint in marks):
+            return False
+    return True
+
+
+def _bleed(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, bleed: float) -> tuple[Shape, ...]:
+    """The ground of a board without a border beyond its edges, and the lines that meet them."""
+    whole = Rect(0, 0, grid.width, grid.height, "board.point.ground" if surface == "points" else "board.square")
+    if surface == "points" or look.ornament.board == "pegs":
+        return draw_bleed(whole, bleed)
+    last = layout.size - 1
+    squares: list[Shape] = []
+    for square in grid.squares():
+        x, y = grid.corner(square)
+        edges: dict[Edge, bool] = {
+            "left": square.file == 0,
+            "right": square.file == last,
+            "lower": square.rank == 0,
+            "upper": square.rank == last,
+        }
+        sides = [edge for edge, is_there in edges.items() if is_there]
+        if sides:
+            ground = Rect(x, y, grid.cell, grid.cell, role_of("board.square", kind_of(layout, square)))
+            squares.append(grown(ground, FAR, sides))
+    return run_on((*squares, *draw_lines(grid, look, FAR)), whole, bleed)
+
+
+def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, *, marked: bool = True) -> Form:
+    """Return the squares, the lines and points, or the holes of the part of a board that a grid shows.
+
+    The look's store keeps the field: a booklet shows the same one in many figures.
+
+    Args:
+        layout: the board model.
+        surface: whether the game is played on squares or on points.
+        grid: where they lie.
+        look: the theme's ornament: marked squares, or holes for pegs.
+        marked: whether squares where pieces stand at the start have their marks.
+    """
+    return look.store.of(_field, layout, surface, grid, look, marked)
+
+
+def _field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, marked: bool) -> Form:
+    if surface == "points":
+        return Form(draw_points(layout, grid, look))
+    if look.ornament.board == "pegs":
+        return Form(draw_pegs(layout, grid, look))
+    return Form(draw_squares(layout, grid, look, marked=marked))
+
+
+def draw_section(
+    board: Form, section: Section, measures: Measures, bleed: float = 0.0, tabs: Sequence[Seam] = ()
+) -> tuple[Group, float, float]:
+    """Return a section cut out of the whole board, its top left corner at the origin, with its width and height.
+
+    The art runs on over the cuts, because every section shows the same board through its own window. The window is
+    larger than the section by the bleed, and shows there what its neighbours begin with.
+
+    Args:
+        board: the whole board's art.
+        section: the section.
+        measures: how large the board's art is.
+        bleed: how far the window reaches beyond the section, in mm.
+        tabs: the seams where it carries a tab, which is not cut off there and has a bleed of its own.
+    """
+    place = measures.place(section)
+    window = Group((Shown(board, clip=_window(place, bleed, tabs)),), translate(-place.left, -place.top))
+    return window, place.width, place.height
+
+
+def _window(place: SectionPlace, bleed: float, tabs: Sequence[Seam]) -> Rect | Path:
+    """Return the outline of a section with its bleed, which has notches where tabs are."""
+    if not tabs or bleed <= 0:
+        return grown(Rect(*place, "cut"), bleed)
+    left, top, width, height = place
+    right, low = left + width, top + height
+    points: list[Point] = []
+    edges: tuple[tuple[Edge, Point, Point, float], ...] = (
+        ("upper", (left, top), (1, 0), width),
+        ("right", (right, top), (0, 1), height),
+        ("lower", (right, low), (-1, 0), width),
+        ("left", (left, low), (0, -1), height),
+    )
+    notches = [_notches(side, length, tabs) for side, _, _, length in edges]
+    for number, (_, (x, y), (dx, dy), length) in enumerate(edges):
+        # clockwise, outside is on the left hand
+        out_x, out_y = dy * bleed, -dx * bleed
+        before = notches[number - 1]
+        after = bool(before) and before[-1][1] > edges[number - 1][3] - _CORNER
+        begins = [0.0 if after else -bleed]
+        # where a tab reaches a corner, the bleed of the other side ends at it
+        for start, end in notches[number]:
+            if start > _CORNER:
+                points += [(x + dx * at + out_x, y + dy * at + out_y) for at in (*begins, start)]
+            elif not after:
+                points.append((x - dx * bleed, y - dy * bleed))
+            inner = (end,) if after and start <= _CORNER else (start, end)
+            points += [(x + dx * at, y + dy * at) for at in inner]
+            begins = [end] if end < length - _CORNER else []
+        points += [(x + dx * at + out_x, y + dy * at + out_y) for at in begins]
+    return Path.of(polygon(points), "cut")
+
+
+def _notches(side: Edge, length: float, tabs: Sequence[Seam]) -> list[tuple[float, float]]:
+    """Return where tabs begin and end along a side that is followed clockwise, in mm from where it begins."""
+    found = []
+    for seam in tabs:
+        if seam.side == side:
+            start = seam.y if seam.upright else seam.x
+            if side in ("lower", "left"):
+                start = length - start - seam.length
+            found.append((start, start + seam.length))
+    united: list[tuple[float, float]] = []
+    for start, end in sorted(found):
+        begin = united.pop()[0] if united and start - united[-1][1] < _CORNER else start
+        united.append((begin, end))
+    return united

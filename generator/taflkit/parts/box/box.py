@@ -1,0 +1,284 @@
+"""The nets of boxes with the game's name on front and spines, and cuts and folds in layers of their own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from taflkit.drawing.curves import foil, line
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, scale, translate
+from taflkit.parts.board.marked import draw_noble
+from taflkit.parts.borders import Border, draw_border, draw_divider
+from taflkit.parts.counters.pieces import draw_piece
+from taflkit.sheets.nets import LOWER_HALF, UPPER_HALF, Net, Panel
+from taflkit.tafl import Piece
+from taflkit.typesetting.lines import Typesetter
+from taflkit.typesetting.titles import TitleRoom, set_title
+
+__all__ = ["draw_box"]
+
+_INSET = 2.5
+"""How far the border of front and back is from their edges, in mm."""
+_BAND, _DEEP_BAND, _OF_SIDE = 2.4, 7.0, 0.05
+"""How deep the border is at least and at most in mm, and in parts of the shorter side."""
+_BORDERED = 14.0
+"""The least side in mm of a panel with a border."""
+_ROUNDEL = 6.0
+"""The least radius of a roundel whose lines can be printed, in mm."""
+_LARGEST, _TWO_LINES, _LEAST = 9.0, 3.6, 1.6
+"""The em of the title in mm: at best, on two lines, and at the least."""
+_OF_FRONT, _LINES_OF_FRONT = 0.16, 0.065
+"""The em of the title on a large front, at best and on two lines, as a part of its width."""
+_NARROW, _SMALLEST = 30.0, 0.7
+"""The front of a box for small counters, narrower than that in mm, has the largest title that fits, or none below that
+em."""
+
+_RING = "AADAADAADAAD"
+"""The pieces round the king in their order: two attackers to each defender, as in every game of the family."""
+_RING_RADIUS, _RING_LEAST = 0.83, 2.6
+"""How far the pieces are from the king's middle, in parts of the whole, and their least diameter in mm."""
+_KING, _DRAWN = 1.15, 20.0
+"""The diameter of the king in parts of the radius of all, and in mm that from which on his lines grow as he does."""
+_WORDS, _LEAST_WORDS = 4.2, 2.2
+"""The em of the words at the front's foot in mm: at best, and at the least."""
+_TITLE, _COURT = 0.23, 0.46
+"""The title's baseline in parts of the front's height, and the radius of king and men in parts of the room for them."""
+_DOT = " · "
+"""What stands between the words at the foot, where they are broken."""
+_DIVIDER = 0.55
+"""How long the divider below the title is, in parts of the front's width."""
+
+_SPINE, _SPINE_PIECE, _LEAST_PIECE = 9.0, 10.0, 4.4
+"""The em of the title on a spine and the pieces beside it at best, and these at the least, in mm."""
+_SPINE_INSET = 1.5
+"""How far title and pieces on a spine stay from its edges, and from each other, in mm."""
+_SPINE_RULE, _RULED = 0.7, 6.0
+"""How far the line round a spine is from its edges, and how deep a spine with one is at the least, in mm."""
+_UNDER = 2.0
+"""How far art reaches under the other half of a tray, in mm."""
+_HATCH = 2.4
+"""Mm between the lines that mark a strip to be glued."""
+
+
+def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: float = 0.0, words: str = "") -> Group:
+    """Return the net of a box, its top left corner at the origin.
+
+    Its panels' grounds run on beyond all their edges, over cuts and folds, but not onto glued flaps.
+
+    Args:
+        box: the net.
+        title: the game's name, for the front and the spines.
+        look: the theme's ornament and faces.
+        typesetter: sets it.
+        bleed: how far its art runs on beyond its cuts, in mm.
+        words: a line for the foot of the front, where there is room for it.
+
+    Raises:
+        DoesNotFit: the name is too long for the front.
+    """
+    panels = {panel.name: panel for panel in box.panels}
+    art: list[Shape] = [_ground(panel, bleed) for panel in box.panels if panel.name != "glue"]
+    if "front" in panels:
+        art += _front(panels["front"], title, words, look, typesetter, box.half)
+        # of halves the upper one has the titles of the side walls, and the lower one that of its end wall
+        has = {UPPER_HALF: ("left", "right"), LOWER_HALF: ("lower",)}.get(box.half, panels)
+        walls = {name: panel for name, panel in panels.items() if name in has}
+        art += _spines(walls, title, look, typesetter, box.half > 0)
+    if "back" in panels or "front" not in panels:
+        plain = panels.get("back") or panels["base"]
+        art += _back(plain, look, box.half > 0)
+    cuts = tuple(line((s.x1, s.y1), (s.x2, s.y2), "cut.mark") for s in box.cuts)
+    folds = tuple(line((s.x1, s.y1), (s.x2, s.y2), "fold") for s in box.folds)
+    drawn = Group(tuple(art), layer=Layer.ART, clip=_printed(box, panels, bleed))
+    labels = (Group(_lap(box), layer=Layer.LABELS),) if box.lap is not None else ()
+    return Group((drawn, *labels, Group(folds, layer=Layer.FOLD), Group(cuts, layer=Layer.CUT)))
+
+
+def _printed(box: Net, panels: Mapping[str, Panel], bleed: float) -> Rect:
+    """Return the part of a net that has art: all of it but the flap or the strip that is glued under another part."""
+    width, height = box.size
+    left = panels["front"].x if "glue" in panels else -bleed
+    low = height + bleed if box.lap is None else box.lap[1] + _UNDER
+    return Rect(left, -bleed, width + bleed - left, low + bleed, "cut")
+
+
+def _ground(panel: Panel, bleed: float) -> Shape:
+    return Rect(panel.x - bleed, panel.y - bleed, panel.width + 2 * bleed, panel.height + 2 * bleed, "card.ground")
+
+
+def _upper(panel: Panel) -> Panel:
+    return replace(panel, height=panel.height / 2)
+
+
+def _lower(panel: Panel) -> Panel:
+    return replace(panel, y=panel.y + panel.height / 2, height=panel.height / 2)
+
+
+def _lap(box: Net) -> tuple[Shape, ...]:
+    """Return the hatching of the strip that the other half of a tray is glued on."""
+    if box.lap is None:
+        return ()
+    x, y, width, height = box.lap
+    y, height = y + _UNDER, height - _UNDER
+    count = int((width + height) / _HATCH)
+    hatch = tuple(
+        line((x + n * _HATCH - height, y + height), (x + n * _HATCH, y), "tab.hatch") for n in range(1, count + 1)
+    )
+    return (Group(hatch, clip=Rect(x, y, width, height, "cut")),)
+
+
+def _spines(
+    panels: Mapping[str, Panel], title: str, look: Look, typesetter: Typesetter, halved: bool
+) -> Iterator[Shape]:
+    """Yield the title on the side walls, read downwards as the box stands, and level on the end wall of a lid.
+
+    The king stands over it, and an attacker ends it, where there is room for all. On halves it is on the upper one.
+    """
+    for name, turn in (("left", 90), ("right", 90), ("lower", 0)):
+        if name not in panels:
+            continue
+        panel = _upper(panels[name]) if halved and turn else panels[name]
+        long, deep = (panel.height, panel.width) if turn else (panel.width, panel.height)
+        middle = multiply(translate(panel.x + panel.width / 2, panel.y + panel.height / 2), rotate(turn))
+        yield Group(tuple(_spine(long, deep, title, look, typesetter)), middle)
+
+
+def _spine(long: float, deep: float, title: str, look: Look, typesetter: Typesetter) -> Iterator[Shape]:
+    """Yield the title of a spine between two pieces, round the origin, in a line."""
+    if deep >= _RULED:
+        across, down = long - 2 * _SPINE_RULE, deep - 2 * _SPINE_RULE
+        yield Rect(-across / 2, -down / 2, across, down, "card.border", 1.0)
+    piece = min(_SPINE_PIECE, deep - 2 * _SPINE_INSET)
+    pieces = piece >= _LEAST_PIECE
+    ends = 2 * (piece + 2.5 * _SPINE_INSET) if pieces else 2 * _SPINE_INSET
+    room = TitleRoom("on the spine of the box", long - ends, min(_SPINE, 0.6 * deep), 0.0)
+    name = set_title(title, look.fonts.title, room, typesetter)
+    if name.size >= _LEAST:
+        yield from name.at(0.0, 0.33 * name.size, "text.title", typesetter)
+    if not pieces:
+        return
+    at = long / 2 - 1.5 * _SPINE_INSET - piece / 2
+    yield draw_piece(Piece.KING, piece, look, -at, 0.0)
+    yield draw_piece(Piece.ATTACKER, piece, look, at, 0.0)
+    written = typesetter.width(title, look.fonts.title, name.size) / 2 + 2 * _SPINE_INSET
+    free, high = at - piece / 2 - _SPINE_INSET - written, min(4.0, 0.5 * deep)
+    if len(name.lines) == 1 and free >= 5 * high:
+        for start in (-written - free, written):
+            yield Group(draw_divider(look, free, high, "page.knot"), translate(start, -high / 2))
+
+
+def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typesetter, half: int) -> tuple[Shape, ...]:
+    """The title over the king among his men, in a border; along the panel's longer side. Of halves, one on each."""
+    upright = panel.height >= panel.width
+    # words on the other half would be cut off here, but read aloud and copied
+    only = half if upright else 0
+    width, height = (panel.width, panel.height) if upright else (panel.height, panel.width)
+    band = _band(width, height)
+    inner = width - 2 * (_INSET + band) if band else width
+    face = look.fonts.title
+    largest = min(max(_LARGEST, _OF_FRONT * width), height / 5)
+    second = min(max(_TWO_LINES, _LINES_OF_FRONT * width), height / 10)
+    room = TitleRoom("on the box", 0.92 * inner, largest, _LEAST, second)
+    if width < _NARROW:
+        room = replace(room, least=0.0, second=0.0)
+    name = set_title(title, face, room, typesetter)
+    shapes = list(_border(width, height, look))
+    below = 0.5 * height if half else _INSET + band
+    if name.size >= _SMALLEST:
+        if only != LOWER_HALF:
+            shapes += name.at(width / 2, height * _TITLE, "text.title", typesetter)
+        under = height * _TITLE + (len(name.lines) - 1) * name.leading + 0.5 * name.size
+        long, high = _DIVIDER * width, min(5.0, 0.035 * height)
+        divider = draw_divider(look, long, high, "page.knot") if width >= _NARROW else ()
+        shapes.append(Group(divider, translate((width - long) / 2, under)))
+        below = max(below, under + high)
+    foot = height - _INSET - 1.9 * band
+    said, high = _foot(words, width / 2, foot, 0.86 * inner, typesetter)
+    above = foot - high if said else height - _INSET - band
+    radius = min(0.44 * inner, _COURT * (above - below))
+    shapes += (*_court(width / 2, (below + above) / 2, radius, look), *(said if only != UPPER_HALF else ()))
+    return (_placed(panel, tuple(shapes), upright),)
+
+
+def _band(width: float, height: float) -> float:
+    """Return how deep the border of a panel is in mm; 0 is none."""
+    side = min(width, height)
+    return min(_DEEP_BAND, max(_BAND, _OF_SIDE * side)) if side > _BORDERED else 0.0
+
+
+def _border(width: float, height: float, look: Look) -> Iterator[Shape]:
+    """Yield the border of a panel: the theme's, or else lines."""
+    depth = _band(width, height)
+    if not depth:
+        return
+    across, down = width - 2 * _INSET, height - 2 * _INSET
+    border = Border(look.ornament.card, "card.knot", look.ornament.edged, look.face.frame, look.art.card)
+    band = draw_border(border, across, down, depth, look.store)
+    if band:
+        yield Group(band, translate(_INSET, _INSET))
+        return
+    yield Rect(_INSET, _INSET, across, down, "card.border", 1.5)
+    inset = _INSET + 0.6 * depth
+    yield Rect(inset, inset, width - 2 * inset, height - 2 * inset, "page.rule", 1.0)
+
+
+def _court(x: float, y: float, radius: float, look: Look) -> Iterator[Shape]:
+    """Yield the king about a point, and attackers and defenders in a ring round him; smaller, the king alone."""
+    reach = _RING_RADIUS * radius
+    size = 2 * (radius - reach)
+    if size < _RING_LEAST:
+        yield _king(2 * radius, x, y, look)
+        return
+    yield _king(_KING * radius, x, y, look)
+    for number, kind in enumerate(_RING):
+        turn = 2 * math.pi * (number + 0.5) / len(_RING)
+        piece = Piece.ATTACKER if kind == "A" else Piece.DEFENDER
+        yield draw_piece(piece, size, look, x + reach * math.sin(turn), y - reach * math.cos(turn))
+
+
+def _king(diameter: float, x: float, y: float, look: Look) -> Shape:
+    """Return the king about a point, in lines as strong for his size as those of the men round him."""
+    drawn = min(diameter, _DRAWN)
+    return Group((draw_piece(Piece.KING, drawn, look),), multiply(translate(x, y), scale(diameter / drawn)))
+
+
+def _foot(words: str, x: float, y: float, width: float, typesetter: Typesetter) -> tuple[list[Shape], float]:
+    """Return the words at the foot of the front, on one line or on two, and how high they are in mm.
+
+    They are as large as they fit, and left out where they could not be read.
+    """
+    parts = words.split(_DOT)
+    for written in ((words,), (_DOT.join(parts[:-1]), parts[-1])):
+        widest = max(typesetter.width(row, "smallcaps", 1.0) for row in written)
+        size = min(_WORDS, width / widest) if widest else 0.0
+        if size >= _LEAST_WORDS:
+            lines: list[Shape] = [
+                typesetter.line(row, "smallcaps", size, "text", (x, y - 1.25 * number * size), 0.5)
+                for number, row in enumerate(reversed(written))
+            ]
+            return lines, (1.25 * len(lines) - 0.7) * size
+    return [], 0.0
+
+
+def _back(panel: Panel, look: Look, halved: bool) -> tuple[Shape, ...]:
+    """The throne's roundel in a border; in paints that draw lines, and on a small panel, a rosette in a ring."""
+    part = _lower(panel) if halved else panel
+    centre = (part.x + part.width / 2, part.y + part.height / 2)
+    border = Group(tuple(_border(panel.width, panel.height, look)), translate(panel.x, panel.y))
+    radius = 0.3 * min(part.width, part.height)
+    if radius >= _ROUNDEL:
+        return (border, *draw_noble("throne", centre, 1.1 * radius, look))
+    return (
+        border,
+        Circle(*centre, radius * 1.2, "page.rule"),
+        Path.of(foil(centre, radius, 6, 30), "page.ornament"),
+    )
+
+
+def _placed(panel: Panel, shapes: tuple[Shape, ...], upright: bool) -> Group:
+    if upright:
+        return Group(shapes, translate(panel.x, panel.y))
+    return Group(shapes, multiply(translate(panel.x + panel.width, panel.y), rotate(90)))

@@ -1,0 +1,115 @@
+"""A diagram: a figure that stands alone, with coordinates and a caption if they are wanted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from taflkit.drawing.grid import Grid
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, translate
+from taflkit.errors import TaflkitError
+from taflkit.figures import Scene
+from taflkit.limits import CAPTION, WIDTH
+from taflkit.parts.figures.figure import draw_scene, frame_room
+from taflkit.parts.marks.numerals import draw_number
+from taflkit.tafl import Square
+from taflkit.typesetting.columns import set_paragraph, stack
+from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.words.alternatives import Description
+
+__all__ = ["draw_diagram"]
+
+_SMALLEST_CELL = 1.7
+"""The side in mm of the smallest squares that coordinates have room beside."""
+_GAP = 1.0
+"""Between the board and its coordinates, in mm."""
+_DIGIT = 0.56
+"""The room that a digit of the coordinates takes, in parts of the em."""
+
+
+def draw_diagram(
+    scene: Scene,
+    width: float,
+    title: str,
+    description: Description,
+    look: Look,
+    typesetter: Typesetter,
+    caption: str = "",
+    coordinates: bool = False,
+) -> Drawing:
+    """Return a diagram as a drawing.
+
+    Args:
+        scene: the position, and the engine's answers to the moves.
+        width: of the whole drawing in mm; its height follows.
+        title: of the file.
+        description: the text alternative.
+        look: the theme's ornament.
+        typesetter: sets the caption and the coordinates.
+        caption: set below the board; words between asterisks in italics.
+        coordinates: letters of the files below and numbers of the ranks beside the board.
+
+    Raises:
+        TaflkitError: too narrow or too wide, a caption that is too long, a letter that the fonts lack, or a word wider
+            than the board.
+    """
+    WIDTH.check("the width", width, choice="size")
+    if len(caption) > CAPTION:
+        raise TaflkitError(f"a caption has {CAPTION} characters at most, not {len(caption)}", choice="caption")
+    window = scene.window
+    em = _label_size(width / (window.files + 1)) if coordinates else 0.0
+    left = _GAP + _DIGIT * em * len(str(window.rank + window.ranks)) if coordinates else 0.0
+    border = frame_room(scene, width / window.files)
+    grid = Grid((width - left - 2 * border) / window.files, *window, x=left + border, y=border)
+    shapes: list[Shape] = [Group((draw_scene(scene, grid.width, description, look),), translate(grid.x, grid.y))]
+    low = grid.y + grid.height + border
+    if coordinates:
+        _refuse_narrow(grid.cell, width)
+        shapes += _coordinates(grid, em, typesetter)
+        low += _GAP + em * 0.9
+    if caption:
+        lines, low = _caption(caption, grid, width, low, typesetter)
+        shapes += lines
+    return Drawing(width, low, tuple(shapes), title, description.text)
+
+
+def _refuse_narrow(cell: float, width: float) -> None:
+    if cell < _SMALLEST_CELL:
+        need = math.ceil(width * _SMALLEST_CELL / cell)
+        raise TaflkitError(
+            f"squares of {cell:.1f} mm are too small for coordinates; make the diagram {need} mm wide or more",
+            choice="coordinates",
+        )
+
+
+def _caption(
+    caption: str, grid: Grid, width: float, top: float, typesetter: Typesetter
+) -> tuple[tuple[Shape, ...], float]:
+    """Return the caption's lines, as wide as the board, and how low they reach; it grows with the figure from 7 pt."""
+    size = min(4.2, max(2.47, 0.048 * width))
+    style = Style(size, size * 1.22, align="left")
+    try:
+        items = set_paragraph(typesetter, caption, grid.width, style, tag=Tag("Caption"))
+    except TaflkitError as error:
+        raise TaflkitError(str(error), choice="caption") from None
+    lines, low = stack(items, grid.x, top + 0.6 * _GAP)
+    return lines, low + 0.2 * size
+
+
+def _label_size(cell: float) -> float:
+    """Return the em of the coordinates in mm: they grow with the squares, from 5 to 9 pt."""
+    return min(3.2, max(1.76, 0.44 * cell))
+
+
+def _coordinates(grid: Grid, em: float, typesetter: Typesetter) -> Iterator[Shape]:
+    """Yield the ranks' numbers to the left of a board and the files' letters below it."""
+    high = typesetter.fonts.face("bold").cap_height * em
+    for rank in range(grid.rank, grid.rank + grid.ranks):
+        _, y = grid.centre(Square(grid.file, rank))
+        yield draw_number(rank + 1, (grid.x - _GAP, y), high, "figure.coordinate", 1.0)
+    low = grid.y + grid.height + _GAP + high
+    for file in range(grid.file, grid.file + grid.files):
+        square = Square(file, grid.rank)
+        at = (grid.centre(square)[0], low)
+        yield typesetter.line(str(square)[0], "bold", em, "figure.coordinate", at, 0.5)

@@ -1,0 +1,334 @@
+"""The printer's test sheet: a printer's scale, its white edges and the shift of its backs, read on front and back.
+
+Held against the light, the front shows through its back. Each scale is one long line on the front, and on the back a
+stair of short lines, half a millimetre apart: the one that lies on the long line shows how far the back is beside its
+place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taflkit.drawing.curves import Point, line
+from taflkit.drawing.look import Look, Ornament
+from taflkit.drawing.shapes import (
+    Circle,
+    Drawing,
+    Group,
+    Layer,
+    Shape,
+    Tag,
+    multiply,
+    rotate,
+    scale,
+    translate,
+)
+from taflkit.parts.borders import draw_divider
+from taflkit.parts.marks.ruler import draw_ruler
+from taflkit.sheets.paper import Paper
+from taflkit.typesetting.columns import Item, set_paragraph, space, stack
+from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.words.letters import small
+from taflkit.words.phrases import Words, fill
+from taflkit.words.texts import PrinterTestText, SideText
+
+__all__ = ["STEPS", "draw_test_sheet"]
+
+STEPS = 10
+"""How many lines a scale has on each side of its 0, half a millimetre each."""
+_ROW = 2.4
+"""How long each of them is, and so how far along the scale the next one stands."""
+_HALF = (STEPS + 0.5) * _ROW
+_NUMBERS = 6.4
+"""How far the numbers of a scale are from its middle."""
+_CORNER = 25.0
+"""How far the corners' crosses are from the paper's edges, in mm."""
+_APART = 36.0
+"""How far the middle of a scale is from its cross."""
+_LADDER = range(3, 13)
+_RUNG, _RUNG_STEP = 6.0, 7.0
+_SMALL = 2.75
+_STYLE = Style(3.55, 3.55 * 1.25, align="left")
+_LEAST_LEFT, _TOP, _WIDTH = 46.0, 66.0, 128.0
+"""The least distance of the text from the left edge, beside the upright ruler; its top; and its width, in mm."""
+
+
+class _Scale(Struct, frozen=True):
+    """Where a scale lies on the back.
+
+    Attributes:
+        middle: the point of its 0.
+        down: whether it measures how far down the back lies; it runs across the page then, and else down.
+    """
+
+    middle: Point
+    down: bool
+
+    def at(self, beside: float, along: float) -> Point:
+        """Return a point: `beside` the long line, where it measures, and `along` it."""
+        x, y = self.middle
+        return (x + along, y + beside) if self.down else (x + beside, y + along)
+
+
+def _scales(paper: Paper) -> tuple[_Scale, ...]:
+    width, height = paper.width, paper.height
+    middle = (width / 2, height / 2)
+    right, low = width - _CORNER, height - _CORNER
+    return (
+        _Scale((_CORNER, _CORNER + _APART), down=False),
+        _Scale((_CORNER + _APART, _CORNER), down=True),
+        _Scale((middle[0] - _APART, middle[1]), down=False),
+        _Scale((middle[0] + _APART, middle[1]), down=True),
+        _Scale((right, low - _APART), down=False),
+        _Scale((right - _APART, low), down=True),
+    )
+
+
+def _crosses(paper: Paper) -> tuple[Point, ...]:
+    return (
+        (_CORNER, _CORNER),
+        (paper.width / 2, paper.height / 2),
+        (paper.width - _CORNER, paper.height - _CORNER),
+    )
+
+
+class _Setting(Struct, frozen=True):
+    """The test sheet that is drawn: its paper, how it is turned, its words, and their setter."""
+
+    paper: Paper
+    duplex: str
+    text: PrinterTestText
+    words: Words
+    look: Look
+    typesetter: Typesetter
+
+    @property
+    def left(self) -> float:
+        """The left edge of the text in mm: in the middle of a wide paper."""
+        return max(_LEAST_LEFT, (self.paper.width - _WIDTH) / 2)
+
+
+def draw_test_sheet(
+    paper: Paper, duplex: str, texts: tuple[PrinterTestText, Words], look: Look, typesetter: Typesetter
+) -> tuple[Drawing, Drawing]:
+    """Return the front and the back of the test sheet.
+
+    The numbers of the scales are those of a sheet that is turned on its short edge, whichever way it is turned.
+
+    Args:
+        paper: the paper, upright.
+        duplex: how the sheet is turned: "short", "long" or "single".
+        texts: the words, and those of their language.
+        look: gives the ornament of the heading its store.
+        typesetter: sets the words.
+    """
+    sheet = _Setting(paper, duplex, *texts, look, typesetter)
+    return _front(sheet), _back(sheet)
+
+
+def _through(paper: Paper, duplex: str) -> Callable[[Point], Point]:
+    """Return the function from a point of the back to the point of the front right behind it."""
+    if duplex == "long":
+        return lambda point: (paper.width - point[0], point[1])
+    return lambda point: (point[0], paper.height - point[1])
+
+
+def _front(sheet: _Setting) -> Drawing:
+    paper, text = sheet.paper, sheet.text
+    seen = _through(paper, sheet.duplex)
+    marks: list[Shape] = []
+    for scale_ in _scales(paper):
+        start, end = _long_line(scale_)
+        marks.append(line(seen(start), seen(end), "ruler"))
+    for centre in _crosses(paper):
+        marks += _cross(seen(centre), 2.2)
+    marks += _ladders(sheet)
+    names = {"paper": paper.label, "turned": text.turned[sheet.duplex]}
+    shapes = [
+        *_heading(text.front, sheet),
+        *_steps(fill(text.intro, names), sheet),
+        *_rulers(sheet),
+        *stack(_saving(sheet), sheet.left, paper.height / 2 + 58.0)[0],
+    ]
+    return _page(sheet, marks, shapes, 1)
+
+
+def _back(sheet: _Setting) -> Drawing:
+    paper, text = sheet.paper, sheet.text
+    sign = -1 if sheet.duplex == "long" else 1
+    marks: list[Shape] = []
+    for scale_ in _scales(paper):
+        marks += _stair(scale_, sign, range(-STEPS, STEPS + 1), sheet.typesetter)
+        marks.append(_named(scale_, sheet))
+    for centre in _crosses(paper):
+        marks += _cross(centre, 3.2)
+    shapes = [
+        *_heading(text.back, sheet),
+        *stack(_paragraphs(text.reading, sheet.typesetter), sheet.left, _TOP)[0],
+        *_example((paper.width / 2, paper.height / 2 + 62.0), sign, sheet),
+    ]
+    return _page(sheet, marks, shapes, 2)
+
+
+def _page(sheet: _Setting, marks: Sequence[Shape], shapes: Sequence[Shape], number: int) -> Drawing:
+    text, paper = sheet.text, sheet.paper
+    name = text.front.name if number == 1 else text.back.name
+    tag = Tag("Sect", bookmark=name)
+    alternative = text.alternatives["front" if number == 1 else "back"]
+    drawn = Group(tuple(marks), layer=Layer.LABELS, tag=Tag("Figure", alternative, parent=tag))
+    layers = (drawn, Group(tuple(shapes), layer=Layer.ART, tag=tag))
+    title = f"{text.title}, {paper.label}, {small(name) if sheet.words.lists.small else name}"
+    return Drawing(paper.width, paper.height, layers, title, label=str(number))
+
+
+def _long_line(scale_: _Scale) -> tuple[Point, Point]:
+    """Return the ends of the front's line, as it is seen from the back."""
+    return scale_.at(0.0, -_HALF - 1.0), scale_.at(0.0, _HALF + 1.0)
+
+
+def _stair(scale_: _Scale, sign: int, steps: range, typesetter: Typesetter) -> Iterator[Shape]:
+    """Yield the back's short lines, with leaders from the whole millimetres to their numbers."""
+    for step in steps:
+        # a back that lies to the right brings lines from the left onto the long one
+        beside, along = -sign * step / 2, step * _ROW
+        yield line(scale_.at(beside, along - _ROW / 2), scale_.at(beside, along + _ROW / 2), "ruler")
+        if step % 2 == 0:
+            yield line(scale_.at(beside + 0.5, along), scale_.at(_NUMBERS - 0.6, along), "cut")
+            x, y = scale_.at(_NUMBERS, along)
+            text = _signed(step // 2)
+            if scale_.down:
+                # a sign hangs out to the left, so that the digit stands under its line
+                hang = typesetter.width(text[:-1], "text", _SMALL) / 2 if len(text) > 1 else 0.0
+                yield typesetter.line(text, "text", _SMALL, "text", (x - hang, y + 0.6 * _SMALL), 0.5)
+            else:
+                yield typesetter.line(text, "text", _SMALL, "text", (x, y + 0.25 * _SMALL))
+
+
+def _named(scale_: _Scale, sheet: _Setting) -> Shape:
+    """Return the reading that a scale gives, below it."""
+    names = sheet.text.names
+    text, at = (
+        (names["back_dy"], scale_.at(_NUMBERS + 5.4, 0.0))
+        if scale_.down
+        else (names["back_dx"], scale_.at(0.0, _HALF + 3.6))
+    )
+    return sheet.typesetter.line(text, "italic", 3.0, "text.rubric", at, 0.5)
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+def _cross(centre: Point, radius: float) -> tuple[Shape, ...]:
+    x, y = centre
+    reach = 5.5
+    return (
+        line((x - reach, y), (x + reach, y), "cut.mark"),
+        line((x, y - reach), (x, y + reach), "cut.mark"),
+        Circle(x, y, radius, "cut.mark"),
+    )
+
+
+def _ladders(sheet: _Setting) -> Iterator[Shape]:
+    """Yield at each edge a stair of lines, with their distances from it."""
+    width, height = sheet.paper.width, sheet.paper.height
+    first = -(len(_LADDER) - 1) / 2 * _RUNG_STEP
+    for number, away in enumerate(_LADDER):
+        x, y = width / 2 + first + number * _RUNG_STEP, height / 2 + first + number * _RUNG_STEP
+        yield from _rungs(float(away), (x, y), sheet)
+    yield from _edge_labels(first - 3.0, sheet)
+
+
+def _rungs(away: float, at: Point, sheet: _Setting) -> Iterator[Shape]:
+    """Yield the lines so far from the four edges, with their numbers."""
+    (x, y), half, text, size = at, _RUNG / 2, f"{away:g}", _SMALL
+    width, height, typesetter = sheet.paper.width, sheet.paper.height, sheet.typesetter
+    for level, low in ((away, away + 0.7 + 0.66 * size), (height - away, height - away - 0.8)):
+        yield line((x - half, level), (x + half, level), "ruler")
+        yield typesetter.line(text, "text", size, "text", (x, low), 0.5)
+    for level, beside, anchor in ((away, away + 0.9, 0.0), (width - away, width - away - 0.9, 1.0)):
+        yield line((level, y - half), (level, y + half), "ruler")
+        yield typesetter.line(text, "text", size, "text", (beside, y + 0.32 * size), anchor)
+
+
+def _edge_labels(before: float, sheet: _Setting) -> Iterator[Shape]:
+    """Yield the words beside the four stairs, which begin so far before the middle of an edge."""
+    width, height, typesetter, text = sheet.paper.width, sheet.paper.height, sheet.typesetter, sheet.text.from_edge
+    for low in (11.5, height - 9.9):
+        yield typesetter.line(text, "italic", _SMALL, "text.muted", (width / 2 + before, low))
+    for x, turn, anchor in ((9.9, 90, 0.0), (width - 9.9, -90, 1.0)):
+        label = typesetter.line(text, "italic", _SMALL, "text.muted", (0.0, 0.0), anchor)
+        yield Group((label,), multiply(translate(x, height / 2 + before), rotate(turn)))
+
+
+def _heading(side: SideText, sheet: _Setting) -> tuple[Shape, ...]:
+    """The title over a divider, as the kit's first page has it."""
+    middle, y, half = sheet.paper.width / 2, 45.0, 36.0
+    subtitle = fill(side.subtitle, {"paper": sheet.paper.label})
+    look = replace(sheet.look, ornament=Ornament(divider="knot"))
+    line_of = sheet.typesetter.line
+    return (
+        Group((line_of(side.heading, "display", 9.5, "text.title", (middle, y), 0.5),), tag=Tag("H1")),
+        Group((line_of(subtitle, "smallcaps", 3.9, "text", (middle, y + 6.6), 0.5),), tag=Tag("P")),
+        Group(draw_divider(look, 2 * half, 3.6, "page.knot"), translate(middle - half, y + 9.7)),
+    )
+
+
+def _paragraphs(texts: Sequence[str], typesetter: Typesetter) -> list[Item]:
+    items: list[Item] = []
+    for text in texts:
+        items += [*set_paragraph(typesetter, text, _WIDTH, _STYLE), space(_STYLE.leading * 0.4)]
+    return items
+
+
+def _steps(intro: str, sheet: _Setting) -> tuple[Shape, ...]:
+    """The purpose of the sheet, and its readings in numbered steps."""
+    hang, typesetter = 5.5, sheet.typesetter
+    items = _paragraphs((intro,), typesetter)
+    listed = Tag("L")
+    for number, read in enumerate(sheet.text.steps, 1):
+        step = Tag("LI", parent=listed)
+        body = Tag("LBody", parent=step)
+        words = f"*{read.title}.* {read.text}"
+        block = set_paragraph(typesetter, words, _WIDTH - hang, _STYLE, x=hang, tag=body)
+        label = typesetter.line(str(number), "display", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
+        block[0] = replace(block[0], shapes=(Group((label,), tag=Tag("Lbl", parent=step)), *block[0].shapes))
+        items += [*block, space(_STYLE.leading * 0.3)]
+    return stack(items, sheet.left, _TOP)[0]
+
+
+def _saving(sheet: _Setting) -> list[Item]:
+    """The command that keeps the readings."""
+    text, typesetter = sheet.text, sheet.typesetter
+    command = Style(3.2, 3.2 * 1.35, font="bold", align="left")
+    items = _paragraphs((text.save,), typesetter)
+    items += set_paragraph(typesetter, text.command, _WIDTH, command)
+    return [*items, space(1.6), *_paragraphs((text.then,), typesetter)]
+
+
+def _rulers(sheet: _Setting) -> tuple[Shape, ...]:
+    """A ruler across below the middle, and one down at the left, with the readings they give."""
+    typesetter, names = sheet.typesetter, sheet.text.names
+    left, low = sheet.left, sheet.paper.height / 2 + 48.0
+    edge, top = 35.0, 66.0
+    across = typesetter.line(names["scale_x"], "italic", 3.0, "text.rubric", (left, low - 3.2))
+    down = typesetter.line(names["scale_y"], "italic", 3.0, "text.rubric", (0.0, -3.2))
+    sign = sheet.words.decimal_sign
+    upright = Group((draw_ruler(typesetter, 0.0, 0.0, sign), down), multiply(translate(edge, top), rotate(90)))
+    rulers = (draw_ruler(typesetter, left, low, sign), across, upright)
+    return (Group(rulers, tag=Tag("Figure", sheet.text.alternatives["rulers"])),)
+
+
+def _example(middle: Point, sign: int, sheet: _Setting) -> tuple[Shape, ...]:
+    """A scale as it looks when 1.5 is to be read, larger than it is."""
+    factor, read, text = 1.5, 3, sheet.text.read_here
+    stair = _Scale((sign * read / 2, -read * _ROW), down=False)
+    seen = line((0.0, -4.5 * _ROW), (0.0, 4.5 * _ROW), "page.rule")
+    here = Circle(0.0, 0.0, 1.5, "page.rule")
+    shapes = (seen, *_stair(stair, sign, range(7), sheet.typesetter), here)
+    picture = Group(shapes, multiply(translate(*middle), scale(factor)))
+    caption = sheet.typesetter.line(text, "italic", 3.2, "text.muted", (middle[0], middle[1] + 22.0), 0.5)
+    return (Group((picture,), tag=Tag("Figure", text)), Group((caption,), tag=Tag("Caption")))

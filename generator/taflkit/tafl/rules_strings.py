@@ -1,0 +1,385 @@
+"""OpenTafl's rules strings: their terms, and where they contradict the rules of a variant.
+
+A string has terms such as "dim:7 esc:e ks:w start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", parted by blanks. Each is read
+as the values that our flags have under it. OpenTafl's specification gives every term a default, but people leave terms
+out, and so only those that are written are compared.
+
+Not imported with the rest of the game: only records have such strings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import NamedTuple
+
+from taflkit.errors import TaflkitError, shown
+from taflkit.tafl.rules import Variant
+from taflkit.tafl.squares import board_of
+
+__all__ = ["TERMS", "Contradiction", "Reader", "Said", "contradictions", "read_terms", "written"]
+
+
+class Said(NamedTuple):
+    """What a term says with one of its values.
+
+    Attributes:
+        meaning: in words.
+        flags: the values that agree with it, by the flag or by the key of the layout; None where no flag can say it.
+    """
+
+    meaning: str
+    flags: Mapping[str, tuple[object, ...]] | None
+
+
+class Contradiction(NamedTuple):
+    """A term that a variant contradicts, or that no flag can say.
+
+    Attributes:
+        term: its name, such as "esc".
+        value: as it is written.
+        meaning: in words.
+        ours: the flags that contradict it, with the values that they have; empty where no flag can say it.
+    """
+
+    term: str
+    value: str
+    meaning: str
+    ours: tuple[tuple[str, str], ...]
+
+    def under(self, name: str) -> str:
+        """Return it in words, where `name` is the variant's."""
+        ours = ", ".join(f"{flag} = {value}" for flag, value in self.ours)
+        return f"{written(self.term, self.value)} ({self.meaning}), " + (
+            f"and {name} has {ours}" if ours else "which no flag of a ruleset can say"
+        )
+
+
+Reader = Callable[[str, int], Said]
+"""Reads the value of a term, for a board of so many squares along one side."""
+
+
+def read_terms(text: str) -> Mapping[str, str]:
+    """Return the terms of a rules string with their values, in their order; a value may have blanks in it.
+
+    >>> dict(read_terms("dim:7 cor:a1, a7 esc: e"))
+    {'dim': '7', 'cor': 'a1, a7', 'esc': 'e'}
+
+    Raises:
+        TaflkitError: a term has two values.
+    """
+    each: list[tuple[str, list[str]]] = []
+    for word in text.split():
+        term, colon, value = word.partition(":")
+        if colon:
+            each.append((term, [value] if value else []))
+        elif each:
+            each[-1][1].append(word)
+    terms: dict[str, str] = {}
+    for term, words in each:
+        value = " ".join(words)
+        if terms.setdefault(term, value) != value:
+            both = f"{written(term, terms[term])} and {written(term, value)}"
+            raise TaflkitError(f"its rules have {both}; leave one away")
+    return MappingProxyType(terms)
+
+
+def written(term: str, value: str) -> str:
+    """Return a term with its value as a message shows it."""
+    return f"{shown(term)}:{shown(value)}"
+
+
+def contradictions(terms: Mapping[str, str], variant: Variant) -> tuple[Contradiction, ...]:
+    """Return the terms that a variant contradicts, and those that no flag of it can say, in their order.
+
+    Who begins is no contradiction: a record says so for itself. Nor is a term that is not known.
+
+    Args:
+        terms: of a rules string, with their values.
+        variant: whose rules they are compared with.
+    """
+    ours: Mapping[str, object] = {
+        **variant.rules._asdict(),
+        "size": str(variant.layout.size),
+        "corners": frozenset(map(str, variant.layout.corners)),
+        "throne_marked": variant.layout.throne_marked,
+    }
+    void = _void(terms, variant)
+    found = []
+    for term in terms:
+        if term not in TERMS or _lacks_squares(term, terms):
+            continue
+        readings = [TERMS[term](value, variant.layout.size) for value in _values(term, terms)]
+        against = [_against(said, ours, void) for said in readings]
+        if () not in against:
+            flags = tuple((flag, _as_in_files(ours[flag])) for flag in against[0] or ())
+            found.append(Contradiction(term, terms[term], readings[0].meaning, flags))
+    return tuple(found)
+
+
+def _against(said: Said, ours: Mapping[str, object], void: frozenset[str]) -> tuple[str, ...] | None:
+    """Return the flags that contradict a term, or None where no flag can say it."""
+    if said.flags is None:
+        return None
+    return tuple(flag for flag, values in said.flags.items() if flag not in void and ours[flag] not in values)
+
+
+def _void(terms: Mapping[str, str], variant: Variant) -> frozenset[str]:
+    """Return the flags that never come to bear: of the king where he has won, and of a throne that there is not."""
+    edge = {"king_at_edge"} if variant.rules.goal == "edge" else set()
+    throne = set() if _items(terms.get("cen", _FOUR)) else {"king_on_throne", "king_beside_throne"}
+    return frozenset(edge | throne)
+
+
+def _lacks_squares(term: str, terms: Mapping[str, str]) -> bool:
+    """Whether a term speaks of squares, such as "corh" of the corners, of which its string says that there are none."""
+    return any(term != each and term.startswith(each) and not _items(terms.get(each, _FOUR)) for each in _SQUARES)
+
+
+def _values(term: str, terms: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the value of a term, and the value that it comes to with another, if one there is.
+
+    Who may stop on a square but may not come back to it never stops there.
+    """
+    value = terms[term]
+    back = terms.get(f"{term[:3]}re") if term in ("cors", "cens") else None
+    return (value,) if back is None else (value, "".join(set(value) & set(back)))
+
+
+def _as_in_files(value: object) -> str:
+    """Return a value of ours as a ruleset's file has it, without quotes and brackets."""
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(value)) or "none"
+    return str(value).lower()
+
+
+# --- The readers ------------------------------------------------------------------------------------------
+
+
+_STRANGE = Said("a value that is not known", None)
+
+
+def _says(meaning: str, **flags: object) -> Said:
+    return Said(meaning, {flag: (value,) for flag, value in flags.items()})
+
+
+def _unsaid(meaning: str) -> Said:
+    return Said(meaning, None)
+
+
+def _items(value: str) -> frozenset[str]:
+    """Return the squares of a list, which may end in a comma."""
+    return frozenset(value.replace(",", " ").split())
+
+
+def _anything(_value: str, _size: int) -> Said:
+    """Read a term that says nothing of the rules."""
+    return _says("")
+
+
+def _choice(values: Mapping[str, Said], value: str, _size: int) -> Said:
+    return values.get(value, _STRANGE)
+
+
+def _dim(value: str, _size: int) -> Said:
+    return _says("the squares along a side", size=value)
+
+
+_FOUR = "default"
+"""The list of the squares that are corners, or the throne, on every board."""
+
+
+def _corners(value: str, size: int) -> Said:
+    board = board_of(size)
+    ends = (0, size - 1)
+    four = frozenset(str(square) for square in board.squares if square.file in ends and square.rank in ends)
+    squares = four if value == _FOUR else _items(value)
+    return _says("the squares that are corners" if squares else "there are no corners", corners=squares)
+
+
+def _throne(value: str, size: int) -> Said:
+    squares = _items(value)
+    if not squares:
+        return _says("there is no throne", throne_marked=False)
+    middle = str(board_of(size).squares[size * size // 2])
+    return _says("the throne", throne_marked=True) if squares <= {middle, _FOUR} else _unsaid("a throne elsewhere")
+
+
+def _forts(value: str, _size: int) -> Said:
+    return _unsaid("the squares of a fort") if _items(value) else _says("there are no forts")
+
+
+def _fort_terms(_value: str, _size: int) -> Said:
+    return _unsaid("a rule of forts")
+
+
+_SPEEDS = (1, 2, 8, 10, 12)
+"""How many speeds there may be: of all, of each side, or of the kinds of each side."""
+_FAR = {"-1": "line", "1": "step"}
+_HOW_FAR = {"-1": "any distance", "1": "one step"}
+
+
+def _speeds(value: str, _size: int) -> Said:
+    speeds = value.replace(",", " ").split()
+    if len(speeds) not in _SPEEDS:
+        return _STRANGE
+    half = len(speeds) // 2
+    # of a side's kinds the soldier is the first, and the king the fourth
+    attackers, defenders = speeds[0], speeds[half]
+    king = speeds[half + 3] if half > 1 else defenders
+    if attackers != defenders or not {attackers, king} <= set(_FAR):
+        return _unsaid("how far the kinds of pieces go in a move")
+    meaning = f"in a move soldiers go {_HOW_FAR[attackers]}, the king {_HOW_FAR[king]}"
+    return _says(meaning, king_move=_FAR[king], soldier_move=_FAR[attackers])
+
+
+_KINDS = {"t": "attackers", "T": "defenders", "K": "the king"}
+_OTHERS = frozenset("cnkmgCNMG")
+"""The letters of pieces that our games do not have."""
+_SETS = {"nobody": frozenset(), "king": frozenset("K"), "anybody": frozenset(_KINDS)}
+"""The kinds that are meant by a value of our flags."""
+
+
+def _letters(value: str) -> frozenset[str] | None:
+    """Return the kinds in a list of pieces, without those that our games do not have; None for other letters."""
+    letters = frozenset(value.replace(",", "").replace(" ", "")) - _OTHERS
+    return letters if letters <= set(_KINDS) else None
+
+
+def _whom(letters: frozenset[str]) -> str:
+    return ", ".join(kind for letter, kind in _KINDS.items() if letter in letters) or "nobody"
+
+
+def _who(what: str, flag: str, value: str, _size: int) -> Said:
+    """Read who may do something."""
+    letters = _letters(value)
+    if letters is None:
+        return _STRANGE
+    agree = tuple(who for who, kinds in _SETS.items() if kinds == letters)
+    return Said(f"who may {what}: {_whom(letters)}", {flag: agree} if agree else None)
+
+
+def _back(what: str, flag: str, value: str, _size: int) -> Said:
+    """Read who may come back: all those must that may stop there."""
+    letters = _letters(value)
+    if letters is None:
+        return _STRANGE
+    agree = tuple(who for who, kinds in _SETS.items() if kinds <= letters)
+    return Said(f"who may come back to {what}: {_whom(letters)}", {flag: agree})
+
+
+def _hostile(what: str, to: str, value: str, _size: int) -> Said:
+    """Read to whom an empty square is an enemy."""
+    letters = _letters(value)
+    if letters is None:
+        return _STRANGE
+    meaning = f"{what} is an enemy to: {_whom(letters)}"
+    if ("t" in letters) != ("T" in letters):
+        return _unsaid(meaning)
+    return _says(meaning, **{f"{to}_to_soldiers": "t" in letters, f"{to}_to_king": "K" in letters})
+
+
+def _occupied(value: str, _size: int) -> Said:
+    """Read to whom the throne is an enemy while a piece stands on it.
+
+    An armed king on it is an enemy to attackers himself. To the king himself it could be one where men may stand on it.
+    """
+    letters = _letters(value)
+    if letters is None:
+        return _STRANGE
+    flags: dict[str, tuple[object, ...]] = {"occupied_throne_hostile": ("T" in letters,)}
+    if "t" in letters:
+        flags["king_armed"] = (True,)
+    if "K" in letters:
+        flags["throne_landing"] = ("nobody", "king")
+    return Said(f"the throne that a piece stands on is an enemy to: {_whom(letters)}", flags)
+
+
+def _king(meaning: str, throne: str, elsewhere: str, edge: str) -> Said:
+    return _says(meaning, king_on_throne=throne, king_beside_throne=throne, king_elsewhere=elsewhere, king_at_edge=edge)
+
+
+_STRONG = _king("four enemies take the king, who is safe at the edge", "surround", "surround", "never")
+_WEAK = _king("two enemies take the king everywhere", "two", "two", "two")
+_JUMPS = {"n": _says("no jumps"), **dict.fromkeys("rjc", _unsaid("jumps"))}
+_REPEATED = Said("a side that repeats the position wins or loses", {"repetition": ("mover-loses", "defenders-lose")})
+"""The specification's text and its code take "w" and "l" the other way round, and so either is read as either.
+
+No letter says that the defenders lose, and programs write one of these for it.
+"""
+_CHOICES: Mapping[str, Mapping[str, Said]] = {
+    "esc": {
+        "c": _says("the king wins on a corner", goal="corner"),
+        "e": _says("the king wins at the edge", goal="edge"),
+    },
+    "surf": {
+        "y": _says("a side that is surrounded loses", encirclement=True),
+        "n": _says("a side that is surrounded plays on", encirclement=False),
+    },
+    "atkf": {"y": _says("the attackers begin"), "n": _says("the defenders begin")},
+    "tfr": {
+        "d": _says("a position for the third time is a draw", repetition="draw"),
+        "i": _says("a position for the third time ends nothing", repetition="claim"),
+        **dict.fromkeys("wl", _REPEATED),
+    },
+    "ka": {
+        "y": _says("the king captures", king_armed=True),
+        "n": _says("the king does not capture", king_armed=False),
+        "a": _unsaid("the king captures as the second piece alone"),
+        "h": _unsaid("the king captures as the mover alone"),
+    },
+    "ks": {
+        **dict.fromkeys("sy", _STRONG),
+        "c": _king(
+            "enemies on all sides take the king on and beside his throne, two elsewhere", "surround", "two", "two"
+        ),
+        "m": _king("enemies on all sides take the king everywhere", "surround", "surround", "surround"),
+        **dict.fromkeys("wn", _WEAK),
+    },
+    "sw": {
+        "n": _says("rows at the edge are not taken", shieldwall="none"),
+        "w": _says("rows at the edge are taken, by pieces alone", shieldwall="pieces"),
+        "s": _says("rows at the edge are taken, against a corner too", shieldwall="corner"),
+    },
+    "swf": {
+        "y": _says("rows at the edge fall to the piece that closes an end"),
+        "n": _says("rows at the edge fall to whoever closes them", shieldwall="none"),
+    },
+    "efe": {
+        "y": _says("the king wins in a fort at the edge", exit_fort=True),
+        "n": _says("the king wins in no fort", exit_fort=False),
+    },
+    "linc": {
+        "y": _says("Linnaeus’s capture", linnaean_capture=True),
+        "n": _says("no capture of Linnaeus’s", linnaean_capture=False),
+    },
+    "ber": {"n": _says("no berserk moves"), **dict.fromkeys("cm", _unsaid("berserk moves"))},
+    **dict.fromkeys(("kj", "nj", "cj", "mj", "gj"), _JUMPS),
+}
+_SQUARES = ("cor", "cen", "afor", "dfor")
+"""The terms that list squares, and begin the names of those that speak of them."""
+
+TERMS: Mapping[str, Reader] = MappingProxyType(
+    {
+        **dict.fromkeys(("name", "start", "starti"), _anything),
+        "dim": _dim,
+        **{term: partial(_choice, values) for term, values in _CHOICES.items()},
+        "spd": _speeds,
+        "cor": _corners,
+        "cen": _throne,
+        "corh": partial(_hostile, "an empty corner", "corner_hostile"),
+        "cenh": _occupied,
+        "cenhe": partial(_hostile, "the empty throne", "throne_hostile"),
+        "corp": partial(_who, "pass over a corner", "corner_landing"),
+        "cenp": partial(_who, "pass over the throne", "throne_crossing"),
+        "cors": partial(_who, "stop on a corner", "corner_landing"),
+        "cens": partial(_who, "stop on the throne", "throne_landing"),
+        "corre": partial(_back, "a corner", "corner_landing"),
+        "cenre": partial(_back, "the throne", "throne_landing"),
+        "afor": _forts,
+        "dfor": _forts,
+        **{f"{forts}{term}": _fort_terms for forts in ("afor", "dfor") for term in ("h", "p", "s", "re")},
+    }
+)
+"""The terms that are known, with what reads their values."""

@@ -1,0 +1,84 @@
+"""A paper is one row of a table: with another row the command, the kit maker's form and the site have it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from support import ROOT
+
+# the row is there before any other module is read, as one that somebody has typed
+PROGRAM = """
+import json, sys
+from taflkit.sheets.paper import PAPERS, Paper
+PAPERS["b4"] = Paper("b4", "B4", 250.0, 353.0, folds_to="B5", leaflet="b4")
+from taflkit.catalog import Catalog
+from taflkit.cli import main
+from taflkit.kit.spec import KitSpec
+from taflkit.kit.wishes import read_wish
+from taflkit.site import maker, page, writing
+from taflkit.site.kits import kit_jobs
+from pathlib import Path
+
+catalog = Catalog()
+site = page.Site(catalog, ("brandub",), catalog.languages, kits="all", runtime=Path("runtime"))
+game = catalog.game("brandub")
+writer = writing.Writer(site)
+found = {
+    "wish": read_wish({"paper": "b4"}).paper,
+    "forms": {each.language: writer.html(each) for each in maker.pages(site)},
+    "kits": [path for job in kit_jobs(site, game, game.rulesets[0], "en") for path in job.paths.values()],
+}
+Path("found.json").write_text(json.dumps(found), encoding="utf-8")
+main(["build", "--paper", "b4", "-o", "kits/"], standalone_mode=False)
+main(["plan", "--paper", "b4"], standalone_mode=False)
+main(["build", "--help"], standalone_mode=False)
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("b4")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    (folder / "said").write_text(done.stdout, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def found(folder: Path) -> dict[str, Any]:
+    table: dict[str, Any] = json.loads((folder / "found.json").read_text(encoding="utf-8"))
+    return table
+
+
+def test_the_command_builds_on_it(folder: Path) -> None:
+    with pikepdf.open(folder / "kits" / "brandub-walker-b4-colour.pdf") as pdf:
+        sides = {round(float(length) * 25.4 / 72) for length in pdf.pages[1].mediabox[2:]}
+    assert sides == {250, 353}
+
+
+def test_the_command_names_it(folder: Path) -> None:
+    said = (folder / "said").read_text(encoding="utf-8")
+    assert "sheets of B4" in said
+    assert "[a4|letter|a3|legal|tabloid|b4" in "".join(said.split())
+
+
+def test_a_visitor_may_choose_it(found: dict[str, Any]) -> None:
+    assert found["wish"] == "b4"
+    assert len(found["forms"]) == 5
+    for form in found["forms"].values():
+        assert '<option value="b4">B4</option>' in " ".join(form.split())
+
+
+def test_the_site_has_kits_on_it(found: dict[str, Any]) -> None:
+    assert "kits/brandub-walker-b4-mono.pdf" in found["kits"]
