@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from taflkit.typesetting.letter_edges import outline
+from taflkit.typesetting.own_faces import outline
 
 __all__ = ["LIGATURES", "SEEN", "SOFT_HYPHEN", "find_kerns"]
 

@@ -34,7 +34,7 @@ from fontTools.ttLib.tables._g_l_y_f import ROUND_XY_TO_GRID, Glyph, GlyphCompon
 from fontTools.varLib.instancer import instantiateVariableFont
 
 from kerning import LIGATURES, SEEN, SOFT_HYPHEN, find_kerns
-from taflkit.typesetting.letter_edges import right_edges
+from taflkit.typesetting.own_faces import right_edges
 
 GARAMOND = "fontpkg-eb-garamond"
 UNCIAL = "@fontsource/uncial-antiqua"

@@ -19,12 +19,11 @@ from PIL import Image, ImageDraw
 
 from taflkit.catalog import Catalog
 from taflkit.catalog.starts import start_files
-from taflkit.drawing.face import DEVICES, Face
-from taflkit.drawing.look import Theme
+from taflkit.drawing.look import DEVICES, Face, Theme
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
-from taflkit.parts.counters.pieces import draw_piece
+from taflkit.parts.counters.counters import draw_piece
 from taflkit.parts.counters.standee import draw_standing_face
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, pages_to_png, rows_of_pictures, to_png

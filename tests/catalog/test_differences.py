@@ -12,8 +12,7 @@ import pytest
 from support.shipped import RULESETS, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
-from taflkit.catalog.differences import changed_origins, differences
-from taflkit.catalog.witnesses import Witness, find_witness
+from taflkit.catalog.differences import Witness, changed_origins, differences, find_witness
 from taflkit.tafl import Move, Piece, Position, Refusal, Side, Square, Turn, flag_names
 
 NAMES = (*RULESETS, "masters+weak-king", "branan+slow-king")
@@ -141,7 +140,7 @@ def smaller(witness: Witness, count: int) -> Iterator[tuple[dict[Square, Piece],
 @pytest.mark.whole
 @pytest.mark.parametrize(("first", "second"), [("walker", "masters"), ("branan", "macwhite")])
 def test_no_position_of_one_piece_less_shows_the_flag(first: str, second: str) -> None:
-    from taflkit.catalog.witnesses import _Trial  # noqa: PLC0415
+    from taflkit.catalog.differences import _Trial  # noqa: PLC0415
 
     for witness in witnesses(first, second):
         count = len(witness.position.pieces) - 1

@@ -10,15 +10,15 @@ import pytest
 from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
-from taflkit.drawing.face import DEVICES, FACES, ROUNDELS, SQUARE_KNOTS, Face
+from taflkit.drawing.look import DEVICES, FACE_FIELDS, ROUNDELS, SQUARE_KNOTS, Face
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.drawing.shapes import walk
 from taflkit.errors import TemplateError
 from taflkit.kit.build import build_kit
 from taflkit.kit.spec import KitSpec
-from taflkit.ornament.panels import SQUARES
-from taflkit.ornament.roundels import ROUNDELS as DRAWN
-from taflkit.parts.counters.pieces import draw_piece
+from taflkit.ornament.frames import SQUARES
+from taflkit.ornament.spirals import ROUNDELS as DRAWN
+from taflkit.parts.counters.counters import draw_piece
 from taflkit.tafl import Piece
 
 START = """
@@ -53,8 +53,8 @@ def names(book: Book) -> str:
 
 
 def test_every_choice_of_a_face_is_drawn() -> None:
-    assert set(Face.__struct_fields__) == set(FACES)
-    assert all(getattr(Face(), key) in choices for key, choices in FACES.items())
+    assert set(Face.__struct_fields__) == set(FACE_FIELDS)
+    assert all(getattr(Face(), key) in choices for key, choices in FACE_FIELDS.items())
     assert set(SQUARE_KNOTS) == set(SQUARES)
     assert set(ROUNDELS) == set(DRAWN)
     assert set(DEVICES) == set(catalog().game("brandub").texts().words.devices)

@@ -18,7 +18,7 @@ from taflkit.catalog.conversion import convert
 from taflkit.catalog.names import language_problem, name_problem, title_problem
 from taflkit.cli import main
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, TemplateError, refuse
-from taflkit.figures.places import parse_place
+from taflkit.figures.playing import parse_place
 from taflkit.kit.checks import check_game
 
 

@@ -19,7 +19,7 @@ from support.sampling import sampled
 from support.shipped import built, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
-from taflkit.catalog.contrast import GROUNDS, LEAST, contrast, contrast_problems
+from taflkit.catalog.themes import GROUNDS, LEAST, contrast, contrast_problems
 from taflkit.cli import main
 from taflkit.drawing.look import ORNAMENTS, Lettering, Look, Ornament
 from taflkit.drawing.paints import Colour, Paint, Paints, lightness
@@ -28,8 +28,7 @@ from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, UnknownName
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.board.board import draw_board
-from taflkit.parts.figures.figure import draw_figures
-from taflkit.parts.figures.pieces import draw_figure_piece
+from taflkit.parts.figures.figure import draw_figure_piece, draw_figures
 from taflkit.render.pdf import to_pdf
 from taflkit.resources import DEFAULT_THEME, templates_folder
 from taflkit.tafl import Piece

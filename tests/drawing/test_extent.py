@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import astuple
 
-from taflkit.drawing.extent import Extent, Extents
 from taflkit.drawing.shapes import (
     Circle,
+    Extent,
+    Extents,
     Form,
     Group,
     Path,

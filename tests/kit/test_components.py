@@ -11,14 +11,14 @@ from support.pdf_content import Page, PaintedPath, read_pages
 from support.pdf_geometry import TRUE, Box, near
 from support.sampling import sampled
 from support.shipped import built, catalog, numbers
-from taflkit.drawing.extent import Extents
+from taflkit.drawing.shapes import Extents
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.kit.build import Kit
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.board.joins import draw_crosses
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.planning.placing import PlacedPart
-from taflkit.sheets.seams import Edge, Seam
+from taflkit.sheets.sections import Edge, Seam
 
 COMPONENTS = ("board", "counters", "cards")
 PIECES = len(catalog().game("brandub").layout.start)

@@ -30,7 +30,7 @@ from taflkit.kit.exports.files import ExportFile
 from taflkit.kit.numbering import number_cuts
 from taflkit.kit.spec import CHOICES, EXPORTS, KitSpec
 from taflkit.limits import PIXELS
-from taflkit.parts.marks.registration import CLEAR
+from taflkit.parts.marks.marks import CLEAR
 from taflkit.render.cutter import to_cutter
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import to_png

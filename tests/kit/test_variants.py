@@ -18,7 +18,7 @@ from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game
 from taflkit.kit.facts import KitFacts, plan_names
 from taflkit.kit.spec import KitSpec
-from taflkit.parts.booklet.words import BookletWords
+from taflkit.parts.booklet.text import BookletWords
 
 WORDS = tomllib.loads((ROOT / "tests" / "data" / "words" / "de.toml").read_text(encoding="utf-8"))
 NOUNS = {

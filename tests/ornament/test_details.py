@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from support.sampling import examples
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Circle, Path, Rect, Shape, Transform, walk
-from taflkit.ornament.dividers import knot_divider, spiral_divider
+from taflkit.ornament.frames import knot_divider, spiral_divider
 from taflkit.ornament.keys import key_frame, key_panel
 from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
-from taflkit.ornament.roundels import ROUNDELS, draw_roundel
-from taflkit.ornament.spirals import scroll, triskele
+from taflkit.ornament.spirals import ROUNDELS, draw_roundel, scroll, triskele
 
 sizes = st.floats(2, 60)
 ratios = st.floats(6, 40)

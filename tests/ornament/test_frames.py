@@ -14,11 +14,8 @@ from support.strands import strands
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Path, Rect, Shape, Shown, Transform, walk
 from taflkit.errors import DoesNotFit
-from taflkit.ornament.bands import Weave, draw_bands
-from taflkit.ornament.frames import fit_frame, knot_frame
-from taflkit.ornament.knots import Knot, nodes, strand_over
-from taflkit.ornament.panels import SQUARES, fit_panel, knot_panel, knot_square
-from taflkit.ornament.patterns import FINE, PATTERNS, PLAIN
+from taflkit.ornament.bands import FINE, PATTERNS, PLAIN, Knot, Weave, draw_bands, nodes, strand_over
+from taflkit.ornament.frames import SQUARES, fit_frame, fit_panel, knot_frame, knot_panel, knot_square
 
 names = st.sampled_from(sorted(PATTERNS))
 weaves = st.sampled_from((PLAIN, FINE))

@@ -15,11 +15,8 @@ from support.sampling import examples
 from support.strands import strands
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Segment
-from taflkit.ornament.bands import Weave, draw_bands, run_edges
-from taflkit.ornament.dividers import DIVIDER_KNOT
-from taflkit.ornament.knots import Break, Knot, is_over, nodes, wall
-from taflkit.ornament.panels import SQUARES, square_knot
-from taflkit.ornament.patterns import FINE, PLAIN
+from taflkit.ornament.bands import FINE, PLAIN, Break, Knot, Weave, draw_bands, is_over, nodes, run_edges, wall
+from taflkit.ornament.frames import DIVIDER_KNOT, SQUARES, square_knot
 
 WEAVES = (PLAIN, FINE)
 

@@ -10,9 +10,8 @@ from msgspec.structs import astuple
 
 from support.shipped import built, catalog
 from taflkit.catalog.book import read_book
-from taflkit.drawing.extent import Extents
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Group, Path, Shape, Shown
+from taflkit.drawing.shapes import Extents, Group, Path, Shape, Shown
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.board.board import draw_board, draw_section
 from taflkit.parts.board.joins import draw_overlaps, draw_tabs

@@ -16,17 +16,14 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Text
 from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet.booklet import draw_booklet
-from taflkit.parts.booklet.copy import Copy
-from taflkit.parts.booklet.figures import Figures
 from taflkit.parts.booklet.groups import RuleForm
-from taflkit.parts.booklet.record import Record, record_block
 from taflkit.parts.booklet.search import Found, Searches
-from taflkit.parts.booklet.sections import Setter, opening_blocks
-from taflkit.parts.booklet.setting import BOX, LARGE, LEAST_SQUARE, Setting, settings
-from taflkit.parts.booklet.words import BookletWords
+from taflkit.parts.booklet.sections import Record, Setter, opening_blocks, record_block
+from taflkit.parts.booklet.setting import BOX, LARGE, LEAST_SQUARE, Figures, Setting, settings
+from taflkit.parts.booklet.text import BookletWords, Copy
 from taflkit.sheets.imposition import PAGE_COUNTS
+from taflkit.typesetting.columns import Lengths
 from taflkit.typesetting.pages import BlockForm, PagedText, PageRoom, arrange
-from taflkit.typesetting.wrapping import Lengths
 
 PAGE = (148.0, 210.0)
 ON_PAGE = 0.9

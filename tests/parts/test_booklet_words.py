@@ -12,7 +12,7 @@ from support.games import cross_picture, write_game
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.errors import TemplateError
-from taflkit.parts.booklet.words import BookletWords
+from taflkit.parts.booklet.text import BookletWords
 
 RULESETS = """
 [rulesets.house]

@@ -10,15 +10,13 @@ import pytest
 from msgspec.structs import astuple, replace
 
 from support.shipped import built, catalog
-from taflkit.drawing.extent import Extents
-from taflkit.drawing.face import BOARDS, KNOTS, ROUNDELS, SQUARE_KNOTS, Face
-from taflkit.drawing.look import ORNAMENTS, Look, Ornament
-from taflkit.drawing.shapes import Circle, Form, Group, Path, Shape, walk
+from taflkit.drawing.look import BOARDS, KNOTS, ORNAMENTS, ROUNDELS, SQUARE_KNOTS, Face, Look, Ornament
+from taflkit.drawing.shapes import Circle, Extents, Form, Group, Path, Shape, walk
 from taflkit.drawing.store import Store
 from taflkit.kit.spec import READER, KitSpec
+from taflkit.ornament.bands import PATTERNS
 from taflkit.ornament.grain import draw_grain
-from taflkit.ornament.patterns import PATTERNS
-from taflkit.ornament.roundels import draw_roundel
+from taflkit.ornament.spirals import draw_roundel
 from taflkit.parts.board.board import draw_board
 from taflkit.parts.borders import Border, border_need, draw_border, draw_divider, draw_illumination
 from taflkit.tafl import Surface

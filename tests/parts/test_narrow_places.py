@@ -11,7 +11,7 @@ from taflkit.drawing.shapes import Shape, Text, walk
 from taflkit.errors import DoesNotFit
 from taflkit.parts.box.box import draw_box
 from taflkit.parts.figures.key import set_key
-from taflkit.parts.instructions.table import draw_table
+from taflkit.parts.instructions.brief import draw_table
 from taflkit.parts.marks.marks import sheet_line
 from taflkit.sheets.nets import box_net, tray_nets
 from taflkit.typesetting.lines import Style

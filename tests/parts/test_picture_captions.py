@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.sampling import examples
-from taflkit.parts.instructions.picture_captions import CaptionPlace, clear_captions, room_for
+from taflkit.parts.instructions.instructions import CaptionPlace, clear_captions, room_for
 from taflkit.resources import templates_folder
 from taflkit.typesetting.lines import Fonts, Style, Typesetter
 

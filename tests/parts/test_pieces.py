@@ -14,12 +14,10 @@ from msgspec import structs
 
 from support import ROOT
 from taflkit.catalog.svg import read_art
-from taflkit.drawing.face import DEVICES, Face
-from taflkit.drawing.look import Look, Ornament
+from taflkit.drawing.look import DEVICES, Face, Look, Ornament
 from taflkit.drawing.shapes import Circle
 from taflkit.drawing.shapes import Path as Curve
-from taflkit.parts.counters.devices import load_device
-from taflkit.parts.counters.pieces import draw_piece
+from taflkit.parts.counters.counters import draw_piece, load_device
 from taflkit.tafl import Piece
 
 EDGED = Look(Ornament(edged=True))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from taflkit.drawing.extent import Extents
-from taflkit.drawing.shapes import Rect, walk
-from taflkit.parts.marks.registration import (
+from taflkit.drawing.shapes import Extents, Rect, walk
+from taflkit.parts.marks.marks import (
     CLEAR,
     REACH,
     draw_registration,

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from taflkit.parts.instructions.section_letters import letter_spot
+from taflkit.parts.instructions.pictures import letter_spot
 from taflkit.sheets.sections import Measures, Section
 from taflkit.tafl import Square
 

@@ -16,8 +16,7 @@ from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Path, Rect, Shape, walk
 from taflkit.figures import Scene
-from taflkit.parts.figures.figure import draw_scene
-from taflkit.parts.figures.pieces import FINE, draw_figure_piece
+from taflkit.parts.figures.figure import FINE, draw_figure_piece, draw_scene
 from taflkit.parts.figures.signs import PIECE, TAKEN
 from taflkit.resources import INKS, MODES
 from taflkit.tafl import Piece

@@ -11,7 +11,7 @@ from support.shipped import catalog
 from taflkit.drawing.shapes import Group, Path, Rect, Shape, walk
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.counters.standee import strip_outline
-from taflkit.parts.instructions.making_pictures import making_pictures
+from taflkit.parts.instructions.folding_pictures import making_pictures
 from taflkit.parts.instructions.small_parts import SmallParts, draw_small_piece
 from taflkit.sheets.request import STANDEE_WIDTH
 from taflkit.tafl import Piece

@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from support.sampling import sampled
 from taflkit.errors import UnknownName
-from taflkit.sheets.backs import mirrored
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import PAPERS
-from taflkit.sheets.plan import PlanRequest, make_plan
+from taflkit.sheets.plan import PlanRequest, make_plan, mirrored
 
 NAMES = ("king-1", *(f"defender-{n}" for n in range(1, 5)), *(f"attacker-{n}" for n in range(1, 9)))
 

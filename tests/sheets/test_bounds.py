@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from taflkit.errors import TaflkitError
-from taflkit.sheets.cut_order import cut_order
+from taflkit.sheets.cuts import cut_order
 from taflkit.sheets.paper import PAPERS
 from taflkit.sheets.plan import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, beside, candidates, make_plan
 from taflkit.sheets.planning.packing import Packer

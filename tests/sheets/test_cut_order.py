@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.sampling import examples
-from taflkit.sheets.cut_order import cut_order
+from taflkit.sheets.cuts import cut_order
 from taflkit.sheets.paper import PAPERS
 from taflkit.sheets.plan import COUNTER_FORMS, JOINS, PlanRequest, make_plan
 from taflkit.sheets.planning.placing import PlacedPart, Sheet

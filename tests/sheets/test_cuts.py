@@ -9,8 +9,7 @@ import pytest
 
 from support.sampling import sampled
 from taflkit.sheets.boxes import BoxRequest, place_boxes
-from taflkit.sheets.cut_order import Cut
-from taflkit.sheets.cuts import box_cuts, joined_shapes, sheet_cuts
+from taflkit.sheets.cuts import Cut, box_cuts, joined_shapes, sheet_cuts
 from taflkit.sheets.paper import PAPERS
 from taflkit.sheets.plan import PlacedPart, Plan, PlanRequest, make_plan
 

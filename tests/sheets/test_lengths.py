@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taflkit.errors import TaflkitError
-from taflkit.sheets.lengths import UNITS, format_length, parse_length
+from taflkit.sheets.request import UNITS, format_length, parse_length
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from taflkit.sheets.plan import (
     candidates,
     make_plan,
 )
-from taflkit.sheets.planning.tidying import with_cards
+from taflkit.sheets.planning.search import with_cards
 from taflkit.sheets.request import LARGE, SHEETS, SOUGHT, SOUGHT_LARGE
 
 TINY = 1e-6

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from taflkit.sheets.seams import edge_growth, seams_of
-from taflkit.sheets.sections import Measures, bands, grid, pinwheel
+from taflkit.sheets.sections import Measures, bands, edge_growth, grid, pinwheel, seams_of
 
 STEPS = {"right": (1, 0), "left": (-1, 0), "lower": (0, -1), "upper": (0, 1)}
 

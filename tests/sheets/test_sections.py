@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from taflkit.sheets.planning.divisions import Divisions
 from taflkit.sheets.planning.packing import micrometres, upright
-from taflkit.sheets.seams import edge_growth
 from taflkit.sheets.sections import (
     Measures,
     bands,
+    edge_growth,
     grid,
     partitions,
     pinwheel,

@@ -9,7 +9,7 @@ import pytest
 
 from support import ROOT
 from taflkit.catalog import Catalog
-from taflkit.drawing.face import DEVICES
+from taflkit.drawing.look import DEVICES
 from taflkit.site.board import board_labels, files, pictures_of
 from taflkit.site.page import Site
 from taflkit.tafl import Piece

@@ -21,7 +21,7 @@ from taflkit.catalog.differences import differences
 from taflkit.catalog.sources import read_toml
 from taflkit.catalog.translation import digest, flat_texts, is_text
 from taflkit.errors import TaflkitError
-from taflkit.parts.booklet.words import BookletWords
+from taflkit.parts.booklet.text import BookletWords
 from taflkit.site import home, maker, rulesets
 from taflkit.site.build import site_files, site_pages
 from taflkit.site.changes import Change, ChangesText

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import astuple
 
-from taflkit.drawing.extent import Extents
-from taflkit.drawing.shapes import IDENTITY, Drawing, Group, Shape, Tag, Text, Transform, multiply
+from taflkit.drawing.shapes import IDENTITY, Drawing, Extents, Group, Shape, Tag, Text, Transform, multiply
 from taflkit.typesetting.metrics import Fonts
 
 __all__ = ["Line", "Placed", "Places", "interrupted", "read_places", "rule_texts", "white_feet"]

@@ -8,21 +8,16 @@ from msgspec.structs import replace
 
 from support import ROOT
 from support.shipped import catalog
-from taflkit.drawing.face import DEVICES, ROUNDELS, Face
-from taflkit.drawing.look import Look, Ornament
+from taflkit.drawing.look import DEVICES, ROUNDELS, Face, Look, Ornament
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
-from taflkit.ornament.dividers import knot_divider, spiral_divider
-from taflkit.ornament.frames import knot_frame
+from taflkit.ornament.bands import FINE, PLAIN
+from taflkit.ornament.frames import knot_divider, knot_frame, knot_square, spiral_divider
 from taflkit.ornament.keys import key_frame
-from taflkit.ornament.panels import knot_square
-from taflkit.ornament.patterns import FINE, PLAIN
 from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
-from taflkit.ornament.roundels import draw_roundel
-from taflkit.ornament.spirals import triskele
+from taflkit.ornament.spirals import draw_roundel, triskele
 from taflkit.parts.board.board import draw_board
-from taflkit.parts.counters.counters import draw_counter
-from taflkit.parts.counters.pieces import draw_piece
+from taflkit.parts.counters.counters import draw_counter, draw_piece
 from taflkit.parts.counters.standee import draw_standee
 from taflkit.render.svg import to_svg
 from taflkit.tafl import Piece

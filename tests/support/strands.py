@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taflkit.ornament.knots import Knot, Node, Passage, is_over, nodes, walk_strand
+from taflkit.ornament.bands import Knot, Node, Passage, is_over, nodes, walk_strand
 
 
 def strands(knot: Knot) -> tuple[tuple[Passage, ...], ...]:

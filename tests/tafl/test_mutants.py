@@ -20,7 +20,8 @@ from support.pictures.rows import CORNER, PIECES, ROWS, check_row, check_row_of_
 from support.suites import in_family, positioned
 from taflkit.errors import TaflkitError
 from taflkit.figures import typed_values
-from taflkit.tafl import Board, Position, Side, bulk, capture, endings, game, position
+from taflkit.tafl import Board, Position, Side, capture, endings, game, position
+from taflkit.tafl import perft as bulk
 from taflkit.tafl.perft import Case, Counts, divide, perft
 
 MODULES: tuple[ModuleType, ...] = (capture, endings, position, bulk, game)
@@ -141,47 +142,47 @@ FORT = [
     Mutant("the rule is never in force", "Position._play_defender", {"variant.rules.exit_fort and ": "False and "}),
 ]
 BULK = [
-    Mutant("a row of two is not looked for", "bulk._rows", {".bit_count() < SHORTEST_ROW": ".bit_count() < 3"}),
-    Mutant("the king in a row is counted", "bulk._rows", {"not bit & position.king": "bool(bit)"}),
+    Mutant("a row of two is not looked for", "perft._rows", {".bit_count() < SHORTEST_ROW": ".bit_count() < 3"}),
+    Mutant("the king in a row is counted", "perft._rows", {"not bit & position.king": "bool(bit)"}),
     Mutant(
         "one mover to a square is counted",
-        "bulk._rows",
+        "perft._rows",
         {" * sum(bool(landing & end) for landing in landings)": ""},
     ),
     Mutant(
         "a corner closes though somebody stands on it",
-        "bulk._rows",
+        "perft._rows",
         {" & ~position.occupied": ""},
     ),
-    Mutant("a corner closes under either value", "bulk._rows", {'if rules.shieldwall == "corner" else 0': ""}),
+    Mutant("a corner closes under either value", "perft._rows", {'if rules.shieldwall == "corner" else 0': ""}),
     Mutant(
         "the king is no part of a row",
-        "bulk._attackers",
+        "perft._attackers",
         {"landings, defenders | king,": "landings, defenders,"},
     ),
-    Mutant("the king closes no row", "bulk._defenders", {"_rows(position, takers,": "_rows(position, soldiers,"}),
+    Mutant("the king closes no row", "perft._defenders", {"_rows(position, takers,": "_rows(position, soldiers,"}),
     Mutant(
         "the king faces no row",
-        "bulk._defenders",
+        "perft._defenders",
         {", position.attackers, friends)": ", position.attackers, position.defenders)"},
     ),
     Mutant(
         "the unarmed king faces",
-        "bulk._defenders",
+        "perft._defenders",
         {", position.attackers, friends)": ", position.attackers, position.defenders | king)"},
     ),
-    Mutant("no throne serves", "bulk._attackers", {" | serving\n": "\n"}),
-    Mutant("a ring that was closed is not looked at", "bulk._closings", {"(-1 if shut else way)": "way"}),
-    Mutant("who may capture does not encircle", "bulk._closings", {"tried = arriving & beside": "tried = 0"}),
-    Mutant("who captures nobody does not encircle", "bulk._closings", {"(-1 if shut else way)": "0"}),
+    Mutant("no throne serves", "perft._attackers", {" | serving\n": "\n"}),
+    Mutant("a ring that was closed is not looked at", "perft._closings", {"(-1 if shut else way)": "way"}),
+    Mutant("who may capture does not encircle", "perft._closings", {"tried = arriving & beside": "tried = 0"}),
+    Mutant("who captures nobody does not encircle", "perft._closings", {"(-1 if shut else way)": "0"}),
     Mutant("the way out ends before the edge", "way_out", {"way = step =": "way = 0; step ="}),
     Mutant("the way out leaves no step but the last", "way_out", {"way |= step": "pass"}),
     Mutant("the way goes through attackers", "way_out", {"~(attackers | inside)": "~inside"}),
-    Mutant("rings are not counted", "bulk._attackers", {"wins += _closings(position, landings)": "pass"}),
-    Mutant("forts are not counted", "bulk._defenders", {"wins += _forts(position, kings)": "pass"}),
-    Mutant("the king's own move alone makes a fort", "bulk._forts", {"-1 if position.king & board.edge else ": ""}),
-    Mutant("the king's own move makes none", "bulk._forts", {"else _union(kings) & board.edge": "else 0"}),
-    Mutant("any end counts", "bulk._played", {".outcome == outcome": ".outcome is not None"}),
+    Mutant("rings are not counted", "perft._attackers", {"wins += _closings(position, landings)": "pass"}),
+    Mutant("forts are not counted", "perft._defenders", {"wins += _forts(position, kings)": "pass"}),
+    Mutant("the king's own move alone makes a fort", "perft._forts", {"-1 if position.king & board.edge else ": ""}),
+    Mutant("the king's own move makes none", "perft._forts", {"else _union(kings) & board.edge": "else 0"}),
+    Mutant("any end counts", "perft._played", {".outcome == outcome": ".outcome is not None"}),
 ]
 ENDS = [
     Mutant("who cannot move wins", "Game._without_move", {"now.to_move.other if": "now.to_move if"}),
@@ -249,7 +250,7 @@ EQUIVALENT = [
     (
         Mutant(
             "every square on the way is tried",
-            "bulk._closings",
+            "perft._closings",
             {"if is_encircled(board, position.attackers | bit, position.defenders, position.king):": "if bit:"},
         ),
         "each of the moves is played",
@@ -257,7 +258,7 @@ EQUIVALENT = [
     (
         Mutant(
             "squares beside any enemy are ends",
-            "bulk._rows",
+            "perft._rows",
             {"neighbours(enemies & board.edge)": "neighbours(enemies)"},
         ),
         "no row lies beside the others",
@@ -291,7 +292,7 @@ def spoil(patch: pytest.MonkeyPatch, mutant: Mutant) -> None:
     patch.setattr(Board, "joined_diagonally", joined_diagonally, raising=False)
     patch.setattr(Board, "blocks", property(blocks), raising=False)
     owner, _, name = mutant.where.rpartition(".")
-    home = {"Position": Position, "Game": game.Game, "bulk": bulk}.get(owner)
+    home = {"Position": Position, "Game": game.Game, "perft": bulk}.get(owner)
     if home is None:
         home = next(module for module in (capture, endings) if name in vars(module))
     true = vars(home)[name]

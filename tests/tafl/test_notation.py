@@ -16,9 +16,9 @@ from taflkit.tafl import (
     Position,
     Record,
     Square,
-    notation,
     parse_picture,
     parse_position,
+    records,
     write_position,
     write_turn,
 )
@@ -58,7 +58,7 @@ def test_a_turn_is_written_as_a_record_with_its_captures(position: Position) -> 
 
 
 def test_the_examples_in_the_documentation_hold() -> None:
-    results = doctest.testmod(notation)
+    results = doctest.testmod(records)
     assert results.attempted > 0
     assert results.failed == 0
 

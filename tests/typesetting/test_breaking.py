@@ -9,9 +9,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from taflkit.resources import templates_folder
-from taflkit.typesetting import breaking, ragged
-from taflkit.typesetting.breaking import Breaker
-from taflkit.typesetting.measured import Measured, Node
+from taflkit.typesetting import breaking
+from taflkit.typesetting.breaking import Breaker, Measured, Node
 from taflkit.typesetting.metrics import Fonts
 from taflkit.typesetting.prose import Faces, Prose, Splitter
 
@@ -69,16 +68,16 @@ def justified(seed: int) -> int:
 @pytest.mark.parametrize("seed", range(12))
 def test_ragged_lines_that_are_made_even_cost_least(seed: int) -> None:
     measured = Measured(prose(seed, 12), 3.5, 36.0 + 2 * seed, (4.0,) * (seed % 3))
-    rag = ragged._Rag(measured, seed % 2 == 0, False)
+    rag = breaking._Rag(measured, seed % 2 == 0, False)
     lines = len(measured.filled(hyphens=False))
 
     def cost(ends: Sequence[int]) -> float:
         total = 0.0
         for line, (start, end) in enumerate(pairwise((0, *ends))):
-            each = ragged._cost(rag, Node(start, line, 0, 0.0, None), end)
+            each = breaking._cost(rag, Node(start, line, 0, 0.0, None), end)
             total += float("inf") if each is None else each
         return total
 
-    found = ragged._evened(rag, Node(0, 0, 0, 0.0, None), lines)
+    found = breaking._evened(rag, Node(0, 0, 0, 0.0, None), lines)
     *inner, last = measured.ends(hyphens=False)
     assert cost(found) == pytest.approx(min(cost((*ends, last)) for ends in combinations(inner, lines - 1)))

@@ -11,8 +11,8 @@ from fontTools.ttLib import TTFont
 
 from support import FONTS
 from taflkit.resources import templates_folder
-from taflkit.typesetting.letter_edges import outline
 from taflkit.typesetting.lines import Fonts, Style, Typesetter
+from taflkit.typesetting.own_faces import outline
 
 FACES = ("text", "italic", "bold", "smallcaps", "display")
 ASCII = "".join(map(chr, range(0x20, 0x7F)))

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from support.shipped import catalog
 from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.shapes import Group, Text
-from taflkit.typesetting.columns import set_paragraph
+from taflkit.typesetting.columns import Lengths, Wrap, set_paragraph
 from taflkit.typesetting.lines import Style
-from taflkit.typesetting.wrapping import Lengths, Wrap
 
 SETTER = catalog().typesetter()
 TEXT = "A soldier is captured when two enemies stand beside him, on opposite sides, in a file or a rank. " * 4

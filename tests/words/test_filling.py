@@ -22,7 +22,7 @@ from taflkit.kit.numbering import number_pages
 from taflkit.kit.requests import plan_kit
 from taflkit.kit.spec import KitSpec
 from taflkit.limits import TEXT
-from taflkit.parts.booklet.words import BookletWords
+from taflkit.parts.booklet.text import BookletWords
 from taflkit.resources import templates_folder
 from taflkit.words.phrases import FillError, brace_problem, fill
 

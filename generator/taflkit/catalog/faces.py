@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from taflkit.drawing.face import FACES, Face
+from taflkit.drawing.look import FACE_FIELDS, Face
 from taflkit.errors import TemplateError, among, refuse, shown
 from taflkit.tafl import Piece
 
@@ -26,10 +26,10 @@ def make_face(table: Mapping[str, str], below: Face, file: str) -> Face:
     """
     problems = []
     for key, name in table.items():
-        if key not in FACES:
-            problems.append(TemplateError(file, f"face.{key}", f"unknown key; {among(key, tuple(FACES))}"))
-        elif name not in FACES[key]:
-            why = f"there is no '{shown(name)}'; {among(name, FACES[key])}"
+        if key not in FACE_FIELDS:
+            problems.append(TemplateError(file, f"face.{key}", f"unknown key; {among(key, tuple(FACE_FIELDS))}"))
+        elif name not in FACE_FIELDS[key]:
+            why = f"there is no '{shown(name)}'; {among(name, FACE_FIELDS[key])}"
             problems.append(TemplateError(file, f"face.{key}", why))
     refuse(problems)
     face = replace(below, **table)

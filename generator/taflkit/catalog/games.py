@@ -17,7 +17,7 @@ from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered, ruleset_pro
 from taflkit.catalog.scripts import load_figures, load_proofs
 from taflkit.catalog.sources import Layers, Source, shown_name
 from taflkit.catalog.texts import read_texts, wrong_texts
-from taflkit.drawing.face import Face
+from taflkit.drawing.look import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE

@@ -13,7 +13,7 @@ from taflkit.catalog.conversion import convert
 from taflkit.catalog.faces import make_face
 from taflkit.catalog.names import name_problem, title_problem, twin_problems
 from taflkit.drawing.characters import refusal
-from taflkit.drawing.face import Face
+from taflkit.drawing.look import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, gathered, nearest, refuse, shown, unknown
 from taflkit.figures import typed_values, write_value
 from taflkit.limits import CAPTION, TEXT, VARIATIONS

@@ -1,15 +1,10 @@
-"""Themes: the paints of a theme in a mode, with the ornament and lettering that go with them.
-
-A theme's file says how each role is painted, in colours that have names; each name is a colour in one mode and a grey
-in the other. A theme takes the entries that it leaves out from the theme it is based on, down to a role's single keys.
-Light ink is a file of roles alone that is laid over any theme, in the theme's own hues; over that lies the theme's
-[light].
-"""
+"""Whether text stands out from its ground, as WCAG 2.1 measures it."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,21 +12,130 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.catalog.artwork import art_colours, in_light, named_art, read_artwork, wrong_art_keys
-from taflkit.catalog.contrast import contrast_problems
 from taflkit.catalog.conversion import convert
-from taflkit.catalog.lettering import face_problem, read_lettering
 from taflkit.catalog.names import title_problem
-from taflkit.catalog.sources import read_toml
+from taflkit.catalog.sources import check_beside, read_toml, shown_name
 from taflkit.drawing.art import LITERAL, NO_ARTWORK, Artwork
-from taflkit.drawing.look import FACES, ORNAMENTS, OWN_BORDER, Ornament, Theme, is_own_face
+from taflkit.drawing.look import FACES, ORNAMENTS, OWN_BORDER, Lettering, Ornament, Theme, is_own_face
 from taflkit.drawing.paints import Colour, Paint, Paints, as_light, lightness
-from taflkit.errors import MOST_PROBLEMS, TaflkitError, TemplateError, UnknownName, among, refuse, shown, unknown
+from taflkit.errors import (
+    MOST_PROBLEMS,
+    TaflkitError,
+    TemplateError,
+    UnknownName,
+    among,
+    gathered,
+    refuse,
+    shown,
+    unknown,
+)
 from taflkit.limits import NAME
 from taflkit.reading import file_names, is_file, is_there, stem
 from taflkit.resources import DEFAULT_THEME, INKS, MODES
 from taflkit.sums import total
 
-__all__ = ["load_theme", "theme_names"]
+__all__ = ["GROUNDS", "LEAST", "contrast", "contrast_problems", "load_theme", "theme_names"]
+
+
+LEAST = 4.5
+"""The contrast that WCAG asks of text at level AA."""
+PAPER = (1.0,)
+GROUNDS: dict[str, tuple[str, ...]] = {
+    "text": ("", "card.ground"),
+    "text.title": ("", "card.ground"),
+    "text.rubric": ("", "card.ground", "sheet.number"),
+    "text.muted": ("", "card.ground"),
+    "text.label": ("", "tab.plate"),
+    "ruler.label": ("",),
+    "figure.badge.digit": ("figure.badge",),
+    "figure.coordinate": ("",),
+    "initial.letter": ("initial.ground",),
+}
+"""The roles that text is set in, each with the roles of the grounds that it stands on; "" is the bare paper."""
+
+
+_ON_COVER = ("text", "text.title")
+"""The roles of the words on the booklet's cover."""
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast of two colours, from 1 for equal ones to 21 for black on white (WCAG 2.1, 1.4.3)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def contrast_problems(paints: Paints, file: str, art: Artwork = NO_ARTWORK) -> Iterator[TemplateError]:
+    """Yield a problem for every role of text that does not stand out from one of its grounds.
+
+    Args:
+        paints: the paints of a mode.
+        file: the theme's file, for errors.
+        art: a user's own, whose ground of the cover words stand on.
+    """
+    if art.cover is not None:
+        for role, ground in product(_ON_COVER, dict.fromkeys(path.role for path in art.cover.paths)):
+            text, below = paints.paint(role).fill, paints.paint(ground or "page.ground").fill
+            found = contrast(text or PAPER, below or PAPER)
+            if found < LEAST:
+                why = f"in {paints.name} the contrast of {role} on it is {found:.2f}:1; text needs {LEAST}:1"
+                yield TemplateError(file, "grounds.cover", why)
+    for role, grounds in GROUNDS.items():
+        text = paints.paint(role).fill
+        for ground in grounds:
+            below = paints.paint(ground).fill if ground else None
+            found = contrast(text or PAPER, below or PAPER)
+            if found < LEAST:
+                where = ground or "the paper"
+                why = f"in {paints.name} its contrast on {where} is {found:.2f}:1; text needs {LEAST}:1"
+                yield TemplateError(file, f"roles.{role}.fill", why)
+
+
+def _luminance(colour: Colour) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (colour * 3 if len(colour) == 1 else colour)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+_OTHER_ENDINGS = (".otf", ".ttc", ".woff", ".woff2")
+
+
+def face_problem(chosen: str) -> str:
+    """Return why a face that has the name of a font's file cannot be one, "" for any other name."""
+    other = chosen.lower().endswith(_OTHER_ENDINGS)
+    return f"'{shown(chosen)}' is no TrueType font; convert it to .ttf" if other else ""
+
+
+def read_lettering(layers: Iterable[tuple[str, Path, Mapping[str, str]]], problems: list[TaflkitError]) -> Lettering:
+    """Return the faces of a theme.
+
+    Args:
+        layers: the name of each file, the file, and its table of fonts; later ones win.
+        problems: what is wrong with a user's own fonts is put behind these.
+    """
+    chosen: dict[str, tuple[str, str, Path]] = {}
+    for name, file, table in layers:
+        # other keys are refused by their names
+        chosen |= {key: (table[key], name, file) for key in FACES if key in table}
+    faces = {key: face for key, (face, _, _) in chosen.items()}
+    credited: dict[str, None] = {}
+    for key, (face, name, theme) in chosen.items():
+        if is_own_face(face):
+            with gathered(problems):
+                check_beside(theme.parent, face, name, f"fonts.{key}")
+                file = theme.parent / face
+                credited[_credit(file)] = None
+                faces[key] = str(file)
+    return Lettering(**faces, credits=tuple(credited))
+
+
+def _credit(file: Path) -> str:
+    """Return the name and licence of a user's own font."""
+    from taflkit.typesetting.own_faces import font_credit  # noqa: PLC0415
+
+    return font_credit(file, shown_name(file))
+
 
 _HEX = frozenset("0123456789abcdefABCDEF")
 

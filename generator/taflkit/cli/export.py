@@ -122,7 +122,7 @@ def _refuse_idle(to: str, picture: str) -> None:
 
 def _with_room(spec: KitSpec) -> KitSpec:
     """Return a spec whose margin leaves registration marks room, unless it was asked for."""
-    from taflkit.parts.marks.registration import CLEAR
+    from taflkit.parts.marks.marks import CLEAR
 
     asked = click.get_current_context().get_parameter_source("margin") is not ParameterSource.DEFAULT
     return spec if asked else spec._replace(margin=CLEAR)

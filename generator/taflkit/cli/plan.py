@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from taflkit.catalog.book import Book
     from taflkit.kit.numbering import Page, Pages
     from taflkit.kit.spec import KitSpec
-    from taflkit.sheets.cut_order import Cut
+    from taflkit.sheets.cuts import Cut
     from taflkit.sheets.nets import Net
     from taflkit.sheets.plan import Beside, PlacedPart, Plan
 

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from taflkit.catalog.book import Book
-    from taflkit.catalog.differences import Difference
-    from taflkit.catalog.witnesses import Witness
+    from taflkit.catalog.differences import Difference, Witness
     from taflkit.words.rulebook import NumberedSentence
 
 __all__ = ["rules"]
@@ -150,7 +149,7 @@ def _least_pages(book: Book, language: str) -> int:
 
 def _print_words(book: Book, pages: int) -> None:
     from taflkit.catalog.wording import placed_texts
-    from taflkit.parts.booklet.words import BookletWords
+    from taflkit.parts.booklet.text import BookletWords
     from taflkit.parts.cards.cards import card_lines
     from taflkit.typesetting.lines import unmarked
 

@@ -1,18 +1,222 @@
-"""A figure or a proof as data: where pieces stand, their moves, and the expected answers of the engine."""
+"""The values of rule flags as the files write them."""
 
 from __future__ import annotations
 
 import typing
+from collections.abc import Mapping, Sequence
+from functools import cache
 from operator import attrgetter
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from taflkit.errors import shown
-from taflkit.figures.flags import Flags, Needs, meets, shown_under
+from taflkit.errors import TaflkitError, shown, unknown
 from taflkit.limits import SCRIPT
-from taflkit.tafl import Variant
+from taflkit.tafl import CORNERS, BoardLayout, Position, Refusal, Rules, Square, Turn, Variant
 
-__all__ = ["Expect", "FigureScript", "Play", "Reach", "Try", "belongs"]
+__all__ = [
+    "SHOWN",
+    "Expect",
+    "FigureScript",
+    "Flags",
+    "Needs",
+    "Play",
+    "Reach",
+    "Scene",
+    "Try",
+    "Window",
+    "belongs",
+    "flag_values",
+    "meets",
+    "shown_under",
+    "square_names",
+    "touched",
+    "typed_values",
+    "window_round",
+    "write_value",
+]
+
+
+Flags = dict[str, str | bool | int | tuple[str | int, ...]]
+
+Need = typing.Literal["", "corners", "no-corners", "blocks", "throne", "no-throne"]
+Needs = Need | tuple[Need, ...]
+"""What a sentence or a figure asks of a board: that there are corners, or none, or that a corner is a block of squares;
+that the throne differs from other squares, or not."""
+
+
+def meets(needs: Needs, layout: BoardLayout) -> bool:
+    """Whether a board has everything that a sentence or a figure asks for."""
+    if not needs:
+        return True
+    has = {
+        "": True,
+        "corners": bool(layout.corners),
+        "no-corners": not layout.corners,
+        "blocks": len(layout.corners) > CORNERS,
+        "throne": layout.throne_marked,
+        "no-throne": not layout.throne_marked,
+    }
+    return all(has[need] for need in ((needs,) if isinstance(needs, str) else needs))
+
+
+def shown_under(when: Mapping[str, object], variant: Variant) -> bool:
+    """Whether flags have the values that a `when` asks for.
+
+    Raises:
+        TaflkitError: an unknown flag or a value that the flag cannot have.
+    """
+    holds = True
+    for flag, wanted in when.items():
+        options = [write_value(w) for w in wanted] if isinstance(wanted, (tuple, list)) else [write_value(wanted)]
+        values = flag_values(flag)
+        for option in options:
+            if option not in values:
+                raise TaflkitError(f"{flag} cannot be '{shown(option)}'; it can be {', '.join(values)}")
+        holds = holds and write_value(getattr(variant.rules, flag)) in options
+    return holds
+
+
+@cache
+def flag_values(flag: str) -> tuple[str, ...]:
+    """Return the values of a rule flag as the files write them.
+
+    Raises:
+        TaflkitError: there is no such flag.
+    """
+    return tuple(map(write_value, typed_values(flag)))
+
+
+@cache
+def typed_values(flag: str) -> tuple[str | bool | int, ...]:
+    """Return the values of a rule flag.
+
+    Raises:
+        TaflkitError: there is no such flag.
+    """
+    hints = _flag_types()
+    if flag not in hints:
+        raise TaflkitError(unknown("rule flag", flag, tuple(hints)))
+    hint = hints[flag]
+    return (True, False) if hint is bool else typing.get_args(hint)
+
+
+@cache
+def _flag_types() -> dict[str, typing.Any]:
+    return typing.get_type_hints(Rules)
+
+
+def write_value(value: object) -> str:
+    """Return a flag's value as the files write it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+SHOWN = 4, 3
+"""How many files and ranks the part of the board has at least that a figure shows."""
+WHOLE = 5
+"""A board of so many squares a side is shown whole, and a part has up to so many to show a piece's first steps."""
+
+
+class Window(NamedTuple):
+    """The part of the board that a figure shows, from its bottom left square."""
+
+    file: int
+    rank: int
+    files: int
+    ranks: int
+
+    def holds(self, square: Square) -> bool:
+        """Whether the figure shows a square."""
+        return 0 <= square.file - self.file < self.files and 0 <= square.rank - self.rank < self.ranks
+
+
+class Scene(Struct, frozen=True):
+    """The engine's answers to a script.
+
+    Attributes:
+        name: the figure's name.
+        before: the position that every move is played from.
+        turns: the turns played.
+        reach: for a piece's square the squares it can reach.
+        refused: the refusals.
+        window: the part of the board that is drawn.
+    """
+
+    name: str
+    before: Position
+    turns: tuple[Turn, ...]
+    reach: tuple[tuple[Square, tuple[Square, ...]], ...]
+    refused: tuple[Refusal, ...]
+    window: Window
+
+    @property
+    def captured(self) -> tuple[Square, ...]:
+        """Every square that some move empties, in order."""
+        return tuple(sorted({square for turn in self.turns for square in turn.captured}))
+
+    @property
+    def has_signs(self) -> bool:
+        """Whether the figure shows more than pieces on their squares."""
+        return bool(self.turns or self.reach or self.refused)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the figure shows the whole board."""
+        return self.window.files == self.window.ranks == self.before.variant.layout.size
+
+
+def touched(before: Position, turns: Sequence[Turn], refused: Sequence[Refusal]) -> list[Square]:
+    """Return where pieces stand, where the moves go, and the throne and the corners beside any of these.
+
+    So a reader sees the square that closes a piece in, or does not.
+    """
+    layout = before.variant.layout
+    board = layout.board
+    targets = [*(turn.move.target for turn in turns), *(refusal.move.target for refusal in refused)]
+    beside = board.neighbours(before.occupied | board.mask(there for there in targets if board.at(*there) is not None))
+    return [*before.pieces, *targets, *(square for square in layout.marked if board.bit(square) & beside)]
+
+
+def window_round(
+    squares: Sequence[Square],
+    least: tuple[int, int],
+    size: int,
+    blocks: Sequence[Sequence[Square]] = (),
+    steps: Sequence[Square] = (),
+) -> Window:
+    """Return the smallest part of a board that is not higher than wide, with some squares in its middle.
+
+    A board of WHOLE squares a side is not cut.
+
+    Args:
+        squares: those that must be shown.
+        least: how many files and ranks the part has at least.
+        size: of the board.
+        blocks: groups of squares that must be shown whole if one of them is, such as corners.
+        steps: those that are shown too where the part need have no more than WHOLE squares a side for them.
+    """
+    if steps:
+        larger = window_round((*squares, *steps), least, size, blocks)
+        return larger if larger.files <= WHOLE else window_round(squares, least, size, blocks)
+    rank, ranks = _stretch([square.rank for square in squares], least[1], size)
+    file, files = _stretch([square.file for square in squares], max(least[0], ranks), size)
+    window = Window(file, rank, files, ranks)
+    for block in blocks:
+        if len({window.holds(square) for square in block}) > 1:
+            return window_round((*squares, *block), least, size, blocks)
+    return window
+
+
+def _stretch(values: Sequence[int], least: int, size: int) -> tuple[int, int]:
+    """Return where the shortest stretch on the board begins that has the values in its middle, and how long it is."""
+    first, last = min(values), max(values)
+    long = size if size <= WHOLE else min(size, max(least, last - first + 1))
+    return max(0, min(size - long, (first + last - long + 1) // 2)), long
+
+
+def square_names(squares: Sequence[Square]) -> str:
+    """Return squares in order, or "nothing"."""
+    return ", ".join(map(str, sorted(squares))) or "nothing"
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True):

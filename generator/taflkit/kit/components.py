@@ -21,9 +21,19 @@ from taflkit.parts.cards.cards import draw_card, draw_card_back
 from taflkit.parts.counters.counters import draw_counter, draw_folded
 from taflkit.parts.counters.standee import draw_standee
 from taflkit.parts.laying import lay_box, lay_part
-from taflkit.parts.marks.marks import Area, cut_marks, cut_outline, mark_areas, name_seams, name_section, sheet_line
-from taflkit.parts.marks.registration import clear_corners
-from taflkit.parts.marks.ruler import RULER_HALF, RULER_WIDTH, draw_ruler
+from taflkit.parts.marks.marks import (
+    RULER_HALF,
+    RULER_WIDTH,
+    Area,
+    clear_corners,
+    cut_marks,
+    cut_outline,
+    draw_ruler,
+    mark_areas,
+    name_seams,
+    name_section,
+    sheet_line,
+)
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.tafl import Piece, Side, Square
 from taflkit.typesetting.lines import Typesetter

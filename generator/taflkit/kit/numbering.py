@@ -21,7 +21,7 @@ from taflkit.sheets.planning.placing import is_spare
 
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
-    from taflkit.sheets.cut_order import Cut
+    from taflkit.sheets.cuts import Cut
 
 __all__ = ["KINDS", "Page", "Pages", "number_cuts", "number_pages"]
 

@@ -22,11 +22,10 @@ from msgspec.structs import replace
 from taflkit.catalog import Catalog
 from taflkit.drawing.art import Art
 from taflkit.drawing.eyes import EYES, difference, seen
-from taflkit.drawing.face import Face
-from taflkit.drawing.look import Look
+from taflkit.drawing.look import Face, Look
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Drawing
-from taflkit.parts.counters.pieces import draw_piece
+from taflkit.parts.counters.counters import draw_piece
 from taflkit.resources import INKS, MODES
 from taflkit.sums import total
 from taflkit.tafl import Piece

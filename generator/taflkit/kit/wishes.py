@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.kit.spec import CHOICES, DEFAULTS, NAMES, PARTS, RANGES, KitSpec
 from taflkit.limits import Range
-from taflkit.sheets.lengths import parse_length, parse_number
+from taflkit.sheets.request import parse_length, parse_number
 
 if TYPE_CHECKING:
     from taflkit.kit.printers import Printer

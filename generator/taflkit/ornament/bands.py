@@ -1,24 +1,149 @@
-"""The bands of a knot as closed outlines: one for each crossing over, cut off where it goes under the next.
+"""Interlace as a value: strands that run diagonally, are thrown back by walls, and weave over and under.
 
-The middle of a band is made of straight lines and arcs of circles, so that its two edges are lines and arcs too and
-it has the same width everywhere. Nothing lies on anything else, so a knot needs no clipping and no ground of one
-colour. Lengths are steps of the knot's lattice.
+A knot lies on a lattice of steps. Its nodes are the points (i, j) with i + j odd; a strand goes from node to
+node diagonally. At a node inside, two strands cross, unless a break stands there: then both are thrown back, as
+they are by the walls round the knot. Which of two strands is over follows from where they cross, so that over and
+under always alternate along a strand, wherever the breaks are.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Path, Segment
-from taflkit.ornament.knots import Knot, Node, is_over, walk_strand
 
-__all__ = ["Placing", "Weave", "backwards", "draw_bands", "run_edges"]
+__all__ = [
+    "BOLD",
+    "FINE",
+    "PATTERNS",
+    "PLAIN",
+    "Break",
+    "Knot",
+    "Node",
+    "Passage",
+    "Pattern",
+    "Placing",
+    "Weave",
+    "backwards",
+    "draw_bands",
+    "is_over",
+    "nodes",
+    "run_edges",
+    "strand_over",
+    "walk_strand",
+    "wall",
+]
+
+
+Node = tuple[int, int]
+
+
+class Break(NamedTuple):
+    """Where strands do not cross but turn: a short wall at a node.
+
+    Attributes:
+        node: (i, j) with i + j odd, inside the knot.
+        upright: whether the wall stands upright; otherwise it lies flat.
+    """
+
+    node: Node
+    upright: bool
+
+
+class Knot(Struct, frozen=True):
+    """A rectangle or a ring of interlace, in steps; a step is half the way between two parallel strands' turns.
+
+    Attributes:
+        width, height: even numbers of steps.
+        band: 0 for a full rectangle; otherwise how many steps deep the ring round an empty middle is. A
+            rectangle `n` steps high, or a ring so deep, is woven of n strands.
+        breaks: the breaks inside.
+    """
+
+    width: int
+    height: int
+    band: int = 0
+    breaks: frozenset[Break] = frozenset()
+
+
+class Passage(Struct, frozen=True):
+    """One node that a strand comes through.
+
+    Attributes:
+        node: where.
+        direction: (dx, dy), the way by which the strand leaves.
+        over: whether it crosses over another (True), under it (False), or is thrown back (None).
+    """
+
+    node: Node
+    direction: Node
+    over: bool | None
+
+
+def nodes(knot: Knot, columns: range | None = None, rows: range | None = None) -> Iterator[Node]:
+    """Yield the nodes where strands cross, row by row; those in some columns and rows alone if these are given."""
+    band = knot.band
+    for j in rows or range(1, knot.height):
+        middle = band and band < j < knot.height - band
+        for i in columns or range(1, knot.width):
+            if (i + j) % 2 and not (middle and band < i < knot.width - band) and wall(knot, (i, j)) is None:
+                yield i, j
+
+
+def wall(knot: Knot, node: Node) -> bool | None:
+    """Return whether the wall at a node stands upright (True) or lies flat (False); None where strands cross."""
+    i, j = node
+    if j in (0, knot.height):
+        return False
+    if i in (0, knot.width):
+        return True
+    band = knot.band
+    if band and j in (band, knot.height - band) and band < i < knot.width - band:
+        return False
+    if band and i in (band, knot.width - band) and band < j < knot.height - band:
+        return True
+    # as plain tuples, which equal breaks and are made much faster
+    if (node, True) in knot.breaks:
+        return True
+    return False if (node, False) in knot.breaks else None
+
+
+def is_over(node: Node, direction: Node) -> bool:
+    """Return whether a strand with this direction passes a crossing over the other strand."""
+    return (direction[0] == direction[1]) == (node[0] % 2 == 1)
+
+
+def walk_strand(knot: Knot, node: Node, direction: Node) -> Iterator[Passage]:
+    """Yield the passages after one that leaves a node in a direction, without end."""
+    (i, j), (dx, dy) = node, direction
+    while True:
+        i, j = i + dx, j + dy
+        upright = wall(knot, (i, j))
+        if upright is None:
+            yield Passage((i, j), (dx, dy), is_over((i, j), (dx, dy)))
+            continue
+        dx, dy = (-dx, dy) if upright else (dx, -dy)
+        yield Passage((i, j), (dx, dy), None)
+
+
+def strand_over(knot: Knot, node: Node) -> frozenset[Node]:
+    """Return the crossings that the strand passes over which is over at one, this one too: those of one closed loop."""
+    direction = (1, 1) if is_over(node, (1, 1)) else (1, -1)
+    found = {node}
+    for passage in walk_strand(knot, node, direction):
+        if (passage.node, passage.direction) == (node, direction):
+            return frozenset(found)
+        if passage.over:
+            found.add(passage.node)
+    raise AssertionError("a strand has no end")
+
 
 Placing = Callable[[float, float], Point]
 """Where a point of the lattice lies, in mm."""
@@ -208,3 +333,37 @@ def backwards(segments: tuple[Segment, ...]) -> list[Segment]:
     for (letter, values), end in zip(reversed(segments[1:]), reversed(ends[:-1]), strict=True):
         steps.append(("C", (*values[2:4], *values[:2], *end)) if letter == "C" else ("L", end))
     return steps
+
+
+PLAIN = Weave()
+"""Bands for steps of 1 mm and more, as in a frame of four strands from 4.5 mm on: gaps stay above 0.17 mm."""
+
+FINE = Weave(half=0.35, gap=0.25, turn=0.4, rim=0.29)
+"""Narrower bands with wider gaps, for steps from 0.71 mm on, as on a card's border 3 mm deep with four strands."""
+
+BOLD = Weave(half=0.31, gap=0.32, turn=0.4, rim=0.33)
+"""Bands and gaps as wide as each other, for knots in figures, whose steps are of 0.4 mm and more."""
+
+
+class Pattern(Struct, frozen=True):
+    """A pattern of breaks that comes again and again along a band, the same from both sides.
+
+    Attributes:
+        period: how many steps later it begins again, an even number.
+        flat, upright: the breaks at nodes (i, j) with 0 <= i < period, for a band four strands deep.
+    """
+
+    period: int = 2
+    flat: tuple[Node, ...] = ()
+    upright: tuple[Node, ...] = ()
+
+
+PATTERNS = {
+    "plait": Pattern(),
+    "foundation": Pattern(8, flat=((1, 2), (7, 2))),
+    "lozenges": Pattern(6, flat=((3, 2),)),
+    "links": Pattern(4, upright=((1, 2),)),
+    "knots": Pattern(8, upright=((3, 2), (5, 2))),
+    "medallions": Pattern(8, upright=((4, 1), (4, 3))),
+}
+"""Patterns by name; the plait goes with any number of strands, the others with four."""

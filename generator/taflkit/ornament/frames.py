@@ -1,8 +1,4 @@
-"""Interlace round a page or a board: one knot that runs on round its corners, or sides between corner blocks.
-
-A corner block is a knot of its own, two rings that go through each other in two colours. The sides of a frame are one
-piece drawn many times over, so that it costs little at any size.
-"""
+"""Panels of interlace: rectangles of any size, and squares for a board's own places."""
 
 from __future__ import annotations
 
@@ -11,15 +7,215 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.drawing.curves import polygon
-from taflkit.drawing.shapes import Form, Path, Shape, Shown, multiply, rotate, translate
+from taflkit.drawing.curves import circle_segments, polygon
+from taflkit.drawing.shapes import Form, Path, Rect, Segment, Shape, Shown, multiply, rotate, translate
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
-from taflkit.ornament.bands import Placing, Weave, draw_bands
-from taflkit.ornament.knots import Break, Knot, Node, nodes, strand_over
-from taflkit.ornament.patterns import PATTERNS, PLAIN, Pattern
+from taflkit.ornament.bands import (
+    FINE,
+    PATTERNS,
+    PLAIN,
+    Break,
+    Knot,
+    Node,
+    Pattern,
+    Placing,
+    Weave,
+    draw_bands,
+    nodes,
+    strand_over,
+)
+from taflkit.ornament.spirals import scroll
 
-__all__ = ["FrameKnot", "fit_frame", "knot_frame"]
+__all__ = [
+    "DIVIDER_KNOT",
+    "SQUARES",
+    "fit_frame",
+    "fit_panel",
+    "knot_divider",
+    "knot_frame",
+    "knot_panel",
+    "knot_square",
+    "spiral_divider",
+    "square_knot",
+]
+
+
+_SQUARE = 8
+"""The side of a square knot, in steps."""
+
+SQUARES = {
+    "ringed": (Break((1, 4), upright=True),),
+    "cross": (Break((1, 2), upright=False),),
+    "looped": (Break((1, 2), upright=False), Break((1, 4), upright=False)),
+    "quartered": (Break((1, 2), upright=True), Break((1, 4), upright=False)),
+}
+"""Square knots by name: the breaks of one eighth, which come again turned and mirrored."""
+
+
+def fit_panel(
+    width: float, height: float, pattern: Pattern = PATTERNS["plait"], strands: int = 4, weave: Weave = PLAIN
+) -> Knot:
+    """Return the rectangle of interlace that fills a panel, with whole repeats of a pattern along it.
+
+    Args:
+        width: of the panel, in mm.
+        height: of the panel, in mm.
+        pattern: of the breaks; it comes again every four strands downwards.
+        strands: how many strands lie one under the other, an even number.
+        weave: how the bands look.
+    """
+    step = height / (strands + 2 * weave.margin)
+    # two steps of two strands alone would be a ring that crosses nothing
+    repeats = max(4 // pattern.period, 1, round((width / step - 2 * weave.margin) / pattern.period))
+    length = repeats * pattern.period
+    found = (
+        Break((i + along, j + down), upright)
+        for upright, places in ((False, pattern.flat), (True, pattern.upright))
+        for i, j in places
+        for along in range(0, length + 1, pattern.period)
+        for down in range(0, strands, 4)
+    )
+    inside = frozenset(one for one in found if 0 < one.node[0] < length and 0 < one.node[1] < strands)
+    return Knot(length, strands, breaks=inside)
+
+
+def draw_knot(
+    knot: Knot, width: float, height: float, role: str = "ornament", weave: Weave = PLAIN
+) -> tuple[Shape, ...]:
+    """Return a knot stretched to fill a rectangle with its top left corner at the origin.
+
+    The rectangle is drawn as "<role>.ground", on it the bands as "<role>.strand", and if the weave is edged
+    their edges as "<role>.edge".
+
+    Args:
+        knot: the knot.
+        width: of the rectangle, in mm.
+        height: of the rectangle, in mm.
+        role: the beginning of the roles.
+        weave: how the bands look.
+    """
+    margin = weave.margin
+    across, down = width / (knot.width + 2 * margin), height / (knot.height + 2 * margin)
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return (x + margin) * across, (y + margin) * down
+
+    bands = (band.placed(place, f"{role}.{band.role}") for band in draw_bands(knot, tuple(nodes(knot)), weave))
+    return (Rect(0, 0, width, height, f"{role}.ground"), *bands)
+
+
+def knot_panel(
+    width: float,
+    height: float,
+    pattern: str = "plait",
+    strands: int = 4,
+    role: str = "ornament",
+    weave: Weave = PLAIN,
+) -> tuple[Shape, ...]:
+    """Return a panel of interlace with its top left corner at the origin, drawn as `draw_knot` does.
+
+    Args:
+        width: of the panel, in mm.
+        height: of the panel, in mm.
+        pattern: a name in PATTERNS.
+        strands: how many strands lie one under the other, an even number.
+        role: the beginning of the roles.
+        weave: how the bands look.
+    """
+    return draw_knot(fit_panel(width, height, PATTERNS[pattern], strands, weave), width, height, role, weave)
+
+
+def square_knot(name: str) -> Knot:
+    """Return a square knot that looks the same from all four sides; `name` is in SQUARES."""
+    found = []
+    for (i, j), upright in SQUARES[name]:
+        for x, y in ((i, j), (_SQUARE - i, j), (i, _SQUARE - j), (_SQUARE - i, _SQUARE - j)):
+            found += [Break((x, y), upright), Break((y, x), not upright)]
+    return Knot(_SQUARE, _SQUARE, breaks=frozenset(found))
+
+
+def knot_square(side: float, name: str = "ringed", role: str = "ornament", weave: Weave = PLAIN) -> tuple[Shape, ...]:
+    """Return a square of interlace with its top left corner at the origin, drawn as `draw_knot` does.
+
+    Args:
+        side: of the square, in mm.
+        name: a name in SQUARES.
+        role: the beginning of the roles.
+        weave: how the bands look.
+    """
+    return draw_knot(square_knot(name), side, side, role, weave)
+
+
+DIVIDER_KNOT = Knot(10, 4, 0, frozenset({Break((3, 2), upright=False), Break((7, 2), upright=False)}))
+"""A knot of one strand."""
+
+
+def knot_divider(width: float, height: float, role: str = "ornament", weave: Weave = FINE) -> tuple[Shape, ...]:
+    """Return a knot of one strand between two rules, made for any ground: "<role>.strand", ".edge" and ".rule".
+
+    Args:
+        width: from tip to tip, in mm, at least four heights.
+        height: of the knot, in mm; from 2.5 mm on every line can be printed.
+        role: the name before the roles.
+        weave: how the band looks.
+    """
+    inset = 0.5 - weave.half
+    step = height / (DIVIDER_KNOT.height - 2 * inset)
+    knot_width = step * (DIVIDER_KNOT.width - 2 * inset)
+    left = (width - knot_width) / 2
+    bands = draw_bands(DIVIDER_KNOT, tuple(nodes(DIVIDER_KNOT)), weave)
+
+    def placing(x: float, y: float) -> tuple[float, float]:
+        return left + (x - inset) * step, (y - inset) * step
+
+    return (
+        *(band.placed(placing, f"{role}.{band.role}") for band in bands),
+        _rules(width, left - 0.18 * height, height, role),
+    )
+
+
+def spiral_divider(width: float, height: float, role: str = "ornament", line: str = "strand") -> tuple[Shape, ...]:
+    """Return an S of two spirals between two rules: "<role>.strand" and "<role>.rule".
+
+    Args:
+        width: from tip to tip, in mm, at least four heights.
+        height: of the S, in mm.
+        role: the name before the roles.
+        line: stands instead of "strand"; "edge" for paints that draw outlines alone.
+    """
+    left = width / 2 - 1.1 * height
+    return (*scroll(width / 2, height / 2, height, role, line), _rules(width, left - 0.12 * height, height, role))
+
+
+def _rules(width: float, length: float, height: float, role: str) -> Path:
+    """Return a rule on either side, pointed outside, with a lozenge at the inner end and a dot before it."""
+    middle, half = height / 2, 0.03 * height
+    bead, dot = 0.13 * height, 0.075 * height
+    steps: list[Segment] = []
+    for tip, sign in ((0.0, 1), (width, -1)):
+        inner = tip + sign * length
+        centre = inner - sign * 1.5 * bead
+        start = centre - sign * (1.5 * bead + 3 * dot)
+        steps += polygon(
+            (
+                (tip + sign * half, middle - half),
+                (start, middle - half),
+                (start, middle + half),
+                (tip + sign * half, middle + half),
+                (tip, middle),
+            )
+        )
+        steps += circle_segments((start + sign * 1.7 * dot, middle), dot)
+        steps += polygon(
+            (
+                (centre - sign * 1.5 * bead, middle),
+                (centre, middle - bead),
+                (centre + sign * 1.5 * bead, middle),
+                (centre, middle + bead),
+            )
+        )
+    return Path.of(tuple(steps), f"{role}.rule")
 
 
 class FrameKnot(Struct, frozen=True):

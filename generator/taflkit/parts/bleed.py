@@ -7,7 +7,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from taflkit.drawing.shapes import Circle, Group, Rect, Shape
-from taflkit.sheets.seams import Edge
+from taflkit.sheets.sections import Edge
 
 __all__ = ["FAR", "draw_bleed", "draw_round_bleed", "grown", "run_on"]
 

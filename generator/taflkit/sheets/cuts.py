@@ -1,7 +1,4 @@
-"""All straight cuts of a sheet in the order that they are numbered: those that part it, then the parts' own outlines.
-
-The one source of cuts for pictures, for JSON and for files that machines cut by.
-"""
+"""The cuts that part a sheet: straight cuts from edge to edge of the piece in hand, as few as can be."""
 
 from __future__ import annotations
 
@@ -9,20 +6,267 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.sheets.cut_order import Cut, cut_order
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart, Sheet, neat
-from taflkit.sheets.seams import Seam
+from taflkit.sheets.sections import Seam
 
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
 
-__all__ = ["box_cuts", "joined_shapes", "laid_net", "laid_point", "sheet_cuts", "tab_corners"]
+__all__ = ["Cut", "box_cuts", "cut_order", "joined_shapes", "laid_net", "laid_point", "sheet_cuts", "tab_corners"]
+
+
+_SAME_LINE = 0.01  # millimetres: edges this close are one line for scissors
+_WORK = 60_000  # parts looked at: with so many the fewest cuts are no longer looked for
+
+_Outline = tuple[float, float, float, float]
+_Parts = tuple[int, ...]
+
+_ACROSS, _DOWN = 1, 0  # the axis on which a cut has its place: y for a cut across, x for one down
+
+
+class Cut(Struct, frozen=True):
+    """A straight cut; lengths in mm from the page's top left.
+
+    Attributes:
+        number: when it is made, from 1.
+        x1: left or only x; of a slanting cut that of its start.
+        y1: upper or only y; of a slanting cut that of its start.
+        x2: right or only x; of a slanting cut that of its end.
+        y2: lower or only y; of a slanting cut that of its end.
+        piece: the names of the parts that are on the piece it divides.
+        through: whether it goes from edge to edge of the piece; if not, it follows one side of a part.
+        depth: how many pieces are around that piece, one inside the other: 0 for the whole sheet.
+        part: the part whose own outline it belongs to, "" for a cut that parts the sheet.
+    """
+
+    number: int
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    piece: tuple[str, ...]
+    through: bool = True
+    depth: int = 0
+    part: str = ""
+
+
+class _Split(Struct, frozen=True):
+    """How a piece is best cut: how many cuts it takes in all, the cuts' axis, and the parts on either side."""
+
+    cost: int
+    axis: int
+    first: _Parts
+    second: _Parts
+
+
+def cut_order(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
+    """Return the fewest cuts that free every part of a sheet with straight sides, strips first and then their parts.
+
+    Each such part has a cut along each of its sides; a cut along sides of several parts counts once while they are
+    on one piece. Counters are cut round or punched, and folded pairs are cut apart by eye: they have no straight cuts,
+    and none runs through their slots. A piece that no cut from edge to edge divides, which the planner does not make,
+    has its parts cut out one by one. Where parts are very many, as hundreds of counters in uneven blocks, the cuts
+    may be more than the fewest.
+
+    Args:
+        sheet: one of the plan's sheets, or of those of its parts that are printed.
+        plan: the plan.
+    """
+    cutter = _Cutter(sheet.parts)
+    if sheet.parts:
+        cutter.free((0.0, 0.0, plan.paper.width, plan.paper.height), tuple(range(len(sheet.parts))), 0)
+    return tuple(cutter.cuts)
+
+
+class _Cutter:
+    """Cuts one sheet.
+
+    The piece in hand is always cut to the outline of its parts first, where a straight part lies on it: such a part
+    needs that cut at some time, and made early it serves all others on the same line. So a piece is known by its parts
+    alone.
+    """
+
+    def __init__(self, parts: tuple[PlacedPart, ...]) -> None:
+        self.names = [part.name for part in parts]
+        self.straight = [part.kind != "counter" for part in parts]
+        across = _lines(value for part in parts for value in (part.x, part.x + part.width))
+        down = _lines(value for part in parts for value in (part.y, part.y + part.height))
+        self.outlines: list[_Outline] = [
+            (across[part.x], down[part.y], across[part.x + part.width], down[part.y + part.height]) for part in parts
+        ]
+        self.known: dict[_Parts, _Split | None] = {}
+        self.around: dict[_Parts, _Outline] = {}
+        self.cuts: list[Cut] = []
+        self.work = 0
+
+    def free(self, piece: _Outline, parts: _Parts, depth: int) -> None:
+        """Cut out all straight parts of a piece."""
+        if self._is_round(parts):
+            return
+        piece = self._trim(piece, parts, depth)
+        if len(parts) == 1:
+            return
+        split = self._best(parts)
+        if split is None:
+            self._cut_out(piece, parts, depth)
+            return
+        strips: list[tuple[_Outline, _Parts]] = []
+        self._strips(piece, parts, split.axis, strips, depth + 1)
+        for strip, inside in strips:
+            self.free(strip, inside, depth + 2)
+
+    def _strips(
+        self, piece: _Outline, parts: _Parts, axis: int, strips: list[tuple[_Outline, _Parts]], depth: int
+    ) -> None:
+        """Cut a piece into strips by parallel cuts, and collect the strips that no further parallel cut divides."""
+        split = self._best(parts)
+        if split is None or split.axis != axis:
+            strips.append((piece, parts))
+            return
+        piece = self._trim(piece, parts, depth)
+        end, start = self._outline(split.first)[axis + 2], self._outline(split.second)[axis]
+        after = self._touches(split.second, axis)
+        at = end
+        if start == end or self._touches(split.first, axis + 2) or not after:
+            self._cut(piece, axis, end, parts, depth)
+            self._strips(_until(piece, axis, end), split.first, axis, strips, depth)
+            if start > end and after:
+                at = start
+                self._cut(_from(piece, axis, end), axis, start, split.second, depth)
+        else:
+            at = start
+            self._cut(piece, axis, start, parts, depth)
+            self._strips(_until(piece, axis, start), split.first, axis, strips, depth)
+        self._strips(_from(piece, axis, at), split.second, axis, strips, depth)
+
+    def _trim(self, piece: _Outline, parts: _Parts, depth: int) -> _Outline:
+        """Cut a piece to the outline of its parts, on the sides where a straight part lies on it."""
+        outline = self._outline(parts)
+        for axis in (_ACROSS, _DOWN):
+            if outline[axis] > piece[axis] and self._touches(parts, axis):
+                self._cut(piece, axis, outline[axis], parts, depth)
+                piece = _from(piece, axis, outline[axis])
+            if outline[axis + 2] < piece[axis + 2] and self._touches(parts, axis + 2):
+                self._cut(piece, axis, outline[axis + 2], parts, depth)
+                piece = _until(piece, axis, outline[axis + 2])
+        return piece
+
+    def _cut_out(self, piece: _Outline, parts: _Parts, depth: int) -> None:
+        """Cut along every side of every straight part that is not on the piece's edge."""
+        for place, part in enumerate(parts):
+            for axis, at in _inner_sides(self.outlines[part], piece) if self.straight[part] else ():
+                self._cut(self.outlines[part], axis, at, parts[place:], depth + 1, through=False)
+
+    def _cut(self, piece: _Outline, axis: int, at: float, parts: _Parts, depth: int, *, through: bool = True) -> None:
+        x1, y1, x2, y2 = _from(_until(piece, axis, at), axis, at)
+        names = tuple(self.names[part] for part in parts)
+        self.cuts.append(Cut(len(self.cuts) + 1, x1, y1, x2, y2, names, through, depth))
+
+    def _is_round(self, parts: _Parts) -> bool:
+        """Whether no part has straight sides."""
+        return not any(self.straight[part] for part in parts)
+
+    def _touches(self, parts: _Parts, side: int) -> bool:
+        """Whether a straight part lies on a side of the outline of parts: left, top, right or bottom, from 0."""
+        edge = self._outline(parts)[side]
+        return any(self.straight[part] and self.outlines[part][side] == edge for part in parts)
+
+    def _best(self, parts: _Parts) -> _Split | None:
+        """Return how to cut a piece that has the outline of its parts; None if it need not be cut, or cannot be."""
+        if len(parts) == 1 or self._is_round(parts):
+            return None
+        if parts not in self.known:
+            ways = self._ways(parts)
+            self.work += len(parts) * (1 + len(ways))
+            if self.work > _WORK or self._is_grid(parts):
+                del ways[1:]
+            self.known[parts] = min((self._cost(parts, *way) for way in ways), key=lambda way: way.cost, default=None)
+        return self.known[parts]
+
+    def _is_grid(self, parts: _Parts) -> bool:
+        """Whether parts fill an even grid, which takes as many cuts in whatever order it is cut."""
+        if not all(self.straight[part] for part in parts):
+            return False
+        lines = []
+        for axis in (_ACROSS, _DOWN):
+            sides = sorted({(self.outlines[part][axis], self.outlines[part][axis + 2]) for part in parts})
+            lines.append(sides)
+        if len(lines[0]) * len(lines[1]) != len(parts):
+            return False
+        gaps = [after[0] - before[1] for sides in lines for before, after in pairwise(sides)]
+        return min(gaps) > 0 or max(gaps) == min(gaps) == 0
+
+    def _ways(self, parts: _Parts) -> list[tuple[int, _Parts, _Parts]]:
+        """Return the axes and places where a cut crosses no part."""
+        ways = []
+        for axis in (_ACROSS, _DOWN):
+            ordered = sorted(parts, key=lambda part: self.outlines[part][axis])
+            end = self.outlines[ordered[0]][axis + 2]
+            for place, part in enumerate(ordered):
+                if place and self.outlines[part][axis] >= end:
+                    ways.append((axis, tuple(sorted(ordered[:place])), tuple(sorted(ordered[place:]))))
+                end = max(end, self.outlines[part][axis + 2])
+        return ways
+
+    def _cost(self, parts: _Parts, axis: int, first: _Parts, second: _Parts) -> _Split:
+        """Return a split with all the cuts it leads to."""
+        piece, one, other = self._outline(parts), self._outline(first), self._outline(second)
+        side = 1 - axis
+        cost = 1
+        if one[axis + 2] < other[axis]:
+            cost = max(1, self._touches(first, axis + 2) + self._touches(second, axis))
+        for outline, inside in ((one, first), (other, second)):
+            for edge in (side, side + 2):
+                cost += outline[edge] != piece[edge] and self._touches(inside, edge)
+            cost += self._cuts_inside(outline, inside)
+        return _Split(cost, axis, first, second)
+
+    def _cuts_inside(self, outline: _Outline, parts: _Parts) -> int:
+        split = self._best(parts)
+        if split is not None:
+            return split.cost
+        return sum(len(_inner_sides(self.outlines[part], outline)) for part in parts if self.straight[part])
+
+    def _outline(self, parts: _Parts) -> _Outline:
+        """Return the outline of parts."""
+        outline = self.around.get(parts)
+        if outline is None:
+            lefts, tops, rights, bottoms = zip(*[self.outlines[part] for part in parts], strict=True)
+            outline = self.around[parts] = min(lefts), min(tops), max(rights), max(bottoms)
+        return outline
+
+
+def _inner_sides(part: _Outline, piece: _Outline) -> list[tuple[int, float]]:
+    """Return the axes and places of a part's sides that are not on the piece's edge."""
+    return [(number % 2, part[number]) for number in (1, 3, 0, 2) if part[number] != piece[number]]
+
+
+def _from(piece: _Outline, axis: int, at: float) -> _Outline:
+    return (at, *piece[1:]) if axis == _DOWN else (piece[0], at, piece[2], piece[3])
+
+
+def _until(piece: _Outline, axis: int, at: float) -> _Outline:
+    return (piece[0], piece[1], at, piece[3]) if axis == _DOWN else (*piece[:3], at)
+
+
+def _lines(values: Iterable[float]) -> dict[float, float]:
+    """Return for each value the line it lies on: the first of those that are the same line."""
+    lines: dict[float, float] = {}
+    line = before = float("-inf")
+    for value in sorted(set(values)):
+        if value - before > _SAME_LINE:
+            line = neat(value)
+        lines[value] = line
+        before = value
+    return lines
+
 
 _HAIR = 1e-4  # millimetres: ends that close are one point
-_SAME_LINE = 0.02  # millimetres: cuts this close to a side run along it
+_CUTS_SAME_LINE = 0.02  # millimetres: cuts this close to a side run along it
 _Point = tuple[float, float]
 _Edge = tuple[_Point, _Point]
 
@@ -92,7 +336,7 @@ def _along_parts(cut: Cut, parts: Iterable[PlacedPart]) -> Cut:
     for part in parts:
         across, along = (part.x, part.y) if down else (part.y, part.x)
         wide, long = (part.width, part.height) if down else (part.height, part.width)
-        beside = min(abs(across - at), abs(across + wide - at)) < _SAME_LINE
+        beside = min(abs(across - at), abs(across + wide - at)) < _CUTS_SAME_LINE
         if part.name in cut.piece and beside:
             sides += [along, along + long]
     if not sides:

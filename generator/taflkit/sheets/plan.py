@@ -1,22 +1,17 @@
-"""A plan: every section, counter and card of a kit in its place on the component sheets.
-
-`make_plan` chooses the division and the cell; `candidates` returns the plans to choose from.
-"""
+"""The back of a sheet: where a part must lie on it to lie exactly behind the part on the front."""
 
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from taflkit.errors import DoesNotFit
-from taflkit.sheets.backs import Back, backs_of, mirrored
+from taflkit.errors import DoesNotFit, UnknownName
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper, paper
-from taflkit.sheets.planning.divisions import Divisions, Found
+from taflkit.sheets.planning.divisions import Division, Divisions, Found
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_parts, place_parts
-from taflkit.sheets.planning.refusal import refusal
-from taflkit.sheets.planning.search import BEST_NODES, FEW_NODES, MORE_SHEETS, SMALLEST_CELL, Search
-from taflkit.sheets.planning.tidying import tidied
+from taflkit.sheets.planning.search import BEST_NODES, FEW_NODES, MORE_SHEETS, SMALLEST_CELL, Search, tidied
 from taflkit.sheets.request import (
     COUNTER_FORMS,
     JOINS,
@@ -27,9 +22,10 @@ from taflkit.sheets.request import (
     PlanRequest,
     check,
     check_cell,
+    format_length,
+    room,
 )
-from taflkit.sheets.seams import Seam, seams_of
-from taflkit.sheets.sections import Measures, Section
+from taflkit.sheets.sections import Measures, Seam, Section, edge_growth, seams_of
 from taflkit.sums import total
 
 __all__ = [
@@ -46,12 +42,181 @@ __all__ = [
     "PlanRequest",
     "Seam",
     "Sheet",
+    "backs_of",
     "beside",
     "best_of",
     "candidates",
     "make_plan",
     "mirrored",
+    "refusal",
 ]
+
+
+class Back(Struct, frozen=True):
+    """The back of a component sheet.
+
+    Attributes:
+        sheet: which of the plan's sheets it is the back of, from 0.
+        parts: the backs, in places on the back's own page.
+    """
+
+    sheet: int
+    parts: tuple[PlacedPart, ...]
+
+
+def mirrored(part: PlacedPart, paper: Paper, duplex: str) -> PlacedPart:
+    """Return where a part lies on the back of an upright sheet so that it lies exactly behind its front.
+
+    An upright sheet turned over its short edge, which is its top, swaps top and bottom; turned over its long
+    edge, which is its side, it swaps left and right. By hand it is turned over its short edge. A counter's back
+    stays upright on its own page; that of a card is upright when the card is turned over sideways.
+
+    Args:
+        part: the part on the front.
+        paper: the paper.
+        duplex: how the sheet is turned over: "short", "long" or "single".
+
+    Raises:
+        UnknownName: there is no such way to turn a sheet.
+    """
+    if duplex not in DUPLEX:
+        raise UnknownName("duplex", duplex, DUPLEX, choice="duplex")
+    # where the sheet turns about the card's own level axis, the card would be turned over head first
+    over = part.kind == "card" and part.over != (part.turned == (duplex == "long"))
+    if duplex == "long":
+        return replace(part, x=neat(paper.width - part.x - part.width), over=over)
+    return replace(part, y=neat(paper.height - part.y - part.height), over=over)
+
+
+def backs_of(sheets: tuple[Sheet, ...], paper: Paper, duplex: str, kinds: tuple[Kind, ...]) -> tuple[Back, ...]:
+    """Return the backs of all parts of some kinds, for each sheet that has any."""
+    backs = []
+    for number, sheet in enumerate(sheets):
+        parts = tuple(mirrored(part, paper, duplex) for part in sheet.parts if part.kind in kinds)
+        if parts:
+            backs.append(Back(number, parts))
+    return tuple(backs)
+
+
+def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
+    """Return the error for a request that no plan was found for.
+
+    Args:
+        search: the search that found nothing.
+        request: the request.
+    """
+    cell = SMALLEST_CELL if request.cell is None else micrometres(request.cell)
+    search.renew()
+    if search.estimates.least_sheets(cell) > MOST_SHEETS and search.packer.counters > search.packer.at(cell).of_a_sheet:
+        return _too_many_counters(search, request, cell)
+    if not request.board:
+        return _parts_do_not_fit(search, request, cell)
+    if request.cell is None:
+        return _nothing_fits(search, request, request.sheets or search.estimates.least_sheets(cell) + MORE_SHEETS)
+    return _cell_does_not_fit(search, request, request.cell)
+
+
+def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesNotFit:
+    """The counters alone take more sheets than there are: name the number of sets, or the counters, that would do."""
+    sets = search.estimates.sets_on(cell, MOST_SHEETS, request.sets)
+    size = format_length(request.diameter(cell / 1000))
+    would = f"{sets} set{'' if sets == 1 else 's'} or fewer" if sets else "smaller ones"
+    return DoesNotFit(
+        f"a kit of {len(request.counters) * request.sets} counters of {size}",
+        f"{_sheets(search.estimates.least_sheets(cell))} or more",
+        f"{_sheets(MOST_SHEETS)} at most; use {would}",
+        choice="sets" if sets else "cell" if request.counter_size is None else "punch",
+    )
+
+
+def _parts_do_not_fit(search: Search, request: PlanRequest, cell: int) -> DoesNotFit:
+    """The counters and cards take more sheets than were asked for: name a number that would do."""
+    given = request.sheets or MOST_SHEETS
+    enough = search.fewest(request.sections, cell, range(given + 1, MOST_SHEETS + 1))
+    if enough is None and request.counters:
+        return _too_many_counters(search, request, cell)
+    need = _sheets(len(enough.keys)) if enough else "more sheets than can be planned"
+    return DoesNotFit("a kit of counters and cards", need, _sheets(given), choice="sheets")
+
+
+def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
+    """No cell that can be played on fits: name a number of sheets that would do, or another remedy."""
+    board = _board(request)
+    least = format_length(SMALLEST_CELL / 1000)
+    first = max(sheets + 1, search.estimates.least_sheets(SMALLEST_CELL))
+    for more in range(first, min(first + MORE_SHEETS, MOST_SHEETS) + 1 if request.sheets else first):
+        found = search.largest(request.sections, more)
+        if found is not None:
+            return DoesNotFit(
+                f"{board} on {_sheets(sheets)}",
+                f"{more} sheets for squares of {least} or more",
+                f"room on {more} sheets for squares of {_cell(found)}",
+                choice="sheets",
+            )
+    side = request.size * SMALLEST_CELL / 1000 + 2 * request.frame
+    return DoesNotFit(
+        board,
+        f"{format_length(side)} of board for squares of {least}, and the counters and cards beside it",
+        f"{room(request)}; use {'' if _unnamed(request) else 'the best sections, '}a smaller margin, gap or frame",
+        choice="" if _unnamed(request) else "sections",
+    )
+
+
+def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> DoesNotFit:
+    """The cell is too large for the sections or for so many sheets: name the sheets or the cell that would do."""
+    part = _board(request, f" with squares of {format_length(cell)}")
+    division = search.roomiest(request.sections)
+    alone = search.largest_alone(division)
+    if micrometres(cell) > alone:
+        width, height = _largest_section(division, request, cell)
+        return DoesNotFit(
+            part,
+            f"{width:g} x {height:g} mm for a section",
+            f"{room(request)}; the largest squares for these sections are {format_length(alone / 1000)}"
+            f"{'' if _unnamed(request) else '; the best sections allow larger ones'}",
+            choice="cell",
+        )
+    given = request.sheets or 1
+    most = search.largest_of_all(given) if _unnamed(request) else search.largest(request.sections, given)
+    enough = search.fewest(request.sections, micrometres(cell), range(given + 1, MOST_SHEETS + 1))
+    if enough is None and request.counters:
+        return _too_many_counters(search, request, micrometres(cell))
+    need = f"{len(enough.keys)} sheets" if enough else "more sheets than can be planned"
+    least = format_length(SMALLEST_CELL / 1000)
+    would = f"the largest squares are {_cell(most)}" if most else f"no squares of {least} or more fit"
+    return DoesNotFit(part, need, f"{_sheets(given)}, on which {would}", choice="cell")
+
+
+def _board(request: PlanRequest, squares: str = "") -> str:
+    """Return the board of a request in words: its cells a side, its squares, and its cut."""
+    cut = {"whole": " in one piece", "two": " in two sections", "pinwheel": " in a pinwheel of sections"}
+    return f"a {request.size} x {request.size} board{squares}{cut.get(request.sections, '')}"
+
+
+def _sheets(count: int) -> str:
+    return f"{count} sheet{'' if count == 1 else 's'}"
+
+
+def _largest_section(division: Division, request: PlanRequest, cell: float) -> tuple[float, float]:
+    """Return width and height of the largest section in print, with the tabs or overlaps it carries."""
+    sections = division.sections(request.size)
+    growth = edge_growth(sections, request.grow, later=division.later)
+    measures = Measures(request.size, cell, request.frame)
+    sizes = []
+    for section in sections:
+        _, _, width, height = measures.place(section)
+        left, top, right, bottom = growth[section.name]
+        sizes.append((width + left + right, height + top + bottom))
+    return max(sizes, key=lambda size: size[0] * size[1])
+
+
+def _unnamed(request: PlanRequest) -> bool:
+    """Whether the planner is free to cut the board as it likes."""
+    return request.sections in ("auto", "best")
+
+
+def _cell(found: Found) -> str:
+    return format_length(found.cell / 1000)
 
 
 class Plan(Struct, frozen=True, cache_hash=True):

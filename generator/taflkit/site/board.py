@@ -10,12 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from taflkit.catalog import Catalog
-from taflkit.drawing.face import DEVICES, ROUNDELS, SQUARE_KNOTS, Face
-from taflkit.drawing.look import Theme
+from taflkit.drawing.look import DEVICES, ROUNDELS, SQUARE_KNOTS, Face, Theme
 from taflkit.drawing.paints import Colour
 from taflkit.drawing.shapes import Drawing
-from taflkit.parts.board.marked import draw_noble
-from taflkit.parts.counters.pieces import draw_piece
+from taflkit.parts.board.surface import draw_noble
+from taflkit.parts.counters.counters import draw_piece
 from taflkit.render.svg import to_svg
 from taflkit.site.page import Made, Site
 from taflkit.site.visitor.boards import mark_picture, picture_paths, piece_picture

@@ -11,8 +11,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from taflkit.catalog.book import Book, read_book
-from taflkit.catalog.differences import Difference, changed_starts, differences
-from taflkit.catalog.witnesses import Witness
+from taflkit.catalog.differences import Difference, Witness, changed_starts, differences
 from taflkit.site.figures import Pictured, picture
 from taflkit.site.gallery import card_of
 from taflkit.site.linked_data import game_data

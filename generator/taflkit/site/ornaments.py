@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from taflkit.drawing.look import Theme
 from taflkit.drawing.shapes import Drawing
 from taflkit.parts.borders import draw_divider
-from taflkit.parts.counters.pieces import draw_piece
+from taflkit.parts.counters.counters import draw_piece
 from taflkit.render.svg import to_svg
 from taflkit.site.page import Made, Site
 from taflkit.tafl import Piece

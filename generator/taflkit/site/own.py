@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from taflkit.drawing.face import FACES, Face
+from taflkit.drawing.look import FACE_FIELDS, Face
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values
 from taflkit.limits import FILE
@@ -139,7 +139,7 @@ def _pictures(root: str) -> dict[str, dict[str, str]]:
     letters = {piece.name.lower(): piece.value for piece in Piece}
     kinds = {**letters, "throne": "throne", "corner": "corner"}
     return {
-        kind: {name: pictures_of(Face(**{kind: name}), root)[letter] for name in FACES[kind]}
+        kind: {name: pictures_of(Face(**{kind: name}), root)[letter] for name in FACE_FIELDS[kind]}
         for kind, letter in kinds.items()
     }
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from taflkit.catalog.book import Book, read_book
 from taflkit.kit.spec import READER
-from taflkit.parts.booklet.words import BookletWords
+from taflkit.parts.booklet.text import BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS
 from taflkit.sheets.paper import PAPERS
 from taflkit.site.figures import Pictured, picture

@@ -9,7 +9,7 @@ from taflkit.kit.build import Press, open_press
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.board.board import draw_board, draw_section
 from taflkit.parts.cards.cards import draw_card
-from taflkit.parts.counters.pieces import draw_piece
+from taflkit.parts.counters.counters import draw_piece
 from taflkit.render.png import to_webp
 from taflkit.site.page import Made, Site
 from taflkit.site.starts import draw_start

@@ -7,7 +7,7 @@ from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Drawing, Shown
 from taflkit.kit.spec import FRAME
 from taflkit.parts.board.board import draw_board
-from taflkit.parts.counters.pieces import draw_piece
+from taflkit.parts.counters.counters import draw_piece
 from taflkit.site.figures import Pictured, pictured_drawing
 from taflkit.site.page import Site
 from taflkit.tafl import Position, write_position

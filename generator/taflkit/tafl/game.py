@@ -8,8 +8,7 @@ from typing import NamedTuple
 from taflkit.errors import IllegalMove
 from taflkit.tafl.endings import KING_ESCAPED, Ending, Outcome
 from taflkit.tafl.layout import Side
-from taflkit.tafl.position import Position, Turn
-from taflkit.tafl.refusals import Reason, Refusal
+from taflkit.tafl.position import Position, Reason, Refusal, Turn
 from taflkit.tafl.rules import Variant
 from taflkit.tafl.squares import Move
 

@@ -1,11 +1,9 @@
-"""A position: its legal moves, the refusals of all others, and the play of a move.
-
-Playing a move gives a Turn with a new position; nothing changes in place.
-"""
+"""Why the rules refuse a move."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from typing import NamedTuple
 
 from taflkit.errors import IllegalMove, TaflkitError
@@ -19,21 +17,44 @@ from taflkit.tafl.capture import (
     serving_throne,
     shieldwall,
 )
-from taflkit.tafl.endings import (
-    ENCIRCLED,
-    FORTIFIED,
-    KING_CAPTURED,
-    KING_ESCAPED,
-    Outcome,
-    is_encircled,
-    is_exit_fort,
-)
+from taflkit.tafl.endings import ENCIRCLED, FORTIFIED, KING_CAPTURED, KING_ESCAPED, Outcome, is_encircled, is_exit_fort
 from taflkit.tafl.layout import Piece, Side
-from taflkit.tafl.refusals import Reason, Refusal
 from taflkit.tafl.rules import Passage, Variant
 from taflkit.tafl.squares import Move, Rays, Square
 
-__all__ = ["Position", "Turn"]
+__all__ = ["Position", "Reason", "Refusal", "Turn"]
+
+
+class Reason(Enum):
+    """Why a move is refused, by the name that figure scripts use."""
+
+    GAME_OVER = "game-over"
+    OFF_BOARD = "off-board"
+    NO_PIECE = "no-piece"
+    NOT_YOURS = "not-yours"
+    STAYS = "stays"
+    NOT_IN_LINE = "not-in-line"
+    TOO_FAR = "too-far"
+    BLOCKED = "blocked"
+    CORNER = "corner"
+    THRONE = "throne"
+    CROSSING = "crossing"
+
+
+class Refusal(NamedTuple):
+    """Why a move is refused.
+
+    Attributes:
+        where: the square at fault.
+    """
+
+    reason: Reason
+    move: Move
+    where: Square
+
+    def __str__(self) -> str:
+        return f"{self.move}: {self.reason.value} {self.where}"
+
 
 _ATTACKERS, _DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 

@@ -13,11 +13,9 @@ from taflkit.drawing.characters import SOFT_HYPHEN, settled, unbroken
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
 from taflkit.sums import total
-from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker
-from taflkit.typesetting.measured import Measured
+from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker, Measured, ragged_ends
 from taflkit.typesetting.metrics import TEXT, Face, Fonts
 from taflkit.typesetting.prose import Faces, Piece, Prose, Splitter, unmarked
-from taflkit.typesetting.ragged import ragged_ends
 
 __all__ = ["Face", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
 

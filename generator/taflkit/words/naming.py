@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from taflkit.drawing.face import Face
+from taflkit.drawing.look import Face
 from taflkit.figures import Scene
 from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Board, Piece, Side, Square, Variant
 from taflkit.words.letters import STOP, with_capitals, words_of

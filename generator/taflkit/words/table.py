@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from taflkit.drawing.face import DEVICES
+from taflkit.drawing.look import DEVICES
 from taflkit.words.forms import Forms
 from taflkit.words.refusing import refuse_formless, refuse_lacking
 

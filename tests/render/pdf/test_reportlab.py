@@ -12,7 +12,7 @@ import pytest
 from support import ROOT
 
 SETTING = "import pathlib; pathlib.Path('ran').touch(); pageCompression = 'none'\n"
-READ = "from taflkit.render.pdf.reportlab import pdfdoc; import reportlab.rl_config as c; print(c.pageCompression)"
+READ = "from taflkit.render.pdf.objects import pdfdoc; import reportlab.rl_config as c; print(c.pageCompression)"
 
 
 def read(folder: Path, **environment: str) -> str:

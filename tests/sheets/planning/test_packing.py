@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.sampling import examples
-from taflkit.sheets.planning import filling
-from taflkit.sheets.planning.filling import Filling, slots
+from taflkit.sheets.planning import scale
 from taflkit.sheets.planning.packing import Packer, micrometres, upright
+from taflkit.sheets.planning.scale import Filling, slots
 
 A4 = (190_000, 277_000)
 LETTER = (195_900, 259_400)
@@ -134,11 +134,11 @@ def test_counters_to_fold_stand_and_lie_in_blocks_that_do_not_overlap(width, hei
 
 
 def test_a_few_lying_counters_fill_the_rest_beside_standing_ones():
-    assert filling.holds(5, 4, 2, 4) == 2
-    assert filling.holds(8, 6, 2, 4) == 6
-    assert filling.holds(4, 6, 2, 4) == 3
-    assert filling.holds(6, 4, 2, 4) == 3
-    assert filling.holds(3, 3, 2, 4) == 0
+    assert scale.holds(5, 4, 2, 4) == 2
+    assert scale.holds(8, 6, 2, 4) == 6
+    assert scale.holds(4, 6, 2, 4) == 3
+    assert scale.holds(6, 4, 2, 4) == 3
+    assert scale.holds(3, 3, 2, 4) == 0
 
 
 def test_a_search_gives_up_after_so_many_nodes():
@@ -156,7 +156,7 @@ def test_what_is_too_large_or_too_much_has_no_packing():
 
 
 def test_a_sheet_that_the_neatest_gave_up_is_laid_out_all_the_same(monkeypatch):
-    monkeypatch.setattr(filling, "_NEAT_NODES", 1)
+    monkeypatch.setattr(scale, "_NEAT_NODES", 1)
     assert check_layouts(Packer(A4, 2_000, COUNTER, 13), (*TWO, CARD, CARD), 38_700, 2, A4)
     assert check_layouts(Packer(A4, 2_000, COUNTER, 0), (*TWO, CARD, CARD), 38_700, 2, A4)
 

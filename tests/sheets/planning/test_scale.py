@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taflkit.sheets.planning.filling import Filling
 from taflkit.sheets.planning.packing import Packer, upright
-from taflkit.sheets.planning.scale import Scale
+from taflkit.sheets.planning.scale import Filling, Scale
 
 AREA = (190_000, 277_000)
 CARD = (0, 0, 63_000, 88_000)

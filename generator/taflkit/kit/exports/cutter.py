@@ -17,7 +17,7 @@ from taflkit.kit.naming import export_name
 from taflkit.kit.numbering import Page
 from taflkit.kit.spec import KitSpec
 from taflkit.parts.laying import lay_box, lay_part
-from taflkit.parts.marks.registration import CLEAR, REACH, draw_registration, draw_registration_lines
+from taflkit.parts.marks.marks import CLEAR, REACH, draw_registration, draw_registration_lines
 from taflkit.sheets.plan import PlanRequest
 
 __all__ = ["export_cutter"]

@@ -10,7 +10,7 @@ from taflkit.drawing.curves import line, polygon
 from taflkit.drawing.shapes import Form, Group, Layer, Path, Rect, Shape, Shown, multiply, rotate, translate
 from taflkit.parts.bleed import grown
 from taflkit.sheets.cuts import tab_corners
-from taflkit.sheets.seams import Seam
+from taflkit.sheets.sections import Seam
 from taflkit.typesetting.lines import Typesetter
 
 __all__ = ["draw_crosses", "draw_outline", "draw_overlaps", "draw_tabs"]

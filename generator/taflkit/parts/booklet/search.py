@@ -14,16 +14,20 @@ from msgspec.structs import replace
 
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
-from taflkit.parts.booklet.copy import Copy, RuleText
-from taflkit.parts.booklet.figures import Figures
-from taflkit.parts.booklet.groups import RuleForm
-from taflkit.parts.booklet.record import record_block
-from taflkit.parts.booklet.rules import Rules
-from taflkit.parts.booklet.sections import Setter, draw_credits, opening_blocks, section_blocks, variation_block
+from taflkit.parts.booklet.groups import RuleForm, Rules
+from taflkit.parts.booklet.sections import (
+    Setter,
+    draw_credits,
+    opening_blocks,
+    record_block,
+    section_blocks,
+    variation_block,
+)
 from taflkit.parts.booklet.setting import (
     BOX,
     LARGE,
     LEAST,
+    Figures,
     Setting,
     coarse,
     in_squares,
@@ -31,12 +35,12 @@ from taflkit.parts.booklet.setting import (
     settings,
     smallest,
 )
+from taflkit.parts.booklet.text import Copy, RuleText
 from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
 from taflkit.sums import total
-from taflkit.typesetting.columns import least_height
+from taflkit.typesetting.columns import Lengths, Wrap, least_height
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.pages import BlockForm, PagedText, PageRoom, arrange
-from taflkit.typesetting.wrapping import Lengths, Wrap
 
 __all__ = ["Excess", "Found", "Searches"]
 

@@ -12,8 +12,7 @@ from taflkit.drawing.curves import line, polygon
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Form, Group, Layer, Path, Rect, Shape, Shown, multiply, rotate, scale, translate
 from taflkit.parts.bleed import FAR, grown, run_on
-from taflkit.parts.counters.devices import load_device
-from taflkit.parts.counters.pieces import LEAST_WIDTH, device_path
+from taflkit.parts.counters.counters import LEAST_WIDTH, device_path, load_device
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 
 __all__ = ["draw_standee", "draw_standing_face", "standing_outline", "strip_outline"]

@@ -9,7 +9,7 @@ from itertools import pairwise, zip_longest
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Shape, Tag, translate
 from taflkit.errors import DoesNotFit, shown
-from taflkit.parts.figures.pieces import draw_figure_piece
+from taflkit.parts.figures.figure import draw_figure_piece
 from taflkit.parts.figures.signs import TAKEN, draw_arrow, draw_barred, draw_reached, draw_taken, draw_target
 from taflkit.sums import total
 from taflkit.tafl import Piece

@@ -1,13 +1,10 @@
-"""The first page: how to print, make and set up the kit, with pictures drawn from the plan that was really made.
-
-From the top: the title, what the kit makes, a box with what a hurried reader needs and the table of the pages, the
-pictures in rows across the page, and the steps in two columns. The pictures take the room that the words leave.
-"""
+"""The sizes of letters that page one is tried in, and what of its pictures each is good for."""
 
 from __future__ import annotations
 
 import itertools
 import operator
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
@@ -18,12 +15,8 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
 from taflkit.errors import DoesNotFit
 from taflkit.parts.borders import draw_divider
-from taflkit.parts.instructions.booklet_pictures import fold_pictures
-from taflkit.parts.instructions.box_pictures import box_pictures
 from taflkit.parts.instructions.brief import draw_brief
-from taflkit.parts.instructions.letter_sizes import SETTINGS, USUAL, LetterSize
-from taflkit.parts.instructions.making_pictures import making_pictures
-from taflkit.parts.instructions.picture_captions import CaptionPlace, clear_captions, draw_caption, room_for
+from taflkit.parts.instructions.folding_pictures import box_pictures, fold_pictures, making_pictures
 from taflkit.parts.instructions.picture_rows import Arrangement, Drawn, Picture, arrange_rows, row_splits
 from taflkit.parts.instructions.pictures import Pictured, assembly_pictures
 from taflkit.parts.instructions.sheet_pictures import grouped_cuts, sheets_pictures
@@ -34,10 +27,130 @@ from taflkit.typesetting.titles import SetTitle, TitleRoom, set_title, title_tex
 from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText, StepText, paragraph
 
-__all__ = ["InstructionsContent", "draw_instructions"]
+__all__ = ["CaptionPlace", "InstructionsContent", "clear_captions", "draw_instructions", "room_for"]
 
 
 _POINT = 25.4 / 72
+_LEADING, _TIGHT = 1.2, 1.14
+"""The distance of lines in em, and where there is very much to say."""
+
+
+class LetterSize(Struct, frozen=True):
+    """A size of letters, and what it is good for.
+
+    Attributes:
+        points: the size.
+        leading: in em.
+        wants: of the pictures, "full" if they must have all the room that they can use, "good", "any", or
+            "crowded" if they may be as small as they are at the least.
+    """
+
+    points: float
+    leading: float
+    wants: str
+
+    @property
+    def style(self) -> Style:
+        """The style of the steps."""
+        size = self.points * _POINT
+        return Style(size, size * self.leading)
+
+
+USUAL = LetterSize(10.5, _LEADING, "good")
+SETTINGS = (
+    *(LetterSize(points, _LEADING, "full") for points in (13.0, 12.5, 12.0, 11.5, 11.0)),
+    *(LetterSize(points, _LEADING, "good") for points in (10.5, 10.0, 9.5)),
+    *(LetterSize(points, _LEADING, "any") for points in (9.5, 9.0)),
+    *(LetterSize(points, _TIGHT, "any") for points in (9.5, 9.0)),
+    LetterSize(9.0, _TIGHT, "crowded"),
+)
+"""The sizes that are tried, the best first."""
+
+
+_NARROWEST, _BEYOND = 34.0, 4.0
+"""The least width that a caption has room for in mm, and how much wider than its picture it may be."""
+_APART = 1.5
+"""Between two captions on one line, in mm."""
+
+
+class CaptionPlace(Struct, frozen=True):
+    """A caption and where it goes; lengths in mm.
+
+    Attributes:
+        text: its words.
+        start, top: of the place for its lines, the left edge and the upper one.
+        room: how wide they may be.
+    """
+
+    text: str
+    start: float
+    top: float
+    room: float
+
+    def reach(self, style: Style, typesetter: Typesetter) -> tuple[float, float]:
+        """Return from where to where its letters reach."""
+        lines = typesetter.paragraph(self.text, self.room, style)
+        return self.start + min(line.texts[0].x for line in lines), self.start + max(line.width for line in lines)
+
+
+def room_for(width: float) -> float:
+    """Return how wide a caption below a picture of a width in mm may be."""
+    return max(width, _NARROWEST) + _BEYOND
+
+
+def draw_caption(place: CaptionPlace, style: Style, typesetter: Typesetter) -> tuple[Shape, ...]:
+    """Return the lines of a caption at its place."""
+    return stack(set_paragraph(typesetter, place.text, place.room, style, tag=Tag("Caption")), place.start, place.top)[
+        0
+    ]
+
+
+def clear_captions(
+    places: Sequence[CaptionPlace], width: float, style: Style, typesetter: Typesetter
+) -> list[CaptionPlace]:
+    """Return captions moved aside where they would touch others on their lines; most stay where they are.
+
+    Args:
+        places: all of them.
+        width: of the page, from the left edge at 0.
+        style: how they are set.
+        typesetter: sets them.
+    """
+    rows: dict[float, list[int]] = defaultdict(list)
+    for number, place in enumerate(places):
+        rows[round(place.top, 3)].append(number)
+    moved = list(places)
+    for row in rows.values():
+        row.sort(key=lambda number: places[number].start)
+        reaches = [places[number].reach(style, typesetter) for number in row]
+        for number, (left, _), (was, _) in zip(row, _apart(reaches, width), reaches, strict=True):
+            if left != was:
+                moved[number] = replace(moved[number], start=moved[number].start + left - was)
+    return moved
+
+
+def _apart(reaches: Sequence[tuple[float, float]], width: float) -> list[tuple[float, float]]:
+    """Return what goes from left to right so that nothing touches: neighbours give way to each other alike."""
+    found = list(reaches)
+    for at in range(1, len(found)):
+        near = (found[at - 1][1] + _APART - found[at][0]) / 2
+        if near > 0:
+            found[at - 1] = found[at - 1][0] - near, found[at - 1][1] - near
+            found[at] = found[at][0] + near, found[at][1] + near
+    edge = 0.0
+    for at, (left, right) in enumerate(found):
+        if left < edge:
+            found[at] = edge, edge + right - left
+        edge = found[at][1] + _APART
+    edge = width
+    for at in range(len(found) - 1, -1, -1):
+        left, right = found[at]
+        if right > edge:
+            found[at] = edge - (right - left), edge
+        edge = found[at][0] - _APART
+    return found
+
+
 _CREDITS, _CAPTION = 7.5 * _POINT, 8.5 * _POINT
 _BOX_WIDTH = 176.0
 _GUTTER = 8.0

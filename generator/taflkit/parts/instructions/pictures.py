@@ -1,26 +1,26 @@
-"""The pictures of the first page, drawn from the plan: their content, and the picture of the sections together."""
+"""A join of two sections from the side: the tab or overlap of one goes under the edge of the other."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+import math
+from collections.abc import Collection, Sequence
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from taflkit.drawing.curves import Point
+from taflkit.drawing.curves import Point, arrow_head
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Group, Shape, scale, translate
+from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, scale, translate
 from taflkit.parts.board.board import draw_section
-from taflkit.parts.instructions.join_profile import PROFILE, PROFILE_WIDE, draw_profile
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
-from taflkit.parts.instructions.section_letters import letter_spot
 from taflkit.parts.instructions.small_parts import PICTURE, SmallBoard, drawn_scale
-from taflkit.sheets.cut_order import Cut
+from taflkit.sheets.cuts import Cut
 from taflkit.sheets.imposition import SheetSide
 from taflkit.sheets.plan import Plan, Sheet
-from taflkit.sheets.sections import Section
+from taflkit.sheets.sections import Measures, Seam, Section
 from taflkit.tafl import Square
 from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
@@ -30,7 +30,138 @@ from taflkit.words.texts import InstructionsText
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
 
-__all__ = ["LABEL", "Pictured", "PicturedSheet", "PicturedSide", "assembly_pictures", "draw_label"]
+__all__ = [
+    "LABEL",
+    "MARK",
+    "Pictured",
+    "PicturedSheet",
+    "PicturedSide",
+    "assembly_pictures",
+    "draw_label",
+    "letter_spot",
+    "mark_spots",
+]
+
+
+PROFILE = 10.0
+"""How high the picture is, in mm."""
+
+_LONG, _UNDER = 22.0, 9.0
+"""How much of a section is shown, and of its tab or overlap, in mm."""
+PROFILE_WIDE = 2 * _LONG
+"""How wide the picture is, in mm."""
+_CARD = 1.1
+"""How thick card is drawn, in mm."""
+_LIFTED = 2.8
+"""How far above its place the section that goes over is drawn, in mm."""
+
+
+def draw_profile(seam: Seam, middle: float, top: float, typesetter: Typesetter) -> tuple[Shape, ...]:
+    """Return the join of a seam, PROFILE high.
+
+    Args:
+        seam: whose first section carries.
+        middle: x of the seam in mm.
+        top: y of the picture in mm.
+        typesetter: sets the sections' letters.
+    """
+    way = -1.0 if seam.side == "left" else 1.0
+    low = top + PROFILE - _CARD - 1.0
+    over = low - _CARD - _LIFTED
+
+    def card(start: float, end: float, y: float, role: str) -> Rect:
+        left, right = sorted((middle + way * start, middle + way * end))
+        return Rect(left, y, right - left, _CARD, role)
+
+    shapes: list[Shape] = [
+        card(-_LONG, 0.0, low, "sheet.part"),
+        card(0.0, _UNDER, low, "sheet.part"),
+        card(0.3, _LONG, over, "sheet.part"),
+    ]
+    drops = int((_UNDER - 1.0) / 1.3)
+    shapes += [
+        Circle(middle + way * (1.0 + 1.3 * number), low - 0.4, 0.28, "text.rubric") for number in range(drops + 1)
+    ]
+    for x in (_UNDER + 3.5, _LONG - 2.5):
+        tip = (middle + way * x, low + 0.3)
+        shapes.append(Path.of(arrow_head(tip, math.pi / 2, 1.7), "text.muted"))
+        shapes.append(Rect(tip[0] - 0.1, over + _CARD + 0.5, 0.2, low - over - _CARD - 1.4, "text.muted"))
+    for name, x, y in ((seam.first, -_LONG / 2, low), (seam.second, _LONG / 2, over)):
+        shapes.append(typesetter.line(name, "smallcaps", 3.2, "text", (middle + way * x, y - 0.8), 0.5))
+    return tuple(shapes)
+
+
+MARK = 0.35
+"""How far the mark of a square reaches from its middle, in parts of its side."""
+
+
+def letter_spot(section: Section, measures: Measures, marked: Collection[Square], radius: float) -> Point:
+    """Return the middle of a section's letter in mm from the section's top left corner.
+
+    It is the middle of a square, or where squares are smaller than the letter's disc also a place between them: that
+    where the disc stands out least over the section, then that with the fewest marks under it, and of these the nearest
+    to the section's middle. Where a disc covers many squares, it stands in the middle.
+
+    Args:
+        section: the section.
+        measures: of the board in the picture.
+        marked: the squares with a mark.
+        radius: of the disc under the letter, in mm.
+    """
+    place, cell = measures.place(section), measures.cell
+    left, top = _inside_frame(section, measures)
+    middle = place.width / 2, place.height / 2
+    if cell < radius:
+        return middle
+
+    def centre(file: float, down: float) -> Point:
+        return left + file * cell, top + down * cell
+
+    marks = mark_spots(section, measures, marked)
+    wholes = cell >= 2 * radius
+    steps = [[each / 2 for each in range(1, 2 * count, 2 if wholes else 1)] for count in (section.files, section.ranks)]
+
+    def over(point: Point) -> float:
+        """Return how far the disc stands out over the section."""
+        x, y = point
+        return round(max(0.0, radius - min(x, y, place.width - x, place.height - y)), 1)
+
+    def covered(point: Point) -> int:
+        return sum(math.dist(point, mark) < radius + MARK * cell for mark in marks)
+
+    overs = {point: over(point) for point in (centre(*at) for at in product(*steps))}
+    least = min(overs.values())
+    inside = sorted(
+        [point for point in overs if overs[point] == least], key=lambda point: round(math.dist(point, middle), 6)
+    )
+    return next((point for point in inside if not covered(point)), None) or min(inside, key=covered)
+
+
+def mark_spots(section: Section, measures: Measures, marked: Collection[Square]) -> list[Point]:
+    """Return the middles of a section's marked squares in mm from its top left corner.
+
+    Args:
+        section: the section.
+        measures: of the board.
+        marked: the squares of the board with a mark, in any section.
+    """
+    (left, top), cell = _inside_frame(section, measures), measures.cell
+    files = range(section.file, section.file + section.files)
+    ranks = range(section.rank, section.rank + section.ranks)
+    return [
+        (left + (square.file - files.start + 0.5) * cell, top + (ranks.stop - square.rank - 0.5) * cell)
+        for square in marked
+        if square.file in files and square.rank in ranks
+    ]
+
+
+def _inside_frame(section: Section, measures: Measures) -> Point:
+    """Return where the squares of a section begin, in mm from its top left corner."""
+    place = measures.place(section)
+    left = measures.frame - place.left if section.file == 0 else 0.0
+    top = measures.frame - place.top if section.rank + section.ranks == measures.size else 0.0
+    return left, top
+
 
 LABEL = 4.0
 """The height of a label below a sheet, with its distance, in mm."""

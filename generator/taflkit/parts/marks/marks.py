@@ -1,23 +1,121 @@
-"""The marks beside the parts of a sheet: cut marks, the kit's line, the sections' names and the letters at seams."""
+"""The marks beside the parts of a sheet: cut marks, the kit's line, names of sections, the ruler, registration marks.
+
+Registration marks are those of Silhouette's machines, "Type 1" of Silhouette Studio: a filled square in the upper left
+corner, and two lines at right angles in the upper right and the lower left.
+"""
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from functools import cache
+from itertools import chain, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.curves import Point, line
-from taflkit.drawing.shapes import Group, Layer, Rect, Shape, Tag, multiply, rotate, translate
+from taflkit.drawing.shapes import (
+    Form,
+    Group,
+    Layer,
+    Path,
+    Rect,
+    Segment,
+    Shape,
+    Shown,
+    Tag,
+    multiply,
+    rotate,
+    translate,
+)
 from taflkit.errors import DoesNotFit, shown
+from taflkit.parts.marks.numerals import draw_number
 from taflkit.sheets.paper import UNPRINTABLE
 from taflkit.sheets.plan import PlacedPart, Seam
 from taflkit.typesetting.lines import Line, Style, Typesetter, unmarked
 
-__all__ = ["Area", "cut_marks", "cut_outline", "mark_areas", "name_seams", "name_section", "sheet_line"]
+__all__ = [
+    "CLEAR",
+    "REACH",
+    "RULER_HALF",
+    "RULER_WIDTH",
+    "Area",
+    "clear_corners",
+    "cut_marks",
+    "cut_outline",
+    "draw_registration",
+    "draw_registration_lines",
+    "draw_ruler",
+    "mark_areas",
+    "name_seams",
+    "name_section",
+    "registration_marks",
+    "sheet_line",
+]
+
+
+RULER_WIDTH, RULER_HALF = 121.0, 1.85
+"""How wide a ruler is with its labels, and how far its ticks reach above and below its line, in mm."""
+_DIGIT, _BESIDE = 1.25, 0.3
+"""How high the numerals are, and how far they stand before their ticks, in mm."""
+_INCH = 25.4
+_LABEL = 7 * _INCH / 72
+"""The em of the labels in mm: 7 pt."""
+_LINING, _WIDE = 0.65 * _LABEL, 0.5 * _LABEL
+"""How high the figures of the labels are, as high as capitals, and how much room each has, in mm."""
+_LABELS = (("100 mm ± 0.5 mm", -0.22), ("4 in ± 0.02 in", RULER_HALF - 0.05))
+"""The labels, and how far their baselines are below the ruler's line, in mm: as lining figures have no descenders, the
+two do not touch."""
+
+
+def draw_ruler(typesetter: Typesetter, x: float, y: float, decimal: str = ".") -> Group:
+    """Return a ruler of 100 mm over one of 4 in, on one line, with numerals and with how true they must be.
+
+    Args:
+        typesetter: sets the labels.
+        x: the left end of the line that the two share, in mm.
+        y: that line.
+        decimal: the sign before decimals.
+    """
+    beside = x + 4 * _INCH + 0.8
+    labels = (
+        shape for text, low in _LABELS for shape in _label(typesetter, text.replace(".", decimal), beside, y + low)
+    )
+    return Group((Shown(_scales(), translate(x, y)), *labels), layer=Layer.LABELS)
+
+
+def _label(typesetter: Typesetter, text: str, x: float, y: float) -> Iterator[Shape]:
+    """Yield a label from a point of its baseline on, its figures as outlines."""
+    for is_number, run in itertools.groupby(text, str.isdigit):
+        if is_number:
+            for digit in run:
+                yield draw_number(int(digit), (x + _WIDE / 2, y - _LINING / 2), _LINING, "ruler.label")
+                x += _WIDE
+        else:
+            words = "".join(run)
+            yield typesetter.line(words, "text", _LABEL, "ruler.label", (x, y))
+            x += typesetter.width(words, "text", _LABEL)
+
+
+@cache
+def _scales() -> Form:
+    """Return the ticks and numerals with the left end of their line at the origin: one form for all sheets."""
+    shapes: list[Shape] = [line((0.0, 0.0), (4 * _INCH, 0.0), "ruler")]
+    for mm in range(101):
+        height = RULER_HALF if mm % 10 == 0 else 1.0 if mm % 5 == 0 else 0.5
+        shapes.append(line((mm, 0.0), (mm, -height), "ruler"))
+    for eighth in range(33):
+        height = RULER_HALF if eighth % 8 == 0 else 1.0 if eighth % 4 == 0 else 0.5
+        shapes.append(line((eighth * _INCH / 8, 0.0), (eighth * _INCH / 8, height), "ruler"))
+    middle = RULER_HALF - _DIGIT / 2
+    for count, unit, low in ((10, 10.0, -middle), (4, _INCH, middle)):
+        for number in range(1, count + 1):
+            shapes.append(draw_number(number, (number * unit - _BESIDE, low), _DIGIT, "ruler.label", anchor=1.0))
+    return Form(tuple(shapes))
+
 
 _CLEAR, _LONGEST, _SHORTEST = 0.4, 5.0, 0.5
 """How far a cut mark stays from parts, how long it is at most, and how short it may be, in mm."""
@@ -359,3 +457,68 @@ def _on_page(area: Area, page: tuple[float, float], unprintable: float) -> bool:
         and area.x + area.width <= page[0] - limit
         and area.y + area.height <= page[1] - limit
     )
+
+
+INSET = 10.0
+"""How far the marks are inside the paper's edges, in mm."""
+SQUARE, ARM, THICK = 5.0, 20.0, 0.3
+"""The side of the square, and the length and thickness of the lines, in mm."""
+REACH = INSET + SQUARE + 1.0
+"""How far inside the paper's edges parts begin at least, in mm: a millimetre clear of the square."""
+CLEAR = INSET + ARM
+"""How far inside the edges parts begin that leave the machine's eye the corners, in mm."""
+
+_Points = tuple[tuple[float, float], ...]
+
+
+class Registration(Struct, frozen=True):
+    """The marks of a sheet: the square as its corner and side, and the two lines as their three points, in mm."""
+
+    square: tuple[float, float, float]
+    lines: tuple[_Points, _Points]
+
+
+def registration_marks(width: float, height: float) -> Registration:
+    """Return the marks of a sheet so wide and high in mm: the middle of each line, and the corner of the square."""
+    right, low = width - INSET, height - INSET
+    return Registration(
+        (INSET, INSET, SQUARE),
+        (
+            ((right - ARM, INSET), (right, INSET), (right, INSET + ARM)),
+            ((INSET, low - ARM), (INSET, low), (INSET + ARM, low)),
+        ),
+    )
+
+
+def clear_corners(width: float, height: float) -> tuple[Area, ...]:
+    """Return the corners of a sheet so wide and high in mm where a machine looks for its marks."""
+    return tuple(Area(x, y, CLEAR, CLEAR) for x, y in ((0.0, 0.0), (width - CLEAR, 0.0), (0.0, height - CLEAR)))
+
+
+def draw_registration(width: float, height: float) -> Group:
+    """Return the marks of a sheet so wide and high in mm, as they are printed."""
+    marks = registration_marks(width, height)
+    x, y, side = marks.square
+    lines = tuple(_bar(*ends) for points in marks.lines for ends in pairwise(points))
+    return Group((Rect(x, y, side, side, "registration"), *lines), layer=Layer.REGISTRATION)
+
+
+def draw_registration_lines(width: float, height: float) -> Group:
+    """Return the same marks as a machine's program has them: the square's outline, and the middle of each line."""
+    marks = registration_marks(width, height)
+    x, y, side = marks.square
+    lines = tuple(Path.of(_open_path(points), "registration") for points in marks.lines)
+    return Group((Rect(x, y, side, side, "registration"), *lines), layer=Layer.REGISTRATION)
+
+
+def _open_path(points: _Points) -> tuple[Segment, ...]:
+    """Return points joined by straight lines, the last not with the first."""
+    return tuple(("L" if number else "M", point) for number, point in enumerate(points))
+
+
+def _bar(start: tuple[float, float], end: tuple[float, float]) -> Rect:
+    """Return a level or upright line of THICK, which reaches over its ends by half of that."""
+    half = THICK / 2
+    x, y = min(start[0], end[0]), min(start[1], end[1])
+    width, height = abs(start[0] - end[0]), abs(start[1] - end[1])
+    return Rect(x - half, y - half, width + THICK, height + THICK, "registration")

@@ -27,7 +27,7 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.parts.borders import draw_divider
-from taflkit.parts.marks.ruler import draw_ruler
+from taflkit.parts.marks.marks import draw_ruler
 from taflkit.sheets.paper import Paper
 from taflkit.typesetting.columns import Item, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter

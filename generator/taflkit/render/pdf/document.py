@@ -1,28 +1,291 @@
-"""A document as a PDF 1.7 file that conforms to PDF/A-2a and PDF/UA-1, or as one of PDF 1.6 that conforms to PDF/X-4.
-
-`content` writes the operators, `structure` their meaning, `embedding` the fonts, and `objects` the file that holds
-them. The same document gives the same bytes, always.
-"""
+"""The outline of a PDF and the labels of its pages, by which a reader finds a place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import md5
 from pathlib import Path
 
-from taflkit.drawing.extent import Extents
+from msgspec.structs import replace
+
+from taflkit.drawing.characters import plain
 from taflkit.drawing.paints import Paints
-from taflkit.drawing.shapes import Box, Document, Drawing, Layer, Standard, Turning
+from taflkit.drawing.shapes import Box, Document, Drawing, Extents, Layer, Standard, Turning
 from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.content import ContentStream, WrittenForm
 from taflkit.render.pdf.embedding import EmbeddedFonts
-from taflkit.render.pdf.metadata import add_metadata
-from taflkit.render.pdf.navigation import add_outline, page_labels
 from taflkit.render.pdf.objects import File, packed, text_string
-from taflkit.render.pdf.press import default_colours, press_intents, srgb_profile
-from taflkit.render.pdf.structure import Structure
+from taflkit.render.pdf.structure import Element, Structure
+from taflkit.resources import templates_folder
 
 __all__ = ["drawing_to_pdf", "to_pdf"]
+
+
+_ABOVE_PT = 6
+"""How much of the page above a heading is shown with it, in points."""
+
+
+class _Entry:
+    """An outline entry with those below it."""
+
+    __slots__ = ("below", "element")
+
+    def __init__(self, element: Element) -> None:
+        self.element = element
+        self.below: list[_Entry] = []
+
+    def count(self) -> int:
+        """Return how many entries there are below, at any depth."""
+        return sum(1 + entry.count() for entry in self.below)
+
+
+def add_outline(file: File, structure: Structure, pages: Sequence[int]) -> int | None:
+    """Put the outline into the file, all entries open: the elements with a bookmark, nested as they are in the tree.
+
+    Args:
+        file: the file.
+        structure: the finished tree.
+        pages: the object numbers of the pages.
+
+    Returns:
+        The object number of the outline, or None if there is no entry.
+    """
+    root = _Entry(structure.root)
+    _gather(structure.root, root)
+    if not root.below:
+        return None
+    outline = file.reserve()
+    entries = _parents(root)
+    numbers = {root: outline, **{entry: file.reserve() for entry, _ in entries}}
+    below = f"/First {numbers[root.below[0]]} 0 R /Last {numbers[root.below[-1]]} 0 R /Count {root.count()}"
+    file.put(outline, f"<< /Type /Outlines {below} >>")
+    for entry, parent in entries:
+        items = [f"<< /Title {text_string(entry.element.tag.bookmark)}", f"/Dest [{_place(entry.element, pages)}]"]
+        siblings = parent.below
+        at = siblings.index(entry)
+        items.append(f"/Parent {numbers[parent]} 0 R")
+        if at:
+            items.append(f"/Prev {numbers[siblings[at - 1]]} 0 R")
+        if at + 1 < len(siblings):
+            items.append(f"/Next {numbers[siblings[at + 1]]} 0 R")
+        if entry.below:
+            first, last = (numbers[entry.below[end]] for end in (0, -1))
+            items.append(f"/First {first} 0 R /Last {last} 0 R /Count {entry.count()}")
+        file.put(numbers[entry], " ".join((*items, ">>")))
+    return outline
+
+
+def _gather(element: Element, entry: _Entry) -> None:
+    """Hang the bookmarked elements below an element under its entry."""
+    for kid in element.kids() if element.below else ():
+        if isinstance(kid, Element):
+            inner = entry
+            if kid.tag.bookmark:
+                inner = _Entry(kid)
+                entry.below.append(inner)
+            _gather(kid, inner)
+
+
+def _parents(root: _Entry) -> list[tuple[_Entry, _Entry]]:
+    """Return each entry with its parent, in their order."""
+    found: list[tuple[_Entry, _Entry]] = []
+    waiting = [(entry, root) for entry in reversed(root.below)]
+    while waiting:
+        entry, parent = waiting.pop()
+        found.append((entry, parent))
+        waiting += [(below, entry) for below in reversed(entry.below)]
+    return found
+
+
+def _place(element: Element, pages: Sequence[int]) -> str:
+    """Return where an entry leads: to a heading's place on its page, to other elements' whole page."""
+    page = f"{pages[_first_page(element)]} 0 R"
+    return (
+        f"{page} /Fit" if element.top_pt is None else f"{page} /XYZ null {decimal(element.top_pt + _ABOVE_PT, 1)} null"
+    )
+
+
+def _first_page(element: Element) -> int:
+    kids = element.kids()
+    while isinstance(kids[0], Element):
+        kids = kids[0].kids()
+    return kids[0][0]
+
+
+def page_labels(pages: Sequence[Drawing]) -> str | None:
+    """Return the labels of pages (ISO 32000-1, 12.4.2), or None if all are called by their numbers."""
+    if not any(page.label for page in pages):
+        return None
+    ranges = []
+    for number, page in enumerate(pages):
+        label = page.label or str(number + 1)
+        if label.isdecimal():
+            ranges.append(f"{number} << /S /D /St {int(label)} >>")
+        else:
+            ranges.append(f"{number} << /P {text_string(label)} >>")
+    return f"<< /Nums [{' '.join(ranges)}] >>"
+
+
+_PRODUCER = "ReportLab"
+_MADE, _MADE_XMP = "D:20260101000000Z", "2026-01-01T00:00:00Z"
+"""The date of making, which PDF/X demands and no other file has: always one, since equal documents are equal files."""
+
+
+def add_metadata(file: File, document: Document) -> tuple[int, int]:
+    """Put both forms of the metadata into the file, and return the numbers of the dictionary and of the XMP."""
+    entries = {
+        "Title": document.title,
+        "Author": document.author,
+        "Subject": document.subject,
+        "Keywords": ", ".join(document.keywords),
+        "Creator": document.creator,
+        "Producer": _PRODUCER,
+    }
+    press = document.standard is Standard.PRESS
+    if press:
+        entries |= {"CreationDate": _MADE, "ModDate": _MADE}
+    written = [f"/{key} {text_string(text)}" for key, text in entries.items() if text]
+    if press:
+        written.append("/Trapped /False")
+    packet = _packet(document).encode("utf-8")
+    # never compressed, so that programs that know no PDF find it (ISO 19005-2, 6.6.2.1, note)
+    head = f"<< /Type /Metadata /Subtype /XML /Length {len(packet)} >>\nstream\n".encode("ascii")
+    return file.add(f"<< {' '.join(written)} >>"), file.add(head + packet + b"\nendstream")
+
+
+def _packet(document: Document) -> str:
+    """Return the XMP packet (ISO 16684-1)."""
+    licence, address = document.rights
+    keywords = "".join(f"<rdf:li>{_escaped(word)}</rdf:li>" for word in document.keywords)
+    properties = (
+        _localised("dc:title", document.title),
+        _localised("dc:description", document.subject),
+        _localised("dc:rights", licence),
+        f"<dc:creator><rdf:Seq><rdf:li>{_escaped(document.author)}</rdf:li></rdf:Seq></dc:creator>"
+        if document.author
+        else "",
+        f"<dc:subject><rdf:Bag>{keywords}</rdf:Bag></dc:subject>" if keywords else "",
+        f"<dc:language><rdf:Bag><rdf:li>{_escaped(document.language)}</rdf:li></rdf:Bag></dc:language>",
+        _plain("dc:source", document.source),
+        _plain("dc:format", "application/pdf"),
+        _plain("pdf:Keywords", ", ".join(document.keywords)),
+        _plain("pdf:Producer", _PRODUCER),
+        _plain("xmp:CreatorTool", document.creator),
+        _plain("xmpRights:WebStatement", address),
+        _plain("xmpRights:Marked", "True" if licence else ""),
+    )
+    standard, tail = (_of_press(document), _PRESS_TAIL) if document.standard is Standard.PRESS else (_ARCHIVE, _TAIL)
+    return _HEAD + "\n".join(line for line in (*properties, *standard) if line) + tail
+
+
+def _of_press(document: Document) -> tuple[str, ...]:
+    """Return the entries that PDF/X-4 demands (ISO 15930-7): its name, dates, an identity, nothing trapped."""
+    digest = md5(repr(replace(document, pages=())).encode(), usedforsecurity=False).hexdigest()
+    identity = "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:]))
+    return (
+        _PRESS,
+        _plain("pdfxid:GTS_PDFXVersion", Standard.PRESS.value),
+        _plain("pdf:Trapped", "False"),
+        *(_plain(f"xmp:{date}", _MADE_XMP) for date in ("CreateDate", "ModifyDate", "MetadataDate")),
+        _plain("xmpMM:DocumentID", f"uuid:{identity}"),
+        _plain("xmpMM:VersionID", "1"),
+        _plain("xmpMM:RenditionClass", "default"),
+    )
+
+
+def _plain(name: str, text: str) -> str:
+    return f"<{name}>{_escaped(text)}</{name}>" if text else ""
+
+
+def _localised(name: str, text: str) -> str:
+    if not text:
+        return ""
+    return f'<{name}><rdf:Alt><rdf:li xml:lang="x-default">{_escaped(text)}</rdf:li></rdf:Alt></{name}>'
+
+
+def _escaped(text: str) -> str:
+    return plain(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+_ARCHIVE = (_plain("pdfaid:part", "2"), _plain("pdfaid:conformance", "A"), _plain("pdfuaid:part", "1"))
+
+_HEAD = """\
+<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/"
+ xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"
+ xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+"""
+# PDF/A knows no PDF/UA, so the file describes that schema itself (ISO 19005-2, 6.6.2.3)
+_TAIL = """
+</rdf:Description>
+<rdf:Description rdf:about=""
+ xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+ xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
+ xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>part</pdfaProperty:name>
+<pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+<pdfaProperty:category>internal</pdfaProperty:category>
+<pdfaProperty:description>Part of ISO 14289 that the file conforms to</pdfaProperty:description>
+</rdf:li></rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""
+_PRESS = """\
+</rdf:Description>
+<rdf:Description rdf:about=""
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
+ xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">"""
+_PRESS_TAIL = """
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""
+
+
+_CONDITION, _REGISTRY = "FOGRA39", "http://www.color.org"
+_MEANING = "Offset on coated paper, ISO 12647-2:2004/Amd 1"
+
+
+def press_intents(file: File, store: Store) -> str:
+    """Put the press's profile into the file, and return the catalog's OutputIntents (ISO 32000-1, 14.11.5)."""
+    profile = file.add_stream(store.of(_press_profile), "/N 4")
+    return (
+        f"[<< /Type /OutputIntent /S /GTS_PDFX /OutputConditionIdentifier ({_CONDITION}) "
+        f"/RegistryName ({_REGISTRY}) /OutputCondition ({_MEANING}) "
+        f"/Info ({_CONDITION}) /DestOutputProfile {profile} 0 R >>]"
+    )
+
+
+def default_colours(file: File, store: Store) -> str:
+    """Put the profile of sRGB into the file, and return the colour spaces of pages and forms: it stands for RGB."""
+    profile = file.add_stream(store.of(srgb_profile), "/N 3 /Alternate /DeviceRGB")
+    return f"<< /DefaultRGB [/ICCBased {profile} 0 R] >>"
+
+
+def _press_profile() -> bytes:
+    return packed((templates_folder() / "fogra39.icc").read_bytes())
+
+
+def srgb_profile() -> bytes:
+    """Return the profile of sRGB, packed."""
+    return packed((templates_folder() / "srgb.icc").read_bytes())
+
 
 _MM_PT = 72 / 25.4
 """Points in a millimetre."""

@@ -22,10 +22,9 @@ from msgspec import Struct
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
-from taflkit.render.faces import Stamp, face_file, missing_letter, spaces_after, stamp
 from taflkit.render.numerals import decimal
-from taflkit.render.pdf.objects import File, escaped, packed
-from taflkit.render.pdf.reportlab import TTFontFace
+from taflkit.render.outlines import Stamp, face_file, missing_letter, spaces_after, stamp
+from taflkit.render.pdf.objects import File, TTFontFace, escaped, packed
 from taflkit.sums import total
 
 __all__ = ["EmbeddedFonts"]

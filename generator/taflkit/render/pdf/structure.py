@@ -9,8 +9,7 @@ from operator import itemgetter
 
 from msgspec.structs import astuple
 
-from taflkit.drawing.extent import Extent
-from taflkit.drawing.shapes import Tag
+from taflkit.drawing.shapes import Extent, Tag
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.objects import File, text_string
 

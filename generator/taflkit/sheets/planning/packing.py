@@ -15,8 +15,18 @@ from itertools import product
 
 from msgspec import Struct
 
-from taflkit.sheets.planning.filling import MOST_NODES, NOTHING, Filling, Neatest, Place, slots
-from taflkit.sheets.planning.scale import Numbers, Scale, Shape, ShapeNumbers
+from taflkit.sheets.planning.scale import (
+    MOST_NODES,
+    NOTHING,
+    Filling,
+    Neatest,
+    Numbers,
+    Place,
+    Scale,
+    Shape,
+    ShapeNumbers,
+    slots,
+)
 
 __all__ = ["Key", "Packer", "Parts", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
 

@@ -11,8 +11,7 @@ from msgspec import Struct
 from taflkit.sheets.planning.divisions import Division
 from taflkit.sheets.planning.packing import Parts, Shape, SheetLayout, Spot, micrometres, upright
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest
-from taflkit.sheets.seams import Growth, edge_growth
-from taflkit.sheets.sections import Measures, Section
+from taflkit.sheets.sections import Growth, Measures, Section, edge_growth
 
 __all__ = [
     "Art",

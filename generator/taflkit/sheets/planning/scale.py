@@ -1,19 +1,278 @@
-"""All parts with one cell: their sizes, and bounds that show that they have no room before any of them is placed.
+"""One sheet filled from its top left corner: where parts lie, and how many counters go beside them.
 
-The bounds are dual feasible functions (Fekete and Schepers, Mathematics of Operations Research 26, 2001; Carlier,
-Clautiaux and Moukrim, Computers & Operations Research 34, 2007): they round sides to whole slots of counters, so that
-parts which fit a sheet still fit it by their rounded area, and strips too narrow for a counter are no room for one.
+A part goes into the corner of a free rectangle, and the rest of that rectangle is cut in two, one way or
+the other; so a finished sheet can be cut apart from edge to edge. The rectangles free at last take the counters,
+which are counted by rows and columns, not placed one by one.
 
-Lengths are whole micrometres, each part with one gap.
+Lengths are whole micrometres. A gap is packed as part of each part, so nothing here knows of gaps.
 """
 
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
-from taflkit.sheets.planning.filling import NOTHING, Slot, holds
+from msgspec import Struct
 
-__all__ = ["Numbers", "Scale", "Shape", "ShapeNumbers"]
+__all__ = [
+    "MOST_NODES",
+    "NOTHING",
+    "Filling",
+    "Free",
+    "Neatest",
+    "Numbers",
+    "Place",
+    "Scale",
+    "Shape",
+    "ShapeNumbers",
+    "Slot",
+    "holds",
+    "slots",
+]
+
+
+Free = tuple[int, int, int, int]
+"""A free rectangle of a sheet: width, height, x, y."""
+
+Place = tuple[int, int, bool]
+"""Where a part lies: x, y of its top left corner, and whether it lies a quarter turn round."""
+
+Slot = tuple[int, int]
+"""Width and height of a counter's slot, upright: the height is not the less."""
+
+NOTHING = 1 << 60
+"""The side of an absent part or slot, larger than any sheet."""
+
+MOST_NODES = 4000
+"""How many parts are placed in one search: one that has not ended by then has nearly always found its best."""
+
+_NEAT_NODES = 600
+
+
+class _Block(Struct, frozen=True):
+    """Counters in rows and columns: the corner of their block, how many across and down, and whether they lie."""
+
+    x: int
+    y: int
+    across: int
+    down: int
+    lying: bool
+
+
+class Filling:
+    """Tries the ways to fill one sheet, for the most counters.
+
+    Attributes:
+        best: the most counters found beside all parts, up to the goal; less than wanted while there are none.
+        found: where the parts lie then.
+        free: the rectangles that are free then.
+        nodes: how many more parts may be placed before the search gives up.
+        cuts: how many ways to cut a rest in two were looked at.
+    """
+
+    def __init__(
+        self, parts: list[tuple[int, int]], slot: Slot, goal: int, wanted: int = 0, fixed: frozenset[int] = frozenset()
+    ) -> None:
+        """Prepare a sheet.
+
+        Args:
+            parts: widths and heights, in the order of placing: the largest first.
+            slot: width and height of a counter's slot.
+            goal: how many counters are enough.
+            wanted: how many are of interest at least: a sheet with fewer does not count as filled.
+            fixed: the numbers of the parts that may not be turned.
+        """
+        self.parts = parts
+        self.slot, self.long = slot
+        self.square = self.slot == self.long
+        self.goal = goal
+        self.wanted = wanted
+        self.nodes = MOST_NODES
+        self.cuts = 0
+        self.best = wanted - 1
+        self.found: list[Place] = []
+        self.free: list[Free] = []
+        self.places: list[Place] = [(0, 0, False)] * len(parts)
+        self.turns = [
+            (False,) if width == height or number in fixed else (False, True)
+            for number, (width, height) in enumerate(parts)
+        ]
+        # For each part, of the parts after it: the area, and the shortest side.
+        self.after = [0] * len(parts)
+        self.short = [NOTHING] * len(parts)
+        for number in range(len(parts) - 1, 0, -1):
+            width, height = parts[number]
+            self.after[number - 1] = self.after[number] + width * height
+            self.short[number - 1] = min(self.short[number], width, height)
+
+    def fill(self, area: tuple[int, int]) -> int:
+        """Fill a sheet of that width and height, and return how many nodes it took."""
+        before = self.nodes
+        self._place(0, [(area[0], area[1], 0, 0)], 0)
+        return before - self.nodes
+
+    def _place(self, number: int, free: list[Free], first: int) -> bool:
+        """Place the parts from this one on, this one in no free rectangle before the first.
+
+        Returns:
+            whether there is nothing more to look for.
+        """
+        if number == len(self.parts):
+            return self._done(free)
+        self.nodes -= 1
+        if self.nodes < 0:
+            return True
+        width, height = self.parts[number]
+        turns = self.turns[number]
+        # A strip narrower than anything that comes after is waste.
+        least = min(self.short[number], self.slot if self.goal else NOTHING)
+        twin = number + 1 < len(self.parts) and self.parts[number] == self.parts[number + 1]
+        for index in range(first, len(free)):
+            free_width, free_height, x, y = free[index]
+            for turned in turns:
+                wide, high = (height, width) if turned else (width, height)
+                if wide > free_width or high > free_height:
+                    continue
+                self.places[number] = (x, y, turned)
+                others = free[:index] + free[index + 1 :]
+                rests = _rests(free[index], wide, high, least)
+                self.cuts += len(rests)
+                for rest in rests:
+                    left = others + rest
+                    if self._hopeless(number, left):
+                        continue
+                    # The second of two twins never goes before the first: that would be the same again.
+                    if self._place(number + 1, left, index if twin else 0):
+                        return True
+        return False
+
+    def _hopeless(self, number: int, free: list[Free]) -> bool:
+        """Whether the free rectangles are too small for the parts after this one and as many counters as wanted."""
+        short, slot = self.short[number], self.slot
+        room, count = -self.after[number], 0
+        for width, height, _, _ in free:
+            if width < short or height < short:
+                count += (width // slot) * (height // slot) if self.square else holds(width, height, slot, self.long)
+            else:
+                room += width * height
+        return room < 0 or count + room // (slot * self.long) < self.wanted
+
+    def _done(self, free: list[Free]) -> bool:
+        count = self._counters(free) if self.goal else 0
+        if count > self.best:
+            self.best, self.found, self.free = min(count, self.goal), list(self.places), free
+            self.wanted = self.best + 1
+        return self.best == self.goal
+
+    def _counters(self, free: list[Free]) -> int:
+        slot, long = self.slot, self.long
+        if self.square:
+            return sum([(width // slot) * (height // slot) for width, height, _, _ in free])
+        return sum([holds(width, height, slot, long) for width, height, _, _ in free])
+
+
+class Neatest(Filling):
+    """Looks for the neatest of the ways to fill a sheet with just so many counters as the goal says."""
+
+    def __init__(
+        self, parts: list[tuple[int, int]], slot: Slot, goal: int, fixed: frozenset[int] = frozenset()
+    ) -> None:
+        super().__init__(parts, slot, goal, goal, fixed)
+        self.nodes = _NEAT_NODES
+        self.score: tuple[int, int, int] | None = None
+
+    def _done(self, free: list[Free]) -> bool:
+        left, used = self.goal, 0
+        for count, _ in _blocks(free, (self.slot, self.long)):
+            if left <= 0:
+                break
+            left -= count
+            used += 1
+        if left > 0:
+            return False
+        # Counters in few blocks are cut out with few cuts; then upright parts; then one large free rest.
+        turned = sum([place[2] for place in self.places])
+        score = (used, turned, -max([width * height for width, height, _, _ in free], default=0))
+        if self.score is None or score < self.score:
+            self.score, self.best, self.found, self.free = score, self.goal, list(self.places), free
+        return False
+
+
+def slots(free: list[Free], slot: Slot, count: int) -> list[Place]:
+    """Return the places of so many counters, block by block in lines along a block's short side."""
+    found: list[Place] = []
+    for _, (width, height, x, y) in _blocks(free, slot):
+        for block in _pattern(width, height, *slot):
+            wide, high = (slot[1], slot[0]) if block.lying else slot
+            for number in range(min(block.across * block.down, count - len(found))):
+                if block.across <= block.down:
+                    line, place = divmod(number, block.across)
+                else:
+                    place, line = divmod(number, block.down)
+                found.append((x + block.x + place * wide, y + block.y + line * high, block.lying))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def holds(width: int, height: int, slot: int, long: int) -> int:
+    """Return how many counters, each slot by long or turned, a free rectangle holds in at most two blocks."""
+    # as _pattern has them, without the blocks: this is asked some ten thousand times in a plan
+    across, lying_across, down, lying_down = width // slot, width // long, height // long, height // slot
+    if slot == long:
+        return across * down
+    beside = [n * down + (width - n * slot) // long * lying_down for n in range(across + 1)]
+    below = [n * across + (height - n * long) // slot * lying_across for n in range(1, down + 1)]
+    return max(beside + below)
+
+
+def _pattern(width: int, height: int, slot: int, long: int) -> tuple[_Block, ...]:
+    """Return the blocks of upright and lying counters that fill a free rectangle best, the fewest blocks first."""
+    if slot == long:
+        return _filled(_Block(0, 0, width // slot, height // slot, lying=False))
+    lying = _Block(0, 0, width // long, height // slot, lying=True)
+    ways = [_filled(_Block(0, 0, width // slot, height // long, lying=False)), _filled(lying)]
+    for across in range(1, width // slot + 1):
+        x = across * slot
+        beside = _Block(x, 0, (width - x) // long, height // slot, lying=True)
+        ways.append(_filled(_Block(0, 0, across, height // long, lying=False), beside))
+    for down in range(1, height // long + 1):
+        y = down * long
+        below = _Block(0, y, width // long, (height - y) // slot, lying=True)
+        ways.append(_filled(_Block(0, 0, width // slot, down, lying=False), below))
+    return max(ways, key=lambda way: (sum(block.across * block.down for block in way), -len(way)))
+
+
+def _filled(*blocks: _Block) -> tuple[_Block, ...]:
+    """Return the blocks that hold anything."""
+    return tuple([block for block in blocks if block.across > 0 and block.down > 0])
+
+
+def _rests(free: Free, wide: int, high: int, least: int) -> list[list[Free]]:
+    """Return the ways to cut the rest of a free rectangle with a part in its corner, without strips below `least`."""
+    width, height, x, y = free
+    right, below = width - wide, height - high
+    if below < least:
+        return [[(right, height, x + wide, y)]] if right >= least else [[]]
+    if right < least:
+        return [[(width, below, x, y + high)]]
+    across = [(width, below, x, y + high)]
+    if high >= least:
+        across.append((right, high, x + wide, y))
+    down = [(right, height, x + wide, y)]
+    if wide >= least:
+        down.append((wide, below, x, y + high))
+    return [across, down]
+
+
+def _blocks(free: list[Free], slot: Slot) -> list[tuple[int, Free]]:
+    """Return the free rectangles that hold counters, with how many each holds; the most first."""
+    short, long = slot
+    if short == long:
+        blocks = [((rect[0] // short) * (rect[1] // short), rect) for rect in free]
+    else:
+        blocks = [(holds(rect[0], rect[1], short, long), rect) for rect in free]
+    return sorted([b for b in blocks if b[0]], key=lambda b: (-b[0], b[1][3], b[1][2]))
+
 
 Shape = tuple[float, float, int, int]
 """A rectangle that grows with the cell: cells wide, cells high, and fixed micrometres more of either."""

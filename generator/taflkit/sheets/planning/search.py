@@ -1,7 +1,6 @@
-"""The search: which division of the board, with which cell, on how many sheets.
+"""What can be said of any plan before one is sought: by areas, by the whole cells of a sheet, by the largest section.
 
-Cells are whole micrometres here and go up in tenths of a millimetre, so that a ruler can check them.
-Nodes are a measure of time that is the same everywhere: one stands for some 1.6 microseconds.
+Cells are whole micrometres.
 """
 
 from __future__ import annotations
@@ -9,14 +8,109 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from math import ceil, log2
+from math import ceil, isqrt, log2
 from operator import attrgetter
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from taflkit.sheets.planning.divisions import Division, Divisions, Found
-from taflkit.sheets.planning.estimates import MORE_PIECES, MOST_PIECES, STEP, Estimates
 from taflkit.sheets.planning.packing import Key, Packer, Parts, Shape
 
-__all__ = ["BEST_NODES", "FEW_NODES", "MORE_SHEETS", "SINGLY", "SMALLEST_CELL", "Search"]
+__all__ = ["BEST_NODES", "FEW_NODES", "MORE_SHEETS", "SMALLEST_CELL", "Search", "tidied", "with_cards"]
+
+
+STEP = 100
+"""Cells are so many micrometres larger from one to the next."""
+
+MORE_PIECES = 2
+"""More sections than the fewest there can be are tried, on more sheets than two."""
+
+MOST_PIECES = 8
+"""Of more pieces only grids are tried."""
+
+_PIECES = 5  # on two sheets, divisions into more pieces gain nothing
+
+
+class Estimates:
+    """Bounds of the plans of one board with its counters and cards on one kind of sheet."""
+
+    def __init__(self, divisions: Divisions, parts: Parts, packer: Packer) -> None:
+        """Take the board's divisions, what goes on the sheets, and the packer of the sheets."""
+        self.cells = divisions.size**2 if parts.board else 0
+        self.divisions = divisions
+        self.others = parts.others
+        self.packer = packer
+        self._ceilings: dict[int, int] = {}
+
+    def least_sheets(self, cell: int) -> int:
+        """Return a number of sheets below which there is no plan with a cell, by the area of all parts."""
+        scale = self.packer.at(cell)
+        others = sum(width * height for width, height in map(scale.measure, self.others))
+        area = self.cells * cell**2 + others + scale.loose * scale.slot_area
+        return max(1, scale.bare - area // -self.packer.room)
+
+    def sets_on(self, cell: int, sheets: int, sets: int) -> int:
+        """Return how many sets of counters go on so many sheets beside the board, counted with care.
+
+        Args:
+            cell: side of a cell in micrometres.
+            sheets: how many sheets there are.
+            sets: how many sets the packer has.
+        """
+        packer = self.packer
+        others = sum(width * height for width, height in map(packer.at(cell).measure, self.others))
+        # parts fill two thirds of a sheet in any case, and the last sheets are not full
+        fixed = 2 - 3 * (self.cells * cell**2) // -(2 * packer.room)
+        of_a_set = packer.counters / sets / max(1, packer.at(cell).of_a_sheet) + 1.5 * others / sets / packer.room
+        return max(0, min(sets - 1, int((sheets - fixed) / of_a_set)))
+
+    def ceiling(self, sheets: int) -> int:
+        """Return a cell that no plan exceeds on so many sheets."""
+        if sheets not in self._ceilings:
+            self._ceilings[sheets] = self._highest(sheets)
+        return self._ceilings[sheets]
+
+    def _highest(self, sheets: int) -> int:
+        """Return a cell that no plan exceeds: by the area of all parts, and by the whole cells on a sheet."""
+        width, height = self.packer.area
+        files, ranks, wide, high = self.packer.counter
+        fixed = sum(wider * higher for _, _, wider, higher in self.others) + self.packer.counters * wide * high
+        frame, size = self.divisions.frame, self.divisions.size
+        room = max(0, sheets * width * height - fixed - 4 * frame**2)
+        units = self.cells + self.packer.counters * files * ranks
+        # a cell c takes units c^2, and the board's border 4 frame (size c + frame)
+        half = 2 * size * frame
+        by_area = (isqrt(int(half**2 + units * room) + 1) - half) // units + 1
+        cell = min(int(by_area), max(width, height)) // STEP * STEP
+        # A gap belongs to a section, not to its cells.
+        width, height = width - self.packer.gap, height - self.packer.gap
+        while cell > 0 and sheets * (width // cell) * (height // cell) < self.cells:
+            cell -= STEP
+        return cell
+
+    def whole_cells(self, cell: int) -> tuple[int, int]:
+        """Return how many whole cells a sheet is wide and high."""
+        width, height = self.packer.area
+        return (width - self.packer.gap) // cell, (height - self.packer.gap) // cell
+
+    def fewest_pieces(self, cell: int) -> int:
+        """Return the least number of pieces of that cell that no sheet is too small for, by its whole cells."""
+        across, down = self.whole_cells(cell)
+        return -(-self.cells // max(1, across * down))
+
+    def pieces(self, cell: int) -> range:
+        """Return the numbers of pieces to cut a board with that cell into, by the whole cells that a sheet holds."""
+        least = self.fewest_pieces(cell)
+        return range(max(3, least), min(MOST_PIECES, max(_PIECES, least + MORE_PIECES)) + 1)
+
+    def largest_of(self, shape: Shape) -> int:
+        """Return the largest cell with which a section fits a sheet."""
+        files, ranks, wider, higher = shape
+        width, height = (side - self.packer.gap for side in self.packer.area)
+        standing = min((width - wider) // files, (height - higher) // ranks)
+        return int(max(0, standing, min((width - higher) // ranks, (height - wider) // files)))
+
 
 SMALLEST_CELL = 8000
 """Micrometres; counters of smaller cells cannot be picked up."""
@@ -390,3 +484,96 @@ class Search:
         yield from self.divisions.grids(_MOST_SECTIONS)
         for pieces in self.estimates.pieces(cell):
             yield from islice(self.divisions.banded(pieces, self.estimates.whole_cells(cell)), _BEST_TRIES)
+
+
+_NODES = 2_500  # of each way to lay the cards
+_ALL_NODES = 6_000  # of those of all divisions
+
+_Block = tuple[int, int]
+"""How many cards lie across and down."""
+
+
+class _Tidy(Struct, frozen=True):
+    """A way to lay the cards, and the packer that found it."""
+
+    packer: Packer
+    found: Found
+
+
+def tidied(search: Search, found: Found) -> Found:
+    """Return the same cell on as few sheets with the cards upright in a block, as far as that goes.
+
+    If the division does not allow it, another one into as many sections of no more seam may. After that the cards are
+    upright on one sheet, in a block that lies, upright on several sheets, or as they were. The search has the packer of
+    what is returned.
+
+    Args:
+        search: the search that found it.
+        found: a division and its cell.
+    """
+    card = search.card
+    cards = search.others.count(card) if card else 0
+    if card is None or not 0 < cards <= SINGLY:
+        return found
+    blocks = [(across, cards // across) for across in range(1, cards + 1) if cards % across == 0]
+    tidy = _upright(search, found, card, blocks) or _fairly_tidy(search, found, card, blocks)
+    if tidy is None:
+        return found
+    search.packer = tidy.packer
+    return tidy.found
+
+
+def _upright(search: Search, found: Found, card: Shape, blocks: list[_Block]) -> _Tidy | None:
+    """Return the first division with the cards upright in a block: the one that was found, or one as good."""
+    end = search.packer.nodes + _ALL_NODES
+    for division in (found.division, *_as_good(search, found)):
+        for block in blocks:
+            tidy = with_cards(search, replace(found, division=division), card, block, fixed=True)
+            if tidy is not None:
+                return tidy
+        if search.packer.nodes > end:
+            break
+    return None
+
+
+def _as_good(search: Search, found: Found) -> list[Division]:
+    """Return the other divisions into as many sections, no narrower and of no more seam."""
+    division, cell = found.division, found.cell
+    if not division.rows:
+        return []
+    narrowest = min(search.widths(cell)[0], int(division.narrowest))
+    others = search.into(len(division.shapes), cell, narrowest)
+    return [d for d in others if d.seam <= division.seam and d.later == division.later and d != division]
+
+
+def _fairly_tidy(search: Search, found: Found, card: Shape, blocks: list[_Block]) -> _Tidy | None:
+    """Return the division with the cards upright on one sheet, else in a block that lies, else upright on several."""
+    apart = with_cards(search, found, card, None, fixed=True)
+    if apart is not None and sum(card in key for key in apart.found.keys) == 1:
+        return apart
+    lying = (with_cards(search, found, card, block, fixed=False) for block in blocks)
+    return next((tidy for tidy in lying if tidy is not None), apart)
+
+
+def with_cards(search: Search, found: Found, card: Shape, block: _Block | None, *, fixed: bool) -> _Tidy | None:
+    """Pack a division with the cards laid in one way, and return it with its packer, if it goes.
+
+    Args:
+        search: the search that found the division; its packer counts the nodes.
+        found: the division and its cell.
+        card: the shape of a card.
+        block: how many cards lie across and down in a block; None: each lies for itself.
+        fixed: whether they are upright.
+    """
+    packer = search.packer.fresh()
+    packer.end = _NODES
+    shape = card if block is None else packer.block(card, *block)
+    if fixed:
+        packer.fix(shape)
+    rest = tuple(other for other in search.others if other != card)
+    cards = (shape,) * (search.others.count(card) if block is None else 1)
+    shapes = (*found.division.shapes, *cards, *search.in_rows(rest, found.cell))
+    keys = packer.pack(shapes, found.cell, len(found.keys))
+    search.packer.nodes += packer.nodes
+    packer.nodes = search.packer.nodes
+    return None if keys is None else _Tidy(packer, replace(found, keys=keys))

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, convert
 
 from taflkit.catalog import GameTemplates, Ruleset
-from taflkit.drawing.face import Face
+from taflkit.drawing.look import Face
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.visitor.desk import Answer, Desk, spoken
 from taflkit.tafl import Piece

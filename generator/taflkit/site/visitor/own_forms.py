@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from taflkit.catalog import Catalog
-from taflkit.drawing.face import Face
+from taflkit.drawing.look import Face
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values, typed_values, write_value
 from taflkit.limits import FILE
