@@ -23,7 +23,7 @@ from taflkit.drawing.face import DEVICES, Face
 from taflkit.drawing.look import Theme
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
 from taflkit.kit.build import build_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.counters.pieces import draw_piece
 from taflkit.parts.counters.standee import draw_standing_face
 from taflkit.render.pdf import to_pdf

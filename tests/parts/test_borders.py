@@ -15,7 +15,7 @@ from taflkit.drawing.face import BOARDS, KNOTS, ROUNDELS, SQUARE_KNOTS, Face
 from taflkit.drawing.look import ORNAMENTS, Look, Ornament
 from taflkit.drawing.shapes import Circle, Form, Group, Path, Shape, walk
 from taflkit.drawing.store import Store
-from taflkit.kit.spec import READER, KitSpec
+from taflkit.kit.options import READER, KitSpec
 from taflkit.ornament.grain import draw_grain
 from taflkit.ornament.patterns import PATTERNS
 from taflkit.ornament.roundels import draw_roundel

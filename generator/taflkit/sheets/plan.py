@@ -131,12 +131,12 @@ class Plan(Struct, frozen=True, cache_hash=True):
     @property
     def counter_size(self) -> float:
         """Diameter of a counter: the width of its slot."""
-        return neat(self.request.diameter(self.cell))
+        return neat(self.request.counter_size(self.cell))
 
     @property
     def crowded(self) -> bool:
         """Whether counters are wider than a cell, as only punched ones may be."""
-        return self.request.diameter(self.cell) > self.cell + 1e-9
+        return self.request.counter_size(self.cell) > self.cell + 1e-9
 
     @property
     def seams(self) -> tuple[Seam, ...]:
@@ -158,7 +158,7 @@ class Plan(Struct, frozen=True, cache_hash=True):
         Raises:
             UnknownName: there is no such way to turn a sheet.
         """
-        counters: tuple[Kind, ...] = ("counter",) if self.request.counter_form == "two-sided" else ()
+        counters: tuple[Kind, ...] = ("counter",) if self.request.counters == "two-sided" else ()
         return backs_of(self.sheets, self.paper, duplex, (*counters, "card") if cards else counters)
 
 

@@ -35,13 +35,13 @@ def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
 def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesNotFit:
     """The counters alone take more sheets than there are: name the number of sets, or the counters, that would do."""
     sets = search.estimates.sets_on(cell, MOST_SHEETS, request.sets)
-    size = format_length(request.diameter(cell / 1000))
+    size = format_length(request.counter_size(cell / 1000))
     would = f"{sets} set{'' if sets == 1 else 's'} or fewer" if sets else "smaller ones"
     return DoesNotFit(
-        f"a kit of {len(request.counters) * request.sets} counters of {size}",
+        f"a kit of {len(request.counter_names) * request.sets} counters of {size}",
         f"{_sheets(search.estimates.least_sheets(cell))} or more",
         f"{_sheets(MOST_SHEETS)} at most; use {would}",
-        choice="sets" if sets else "cell" if request.counter_size is None else "punch",
+        choice="sets" if sets else "cell" if request.punch is None else "punch",
     )
 
 
@@ -49,7 +49,7 @@ def _parts_do_not_fit(search: Search, request: PlanRequest, cell: int) -> DoesNo
     """The counters and cards take more sheets than were asked for: name a number that would do."""
     given = request.sheets or MOST_SHEETS
     enough = search.fewest(request.sections, cell, range(given + 1, MOST_SHEETS + 1))
-    if enough is None and request.counters:
+    if enough is None and request.counter_names:
         return _too_many_counters(search, request, cell)
     need = _sheets(len(enough.keys)) if enough else "more sheets than can be planned"
     return DoesNotFit("a kit of counters and cards", need, _sheets(given), choice="sheets")
@@ -95,7 +95,7 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
     given = request.sheets or 1
     most = search.largest_of_all(given) if _unnamed(request) else search.largest(request.sections, given)
     enough = search.fewest(request.sections, micrometres(cell), range(given + 1, MOST_SHEETS + 1))
-    if enough is None and request.counters:
+    if enough is None and request.counter_names:
         return _too_many_counters(search, request, micrometres(cell))
     need = f"{len(enough.keys)} sheets" if enough else "more sheets than can be planned"
     least = format_length(SMALLEST_CELL / 1000)
