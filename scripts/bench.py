@@ -32,9 +32,8 @@ from typing import NamedTuple
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.drawing.store import Store
-from taflkit.kit.build import build_kit
-from taflkit.kit.requests import plan_kit
-from taflkit.kit.spec import KitSpec, framed
+from taflkit.kit.build import build_kit, plan_kit
+from taflkit.kit.options import KitSpec, framed
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.paper import PAPERS
 from taflkit.tafl import Position

@@ -22,7 +22,7 @@ from taflkit.catalog.starts import start_files
 from taflkit.drawing.look import DEVICES, Face, Theme
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
 from taflkit.kit.build import build_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.counters.counters import draw_piece
 from taflkit.parts.counters.standee import draw_standing_face
 from taflkit.render.pdf import to_pdf

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 from taflkit.catalog import Catalog
 from taflkit.kit.build import Press, open_press
 from taflkit.kit.exports.drawn import drawn_parts
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.render.png import to_png
 
 FILE = Path(__file__).resolve().parent.parent / "docs" / "kit.webp"

@@ -23,7 +23,7 @@ from support.shipped import built, catalog
 from support.structure_checks import nesting_problems, structure_problems
 from taflkit.drawing.shapes import Document
 from taflkit.kit.exports import Wanted, export_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf
 
 pytestmark = [pytest.mark.whole, pytest.mark.long]

@@ -12,7 +12,7 @@ import pytest
 
 from support.shipped import RULESETS, built, catalog
 from taflkit.kit.build import build_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.resources import DEFAULT_THEME, MODES
 from taflkit.sheets.paper import PAPERS

@@ -15,7 +15,7 @@ from taflkit.drawing.shapes import Path as Curve
 from taflkit.drawing.shapes import walk
 from taflkit.errors import TemplateError
 from taflkit.kit.build import build_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.ornament.frames import SQUARES
 from taflkit.ornament.spirals import ROUNDELS as DRAWN
 from taflkit.parts.counters.counters import draw_piece

@@ -23,7 +23,7 @@ from taflkit.drawing.shapes import Path as Curve
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import build_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.kit.telling_apart import indistinct
 from taflkit.parts.board.board import draw_board
 from taflkit.parts.borders import Border, border_need, draw_border

@@ -20,7 +20,7 @@ from taflkit.catalog.book import Book, play_figure, read_book
 from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import typed_values
 from taflkit.kit.build import build_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.tafl import CORNERS, BoardLayout, Piece, Position, Side, Variant, flag_names
 from taflkit.tafl.perft import Counts, perft
 from taflkit.tafl.sanity import contradictions

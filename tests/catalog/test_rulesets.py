@@ -20,7 +20,7 @@ from taflkit.catalog.book import read_book
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
 from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.resources import templates_folder
 from taflkit.tafl import Rules, flag_names

@@ -26,7 +26,7 @@ from taflkit.drawing.paints import Colour, Paint, Paints, lightness
 from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, UnknownName
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.board.board import draw_board
 from taflkit.parts.figures.figure import draw_figure_piece, draw_figures
 from taflkit.render.pdf import to_pdf

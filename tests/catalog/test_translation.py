@@ -18,7 +18,7 @@ from taflkit.catalog.sources import Layers, Source
 from taflkit.catalog.translation import DRAFT_SIGN, digest, is_text, read_translated
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, Unspoken
 from taflkit.kit.build import build_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.words.texts import names_of
 
 TITLE = '[translated."title"]\nen = "{digest}"\ntext = "Rabenspiel"\n'

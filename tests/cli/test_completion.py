@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from taflkit.catalog import Catalog
 from taflkit.cli import main
-from taflkit.kit.spec import CHOICES
+from taflkit.kit.options import CHOICES
 
 PLACES = {
     "bash": "share/bash-completion/completions/taflkit",

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple, get_args
 
 import click
@@ -30,12 +31,12 @@ from taflkit.cli.options import TURNED, catalog
 from taflkit.cli.printer import set_
 from taflkit.cli.serving import POLICY, TYPES
 from taflkit.cli.site import site
-from taflkit.kit.spec import CHOICES, DEFAULTS, FRAME, LARGE, PARTS, READER, SHEETS, SOUGHT, SOUGHT_LARGE, KitSpec
+from taflkit.kit.options import CHOICES, DEFAULTS, KitSpec
 from taflkit.resources import templates_folder
 from taflkit.site.choices import KITS
 from taflkit.tafl.rules import Label
 
-BUILD = table("docs/options.md", "option | values, default first | example")
+BUILD = table("docs/options.md", "option | values, default first | what it is | example")
 FIGURES = table("docs/figures.md", "option of `figures` | value")
 DIAGRAM = table("docs/figures.md", "option of `diagram` | value")
 EXPORT = table("docs/exports.md", "option of `export` | value")
@@ -54,7 +55,6 @@ OWN_PAGES = {
     "site": "docs/site.md",
 }
 """The pages of the commands that have their own."""
-NAMED = [name for name in CHOICES if name not in ("parts", "pages")]
 
 
 def options(command: click.Command) -> dict[str, click.Option]:
@@ -72,9 +72,14 @@ def command(words: str) -> click.Command:
     return found
 
 
-def written(name: str) -> list[str]:
-    """Return the values that a row of the tables of build lists, other options and what is in brackets left out."""
-    return [value for value in CODE.findall(re.sub(r"\([^)]*\)", "", BUILD[f"--{name}"])) if not value.startswith("-")]
+def script(name: str) -> ModuleType:
+    """Return a script as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def as_for(heading: str, other: str) -> set[str]:
@@ -119,31 +124,16 @@ def test_plan_names_the_options_of_build_that_it_lacks() -> None:
     assert set(CODE.findall(sentence[1])) == lacking
 
 
-@pytest.mark.parametrize("name", NAMED)
-def test_a_row_lists_the_choices_of_its_option_the_default_first(name: str) -> None:
-    every = [value for value in written(name) if value != "all"]
-    assert every == list(CHOICES[name])
-    assert every[0] == getattr(DEFAULTS, name)
-    kinds = options(build)[f"--{name}"].type
-    assert isinstance(kinds, click.Choice)
-    assert set(kinds.choices) - {"color"} == set(written(name))
+def test_the_rows_of_choices_are_those_of_the_table() -> None:
+    page = script("make_options_page")
+    text = PAGES["docs/options.md"]
+    assert page.with_rows(text) == text, "run scripts/make_options_page.py"
 
 
-def test_the_other_rows_say_the_defaults_too() -> None:
-    assert written("rules") == [*Catalog().game(DEFAULTS.game).ruleset_names, "all"]
-    assert written("theme") == [*Catalog().theme_names(), "all"]
-    assert written("theme")[0] == DEFAULTS.theme
-    assert written("parts") == ["all", ",".join(PARTS), READER]
-    assert written("language")[0] == DEFAULTS.language
-    assert re.findall(r"\d+", BUILD["--pages"]) == list(CHOICES["pages"])
-    for name, default in (("margin", DEFAULTS.margin), ("gap", DEFAULTS.apart), ("overlap", DEFAULTS.overlap)):
-        assert BUILD[f"--{name}"].startswith(f"{default:g} mm"), name
-    assert BUILD["--sets"].startswith(f"{DEFAULTS.sets}:")
-    assert f" {FRAME:g} mm" in BUILD["--frame"]
-    squares = (
-        f" {SHEETS}, or as many as squares of {SOUGHT:g} mm ({SOUGHT_LARGE:g} mm on boards above {LARGE} x {LARGE})"
-    )
-    assert squares in BUILD["--sheets"]
+def test_the_page_names_the_rulesets_and_the_themes() -> None:
+    text = section("docs/options.md", "build")
+    assert set(Catalog().game(DEFAULTS.game).ruleset_names) <= set(CODE.findall(text))
+    assert set(Catalog().theme_names()) <= set(CODE.findall(text))
     for rows, described in ((DIAGRAM, diagram), (FIGURES, figures)):
         assert rows["--size"].startswith(f"{options(described)['--size'].default} mm")
     for rows, described in ((EXPORT, export), (FIGURES, figures)):
@@ -335,13 +325,9 @@ def test_the_picture_of_readme_is_the_kit_that_is_built() -> None:
     file = FOLDER / "kit.webp"
     assert "](docs/kit.webp)" in PAGES["README.md"]
     assert file.stat().st_size < 200_000
-    spec = importlib.util.spec_from_file_location("picture", ROOT / "scripts" / "make_readme_picture.py")
-    assert spec is not None
-    assert spec.loader is not None
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+    picture = script("make_readme_picture")
     with Image.open(file) as there:
-        difference = ImageChops.difference(script.composed().reduce(4), there.convert("RGB").reduce(4))
+        difference = ImageChops.difference(picture.composed().reduce(4), there.convert("RGB").reduce(4))
     # a WebP loses 2 of 255 at a quarter of the size; a counter that is missing makes 14
     assert max(ImageStat.Stat(difference).rms) < 4, "run make picture"
 

@@ -17,7 +17,7 @@ from taflkit.cli.options import DOTS
 from taflkit.cli.writing import _Drafts, write_all
 from taflkit.errors import TaflkitError
 from taflkit.kit.exports.files import DPI
-from taflkit.kit.spec import EXPORTS, PICTURES, PRESS_BLEED
+from taflkit.kit.options import EXPORTS, PICTURES, PRESS_BLEED
 from taflkit.parts.marks.marks import CLEAR
 
 PAGE = PAGES["docs/exports.md"]

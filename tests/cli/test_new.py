@@ -18,7 +18,7 @@ from taflkit.catalog.languages import checked_languages
 from taflkit.cli import main
 from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.kit.telling_apart import indistinct
 from taflkit.render.png import to_pixels
 from taflkit.resources import templates_folder

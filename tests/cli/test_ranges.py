@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from support.documents import table
 from taflkit import limits
 from taflkit.cli import main
+from taflkit.kit.options import RANGES
 from taflkit.kit.printers import READINGS
-from taflkit.kit.spec import RANGES, KitSpec
 
 WRONG = (
     "nan",
@@ -76,7 +76,7 @@ def test_a_number_out_of_its_range_is_one_line(words: tuple[str, ...], option: c
 def test_every_number_has_its_range_in_the_help() -> None:
     shown = {option.name: option.help for _, option in NUMBERS}
     readings = {name: values for name, (values, _) in READINGS.items()}
-    ranges = {**{name: RANGES[name] for name in RANGES if name in KitSpec._fields}, **OTHERS, **readings}
+    ranges = {**RANGES, **OTHERS, **readings}
     assert set(shown) == set(ranges)
     for name, values in ranges.items():
         assert f"[{values}]" in (shown[name] or ""), name
@@ -84,5 +84,4 @@ def test_every_number_has_its_range_in_the_help() -> None:
 
 def test_the_page_of_options_states_the_ranges() -> None:
     stated = {name.removeprefix("--"): range_ for name, range_ in table("docs/options.md", "number | range").items()}
-    of_a_kit = {name: str(RANGES[name]) for name in RANGES if name in KitSpec._fields and name != "unprintable"}
-    assert stated == {**of_a_kit, **{name: str(values) for name, values in OTHERS.items()}}
+    assert stated == {name: str(values) for name, values in OTHERS.items()}

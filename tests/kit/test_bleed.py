@@ -13,8 +13,8 @@ from support.bleeds import art_astray, component_pages, marks_astray, on_one_ano
 from support.sampling import sampled
 from support.shipped import built
 from taflkit.errors import DoesNotFit
+from taflkit.kit.options import KitSpec
 from taflkit.kit.printers import Printer, fit_document
-from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.resources import INKS
 from taflkit.sheets.paper import PAPERS

@@ -14,7 +14,7 @@ from support.shipped import built, catalog, numbers
 from taflkit.drawing.shapes import Extents
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.kit.build import Kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.board.joins import draw_crosses
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.planning.placing import PlacedPart

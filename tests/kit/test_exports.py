@@ -28,7 +28,7 @@ from taflkit.kit.build import Kit
 from taflkit.kit.exports import Export, Wanted, export_kit
 from taflkit.kit.exports.files import ExportFile
 from taflkit.kit.numbering import number_cuts
-from taflkit.kit.spec import CHOICES, EXPORTS, KitSpec
+from taflkit.kit.options import CHOICES, EXPORTS, KitSpec
 from taflkit.limits import PIXELS
 from taflkit.parts.marks.marks import CLEAR
 from taflkit.render.cutter import to_cutter

@@ -15,7 +15,7 @@ from support.sampling import sampled
 from support.shipped import built, catalog
 from taflkit.drawing.shapes import Document, Drawing, walk
 from taflkit.kit.exports import Export, Wanted, export_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf
 
 LINES = ("cut", "cut.mark", "fold")

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from support.games import cross_picture, write_game
 from support.shipped import built, catalog
 from taflkit.catalog.book import read_book
+from taflkit.kit.build import plan_kit
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import number_pages
-from taflkit.kit.requests import plan_kit
-from taflkit.kit.spec import KitSpec, framed
+from taflkit.kit.options import KitSpec, framed
 from taflkit.words.texts import paragraph
 
 TIE = "\u00a0"

@@ -17,10 +17,10 @@ from support.shipped import built, catalog
 from taflkit.catalog.book import read_book
 from taflkit.cli import main
 from taflkit.drawing.shapes import Text, walk
+from taflkit.kit.build import plan_kit
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import number_cuts, number_pages
-from taflkit.kit.requests import plan_kit
-from taflkit.kit.spec import CHOICES, PARTS, KitSpec, framed
+from taflkit.kit.options import CHOICES, PARTS, KitSpec, framed
 from taflkit.parts.board.board import marks_start
 from taflkit.render.pdf import to_pdf
 from taflkit.words.texts import paragraph

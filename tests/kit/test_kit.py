@@ -22,9 +22,8 @@ from taflkit import __version__
 from taflkit.catalog.book import read_book
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, UnknownName
-from taflkit.kit.build import Kit
-from taflkit.kit.requests import plan_kit
-from taflkit.kit.spec import FRAME, PARTS, READER, KitSpec
+from taflkit.kit.build import Kit, plan_kit
+from taflkit.kit.options import FRAME, PARTS, READER, KitSpec
 from taflkit.render.pdf import to_pdf
 
 

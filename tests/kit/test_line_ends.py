@@ -10,7 +10,7 @@ from support.sampling import sampled
 from support.set_lines import line_faults, paragraphs_of, paragraphs_of_pdf
 from support.shipped import FAMILY, RULESETS, built, catalog
 from taflkit.drawing.shapes import Document
-from taflkit.kit.spec import READER, KitSpec
+from taflkit.kit.options import READER, KitSpec
 from taflkit.parts.marks.printer_test import draw_test_sheet
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS

@@ -21,8 +21,8 @@ from taflkit.sheets.paper import PAPERS, Paper
 PAPERS["b4"] = Paper("b4", "B4", 250.0, 353.0, folds_to="B5", leaflet="b4")
 from taflkit.catalog import Catalog
 from taflkit.cli import main
-from taflkit.kit.spec import KitSpec
-from taflkit.kit.wishes import read_wish
+from taflkit.kit.options import KitSpec
+from taflkit.kit.options import read_choices
 from taflkit.site import maker, page, writing
 from taflkit.site.kits import kit_jobs
 from pathlib import Path
@@ -32,7 +32,7 @@ site = page.Site(catalog, ("brandub",), catalog.languages, kits="all", runtime=P
 game = catalog.game("brandub")
 writer = writing.Writer(site)
 found = {
-    "wish": read_wish({"paper": "b4"}).paper,
+    "wish": read_choices({"paper": "b4"}).paper,
     "forms": {each.language: writer.html(each) for each in maker.pages(site)},
     "kits": [path for job in kit_jobs(site, game, game.rulesets[0], "en") for path in job.paths.values()],
 }

@@ -17,9 +17,9 @@ from taflkit.catalog.book import read_book
 from taflkit.cli import main
 from taflkit.drawing.look import Theme
 from taflkit.errors import TaflkitError
+from taflkit.kit.build import plan_kit
 from taflkit.kit.numbering import Pages, number_pages
-from taflkit.kit.requests import plan_kit
-from taflkit.kit.spec import PARTS, KitSpec
+from taflkit.kit.options import PARTS, KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.paper import PAPERS
 

@@ -10,7 +10,7 @@ import pytest
 
 from taflkit.catalog import Catalog
 from taflkit.kit.build import build_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.sums import total
 

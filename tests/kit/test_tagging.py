@@ -27,7 +27,7 @@ from support.structure_checks import (
 from taflkit.catalog.book import read_book
 from taflkit.drawing.look import Look
 from taflkit.kit.build import Kit
-from taflkit.kit.spec import PARTS, READER, KitSpec
+from taflkit.kit.options import PARTS, READER, KitSpec
 from taflkit.parts.figures.figure import draw_figures
 from taflkit.render.pdf import drawing_to_pdf, to_pdf
 from taflkit.sheets.imposition import impose

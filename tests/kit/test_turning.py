@@ -17,8 +17,8 @@ from support.pdf_geometry import TRUE
 from support.sampling import sampled
 from support.shipped import built, catalog, numbers
 from taflkit.kit.build import Kit
+from taflkit.kit.options import KitSpec
 from taflkit.kit.printers import Printer, fit_document
-from taflkit.kit.spec import KitSpec
 from taflkit.render.pdf import to_pdf
 
 Point = tuple[float, float]

@@ -12,7 +12,7 @@ from support.sampling import sampled
 from support.shipped import RULESETS, built, catalog
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, Text, Transform, multiply
 from taflkit.kit.build import Kit
-from taflkit.kit.spec import READER, KitSpec
+from taflkit.kit.options import READER, KitSpec
 
 SOFT = "\u00ad"
 every_ruleset = pytest.mark.parametrize("rules", RULESETS)

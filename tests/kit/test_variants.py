@@ -17,7 +17,7 @@ from taflkit.errors import TaflkitError
 from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game
 from taflkit.kit.facts import KitFacts, plan_names
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.booklet.text import BookletWords
 
 WORDS = tomllib.loads((ROOT / "tests" / "data" / "words" / "de.toml").read_text(encoding="utf-8"))

@@ -19,7 +19,7 @@ from taflkit.drawing.characters import UnfitText, plain
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError
 from taflkit.kit.build import Kit, build_kit, paged
 from taflkit.kit.checks import check_game
-from taflkit.kit.spec import READER, KitSpec
+from taflkit.kit.options import READER, KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.typesetting.titles import title_text
 

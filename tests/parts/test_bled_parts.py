@@ -12,7 +12,7 @@ from support.shipped import built, catalog
 from taflkit.catalog.book import read_book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Extents, Group, Path, Shape, Shown
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.board.board import draw_board, draw_section
 from taflkit.parts.board.joins import draw_overlaps, draw_tabs
 from taflkit.parts.counters.counters import draw_counter, draw_folded

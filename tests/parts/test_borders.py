@@ -13,7 +13,7 @@ from support.shipped import built, catalog
 from taflkit.drawing.look import BOARDS, KNOTS, ORNAMENTS, ROUNDELS, SQUARE_KNOTS, Face, Look, Ornament
 from taflkit.drawing.shapes import Circle, Extents, Form, Group, Path, Shape, walk
 from taflkit.drawing.store import Store
-from taflkit.kit.spec import READER, KitSpec
+from taflkit.kit.options import READER, KitSpec
 from taflkit.ornament.bands import PATTERNS
 from taflkit.ornament.grain import draw_grain
 from taflkit.ornament.spirals import draw_roundel

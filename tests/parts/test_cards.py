@@ -18,7 +18,7 @@ from taflkit.catalog.book import Book, read_book
 from taflkit.drawing.shapes import Document, Drawing, Text, walk
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.kit.build import Kit, build_kit, paged
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.cards.cards import CARD_SIZE, are_bare, card_lines, draw_card, draw_card_back
 from taflkit.parts.cards.text import FIGURE, LEAST, Body, Fit, Room, Size, draw_groups, fit_groups
 from taflkit.render.pdf import to_pdf

@@ -14,7 +14,7 @@ from support.shipped import catalog
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Circle, Group, Path, Rect, walk
 from taflkit.errors import DoesNotFit
-from taflkit.kit.spec import CHOICES, KitSpec
+from taflkit.kit.options import CHOICES, KitSpec
 from taflkit.parts.instructions.pictures import Pictured, PicturedSheet, mark_spots
 from taflkit.parts.instructions.sheet_pictures import grouped_cuts, sheets_pictures
 from taflkit.parts.marks.numerals import draw_number

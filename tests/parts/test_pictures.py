@@ -12,7 +12,7 @@ from support.pdf_geometry import TRUE, Box
 from support.sampling import sampled
 from support.shipped import built
 from taflkit.kit.build import Kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf
 
 CROWDED = KitSpec(join="overlap", counters="two-sided", king="standee", box="parts", pages=12, paper="letter")

@@ -13,7 +13,7 @@ from support.sampling import sampled
 from support.shipped import built, catalog
 from taflkit.catalog import theme_names
 from taflkit.drawing.shapes import Text, walk
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.marks.marks import draw_ruler
 from taflkit.resources import INKS, MODES, templates_folder
 from taflkit.sheets.paper import PAPERS

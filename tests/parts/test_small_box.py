@@ -7,7 +7,7 @@ import pytest
 from support.pictured import pictured
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Rect, Shape, walk
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.instructions.small_parts import draw_small_net
 from taflkit.sheets.boxes import PlacedNet
 

@@ -9,7 +9,7 @@ import pytest
 from support.pictured import pictured
 from support.shipped import catalog
 from taflkit.drawing.shapes import Group, Path, Rect, Shape, walk
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.counters.standee import strip_outline
 from taflkit.parts.instructions.folding_pictures import making_pictures
 from taflkit.parts.instructions.small_parts import SmallParts, draw_small_piece

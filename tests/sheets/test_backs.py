@@ -15,7 +15,7 @@ NAMES = ("king-1", *(f"defender-{n}" for n in range(1, 5)), *(f"attacker-{n}" fo
 
 
 def plan_on(paper, **options):
-    return make_plan(PlanRequest(PAPERS[paper], 7, NAMES, ("a", "b"), counter_form="two-sided", **options))
+    return make_plan(PlanRequest(PAPERS[paper], 7, NAMES, ("a", "b"), counters="two-sided", **options))
 
 
 def seen_through(x, y, paper, duplex):

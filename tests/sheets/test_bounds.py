@@ -40,9 +40,9 @@ def any_request(seed: int) -> PlanRequest:
     options: dict[str, Any] = {"frame": draw.choice((0.0, 6.0, 15.0, 30.0)), "gap": draw.choice((0.0, 2.0, 5.0, 20.0))}
     options |= {"join": draw.choice(JOINS), "king": draw.choice(KINGS), "sections": draw.choice(SECTIONS)}
     options |= {"spares": draw.random() < 0.3, "margin": draw.choice((5.0, 10.0, 20.0, 30.0))}
-    options |= {"counter_form": draw.choice(COUNTER_FORMS), "overlap": draw.choice((1.0, 8.0, 30.0))}
-    if options["counter_form"] == "punch":
-        options["counter_size"] = draw.choice((5.0, 16.0, 25.4, 60.0, 100.0))
+    options |= {"counters": draw.choice(COUNTER_FORMS), "overlap": draw.choice((1.0, 8.0, 30.0))}
+    if options["counters"] == "punch":
+        options["punch"] = draw.choice((5.0, 16.0, 25.4, 60.0, 100.0))
     for name, likely, values in (
         ("sets", 0.3, (2, 5, 20, 50)),
         ("sheets", 0.3, (1, 2, 4, 8, 20, 99)),
@@ -141,7 +141,7 @@ def test_fifty_sets_are_planned_at_once(size: int, king: str, monkeypatch: pytes
 
 def test_sets_that_need_too_many_sheets_are_refused_with_what_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
     meter = Meter(monkeypatch)
-    asked = request(19, 300, counter_form="punch", counter_size=60.0, sets=50, cell=18.0)
+    asked = request(19, 300, counters="punch", punch=60.0, sets=50, cell=18.0)
     with pytest.raises(TaflkitError) as caught:
         make_plan(asked)
     assert (caught.value.choice, meter.read()) == ("sets", 0)

@@ -46,7 +46,7 @@ def apart(one, other):
 @settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from(list(PAPERS)),
-    st.sampled_from([{}, {"sets": 3}, {"counter_form": "fold"}, {"king": "standee"}, {"spares": True}]),
+    st.sampled_from([{}, {"sets": 3}, {"counters": "fold"}, {"king": "standee"}, {"spares": True}]),
     st.integers(0, 6),
     st.floats(0.1, 1.5),
 )
@@ -56,7 +56,7 @@ def test_a_box_holds_the_kit_and_fits_the_paper(paper, options, cards, thickness
     net = box.net
     counters = [*(p for s in plan.sheets for p in s.parts if p.kind == "counter"), *box.counters]
     standees = [p for s in plan.sheets for p in s.parts if p.kind == "standee"]
-    each = thickness * (2 if plan.request.counter_form == "fold" else 1)
+    each = thickness * (2 if plan.request.counters == "fold" else 1)
     high = -(-len(counters) // box.stacks) * each + cards * thickness + 2 * len(standees) * thickness
     assert net.depth >= max(high + 1, LEAST_DEPTH) - 1e-6
     across, down = (math.floor((side - 1.999) / plan.counter_size) for side in (net.width, net.height))
@@ -82,7 +82,7 @@ def test_the_kits_box():
 def test_a_box_for_cards_alone_and_for_counters_alone():
     bare = make_plan(PlanRequest(PAPERS["a4"], 7, sections="two"))
     assert (place_box(bare, 2).net.width, place_box(bare, 2).stacks) == (65, 0)
-    box = place_box(plan_of(counter_size=20.0), 0)
+    box = place_box(plan_of(punch=20.0), 0)
     assert box.net.width in (22, 42, 62)
     with pytest.raises(TaflkitError) as caught:
         place_box(bare, 0)
@@ -94,17 +94,17 @@ def test_a_box_for_cards_alone_and_for_counters_alone():
 
 @pytest.mark.whole
 def test_a_box_that_does_not_fit_says_which_counters_and_paper_would():
-    plan = plan_of(counter_size=80.0, counter_form="punch", cell=20.0, sets=8)
+    plan = plan_of(punch=80.0, counters="punch", cell=20.0, sets=8)
     with pytest.raises(DoesNotFit) as caught:
         place_box(plan, 2)
     line = str(caught.value)
     assert line.startswith("the box does not fit: it needs ")
     assert "flat for 104 counters of 80 mm and 2 cards; there is 190 x 277 mm on a sheet of A4" in line
     most = float(line.partition("counters of 80 mm")[2].partition("; counters of ")[2].partition(" mm would fit")[0])
-    fits = plan_of(counter_size=most, counter_form="punch", cell=20.0, sets=8)
+    fits = plan_of(punch=most, counters="punch", cell=20.0, sets=8)
     assert place_box(fits, 2).stacks >= 1
     with pytest.raises(DoesNotFit):
-        place_box(plan_of(counter_size=most + 0.1, counter_form="punch", cell=20.0, sets=8), 2)
+        place_box(plan_of(punch=most + 0.1, counters="punch", cell=20.0, sets=8), 2)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ KIT = BoxRequest("kit", cards=2, pages=4, board=True)
 @settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from(list(PAPERS)),
-    st.sampled_from([{}, {"counter_form": "fold"}, {"king": "standee"}, {"spares": True}, {"cell": 18.0}]),
+    st.sampled_from([{}, {"counters": "fold"}, {"king": "standee"}, {"spares": True}, {"cell": 18.0}]),
     st.sampled_from((4, 8, 12)),
     st.floats(0.1, 3.0),
     st.booleans(),
@@ -148,7 +148,7 @@ def test_a_box_of_a_kit_holds_the_booklet_and_the_board(paper, options, pages, t
     boxes = place_boxes(plan, BoxRequest("kit", 2, thickness, pages, board))
     inner = boxes[0].net
     counters = sum(p.kind == "counter" for s in plan.sheets for p in s.parts) + sum(len(b.counters) for b in boxes)
-    layers = 2 if plan.request.counter_form == "fold" else 1
+    layers = 2 if plan.request.counters == "fold" else 1
     deep = -(-counters // boxes[0].stacks) * layers * thickness + 2 * thickness + pages / 2 * 0.1
     deep += 2 * thickness * len(plan.request.standees)
     wide, high = plan.leaflet.page_width, plan.leaflet.page_height
@@ -178,7 +178,7 @@ def test_a_box_of_a_kit_holds_the_booklet_and_the_board(paper, options, pages, t
 
 @pytest.mark.parametrize(("holds", "form"), [("parts", "fold"), ("kit", "flat")])
 def test_spares_lie_beside_the_nets_as_they_lie_beside_other_parts(holds, form):
-    plan = plan_of(spares=True, counter_form=form, sections="two")
+    plan = plan_of(spares=True, counters=form, sections="two")
     boxes = place_boxes(plan, replace(KIT, holds=holds))
     assert any(box.counters for box in boxes)
     left, top, width, height = plan.printable
@@ -196,7 +196,7 @@ def test_spares_lie_beside_the_nets_as_they_lie_beside_other_parts(holds, form):
     assert len(set(names)) == len(names)
     kinds = [name.partition("-")[0] for name in names if "-spare-" in name]
     assert kinds.count("attacker") > kinds.count("defender") > kinds.count("king") > 0
-    assert not place_boxes(plan_of(counter_form=form), KIT)[0].counters
+    assert not place_boxes(plan_of(counters=form), KIT)[0].counters
 
 
 def assert_spares_go_in(plan, request):
@@ -212,7 +212,7 @@ def assert_spares_go_in(plan, request):
     ]
     needed = sum(part.kind == "counter" for sheet in bare.sheets for part in sheet.parts)
     beside = sum(len(box.counters) for box in boxes)
-    layers = 2 if plan.request.counter_form == "fold" else 1
+    layers = 2 if plan.request.counters == "fold" else 1
     made = -(-(needed + boxes[0].spares + beside) // boxes[0].stacks) * layers * request.thickness
     assert boxes[0].net.depth >= made + request.cards * request.thickness + LOOSE / 2 - 1e-6
     printed = sum("-spare-" in part.name for sheet in plan.sheets for part in sheet.parts)
@@ -240,11 +240,11 @@ def test_spares_take_the_depth_that_there_is_and_are_never_refused():
 def test_spares_never_change_the_box(paper, form, sets, thickness, holds):
     request = replace(KIT, holds=holds, thickness=thickness)
     try:
-        place_boxes(plan_of(paper, sections="two", counter_form=form, sets=sets), request)
+        place_boxes(plan_of(paper, sections="two", counters=form, sets=sets), request)
     except DoesNotFit:
         return
     # without spares the plan is the same one
-    assert_spares_go_in(plan_of(paper, sections="two", spares=True, counter_form=form, sets=sets), request)
+    assert_spares_go_in(plan_of(paper, sections="two", spares=True, counters=form, sets=sets), request)
 
 
 def test_a_board_that_does_not_fold_stays_outside_unless_it_is_small():
@@ -259,7 +259,7 @@ def test_a_board_that_does_not_fold_stays_outside_unless_it_is_small():
 
 @pytest.mark.whole
 def test_a_box_of_a_kit_that_does_not_fit_names_a_paper():
-    plan = plan_of(counter_size=80.0, counter_form="punch", cell=20.0, sets=8)
+    plan = plan_of(punch=80.0, counters="punch", cell=20.0, sets=8)
     with pytest.raises(DoesNotFit) as caught:
         place_boxes(plan, replace(KIT, thickness=4.0))
     assert " would fit" in str(caught.value)

@@ -169,7 +169,7 @@ def test_every_planned_sheet_is_cut_from_edge_to_edge(paper, gap, form, join, se
             NAMES,
             ("one", "two"),
             gap=gap,
-            counter_form=form,
+            counters=form,
             join=join,
             sections=sections,
             cell=cell,

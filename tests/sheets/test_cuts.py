@@ -92,7 +92,7 @@ def _sides(shape: tuple[Point, ...]) -> list[tuple[Point, Point]]:
 )
 @pytest.mark.parametrize("gap", [0.0, 2.0])
 def test_every_side_of_a_part_is_cut(join: str, form: str, sections: str, gap: float) -> None:
-    assert_cut_out(planned(join=join, counter_form=form, sections=sections, gap=gap, king="standee"))
+    assert_cut_out(planned(join=join, counters=form, sections=sections, gap=gap, king="standee"))
 
 
 @pytest.mark.whole
@@ -101,9 +101,7 @@ def test_every_side_of_a_part_is_cut_on_any_sheet(paper: str) -> None:
     choices = product(("butt", "tabs", "overlap"), ("flat", "fold", "punch"), ("two", "pinwheel", "best"), (None, 20.0))
     for join, form, sections, cell in list(choices)[::7]:
         punch = 20.0 if form == "punch" else None
-        assert_cut_out(
-            planned(paper=paper, join=join, counter_form=form, counter_size=punch, sections=sections, cell=cell)
-        )
+        assert_cut_out(planned(paper=paper, join=join, counters=form, punch=punch, sections=sections, cell=cell))
 
 
 def test_cuts_that_follow_marks_leave_the_sheet_whole_to_the_end() -> None:
@@ -126,7 +124,7 @@ def test_cuts_along_printed_edges_go_from_edge_to_edge_of_the_piece() -> None:
 
 @pytest.mark.parametrize(("gap", "king"), [(2.0, "flat"), (2.0, "standee"), (0.0, "flat")])
 def test_no_cut_runs_along_counters_that_are_cut_round_when_they_are_folded(gap: float, king: str) -> None:
-    plan = planned(gap=gap, king=king, counter_form="fold")
+    plan = planned(gap=gap, king=king, counters="fold")
     for sheet in plan.sheets:
         straight = [part for part in sheet.parts if part.kind != "counter"]
         for cut in sheet_cuts(sheet, plan):

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from support.browsing import RUNTIME, shown
 from taflkit.catalog import Catalog
 from taflkit.cli import main
-from taflkit.kit.spec import CHOICES
+from taflkit.kit.options import CHOICES
 from taflkit.site.visitor import Desk, answered
 
 if TYPE_CHECKING:

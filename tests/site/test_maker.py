@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from taflkit.catalog import Catalog
+from taflkit.kit.options import CHOICES, CHOSEN, DEFAULTS, ESSENTIALS, PARTS, RANGES, READER, help_of, read_choices
 from taflkit.kit.printers import READINGS
-from taflkit.kit.spec import CHOICES, DEFAULTS, PARTS, RANGES, READER, help_of
-from taflkit.kit.wishes import CHOSEN, read_wish
 from taflkit.site.choices import READING
-from taflkit.site.form import ESSENTIALS, GROUPS, Field, Option, make_form
+from taflkit.site.form import Field, Value, form_names, make_form
 from taflkit.site.maker import pages
 from taflkit.site.page import Site
 from taflkit.site.writing import Writer, read_words
@@ -24,9 +23,9 @@ SITE = Site(catalog=CATALOG, games=CATALOG.game_names(), kits="none", runtime=Pa
 WORDS = read_words(SITE, "en", "maker")
 HELPS = read_words(SITE, "en", "helps")
 KNOWN = {
-    "game": (Option("tablut", "Tablut", chosen=True),),
-    "rules": (Option("smith", "Smith"),),
-    "language": (Option("en", "English", chosen=True),),
+    "game": (Value("tablut", "Tablut", chosen=True),),
+    "rules": (Value("smith", "Smith"),),
+    "language": (Value("en", "English", chosen=True),),
 }
 FORM = make_form(WORDS, HELPS, {"plain": "Plain"}, KNOWN)
 FIELDS = {field.name: field for field in (*FORM[0], *(field for group in FORM[1] for field in group.fields))}
@@ -77,7 +76,7 @@ def data() -> dict[str, Any]:
 
 
 def test_the_form_has_every_choice_of_a_kit_once() -> None:
-    listed = [*ESSENTIALS, *(field for fields in GROUPS.values() for field in fields)]
+    listed = [name for names in form_names().values() for name in names]
     assert len(listed) == len(set(listed))
     assert set(listed) == set(CHOSEN) - LEFT_OUT
     assert {name for name in FIELDS if name.startswith(READING)} == {f"{READING}{name}" for name in READINGS}
@@ -89,7 +88,7 @@ def test_no_label_is_missing_and_none_is_of_nothing() -> None:
     # papers are called as they are in print
     named = {field: set(values) for field, values in CHOICES.items() if field != "paper"}
     assert {field: set(labels) for field, labels in WORDS["values"].items()} == named
-    assert set(WORDS["groups"]) == {*GROUPS, "printer"}
+    assert set(WORDS["groups"]) == {*(set(form_names()) - set(ESSENTIALS)), "printer"}
     assert set(WORDS["empty"]) == {name for name in RANGES if getattr(DEFAULTS, name, 0) is None} | {"pages"}
     assert set(WORDS["unhelped"]) <= set(CHOSEN)
 
@@ -97,17 +96,17 @@ def test_no_label_is_missing_and_none_is_of_nothing() -> None:
 @pytest.mark.parametrize("name", sorted(set(CHOICES) - {"parts"}))
 def test_a_choice_offers_its_values_and_its_default(name: str) -> None:
     field = FIELDS[name]
-    offered = [option.value for option in field.options if option.value]
+    offered = [option.value for option in field.values if option.value]
     assert offered == list(CHOICES[name])
-    (chosen,) = (option.value for option in field.options if option.chosen)
+    (chosen,) = (option.value for option in field.values if option.chosen)
     assert chosen == field.default
-    assert getattr(read_wish({name: chosen} if chosen else {}), name) == getattr(DEFAULTS, name)
+    assert getattr(read_choices({name: chosen} if chosen else {}), name) == getattr(DEFAULTS, name)
 
 
 def test_all_parts_are_chosen_at_first_but_the_booklet_for_a_screen() -> None:
     parts = FIELDS["parts"]
-    assert [option.value for option in parts.options if option.chosen] == list(PARTS)
-    assert READER not in [option.value for option in parts.options]
+    assert [option.value for option in parts.values if option.chosen] == list(PARTS)
+    assert READER not in [option.value for option in parts.values]
 
 
 @pytest.mark.parametrize("name", sorted(set(RANGES) & set(CHOSEN)))
@@ -116,7 +115,7 @@ def test_a_number_has_its_range_and_its_default(name: str) -> None:
     assert (field.least, field.most) == RANGES[name][:2]
     assert f"({field.least:g} to {field.most:g}" in field.help
     assert field.kind == ("length" if RANGES[name].unit else "number")
-    value = read_wish({name: field.default} if field.default else {})
+    value = read_choices({name: field.default} if field.default else {})
     assert getattr(value, name) == getattr(DEFAULTS, name)
 
 
@@ -172,7 +171,7 @@ def test_without_a_script_the_page_leads_to_the_games(html: str) -> None:
 def test_a_site_of_other_games_begins_with_its_first() -> None:
     (page,) = pages(Site(catalog=CATALOG, games=("tablut", "magpie"), kits="none", runtime=Path("runtime")))
     game: Field = page.values["essentials"][0]
-    assert (game.default, [option.value for option in game.options]) == ("tablut", ["tablut", "magpie"])
+    assert (game.default, [option.value for option in game.values]) == ("tablut", ["tablut", "magpie"])
     rules: Field = page.values["essentials"][1]
     assert rules.default == "linnaeus"
 

@@ -19,7 +19,7 @@ from support.shipped import built
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.kit.build import Kit
 from taflkit.kit.numbering import Page as KitPage
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.plan import PlacedPart, Plan
 

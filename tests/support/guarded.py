@@ -20,7 +20,7 @@ from support import ROOT
 from taflkit.cli import run
 from taflkit.cli.options import catalog
 from taflkit.kit.build import build_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf
 
 __all__ = ["CRASHED", "Guarded", "Run"]

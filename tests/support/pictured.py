@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from support.shipped import catalog
 from taflkit.catalog.book import read_book
+from taflkit.kit.build import plan_kit
 from taflkit.kit.numbering import number_cuts, number_pages
-from taflkit.kit.requests import plan_kit
-from taflkit.kit.spec import KitSpec, framed
+from taflkit.kit.options import KitSpec, framed
 from taflkit.parts.instructions.pictures import Pictured, PicturedSheet
 from taflkit.parts.instructions.small_parts import SmallBoard
 

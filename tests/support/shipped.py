@@ -6,7 +6,7 @@ from functools import cache
 
 from taflkit.catalog import Catalog
 from taflkit.kit.build import Kit, build_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.resources import DEFAULT_GAME
 
 __all__ = ["FAMILY", "RULESETS", "built", "catalog", "numbers"]

@@ -15,7 +15,7 @@ from support.pdf_content import read_pages
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.kit.build import build_kit
-from taflkit.kit.spec import READER, KitSpec
+from taflkit.kit.options import READER, KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.render.svg import to_svg
 from taflkit.resources import templates_folder

@@ -15,7 +15,7 @@ import pytest
 from support.shipped import built, catalog, numbers
 from taflkit.drawing.paints import Paint, Paints
 from taflkit.drawing.shapes import Document
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.resources import MODES
 

@@ -15,12 +15,11 @@ from taflkit.catalog.book import read_book
 from taflkit.catalog.sources import Layers, Source
 from taflkit.catalog.texts import wrong_texts
 from taflkit.errors import TaflkitError
-from taflkit.kit.build import build_kit
+from taflkit.kit.build import build_kit, plan_kit
 from taflkit.kit.checks import check_game
 from taflkit.kit.facts import KitFacts, plan_names
 from taflkit.kit.numbering import number_pages
-from taflkit.kit.requests import plan_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.limits import TEXT
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.resources import templates_folder

@@ -23,8 +23,8 @@ from taflkit.errors import TaflkitError, shown
 
 if TYPE_CHECKING:
     from taflkit.kit.build import Kit
+    from taflkit.kit.options import KitSpec
     from taflkit.kit.printers import Printer
-    from taflkit.kit.spec import KitSpec
     from taflkit.sheets.boxes import PlacedNet
     from taflkit.sheets.plan import Plan
 
@@ -96,7 +96,7 @@ def _printer(name: str, margin: float) -> Printer:
 
 def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
     """Return a spec for every combination of the chosen rules, papers, modes and themes."""
-    from taflkit.kit.spec import KitSpec
+    from taflkit.kit.options import KitSpec
     from taflkit.sheets.paper import PAPERS
 
     game = catalog().game(wanted["game"])

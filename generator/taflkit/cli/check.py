@@ -10,7 +10,7 @@ import click
 from taflkit.cli import proposals
 from taflkit.cli.console import complain, say
 from taflkit.cli.options import catalog, game_argument, many, theme_option
-from taflkit.kit.spec import DEFAULTS
+from taflkit.kit.options import DEFAULTS
 
 if TYPE_CHECKING:
     from taflkit.catalog import GameTemplates

@@ -16,12 +16,12 @@ from taflkit.cli.options import catalog, dpi_option, kit_options, look_options, 
 from taflkit.cli.output import rendered, target
 from taflkit.cli.writing import status, write_all
 from taflkit.errors import TaflkitError
-from taflkit.kit.spec import EXPORTS, PICTURES, READER
+from taflkit.kit.options import EXPORTS, PICTURES, READER
 
 if TYPE_CHECKING:
     from taflkit.drawing.paints import Paints
     from taflkit.kit.exports.files import ExportFile
-    from taflkit.kit.spec import KitSpec
+    from taflkit.kit.options import KitSpec
 
 __all__ = ["export"]
 
@@ -79,7 +79,7 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
       taflkit export --to print-on-demand --theme manuscript -o press/
     """
     from taflkit.kit.exports import Wanted, export_kit
-    from taflkit.kit.spec import KitSpec
+    from taflkit.kit.options import KitSpec
 
     _refuse_idle(to, picture)
     spec = KitSpec(**wanted)

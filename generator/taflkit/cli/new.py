@@ -13,7 +13,7 @@ from taflkit.cli.console import say
 from taflkit.cli.options import catalog
 from taflkit.cli.writing import shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName
-from taflkit.kit.spec import DEFAULTS
+from taflkit.kit.options import DEFAULTS
 from taflkit.reading import file_names, folded
 from taflkit.resources import templates_folder
 

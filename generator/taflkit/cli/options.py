@@ -11,7 +11,22 @@ import click
 from taflkit.cli import proposals
 from taflkit.cli.choices import BareOption, Choice
 from taflkit.errors import UnknownName
-from taflkit.kit.spec import CHOICES, DEFAULTS, DOTS, NAMES, PARTS, RANGES, READER, WIDE, help_of
+from taflkit.kit.options import (
+    ALL,
+    CHOICES,
+    DEFAULTS,
+    DOTS,
+    OPTIONS,
+    PARTS,
+    READER,
+    WIDE,
+    Option,
+    help_of,
+    our_spelling,
+    read_parts,
+    read_ranged,
+    written,
+)
 from taflkit.limits import DPI, WIDTH, Range
 from taflkit.resources import templates_folder
 
@@ -37,6 +52,7 @@ __all__ = [
     "many",
     "mode_option",
     "number",
+    "option_of",
     "output_option",
     "page_options",
     "ranged_option",
@@ -48,8 +64,6 @@ __all__ = [
 
 TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
 """How a sheet is turned, in words, by the names of --duplex."""
-
-_ALL = "all"
 
 
 @cache
@@ -67,7 +81,6 @@ def within(values: Range, what: str) -> Callable[[click.Context, click.Parameter
         values: the range.
         what: what the option gives, for the message, such as "the gap".
     """
-    from taflkit.kit.wishes import read_ranged
 
     def read(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
         return None if value is None else read_ranged(value, values, what, param.name or "")
@@ -76,8 +89,6 @@ def within(values: Range, what: str) -> Callable[[click.Context, click.Parameter
 
 
 def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
-    from taflkit.kit.wishes import read_parts
-
     try:
         return read_parts(value)
     except UnknownName as error:
@@ -86,9 +97,7 @@ def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str,
 
 def _mode(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     """Read the mode in either spelling of colour."""
-    from taflkit.kit.wishes import told_mode
-
-    return told_mode(value)
+    return our_spelling(value)
 
 
 def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
@@ -97,6 +106,8 @@ def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
 
 
 Command = Callable[..., Any]
+_LOOKS = ("paper", "mode", "theme")
+"""The choices of looks whose options more commands have than that of build."""
 
 
 def _options(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -108,18 +119,11 @@ def _options(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
     return decorate
 
 
-def _default(name: str) -> str | None:
-    """Return a default as it would be written on the command line."""
-    value = getattr(DEFAULTS, name)
-    if value == PARTS:
-        return _ALL
-    return f"{value:g}" if isinstance(value, float) else value if value is None else str(value)
-
-
 def choice_option(name: str, text: str, *more: str, **settings: Any) -> Callable[[Command], Command]:
     """Return the option for a choice of a kit that has names, and takes `more` besides."""
     kinds = Choice((*CHOICES[name], *more))
-    return click.option(f"--{name}", type=kinds, default=_default(name), show_default=True, help=text, **settings)
+    default = written(name, OPTIONS[name].default) or None
+    return click.option(f"--{name}", type=kinds, default=default, show_default=True, help=text, **settings)
 
 
 def ranged_option(
@@ -144,14 +148,24 @@ def ranged_option(
     )
 
 
-def _ranged(name: str) -> Callable[[Command], Command]:
-    """Return the option for a length or a number of a kit."""
-    return ranged_option(name, RANGES[name], NAMES[name], help_of(name), _default(name))
+def option_of(option: Option, *more: str) -> Callable[[Command], Command]:
+    """Return the option for a choice of a kit, which takes `more` besides its values."""
+    name, text = option.name, help_of(option.name)
+    if option.kind == "flag":
+        return click.option(f"--{name}", is_flag=True, help=text)
+    if option.range is not None:
+        return ranged_option(name, option.range, option.noun, text, written(name, option.default) or None)
+    if option.bare:
+        alone = option.values[1]
+        named = help_of(name, {alone: f"{alone} (which --{name} alone is)"})
+        return choice_option(name, named, *more, cls=BareOption)
+    return choice_option(name, text, *more, callback=number) if option.numeric else choice_option(name, text, *more)
 
 
-def _named(name: str, *more: str, **settings: Any) -> Callable[[Command], Command]:
-    """Return the option for a choice of a kit that has names, with the help of the choice."""
-    return choice_option(name, help_of(name), *more, **settings)
+def _of_groups(*groups: str, first: str = "") -> list[Callable[[Command], Command]]:
+    """Return the options for the choices of some groups but the parts: the first one, then the others as declared."""
+    chosen = [option for option in OPTIONS.values() if option.group in groups and option.kind != "list"]
+    return [option_of(option) for option in sorted(chosen, key=lambda option: option.name != first)]
 
 
 def _begun(name: str) -> str:
@@ -260,28 +274,15 @@ def theme_option(several: bool = False) -> Callable[[Command], Command]:
 
 def kit_options(several: bool) -> Callable[[Command], Command]:
     """Return the argument GAME and the options of a kit's parts; `several` lets rules, paper and mode be "all"."""
-    every = (_ALL,) if several else ()
+    every = (ALL,) if several else ()
     return _options(
         game_argument,
         rules_option("; all for every one" if several else ""),
         _variation,
         _language,
-        _named("paper", *every),
+        option_of(OPTIONS["paper"], *every),
         mode_option(help_of("mode"), *every),
-        _named("sections"),
-        _ranged("sheets"),
-        _ranged("cell"),
-        _named("join"),
-        _ranged("overlap"),
-        _named("counters"),
-        _ranged("punch"),
-        _named("king"),
-        _ranged("sets"),
-        click.option("--spares", is_flag=True, help=help_of("spares")),
-        _ranged("margin"),
-        _ranged("gap"),
-        _ranged("bleed"),
-        _ranged("frame"),
+        *_of_groups("board", "counters", "sheets"),
     )
 
 
@@ -292,29 +293,26 @@ def page_options() -> Callable[[Command], Command]:
             "--parts",
             callback=_parts,
             shell_complete=proposals.listed(CHOICES["parts"]),
-            default=_default("parts"),
+            default=written("parts", PARTS),
             metavar="LIST",
             show_default=True,
             help=f"{_begun('parts')}, with commas between: {', '.join(PARTS)}; or {READER}, the booklet for a screen.",
         ),
-        _named("duplex"),
-        _named("cards"),
-        choice_option("box", help_of("box", {"parts": "parts (which --box alone is)"}), cls=BareOption),
-        _ranged("thickness"),
-        _named("pages", callback=number),
+        *_of_groups("booklet", "extras", first="duplex"),
     )
 
 
 def look_options(several: bool) -> Callable[[Command], Command]:
     """Return the options of how a kit looks beside its mode; `several` lets the theme be "all"."""
-    return _options(theme_option(several), _named("ink"))
+    others = (option for name, option in OPTIONS.items() if option.group == "looks" and name not in _LOOKS)
+    return _options(theme_option(several), *map(option_of, others))
 
 
 def make_options() -> Callable[[Command], Command]:
     """Return the options of a kit's pages and files."""
     return _options(
         page_options(),
-        click.option("--split", is_flag=True, help=help_of("split")),
+        *_of_groups("files"),
         look_options(several=True),
         click.option("--preview", is_flag=True, help="Also write a picture of all pages, a PNG beside the kit."),
         click.option(

@@ -14,7 +14,7 @@ from taflkit.cli.options import beside_line, catalog, kit_options, many, page_op
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
     from taflkit.kit.numbering import Page, Pages
-    from taflkit.kit.spec import KitSpec
+    from taflkit.kit.options import KitSpec
     from taflkit.sheets.cuts import Cut
     from taflkit.sheets.nets import Net
     from taflkit.sheets.plan import Beside, PlacedPart, Plan
@@ -39,10 +39,9 @@ def plan(as_json: bool, **wanted: Any) -> None:
       taflkit plan --theme plain
     """
     from taflkit.catalog.book import read_book
-    from taflkit.kit.build import paged
+    from taflkit.kit.build import paged, plan_kit, plan_request
     from taflkit.kit.numbering import number_pages
-    from taflkit.kit.requests import plan_kit, plan_request
-    from taflkit.kit.spec import KitSpec, framed
+    from taflkit.kit.options import KitSpec, framed
     from taflkit.sheets.plan import candidates
 
     spec = KitSpec(**wanted)

@@ -138,7 +138,7 @@ def _print_rules(book: Book) -> None:
 def _least_pages(book: Book, language: str) -> int:
     """Return how many pages the booklet has by default; the most there are if none of them hold its words."""
     from taflkit.kit.build import paged
-    from taflkit.kit.spec import CHOICES, KitSpec
+    from taflkit.kit.options import CHOICES, KitSpec
 
     try:
         pages = paged(catalog(), book, KitSpec(language=language, parts=("booklet",))).pages

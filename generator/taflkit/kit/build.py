@@ -17,29 +17,29 @@ from taflkit.drawing.look import Look, Theme
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning
 from taflkit.drawing.store import Store
-from taflkit.errors import UnknownName
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.naming import kit_name
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
-from taflkit.kit.requests import plan_kit
-from taflkit.kit.spec import CARDS, CHOICES, PARTS, READER, KitSpec, framed
+from taflkit.kit.options import CARDS, READER, KitSpec, check_choices, framed
 from taflkit.parts.board.board import board_border, marks_start
 from taflkit.parts.booklet.booklet import draw_booklet
 from taflkit.parts.borders import border_need
-from taflkit.parts.cards.cards import are_bare, need_backs
+from taflkit.parts.cards.cards import CARD_SIZE, are_bare, need_backs
+from taflkit.parts.counters.counters import counter_names
 from taflkit.parts.instructions.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.instructions.pictures import Pictured, PicturedSheet, PicturedSide
 from taflkit.parts.instructions.small_parts import SmallBoard
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import Paper, paper
-from taflkit.sheets.plan import Plan
+from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.titles import title_text
 from taflkit.words.phrases import fill
 
-__all__ = ["Kit", "Press", "build_kit", "open_press", "paged"]
+__all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]
+
 
 _DRAWN = 16
 """How many booklets and sets of component sheets are kept for kits in other modes, or on other papers with the same."""
@@ -104,7 +104,7 @@ def open_press(catalog: Catalog, asked: KitSpec) -> Iterator[Press]:
     Raises:
         TaflkitError: see build_kit.
     """
-    _check(asked)
+    check_choices(asked)
     theme = catalog.theme(asked.theme, asked.mode, asked.ink)
     book = read_book(catalog, asked.game, asked.rules, asked.variations, asked.language, draft=asked.draft)
     with placed_texts(book.game, asked.language, book.ruleset):
@@ -169,15 +169,6 @@ def _draw_booklet(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter)
 def _drawn(store: Store) -> Store:
     """Return the store of drawn pages, which are large: those of few kits are kept in a catalog's."""
     return store.of(Store, _DRAWN)
-
-
-def _check(spec: KitSpec) -> None:
-    for part in spec.parts:
-        if part not in (*PARTS, READER):
-            raise UnknownName("part", part, ("all", *PARTS, READER))
-    for choice in ("duplex", "cards", "box"):
-        if getattr(spec, choice) not in CHOICES[choice]:
-            raise UnknownName(choice, getattr(spec, choice), CHOICES[choice], choice=choice)
 
 
 def _look(look: Look, plan: Plan) -> Look:
@@ -348,3 +339,63 @@ def _booklet_sheets(drawings: Sequence[Drawing], pages: Sequence[Page], size: Pa
         named = f"{title}, {_facing(page)}"
         sheets.append(Drawing(size.height, size.width, shapes, named, label=str(page.number)))
     return tuple(sheets)
+
+
+def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
+    """Build the planner's request from a book and a spec.
+
+    Without the board among the parts it is for the other parts alone, as large as in the kit that has it.
+
+    Args:
+        book: the game under its ruleset.
+        spec: the choices.
+        store: keeps plans; see plan_kit.
+
+    Raises:
+        TaflkitError: see plan_kit.
+    """
+    check_choices(spec)
+    request = _whole_request(book, spec)
+    if spec.sets > 1 and spec.sheets is None and spec.cell is None:
+        # more sets take more sheets, and not smaller squares
+        request = request._replace(cell=store.of(make_plan, request._replace(sets=1, spares=False)).cell)
+    if "board" in spec.parts:
+        return request
+    return request._replace(
+        board=False,
+        cell=store.of(make_plan, request).cell if request.cell is None else request.cell,
+        counter_names=request.counter_names if "counters" in spec.parts else (),
+        card_names=request.card_names if "cards" in spec.parts else (),
+    )
+
+
+def _whole_request(book: Book, spec: KitSpec) -> PlanRequest:
+    """Return the request for all parts; what both a spec and a request have is called alike."""
+    choices = {name: getattr(spec, name) for name in PlanRequest._fields if name in KitSpec._fields}
+    layout = book.variant.layout
+    return PlanRequest(
+        **choices
+        | {
+            "paper": paper(spec.paper),
+            "size": layout.size,
+            "counter_names": counter_names(layout),
+            "card_names": ("card-attackers", "card-defenders"),
+            "card_size": CARD_SIZE,
+            "gap": spec.apart,
+            "frame": spec.frame or 0.0,
+        }
+    )
+
+
+def plan_kit(book: Book, spec: KitSpec, store: Store) -> Plan:
+    """Plan where the parts lie; a request that was planned before costs nothing a second time.
+
+    Args:
+        book: the game under its ruleset.
+        spec: the choices.
+        store: keeps plans, as the catalog's own does.
+
+    Raises:
+        TaflkitError: a length out of range, or a part that does not fit, with a choice that would.
+    """
+    return store.of(make_plan, plan_request(book, spec, store))

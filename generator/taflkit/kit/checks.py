@@ -22,7 +22,7 @@ from taflkit.errors import (
 from taflkit.figures import belongs
 from taflkit.kit.build import build_kit
 from taflkit.kit.facts import plan_names
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.kit.telling_apart import Pixels, indistinct
 from taflkit.limits import VARIANTS
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME

@@ -323,7 +323,7 @@ def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) 
 
 
 def _counter(part: PlacedPart, plan: Plan, look: Look) -> Group:
-    form = plan.request.counter_form
+    form = plan.request.counters
     if form == "fold":
         return draw_folded(part.name, plan.counter_size, look, plan.bleed)
     return draw_counter(part.name, plan.counter_size, look, form == "punch", plan.bleed)

@@ -14,7 +14,7 @@ from taflkit.errors import TaflkitError, about
 from taflkit.figures import Scene
 from taflkit.figures.diagrams import Moment, compose, play_move, reach_of, read_window, refuse_many, refuse_move
 from taflkit.kit.naming import drawn_name
-from taflkit.kit.spec import WIDE, KitSpec
+from taflkit.kit.options import WIDE, KitSpec
 from taflkit.limits import CAPTION, TITLE
 from taflkit.parts.figures.diagram import draw_diagram
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES

@@ -11,7 +11,7 @@ from msgspec import Struct
 from taflkit.catalog.book import Book
 from taflkit.kit.making import MADE, Making
 from taflkit.kit.numbering import Page, Pages
-from taflkit.kit.spec import PARTS, READER, KitSpec
+from taflkit.kit.options import PARTS, READER, KitSpec
 from taflkit.sheets.nets import UPPER_HALF
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.words.forms import common_variants
@@ -212,7 +212,7 @@ class KitFacts(Struct, frozen=True):
         if "board" in parts:
             yield "board"
         if "counters" in parts:
-            needed = len(self.plan.request.counters) * self.spec.sets
+            needed = len(self.plan.request.counter_names) * self.spec.sets
             yield "spares" if self.making.number_of(*MADE) > needed else "sets" if self.spec.sets > 1 else "counters"
         if "cards" in parts:
             yield "cards" if self.spec.sets == 1 else "some_cards"

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from taflkit.kit.numbering import Page, Pages
-from taflkit.kit.spec import CHOICES, KitSpec
+from taflkit.kit.options import CHOICES, KitSpec
 from taflkit.sheets.plan import PlacedPart, Plan
 
 __all__ = ["MADE", "Making"]

@@ -7,38 +7,12 @@ from collections.abc import Sequence
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import Book
-from taflkit.kit.spec import CHOICES, DEFAULTS, PARTS, READER, KitSpec
+from taflkit.kit.options import CHOICES, DEFAULTS, OPTIONS, PARTS, READER, KitSpec, Option
 
 __all__ = ["drawn_name", "export_name", "file_name", "kit_name"]
 
-_OTHERS = {
-    "sections": "",
-    "sheets": "sheets",
-    "cell": "cell",
-    "join": "",
-    "overlap": "by",
-    "counters": "",
-    "punch": "across",
-    "king": "",
-    "sets": "sets",
-    "spares": "spares",
-    "cards": "cards-",
-    "box": "box",
-    "thickness": "thick",
-    "margin": "margin",
-    "gap": "gap",
-    "bleed": "bleed",
-    "frame": "frame",
-    "pages": "pages",
-    "duplex": "",
-    "unprintable": "edge",
-}
-"""The word before the value of a choice, by the fields of a KitSpec that stand last in a name, in their order there."""
-
 _DRAFT = "draft"
 """The word of a kit in a language that lacks some of its words."""
-_HAD = {"box": CHOICES["box"][1]}
-"""The value of a choice that its word alone stands for."""
 
 
 def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
@@ -50,9 +24,6 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
         spec: the choices.
     """
     parts = [part for part in spec.parts if part != READER]
-    if not spec.boxed:
-        # only a box is made for parts of a thickness
-        spec = spec._replace(thickness=DEFAULTS.thickness)
     if spec.gap == spec._replace(gap=None).apart:
         spec = spec._replace(gap=None)
     return "-".join(
@@ -60,11 +31,10 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
             _begin(catalog, book.game, book.ruleset, spec.language, spec.theme),
             _plain(spec.paper),
             _plain(spec.mode),
-            *(("light",) if spec.ink == "light" else ()),
             *(
-                _told(word, getattr(spec, field))
-                for field, word in _OTHERS.items()
-                if getattr(spec, field) != getattr(DEFAULTS, field)
+                _worded(option, getattr(spec, name))
+                for name, option in OPTIONS.items()
+                if option.word is not None and getattr(spec, name) != option.default and not option.is_idle(spec)
             ),
             *(("only", *map(_plain, parts)) if parts and tuple(parts) != PARTS else ()),
         )
@@ -136,9 +106,10 @@ def _theme_name(catalog: Catalog, game: GameTemplates, theme: str) -> str:
     return f"{_plain(name)}-own" if _plain(name) in others else _whole(name)
 
 
-def _told(word: str, value: object) -> str:
-    """Return a choice in a name: 25.4 mm across are "across25-4"; of those that are had or not, the word alone."""
-    return _plain(word if isinstance(value, bool) or value == _HAD.get(word) else f"{word}{_number(value)}")
+def _worded(option: Option, value: object) -> str:
+    """Return a choice in a name: 25.4 mm across are "across25-4"; of a flag and of a bare option the word alone."""
+    alone = isinstance(value, bool) or (option.bare and value == option.values[1])
+    return _plain(option.word or "" if alone else f"{option.word}{_number(value)}")
 
 
 def _number(value: object) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.sheets.boxes import BoxRequest, place_boxes
 from taflkit.sheets.cuts import box_cuts, sheet_cuts
 from taflkit.sheets.imposition import PAGES, SheetSide, impose

@@ -6,8 +6,8 @@ from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
 from taflkit.drawing.shapes import Document, Layer, Turning
 from taflkit.kit.naming import file_name
+from taflkit.kit.options import DEFAULTS
 from taflkit.kit.printers import Printer, fit_document
-from taflkit.kit.spec import DEFAULTS
 from taflkit.parts.marks.printer_test import draw_test_sheet
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import paper as paper_named

@@ -7,20 +7,19 @@ the left, so that its head comes to the left edge.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from msgspec.structs import replace
 
 from taflkit.catalog.names import name_problem
 from taflkit.drawing.shapes import Box, Document, Drawing, Group, Transform, multiply, translate
-from taflkit.errors import TaflkitError, TemplateError, among, refuse, shown
-from taflkit.kit.spec import READER, KitSpec
+from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, refuse, shown
+from taflkit.kit.options import RANGES, READER, KitSpec, read_ranged
 from taflkit.limits import Range
 from taflkit.reading import parse_toml
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import UNPRINTABLE
-from taflkit.sheets.request import RANGES
 
 if TYPE_CHECKING:
     from taflkit.kit.build import Kit
@@ -34,6 +33,7 @@ __all__ = [
     "fit_document",
     "fit_kit",
     "reached",
+    "read_printer",
 ]
 
 READINGS = {
@@ -199,3 +199,19 @@ def _correction(printer: Printer, lies: bool, duplex: str) -> tuple[float, float
     if duplex == "long":
         right, down = -right, -down
     return (-down, right) if lies else (right, down)
+
+
+def read_printer(name: str, readings: Mapping[str, str]) -> Printer:
+    """Return the printer of readings that are written as texts; those left out are of a printer without a fault.
+
+    Args:
+        name: the printer's.
+        readings: the texts by the names of READINGS.
+
+    Raises:
+        TaflkitError: there is no such reading, or a text is out of its range; the error names it as the choice.
+    """
+    for reading in readings:
+        if reading not in READINGS:
+            raise UnknownName("reading", reading, tuple(READINGS))
+    return Printer(name, **{key: read_ranged(text, *READINGS[key], key) for key, text in readings.items()})

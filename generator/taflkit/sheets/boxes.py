@@ -22,7 +22,6 @@ from taflkit.sheets.request import (
     STANDEE_WIDTH,
     THICKNESS,
     PlanRequest,
-    check_range,
     format_length,
     room,
 )
@@ -235,7 +234,6 @@ def place_boxes(plan: Plan, request: BoxRequest) -> tuple[PlacedNet, ...]:
     """
     if request.holds not in BOXES[1:]:
         raise UnknownName("box", request.holds, BOXES, choice="box")
-    check_range("thickness", request.thickness)
     contents = _contents(plan, request)
     if not contents.any and _board(plan, request) is None:
         others = ", no booklet and no board that folds" if request.whole else ""
@@ -320,7 +318,7 @@ class _Filling(Struct, frozen=True):
 
 def _contents(plan: Plan, request: BoxRequest) -> Contents:
     kinds = [part.kind for sheet in plan.sheets for part in sheet.parts if not is_spare(part)]
-    layers = 2 if plan.request.counter_form == "fold" else 1
+    layers = 2 if plan.request.counters == "fold" else 1
     counters, standees = kinds.count("counter"), kinds.count("standee")
     flat: tuple[tuple[float, float, float], ...] = ()
     if request.pages and request.whole:

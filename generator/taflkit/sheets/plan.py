@@ -119,13 +119,13 @@ def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
 def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesNotFit:
     """The counters alone take more sheets than there are: name the number of sets, or the counters, that would do."""
     sets = search.estimates.sets_on(cell, MOST_SHEETS, request.sets)
-    size = format_length(request.diameter(cell / 1000))
+    size = format_length(request.counter_size(cell / 1000))
     would = f"{sets} set{'' if sets == 1 else 's'} or fewer" if sets else "smaller ones"
     return DoesNotFit(
-        f"a kit of {len(request.counters) * request.sets} counters of {size}",
+        f"a kit of {len(request.counter_names) * request.sets} counters of {size}",
         f"{_sheets(search.estimates.least_sheets(cell))} or more",
         f"{_sheets(MOST_SHEETS)} at most; use {would}",
-        choice="sets" if sets else "cell" if request.counter_size is None else "punch",
+        choice="sets" if sets else "cell" if request.punch is None else "punch",
     )
 
 
@@ -133,7 +133,7 @@ def _parts_do_not_fit(search: Search, request: PlanRequest, cell: int) -> DoesNo
     """The counters and cards take more sheets than were asked for: name a number that would do."""
     given = request.sheets or MOST_SHEETS
     enough = search.fewest(request.sections, cell, range(given + 1, MOST_SHEETS + 1))
-    if enough is None and request.counters:
+    if enough is None and request.counter_names:
         return _too_many_counters(search, request, cell)
     need = _sheets(len(enough.keys)) if enough else "more sheets than can be planned"
     return DoesNotFit("a kit of counters and cards", need, _sheets(given), choice="sheets")
@@ -179,7 +179,7 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
     given = request.sheets or 1
     most = search.largest_of_all(given) if _unnamed(request) else search.largest(request.sections, given)
     enough = search.fewest(request.sections, micrometres(cell), range(given + 1, MOST_SHEETS + 1))
-    if enough is None and request.counters:
+    if enough is None and request.counter_names:
         return _too_many_counters(search, request, micrometres(cell))
     need = f"{len(enough.keys)} sheets" if enough else "more sheets than can be planned"
     least = format_length(SMALLEST_CELL / 1000)
@@ -296,12 +296,12 @@ class Plan(Struct, frozen=True, cache_hash=True):
     @property
     def counter_size(self) -> float:
         """Diameter of a counter: the width of its slot."""
-        return neat(self.request.diameter(self.cell))
+        return neat(self.request.counter_size(self.cell))
 
     @property
     def crowded(self) -> bool:
         """Whether counters are wider than a cell, as only punched ones may be."""
-        return self.request.diameter(self.cell) > self.cell + 1e-9
+        return self.request.counter_size(self.cell) > self.cell + 1e-9
 
     @property
     def seams(self) -> tuple[Seam, ...]:
@@ -323,7 +323,7 @@ class Plan(Struct, frozen=True, cache_hash=True):
         Raises:
             UnknownName: there is no such way to turn a sheet.
         """
-        counters: tuple[Kind, ...] = ("counter",) if self.request.counter_form == "two-sided" else ()
+        counters: tuple[Kind, ...] = ("counter",) if self.request.counters == "two-sided" else ()
         return backs_of(self.sheets, self.paper, duplex, (*counters, "card") if cards else counters)
 
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
-from taflkit.errors import DoesNotFit, TaflkitError, UnknownName, shown
-from taflkit.limits import Range
+from taflkit.errors import DoesNotFit, TaflkitError, shown
 from taflkit.sheets.paper import UNPRINTABLE, Paper
 
 __all__ = [
@@ -21,9 +18,7 @@ __all__ = [
     "LARGE",
     "MARGIN",
     "MOST_SHEETS",
-    "NAMES",
     "OVERLAP",
-    "RANGES",
     "SECTIONS",
     "SHEETS",
     "SOUGHT",
@@ -36,7 +31,6 @@ __all__ = [
     "PlanRequest",
     "check",
     "check_cell",
-    "check_range",
     "format_length",
     "parse_length",
     "parse_number",
@@ -142,42 +136,6 @@ BLEED = 3.0
 MOST_SHEETS = 99
 """The most component sheets of a kit."""
 
-RANGES: Mapping[str, Range] = MappingProxyType(
-    {
-        "sheets": Range(1, MOST_SHEETS, ""),
-        "cell": Range(8, 200),
-        "overlap": Range(1, 40),
-        "punch": Range(5, 100),
-        "sets": Range(1, 50, ""),
-        "margin": Range(UNPRINTABLE, 30),
-        "gap": Range(0, 20),
-        "bleed": Range(0, 10),
-        "frame": Range(0, 40),
-        "tab": Range(1, 40),
-        "unprintable": Range(0, 25),
-        "thickness": Range(0.1, 4),
-    }
-)
-"""The values of each length and number of a request or of its box, by the name of the choice."""
-
-NAMES: Mapping[str, str] = MappingProxyType(
-    {
-        "sheets": "the number of sheets",
-        "cell": "the squares' side",
-        "overlap": "the overlap",
-        "punch": "the punch's diameter",
-        "sets": "the number of sets",
-        "margin": "the margin",
-        "gap": "the gap",
-        "bleed": "the bleed",
-        "frame": "the frame",
-        "tab": "the width of a tab",
-        "unprintable": "the edge that stays white",
-        "thickness": "the thickness of the parts",
-    }
-)
-"""What each of them is called in a message."""
-
 STANDEE_WIDTH = 0.9
 """Width of a standing king as a part of a counter's diameter."""
 
@@ -200,8 +158,8 @@ class PlanRequest(NamedTuple):
     Attributes:
         paper: the paper.
         size: the board's cells a side.
-        counters: the counters' names, in their order on the sheets.
-        cards: the cards' names.
+        counter_names: the counters' names, in their order on the sheets.
+        card_names: the cards' names.
         card_size: width and height of a card.
         margin: the least distance of a part from the paper's edge.
         gap: the least distance between two parts.
@@ -215,8 +173,8 @@ class PlanRequest(NamedTuple):
         join: one of JOINS.
         tab: width of a glue tab.
         overlap: how far sections overlap.
-        counter_size: exact diameter of a counter; None: as counter_ratio says.
-        counter_form: one of COUNTER_FORMS.
+        counters: one of COUNTER_FORMS.
+        punch: exact diameter of a counter; None: as counter_ratio says.
         king: one of KINGS.
         sets: how many sets of counters.
         spares: whether more counters fill the space that is left.
@@ -227,8 +185,8 @@ class PlanRequest(NamedTuple):
 
     paper: Paper
     size: int
-    counters: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
+    counter_names: tuple[str, ...] = ()
+    card_names: tuple[str, ...] = ()
     card_size: tuple[float, float] = (63.0, 88.0)
     margin: float = MARGIN
     gap: float = GAP
@@ -241,8 +199,8 @@ class PlanRequest(NamedTuple):
     join: str = JOINS[0]
     tab: float = 8.0
     overlap: float = OVERLAP
-    counter_size: float | None = None
-    counter_form: str = COUNTER_FORMS[0]
+    punch: float | None = None
+    counters: str = COUNTER_FORMS[0]
     king: str = KINGS[0]
     sets: int = 1
     spares: bool = False
@@ -281,12 +239,12 @@ class PlanRequest(NamedTuple):
 
     def _of_all_sets(self, *, standing: bool) -> tuple[str, ...]:
         kings = self.king == "standee"
-        names = [name for name in self.counters if standing == (kings and name.startswith("king-"))]
+        names = [name for name in self.counter_names if standing == (kings and name.startswith("king-"))]
         return tuple(names + [f"{name}-{number}" for number in range(2, self.sets + 1) for name in names])
 
-    def diameter(self, cell: float) -> float:
+    def counter_size(self, cell: float) -> float:
         """Return the diameter in mm of a counter for cells of that side."""
-        return self.counter_ratio * cell if self.counter_size is None else self.counter_size
+        return self.counter_ratio * cell if self.punch is None else self.punch
 
     @property
     def printable(self) -> tuple[float, float, float, float]:
@@ -304,16 +262,14 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
         smallest_cell: the smallest cell in mm that can be played on.
 
     Raises:
-        UnknownName: there are no such sections, join, counters or king.
-        TaflkitError: a length is out of range, or one is missing; the error names the choice.
+        TaflkitError: a length is missing; the error names the choice.
         DoesNotFit: a card or a counter is too large for a sheet.
     """
-    _check_names(request)
     _check_lengths(request)
     if not request.board and request.cell is None:
         why = "counters without a board need the side of the squares that they are made for"
         raise TaflkitError(why, choice="cell")
-    if request.counter_form == "punch" and request.counter_size is None:
+    if request.counters == "punch" and request.punch is None:
         why = "counters for a punch need the punch's diameter; give it, such as 25 mm"
         raise TaflkitError(why, choice="punch")
     _check_card(request)
@@ -327,8 +283,8 @@ def check_cell(request: PlanRequest, cell: float) -> None:
         DoesNotFit: a counter is larger than a cell, and not punched out; or a tab or overlap is.
     """
     squares = f"squares of {format_length(cell)}"
-    size = request.counter_size
-    if size is not None and request.counters and request.counter_form != "punch" and size > cell + _TINY:
+    size = request.punch
+    if size is not None and request.counter_names and request.counters != "punch" and size > cell + _TINY:
         raise DoesNotFit(
             f"a counter of {format_length(size)}",
             f"squares of {format_length(size)} or more",
@@ -345,35 +301,7 @@ def check_cell(request: PlanRequest, cell: float) -> None:
         )
 
 
-def _check_names(request: PlanRequest) -> None:
-    for choice, name, known in (
-        ("sections", request.sections, SECTIONS),
-        ("join", request.join, JOINS),
-        ("counters", request.counter_form, COUNTER_FORMS),
-        ("king", request.king, KINGS),
-    ):
-        if name not in known:
-            raise UnknownName(choice, name, known, choice=choice)
-
-
-def check_range(choice: str, value: float | None) -> None:
-    """Refuse a length or a number out of its range; None is the planner's choice.
-
-    Args:
-        choice: one of RANGES.
-        value: its value, a length in mm.
-
-    Raises:
-        TaflkitError: it is out of range; the error names the choice.
-    """
-    if value is not None:
-        RANGES[choice].check(NAMES[choice], value, choice=choice)
-
-
 def _check_lengths(request: PlanRequest) -> None:
-    for choice in RANGES:
-        if choice != "thickness":
-            check_range(choice, request.counter_size if choice == "punch" else getattr(request, choice))
     _check_bleed(request)
     width, height = request.card_size
     above_zero = (
@@ -407,14 +335,14 @@ def room(request: PlanRequest) -> str:
 
 def _check_counters(request: PlanRequest, smallest_cell: float) -> None:
     """A counter, laid as it lies best, must have room on an empty sheet."""
-    if not request.counters:
+    if not request.counter_names:
         return
     _, _, width, height = request.printable
-    diameter = request.diameter(request.cell or smallest_cell)
-    sizes = {"a counter": (diameter, diameter * (1 + (request.counter_form == "fold")))}
+    diameter = request.counter_size(request.cell or smallest_cell)
+    sizes = {"a counter": (diameter, diameter * (1 + (request.counters == "fold")))}
     if request.standees:
         sizes["a standing king"] = (STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter)
-    choice = "punch" if request.counter_size is not None else "cell" if request.cell is not None else ""
+    choice = "punch" if request.punch is not None else "cell" if request.cell is not None else ""
     # for both of them, and rounded down: it must do when it is taken
     most = math.floor(100 * diameter * min(min(width / wide, height / high) for wide, high in sizes.values())) / 100
     for what, (wide, high) in sizes.items():
@@ -431,5 +359,5 @@ def _check_card(request: PlanRequest) -> None:
     _, _, width, height = request.printable
     have = room(request)
     card = request.card_size
-    if request.cards and (min(card) > width or max(card) > height):
+    if request.card_names and (min(card) > width or max(card) > height):
         raise DoesNotFit("a card", f"{card[0]:g} x {card[1]:g} mm", have)

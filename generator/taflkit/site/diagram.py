@@ -7,7 +7,7 @@ from typing import Any
 
 from taflkit.figures.diagrams import Moment
 from taflkit.kit.diagrams import Diagram, DiagramSpec, build_diagram
-from taflkit.kit.spec import CHOICES, DEFAULTS, DOTS, WIDE
+from taflkit.kit.options import CHOICES, DEFAULTS, DOTS, WIDE
 from taflkit.limits import CAPTION, DPI, PIXELS, WIDTH
 from taflkit.render.svg import to_svg
 from taflkit.site.board import board_labels

@@ -1,4 +1,4 @@
-"""The form of the kit maker: a field for each choice of a kit, made of what kit.spec and the words say of it."""
+"""The form of the kit maker: a field for each choice of a kit, made of what kit.options and the words say of it."""
 
 from __future__ import annotations
 
@@ -7,30 +7,21 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from taflkit.kit.options import DEFAULTS, ESSENTIALS, GROUPS, OPTIONS, PARTS, Option, help_of, written
 from taflkit.kit.printers import READINGS, Printer
-from taflkit.kit.spec import CHOICES, DEFAULTS, PARTS, RANGES, help_of
-from taflkit.kit.wishes import written
 from taflkit.limits import Range
 from taflkit.sheets.paper import PAPERS
 from taflkit.site.choices import READING
 from taflkit.words.phrases import fill
 
-__all__ = ["ESSENTIALS", "GROUPS", "Field", "Group", "Option", "make_form"]
+__all__ = ["Field", "Group", "Value", "form_names", "make_form"]
 
-ESSENTIALS = ("game", "rules", "variations", "language", "paper", "mode", "theme", "ink")
-"""The choices that everybody makes, in their order on the page."""
-GROUPS: Mapping[str, tuple[str, ...]] = {
-    "board": ("sections", "sheets", "cell", "join", "overlap", "frame"),
-    "counters": ("counters", "punch", "king", "sets", "spares"),
-    "extras": ("cards", "box", "thickness"),
-    "booklet": ("parts", "pages", "duplex"),
-    "sheets": ("margin", "gap", "bleed"),
-}
-"""The other choices, by the headings that they stand under."""
+_FEW = 2
+"""The values of a choice that everybody makes, up to which they stand side by side, and not in a menu."""
 Kind = Literal["choice", "chips", "list", "flag", "length", "number"]
 
 
-class Option(Struct, frozen=True):
+class Value(Struct, frozen=True):
     """A value of a choice: as it is written, its label, and whether it is the default or among it."""
 
     value: str
@@ -48,7 +39,7 @@ class Field(Struct, frozen=True):
         kind: "choice" is one of a menu, "chips" one of few, "list" some of several, "flag" is had or not, "length" is
             in mm or another unit, and "number" is whole.
         default: as it is written; "" for none.
-        options: the values of a choice or a list.
+        values: of a choice or a list.
         empty: what it stands for if nothing is written.
         least, most: the range of a length or a number.
     """
@@ -58,7 +49,7 @@ class Field(Struct, frozen=True):
     help: str
     kind: Kind
     default: str
-    options: tuple[Option, ...] = ()
+    values: tuple[Value, ...] = ()
     empty: str = ""
     least: float = 0
     most: float = 0
@@ -72,11 +63,20 @@ class Group(Struct, frozen=True):
     fields: tuple[Field, ...]
 
 
+def form_names(options: Mapping[str, Option] = OPTIONS) -> Mapping[str, tuple[str, ...]]:
+    """Return the choices of the form by the groups that they stand in."""
+    groups = {
+        group: tuple(name for name, option in options.items() if option.group == group and option.in_maker)
+        for group in GROUPS
+    }
+    return {group: names for group, names in groups.items() if names}
+
+
 def make_form(
     words: Mapping[str, Any],
     helps: Mapping[str, str],
     themes: Mapping[str, str],
-    known: Mapping[str, tuple[Option, ...]],
+    known: Mapping[str, tuple[Value, ...]],
 ) -> tuple[tuple[Field, ...], tuple[Group, ...]]:
     """Return the fields that everybody needs, and the groups of all others.
 
@@ -88,64 +88,61 @@ def make_form(
     """
     known = {
         **known,
-        "theme": tuple(Option(name, title, name == DEFAULTS.theme) for name, title in themes.items()),
+        "theme": tuple(Value(name, title, name == DEFAULTS.theme) for name, title in themes.items()),
     }
-    groups = [
-        Group(name, words["groups"][name], tuple(_field(words, helps, field, known) for field in fields))
-        for name, fields in GROUPS.items()
-    ]
+    fields = {
+        group: tuple(_field(words, helps, OPTIONS[name], known) for name in names)
+        for group, names in form_names().items()
+    }
+    groups = [Group(group, words["groups"][group], fields[group]) for group in fields if group not in ESSENTIALS]
     printer = Group("printer", words["groups"]["printer"], tuple(_reading(words, helps, name) for name in READINGS))
-    return tuple(_field(words, helps, field, known) for field in ESSENTIALS), (*groups, printer)
+    return tuple(field for group in ESSENTIALS for field in fields[group]), (*groups, printer)
 
 
 def _field(
-    words: Mapping[str, Any], helps: Mapping[str, str], name: str, known: Mapping[str, tuple[Option, ...]]
+    words: Mapping[str, Any], helps: Mapping[str, str], option: Option, known: Mapping[str, tuple[Value, ...]]
 ) -> Field:
     """Return the field of a choice."""
-    options = known.get(name) or _options(words, name)
-    chosen = next((option.value for option in options if option.chosen), "")
-    default = chosen if name in known else written(name, getattr(DEFAULTS, name))
-    values = RANGES.get(name)
+    name, values = option.name, option.range
+    offered = known.get(name) or _values(words, option)
+    chosen = next((value.value for value in offered if value.chosen), "")
     return Field(
         name=name,
         label=words["labels"][name],
-        help=_help(words, helps, name, values),
-        kind=_kind(name, values),
-        default=default,
-        options=options,
+        help=_help(words, helps, option),
+        kind=_kind(option),
+        default=chosen if name in known else written(name, option.default),
+        values=offered,
         empty=words["empty"].get(name, ""),
         least=values.least if values else 0,
         most=values.most if values else 0,
     )
 
 
-def _kind(name: str, values: Range | None) -> Kind:
-    if values is not None:
-        return "length" if values.unit else "number"
-    if name in ("mode", "ink"):
+def _kind(option: Option) -> Kind:
+    if option.group in ESSENTIALS and 0 < len(option.values) <= _FEW:
         return "chips"
-    if name in ("variations", "parts"):
-        return "list"
-    return "flag" if isinstance(getattr(DEFAULTS, name), bool) else "choice"
+    return "choice" if option.kind == "name" else option.kind
 
 
-def _options(words: Mapping[str, Any], name: str) -> tuple[Option, ...]:
+def _values(words: Mapping[str, Any], option: Option) -> tuple[Value, ...]:
     """Return the values of a choice; the booklet for a screen is none of the parts, since it is a file of its own."""
-    default = written(name, getattr(DEFAULTS, name))
-    values = PARTS if name == "parts" else CHOICES.get(name, ())
+    name, default = option.name, written(option.name, option.default)
+    values = PARTS if name == "parts" else option.values
     labels = words["values"].get(name, {}) if name != "paper" else {each.name: each.label for each in PAPERS.values()}
     # with an empty value the choice is left to the kit
-    unset = (Option("", words["empty"][name], chosen=True),) if values and not default else ()
+    unset = (Value("", words["empty"][name], chosen=True),) if values and not default else ()
     chosen = values if name == "parts" else (default,)
-    return (*unset, *(Option(value, labels[value], value in chosen) for value in values))
+    return (*unset, *(Value(value, labels[value], value in chosen) for value in values))
 
 
-def _help(words: Mapping[str, Any], helps: Mapping[str, str], name: str, values: Range | None) -> str:
+def _help(words: Mapping[str, Any], helps: Mapping[str, str], option: Option) -> str:
     """Return what a choice is, with its range, and its values by their labels."""
+    name = option.name
     if name in words["unhelped"]:
         return ""
     labels = {value: fill(words["named"], {"value": label}) for value, label in words["values"].get(name, {}).items()}
-    return _ranged(words, help_of(name, labels, helps), values)
+    return _ranged(words, help_of(name, labels, helps[name]), option.range)
 
 
 def _ranged(words: Mapping[str, Any], text: str, values: Range | None) -> str:

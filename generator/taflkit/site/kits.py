@@ -9,7 +9,7 @@ from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import read_book
 from taflkit.kit.build import build_kit
 from taflkit.kit.naming import kit_name
-from taflkit.kit.spec import CHOICES, PARTS, READER, KitSpec
+from taflkit.kit.options import CHOICES, PARTS, READER, KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, first_page
 from taflkit.site.choices import KITS

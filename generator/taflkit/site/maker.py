@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from taflkit.catalog import GameTemplates
-from taflkit.kit.spec import DEFAULTS, READER
+from taflkit.kit.options import DEFAULTS, READER
 from taflkit.site.choices import READING
-from taflkit.site.form import Option, make_form
+from taflkit.site.form import Value, make_form
 from taflkit.site.kits import kit_jobs
 from taflkit.site.page import Page, Site, place_in
 from taflkit.site.writing import grammar, read_words, tongue
@@ -35,9 +35,9 @@ def _values(site: Site, language: str) -> dict[str, Any]:
     found = {name: catalog.game(name) for name in site.games}
     tongues = {code: tongue(site, code).name for code in site.languages}
     tables = {name: _game(site, game, language) for name, game in found.items()}
-    games = tuple(Option(name, table["title"], name == first) for name, table in tables.items())
-    rulesets = tuple(Option(each["name"], each["title"], not at) for at, each in enumerate(tables[first]["rulesets"]))
-    languages = tuple(Option(code, tongues[code], code == language) for code in tables[first]["languages"])
+    games = tuple(Value(name, table["title"], name == first) for name, table in tables.items())
+    rulesets = tuple(Value(each["name"], each["title"], not at) for at, each in enumerate(tables[first]["rulesets"]))
+    languages = tuple(Value(code, tongues[code], code == language) for code in tables[first]["languages"])
     themes, helps = (read_words(site, language, name) for name in ("themes", "helps"))
     essentials, groups = make_form(words, helps, themes, {"game": games, "rules": rulesets, "language": languages})
     data = {

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from taflkit.catalog import Catalog
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.choices import KITS
 

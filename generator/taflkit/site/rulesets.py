@@ -9,7 +9,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from taflkit.catalog.book import Book, read_book
-from taflkit.kit.spec import READER
+from taflkit.kit.options import READER
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS
 from taflkit.sheets.paper import PAPERS

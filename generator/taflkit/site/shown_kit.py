@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from taflkit.drawing.shapes import Drawing, Group, Rect, Shape, scale, translate
 from taflkit.kit.build import Press, open_press
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.board.board import draw_board, draw_section
 from taflkit.parts.cards.cards import draw_card
 from taflkit.parts.counters.counters import draw_piece

@@ -5,7 +5,7 @@ from __future__ import annotations
 from taflkit.catalog.book import Book
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Drawing, Shown
-from taflkit.kit.spec import FRAME
+from taflkit.kit.options import FRAME
 from taflkit.parts.board.board import draw_board
 from taflkit.parts.counters.counters import draw_piece
 from taflkit.site.figures import Pictured, pictured_drawing

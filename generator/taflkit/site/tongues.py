@@ -10,11 +10,11 @@ from typing import Any
 from taflkit.catalog import Catalog
 from taflkit.catalog.sources import Source
 from taflkit.catalog.translation import Translated, read_translated, refuse_lacking, translate_texts
+from taflkit.kit.options import OPTIONS
 from taflkit.kit.printers import READING_HELPS
-from taflkit.kit.spec import HELPS
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.choices import READING
-from taflkit.site.form import ESSENTIALS, GROUPS
+from taflkit.site.form import form_names
 
 __all__ = ["FOLDER", "site_words", "translated_words"]
 
@@ -77,7 +77,7 @@ def _translated(catalog: Catalog, sources: list[Source], language: str, name: st
 def _helps(_catalog: Catalog) -> Mapping[str, str]:
     """Return what the choices of the kit maker say of themselves, by their fields."""
     readings = {f"{READING}{name}": text for name, text in READING_HELPS.items()}
-    return {field: HELPS[field] for field in (*ESSENTIALS, *chain.from_iterable(GROUPS.values()))} | readings
+    return {name: OPTIONS[name].help for name in chain.from_iterable(form_names().values())} | readings
 
 
 def _themes(catalog: Catalog) -> Mapping[str, str]:

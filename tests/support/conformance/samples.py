@@ -20,8 +20,8 @@ from taflkit.cli import main
 from taflkit.drawing.look import FACES
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Kit, build_kit
+from taflkit.kit.options import PARTS, READER, KitSpec
 from taflkit.kit.printers import Printer, fit_document
-from taflkit.kit.spec import PARTS, READER, KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.paper import PAPERS as EVERY_PAPER
 from taflkit.tafl import BoardLayout

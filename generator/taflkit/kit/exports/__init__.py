@@ -8,7 +8,7 @@ from taflkit.kit.exports.demand import export_demand
 from taflkit.kit.exports.files import Export, Wanted
 from taflkit.kit.exports.pictures import export_parts
 from taflkit.kit.exports.tabletop import export_tabletop
-from taflkit.kit.spec import EXPORTS, KitSpec
+from taflkit.kit.options import EXPORTS, KitSpec
 
 __all__ = ["Export", "Wanted", "export_kit"]
 

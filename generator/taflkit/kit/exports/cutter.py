@@ -15,7 +15,7 @@ from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.exports.lines import draw_lined, lines_of
 from taflkit.kit.naming import export_name
 from taflkit.kit.numbering import Page
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.laying import lay_box, lay_part
 from taflkit.parts.marks.marks import CLEAR, REACH, draw_registration, draw_registration_lines
 from taflkit.sheets.plan import PlanRequest

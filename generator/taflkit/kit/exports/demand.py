@@ -15,7 +15,7 @@ from taflkit.kit.build import Press, open_press
 from taflkit.kit.exports.drawn import DrawnPart, drawn_parts
 from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.naming import export_name
-from taflkit.kit.spec import PRESS_BLEED, KitSpec
+from taflkit.kit.options import PRESS_BLEED, KitSpec
 
 __all__ = ["export_demand"]
 

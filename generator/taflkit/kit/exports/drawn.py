@@ -108,7 +108,7 @@ class _Artist:
         if (
             part.kind == "standee"
             or (part.kind == "section" and request.join != "butt")
-            or (part.kind == "counter" and request.counter_form == "fold")
+            or (part.kind == "counter" and request.counters == "fold")
         ):
             lined = draw_lined(part, self._parts)
         return replace(self._drawn(name, _group(part), shape, _size(part), lined), needed=needed)

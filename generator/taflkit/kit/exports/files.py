@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Document, Drawing
-from taflkit.kit.spec import PICTURES
+from taflkit.kit.options import PICTURES
 
 __all__ = ["DPI", "Export", "ExportFile", "Wanted"]
 

@@ -43,7 +43,7 @@ def draw_lined(part: PlacedPart, parts: Parts) -> Shape:
     """
     request = parts.plan.request
     width, height = (part.height, part.width) if part.turned else (part.width, part.height)
-    if part.kind == "counter" and request.counter_form == "fold":
+    if part.kind == "counter" and request.counters == "fold":
         outline, fold = _hinged(parts.plan.counter_size)
         return Group((Group((fold,), layer=Layer.FOLD), Group((outline,), layer=Layer.CUT)))
     drawn = parts.draw(part)

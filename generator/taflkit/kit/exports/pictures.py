@@ -9,7 +9,7 @@ from taflkit.kit.build import open_press
 from taflkit.kit.exports.drawn import DrawnPart, drawn_parts
 from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.naming import export_name
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.limits import PIXELS
 
 __all__ = ["export_parts"]

@@ -29,7 +29,7 @@ from taflkit.kit.build import Press, open_press
 from taflkit.kit.components import Parts
 from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.naming import export_name
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.sheets.plan import PlacedPart
 from taflkit.tafl import Piece, Square
 from taflkit.typesetting.titles import title_text
@@ -84,7 +84,7 @@ class _Table:
 
     def __init__(self, press: Press, stem: str, wanted: Wanted) -> None:
         facts = press.facts
-        request = facts.plan.request._replace(counter_form="flat", king="flat", join="butt")
+        request = facts.plan.request._replace(counters="flat", king="flat", join="butt")
         self._press, self._stem, self._wanted = press, stem, wanted
         self._book, self._plan, self._wants = facts.book, replace(facts.plan, request=request), facts.spec.parts
         self._parts = Parts.of(facts.book, self._plan, press.look, press.typesetter, two_sided=facts.spec.two_sided)

@@ -189,7 +189,7 @@ def making_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]
     drawn: list[_Draw] = []
     said: list[str] = []
     parts = [part for shown in pictured.sheets for part in shown.sheet.parts]
-    if pictured.plan.request.counter_form == "fold" and any(part.kind == "counter" for part in parts):
+    if pictured.plan.request.counters == "fold" and any(part.kind == "counter" for part in parts):
         drawn.append(_folded_counter)
         said.append(pictured.text.alternatives["fold_counter"])
     if any(part.kind == "standee" for part in parts):

@@ -94,13 +94,13 @@ def neat(length: float) -> float:
 
 def counter_shape(request: PlanRequest) -> Shape:
     """Return the shape of a counter for the packer."""
-    return _scaled(request, 1, 2 if request.counter_form == "fold" else 1)
+    return _scaled(request, 1, 2 if request.counters == "fold" else 1)
 
 
 def other_parts(request: PlanRequest) -> Parts:
     """Return the cards and standing kings for the search, and whether there is a board."""
     card = _card_shape(request)
-    cards = (upright(card),) * len(request.cards)
+    cards = (upright(card),) * len(request.card_names)
     others = cards + (upright(_standee_shape(request)),) * len(request.standees)
     return Parts(others, card if card == upright(card) else None, request.board)
 
@@ -116,9 +116,9 @@ def _standee_shape(request: PlanRequest) -> Shape:
 
 def _scaled(request: PlanRequest, wide: float, high: float) -> Shape:
     """Return the shape of a part so many counters wide and high."""
-    if request.counter_size is None:
+    if request.punch is None:
         return (wide * request.counter_ratio, high * request.counter_ratio, 0, 0)
-    return (0, 0, micrometres(wide * request.counter_size), micrometres(high * request.counter_size))
+    return (0, 0, micrometres(wide * request.punch), micrometres(high * request.punch))
 
 
 def place_parts(
@@ -157,8 +157,8 @@ def place_counters(
         names: of the next counters, as many as the sheet has at least.
     """
     left, top = request.printable[:2]
-    diameter = request.diameter(cell)
-    side, long = neat(diameter), neat(diameter * (1 + (request.counter_form == "fold")))
+    diameter = request.counter_size(cell)
+    side, long = neat(diameter), neat(diameter * (1 + (request.counters == "fold")))
     placed = []
     for x, y, lying in layout.counters:
         place = neat(left + x / 1000), neat(top + y / 1000)
@@ -173,8 +173,8 @@ def _waiting_parts(request: PlanRequest, division: Division, cell: float) -> dic
     growth = edge_growth(sections, 1.0, later=division.later) if request.grow else {}
     found = [_section(request, section, cell, growth.get(section.name, _NO_GROWTH)) for section in sections]
     size, shape = request.card_size, _card_shape(request)
-    found += [(shape, _Waiting("card", name, size, _whole(size))) for name in request.cards]
-    diameter, shape = request.diameter(cell), _standee_shape(request)
+    found += [(shape, _Waiting("card", name, size, _whole(size))) for name in request.card_names]
+    diameter, shape = request.counter_size(cell), _standee_shape(request)
     size = (STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter)
     found += [(shape, _Waiting("standee", name, size, _whole(size))) for name in request.standees]
     parts: dict[Shape, list[_Numbered]] = {}
@@ -214,7 +214,7 @@ def spare_names(request: PlanRequest) -> Iterator[str]:
     The next is of the kind that is furthest behind its share (Sainte-Lague), so that a few are not all of one.
     """
     standing = set(request.standees)
-    kinds = [name.partition("-")[0] for name in request.counters if name not in standing]
+    kinds = [name.partition("-")[0] for name in request.counter_names if name not in standing]
     needs = {kind: kinds.count(kind) for kind in kinds}
     made = dict.fromkeys(needs, 0)
     while needs:

@@ -12,7 +12,7 @@ from taflkit.catalog import GameTemplates, Ruleset
 from taflkit.errors import IllegalMove, TaflkitError, about, shown
 from taflkit.figures.diagrams import Moment, moment, names_side, play_game, read_position, read_text
 from taflkit.kit.diagrams import DiagramSpec, build_diagram
-from taflkit.kit.wishes import read_ranged
+from taflkit.kit.options import read_ranged
 from taflkit.limits import WIDTH
 from taflkit.render.pdf import drawing_to_pdf
 from taflkit.render.svg import to_svg

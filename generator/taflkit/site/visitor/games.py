@@ -18,7 +18,7 @@ from taflkit.catalog.book import read_book
 from taflkit.catalog.names import name_problem
 from taflkit.errors import DoesNotFit, ManyProblems, TaflkitError, TemplateError
 from taflkit.kit.build import build_kit
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.reading import parse_toml
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.visitor.desk import Answer, Desk, spoken

@@ -8,14 +8,12 @@ from msgspec import Struct
 
 from taflkit.catalog.book import read_book
 from taflkit.catalog.conversion import convert
-from taflkit.kit.build import Kit, build_kit, paged
+from taflkit.kit.build import Kit, build_kit, paged, plan_kit
 from taflkit.kit.naming import file_name
 from taflkit.kit.numbering import number_pages
+from taflkit.kit.options import READER, KitSpec, framed, read_choices
 from taflkit.kit.printer_tests import printer_test, printer_test_name
-from taflkit.kit.printers import Printer, check_margin, fit_kit, reached
-from taflkit.kit.requests import plan_kit
-from taflkit.kit.spec import READER, KitSpec, framed
-from taflkit.kit.wishes import read_printer, read_wish
+from taflkit.kit.printers import Printer, check_margin, fit_kit, reached, read_printer
 from taflkit.render.pdf import to_pdf
 from taflkit.site.visitor.desk import Answer, Desk
 from taflkit.site.visitor.plans import kit_told, others_told, plan_told
@@ -34,7 +32,7 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
     """What a visitor wants to have.
 
     Attributes:
-        values: the choices as texts; see `read_wish`.
+        values: the choices as texts; see `read_choices`.
         own: the game, which then stands for the choice of one.
         printer: the readings of the printer's test sheet as texts; see `read_printer`.
     """
@@ -48,10 +46,10 @@ def wished(desk: Desk, wish: dict[str, Any]) -> tuple[KitSpec, Printer | None]:
     """Return the spec of a wish, and the printer that its pages are corrected for.
 
     Raises:
-        TaflkitError: see `read_wish`, `read_printer` and `Desk.own`; or the printer does not reach the parts.
+        TaflkitError: see `read_choices`, `read_printer` and `Desk.own`; or the printer does not reach the parts.
     """
     wanted = convert(wish, Wish, "the wish")
-    spec = read_wish(wanted.values)
+    spec = read_choices(wanted.values)
     if wanted.own is not None:
         spec = spec._replace(game=desk.own(wanted.own.name, wanted.own.text))
     if not wanted.printer:
@@ -86,7 +84,7 @@ def plan(desk: Desk, wish: dict[str, Any]) -> Answer:
 
 def test_sheet(desk: Desk, wish: dict[str, Any]) -> Answer:
     """Answer with the printer's test sheet; the wish has choices as texts: the paper, the duplex and so on."""
-    spec = read_wish(convert(wish, dict[str, str], "the wish"))
+    spec = read_choices(convert(wish, dict[str, str], "the wish"))
     document = printer_test(desk.catalog, spec.paper, spec.duplex, spec.mode, spec.language)
     name = f"{printer_test_name(spec.paper, spec.duplex, spec.mode)}.pdf"
     return Answer({"name": name}, (to_pdf(document, desk.catalog.paints(spec.mode), store=desk.catalog.store),))

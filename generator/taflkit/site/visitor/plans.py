@@ -6,7 +6,7 @@ from typing import Any
 
 from taflkit.kit.build import Kit
 from taflkit.kit.numbering import KINDS, Pages
-from taflkit.kit.spec import KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.borders import ANOTHER_THEME
 from taflkit.sheets.plan import Plan, beside, best_of
 

@@ -1,0 +1,608 @@
+"""The choices of a kit, each declared once, as the fields of KitSpec; and how they are read from texts and written.
+
+The options of the command, the form of the kit maker, the names of files, the ranges and the tables of docs/options.md
+are made from OPTIONS. A new choice is a field here, the code that obeys it, and its words in other languages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_hints
+
+from taflkit.errors import TaflkitError, UnknownName
+from taflkit.limits import Range
+from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INKS, MODES
+from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS
+from taflkit.sheets.paper import PAPERS, UNPRINTABLE
+from taflkit.sheets.request import (
+    BLEED,
+    BOXES,
+    COUNTER_FORMS,
+    GAP,
+    JOINS,
+    KINGS,
+    LARGE,
+    MARGIN,
+    MOST_SHEETS,
+    OVERLAP,
+    SECTIONS,
+    SHEETS,
+    SOUGHT,
+    SOUGHT_LARGE,
+    THICKNESS,
+    parse_length,
+    parse_number,
+)
+
+if TYPE_CHECKING:
+    from taflkit.drawing.look import Theme
+
+__all__ = [
+    "ALL",
+    "BLEED",
+    "CHOICES",
+    "CHOSEN",
+    "DEFAULTS",
+    "DOTS",
+    "ESSENTIALS",
+    "EXPORTS",
+    "FRAME",
+    "GROUPS",
+    "LARGE",
+    "OPTIONS",
+    "PARTS",
+    "PICTURES",
+    "PRESS_BLEED",
+    "RANGES",
+    "READER",
+    "SHEETS",
+    "SOUGHT",
+    "SOUGHT_LARGE",
+    "WIDE",
+    "YES_OR_NO",
+    "KitSpec",
+    "Option",
+    "check_choices",
+    "framed",
+    "help_of",
+    "our_spelling",
+    "read_choices",
+    "read_parts",
+    "read_ranged",
+    "written",
+]
+
+WIDE, DOTS = 60.0, 300
+"""The width of a figure in mm, and the pixels to the inch of a picture, if nothing else is asked for."""
+PARTS = ("instructions", "board", "counters", "cards", "booklet")
+FRAME = 6.0
+"""The width in mm of the border round a board, if the theme has one and the spec names no width."""
+READER = "reader"
+"""The part that is for a screen, and not among all: the booklet's pages in reading order, in a file of its own."""
+EXPORTS = ("parts", "cutter", "tts", "print-on-demand")
+"""What a kit is exported to: pictures of its parts, a cutting machine, Tabletop Simulator, a printing house."""
+PICTURES = ("svg", "png")
+"""What the parts are exported as, the default first."""
+PRESS_BLEED = 3.0
+"""How far in mm art runs on beyond the trim of a page for a printing house, if the spec does not say."""
+THICK = 1.0
+"""From which thickness in mm on a box's contents are glued to card."""
+CARDS = ("one-sided", "two-sided")
+"""How cards are made, the default first: with figures if the text leaves room, or with larger ones on their backs."""
+
+GROUPS = ("rules", "looks", "board", "counters", "extras", "booklet", "sheets", "files")
+"""The groups of choices, in their order in the kit maker's form."""
+ESSENTIALS = ("rules", "looks")
+"""The groups of choices that everybody makes."""
+
+ALL = "all"
+"""The word for every one of PARTS."""
+YES_OR_NO = ("no", "yes")
+"""How a flag is written, the default first."""
+_OTHER_SPELLINGS = {"color": "colour"}
+
+Kind = Literal["choice", "list", "flag", "length", "number", "name"]
+
+
+@dataclass(frozen=True)
+class Option:
+    """What is said of a choice in one place.
+
+    Attributes:
+        group: one of GROUPS; "" for what nobody chooses, since it is measured.
+        help: what it is, in a sentence; {names} in it are values.
+        values: the names of its values, the default first.
+        range: of a length or a number.
+        noun: what it is called in a message, such as "the gap".
+        word: what stands before its value in a file's name, where that is not the default; None where the name has
+            the value in a way of its own, or the choice changes no page.
+        example: its value in an example.
+        beside: the other option of the example, without its dashes.
+        empty: what no value stands for.
+        numeric: whether its values are numbers.
+        bare: whether the option may be written alone, and then has the second of its values.
+        idle: another choice and the value with which this one has no meaning.
+        in_maker: whether the kit maker has it too.
+        name: the field's.
+        default: the field's.
+    """
+
+    group: str
+    help: str
+    values: tuple[str, ...] = ()
+    range: Range | None = None
+    noun: str = ""
+    word: str | None = None
+    example: str = ""
+    beside: str = ""
+    empty: str = ""
+    numeric: bool = False
+    bare: bool = False
+    idle: tuple[str, Any] | None = None
+    in_maker: bool = True
+    name: str = ""
+    default: Any = None
+
+    @property
+    def kind(self) -> Kind:
+        """One name of a few, some of several names, a flag, a length, a whole number, or a name of many."""
+        if self.range is not None:
+            return "length" if self.range.unit else "number"
+        if isinstance(self.default, bool):
+            return "flag"
+        if isinstance(self.default, tuple):
+            return "list"
+        return "choice" if self.values else "name"
+
+    def is_idle(self, spec: KitSpec) -> bool:
+        """Return whether the choice has no meaning beside the others."""
+        return self.idle is not None and getattr(spec, self.idle[0]) == self.idle[1]
+
+
+class KitSpec(NamedTuple):
+    """The choices of a kit, in their order in the name of its file; lengths in mm.
+
+    Without a frame the board has that of the theme; without pages the booklet has as few as hold its words; without a
+    gap there is room for the bleed between parts.
+    """
+
+    game: Annotated[str, Option("rules", "The game.")] = DEFAULT_GAME
+    rules: Annotated[
+        str | None,
+        Option("rules", "The ruleset; the game's first by default.", empty="the game's first", example="macwhite"),
+    ] = None
+    variations: Annotated[
+        tuple[str, ...],
+        Option("rules", "A variation that the ruleset's source names.", example="check", beside="rules masters"),
+    ] = ()
+    language: Annotated[str, Option("rules", "The language of the words.", example="auto")] = DEFAULT_LANGUAGE
+    draft: Annotated[
+        bool,
+        Option(
+            "rules",
+            "What the language lacks stays English, behind a #.",
+            idle=("language", DEFAULT_LANGUAGE),
+            in_maker=False,
+        ),
+    ] = False
+    paper: Annotated[
+        str, Option("looks", "The paper that the kit is laid out for.", values=tuple(PAPERS), example="letter")
+    ] = next(iter(PAPERS))
+    mode: Annotated[
+        str, Option("looks", "Colour, or greys for a black and white printer.", values=MODES, example="mono")
+    ] = MODES[0]
+    theme: Annotated[str, Option("looks", "How it looks.", example="manuscript")] = DEFAULT_THEME
+    ink: Annotated[
+        str,
+        Option(
+            "looks",
+            "Light leaves grounds white, and draws ornament in lines.",
+            values=INKS,
+            word="",
+            example="light",
+        ),
+    ] = INKS[0]
+    sections: Annotated[
+        str,
+        Option(
+            "board",
+            "How the board is cut: {auto} takes more sections for squares a tenth larger, {best} takes the largest.",
+            values=SECTIONS,
+            word="",
+            example="pinwheel",
+        ),
+    ] = SECTIONS[0]
+    sheets: Annotated[
+        int | None,
+        Option(
+            "board",
+            f"Component sheets at most; {SHEETS}, or as many as squares of {SOUGHT:g} mm"
+            f" ({SOUGHT_LARGE:g} beyond {LARGE} a side), or of the side asked for, need.",
+            range=Range(1, MOST_SHEETS, ""),
+            noun="the number of sheets",
+            word="sheets",
+            example="1",
+            empty="as needed",
+        ),
+    ] = None
+    cell: Annotated[
+        float | None,
+        Option(
+            "board",
+            "The squares' side; the largest by default.",
+            range=Range(8, 200),
+            noun="the squares' side",
+            word="cell",
+            example="30mm",
+            empty="the largest",
+        ),
+    ] = None
+    join: Annotated[
+        str,
+        Option(
+            "board",
+            "How sections meet: edge to edge, on glue tabs, or overlapping.",
+            values=JOINS,
+            word="",
+            example="tabs",
+        ),
+    ] = JOINS[0]
+    overlap: Annotated[
+        float,
+        Option(
+            "board",
+            "How far sections reach over one another, if they do.",
+            range=Range(1, 40),
+            noun="the overlap",
+            word="by",
+            example="10",
+            beside="join overlap",
+        ),
+    ] = OVERLAP
+    counters: Annotated[
+        str,
+        Option(
+            "counters",
+            "One-sided, with backs on pages of their own, folded over, or for a punch.",
+            values=COUNTER_FORMS,
+            word="",
+            example="fold",
+        ),
+    ] = COUNTER_FORMS[0]
+    punch: Annotated[
+        float | None,
+        Option(
+            "counters",
+            "The counters' exact diameter: 25mm, 1in.",
+            range=Range(5, 100),
+            noun="the punch's diameter",
+            word="across",
+            example="1in",
+            beside="counters punch",
+            empty="by squares",
+        ),
+    ] = None
+    king: Annotated[
+        str,
+        Option(
+            "counters",
+            "A counter like the others, or a king that stands.",
+            values=KINGS,
+            word="",
+            example="standee",
+        ),
+    ] = KINGS[0]
+    sets: Annotated[
+        int,
+        Option(
+            "counters",
+            "Sets of counters.",
+            range=Range(1, 50, ""),
+            noun="the number of sets",
+            word="sets",
+            example="4",
+        ),
+    ] = 1
+    spares: Annotated[bool, Option("counters", "Fill what space is left with more counters.", word="spares")] = False
+    cards: Annotated[
+        str,
+        Option(
+            "extras",
+            "One-sided, or with larger figures on backs on pages of their own.",
+            values=CARDS,
+            word="cards-",
+            example="two-sided",
+        ),
+    ] = CARDS[0]
+    box: Annotated[
+        str,
+        Option(
+            "extras",
+            "Add a box on sheets of its own: {parts} for counters and cards; {kit} for the booklet too,"
+            " and for the board if it folds.",
+            values=BOXES,
+            word="box",
+            example="kit",
+            bare=True,
+        ),
+    ] = BOXES[0]
+    thickness: Annotated[
+        float,
+        Option(
+            "extras",
+            "Of the parts as they are made, which the box is as deep for.",
+            range=Range(0.1, 4),
+            noun="the thickness of the parts",
+            word="thick",
+            example="2",
+            beside="box",
+            idle=("box", BOXES[0]),
+        ),
+    ] = THICKNESS
+    margin: Annotated[
+        float,
+        Option(
+            "sheets",
+            "Kept free.",
+            range=Range(UNPRINTABLE, 30),
+            noun="the margin",
+            word="margin",
+            example="8",
+        ),
+    ] = MARGIN
+    gap: Annotated[
+        float | None,
+        Option(
+            "sheets",
+            f"Between parts; by default twice the bleed, and {GAP:g} at least.",
+            range=Range(0, 20),
+            noun="the gap",
+            word="gap",
+            example="0",
+            empty=f"{GAP:g} mm, or twice the bleed",
+        ),
+    ] = None
+    bleed: Annotated[
+        float | None,
+        Option(
+            "sheets",
+            f"How far art runs on beyond every cut; half the gap by default, at most {BLEED:g}.",
+            range=Range(0, 10),
+            noun="the bleed",
+            word="bleed",
+            example="3",
+            empty="half the gap",
+        ),
+    ] = None
+    frame: Annotated[
+        float | None,
+        Option(
+            "board",
+            f"The border round the board; {FRAME:g} if the theme has one, or 0.",
+            range=Range(0, 40),
+            noun="the frame",
+            word="frame",
+            example="8",
+            empty="by the theme",
+        ),
+    ] = None
+    parts: Annotated[
+        tuple[str, ...], Option("booklet", "What to print.", values=(*PARTS, READER), example="counters,cards")
+    ] = PARTS
+    pages: Annotated[
+        int | None,
+        Option(
+            "booklet",
+            "Of the booklet; as few as its words need by default, more have larger print.",
+            values=tuple(map(str, PAGE_COUNTS)),
+            word="pages",
+            example="8",
+            empty="as few as needed",
+            numeric=True,
+        ),
+    ] = None
+    duplex: Annotated[
+        str,
+        Option(
+            "booklet",
+            "The edge on which the printer turns the booklet's sheet; {single} for turning it by hand.",
+            values=DUPLEX,
+            word="",
+            example="long",
+        ),
+    ] = DUPLEX[0]
+    split: Annotated[
+        bool, Option("files", "Also write instructions, components and booklet as files.", in_maker=False)
+    ] = False
+    unprintable: Annotated[float, Option("", "", range=Range(0, 25), noun="the edge that stays white", word="edge")] = (
+        UNPRINTABLE
+    )
+
+    @property
+    def apart(self) -> float:
+        """The least distance in mm between two parts: the gap, or without one GAP, and twice a bleed that is wide."""
+        return max(GAP, 2 * (self.bleed or 0.0)) if self.gap is None else self.gap
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether cards have their figures on their backs."""
+        return self.cards == CARDS[1]
+
+    @property
+    def boxed(self) -> bool:
+        """Whether there is a box."""
+        return self.box != BOXES[0]
+
+    @property
+    def glued(self) -> bool:
+        """Whether the box's contents are thicker than a printer's card, so that they are glued to such."""
+        return self.boxed and self.thickness >= THICK
+
+    @property
+    def boxed_whole(self) -> bool:
+        """Whether the box takes the booklet and the board too."""
+        return self.box == BOXES[2]
+
+
+DEFAULTS = KitSpec()
+"""The kit of the default choices."""
+
+
+def _declared() -> dict[str, Option]:
+    """Return what KitSpec declares of its fields, with their names and defaults."""
+    hints = get_type_hints(KitSpec, include_extras=True)
+    return {
+        name: replace(hints[name].__metadata__[0], name=name, default=default)
+        for name, default in KitSpec._field_defaults.items()
+    }
+
+
+OPTIONS: Mapping[str, Option] = MappingProxyType(_declared())
+"""The choices by their names, and the edge that a printer leaves white, which is measured."""
+CHOSEN = tuple(name for name, option in OPTIONS.items() if option.group)
+"""The names of what somebody chooses."""
+CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {name: option.values for name, option in OPTIONS.items() if option.values}
+)
+"""The values of the choices that have names for them, the default first, but all PARTS are one."""
+RANGES: Mapping[str, Range] = MappingProxyType(
+    {name: option.range for name, option in OPTIONS.items() if option.range is not None}
+)
+"""The ranges of the lengths and numbers."""
+
+
+def framed(spec: KitSpec, theme: Theme) -> KitSpec:
+    """Return a spec with the width of the board's frame: its own, else FRAME or 0 as the theme has a border or none."""
+    if spec.frame is not None:
+        return spec
+    return spec._replace(frame=FRAME if theme.ornament.frame != "none" else 0.0)
+
+
+def help_of(name: str, names: Mapping[str, str] | None = None, text: str = "") -> str:
+    """Return what a choice is, in a sentence.
+
+    Args:
+        name: the choice's.
+        names: what its values are called where the sentence is read; those left out, as they are written.
+        text: the sentence in another language.
+    """
+    option = OPTIONS[name]
+    return (text or option.help).format_map({value: value for value in option.values} | dict(names or {}))
+
+
+def check_choices(spec: KitSpec) -> None:
+    """Refuse values that a choice does not have.
+
+    Raises:
+        UnknownName: a name is none of those of its choice.
+        TaflkitError: a length or a number is out of its range; both errors name the choice.
+    """
+    for name, option in OPTIONS.items():
+        value = getattr(spec, name)
+        if option.kind == "list" and option.values:
+            for part in value:
+                if part not in option.values:
+                    raise UnknownName(name.rstrip("s"), part, (ALL, *option.values))
+        elif value is not None and option.values and str(value) not in option.values:
+            raise UnknownName(name, str(value), option.values, choice=name)
+        elif value is not None and option.range is not None:
+            option.range.check(option.noun, value, choice=name)
+
+
+def our_spelling(name: str) -> str:
+    """Return a name in our spelling: "color" is "colour"."""
+    return _OTHER_SPELLINGS.get(name, name)
+
+
+def read_ranged(text: str, values: Range, noun: str, choice: str) -> float:
+    """Return a length in mm or, where the range has no unit, a whole number.
+
+    Args:
+        text: a number, for a length alone (mm) or with a unit.
+        values: the range.
+        noun: the thing, such as "the gap", for the error.
+        choice: the choice that it is, for the error.
+
+    Raises:
+        TaflkitError: it is none, or out of the range; the error names the choice.
+    """
+    try:
+        value = parse_length(text) if values.unit else parse_number(text, max(3, round(values.least)))
+    except TaflkitError as error:
+        raise TaflkitError(str(error), choice=choice) from None
+    values.check(noun, value, choice=choice)
+    return value
+
+
+def read_parts(text: str) -> tuple[str, ...]:
+    """Return the parts to print in their order, from their names with commas between, or "all".
+
+    Raises:
+        TaflkitError: no part is named.
+        UnknownName: there is no such part.
+    """
+    names = _listed(text)
+    if not names:
+        raise TaflkitError("no part is chosen; choose one at least", choice="parts")
+    known = CHOICES["parts"]
+    for name in names:
+        if name not in (ALL, *known):
+            raise UnknownName("part", name, (ALL, *known), choice="parts")
+    return tuple(part for part in known if part in names or (ALL in names and part in PARTS))
+
+
+def read_choices(values: Mapping[str, str], options: Mapping[str, Option] = OPTIONS) -> KitSpec:
+    """Return the spec of choices that are written as texts.
+
+    Args:
+        values: the texts by the names of choices, as the command's options take them; variations and parts have
+            commas between, and a flag is "yes" or "no". One that is left out is the default.
+        options: the choices there are.
+
+    Raises:
+        TaflkitError: there is no such choice, or a text is not one of its values; the error names the choice.
+    """
+    chosen = tuple(name for name, option in options.items() if option.group)
+    for name in values:
+        if name not in chosen:
+            raise UnknownName("choice", name, chosen)
+    return DEFAULTS._replace(**{name: _read(options[name], values[name]) for name in chosen if name in values})
+
+
+def _read(option: Option, text: str) -> Any:
+    """Return the value of a choice that is written as a text."""
+    if option.range is not None:
+        return read_ranged(text, option.range, option.noun, option.name)
+    if option.kind == "list":
+        return read_parts(text) if option.values else _listed(text)
+    if option.kind == "flag":
+        return _named(option.name, text, YES_OR_NO) == YES_OR_NO[1]
+    if not option.values:
+        return text
+    named = _named(option.name, our_spelling(text), option.values)
+    return int(named) if option.numeric else named
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    """Return the names in a text with commas between."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _named(choice: str, text: str, known: tuple[str, ...]) -> str:
+    """Return one of the names of a choice."""
+    if text not in known:
+        raise UnknownName(choice, text, known, choice=choice)
+    return text
+
+
+def written(name: str, value: Any) -> str:
+    """Return the text of a value of a choice, which `read_choices` reads as that value; "" for none."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return YES_OR_NO[value]
+    if isinstance(value, tuple):
+        return ALL if name == "parts" and value == PARTS else ",".join(value)
+    return f"{value:.12g}" if isinstance(value, float) else str(value)
